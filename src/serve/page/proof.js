@@ -17,12 +17,21 @@ export function mount(host, element) {
 
 /** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
 
-/** A proof whose elements are made when it is drawn for the first time. @param {() => Proof} make @returns {Required<Proof>} */
-export function late(make) {
+/** A proof whose script is fetched when it is drawn for the first time. @param {string} game @returns {Required<Proof>} */
+export function late(game) {
   /** @type {Proof|undefined} */
   let made;
+  let asked = false;
   return {
-    draw: (app, host) => (made ??= make()).draw(app, host),
+    draw: (app, host) => {
+      if (made) return made.draw(app, host);
+      if (asked) return;
+      asked = true;
+      import('./late.js').then(({ PROOFS }) => {
+        made = PROOFS[game]?.();
+        app.render();
+      }, () => (asked = false));
+    },
     key: (key) => made?.key?.(key) ?? false,
   };
 }

@@ -10,7 +10,6 @@ import { linesOf, outcomeOf } from '../puzzles/exact.js';
 import { canPremove, premove } from '../steps.js';
 import { Board } from './board.js';
 import { late } from '../proof.js';
-import { Plies } from './plies.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -18,12 +17,12 @@ const WORDS = {
     'game.cfour': 'Four in a row', 'cfour.first': 'Red', 'cfour.second': 'Yellow', 'code.four': 'four in a row', 'code.full': 'the board is full',
     'code.board-full': 'the board is full', dropped: 'column {column}', 'board.cfour': 'Four in a row board', columnRow: 'column {column}, row {row}', column: 'column {n}',
     winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', 'cfour.example': '4', 'cfour.invite': 'Four in a row win. The engine knows every position.',
-    treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
+
   },
   zh: {
     'game.cfour': '四子棋', 'cfour.first': '红方', 'cfour.second': '黄方', 'code.four': '四子连线', 'code.full': '棋盘已满', 'code.board-full': '棋盘已满', dropped: '第 {column} 列',
     'board.cfour': '四子棋棋盘', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', winsIn: '{n} 步胜', 'cfour.invite': '四子连线即胜。引擎知道每个局面的结果。', losesIn: '{n} 步负', draw: '和', 'cfour.example': '4',
-    treeOfMoves: '着法树', fromHere: '当前局面', afterColumns: '走 {columns} 之后：', worthFor: '各列对{who}的价值', notProven: '未证明', bestMove: '最佳',
+
   },
 };
 
@@ -42,7 +41,7 @@ export class ConnectFour extends Board {
   words = WORDS;
   keys = ['1-9'];
   proofBounds = 'nodes 20000000';
-  proof = late(() => new Plies());
+  proof = late('cfour');
   provesBeside = true;
 
   /**

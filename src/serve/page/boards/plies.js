@@ -134,10 +134,10 @@ export class Plies {
       const answers = children[index];
       const isOpen = this.trail[level] === move;
       const chip = button('', () => this.press(level, move), {
-        class: `chip ${value?.proven ? value.good : 'none'} ${isBest ? 'best' : ''}`, 'aria-expanded': isOpen, 'aria-label': `${t('column', { n: column })}: ${words}${isBest ? `, ${t('bestMove')}` : ''}`, title: words,
+        class: `chip ${value?.proven ? value.good : 'none'} ${isBest ? 'best' : ''}`, 'aria-expanded': isOpen,
         onkeydown: (/** @type {KeyboardEvent} */ event) => walk(event),
       });
-      put(chip, h('small', null, String(column)), h('b', null, value?.proven ? `${SIGNS[value.good]} ${value.text}` : '?'), h('span', { class: 'words' }, words),
+      put(chip, h('small', null, String(column), isBest && h('span', { role: 'img', 'aria-label': t('bestMove') }, ' ★')), h('b', null, value?.proven ? `${SIGNS[value.good]} ${value.text}` : '?'), h('span', { class: 'words' }, words),
         h('span', { class: 'answers', 'aria-hidden': 'true' }, answers ? answers.map(({ sign, good }) => h('i', { class: good }, sign)) : '…'));
       return h('li', null, chip);
     })));

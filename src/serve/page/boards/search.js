@@ -3,10 +3,11 @@
 // What a move leads to, its price and the bound h come from the engine: the page knows no rules.
 
 import { look } from '../aside.js';
-import { button, h, put, s, tool, v, when } from '../dom.js';
+import { button, h, put, tool, when } from '../dom.js';
 import { mount, showsProof, toggleProof } from '../proof.js';
 import { AStar, wayTo } from '../puzzles/astar.js';
 import { t } from '../words.js';
+import { strip } from './sliding.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../puzzles/astar.js').Successor} Successor */
@@ -16,12 +17,6 @@ import { t } from '../words.js';
 const [MOST, ROWS] = [3000, 12];
 /** From step to step while it plays, ms. */
 const PACE = 900;
-
-/** A row in small. @param {string} row */
-export function strip(row) {
-  return s('svg', { viewBox: `0 0 ${row.length * 20} 20`, class: 'strip', role: 'img', 'aria-label': row },
-    [...row].map((letter, index) => v('rect', { class: `mini ${letter === '_' ? 'gap' : letter}`, x: index * 20 + 1, y: 1, width: 18, height: 18, rx: 4 })));
-}
 
 export class Search {
   constructor() {

@@ -5,7 +5,6 @@ import { t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
 import { late } from '../proof.js';
-import { Search, strip } from './search.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -14,19 +13,13 @@ const WORDS = {
     hopped: 'tile {from} to {to}, over {n}', slid: 'tile {from} to {to}', 'board.sliding': 'Row of tiles', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty',
     price: 'price {n}', 'left.cost': 'cost {n}', 'left.moves': '{n} moves', 'spent.cost': 'cost {n} so far', 'spent.moves': '{n} moves so far', 'best.cost': 'cost {n}',
     'best.moves': '{n} moves', 'sliding.example': '4-7', 'sliding.invite': 'All white tiles to the left, at the least cost.', 'sliding.goal': 'All white tiles left of every black one, at the least cost.', aim: 'Aim: every white tile left of every black one', wayHere: 'The way so far', atStart: 'start',
-    aStar: 'A* step by step', rewindSearch: 'Search from the start', stepBack: 'Step back', stepOn: 'Next step', playSearch: 'Play the search', pauseSearch: 'Pause the search', finishSearch: 'To the end', expandedRow: 'Expanded', wayFound: 'The way that was found',
-    openRows: 'Open: {n}', closedRows: 'Closed: {n}', andMore: 'and {n} more', comesNext: 'comes next', stepOf: 'Step {n}: {open} open, {closed} closed. The open row with the least f comes next.', searchTooLong: '{n} steps are shown: {open} open, {closed} closed. The search is longer.',
-    goalTaken: 'The goal is taken at price {n}, after {closed} rows: every open row has an f of at least {n}, so nothing is cheaper.', searchIs: 'f = g + h. g is the price of the way so far, h what is left at least. h never says too much: so the first goal that is taken is the cheapest.',
-    'outcome.new': 'new', 'outcome.better': 'cheaper way', 'outcome.known': 'known', 'outcome.lost': 'no way on', 'key., .': 'a step of A* back and forward',
+ 'key., .': 'a step of A* back and forward',
   },
   zh: {
     'game.sliding': '滑块', 'sliding.turn': '请选择滑块。', 'sliding.solved': '完成：白块都在黑块左边。', hopped: '{from} 号跳到 {to}，越过 {n} 块', slid: '{from} 号滑到 {to}', 'board.sliding': '滑块一行',
     cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}', 'left.cost': '代价 {n}', 'left.moves': '{n} 步', 'spent.cost': '已用代价 {n}', 'spent.moves': '已走 {n} 步',
     'best.cost': '代价 {n}', 'best.moves': '{n} 步', 'sliding.example': '4-7', 'sliding.invite': '以最小代价把白块移到左边。', 'sliding.goal': '以最小代价让白块都在黑块左边。', aim: '目标：白块都在黑块左边', wayHere: '走过的路', atStart: '开始',
-    aStar: 'A* 逐步演示', rewindSearch: '从头搜索', stepBack: '退一步', stepOn: '下一步', playSearch: '播放搜索', pauseSearch: '暂停搜索', finishSearch: '直到结束', expandedRow: '展开的节点', wayFound: '找到的路径',
-    openRows: '待展开：{n}', closedRows: '已展开：{n}', andMore: '另有 {n} 个', comesNext: '下一个', stepOf: '第 {n} 步：待展开 {open} 个，已展开 {closed} 个。接着展开 f 最小的一行。', searchTooLong: '只演示 {n} 步：待展开 {open} 个，已展开 {closed} 个。搜索还没有结束。',
-    goalTaken: '取出目标，代价 {n}，共展开 {closed} 行：待展开各行的 f 都不小于 {n}，所以没有更小的代价。', searchIs: 'f = g + h。g 是已用的代价，h 是至少还需的代价。h 从不高估，所以最先取出的目标代价最小。',
-    'outcome.new': '新', 'outcome.better': '更便宜', 'outcome.known': '已知', 'outcome.lost': '无路可走', 'key., .': 'A* 退一步和进一步',
+ 'key., .': 'A* 退一步和进一步',
   },
 };
 
@@ -36,7 +29,7 @@ export class Sliding extends Puzzle {
   name = 'sliding';
   words = WORDS;
   keys = ['1-9', ', .'];
-  proof = late(() => new Search());
+  proof = late('sliding');
   levels = ['fen BBWW_ cost', 'fen BWB_WBW cost', 'fen BBBWWW_ moves', 'startpos', 'fen BBBBWWWW_ cost', 'fen BBBBBWWWWW_ cost', 'fen BBBBBBWWWWWW_ cost'];
 
   /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
@@ -91,6 +84,13 @@ export class Sliding extends Puzzle {
       return sum + (found ? found.price : 1);
     }, 0);
   }
+}
+
+/** A row in small. @param {string} row */
+export function strip(row) {
+  const words = [...row].map((letter) => t({ B: 'black', W: 'white' }[letter] || 'gap')).join(' ');
+  return s('svg', { viewBox: `0 0 ${row.length * 20} 20`, class: 'strip', role: 'img', 'aria-label': words },
+    [...row].map((letter, index) => v('rect', { class: `mini ${letter === '_' ? 'gap' : letter}`, x: index * 20 + 1, y: 1, width: 18, height: 18, rx: 4 })));
 }
 
 class Row {

@@ -39,7 +39,6 @@ function item(app, id, record) {
   const { keeper } = app;
   const { content } = record;
   const isHere = !app.isHome && id === app.tree.id;
-  const name = words(content, record.when);
   const open = () => {
     sheet.close();
     const tree = keeper.find(id) || Tree.fromJson(content);
@@ -51,8 +50,8 @@ function item(app, id, record) {
     const view = await look(content.game, tree.base, tree.path());
     if (view) await saveGame(app, content.game, tree, view);
   };
-  const row = h('li', null, button(name, open, { 'aria-current': isHere ? 'true' : null }), ' ',
-    button(t('save'), () => void save(), { 'aria-label': t('ofGame', { what: t('save'), name }) }), ' ',
+  const row = h('li', null, button(words(content, record.when), open, { 'aria-current': isHere ? 'true' : null }), ' ',
+    button(t('save'), () => void save()), ' ',
     !isHere && button(t('delete'), () => {
       const tree = keeper.find(id);
       keeper.forget(id);
@@ -61,6 +60,6 @@ function item(app, id, record) {
         app.keep();
         showKept(app);
       }));
-    }, { 'aria-label': t('ofGame', { what: t('delete'), name }) }));
+    }));
   return row;
 }

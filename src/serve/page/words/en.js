@@ -18,7 +18,7 @@ export const en = {
   graph: 'Graph', bar: 'How the game stands', analyseGame: 'Analyse game', stopReport: 'Stop ({n})', nextMistake: 'Next mistake', noMistakes: 'No mistakes found.',
   toStart: 'To the start', back: 'Back', forward: 'Forward', toEnd: 'To the end', hint: 'Hint', undo: 'Undo', redo: 'Redo', new: 'New', moveNow: 'Move now', pause: 'Pause', resume: 'Go on',
   enginePlays: 'Engine plays', nobody: 'nobody', both: 'both', level: 'Level', 'level.-4': 'newcomer', 'level.0': 'beginner', 'level.4': 'casual', 'level.8': 'club', 'level.12': 'strong', 'level.16': 'very strong', 'level.20': 'full', time: 'Time', 'time.quick': 'quick', 'time.second': '1 s', 'time.slow': '5 s',
-  load: 'Load', save: 'Save', slots: 'Kept games', keptSize: '{n} games, {size} kB: in this browser alone.', saveAll: 'Save all', ofGame: '{what}: {name}', tookIn: 'Found: {n} games. They stand under Kept games.',
+  load: 'Load', save: 'Save', slots: 'Kept games', keptSize: '{n} games, {size} kB: in this browser alone.', saveAll: 'Save all', tookIn: 'Found: {n} games. They stand under Kept games.',
   copyLink: 'Copy link', copied: 'The link is copied.', move: 'Move', tooLarge: 'The file is larger than {most} kB.', noGames: 'No game was found in the file.', chooseGame: 'Choose a game',
   positionText: 'Position', play: 'Play', usual: 'Usual start', erase: 'Erase', palette: 'Pieces',
   'key.arrows': 'move on the board or, outside it, through the game', 'key.Enter': 'pick up and put down; cross', 'key.Z': 'undo', 'key.Y': 'redo', 'key.H': 'hint', 'key.V': 'values of the moves', 'key.A': 'arrows', 'key.T': 'threat', 'key.F': 'flip the board', 'key.L': 'engine on or off; move now',

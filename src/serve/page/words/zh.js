@@ -18,7 +18,7 @@ export const zh = {
   graph: '走势图', bar: '形势', analyseGame: '分析全局', stopReport: '停止（{n}）', nextMistake: '下一个失误', noMistakes: '未发现失误。',
   toStart: '到开头', back: '后退', forward: '前进', toEnd: '到结尾', hint: '提示', undo: '悔棋', redo: '重走', new: '新局', moveNow: '立即走', pause: '暂停', resume: '继续',
   enginePlays: '引擎执', nobody: '无', both: '双方', level: '级别', 'level.-4': '初学', 'level.0': '入门', 'level.4': '业余', 'level.8': '棋社', 'level.12': '强手', 'level.16': '高手', 'level.20': '最强', time: '用时', 'time.quick': '快', 'time.second': '1 秒', 'time.slow': '5 秒',
-  load: '打开', save: '保存', slots: '存局', keptSize: '{n} 局，{size} kB：只在本浏览器中。', saveAll: '全部保存', ofGame: '{what}：{name}', tookIn: '找到 {n} 局，可在“存局”中打开。',
+  load: '打开', save: '保存', slots: '存局', keptSize: '{n} 局，{size} kB：只在本浏览器中。', saveAll: '全部保存', tookIn: '找到 {n} 局，可在“存局”中打开。',
   copyLink: '复制链接', copied: '链接已复制。', move: '着法', tooLarge: '文件大于 {most} kB。', noGames: '文件中没有棋局。', chooseGame: '选择棋局',
   positionText: '局面', play: '开始', usual: '初始局面', erase: '擦除', palette: '棋子',
   'key.arrows': '在棋盘上移动；在棋盘外前后翻看', 'key.Enter': '拿起和放下；过河', 'key.Z': '悔棋', 'key.Y': '重走', 'key.H': '提示', 'key.V': '着法估值', 'key.A': '箭头', 'key.T': '威胁', 'key.F': '翻转棋盘', 'key.L': '引擎开关；立即走',
