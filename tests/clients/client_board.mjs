@@ -56,7 +56,7 @@ for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...atta
 }
 if (folder) {
   mkdirSync(folder, { recursive: true });
-  await pictures(browser, server.url, folder);
+  await pictures(browser, server.url, folder, !!process.env.ALL_PICTURES);
 }
 await browser.close();
 await server.end();
