@@ -7,20 +7,20 @@ const PLACES = {
 };
 /** Widths and heights; on the narrow ones a finger points. */
 const SCREENS = [[360, 740], [820, 1180], [1366, 768], [2560, 1440]];
-/** Those that stand in the documentation, as their names say. */
-const KEPT = /^(\w+)-1366-(light-en|dark-en|light-zh)$|^(\w+)-360-dark-zh$/;
+/** Those that stand in the documentation, and what they are called there. */
+const KEPT = { '1366-light-en': 'light', '1366-dark-en': 'dark', '1366-light-zh': 'chinese', '360-dark-zh': 'phone' };
 
 /** Takes pictures; with `all` in every width, theme and language, else those of the documentation. */
 export async function pictures(browser, url, folder, all = false) {
   for (const [width, height] of SCREENS) {
     for (const theme of ['light', 'dark']) {
       for (const language of ['en', 'zh']) {
-        const names = Object.keys(PLACES).map((game) => `${game}-${width}-${theme}-${language}`);
-        if (!all && !names.some((name) => KEPT.test(name))) continue;
+        const kind = `${width}-${theme}-${language}`;
+        if (!all && !KEPT[kind]) continue;
         const isPhone = width < 900;
         const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language === 'zh' ? 'zh-CN' : 'en', hasTouch: isPhone, isMobile: isPhone });
         const page = await context.newPage();
-        for (const [index, [game, place]] of Object.entries(PLACES).entries()) {
+        for (const [game, place] of Object.entries(PLACES)) {
           await page.goto('about:blank');
           if (game === 'home') {
             await page.goto(url + place);
@@ -28,8 +28,9 @@ export async function pictures(browser, url, folder, all = false) {
           } else await open(page, url + place);
           if (game === 'xiangqi' && !isPhone) await page.getByRole('button', { name: /^(Analyse|分析)$/ }).click();
           if (game !== 'home' && game !== 'xiangqi') await page.evaluate(() => globalThis.meihua.showValues(true));
+          if (game === 'river') await page.keyboard.press('g');
           await page.waitForTimeout(1500);
-          await page.screenshot({ path: `${folder}/${names[index]}.png` });
+          await page.screenshot({ path: `${folder}/${game}-${all ? kind : KEPT[kind]}.png` });
         }
         await context.close();
       }

@@ -52,7 +52,7 @@ export class States {
       if (!this.graphs.has(base)) void this.explore(app, base);
       return;
     }
-    when(this.element, [base, fen, isOn, app.tree.path(), app.tree.all().length], () => this.fill(app, states, isOn));
+    when(this.element, [base, fen, isOn, app.tree.path(), app.tree.all().filter((place) => place.view).length, app.tree.all().length], () => this.fill(app, states, isOn));
   }
 
   /** @param {string} text */
