@@ -121,7 +121,7 @@ export class States {
     put(this.said, t(isOn ? 'states' : 'statesSeen', { n: list.length, seen: list.filter(({ fen }) => seen.has(fen)).length }));
     const [width, height] = place.extent;
     const picture = s('svg', { role: 'list', 'aria-label': t('statesLabel'), viewBox: `0 0 ${width} ${height}`, class: 'graphOfStates' }, edges, nodes);
-    picture.style.setProperty('--least', `${Math.round(width * 0.55)}px`);
+    picture.style.setProperty('--least', `${Math.round(width * 0.5)}px`);
     const had = this.body.contains(document.activeElement) && document.activeElement?.getAttribute('class')?.includes('node');
     put(this.body, picture);
     put(this.legend, t(isOn ? 'legendAll' : 'legendFog'));
