@@ -42,6 +42,7 @@ static FILES: &[Asset] = files![
     CSS "looks/narrow.css"
     CSS "looks/boards.css"
     CSS "looks/puzzles.css"
+    CSS "looks/proofs.css"
     CSS "looks/home.css"
     CSS "looks/stage.css"
     SVG "icon.svg"
@@ -54,15 +55,18 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/floor.js"
     SCRIPT "boards/index.js"
     SCRIPT "boards/pieces.js"
+    SCRIPT "boards/plies.js"
     SCRIPT "boards/points.js"
     SCRIPT "boards/project.js"
     SCRIPT "boards/river.js"
+    SCRIPT "boards/search.js"
     SCRIPT "boards/sliding.js"
     SCRIPT "boards/states.js"
     SCRIPT "boards/tower.js"
     SCRIPT "boards/xiangqi.js"
     SCRIPT "dom.js"
     SCRIPT "keeper.js"
+    SCRIPT "late.js"
     SCRIPT "main.js"
     SCRIPT "net.js"
     SCRIPT "parts/arrows.js"
@@ -98,15 +102,19 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/sound.js"
     SCRIPT "parts/stage.js"
     SCRIPT "parts/story.js"
+    SCRIPT "parts/tabs.js"
     SCRIPT "parts/tale.js"
     SCRIPT "parts/task.js"
     SCRIPT "parts/zip.js"
+    SCRIPT "proof.js"
+    SCRIPT "puzzles/astar.js"
     SCRIPT "puzzles/dice.js"
     SCRIPT "puzzles/endings.js"
     SCRIPT "puzzles/exact.js"
     SCRIPT "puzzles/maze.js"
     SCRIPT "puzzles/proof.js"
     SCRIPT "puzzles/squares.js"
+    SCRIPT "puzzles/ways.js"
     SCRIPT "shapes.js"
     SCRIPT "status.js"
     SCRIPT "steps.js"
@@ -134,13 +142,21 @@ fn marks() -> String {
     format!("export const FALLS = [{}];\n", falls.join(", "))
 }
 
-/// The modules of the page as one script.
-fn script() -> Result<String, BundleError> {
+/// What stands in the modules for a script that is fetched later.
+const LATE: &str = "import('./late.js')";
+
+/// The modules of the page as one script, and those that are wanted later as a second one, which it fetches.
+fn scripts() -> Result<[Found; 2], BundleError> {
     let marks = marks();
     let files = FILES.iter().filter(|asset| asset.kind == SCRIPT);
     let mut modules: Vec<Module> = files.map(|asset| Module { path: asset.path, text: asset.text }).collect();
     modules.push(Module { path: MARKS, text: &marks });
-    bundle::join("main.js", &modules)
+    let main = bundle::join("main.js", &modules)?;
+    let (late, call) = bundle::join_late("main.js", "late.js", &modules)?;
+    let late = Found::fixed("late", "js", SCRIPT, &late);
+    // Beside the script that asks for it, wherever that stands.
+    let main = main.replace(LATE, &call.replace("URL", &format!(".{}", late.path)));
+    Ok([Found::fixed("page", "js", SCRIPT, &main), late])
 }
 
 /// What stands at a path.
@@ -181,11 +197,11 @@ impl Found {
 static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
     let text = |kind: &str| FILES.iter().filter(|asset| asset.kind == kind).map(|asset| asset.text).collect::<String>();
     // What the script cannot be made of, a test finds before it is served.
-    let script = script().unwrap_or_else(|error| format!("throw new Error({:?});\n", error.to_string()));
-    let parts = [
-        ("/page.js", Found::fixed("page", "js", SCRIPT, &script)),
-        ("/page.css", Found::fixed("page", "css", CSS, &text(CSS))),
-    ];
+    let [script, late] = scripts().unwrap_or_else(|error| {
+        let fails = format!("throw new Error({:?});\n", error.to_string());
+        ["page", "late"].map(|name| Found::fixed(name, "js", SCRIPT, &fails))
+    });
+    let parts = [("/page.js", script), ("/late.js", late), ("/page.css", Found::fixed("page", "css", CSS, &text(CSS)))];
     // Boards and pieces as symbols stand in the document: those of another file are fetched again and again by a browser,
     // and nothing is drawn until they are there.
     let mut page = text(HTML).replace(ART_PLACE, &art::symbols());
@@ -251,7 +267,8 @@ mod tests {
 
     #[test]
     fn the_page_is_small_and_its_files_are_short() {
-        let page = SERVED.iter().filter(|found| found.kind != MARKDOWN);
+        // What is fetched later is not waited for.
+        let page = SERVED.iter().filter(|found| found.kind != MARKDOWN && !found.path.starts_with("/late-"));
         let bytes: usize = page.map(|found| found.zipped.len()).sum();
         assert!(bytes <= 90_000, "{bytes} bytes compressed");
         for asset in FILES.iter().filter(|asset| [SCRIPT, CSS].contains(&asset.kind)) {
@@ -270,9 +287,11 @@ mod tests {
 
     #[test]
     fn all_modules_are_in_the_script() {
-        let script = script().unwrap();
+        let [script, late] = scripts().unwrap().map(|found| String::from_utf8(found.bytes).unwrap());
         let modules = FILES.iter().filter(|asset| asset.kind == SCRIPT).count() + 1;
-        assert_eq!(script.matches(" = (() => {\n").count(), modules, "one that nobody imports");
+        let count = |script: &str| script.matches(" = (() => {\n").count();
+        assert_eq!(count(&script) + count(&late), modules, "one that nobody imports");
+        assert!(!script.contains(LATE) && script.contains("import('./late-"));
         assert!(script.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\n"));
     }
 
@@ -293,10 +312,11 @@ mod tests {
         assert!(text.contains("<symbol id=\"x-K\"") && !text.contains(ART_PLACE));
         assert!(!text.contains("style="), "the policy forbids styles of elements");
         let parts: Vec<&Found> = SERVED.iter().filter(|found| found.is_fixed).collect();
-        assert_eq!(parts.len(), 2);
+        assert_eq!(parts.len(), 3);
         assert!(text.contains("href=\"data:image/svg+xml,%3csvg%20"));
         for part in parts {
-            assert!(text.contains(&format!("\"{}\"", part.path)) && part.path.contains(part.tag.trim_matches('"')));
+            assert!(part.path.starts_with("/late-") || text.contains(&format!("\"{}\"", part.path)));
+            assert!(part.path.contains(part.tag.trim_matches('"')));
             assert!(part.zipped.len() < part.bytes.len() + 40);
         }
     }

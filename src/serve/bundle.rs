@@ -43,6 +43,24 @@ pub(crate) fn join(main: &str, modules: &[Module]) -> Result<String, BundleError
     Ok(bundle.script)
 }
 
+/// A module that is fetched once it is wanted, with all that only it imports: a script that exports a function, which takes the
+/// modules of the main script and answers what the module exports; and the expression that calls it, `URL` standing for its
+/// address.
+///
+/// # Errors
+/// See [`BundleError`].
+pub(crate) fn join_late(main: &str, late: &str, modules: &[Module]) -> Result<(String, String), BundleError> {
+    let mut bundle = Bundle { modules, open: Vec::new(), done: HashSet::new(), script: String::new() };
+    bundle.add(main, main)?;
+    bundle.script.clear();
+    let mut shared: Vec<String> = bundle.done.iter().map(|path| name(path)).collect();
+    shared.sort();
+    let shared = format!("{{ {} }}", shared.join(", "));
+    bundle.add(late, late)?;
+    let script = format!("export default ({shared}) => {{\n{}return {};\n}};\n", bundle.script, name(late));
+    Ok((script, format!("import('URL').then((late) => late.default({shared}))")))
+}
+
 struct Bundle<'a> {
     modules: &'a [Module<'a>],
     /// Modules whose imports are being added, the outermost first.
@@ -157,6 +175,23 @@ mod tests {
 
     const fn module<'a>(path: &'a str, text: &'a str) -> Module<'a> {
         Module { path, text }
+    }
+
+    #[test]
+    fn a_late_module_brings_what_it_alone_imports() {
+        let modules = [
+            module("main.js", "import { a } from './a.js';\nconst later = () => import('./late.js');\n"),
+            module("a.js", "export const a = 1;\n"),
+            module("b.js", "import { a } from './a.js';\nexport const b = a + 1;\n"),
+            module("late.js", "import { b } from './b.js';\nexport const late = b;\n"),
+        ];
+        let (script, call) = join_late("main.js", "late.js", &modules).unwrap();
+        assert_eq!(
+            script,
+            "export default ({ $a_js, $main_js }) => {\nconst $b_js = (() => {\nconst { a } = $a_js;\nconst b = a + 1;\nreturn { b };\n})();\n\
+             const $late_js = (() => {\nconst { b } = $b_js;\nconst late = b;\nreturn { late };\n})();\nreturn $late_js;\n};\n"
+        );
+        assert_eq!(call, "import('URL').then((late) => late.default({ $a_js, $main_js }))");
     }
 
     #[test]

@@ -17,6 +17,7 @@ import { story } from './board/story_checks.mjs';
 import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
 import { homes } from './board/home_checks.mjs';
+import { never, proofs } from './board/proof_checks.mjs';
 import { walks } from './board/walks.mjs';
 import { pictures } from './board/pictures.mjs';
 
@@ -29,7 +30,7 @@ const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 let failed = 0;
 
-for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...story, ...remarks, ...climb, ...homes, ...walks })) {
+for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...story, ...remarks, ...climb, ...homes, ...proofs, ...never, ...walks })) {
   if (only.length && !only.some((one) => name.split(' ')[0] === one || (one.endsWith('-') && name.startsWith(one)))) continue;
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of name.startsWith('walks') ? [true] : [false, true]) {
@@ -55,7 +56,7 @@ for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...atta
 }
 if (folder) {
   mkdirSync(folder, { recursive: true });
-  await pictures(browser, server.url, folder);
+  await pictures(browser, server.url, folder, !!process.env.ALL_PICTURES);
 }
 await browser.close();
 await server.end();

@@ -1,4 +1,5 @@
 // The position in the address, after `#`, so that it never leaves the browser: #GAME/BASE/MOVE.MOVE…
+// A link that is copied has the variations in brackets and a star where the game stands: a.b*(c.d).e
 // The address is a copy to be shared. Which game of this tab stands behind it, the entry of the browser's history says.
 
 import { boardOf } from './boards/index.js';
@@ -12,6 +13,47 @@ export function of(game, base, moves) {
   const tail = moves.length ? `/${start}/${moves.map(encodeURIComponent).join('.')}` : start ? `/${start}` : '';
   const hash = `#${game}${tail}`;
   return hash.length < MOST ? hash : null;
+}
+
+/** A move as a part of an address, without the signs that stand for something there. @param {string} move */
+const encoded = (move) => encodeURIComponent(move).replace(/[.()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
+/** The address of a whole game, its variations in brackets, a star behind the move where it stands; null where it would be too long. @param {string} game @param {import('./tree.js').Tree} tree */
+export function whole(game, tree) {
+  /** @param {import('./tree.js').Place} place @param {import('./tree.js').Place[]} others @returns {string} */
+  const line = (place, others) => {
+    const parts = [];
+    for (let [here, rest] = /** @type {[import('./tree.js').Place|undefined, import('./tree.js').Place[]]} */ ([place, others]); here; [here, ...rest] = here.children) {
+      parts.push(encoded(here.names?.move || '') + (here === tree.at ? '*' : '') + rest.map((other) => `(${line(other, [])})`).join(''));
+    }
+    return parts.join('.');
+  };
+  const [first, ...others] = tree.root.children;
+  const head = of(game, tree.base, []);
+  if (!first || !head) return head;
+  const hash = `${head}${head.includes('/') ? '' : '/'}/${line(first, others)}`;
+  return hash.length < MOST ? hash : null;
+}
+
+/**
+ * Adds the moves of an address to a tree.
+ * @param {import('./tree.js').Tree} tree @param {import('./tree.js').Place} from @param {string} text @returns {import('./tree.js').Place} where the game stands: at the star, else at the end of the line
+ */
+export function grow(tree, from, text) {
+  /** @type {import('./tree.js').Place|null} */
+  let star = null;
+  let place = from;
+  /** Where a bracket was opened. @type {import('./tree.js').Place[]} */
+  const open = [];
+  for (const [part] of text.matchAll(/[()*]|[^()*.]+/g)) {
+    if (part === '*') star = place;
+    else if (part === '(') {
+      open.push(place);
+      place = place.parent || place;
+    } else if (part === ')') place = open.pop() || place;
+    else place = tree.add(place, { move: decodeURIComponent(part) });
+  }
+  return star || place;
 }
 
 /** Writes the address and what belongs to this entry of the history. @param {string} hash @param {any} state */
@@ -33,16 +75,16 @@ export function enter() {
   if (isHome(location.hash)) history.pushState(null, '', '#');
 }
 
-/** @param {string} hash @returns {{game: string, base: string, moves: string[]}|null} */
+/** @param {string} hash @returns {{game: string, base: string, moves: string[], line: string}|null} the moves that a short text stands for, and the moves as they stand in the address */
 export function read(hash) {
   const [game, start = '', moves = ''] = hash.replace(/^#/, '').split('/');
   if (!game) return null;
   try {
+    decodeURIComponent(moves);
     const text = decodeURIComponent(start.replaceAll('+', '%20')).trim();
     const short = boardOf(game)?.movesOf(text);
-    const list = moves ? moves.split('.').map(decodeURIComponent) : [];
-    return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: [...(short || []), ...list] };
+    return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: short || [], line: moves };
   } catch {
-    return { game, base: 'startpos', moves: [] };
+    return { game, base: 'startpos', moves: [], line: '' };
   }
 }

@@ -32,6 +32,8 @@ export class App {
     this.alert = '';
     /** What a file or a paste was found to be. @type {import('./words.js').Text} */
     this.found = '';
+    /** A move for when the engine has moved. */
+    this.premove = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
     this.turn = 0;
@@ -123,10 +125,11 @@ export class App {
     return this.mode === 'play' && this.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
   }
 
-  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. */
-  async sync() {
+  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. @param {boolean} [isStep] whether one only steps through the game */
+  async sync(isStep = false) {
     const turn = ++this.turn;
     this.endPreview();
+    this.premove = '';
     this.thinker.reset();
     if (this.isHome) return this.render();
     const path = this.tree.path();
@@ -145,7 +148,8 @@ export class App {
     respell(this.tree, view.history);
     this.view = view;
     this.tree.at.view = view;
-    this.keep();
+    if (isStep) this.keeper.soon(() => this.keep());
+    else this.keep();
     this.render();
     if (this.mode === 'setup') return showDraft(this);
     this.thinker.begin(turn);
@@ -168,7 +172,6 @@ export class App {
 
   /** The cards of all games. */
   goHome() {
-    document.body.removeAttribute('data-stage');
     this.isHome = true;
     this.alert = '';
     this.keep();
@@ -184,15 +187,13 @@ export class App {
     this.choose(game, opened);
   }
 
-  /** A game that an address names: one of its own, and nobody's work until a move is made. @param {{game: string, base: string, moves: string[]}} wanted */
+  /** A game that an address names: one of its own, and nobody's work until a move is made. @param {NonNullable<ReturnType<typeof address.read>>} wanted */
   follow(wanted) {
     const tree = new Tree(wanted.base);
     tree.linked = true;
-    let place = tree.root;
-    for (const move of wanted.moves) place = tree.add(place, { move });
-    tree.goTo(place);
+    tree.goTo(address.grow(tree, wanted.moves.reduce((place, move) => tree.add(place, { move }), tree.root), wanted.line));
     // Whoever follows a link looks at it first.
-    tree.paused = wanted.moves.length > 0;
+    tree.paused = tree.root.children.length > 0;
     this.choose(wanted.game, tree);
   }
 
@@ -239,8 +240,7 @@ export class App {
     // The engine does not play into a game that one steps through.
     this.paused = !!this.tree.after();
     this.alert = '';
-    this.keep();
-    void this.sync();
+    void this.sync(true);
   }
 
   undo() {

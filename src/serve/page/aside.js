@@ -4,6 +4,8 @@ import { Engine } from './net.js';
 
 /** Nobody needs it any more after so long, ms. */
 const IDLE = 20_000;
+/** Who does nothing for so long has stopped stepping, ms. */
+const REST = 250;
 
 /** @type {Engine|null} */
 let engine = null;
@@ -54,6 +56,18 @@ export function look(game, base, moves) {
 /** Whether names are being found. */
 let busy = false;
 
+/** As long as one steps through the game, names wait: the steps come first. @param {import('./app.js').App} app */
+async function quiet(app) {
+  for (let turn = -1; turn !== app.turn && app.turn !== quietTurn;) {
+    turn = app.turn;
+    await new Promise((done) => setTimeout(done, REST));
+  }
+  quietTurn = app.turn;
+}
+
+/** The turn in which nothing was done for a while. */
+let quietTurn = -1;
+
 /** Gives the moves of a tree that came without them their names. @param {import('./app.js').App} app */
 export async function nameMoves(app) {
   const { tree, game, board } = app;
@@ -64,6 +78,8 @@ export async function nameMoves(app) {
     for (const place of nameless.slice(0, 2000)) {
       const parent = place.parent;
       if (!parent || !place.names) continue;
+      await quiet(app);
+      if (app.tree !== tree) break;
       parent.view ??= await look(game, tree.base, tree.path(parent));
       const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
       place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move) };

@@ -113,6 +113,16 @@ export function button(text, press, more = {}) {
   return h('button', { type: 'button', onclick: press, ...more }, text);
 }
 
+/**
+ * A button with an icon and a word, which a narrow screen leaves to the ear.
+ * @param {string} name of the icon @param {string} word @param {() => void} press @param {Record<string, any>} [more]
+ */
+export function tool(name, word, press, more = {}) {
+  const made = button('', press, { 'aria-label': word, title: more.key ? `${word} (${more.key})` : word, ...more, key: null });
+  put(made, icon(name), h('span', { class: 'word', 'aria-hidden': 'true' }, word));
+  return made;
+}
+
 /** Offers bytes as a file. @param {Uint8Array} bytes @param {string} name */
 export function offer(bytes, name) {
   const url = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type: 'application/octet-stream' }));

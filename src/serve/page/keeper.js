@@ -6,6 +6,9 @@ import * as store from './store.js';
 import * as address from './address.js';
 import { Tree } from './tree.js';
 
+/** From a step through a game to when it is kept, ms. */
+const SOON = 200;
+
 export class Keeper {
   constructor() {
     /** The games of this tab. @type {Map<string, Tree>} */
@@ -14,11 +17,38 @@ export class Keeper {
     this.on = {};
     /** Whether the browser refused to keep the last one. */
     this.isFull = false;
+    /** What is to be kept soon. @type {(() => void)|null} */
+    this.late = null;
+    /** @type {any} */
+    this.timer = 0;
     try {
       store.takeOver();
     } catch {
       // Forbidden altogether.
     }
+  }
+
+  /** Keeps where one looks once one looks there for a while: who steps through a game does not wait for the browser's store. @param {() => void} keep */
+  soon(keep) {
+    if (!this.late) {
+      // Whoever leaves does not lose it.
+      for (const what of ['pagehide', 'beforeunload']) addEventListener(what, () => this.now());
+      addEventListener('click', (event) => /** @type {Element} */ (event.target).closest?.('a') && this.now(), true);
+    }
+    this.late = keep;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.now(), SOON);
+  }
+
+  now() {
+    if (!this.timer) return;
+    this.done();
+    this.late?.();
+  }
+
+  done() {
+    clearTimeout(this.timer);
+    this.timer = 0;
   }
 
   /** Remembers what the entry of the history says. @param {any} state */
@@ -78,15 +108,29 @@ export class Keeper {
     return found ? this.find(found[0]) : null;
   }
 
-  /** All games of a kind, those that only this tab has as well, the latest first. @param {string} game @returns {[string, {content: any, when: number}][]} */
-  all(game) {
-    const kept = store.kept(`${game}.`);
-    const here = [...this.trees].filter(([id, tree]) => id.startsWith(`${game}.`) && !kept.some(([one]) => one === id) && tree.made);
-    return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(game, ''), when: 0 }])), ...kept];
+  /** All games, those that only this tab has as well, the latest first. @returns {[string, {content: any, when: number}][]} */
+  all() {
+    const kept = store.kept();
+    const here = [...this.trees].filter(([id, tree]) => !kept.some(([one]) => one === id) && tree.made);
+    return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(id.split('.')[0] || '', ''), when: 0 }])), ...kept];
+  }
+
+  /** Keeps games that another browser or an earlier day has saved; those that are kept already stay one. @param {any[]} contents @returns {number} how many there are */
+  takeIn(contents) {
+    for (const content of [...contents].reverse()) {
+      const tree = Tree.fromJson(content);
+      if (this.same(content.game, tree)) continue;
+      tree.id = store.newId(content.game);
+      tree.made = true;
+      this.trees.set(tree.id, tree);
+      this.write(content.game, tree);
+    }
+    return contents.length;
   }
 
   /** Keeps the game that is on. @param {string} game @param {Tree} tree */
   keep(game, tree) {
+    this.done();
     if (!tree.id) tree.id = store.newId(game);
     this.write(game, tree);
     this.trees.set(tree.id, tree);
@@ -98,6 +142,7 @@ export class Keeper {
 
   /** No game is on: the entry of the history holds what the browser does not keep. */
   leave() {
+    this.done();
     address.write('#home', { on: { ...this.on }, unkept: this.unkept(null) });
   }
 

@@ -16,6 +16,8 @@ import { openFile } from './parts/files.js';
 import { listenToPaste } from './parts/paste.js';
 import { Menu } from './parts/menu.js';
 import { sounds } from './parts/sound.js';
+import { isStage, setStage } from './parts/stage.js';
+import { showsProof } from './proof.js';
 import { status, warning } from './status.js';
 
 const app = new App();
@@ -59,6 +61,7 @@ function render() {
   home.draw();
   at('main').hidden = app.isHome;
   if (app.isHome) {
+    if (isStage()) setStage(app, false);
     document.title = 'Meihua 梅花';
     return;
   }
@@ -83,6 +86,8 @@ function render() {
   const warned = warning(app);
   if (at('warning').textContent !== warned) at('warning').textContent = warned;
   at('main').dataset.mode = app.mode;
+  at('main').dataset.game = app.game;
+  at('main').toggleAttribute('data-proof', showsProof(app));
   // Over the board, so that nothing moves away under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';
   if (at('preview').textContent !== preview) at('preview').textContent = preview;
@@ -105,7 +110,7 @@ async function open() {
   }
   const wanted = address.read(location.hash);
   if (address.isHome(location.hash) || !wanted || !boardOf(wanted.game)) return app.goHome();
-  if (wanted.base === 'startpos' && !wanted.moves.length) return app.choose(wanted.game);
+  if (wanted.base === 'startpos' && !wanted.moves.length && !wanted.line) return app.choose(wanted.game);
   app.follow(wanted);
 }
 
@@ -125,7 +130,7 @@ addEventListener('popstate', () => {
   app.keep();
   app.render();
 });
-listen(app, () => drawing);
+listen(app, (key) => !!(drawing?.key?.(key) || (app.mode !== 'setup' && app.board.proof?.key?.(key))));
 listenToPaste(app);
 listenToLeafing(app, at('board'));
 app.keeper.recall(history.state);

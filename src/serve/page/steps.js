@@ -1,7 +1,7 @@
 // Moves made and taken back: one Undo, one move, one deed.
 
 import { nameMoves } from './aside.js';
-import { reasonText } from './words.js';
+import { reasonText, t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./tree.js').Place} Place */
@@ -54,7 +54,30 @@ export async function playNow(app, text, isPersons) {
   app.render();
   app.thinker.begin(turn);
   void nameMoves(app);
+  if (!isPersons) playPremove(app);
   return true;
+}
+
+/** Whether a person may say now what is to be played once the engine has moved. @param {App} app */
+export function canPremove(app) {
+  const other = app.view?.side === 'first' ? 'second' : 'first';
+  return app.mode === 'play' && app.isEnginesTurn && !app.paused && app.seats[other] === 'person' && app.link === 'open';
+}
+
+/** Keeps a move for when the engine has moved, in place of another one. @param {App} app @param {string} text empty for none */
+export function premove(app, text) {
+  app.premove = text;
+  app.render();
+}
+
+/** Plays what was kept, where it is a move now. @param {App} app */
+function playPremove(app) {
+  const text = app.premove;
+  if (!text || app.isEnginesTurn) return;
+  app.premove = '';
+  const move = app.view.verdict.over ? '' : app.board.premoved(app.view, text);
+  if (move) void app.play(move);
+  else app.alert = { en: t('premoveGone', { move: text }, 'en'), zh: t('premoveGone', { move: text }, 'zh') };
 }
 
 /** The moves that lead here get the engine's own spelling. @param {import('./tree.js').Tree} tree @param {string[]} history */

@@ -36,6 +36,8 @@ export const DEFAULTS = {
   arrows: true,
   /** Whether values of moves are shown, by game. */
   values: /** @type {Record<string, boolean>} */ ({}),
+  /** Whether the proof is shown, by game. */
+  proofs: /** @type {Record<string, boolean>} */ ({}),
   /** The day whose puzzle was done last, by game. */
   daily: /** @type {Record<string, string>} */ ({}),
   /** The level of a puzzle that was chosen last, by game. */

@@ -24,9 +24,9 @@ export function addWords(words) {
   for (const [name, texts] of Object.entries(words)) Object.assign(LANGUAGES[name], texts);
 }
 
-/** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] */
-export function t(key, parts = {}) {
-  const text = LANGUAGES[language][key] ?? en[key] ?? key;
+/** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] @param {string} [wanted] the language, if not the one that is on */
+export function t(key, parts = {}, wanted = language) {
+  const text = LANGUAGES[wanted]?.[key] ?? en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
 }
 

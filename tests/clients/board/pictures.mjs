@@ -1,29 +1,39 @@
-// Screenshots of the cards and the five boards: light, dark, Chinese, phone.
+// Screenshots of the cards and the five boards: in four widths, light and dark, English and Chinese.
 
 import { open } from './server.mjs';
 
 const PLACES = {
   home: '#home', xiangqi: '#xiangqi//h2e2.h9g7.h0g2.i9h9.i0h0', cfour: '#cfour/445344', river: '#river//P1D1.P1', sliding: '#sliding', tower: '#tower',
 };
+/** Widths and heights; on the narrow ones a finger points. */
+const SCREENS = [[360, 740], [820, 1180], [1366, 768], [2560, 1440]];
+/** Those that stand in the documentation, and what they are called there. */
+const KEPT = { '1366-light-en': 'light', '1366-dark-en': 'dark', '1366-light-zh': 'chinese', '360-dark-zh': 'phone' };
 
-export async function pictures(browser, url, folder) {
-  for (const [look, options] of Object.entries({
-    light: { viewport: { width: 1200, height: 760 }, locale: 'en' },
-    dark: { viewport: { width: 1200, height: 760 }, locale: 'en', colorScheme: 'dark' },
-    chinese: { viewport: { width: 1200, height: 760 }, locale: 'zh-CN' },
-    phone: { viewport: { width: 390, height: 844 }, locale: 'zh-CN', colorScheme: 'dark', hasTouch: true, isMobile: true },
-  })) {
-    for (const [game, place] of Object.entries(PLACES)) {
-      const context = await browser.newContext(options);
-      const page = await context.newPage();
-      if (game === 'home') {
-        await page.goto(url + place);
-        await page.locator('.door .picture').nth(4).waitFor();
-      } else await open(page, url + place);
-      if (game === 'xiangqi' && look !== 'phone') await page.getByRole('button', { name: /^(Analyse|分析)$/ }).click();
-      await page.waitForTimeout(3500);
-      await page.screenshot({ path: `${folder}/${game}-${look}.png`, fullPage: look === 'phone' });
-      await context.close();
+/** Takes pictures; with `all` in every width, theme and language, else those of the documentation. */
+export async function pictures(browser, url, folder, all = false) {
+  for (const [width, height] of SCREENS) {
+    for (const theme of ['light', 'dark']) {
+      for (const language of ['en', 'zh']) {
+        const kind = `${width}-${theme}-${language}`;
+        if (!all && !KEPT[kind]) continue;
+        const isPhone = width < 900;
+        const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language === 'zh' ? 'zh-CN' : 'en', hasTouch: isPhone, isMobile: isPhone });
+        const page = await context.newPage();
+        for (const [game, place] of Object.entries(PLACES)) {
+          await page.goto('about:blank');
+          if (game === 'home') {
+            await page.goto(url + place);
+            await page.locator('.door .picture').nth(4).waitFor();
+          } else await open(page, url + place);
+          if (game === 'xiangqi' && !isPhone) await page.getByRole('button', { name: /^(Analyse|分析)$/ }).click();
+          if (game !== 'home' && game !== 'xiangqi') await page.evaluate(() => globalThis.meihua.showValues(true));
+          if (game === 'river') await page.keyboard.press('g');
+          await page.waitForTimeout(1500);
+          await page.screenshot({ path: `${folder}/${game}-${all ? kind : KEPT[kind]}.png` });
+        }
+        await context.close();
+      }
     }
   }
 }

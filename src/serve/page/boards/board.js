@@ -42,6 +42,11 @@ export class Board {
   /** What stands beside the board besides lines, plan and moves. @type {((app: App, host: HTMLElement) => void)|null} */
   book = null;
 
+  /** What proves the values of the game to those who look on; null where nothing does. @type {import('../proof.js').Proof|null} */
+  proof = null;
+  /** Whether the proof stands beside the board, in the column of the panels, or below it. */
+  provesBeside = false;
+
   /** Draws the board into a host. @param {App} _app @param {HTMLElement} _host @returns {Drawing} */
   open(_app, _host) {
     throw new Error('a board is drawn');
@@ -102,6 +107,11 @@ export class Board {
   /** The value of a line of the list. @param {Info} info @param {any} view */
   score(info, view) {
     return pawns(ofFirst(info, view.side));
+  }
+
+  /** A move that was thought of before the engine moved, as the engine spells it; empty where it is none now. @param {any} view @param {string} text */
+  premoved(view, text) {
+    return view.moves.some((/** @type {any} */ one) => one.move === text) ? text : '';
   }
 
   /** The text of a position in one line, as the engine reads it. @param {string} text as people write it */

@@ -14,8 +14,10 @@ const stat = (name, value) => h('span', null, `${t(name)} `, h('b', null, String
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
-  const { own, key } = app.preview || app.view;
-  when(host, [key], () => (own.floor ? fillProject(app, own, host) : fill(app, own, host)));
+  const { own } = app.preview || app.view;
+  // Of where the hero stands nothing is said here.
+  const { row, col, x, y, direction, ...hero } = own.hero;
+  when(host, [own.floor?.id, own.floor?.things, own.floor && app.tree.at.ply, hero, own.items, own.monsters], () => (own.floor ? fillProject(app, own, host) : fill(app, own, host)));
 }
 
 /** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */

@@ -7,7 +7,9 @@ import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
 import { linesOf, outcomeOf } from '../puzzles/exact.js';
+import { canPremove, premove } from '../steps.js';
 import { Board } from './board.js';
+import { late } from '../proof.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -15,10 +17,12 @@ const WORDS = {
     'game.cfour': 'Four in a row', 'cfour.first': 'Red', 'cfour.second': 'Yellow', 'code.four': 'four in a row', 'code.full': 'the board is full',
     'code.board-full': 'the board is full', dropped: 'column {column}', 'board.cfour': 'Four in a row board', columnRow: 'column {column}, row {row}', column: 'column {n}',
     winsIn: 'wins in {n}', losesIn: 'loses in {n}', draw: 'draw', 'cfour.example': '4', 'cfour.invite': 'Four in a row win. The engine knows every position.',
+
   },
   zh: {
     'game.cfour': '四子棋', 'cfour.first': '红方', 'cfour.second': '黄方', 'code.four': '四子连线', 'code.full': '棋盘已满', 'code.board-full': '棋盘已满', dropped: '第 {column} 列',
     'board.cfour': '四子棋棋盘', columnRow: '第 {column} 列第 {row} 行', column: '第 {n} 列', winsIn: '{n} 步胜', 'cfour.invite': '四子连线即胜。引擎知道每个局面的结果。', losesIn: '{n} 步负', draw: '和', 'cfour.example': '4',
+
   },
 };
 
@@ -37,6 +41,8 @@ export class ConnectFour extends Board {
   words = WORDS;
   keys = ['1-9'];
   proofBounds = 'nodes 20000000';
+  proof = late('cfour');
+  provesBeside = true;
 
   /**
    * Random moves until one column alone wins, and not at once.
@@ -75,6 +81,11 @@ export class ConnectFour extends Board {
   /** @param {string} move */
   short(move) {
     return move.replace('P@', '');
+  }
+
+  /** @param {any} view @param {string} text */
+  premoved(view, text) {
+    return view.moves.some((/** @type {any} */ one) => columnOf(one.move) === Number(text) - 1) ? text : '';
   }
 
   /** Digits are columns. @param {string} text */
@@ -187,7 +198,9 @@ class Columns {
   /** @param {number} column */
   drop(column) {
     const { app } = this;
-    if (!app.isEnginesTurn && !app.view.verdict.over && column < this.columns) void app.play(String(column + 1));
+    const text = String(column + 1);
+    if (canPremove(app) && column < this.columns) premove(app, app.premove === text ? '' : text);
+    else if (!app.isEnginesTurn && !app.view.verdict.over && column < this.columns) void app.play(text);
   }
 
   /** The disc that would fall. @param {number} column */
@@ -245,9 +258,10 @@ class Columns {
     const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
     const value = showsValues && move && !this.app.preview ? thinker.values.get(move.move) : null;
     const waits = showsValues && move && thinker.kind === 'values' && thinker.isThinking;
-    head.className = `value ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
+    const isNext = this.app.premove === String(column + 1);
+    head.className = `value ${isNext ? 'premove' : ''} ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
-    put(head, h('span', { 'aria-hidden': 'true' }, sign), value ? value.text.replace('−', '-') : waits ? '…' : '·');
+    put(head, h('span', { 'aria-hidden': 'true' }, sign), isNext ? '↓' : value ? value.text.replace('−', '-') : waits ? '…' : '·');
     head.setAttribute('title', value ? value.words : t('column', { n: column + 1 }));
   }
 

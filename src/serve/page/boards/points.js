@@ -6,6 +6,7 @@ import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
 import { comment, shapes, toggled, words } from '../shapes.js';
 import { t } from '../words.js';
+import { canPremove, premove } from '../steps.js';
 import { change, editorPress, isEditing, textOf } from '../parts/setup.js';
 
 const [WIDTH, HEIGHT, MARGIN, STEP] = [596, 656, 58, 60];
@@ -78,7 +79,13 @@ export class Points {
   /** @param {string} name */
   canPick(name) {
     if (isEditing(this.app)) return letterAt((this.app.preview || this.app.view).own, name) !== '.';
-    return !this.app.isEnginesTurn && this.targets(name).length > 0;
+    return canPremove(this.app) ? this.isTheirs(name, this.app.view.side === 'first' ? 'second' : 'first') : !this.app.isEnginesTurn && this.targets(name).length > 0;
+  }
+
+  /** Whether a piece of a side stands there. @param {string} name @param {string} side */
+  isTheirs(name, side) {
+    const letter = letterAt(this.app.view.own, name);
+    return letter !== '.' && (letter === letter.toUpperCase()) === (side === 'first');
   }
 
   /** @param {string} name */
@@ -90,14 +97,18 @@ export class Points {
   press(name) {
     if (isEditing(this.app)) return editorPress(this.app, name);
     const { app } = this;
+    if (canPremove(app)) {
+      const from = this.picked;
+      this.picked = this.canPick(name) && name !== from ? name : '';
+      return premove(app, from && !this.picked && name !== from ? from + name : '');
+    }
     if (this.picked && this.targets(this.picked).some((/** @type {any} */ mv) => mv.move === this.picked + name)) {
       const move = this.picked + name;
       this.picked = '';
       void app.play(move);
       return;
     }
-    const letter = letterAt(app.view.own, name);
-    const isOwn = letter !== '.' && (letter === letter.toUpperCase()) === (app.view.side === 'first');
+    const isOwn = this.isTheirs(name, app.view.side);
     if (this.picked && !isOwn) {
       // The engine says why not.
       const move = this.picked + name;
@@ -115,6 +126,7 @@ export class Points {
     const from = this.picked;
     this.picked = '';
     if (isEditing(this.app)) this.carry(from, name);
+    else if (name && name !== from && canPremove(this.app)) premove(this.app, from + name);
     else if (name && name !== from) void this.app.play(from + name);
     this.app.render();
   }
@@ -145,6 +157,7 @@ export class Points {
     const check = own.check ? own.generals[view.side === 'first' ? 0 : 1] : '';
     redraw(this.marks, move ? [mark(move.slice(0, 2), 'last'), mark(move.slice(2, 4), 'last')] : null,
       check ? mark(check, 'check') : null, this.picked ? mark(this.picked, 'picked') : null,
+      app.preview || !app.premove ? null : [app.premove.slice(0, 2), app.premove.slice(2, 4)].map((name) => mark(name, 'premove')),
       app.preview ? null : this.legs(own).map((name) => this.cross(name)));
     const uses = own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].map((letter, column) => {
       if (letter === '.') return null;

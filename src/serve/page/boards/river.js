@@ -4,7 +4,7 @@ import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
-import { drawStates } from './states.js';
+import { late } from '../proof.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -12,15 +12,13 @@ const WORDS = {
     'game.river': 'River', 'river.turn': 'Choose who crosses.', 'river.solved': 'All are across.', 'code.priests-outnumbered': 'the priests are outnumbered',
     crossed: '{load} across', 'people.P': '{n} priests', 'people.P1': '1 priest', 'people.D': '{n} devils', 'people.D1': '1 devil', and: ' and ', priest: 'Priest',
     devil: 'Devil', priests: 'Priests', devils: 'Devils', seats: 'Seats', boatRule: 'rule holds in the boat', boat: 'Boat', loads: 'Loads', ashore: 'All ashore',
-    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far',
-    states: 'All {n} states', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
+    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
     findingStates: 'The states are being found…', 'best.crossings': '{n} crossings', statesLabel: 'States of the river', 'river.example': 'P1D1', 'river.invite': 'Get everybody across: never more devils than priests.', 'river.goal': 'Get everybody across with as few crossings as can be.',
   },
   zh: {
     'game.river': '过河', 'river.turn': '请选择过河的人。', 'river.solved': '全部过河。', 'code.priests-outnumbered': '牧师少于魔鬼', crossed: '{load}过河', 'people.P': '{n} 名牧师',
     'people.P1': '1 名牧师', 'people.D': '{n} 个魔鬼', 'people.D1': '1 个魔鬼', and: '和', priest: '牧师', devil: '魔鬼', priests: '牧师', devils: '魔鬼', seats: '座位', boatRule: '船上也须遵守',
-    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次',
-    states: '全部 {n} 个状态', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
+    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
     statesLabel: '过河状态图', 'river.example': 'P1D1', 'river.invite': '让所有人过河：魔鬼不能多于牧师。', 'river.goal': '用最少的次数让所有人过河。',
   },
 };
@@ -57,6 +55,7 @@ export class River extends Puzzle {
   name = 'river';
   words = WORDS;
   keys = ['P D'];
+  proof = late('river');
   // 5, 11, 9, 11, 19, 21 and 27 crossings.
   levels = ['fen 2 2 2', 'startpos', 'fen 4 4 3', 'fen 5 5 3', 'fen 6 5 2', 'fen 7 5 2', 'fen 9 6 2'];
 
@@ -127,8 +126,7 @@ class Banks {
       land(), this.people, this.boat);
     this.crew = h('div', { class: 'crew', role: 'group', 'aria-label': t('boat') });
     this.loads = h('ul', { class: 'loads', 'aria-label': t('loads') });
-    this.states = h('div', { class: 'states' });
-    put(host, h('div', { class: 'frame river' }, this.picture), this.crew, this.loads, this.states);
+    put(host, h('div', { class: 'frame river' }, this.picture), this.crew, this.loads);
   }
 
   /** @param {any} own @returns {People} */
@@ -161,7 +159,6 @@ class Banks {
       button(t('cross'), () => this.cross(), { disabled: empty, class: 'main' }),
       h('span', { class: 'seats' }, t('aboard', { n: aboard.priests + aboard.devils, most: own.capacity }))));
     this.list(view);
-    if (!this.app.preview) drawStates(this.app, this.states);
   }
 
   cross() {

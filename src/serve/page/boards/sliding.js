@@ -4,6 +4,7 @@ import { button, h, isStill, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
+import { late } from '../proof.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -12,11 +13,13 @@ const WORDS = {
     hopped: 'tile {from} to {to}, over {n}', slid: 'tile {from} to {to}', 'board.sliding': 'Row of tiles', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty',
     price: 'price {n}', 'left.cost': 'cost {n}', 'left.moves': '{n} moves', 'spent.cost': 'cost {n} so far', 'spent.moves': '{n} moves so far', 'best.cost': 'cost {n}',
     'best.moves': '{n} moves', 'sliding.example': '4-7', 'sliding.invite': 'All white tiles to the left, at the least cost.', 'sliding.goal': 'All white tiles left of every black one, at the least cost.', aim: 'Aim: every white tile left of every black one', wayHere: 'The way so far', atStart: 'start',
+ 'key., .': 'a step of A* back and forward',
   },
   zh: {
     'game.sliding': '滑块', 'sliding.turn': '请选择滑块。', 'sliding.solved': '完成：白块都在黑块左边。', hopped: '{from} 号跳到 {to}，越过 {n} 块', slid: '{from} 号滑到 {to}', 'board.sliding': '滑块一行',
     cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}', 'left.cost': '代价 {n}', 'left.moves': '{n} 步', 'spent.cost': '已用代价 {n}', 'spent.moves': '已走 {n} 步',
     'best.cost': '代价 {n}', 'best.moves': '{n} 步', 'sliding.example': '4-7', 'sliding.invite': '以最小代价把白块移到左边。', 'sliding.goal': '以最小代价让白块都在黑块左边。', aim: '目标：白块都在黑块左边', wayHere: '走过的路', atStart: '开始',
+ 'key., .': 'A* 退一步和进一步',
   },
 };
 
@@ -25,7 +28,8 @@ const WORDS = {
 export class Sliding extends Puzzle {
   name = 'sliding';
   words = WORDS;
-  keys = ['1-9'];
+  keys = ['1-9', ', .'];
+  proof = late('sliding');
   levels = ['fen BBWW_ cost', 'fen BWB_WBW cost', 'fen BBBWWW_ moves', 'startpos', 'fen BBBBWWWW_ cost', 'fen BBBBBWWWWW_ cost', 'fen BBBBBBWWWWWW_ cost'];
 
   /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
@@ -83,8 +87,9 @@ export class Sliding extends Puzzle {
 }
 
 /** A row in small. @param {string} row */
-function strip(row) {
-  return s('svg', { viewBox: `0 0 ${row.length * 20} 20`, class: 'strip', 'aria-hidden': 'true' },
+export function strip(row) {
+  const words = [...row].map((letter) => t({ B: 'black', W: 'white' }[letter] || 'gap')).join(' ');
+  return s('svg', { viewBox: `0 0 ${row.length * 20} 20`, class: 'strip', role: 'img', 'aria-label': words },
     [...row].map((letter, index) => v('rect', { class: `mini ${letter === '_' ? 'gap' : letter}`, x: index * 20 + 1, y: 1, width: 18, height: 18, rx: 4 })));
 }
 
@@ -124,7 +129,7 @@ class Row {
       this.way.setAttribute('aria-label', t('wayHere'));
       const shown = places.map((place, index) => h('li', null,
         button('', () => app.goTo(place), { class: 'bare', 'aria-label': `${place.ply} ${place.names?.what || place.names?.move || t('atStart')}`, 'aria-current': place === at ? 'step' : null, disabled: !rows[index] }),
-        h('span', { class: 'number' }, String(place.ply)), strip(rows[index]), h('small', null, place.names?.move || t('atStart'))));
+        h('span', { class: 'number' }, String(place.ply)), strip(rows[index] || ''), h('small', null, place.names?.move || t('atStart'))));
       put(this.way, shown, view.verdict.over ? null : h('li', { class: 'aim' }, h('span', { class: 'number' }, '◎'), strip(sorted(view.own.row)), h('small', null, t('aim'))));
     });
   }

@@ -1,98 +1,185 @@
-// The graph of all states of the river: yours ringed, your trail drawn, the rest as far as there is room.
+// The graph of all states of the river, with the people drawn: yours ringed, your trail, what you have not seen in the fog until the
+// whole graph is asked for; then the shortest ways and the dead ends, too.
 //
 // The states are found by asking the engine for one after the other: the page knows no rules.
 
-import { h, put, s, when } from '../dom.js';
+import { button, h, put, s, symbol, v, when } from '../dom.js';
 import { look } from '../aside.js';
+import { mount, showsProof, toggleProof } from '../proof.js';
 import { t } from '../words.js';
+import { distances } from '../puzzles/ways.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {{priests: number, devils: number}} People */
+/** A state: what leads on from it, by the load. @typedef {{fen: string, level: number, over: boolean, solved: boolean, links: Map<string, string>, own: any}} State */
 
 /** The most states that are drawn. */
 const MOST = 150;
+/** The box of a state, and the room for it. */
+const [BOX_WIDE, BOX_HIGH, WIDE, HIGH] = [112, 50, 142, 74];
+/** The most people of a kind that are drawn on a bank: more are counted. */
+const DRAWN = 4;
 
-/** @typedef {{fen: string, level: number, over: boolean, solved: boolean, links: Map<string, string>, text: string}} State */
+export class States {
+  constructor() {
+    this.opener = button('', () => this.app && toggleProof(this.app));
+    this.said = h('h2', null);
+    this.body = h('div', { class: 'field' });
+    this.legend = h('p', { class: 'quiet legend' });
+    this.element = h('div', { class: 'states' }, h('div', { class: 'switches' }, this.said, this.opener), this.body, this.legend);
+    /** @type {App|null} */
+    this.app = null;
+    /** The graphs that were found, or are being found, by the base of the game. @type {Map<string, Map<string, State>|null>} */
+    this.graphs = new Map();
+  }
 
-/** The graphs that were found, by the base of the game. @type {Map<string, Map<string, State>>} */
-const graphs = new Map();
-/** @type {Set<string>} */
-const asked = new Set();
+  /** @param {App} app @param {HTMLElement} host */
+  draw(app, host) {
+    this.app = app;
+    mount(host, this.element);
+    const { base } = app.tree;
+    const isOn = showsProof(app);
+    const { own, fen } = app.view;
+    const count = (own.left.priests + own.right.priests + own.boat.priests + 1) * (own.left.devils + own.right.devils + own.boat.devils + 1);
+    const states = this.graphs.get(base);
+    this.opener.hidden = !states || count > MOST;
+    this.opener.textContent = t('allStates');
+    this.opener.setAttribute('aria-pressed', String(isOn));
+    this.legend.hidden = !states || count > MOST;
+    if (count > MOST) return this.tell(t('tooManyStates', { n: count, most: MOST }));
+    if (!states) {
+      this.tell(t('findingStates'));
+      if (!this.graphs.has(base)) void this.explore(app, base);
+      return;
+    }
+    when(this.element, [base, fen, isOn, app.tree.path(), app.tree.all().filter((place) => place.view).length, app.tree.all().length], () => this.fill(app, states, isOn));
+  }
 
-/** A state without its counters. @param {any} view */
-const name = (view) => view.fen;
+  /** @param {string} text */
+  tell(text) {
+    when(this.element, [text], () => {
+      put(this.said);
+      put(this.body, h('p', { class: 'quiet' }, text));
+    });
+  }
 
-/** @param {import('../app.js').App} app @param {string} base */
-async function explore(app, base) {
-  /** @type {Map<string, State>} */
-  const states = new Map();
-  const { game } = app;
-  const first = await look(game, base, []);
-  const queue = [{ view: first, level: 0 }];
-  const add = (/** @type {any} */ view, /** @type {number} */ level) => {
-    const { own } = view;
-    const side = (/** @type {any} */ people) => `${people.priests}${people.devils}`;
-    states.set(name(view), { fen: view.fen, level, over: view.verdict.over, solved: view.verdict.winner === 'first', links: new Map(), text: `${side(own.left)}|${side(own.right)}` });
-  };
-  add(first, 0);
-  while (queue.length && states.size < MOST) {
-    const { view, level } = /** @type {{view: any, level: number}} */ (queue.shift());
-    const state = states.get(name(view));
-    if (view.verdict.over) continue;
-    for (const { move } of view.moves) {
-      const after = await look(game, `fen ${view.fen}`, [move]);
-      if (!states.has(name(after))) {
-        add(after, level + 1);
-        queue.push({ view: after, level: level + 1 });
+  /** @param {App} app @param {string} base */
+  async explore(app, base) {
+    this.graphs.set(base, null);
+    /** @type {Map<string, State>} */
+    const states = new Map();
+    const { game } = app;
+    const first = await look(game, base, []);
+    if (!first) return void this.graphs.delete(base);
+    const queue = [first];
+    const add = (/** @type {any} */ view, /** @type {number} */ level) => states.set(view.fen, { fen: view.fen, level, over: view.verdict.over, solved: view.verdict.winner === 'first', links: new Map(), own: view.own });
+    add(first, 0);
+    while (queue.length && states.size < MOST) {
+      const view = queue.shift();
+      const state = /** @type {State} */ (states.get(view.fen));
+      if (view.verdict.over) continue;
+      for (const { move } of view.moves) {
+        const after = await look(game, `fen ${view.fen}`, [move]);
+        if (!after) return void this.graphs.delete(base);
+        if (!states.has(after.fen)) {
+          add(after, state.level + 1);
+          queue.push(after);
+        }
+        state.links.set(move, after.fen);
       }
-      state?.links.set(move, name(after));
     }
+    this.graphs.set(base, states);
+    app.render();
   }
-  graphs.set(base, states);
-  app.render();
+
+  /** @param {App} app @param {Map<string, State>} states @param {boolean} isOn */
+  fill(app, states, isOn) {
+    const here = app.view.fen;
+    const list = [...states.values()];
+    // Somebody was there, in whatever variation.
+    const seen = new Set([app.tree.root, ...app.tree.all()].map((one) => one.view?.fen).filter(Boolean));
+    const near = new Set(list.filter(({ fen }) => seen.has(fen)).flatMap(({ links }) => [...links.values()]));
+    const isSeen = (/** @type {string} */ fen) => isOn || seen.has(fen);
+    const shown = list.filter(({ fen }) => isSeen(fen) || near.has(fen));
+    const place = placed(list);
+    const trail = [app.tree.root, ...app.tree.line()].filter((one) => one.ply <= app.tree.at.ply).map((one) => one.view?.fen);
+    const walked = new Set(trail.slice(1).map((fen, index) => `${trail[index]}>${fen}`));
+    const ways = isOn ? distances(new Map(list.map(({ fen, links }) => [fen, [...links.values()]])), list[0]?.fen || '', list.filter((state) => state.solved).map((state) => state.fen)) : null;
+    const edges = list.flatMap(({ fen, links }) => [...links.values()].map((to) => {
+      const [from, end] = [place.get(fen), place.get(to)];
+      const isWay = ways?.isShortest(fen, to);
+      const isTrail = walked.has(`${fen}>${to}`);
+      if (!from || !end || !(isSeen(fen) || isSeen(to)) || !(fen < to || isTrail || isWay)) return null;
+      return s('line', { class: isTrail ? 'trail' : isWay ? 'way' : '', x1: from[0], y1: from[1], x2: end[0], y2: end[1] });
+    }));
+    const neighbours = states.get(here)?.links || new Map();
+    const nodes = shown.map((state) => {
+      const load = [...neighbours].find(([, fen]) => fen === state.fen)?.[0];
+      const isDead = ways !== null && !state.solved && state.fen !== list[0]?.fen && (ways.left(state.fen) === null || state.links.size <= 1);
+      return node(app, state, /** @type {[number, number]} */ (place.get(state.fen)), { isHere: state.fen === here, isFog: !isSeen(state.fen), isDead, left: ways?.left(state.fen), load: load || '' });
+    });
+    put(this.said, t(isOn ? 'states' : 'statesSeen', { n: list.length, seen: list.filter(({ fen }) => seen.has(fen)).length }));
+    const [width, height] = place.extent;
+    const picture = s('svg', { role: 'list', 'aria-label': t('statesLabel'), viewBox: `0 0 ${width} ${height}`, class: 'graphOfStates' }, edges, nodes);
+    picture.style.setProperty('--least', `${Math.round(width * 0.5)}px`);
+    const had = this.body.contains(document.activeElement) && document.activeElement?.getAttribute('class')?.includes('node');
+    put(this.body, picture);
+    put(this.legend, t(isOn ? 'legendAll' : 'legendFog'));
+    const current = /** @type {any} */ (picture.querySelector('[aria-current]'));
+    if (had) /** @type {any} */ (picture.querySelector('.node[tabindex="0"]'))?.focus({ preventScroll: true });
+    // On a narrow screen the graph is wider than its field: one's own state stays in sight.
+    requestAnimationFrame(() => {
+      const { body } = this;
+      if (!current || body.scrollWidth <= body.clientWidth) return;
+      const [x] = place.get(here) || [0];
+      body.scrollLeft = (x / width) * body.scrollWidth - body.clientWidth / 2;
+    });
+  }
 }
 
-/** @param {import('../app.js').App} app @param {HTMLElement} host */
-export function drawStates(app, host) {
-  const { base } = app.tree;
-  const { own } = app.view;
-  const count = (own.left.priests + own.right.priests + own.boat.priests + 1) * (own.left.devils + own.right.devils + own.boat.devils + 1);
-  if (count > MOST) return when(host, [count], () => put(host, h('p', { class: 'quiet' }, t('tooManyStates', { n: count, most: MOST }))));
-  const states = graphs.get(base);
-  if (!states) {
-    if (!asked.has(base)) {
-      asked.add(base);
-      void explore(app, base);
-    }
-    return when(host, [base, ''], () => put(host, h('p', { class: 'quiet' }, t('findingStates'))));
-  }
-  const here = app.view.fen;
-  when(host, [base, here, app.tree.path()], () => drawGraph(app, host, states, here));
-}
-
-/** @param {import('../app.js').App} app @param {HTMLElement} host @param {Map<string, State>} states @param {string} here */
-function drawGraph(app, host, states, here) {
-  const list = [...states.values()];
+/** Where each state stands: the further from the start, the further to the right. @param {State[]} list */
+function placed(list) {
   /** @type {State[][]} */
   const levels = [];
   list.forEach((state) => (levels[state.level] ||= []).push(state));
-  const [wide, high] = [76, 46];
-  const tallest = Math.max(...levels.map((level) => level.length));
-  const [width, height] = [levels.length * wide, tallest * high + 10];
-  const place = new Map();
-  levels.forEach((level, x) => level.forEach((state, y) => place.set(state.fen, [x * wide + wide / 2, ((y + 0.5) * height) / level.length])));
-  const trail = [app.tree.root, ...app.tree.line()].filter((one) => one.ply <= app.tree.at.ply).map((one) => one.view?.fen);
-  const walked = new Set(trail.slice(1).map((fen, index) => `${trail[index]}>${fen}`));
-  const edges = list.flatMap((state) => [...state.links.values()].map((to) => {
-    const [from, end] = [place.get(state.fen), place.get(to)];
-    const isTrail = walked.has(`${state.fen}>${to}`);
-    return end && (state.fen < to || isTrail) ? s('line', { class: isTrail ? 'trail' : '', x1: from[0], y1: from[1], x2: end[0], y2: end[1] }) : null;
-  }));
-  const neighbours = states.get(here)?.links || new Map();
-  const nodes = list.map((state) => {
-    const [x, y] = place.get(state.fen);
-    const move = [...neighbours].find(([, fen]) => fen === state.fen)?.[0];
-    return s('g', { role: 'listitem', class: `node ${state.solved ? 'solved' : ''} ${state.over && !state.solved ? 'dead' : ''} ${move ? 'next' : ''}`, 'aria-current': state.fen === here ? 'step' : null, 'aria-label': state.fen, transform: `translate(${x.toFixed(0)} ${y.toFixed(0)})`, tabindex: move ? 0 : null, onclick: () => move && void app.play(move), onkeydown: (/** @type {KeyboardEvent} */ event) => press(event, () => move && void app.play(move)) },
-      s('rect', { x: -27, y: -13, width: 54, height: 26, rx: 8 }), s('text', { y: 5, 'text-anchor': 'middle' }, state.text), s('title', null, state.fen));
-  });
-  put(host, h('h2', null, t('states', { n: list.length })), s('svg', { role: 'list', 'aria-label': t('statesLabel'), viewBox: `0 0 ${width} ${height}`, class: 'graphOfStates' }, edges, nodes));
+  const height = Math.max(...levels.map((level) => level.length)) * HIGH;
+  /** @type {Map<string, [number, number]>} */
+  const places = new Map();
+  levels.forEach((level, x) => level.forEach((state, y) => places.set(state.fen, [x * WIDE + WIDE / 2, ((y + 0.5) * height) / level.length])));
+  return Object.assign(places, { extent: /** @type {[number, number]} */ ([levels.length * WIDE, height]) });
+}
+
+/**
+ * @param {App} app @param {State} state @param {[number, number]} place
+ * @param {{isHere: boolean, isFog: boolean, isDead: boolean, left: number|null|undefined, load: string}} how
+ */
+function node(app, state, [x, y], { isHere, isFog, isDead, left, load }) {
+  const cross = () => load && void app.play(load);
+  const words = [isFog ? t('unseenState') : state.fen, isDead && t('deadEnd'), !isFog && state.solved && t('goalState'), left ? t('left.crossings', { n: left }) : '', load && load].filter(Boolean).join(', ');
+  return s('g', {
+    role: 'listitem', class: `node ${!isFog && state.solved ? 'solved' : ''} ${isDead ? 'dead' : ''} ${isFog ? 'fog' : ''} ${load ? 'next' : ''}`, 'aria-current': isHere ? 'step' : null, 'aria-label': words,
+    transform: `translate(${(x - BOX_WIDE / 2).toFixed(0)} ${(y - BOX_HIGH / 2).toFixed(0)})`, tabindex: load ? 0 : null, onclick: cross, onkeydown: (/** @type {KeyboardEvent} */ event) => press(event, cross),
+  }, v('rect', { width: BOX_WIDE, height: BOX_HIGH, rx: 8 }),
+  isFog ? v('text', { class: 'unseen', x: BOX_WIDE / 2, y: BOX_HIGH / 2 + 8, 'text-anchor': 'middle' }, '?') : v('g', null, scene(state.own)),
+  isDead || (!isFog && state.solved) || left ? v('text', { class: 'sign', x: BOX_WIDE / 2, y: 12, 'text-anchor': 'middle' }, isDead ? '✗' : state.solved ? '★' : String(left)) : null,
+  v('title', null, words));
+}
+
+/** Both banks with their people, the boat at one of them. @param {any} own */
+function scene(own) {
+  const middle = BOX_WIDE / 2;
+  const boat = own.boat_at === 'left' ? middle - 8 : middle + 8;
+  const all = (/** @type {'left'|'right'} */ side) => ({ priests: own[side].priests + (own.boat_at === side ? own.boat.priests : 0), devils: own[side].devils + (own.boat_at === side ? own.boat.devils : 0) });
+  return /** @type {any[]} */ ([v('rect', { class: 'stream', x: middle - 17, y: 1.5, width: 34, height: BOX_HIGH - 3 }), symbol('r-boat', boat - 9, BOX_HIGH / 2 + 4, 18, 10), ...bank(all('left'), 3), ...bank(all('right'), middle + 19)]);
+}
+
+/** The people of a bank: priests above, devils below. @param {People} people @param {number} x */
+function bank({ priests, devils }, x) {
+  const row = (/** @type {number} */ count, /** @type {string} */ kind, /** @type {number} */ y) => {
+    if (count > DRAWN) return [symbol(`r-${kind}`, x, y, 14, 23), v('text', { x: x + 16, y: y + 17 }, String(count))];
+    return Array.from({ length: count }, (_, index) => symbol(`r-${kind}`, x + index * 8.5, y, 14, 23));
+  };
+  return [...row(priests, 'priest', 1), ...row(devils, 'devil', 25)];
 }
 
 /** Enter and Space on a state. @param {KeyboardEvent} event @param {() => void} act */

@@ -3,7 +3,7 @@
 
 import { redraw, s, symbol, v } from '../dom.js';
 import { Floor, SIDE, critical, criticalWords, danger, way } from './floor.js';
-import { t } from '../words.js';
+import { lang, t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
 import { drawBook } from './book.js';
 import { dice } from '../puzzles/dice.js';
@@ -201,6 +201,8 @@ class Cells extends Floor {
   constructor(app, host) {
     super(app, host, (app.preview || app.view).own.map);
     this.homed = false;
+    /** What each cell was named after. @type {string[]} */
+    this.known = [];
   }
 
   /** @param {number} row @param {number} column */
@@ -243,6 +245,10 @@ class Cells extends Floor {
       if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
       if (monster && !value && critical(monster, hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, hero)));
       if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
+      const known = [lang(), code, hero.row === row && hero.col === column, monster?.damage, monster?.next?.damage, monster && critical(monster, hero), !!target, value?.words].join();
+      const number = row * this.columns + column;
+      if (known === this.known[number]) return;
+      this.known[number] = known;
       this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
     }));
     redraw(this.tiles, cells);

@@ -1,18 +1,8 @@
 // The row of controls: seven at most, each an icon with its word. All else is in the menu.
 
-import { button, h, icon, put } from '../dom.js';
+import { put, tool } from '../dom.js';
 import { t } from '../words.js';
 import { showShare } from './share.js';
-
-/**
- * A button with an icon and a word, which a narrow screen leaves to the ear.
- * @param {string} name of the icon @param {string} word @param {() => void} press @param {Record<string, any>} [more]
- */
-export function tool(name, word, press, more = {}) {
-  const made = button('', press, { 'aria-label': word, title: more.key ? `${word} (${more.key})` : word, ...more, key: null });
-  put(made, icon(name), h('span', { class: 'word', 'aria-hidden': 'true' }, word));
-  return made;
-}
 
 /** Where a step leads is asked when it is made: two quick presses are two steps. @param {import('../app.js').App} app @param {() => any} to */
 export const step = (app, to) => () => {

@@ -43,7 +43,7 @@ function treeOf({ base, aim }, name, title) {
 export async function openDaily(app, board) {
   const day = today();
   const name = `daily ${day}`;
-  const begun = app.keeper.all(board.name).find(([, { content }]) => content.tags?.[TAG]?.startsWith(name));
+  const begun = app.keeper.all().find(([, { content }]) => content.game === board.name && content.tags?.[TAG]?.startsWith(name));
   const tree = begun && app.keeper.find(begun[0]);
   if (tree) return begin(app, board.name, tree);
   await dealt(app, (engine) => board.deal(dice(`${day} ${board.name}`), engine), (found) => begin(app, board.name, treeOf(found, name, t('dailyOf', { day }))));

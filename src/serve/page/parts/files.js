@@ -31,6 +31,12 @@ export function load(app) {
 
 /** Opens a file: a saved game, a text of a tower, else positions of the puzzle that is on. @param {import('../app.js').App} app @param {Uint8Array} bytes */
 export async function openFile(app, bytes) {
+  const all = savedGames(bytes);
+  if (all) {
+    const n = app.keeper.takeIn(all.filter((game) => boardOf(game?.game)));
+    app.alert = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
+    return app.render();
+  }
   if (bytes.length > MOST && isZip(bytes)) bytes = zipOf(wantedOf(bytes));
   if (bytes.length > MOST) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
@@ -69,6 +75,18 @@ export async function openFile(app, bytes) {
     show(app, game, [], format);
   })))), button(t('close'), () => sheet.close(), { class: 'main' }));
   sheet.showModal();
+}
+
+/** The games of a file that holds all kept ones; null where it is another file. @param {Uint8Array} bytes @returns {any[]|null} */
+function savedGames(bytes) {
+  const text = new TextDecoder().decode(bytes.subarray(0, 40)).trimStart();
+  if (!text.startsWith('{"meihua":"games"')) return null;
+  try {
+    const { games } = JSON.parse(new TextDecoder().decode(bytes));
+    return Array.isArray(games) ? games : null;
+  } catch {
+    return null;
+  }
 }
 
 /** @param {any} game */
@@ -142,27 +160,32 @@ function linesOf(tree) {
   return lines;
 }
 
+/** Saves the game that is on. @param {import('../app.js').App} app */
+export function save(app) {
+  return saveGame(app, app.game, app.tree, app.view);
+}
+
 /**
- * Saves the game: PGN; of a puzzle the session with the engine that leads to each end of its tree, or the position alone.
- * @param {import('../app.js').App} app
+ * Saves a game: PGN; of a puzzle the session with the engine that leads to each end of its tree, or the position alone.
+ * @param {import('../app.js').App} app @param {string} game @param {Tree} tree @param {any} view
  */
-export async function save(app) {
-  const { tree, game } = app;
+export async function saveGame(app, game, tree, view) {
+  const board = boardOf(game) || app.board;
   if (app.link !== 'open') {
     app.alert = status(app);
     return app.render();
   }
-  if (app.isPuzzle) {
+  if (board.isPuzzle) {
     const lines = linesOf(tree).map((line) => `position ${tree.base} moves ${line.join(' ')}`.trim());
-    const position = tree.root.children.length ? '' : app.board.toFile(app.view);
+    const position = tree.root.children.length ? '' : board.toFile(view);
     const text = position || [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
     return offer(new TextEncoder().encode(`${text}\n`), `${game}.txt`);
   }
   const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
-  const { verdict } = app.view;
+  const { verdict } = view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
   const { base, ...json } = tree.toJson(game, start);
-  const answer = /** @type {any} */ (await (await aside()).ask('export', `${app.board.format(app.settings)} ${JSON.stringify({ ...json, result })}`));
+  const answer = /** @type {any} */ (await (await aside()).ask('export', `${board.format(app.settings)} ${JSON.stringify({ ...json, result })}`));
   void base;
   if (answer.error) {
     app.alert = answer.error;
@@ -173,7 +196,8 @@ export async function save(app) {
 
 /** @param {import('../app.js').App} app */
 export async function copyLink(app) {
-  const hash = address.of(app.game, app.tree.base, app.tree.path());
+  const { game, tree } = app;
+  const hash = address.whole(game, tree) || address.of(game, tree.base, tree.path());
   if (!hash) app.alert = t('tooLong');
   else {
     const link = location.origin + location.pathname + hash;

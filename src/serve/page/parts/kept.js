@@ -1,46 +1,65 @@
-// The games that the browser keeps: a list to open them from. Nothing is done by a mere change of a choice.
+// The games that the browser keeps, of all kinds, the latest first: a list to open, save and delete them. Nothing is done by a mere change
+// of a choice.
 
-import { at, button, h, put } from '../dom.js';
+import { look } from '../aside.js';
+import { boardOf } from '../boards/index.js';
+import { at, button, h, offer, put } from '../dom.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
-import { title } from './files.js';
+import { saveGame, title } from './files.js';
+
+/** @typedef {import('../app.js').App} App */
 
 /** A game in a line. @param {any} content @param {number} when */
 function words(content, when) {
   const { tags } = content;
   const name = tags && Object.keys(tags).length ? title(content) : (content.moves || []).slice(0, 3).map((/** @type {any} */ one) => one.move).join(' ');
   const time = when ? new Date(when).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }) : t('onlyHere');
-  return `${name || content.base} · ${t('moveCount', { n: (content.moves || []).length })} · ${time}`;
+  return `${t(`game.${content.game}`)} · ${name || String(content.base).slice(0, 60)} · ${t('moveCount', { n: (content.moves || []).length })} · ${time}`;
 }
 
-/** @param {import('../app.js').App} app */
+/** @param {App} app */
 export function showKept(app) {
   const sheet = at('sheet');
-  const { keeper, game } = app;
+  const { keeper } = app;
   app.keep();
-  const item = (/** @type {string} */ id, /** @type {any} */ record) => {
-    const isHere = id === app.tree.id;
-    const open = () => {
-      sheet.close();
-      const tree = keeper.find(id) || Tree.fromJson(record.content);
-      if (tree !== app.tree) app.past.push(app.tree);
-      app.choose(game, tree);
-    };
-    const row = h('li', null, button(words(record.content, record.when), open, { 'aria-current': isHere ? 'true' : null }), ' ',
-      !isHere && button(t('delete'), () => {
-        const tree = keeper.find(id);
-        keeper.forget(id);
-        put(row, t('deleted'), ' ', button(t('bringBack'), () => {
-          if (tree) keeper.trees.set(id, tree);
-          app.keep();
-          showKept(app);
-        }));
-      }));
-    return row;
-  };
-  const list = keeper.all(game);
+  const list = keeper.all().filter(([, record]) => boardOf(record.content.game));
+  const text = JSON.stringify({ meihua: 'games', games: list.map(([, record]) => record.content) });
   sheet.setAttribute('aria-label', t('slots'));
-  put(sheet, h('h2', null, t('slots')), list.length ? h('ol', { class: 'text games' }, list.map(([id, record]) => item(id, record))) : h('p', null, t('noKept')),
-    button(t('close'), () => sheet.close(), { class: 'main' }));
+  put(sheet, h('h2', null, t('slots')),
+    list.length ? h('p', { class: 'quiet' }, t('keptSize', { n: list.length, size: Math.ceil(text.length / 1000) })) : null,
+    list.length ? h('ol', { class: 'text games' }, list.map(([id, record]) => item(app, id, record))) : h('p', null, t('noKept')),
+    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), list.length > 0 && button(t('saveAll'), () => offer(new TextEncoder().encode(text), 'meihua-games.json'))));
   if (!sheet.open) sheet.showModal();
+}
+
+/** @param {App} app @param {string} id @param {any} record */
+function item(app, id, record) {
+  const sheet = at('sheet');
+  const { keeper } = app;
+  const { content } = record;
+  const isHere = !app.isHome && id === app.tree.id;
+  const open = () => {
+    sheet.close();
+    const tree = keeper.find(id) || Tree.fromJson(content);
+    if (!app.isHome && content.game === app.game && tree !== app.tree) app.past.push(app.tree);
+    app.choose(content.game, tree);
+  };
+  const save = async () => {
+    const tree = keeper.find(id) || Tree.fromJson(content);
+    const view = await look(content.game, tree.base, tree.path());
+    if (view) await saveGame(app, content.game, tree, view);
+  };
+  const row = h('li', null, button(words(content, record.when), open, { 'aria-current': isHere ? 'true' : null }), ' ',
+    button(t('save'), () => void save()), ' ',
+    !isHere && button(t('delete'), () => {
+      const tree = keeper.find(id);
+      keeper.forget(id);
+      put(row, t('deleted'), ' ', button(t('bringBack'), () => {
+        if (tree) keeper.trees.set(id, tree);
+        app.keep();
+        showKept(app);
+      }));
+    }));
+  return row;
 }

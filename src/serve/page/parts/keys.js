@@ -4,10 +4,12 @@ import { nextMistake } from './lesson.js';
 import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
 import { stopReplay } from './replay.js';
+import { premove } from '../steps.js';
+import { toggleProof } from '../proof.js';
 import { isStage, setStage } from './stage.js';
 import { showSheet } from './sheet.js';
 
-/** @param {import('../app.js').App} app @param {() => any} board */
+/** @param {import('../app.js').App} app @param {(key: string) => boolean} board whether a key is one of the board's */
 export function listen(app, board) {
   document.addEventListener('keydown', (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
@@ -18,7 +20,7 @@ export function listen(app, board) {
     if (!app.view || app.isHome) return;
     const isButton = target.tagName === 'BUTTON' || target.tagName === 'A' || target.tagName === 'SUMMARY';
     if (isButton && (event.key === 'Enter' || event.key === ' ')) return;
-    if (board()?.key?.(event.key) || act(app, event)) event.preventDefault();
+    if (board(event.key) || act(app, event)) event.preventDefault();
   });
 }
 
@@ -28,9 +30,11 @@ function act(app, event) {
   switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
     case 'Escape':
       if (isStage()) setStage(app, false);
+      else if (app.premove) premove(app, '');
       else if (app.mode !== 'setup') app.endPreview();
       break;
     case 'b': setStage(app); break;
+    case 'g': if (app.board.proof) toggleProof(app); break;
     case 'z': void app.undo(); break;
     case 'y': void app.redo(); break;
     case 'h': void thinker.showHint(); break;

@@ -1,14 +1,15 @@
 // The menu: what one does with the game, against whom, its files, how the board looks, help.
 
-import { button, h, put, when } from '../dom.js';
+import { button, h, put, tool, when } from '../dom.js';
 import { t } from '../words.js';
 import { copyLink, load, save } from './files.js';
 import { showKept } from './kept.js';
+import { showsProof, toggleProof } from '../proof.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { showSheet } from './sheet.js';
 import { setStage } from './stage.js';
-import { step, tool } from './controls.js';
+import { step } from './controls.js';
 import { openDaily, openLevel } from './daily.js';
 import { showEndings } from './endings.js';
 import { levelChoice } from './levels.js';
@@ -63,7 +64,7 @@ export class Menu {
   parts() {
     const { app } = this;
     const { settings, thinker, mode, isPuzzle } = app;
-    if (app.isHome) return [{ name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
+    if (app.isHome) return [{ name: 'thisGame', items: [this.item(t('slots'), () => showKept(app))] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
     return [
@@ -91,6 +92,7 @@ export class Menu {
           void app.sync();
         }),
         ...app.board.choices(app).map(({ label, options, value, change }) => choice(label, options, value, change)),
+        app.board.proof && mode !== 'setup' && this.toggle(t('proof'), showsProof(app), () => toggleProof(app), 'G'),
         this.item(t('stage'), () => setStage(app), { title: t('keyIs', { key: 'B' }) }),
         ...this.looks(),
       ] },

@@ -48,8 +48,9 @@ export class Moves {
     const key = [settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, JSON.stringify(tree.tags),
       ...all.map((place) => `${spelled(app, place)} ${place.parent?.ply} ${place.comment} ${place.marks}`)].join('\n');
     if (key !== this.key || (all.length && !this.shown.has(all[0]))) {
+      const isNext = this.key && all.length > 1 && key.startsWith(`${this.key}\n`) && this.append(/** @type {Place} */ (all[all.length - 1]));
       this.key = key;
-      this.fill(all);
+      if (!isNext) this.fill(all);
     }
     if (this.current === tree.at && this.shown.get(tree.at)?.ariaCurrent) return;
     const had = list.contains(document.activeElement);
@@ -64,6 +65,16 @@ export class Moves {
     this.scrolling = setTimeout(() => {
       if (list.scrollHeight > list.clientHeight) list.scrollTop = now ? now.offsetTop - list.clientHeight / 2 : 0;
     }, 0);
+  }
+
+  /** A move at the end of the main line joins those that are listed; false where there is more to be done. @param {Place} place */
+  append(place) {
+    const { parent } = place;
+    const before = parent && this.shown.get(parent);
+    const rest = before?.nextSibling;
+    if (!before || parent.children[0] !== place || rest?.nextSibling || parent.comment) return false;
+    before.parentNode.append(...this.line(place, false).map((part) => (typeof part === 'string' ? document.createTextNode(part) : part)));
+    return true;
   }
 
   /** @param {Place[]} all */

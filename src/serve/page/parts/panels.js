@@ -1,6 +1,6 @@
 // What stands beside the board: lines or values, the plan of a puzzle, the moves, the graph, the monsters of a tower.
 
-import { button, h, put, when } from '../dom.js';
+import { at, button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
 import { drawCurves } from './curves.js';
@@ -10,6 +10,7 @@ import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
+import { Tabs } from './tabs.js';
 import { drawTale } from './tale.js';
 import { drawOver } from './over.js';
 import { drawTask } from './task.js';
@@ -28,6 +29,7 @@ export class Panels {
     this.plan = h('div', { class: 'plan' });
     this.setup = h('div', { class: 'setup' });
     this.book = h('div', { class: 'book' });
+    this.proof = h('div', { class: 'proofs' });
     this.moves = h('div', { class: 'moves' });
     this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
@@ -38,7 +40,8 @@ export class Panels {
     this.replay = h('div', { class: 'replay' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    put(host, this.over, this.task, this.switches, this.setup, this.lines, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
+    this.tabs = new Tabs(app, { moves: [this.replay, this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves, this.graph, this.tale], proof: [this.proof, at('proof')], book: [this.book] });
+    put(host, this.over, this.task, this.tabs.element, this.switches, this.setup, this.lines, this.proof, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
   }
 
   draw() {
@@ -53,6 +56,7 @@ export class Panels {
     else put(this.setup);
     this.lines.hidden = isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.showsValues);
     if (!this.lines.hidden) this.drawLines();
+    this.drawProof(isSetup);
     this.book.hidden = !app.board.book || isSetup;
     if (!this.book.hidden) app.board.book?.(app, this.book);
     this.plan.hidden = !app.isPuzzle || isSetup || app.isProject;
@@ -67,6 +71,16 @@ export class Panels {
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     drawOver(app, this.over);
+    this.tabs.draw();
+  }
+
+  /** @param {boolean} isSetup */
+  drawProof(isSetup) {
+    const { proof, provesBeside } = this.app.board;
+    const hosts = [this.proof, at('proof')];
+    const host = proof && !isSetup ? hosts[provesBeside ? 0 : 1] : null;
+    for (const one of hosts) if (one !== host && one.firstChild) put(one);
+    if (host && !this.app.preview) proof?.draw(this.app, host);
   }
 
   /** @param {boolean} isSetup */

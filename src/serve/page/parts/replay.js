@@ -1,8 +1,7 @@
 // A game of a puzzle played again, at any speed, forth and back.
 
-import { button, h, put, when } from '../dom.js';
+import { button, h, put, tool, when } from '../dom.js';
 import { t } from '../words.js';
-import { tool } from './controls.js';
 
 /** @typedef {import('../app.js').App} App */
 

@@ -2,6 +2,7 @@
 
 use super::problem::{Objective, Sliding};
 use super::row::{CellContent, Row};
+use super::solver::bound;
 use serde::Serialize;
 
 /// The price of a move.
@@ -28,6 +29,8 @@ pub(crate) struct SlidingView {
     pub hop: usize,
     /// The legal moves with their prices.
     pub prices: Vec<Price>,
+    /// What every plan from here takes at least, the estimate of A\*; `None` where it is proven that there is no plan.
+    pub bound: Option<u64>,
 }
 
 impl SlidingView {
@@ -43,6 +46,7 @@ impl SlidingView {
             objective: if sliding.objective == Objective::Cost { "cost" } else { "moves" },
             hop: sliding.hop,
             prices: row.sources(sliding.hop).map(price).collect(),
+            bound: Some(bound::lower_bound(sliding, row)).filter(|&bound| bound != u64::MAX),
         }
     }
 }
@@ -59,5 +63,12 @@ mod tests {
         assert_eq!((view.row.as_str(), view.objective, view.hop), ("BBBWWW_", "cost", 2));
         let prices: Vec<_> = view.prices.iter().map(|price| (price.from, price.to, price.price)).collect();
         assert_eq!(prices, [(4, 7, 2), (5, 7, 1), (6, 7, 1)]);
+        assert!(view.bound.is_some_and(|bound| (5..=15).contains(&bound)), "{:?}", view.bound);
+    }
+
+    #[test]
+    fn the_bound_of_a_solved_row_is_zero() {
+        let (sliding, row) = Sliding::from_fen("WW_BB cost").unwrap();
+        assert_eq!(SlidingView::of(&sliding, &row).bound, Some(0));
     }
 }
