@@ -125,8 +125,8 @@ export class App {
     return this.mode === 'play' && this.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
   }
 
-  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. @param {boolean} [isStep] whether one only steps through the game */
-  async sync(isStep = false) {
+  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. */
+  async sync() {
     const turn = ++this.turn;
     this.endPreview();
     this.premove = '';
@@ -148,8 +148,7 @@ export class App {
     respell(this.tree, view.history);
     this.view = view;
     this.tree.at.view = view;
-    if (isStep) this.keeper.soon(() => this.keep());
-    else this.keep();
+    this.keep();
     this.render();
     if (this.mode === 'setup') return showDraft(this);
     this.thinker.begin(turn);
@@ -240,7 +239,8 @@ export class App {
     // The engine does not play into a game that one steps through.
     this.paused = !!this.tree.after();
     this.alert = '';
-    void this.sync(true);
+    this.keep();
+    void this.sync();
   }
 
   undo() {

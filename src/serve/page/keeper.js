@@ -6,9 +6,6 @@ import * as store from './store.js';
 import * as address from './address.js';
 import { Tree } from './tree.js';
 
-/** From a step through a game to when it is kept, ms. */
-const SOON = 200;
-
 export class Keeper {
   constructor() {
     /** The games of this tab. @type {Map<string, Tree>} */
@@ -17,38 +14,11 @@ export class Keeper {
     this.on = {};
     /** Whether the browser refused to keep the last one. */
     this.isFull = false;
-    /** What is to be kept soon. @type {(() => void)|null} */
-    this.late = null;
-    /** @type {any} */
-    this.timer = 0;
     try {
       store.takeOver();
     } catch {
       // Forbidden altogether.
     }
-  }
-
-  /** Keeps where one looks once one looks there for a while: who steps through a game does not wait for the browser's store. @param {() => void} keep */
-  soon(keep) {
-    if (!this.late) {
-      // Whoever leaves does not lose it.
-      for (const what of ['pagehide', 'beforeunload']) addEventListener(what, () => this.now());
-      addEventListener('click', (event) => /** @type {Element} */ (event.target).closest?.('a') && this.now(), true);
-    }
-    this.late = keep;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.now(), SOON);
-  }
-
-  now() {
-    if (!this.timer) return;
-    this.done();
-    this.late?.();
-  }
-
-  done() {
-    clearTimeout(this.timer);
-    this.timer = 0;
   }
 
   /** Remembers what the entry of the history says. @param {any} state */
@@ -130,7 +100,6 @@ export class Keeper {
 
   /** Keeps the game that is on. @param {string} game @param {Tree} tree */
   keep(game, tree) {
-    this.done();
     if (!tree.id) tree.id = store.newId(game);
     this.write(game, tree);
     this.trees.set(tree.id, tree);
@@ -142,7 +111,6 @@ export class Keeper {
 
   /** No game is on: the entry of the history holds what the browser does not keep. */
   leave() {
-    this.done();
     address.write('#home', { on: { ...this.on }, unkept: this.unkept(null) });
   }
 

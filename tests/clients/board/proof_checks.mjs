@@ -99,7 +99,7 @@ export const never = {
     await until(async () => /thinking/.test(await status(page)), 'the engine thinks');
     await cell(page, 'h0').click();
     await cell(page, 'g2').click();
-    assert.match(await status(page), /Then: h0g2/);
+    await until(async () => /Then: h0g2/.test(await status(page)), 'the move is kept for later');
     await until(async () => /h2e2\.\w+\.h0g2/.test(page.url()), 'it is played behind the reply');
     await page.goto('about:blank');
     await open(page, `${url}#cfour`);
