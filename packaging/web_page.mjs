@@ -49,7 +49,8 @@ async function keep(path) {
     const home = posix.dirname(path);
     const text = String(bytes).replace(/^((?:import|export)\b[^;]*?from ')(\/[^']+)'/gm, (_, head, name) => `${head}./${posix.relative(home, name)}'`);
     bytes = Buffer.from(text);
-    for (const [, name] of text.matchAll(/(?:^(?:import|export)\b[^;]*?from |\bimport\()'(\.[^']+)'/gm)) await keep(posix.join(home, name));
+    // `import('…').then` fetches a script; other `import('…')` are types in comments.
+    for (const [, from, late] of text.matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'|\bimport\('(\.[^']+)'\)\.then/gm)) await keep(posix.join(home, from || late));
   }
   const file = join(folder, isPage ? 'index.html' : path);
   mkdirSync(dirname(file), { recursive: true });
