@@ -15,6 +15,19 @@ export function mount(host, element) {
   if (host.firstChild !== element) put(host, element);
 }
 
+/**
+ * Shows a proof whose body stays shut until its button is pressed; whether it is open.
+ * @param {import('./app.js').App} app @param {HTMLElement} host @param {HTMLElement} element @param {HTMLElement} opener @param {string} label @param {HTMLElement} body
+ */
+export function unfold(app, host, element, opener, label, body) {
+  mount(host, element);
+  const isOn = showsProof(app);
+  opener.textContent = label;
+  opener.setAttribute('aria-expanded', String(isOn));
+  body.hidden = !isOn;
+  return isOn;
+}
+
 /** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
 
 /** A proof whose script is fetched when it is drawn for the first time. @param {string} game @returns {Required<Proof>} */

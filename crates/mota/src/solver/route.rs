@@ -203,7 +203,7 @@ impl<'a> Walker<'a> {
         self.keys.push(Key::Step(direction));
         let script = self.script(script);
         let stepped = step(self.project, &mut self.state, direction, &script);
-        self.answer(script, stepped.as_ref().map_or(None, |&(_, used)| Some(used)));
+        self.answer(script, stepped.as_ref().ok().map(|&(_, used)| used));
         self.done(stepped.map(|(stepped, _)| stepped != Stepped::Blocked))
     }
 
@@ -251,7 +251,7 @@ impl<'a> Walker<'a> {
                 self.keys.push(Key::Use(item));
                 let script = self.script(&mv.script);
                 let used = tools::use_tool(self.project, &mut self.state, item, &script);
-                self.answer(script, used.as_ref().map_or(None, |&(_, answers)| Some(answers)));
+                self.answer(script, used.as_ref().ok().map(|&(_, answers)| answers));
                 self.done(used.map(|(used, _)| used))
             }
         }

@@ -2,7 +2,7 @@
 
 import { alone } from '../aside.js';
 import { button, h, put, when } from '../dom.js';
-import { mount, showsProof, toggleProof } from '../proof.js';
+import { showsProof, toggleProof, unfold } from '../proof.js';
 import { linesOf } from '../puzzles/exact.js';
 import { t } from '../words.js';
 
@@ -32,12 +32,7 @@ export class Plies {
   /** @param {App} app @param {HTMLElement} host */
   draw(app, host) {
     this.app = app;
-    mount(host, this.element);
-    const isOn = showsProof(app);
-    this.opener.textContent = t('treeOfMoves');
-    this.opener.setAttribute('aria-expanded', String(isOn));
-    this.levels.hidden = !isOn;
-    if (!isOn) return;
+    if (!unfold(app, host, this.element, this.opener, t('treeOfMoves'), this.levels)) return;
     if (app.view.key !== this.here) {
       this.here = app.view.key;
       this.trail = [];

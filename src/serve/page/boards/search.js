@@ -4,7 +4,7 @@
 
 import { look } from '../aside.js';
 import { button, h, put, tool, when } from '../dom.js';
-import { mount, showsProof, toggleProof } from '../proof.js';
+import { showsProof, toggleProof, unfold } from '../proof.js';
 import { AStar, wayTo } from '../puzzles/astar.js';
 import { t } from '../words.js';
 import { strip } from './sliding.js';
@@ -20,7 +20,7 @@ const PACE = 900;
 
 export class Search {
   constructor() {
-    this.opener = button('', () => {});
+    this.opener = button('', () => this.app && toggleProof(this.app));
     this.tools = h('div', { class: 'switches', role: 'group' });
     this.said = h('p', { class: 'proof', 'aria-live': 'polite' });
     this.expanded = h('section', { class: 'card' });
@@ -28,7 +28,6 @@ export class Search {
     this.closed = h('section', { class: 'card' });
     this.body = h('div', { class: 'searching' }, this.tools, this.said, h('div', { class: 'three' }, this.expanded, this.open, this.closed));
     this.element = h('div', { class: 'search' }, this.opener, this.body);
-    this.opener.onclick = () => this.app && toggleProof(this.app);
     /** @type {App|null} */
     this.app = null;
     this.start = '';
@@ -47,12 +46,7 @@ export class Search {
   /** @param {App} app @param {HTMLElement} host */
   draw(app, host) {
     this.app = app;
-    mount(host, this.element);
-    const isOn = showsProof(app);
-    this.opener.textContent = t('aStar');
-    this.opener.setAttribute('aria-expanded', String(isOn));
-    this.body.hidden = !isOn;
-    if (!isOn) return this.stop();
+    if (!unfold(app, host, this.element, this.opener, t('aStar'), this.body)) return this.stop();
     const { view } = app;
     if (view.fen !== this.start) this.restart(view);
     this.fill();
