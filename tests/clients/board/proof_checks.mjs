@@ -90,24 +90,44 @@ export const proofs = {
   },
 };
 
+/** Keeps each `bestmove` from the page until the answer is called: however fast the engine, one can act while it thinks. */
+async function holdReplies(page) {
+  await page.evaluate(() => {
+    const { engine } = meihua;
+    const held = [];
+    engine.take = (line) => (held.length || /"bestmove"/.test(line) ? held.push(line) : engine.constructor.prototype.take.call(engine, line));
+    globalThis.releaseReplies = () => {
+      delete engine.take;
+      held.forEach((line) => engine.take(line));
+    };
+  });
+  return () => page.evaluate(() => globalThis.releaseReplies());
+}
+
 export const never = {
   async 'never-premove a move that was thought of meanwhile is played'({ page, url }) {
     await open(page, `${url}#xiangqi`);
-    await page.evaluate(() => meihua.set({ time: 'second', level: 20 }));
+    await page.evaluate(() => meihua.set({ level: 20 }));
+    let release = await holdReplies(page);
     await cell(page, 'h2').click();
     await cell(page, 'e2').click();
     await until(async () => /thinking/.test(await status(page)), 'the engine thinks');
     await cell(page, 'h0').click();
     await cell(page, 'g2').click();
     await until(async () => /Then: h0g2/.test(await status(page)), 'the move is kept for later');
+    await release();
     await until(async () => /h2e2\.\w+\.h0g2/.test(page.url()), 'it is played behind the reply');
     await page.goto('about:blank');
     await open(page, `${url}#cfour`);
     await page.evaluate(() => meihua.set({ level: 20 }));
+    release = await holdReplies(page);
     await page.keyboard.press('4');
-    await until(async () => /thinking/.test(await status(page)), 'the engine thinks');
+    await until(async () => /thinking/.test(await status(page)), 'the engine thinks about four in a row');
     await page.keyboard.press('3');
+    await until(async () => /Then: /.test(await status(page)), 'the drop is kept for later');
     await page.keyboard.press('Escape');
+    await until(async () => !/Then: /.test(await status(page)), 'the drop is taken back');
+    await release();
     await until(async () => /Red to move/.test(await status(page)), 'a reply');
     assert.equal(page.url().split('.').length - 3, 2, 'what was taken back is not played');
   },
