@@ -245,6 +245,20 @@ fn hp_stay_below_their_limit_where_the_tower_has_one() {
 }
 
 #[test]
+fn a_potion_counts_before_the_damage_of_its_cell_unless_an_event_follows_it() {
+    let hp = |after: Json| {
+        let zone = json!({"m1": {"special": [15], "zone": 110, "range": 1}});
+        let floor = json!({"afterGetItem": {"1,0": after}});
+        let cells = [0, POTION.into(), (MONSTER + 1).into(), BOSS.into()];
+        let project = row(&cells, &[("enemys.js", zone), ("floors/F0.js", floor)]);
+        route::replay(&project, &route::parse(&project, "R").unwrap()).state.stat(Stat::Hp)
+    };
+    assert_eq!(hp(Json::Null), 10);
+    assert_eq!(hp(json!([])), 0);
+    assert_eq!(hp(json!([{"type": "setValue", "name": "flag:a", "value": "1"}])), 0);
+}
+
+#[test]
 fn a_tower_that_asks_before_the_first_step_begins() {
     let first = json!([{"type": "choices", "choices": [
         {"text": "out", "action": [{"type": "lose"}]},

@@ -113,7 +113,8 @@ fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
         let mut all = FxHashMap::default();
         for (cell, place, value) in cells(json.get(name), floor) {
             let actions = reader.at(&id, &format!("{name} {place}")).actions(&value);
-            if !actions.is_empty() {
+            // Even an empty list after an item counts: the item is taken after the damage of its cell.
+            if !actions.is_empty() || (name == "afterGetItem" && value.is_array()) {
                 all.insert(cell, actions);
             }
         }

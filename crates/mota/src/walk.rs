@@ -288,14 +288,14 @@ fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
         let lost = run.project.constants.get(run.project.known.poison_damage as usize).copied().unwrap_or(0.0);
         lose_hp(run, lost as i64)?;
     }
-    // An item counts before what the cell costs.
+    // An item counts before what the cell costs, unless an event follows it.
     let (what, _) = ahead(run.project, run.state, usize::from(floor), to);
-    let is_item = matches!(what, Ahead::Item(_));
-    if is_item {
+    let comes_first = matches!(what, Ahead::Item(_)) && !place.after_item.contains_key(&to);
+    if comes_first {
         act(run, what, to)?;
     }
     suffer(run, to)?;
-    if !is_item && run.state.floor == floor {
+    if !comes_first && run.state.floor == floor {
         act(run, what, to)?;
     }
     Ok(())
