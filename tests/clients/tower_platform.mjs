@@ -7,6 +7,7 @@
 // own beside it or that of FOLDER. playwright-core is looked for in BOARD_MODULES, Chromium in CHROMIUM. Status 1 if a made-up tower differs.
 
 import { createRequire } from 'node:module';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -36,30 +37,31 @@ async function compare(path, folders, written, seeds) {
   const server = await serve(folders, written);
   const found = [];
   try {
-    const session = await open(browser, server.url);
-    const hard = await session.page.evaluate(() => window.main.levelChoose?.[0]?.name ?? '');
     for (const seed of seeds) {
       const walked = await walk(engine, path, seed, number('keys', 300));
       if (!walked.moves.length) {
         found.push({ seed, at: 0, what: [walked.why] });
         continue;
       }
+      // What one walk leaves in the platform's memory must not reach the next one: a page for each.
+      const session = await open(browser, server.url);
+      const hard = await session.page.evaluate(() => window.main.levelChoose?.[0]?.name ?? '');
       const played = await replay(session, walked.begin + walked.moves.join(''), { hard });
       let difference = null;
       // Answers are no keys of their own: the event that asks takes them.
       for (let at = 0; at <= walked.moves.length && !difference; at += 1) {
         const theirs = at < played.keys.length ? played.keys[at].state : played.end.state;
-        const short = at > played.keys.length || (at === played.keys.length && at < walked.moves.length);
+        const isShort = at > played.keys.length || (at === played.keys.length && at < walked.moves.length);
         const { won, lost } = walked.states[at];
         const ends = ((won && played.end.how === 'won') || (lost && played.end.how === 'lost')) && at === played.keys.length;
         const how = `the platform ends: ${played.end.how} ${played.end.key ?? ''}`;
-        const what = ends ? [] : [...(theirs ? differences(walked.states[at], theirs) : []), ...(short ? [how] : [])];
+        const what = ends ? [] : [...(theirs ? differences(walked.states[at], theirs) : []), ...(isShort ? [how] : [])];
         if (what.length) difference = { seed, at, move: walked.moves[at - 1], what, route: walked.moves.slice(0, at).join('') };
         else compared += at < walked.moves.length ? 1 : 0;
       }
       if (difference) found.push(difference);
+      await session.page.close();
     }
-    await session.page.close();
   } catch (error) {
     found.push({ seed: 0, at: 0, what: [`not played: ${String(error.message).split('\n')[0]}`] });
   }
@@ -67,14 +69,26 @@ async function compare(path, folders, written, seeds) {
   return found;
 }
 
+/** What the engine says that it has not read of a project: names of the tower's own code, and how much else. */
+function unread(project) {
+  const { stdout } = spawnSync(program, ['solve', 'tower', project, '--report'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const lines = stdout.split('\n').slice(1).map((line) => line.split('\t')).filter((fields) => fields.length > 2);
+  const own = lines.filter((fields) => fields[2] === 'own code').map((fields) => fields[1]);
+  const rest = lines.length - own.length;
+  return `own code: ${own.length}${own.length ? ` (${own.slice(0, 6).join(', ')}${own.length > 6 ? ', …' : ''})` : ''}; not understood: ${rest}`;
+}
+
+/** A difference on one line of bearable length. */
+const short = (what) => what.slice(0, 4).join('; ').slice(0, 300);
+
 const seeds = Array.from({ length: number('walks', 1) }, (_, n) => number('seed', 1) + n);
 for (const project of projects) {
   const own = existsSync(join(project, 'libs')) && existsSync(join(project, 'index.html'));
   const before = compared;
   const found = await compare(project, own ? [project] : [project, options.platform], {}, seeds);
-  console.log(`${basename(project)}: ${compared - before} moves, ${found.length} of ${seeds.length} walks differ`);
+  console.log(`${basename(project)}: ${compared - before} moves, ${found.length} of ${seeds.length} walks differ; ${unread(project)}`);
   for (const { seed, at, move, what, route } of found) {
-    console.log(`  seed ${seed}, move ${at} ${move ?? ''}: ${what.slice(0, 4).join('; ')}`);
+    console.log(`  seed ${seed}, move ${at} ${move ?? ''}: ${short(what)}`);
     if (process.env.ROUTES && route) console.log(`    ${route}`);
   }
 }
@@ -86,7 +100,7 @@ for (let seed = number('seed', 1); seed < number('seed', 1) + count; seed += 1) 
   const found = await compare(folder, [folder, options.platform], {}, [seed]);
   for (const { at, move, what, route } of found) {
     wrong += 1;
-    console.log(`made up ${seed}, move ${at} ${move ?? ''}: ${what.slice(0, 4).join('; ')}`);
+    console.log(`made up ${seed}, move ${at} ${move ?? ''}: ${short(what)}`);
     if (process.env.ROUTES) console.log(`  ${folder} ${route}`);
   }
   if (!found.length || !process.env.ROUTES) rmSync(folder, { recursive: true });

@@ -258,6 +258,86 @@ fn a_potion_counts_before_the_damage_of_its_cell_unless_an_event_follows_it() {
     assert_eq!(hp(json!([{"type": "setValue", "name": "flag:a", "value": "1"}])), 0);
 }
 
+/// The hit points at the end of an event on the second cell.
+fn hp_after(event: Json) -> i64 {
+    let project =
+        row(&[0, 0, 0, BOSS.into()], &[("floors/F0.js", json!({"events": {"1,0": event, "2,0": [{"type": "win"}]}}))]);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    route::replay(&project, &route::parse(&project, "R").unwrap()).state.stat(Stat::Hp)
+}
+
+#[test]
+fn functions_of_plain_statements_are_read() {
+    let run = |code: &str| {
+        hp_after(
+            json!([{"type": "function", "function": code}, {"type": "setValue", "name": "status:hp", "operator": "*=", "value": "2"}]),
+        )
+    };
+    assert_eq!(run("function () {\ncore.status.hero.hp += 5; core.playSound('a.mp3');\n}"), 210);
+    assert_eq!(run("function(){ flags.a = 3; core.status.hero.hp += core.getFlag('a', 0) }"), 206);
+    let inserted = "function(){ core.insertAction([{type: 'setValue', \"name\": 'status:hp', 'operator': '+=', value: '7'}]); core.insertAction(\"hm\"); core.status.hero.hp += 1; }";
+    assert_eq!(run(inserted), 216);
+    let last_first = "function(){ core.insertAction([{type: 'setValue', name: 'status:hp', value: '1'}]); core.insertAction({type: 'setValue', name: 'status:hp', operator: '+=', value: '9'}); }";
+    assert_eq!(run(last_first), 2);
+}
+
+#[test]
+fn code_whose_effect_is_not_plain_is_named() {
+    for code in [
+        "function(){ core.insertAction([{type: 'win'}, core.f()]) }",
+        "function(){ if (1 > 0) core.insertAction([]) }",
+        "function(){ f() }",
+    ] {
+        let event = json!({"events": {"1,0": [{"type": "function", "function": code}]}});
+        let project = row(&[0, 0, BOSS.into()], &[("floors/F0.js", event)]);
+        assert_eq!(project.report.issues.len(), 1, "{code}");
+        assert!(project.report.issues[0].what.starts_with("a function of code: "), "{}", project.report.issues[0].what);
+    }
+}
+
+#[test]
+fn an_event_may_trigger_a_cell_and_visit_its_own_again() {
+    assert_eq!(
+        hp_after(json!([{"type": "trigger", "loc": [2, 0]}, {"type": "setValue", "name": "status:hp", "value": "1"}])),
+        100
+    );
+    let again = json!([
+        {"type": "if", "condition": "flag:n < 3", "true": [
+            {"type": "setValue", "name": "flag:n", "operator": "+=", "value": "1"},
+            {"type": "setValue", "name": "status:hp", "operator": "+=", "value": "10"},
+            {"type": "revisit"},
+        ], "false": []},
+        {"type": "setValue", "name": "status:hp", "operator": "+=", "value": "1"},
+    ]);
+    assert_eq!(hp_after(again), 131);
+}
+
+#[test]
+fn flags_and_switches_that_were_never_set_are_0_or_the_default_that_is_given() {
+    let holds = |condition: &str| {
+        let event = json!({"events": {"1,0": [{"type": "if", "condition": condition, "true": [{"type": "win"}], "false": [{"type": "lose"}]}]}});
+        let project = row(&[0, 0, BOSS.into()], &[("floors/F0.js", event)]);
+        assert!(project.report.issues.is_empty(), "{condition}: {:?}", project.report.issues);
+        route::replay(&project, &route::parse(&project, "R").unwrap()).state.ending == Ending::Won
+    };
+    let yes = [
+        "flag:a == 0",
+        "switch:A == 0",
+        "temp:B == 0",
+        "flag:a != null",
+        "core.getFlag('a', 0) == 0",
+        "core.getFlag('a', 3) == 3",
+    ];
+    for condition in
+        yes.into_iter().chain(["core.getFlag('a') == null", "!core.hasFlag('a')", "!flags.a", "flags.a == null"])
+    {
+        assert!(holds(condition), "{condition}");
+    }
+    for condition in ["flag:a == null", "flag:a != 0", "core.getFlag('a') == 0", "flags.a == 0", "core.hasFlag('a')"] {
+        assert!(!holds(condition), "{condition}");
+    }
+}
+
 #[test]
 fn a_tower_that_asks_before_the_first_step_begins() {
     let first = json!([{"type": "choices", "choices": [

@@ -179,6 +179,10 @@ pub enum Action {
     Battle(u32),
     /// A fight with the monster on a cell.
     BattleAt(CellOf),
+    /// Does what a step onto a cell would do; the rest of the event is of that cell, too.
+    Trigger(CellOf),
+    /// Runs the event of the own cell anew, and ends with it.
+    Revisit,
     /// Changes a kind of monster.
     SetEnemy(u32, EnemyPart, Assign, Expression),
     /// The actions of the common event of this number, given these values.

@@ -72,6 +72,20 @@ const PRESENTATION: &[&str] = &[
     "clearMap",
     "fillRect",
     "fillText",
+    "fillBoldText",
+    "fillArc",
+    "strokeEllipse",
+    "drawArrow",
+    "drawBackground",
+    "drawLine",
+    "drawTextContent",
+    "fillEllipse",
+    "fillPolygon",
+    "setAttribute",
+    "setFilter",
+    "stopAsync",
+    "strokeArc",
+    "strokePolygon",
     "follow",
     "unfollow",
     "setGlobalAttribute",
@@ -141,7 +155,7 @@ impl Compiler<'_> {
             return if self.in_table {
                 Some(self.unknown("a function in the table".to_owned()))
             } else {
-                self.function()
+                self.function(word.get("function").and_then(Json::as_str).unwrap_or(""))
             };
         }
         let action = self.flow(kind, json).or_else(|| self.blocks(kind, json)).or_else(|| self.game(kind, json));
@@ -156,8 +170,8 @@ impl Compiler<'_> {
         Action::Unknown(self.report.note(&self.place, Severity::Refused, what))
     }
 
-    /// What stands in for a function of code; nothing where the table of the tower has nothing.
-    fn function(&mut self) -> Option<Action> {
+    /// A function of code: what the table of the tower says of it, or what its statements do. None if they are not understood.
+    fn function(&mut self, code: &str) -> Option<Action> {
         let key = format!("{} {}", self.place.floor, self.place.cell);
         if let Some(json) = self.functions.get(&key) {
             let always = Expression::Constant(Value::Bool(true));
@@ -167,8 +181,13 @@ impl Compiler<'_> {
             self.in_table = false;
             return Some(Action::If(always, actions, Vec::new()));
         }
-        self.report.note(&self.place, Severity::Skipped, "a function of code");
-        None
+        match self.script(code) {
+            Ok(actions) => Some(Action::If(Expression::Constant(Value::Bool(true)), actions, Vec::new())),
+            Err(error) => {
+                self.report.note(&self.place, Severity::Skipped, format!("a function of code: {error}"));
+                None
+            }
+        }
     }
 
     /// An expression: a text, a number, true or false.
@@ -332,6 +351,8 @@ impl Compiler<'_> {
             "setEnemy" => self.set_enemy(json),
             "battle" if json.get("id").is_some() => text("id").map(|id| Action::Battle(self.tables.enemies.number(id))),
             "battle" => self.one_cell(json, "loc").map(Action::BattleAt),
+            "trigger" => self.one_cell(json, "loc").map(Action::Trigger),
+            "revisit" => Ok(Action::Revisit),
             "openShop" => text("id").and_then(|id| {
                 self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| no_such("shop", id))
             }),
@@ -472,7 +493,11 @@ impl Compiler<'_> {
     /// # Errors
     /// What is no statement that is known.
     pub(crate) fn script(&mut self, code: &str) -> Result<Actions, ExpressionError> {
-        statements::parse(code, self.tables, self.numbers)
+        let (mut actions, inserted) = statements::parse(code, self.tables, self.numbers)?;
+        for list in &inserted {
+            actions.extend(self.actions(list));
+        }
+        Ok(actions)
     }
 }
 

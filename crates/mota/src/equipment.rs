@@ -95,7 +95,7 @@ pub(crate) fn raised(project: &Project, state: &State, stat: Stat) -> i64 {
 }
 
 /// The item that is worn in a slot.
-fn worn(state: &State, slot: u32) -> Option<u32> {
+pub(super) fn worn(state: &State, slot: u32) -> Option<u32> {
     let number = state.flag(slot).number();
     (number >= 1.0).then(|| number as u32 - 1)
 }

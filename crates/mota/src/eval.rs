@@ -10,6 +10,10 @@ pub trait Scope {
     fn direction(&self) -> Value;
     /// How many of an item.
     fn item(&self, item: u32) -> i64;
+    /// Whether the hero wears an item.
+    fn wears(&self, item: u32) -> bool;
+    /// Whether the hero has been on the floor of this id, a text.
+    fn has_visited(&self, id: u32) -> bool;
     fn flag(&self, flag: u32) -> Value;
     /// A switch of the event's own cell.
     fn switch(&self, letter: u8) -> Value;
@@ -41,8 +45,11 @@ impl Expression {
             Expression::Direction => scope.direction(),
             Expression::Item(item) => number(scope.item(*item) as f64),
             Expression::HasItem(item) => Value::Bool(scope.item(*item) > 0),
-            Expression::Flag(flag) => scope.flag(*flag),
-            Expression::Switch(letter) => scope.switch(*letter),
+            Expression::Wears(item) => Value::Bool(scope.wears(*item)),
+            Expression::HasVisited(id) => Value::Bool(scope.has_visited(*id)),
+            Expression::Flag(flag) => scope.flag(*flag).or_zero(),
+            Expression::FlagOrNull(flag) => scope.flag(*flag),
+            Expression::Switch(letter) => scope.switch(*letter).or_zero(),
             Expression::Constants(name) => number(scope.constant(*name)),
             Expression::Local(local) => scope.local(*local),
             Expression::FloorId => scope.floor_id(),

@@ -147,9 +147,15 @@ pub enum Expression {
     Item(u32),
     /// Whether the hero has an item.
     HasItem(u32),
-    /// A flag.
+    /// Whether the hero wears an item.
+    Wears(u32),
+    /// Whether the hero has been on the floor of this id, a text.
+    HasVisited(u32),
+    /// A flag; 0 if it was never set.
     Flag(u32),
-    /// A switch of the event's own cell.
+    /// A flag; [`Value::Null`] if it was never set.
+    FlagOrNull(u32),
+    /// A switch of the event's own cell; 0 if it was never set.
     Switch(u8),
     /// A number of the project's `values`, by its name.
     Constants(u32),
@@ -421,6 +427,8 @@ impl<'a> Parser<'a> {
             "core.platform.isMobile" | "core.platform.isAndroid" | "core.platform.isIOS" => {
                 return constant(Value::Bool(false));
             }
+            "core.status.hero.loc.x" => return Ok(Expression::Status(Stat::X)),
+            "core.status.hero.loc.y" => return Ok(Expression::Status(Stat::Y)),
             "core.eventX" => return Ok(Expression::Own(false)),
             "core.eventY" => return Ok(Expression::Own(true)),
             _ => {}
@@ -428,8 +436,9 @@ impl<'a> Parser<'a> {
         if let Some(name) = name.strip_prefix("core.values.") {
             return Ok(Expression::Constants(self.tables.constants.number(name)));
         }
-        if let Some(name) = name.strip_prefix("core.status.hero.flags.") {
-            return Ok(Expression::Flag(self.tables.flags.number(name)));
+        let flag = ["core.status.hero.flags.", "flags."].iter().find_map(|prefix| name.strip_prefix(prefix));
+        if let Some(flag) = flag.filter(|flag| !flag.contains('.')) {
+            return Ok(Expression::FlagOrNull(self.tables.flags.number(flag)));
         }
         if let Some(stat) = name.strip_prefix("core.status.hero.").and_then(Stat::named) {
             return Ok(Expression::Status(stat));
@@ -487,7 +496,25 @@ impl<'a> Parser<'a> {
             "core.getHeroLoc" if matches!(text.as_str(), "x" | "y") => {
                 Expression::Status(Stat::named(&text).ok_or_else(unknown)?)
             }
-            "core.hasFlag" | "core.getFlag" => Expression::Flag(self.tables.flags.number(&text)),
+            "core.hasFlag" => {
+                let flag = Expression::Flag(self.tables.flags.number(&text));
+                Expression::Not(Box::new(Expression::Not(Box::new(flag))))
+            }
+            "core.getFlag" => {
+                let flag = self.tables.flags.number(&text);
+                match arguments.into_iter().nth(1) {
+                    None => Expression::FlagOrNull(flag),
+                    Some(Expression::Constant(Value::Number(0.0))) => Expression::Flag(flag),
+                    Some(default) => {
+                        let null = Expression::Constant(Value::Null);
+                        let is_set = (Expression::FlagOrNull(flag), null);
+                        let is_set = Expression::Binary(Operator::Unequal, Box::new(is_set));
+                        Expression::Either(Box::new((is_set, Expression::FlagOrNull(flag), default)))
+                    }
+                }
+            }
+            "core.hasEquip" => Expression::Wears(self.tables.items.number(&text)),
+            "core.hasVisitedFloor" => Expression::HasVisited(self.tables.texts.number(&text)),
             "core.canBattle" => Expression::CanBattle(self.tables.enemies.number(&text)),
             "core.getStatus" | "core.getRealStatus" => Expression::Status(Stat::named(&text).ok_or_else(unknown)?),
             _ => return Err(unknown()),

@@ -7,6 +7,7 @@ use super::model::{Enemy, Project};
 use super::scope::{Within, switch_key};
 use super::state::{Ending, State, all_specials};
 use super::value::Value;
+use super::walk;
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
@@ -37,6 +38,7 @@ enum Flow {
     Break(u32),
     Continue(u32),
     Exit,
+    Revisit,
 }
 
 type Ran = Result<Flow, Halt>;
@@ -88,9 +90,21 @@ impl<'a> Run<'a> {
     /// Why they did not run to their end.
     pub fn event(&mut self, actions: &Actions, x: u8, y: u8) -> Result<(), Halt> {
         let before = std::mem::replace(&mut self.own, (self.state.floor, x, y));
-        let ran = self.list(actions);
+        let mut ran = self.list(actions);
+        while let (Ok(Flow::Revisit), Some(actions)) = (&ran, self.revisited()) {
+            ran = self.list(actions);
+        }
         self.own = before;
         ran.map(drop)
+    }
+
+    /// The event of the own cell, if it is visible there.
+    fn revisited(&self) -> Option<&'a Actions> {
+        let (floor, x, y) = self.own;
+        let kind = &self.project.floors[usize::from(floor)];
+        let cell = kind.cell(x.into(), y.into())?;
+        self.state.floors[usize::from(floor)].visible(cell)?;
+        kind.events[usize::from(cell)].as_deref().map(|event| &event.actions)
     }
 
     /// Starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. `within`: an event is
@@ -198,6 +212,18 @@ impl<'a> Run<'a> {
                     self.battle(enemy, Some(cell))?;
                 }
             }
+            Action::Trigger(cell) => {
+                if let Some(cell) = self.cell(self.state.floor, cell) {
+                    let floor = self.state.floor;
+                    let (x, y) = self.project.floors[usize::from(floor)].at(cell);
+                    self.own = (floor, x, y);
+                    let (what, _) = walk::ahead(self.project, self.state, usize::from(floor), cell);
+                    if walk::could_act(self.project, self.state, floor, what, cell) {
+                        walk::act(self, what, cell)?;
+                    }
+                }
+            }
+            Action::Revisit => return Ok(self.revisited().map_or(Flow::Next, |_| Flow::Revisit)),
             Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
             Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value)?,
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
@@ -289,7 +315,7 @@ impl<'a> Run<'a> {
             Flow::Break(1) => Some(Flow::Next),
             Flow::Break(count) => Some(Flow::Break(count - 1)),
             Flow::Continue(count) => Some(Flow::Continue(count - 1)),
-            Flow::Exit => Some(Flow::Exit),
+            leaves @ (Flow::Exit | Flow::Revisit) => Some(leaves),
         })
     }
 

@@ -1,5 +1,6 @@
 //! What expressions read of a state.
 
+use super::equipment::worn;
 use super::eval::Scope;
 use super::expression::{BlockPart, Stat};
 use super::fight;
@@ -39,6 +40,13 @@ impl Scope for Within<'_> {
     }
     fn item(&self, item: u32) -> i64 {
         self.state.item(item)
+    }
+    fn wears(&self, item: u32) -> bool {
+        self.project.slots.worn.iter().any(|&slot| worn(self.state, slot) == Some(item))
+    }
+    fn has_visited(&self, id: u32) -> bool {
+        let floor = self.project.floors.iter().position(|floor| floor.id_text == id);
+        floor.is_some_and(|floor| self.state.has_visited(floor))
     }
     fn flag(&self, flag: u32) -> Value {
         self.state.flag(flag)

@@ -1,21 +1,35 @@
 //! The effects of items and the scripts of blocks: short statements of code, read as actions.
 //!
-//! `core.status.hero.atk += 3; core.setFlag('sword', 1);` and its like. What only shows or sounds is left out.
+//! `core.status.hero.atk += 3; core.setFlag('sword', 1);` and its like. What only shows or sounds is left out. The actions that
+//! `core.insertAction` names run after the statements, as the platform does it.
 
 use super::action::{Action, Actions, Assign, CellOf, FloorOf, Target};
-use super::expression::{ExpressionError, Parser, Stat, Tables};
+use super::expression::{Expression, ExpressionError, Parser, Stat, Tables};
 use super::model::Tile;
 use super::token::{Token, tokens};
+use super::value::Value;
+use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 
 /// Functions that only show or sound.
-const PRESENTATION: [&str; 5] =
-    ["core.playSound", "core.drawTip", "core.insertAction", "core.updateStatusBar", "core.drawHero"];
+const PRESENTATION: [&str; 10] = [
+    "core.playSound",
+    "core.stopSound",
+    "core.playBgm",
+    "core.drawTip",
+    "core.updateStatusBar",
+    "core.drawHero",
+    "core.setHeroIcon",
+    "core.drawAnimate",
+    "core.drawHeroAnimate",
+    "core.clearMap",
+];
 
 /// The deepest that statements nest.
 const DEPTH: u32 = 32;
 
-/// Reads statements, also those of a function that is called at once: `(function () { … })()`. `numbers` are those of blocks by id.
+/// Reads statements, also those of a function: `function () { … }` or, called at once, `(function () { … })()`. Returns the actions of
+/// the statements and those that they insert, in the order in which they run. `numbers` are those of blocks by id.
 ///
 /// # Errors
 /// What is no statement that is known here.
@@ -23,19 +37,25 @@ pub(crate) fn parse(
     code: &str,
     tables: &mut Tables,
     numbers: &HashMap<String, Tile>,
-) -> Result<Actions, ExpressionError> {
+) -> Result<(Actions, Vec<Json>), ExpressionError> {
     let tokens = tokens(code)?;
     let mut parser = Parser::new(&tokens, tables);
     let name = |token: Option<&Token>| matches!(token, Some(Token::Name(name)) if name == "function");
     let is_call = matches!(tokens.first(), Some(Token::Sign("("))) && name(tokens.get(1));
+    let is_function = is_call || name(tokens.first());
     if is_call {
         parser.take();
+    }
+    if is_function {
         parser.take();
         for sign in ["(", ")", "{"] {
             parser.sign(sign)?;
         }
     }
-    let actions = Statements { parser: &mut parser, numbers, depth: 0 }.list(is_call.then_some("}"))?;
+    let mut statements = Statements { parser: &mut parser, numbers, depth: 0, inserted: Vec::new() };
+    let actions = statements.list(is_function.then_some("}"))?;
+    // Each list comes before those that were inserted earlier.
+    let inserted = statements.inserted.into_iter().rev().collect();
     if is_call {
         for sign in [")", "(", ")"] {
             parser.sign(sign)?;
@@ -43,7 +63,7 @@ pub(crate) fn parse(
         parser.skip_signs(";");
     }
     match parser.peek() {
-        None => Ok(actions),
+        None => Ok((actions, inserted)),
         Some(_) => Err(parser.unexpected("the end")),
     }
 }
@@ -51,7 +71,9 @@ pub(crate) fn parse(
 struct Statements<'p, 't, 'n> {
     parser: &'p mut Parser<'t>,
     numbers: &'n HashMap<String, Tile>,
+    /// How deep in conditions the parser is.
     depth: u32,
+    inserted: Vec<Json>,
 }
 
 impl Statements<'_, '_, '_> {
@@ -75,6 +97,7 @@ impl Statements<'_, '_, '_> {
             "if" => actions.push(self.condition()?),
             "var" => actions.push(named(self.parser)?),
             name if PRESENTATION.contains(&name) => skip_call(self.parser)?,
+            "core.insertAction" => self.insert()?,
             "core.setBlock" => actions.push(self.set_block()?),
             "core.removeBlock" => {
                 self.parser.sign("(")?;
@@ -84,6 +107,80 @@ impl Statements<'_, '_, '_> {
             name => actions.push(statement(name, self.parser)?),
         }
         Ok(())
+    }
+
+    /// `([{"type": "setValue", …}])`; a text only shows.
+    fn insert(&mut self) -> Result<(), ExpressionError> {
+        self.parser.sign("(")?;
+        let inserted = self.literal()?;
+        self.parser.sign(")")?;
+        let shows = inserted.is_string();
+        // What runs later is no part of a condition here.
+        if self.depth > 0 && !shows {
+            return Err(self.parser.unexpected("core.insertAction outside of conditions"));
+        }
+        self.inserted.extend((!shows).then_some(inserted));
+        Ok(())
+    }
+
+    /// A value of JSON, whose names may stand without quotes.
+    fn literal(&mut self) -> Result<Json, ExpressionError> {
+        let expected = "a text, a number, a list or an object";
+        let json = match self.parser.take() {
+            Some(Token::Text(text)) => Json::from(text.as_str()),
+            Some(Token::Number(number)) => Json::from(*number),
+            Some(Token::Name(name)) if name == "true" => Json::Bool(true),
+            Some(Token::Name(name)) if name == "false" => Json::Bool(false),
+            Some(Token::Name(name)) if name == "null" => Json::Null,
+            Some(Token::Sign("-")) => match self.parser.take() {
+                Some(Token::Number(number)) => Json::from(-number),
+                _ => return Err(self.parser.unexpected("a number")),
+            },
+            Some(Token::Sign("[")) => Json::Array(self.members("]", Self::literal)?),
+            Some(Token::Sign("{")) => {
+                let members = self.members("}", |parser| {
+                    let Some(Token::Text(name) | Token::Name(name)) = parser.parser.take() else {
+                        return Err(parser.parser.unexpected("a name"));
+                    };
+                    parser.parser.sign(":")?;
+                    Ok((name.clone(), parser.literal()?))
+                })?;
+                Json::Object(members.into_iter().collect::<Map<_, _>>())
+            }
+            _ => return Err(self.parser.unexpected(expected)),
+        };
+        // A sum of texts, a call: what it comes to is not known here.
+        match self.parser.peek() {
+            Some(Token::Sign("," | "]" | "}" | ")")) => Ok(json),
+            _ => Err(self.parser.unexpected(expected)),
+        }
+    }
+
+    /// Members of a list or an object, up to its end.
+    fn members<T>(
+        &mut self,
+        end: &'static str,
+        member: impl Fn(&mut Self) -> Result<T, ExpressionError>,
+    ) -> Result<Vec<T>, ExpressionError> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(ExpressionError::Depth(DEPTH as usize));
+        }
+        let mut all = Vec::new();
+        loop {
+            self.parser.skip_signs(";");
+            if self.parser.takes(end) {
+                break;
+            }
+            all.push(member(self)?);
+            self.parser.skip_signs(";");
+            if !self.parser.takes(",") {
+                self.parser.sign(end)?;
+                break;
+            }
+        }
+        self.depth -= 1;
+        Ok(all)
     }
 
     /// `if (A) B else C`.
@@ -174,10 +271,15 @@ fn skip_call(parser: &mut Parser<'_>) -> Result<(), ExpressionError> {
 
 fn statement(name: &str, parser: &mut Parser<'_>) -> Result<Action, ExpressionError> {
     let unknown = || ExpressionError::Name(name.to_owned());
-    if let Some(stat) = name.strip_prefix("core.status.hero.").and_then(Stat::named) {
+    let flag = ["core.status.hero.flags.", "flags."].iter().find_map(|prefix| name.strip_prefix(prefix));
+    let target = match flag.filter(|flag| !flag.contains('.')) {
+        Some(flag) => Some(Target::Flag(parser.tables.flags.number(flag))),
+        None => name.strip_prefix("core.status.hero.").and_then(Stat::named).map(Target::Status),
+    };
+    if let Some(target) = target {
         let Some(Token::Sign(sign)) = parser.take() else { return Err(parser.unexpected("an assignment")) };
         let assign = Assign::of(sign).ok_or_else(unknown)?;
-        return Ok(Action::SetValue(Target::Status(stat), assign, parser.expression()?));
+        return Ok(Action::SetValue(target, assign, parser.expression()?));
     }
     parser.sign("(")?;
     let Some(Token::Text(text)) = parser.take() else { return Err(parser.unexpected("a name in quotes")) };
@@ -186,14 +288,15 @@ fn statement(name: &str, parser: &mut Parser<'_>) -> Result<Action, ExpressionEr
         "core.addItem" | "core.setItem" | "core.getItem" => Target::Item(parser.tables.items.number(text)),
         "core.addStatus" | "core.setStatus" => Target::Status(Stat::named(text).ok_or_else(unknown)?),
         "core.triggerDebuff" if matches!(text.as_str(), "get" | "remove") => return debuff(parser, text == "get"),
+        "core.removeFlag" => {
+            parser.sign(")")?;
+            let flag = Target::Flag(parser.tables.flags.number(text));
+            return Ok(Action::SetValue(flag, Assign::Set, Expression::Constant(Value::Null)));
+        }
         _ => return Err(unknown()),
     };
     let assign = if name.starts_with("core.set") { Assign::Set } else { Assign::Add };
-    let value = if parser.takes(",") {
-        parser.expression()?
-    } else {
-        super::expression::Expression::Constant(super::value::Value::Number(1.0))
-    };
+    let value = if parser.takes(",") { parser.expression()? } else { Expression::Constant(Value::Number(1.0)) };
     parser.sign(")")?;
     Ok(Action::SetValue(target, assign, value))
 }

@@ -35,6 +35,11 @@ impl Value {
         }
     }
 
+    /// The value; 0 where there is nothing.
+    pub(crate) fn or_zero(self) -> Value {
+        if self == Value::Null { Value::Number(0.0) } else { self }
+    }
+
     /// Whether two values are equal, kinds apart (`==`): 1 and true are.
     pub fn equals(self, other: Value) -> bool {
         match (self, other) {

@@ -219,7 +219,7 @@ fn enters_death(run: &Run<'_>, to: u16) -> bool {
 }
 
 /// Does what a cell does to who walks into it.
-fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
+pub(super) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
     let floor = run.state.floor;
     let place = &run.project.floors[usize::from(floor)];
     let (x, y) = place.at(cell);

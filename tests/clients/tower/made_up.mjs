@@ -66,12 +66,12 @@ export function makeTower(platform, folder, seed) {
     return pick(['1', '2', '5', 'status:hp % 7', 'flag:a + 1', 'item:yellowKey + 1', 'core.values.redGem', 'status:atk - status:def + 30']);
   }
   function condition() {
-    return pick(['flag:a > 1', 'status:hp > 3000', 'item:yellowKey >= 2', '!flag:b', 'core.hasItem(\'book\')', 'status:money > 20 || flag:a == 2', 'switch:A']);
+    return pick(['flag:a > 1', 'status:hp > 3000', 'item:yellowKey >= 2', '!flag:b', 'core.hasItem(\'book\')', 'status:money > 20 || flag:a == 2', 'switch:A', 'flag:b == 0', 'switch:A == 0', 'core.getFlag(\'b\', 2) == 2', 'core.hasVisitedFloor(\'MT1\')', 'core.hasEquip(\'sword1\')']);
   }
   function action(depth) {
     const loc = [cell()];
     const floorId = chance() < 0.2 ? { floorId: pick(ids) } : {};
-    switch (below(depth > 0 ? 13 : 9)) {
+    switch (below(depth > 0 ? 14 : 10)) {
       case 0: return { type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: '+=', value: value() };
       case 1: return { type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=']), value: value() };
       case 2: return { type: 'setValue', name: pick(['item:yellowKey', 'item:blueKey', 'item:bomb', 'item:pickaxe']), operator: '+=', value: String(between(1, 2)) };
@@ -81,9 +81,10 @@ export function makeTower(platform, folder, seed) {
       case 6: return { type: 'openDoor', loc: loc[0] };
       case 7: return { type: 'setEnemy', id: maps[pick(kinds)].id, name: pick(['atk', 'def', 'hp', 'money']), operator: '+=', value: String(between(1, 9)) };
       case 8: return { type: 'setValue', name: 'status:hp', operator: '+=', value: value() };
-      case 9: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
-      case 10: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
-      case 11: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
+      case 9: return { type: 'trigger', loc: loc[0] };
+      case 10: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
+      case 11: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
+      case 12: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
       default: return { type: 'switch', condition: 'flag:a', caseList: [{ case: '1', action: actions(depth - 1) }, { case: 'default', action: actions(depth - 1) }] };
     }
   }

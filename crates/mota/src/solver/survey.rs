@@ -136,14 +136,27 @@ pub(super) fn goals(project: &Project) -> Vec<u32> {
     for kind in &project.floors {
         for event in kind.events.iter().flatten() {
             for action in &event.actions {
-                let Action::If(Expression::Flag(flag), yes, _) = action else { continue };
+                let Action::If(condition, yes, _) = action else { continue };
+                let Some(flag) = asked(condition) else { continue };
                 if yes.iter().any(|action| matches!(action, Action::ChangeFloor(FloorOf::At(_), _))) {
-                    all.push(*flag);
+                    all.push(flag);
                 }
             }
         }
     }
     all
+}
+
+/// The flag whose being set is all that a condition asks for.
+fn asked(condition: &Expression) -> Option<u32> {
+    match condition {
+        Expression::Flag(flag) | Expression::FlagOrNull(flag) => Some(*flag),
+        Expression::Not(inner) => match &**inner {
+            Expression::Not(inner) => asked(inner),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// Every action of a list, those of both sides of a condition, too.

@@ -151,7 +151,7 @@ fn is_price(condition: &Expression, flags: &mut FxHashSet<u32>) -> bool {
 /// Notes the flags that an expression reads; whether it reads nothing else that changes.
 fn reads(expression: &Expression, flags: &mut FxHashSet<u32>) -> bool {
     expression.every_leaf(&mut |leaf| match leaf {
-        Expression::Flag(flag) => {
+        Expression::Flag(flag) | Expression::FlagOrNull(flag) => {
             flags.insert(*flag);
             true
         }

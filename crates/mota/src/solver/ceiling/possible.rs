@@ -241,7 +241,7 @@ impl<'a> Follower<'a> {
     fn is_known(&self, expression: &Expression, known: &Known) -> bool {
         expression.every_leaf(&mut |leaf| match leaf {
             Expression::Own(_) => self.place.1 != NOWHERE,
-            Expression::Flag(flag) => known.flags.iter().any(|(known, _)| known == flag),
+            Expression::Flag(flag) | Expression::FlagOrNull(flag) => known.flags.iter().any(|(known, _)| known == flag),
             leaf => leaf.is_fixed(),
         })
     }

@@ -388,6 +388,7 @@ impl<'e, 'a> Spread<'e, 'a> {
                 };
                 self.shifts.insert((from, keeps.then_some(to)));
             }
+            Action::Trigger(_) | Action::Revisit => return refuse("an event sets off another"),
             Action::MoveHero(_) => return refuse("an event moves the hero"),
             Action::ChangePos(_) => self.stands.extend(cells),
             Action::ChangeFloor(floor, arrival) => {
