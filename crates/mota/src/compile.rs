@@ -505,9 +505,13 @@ impl Compiler<'_> {
 fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
     let mut all = Vec::new();
     for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
-        let text = text.as_str().ok_or_else(|| unexpected(format!("the step {text}"), "a direction"))?;
+        let fault = |expected| unexpected(format!("the step {text}"), expected);
+        // Templates before 2.7 write `{"direction": "left", "value": 2}`.
+        let old = text.get("direction").and_then(Json::as_str).zip(text.get("value").and_then(Json::as_u64));
+        let old = old.map(|(way, count)| format!("{way}:{count}"));
+        let text = old.as_deref().or(text.as_str()).ok_or_else(|| fault("a direction"))?;
         let (way, count) = text.split_once(':').unwrap_or((text, "1"));
-        let count: usize = count.parse().map_err(|_| unexpected(format!("the step {text:?}"), "a count"))?;
+        let count: usize = count.parse().map_err(|_| fault("a count"))?;
         let step = match way {
             "up" => (0, -1),
             "down" => (0, 1),

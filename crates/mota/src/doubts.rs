@@ -1,6 +1,7 @@
 //! What of a tower is not understood and may matter in a game of it. Where there is anything, nothing is proven.
 
 use super::model::{Block, Project, Tile};
+use super::old_format;
 use super::report::Issue;
 use super::source::Files;
 use super::template;
@@ -12,7 +13,7 @@ use serde_json::Value as Json;
 pub(crate) fn find(project: &Project, files: &Files, put: &FxHashSet<Tile>) -> Vec<usize> {
     let mut used = put.clone();
     used.extend(project.floors.iter().flat_map(|floor| &floor.map));
-    let items = files.json_if_any("items.js").ok().flatten().unwrap_or(Json::Null);
+    let items = files.json_if_any("items.js").ok().flatten().map_or(Json::Null, old_format::items);
     let seen = Seen { project, files, items, used };
     let issues = project.report.issues.iter().enumerate();
     issues.filter(|(_, issue)| seen.may_matter(issue)).map(|(number, _)| number).collect()

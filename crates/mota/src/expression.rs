@@ -419,7 +419,7 @@ impl<'a> Parser<'a> {
             "false" => return constant(Value::Bool(false)),
             "null" | "undefined" => return constant(Value::Null),
             "core.status.floorId" => return Ok(Expression::FloorId),
-            "core.status.thisMap.ratio" => return Ok(Expression::Ratio),
+            "core.status.thisMap.ratio" | "core.status.thisMap.item_ratio" => return Ok(Expression::Ratio),
             "core.floorIndex" => return Ok(Expression::FloorIndex),
             "core.status.hard" => return Ok(Expression::Flag(self.tables.flags.number(HARD_NAME))),
             // A record is played on a computer.
@@ -455,6 +455,8 @@ impl<'a> Parser<'a> {
         }
         match self.tables.locals.find(name) {
             Some(local) => Ok(Expression::Local(local)),
+            // What code of items is given on templates before 2.7.
+            None if name == "ratio" => Ok(Expression::Ratio),
             None => Err(ExpressionError::Name(name.to_owned())),
         }
     }

@@ -31,6 +31,7 @@ mod hazard;
 pub mod item_code;
 mod lz_string;
 pub mod model;
+mod old_format;
 pub mod press;
 pub mod puzzle;
 pub mod read;

@@ -10,7 +10,7 @@ use super::model::{DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, 
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{doubts, read_floor, read_parts, special, table, template, walk};
+use super::{doubts, old_format, read_floor, read_parts, special, table, template, walk};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -102,7 +102,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         fields: template::enemy_fields(functions_code.as_deref()),
         report: Report::default(),
     };
-    let maps = files.json("maps.js")?;
+    let maps = old_format::blocks(files.json("maps.js")?, flag(&data, "steelDoorWithoutKey", false));
     read_parts::numbers(&maps, &mut reader);
     let known = known(&mut reader.tables, reader.net_shoes);
     let shops = read_parts::shops(&data, &mut reader);
@@ -118,7 +118,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let blocks = read_parts::blocks(&maps, &extra, &mut reader);
     read_parts::note_missing(&maps, &monsters, &mut reader);
     let enemies = read_parts::enemies(&monsters, &extra.specials, &mut reader)?;
-    let items = read_parts::items(&files.json("items.js")?, &mut reader)?;
+    let items = read_parts::items(&old_format::items(files.json("items.js")?), &mut reader)?;
     let common = common_events(&events, &mut reader);
     let mut floors = Vec::new();
     for id in &floor_ids {

@@ -25,7 +25,7 @@ pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floo
         name: ["title", "name"].iter().find_map(|name| json.get(name)?.as_str()).unwrap_or(id).to_owned(),
         width,
         height,
-        ratio: json.get("ratio").and_then(Json::as_f64).unwrap_or(1.0),
+        ratio: json.get("ratio").or_else(|| json.get("item_ratio")).and_then(Json::as_f64).unwrap_or(1.0),
         events: vec![None; map.len()],
         map,
         stairs: FxHashMap::default(),
