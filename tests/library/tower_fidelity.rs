@@ -267,6 +267,22 @@ fn hp_after(event: Json) -> i64 {
 }
 
 #[test]
+fn arrows_keep_monsters_from_an_ambush_and_from_being_pushed_back() {
+    let hp = |special: u8, barred: Json| {
+        let monster = json!({"m1": {"special": [special], "repulse": 30, "hp": 12, "atk": 19}});
+        let floor = json!({"cannotMove": barred});
+        let project =
+            row(&[0, 0, (MONSTER + 1).into(), 0, BOSS.into()], &[("enemys.js", monster), ("floors/F0.js", floor)]);
+        let end = route::replay(&project, &route::parse(&project, "R").unwrap()).state;
+        (end.stat(Stat::Hp), end.here().visible(3).is_some())
+    };
+    assert_ne!(hp(27, json!({})).0, 100);
+    assert_eq!(hp(27, json!({"2,0": ["left"]})).0, 100);
+    assert_eq!(hp(18, json!({})), (70, true));
+    assert_eq!(hp(18, json!({"2,0": ["right"]})), (70, false));
+}
+
+#[test]
 fn functions_of_plain_statements_are_read() {
     let run = |code: &str| {
         hp_after(

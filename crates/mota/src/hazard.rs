@@ -2,9 +2,10 @@
 
 use super::expression::Stat;
 use super::fight;
-use super::model::{Enemy, Project};
+use super::model::{DIRECTIONS, Enemy, Project};
 use super::scope::Within;
 use super::state::State;
+use super::walk;
 
 /// What a cell does to the hero who steps on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,14 +74,22 @@ pub(crate) fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
         if enemy.has(18) && near {
             hazard.damage += enemy.numbers.repulse as i64;
             let behind = floor.cell(i32::from(ox) - dx, i32::from(oy) - dy);
-            hazard.pushes.extend(behind.filter(|&to| here.visible(to).is_none()).map(|to| (other, to)));
+            let free =
+                behind.filter(|&to| here.visible(to).is_none() && !is_barred(project, state, other, to, (-dx, -dy)));
+            hazard.pushes.extend(free.map(|to| (other, to)));
         }
-        if enemy.has(27) && near {
+        if enemy.has(27) && near && !is_barred(project, state, other, cell, (dx, dy)) {
             hazard.ambushes.push(other);
         }
     }
     hazard.damage += pincer(project, state, x, y, hazard.damage);
     hazard
+}
+
+/// Whether arrows or the floor's own rules keep a monster from a step, as they would the hero; never from a diagonal one.
+fn is_barred(project: &Project, state: &State, from: u16, to: u16, step: (i32, i32)) -> bool {
+    let direction = DIRECTIONS.iter().position(|&(_, (dx, dy))| (i32::from(dx), i32::from(dy)) == step);
+    direction.is_some_and(|direction| walk::is_barred(project, state, from, to, direction as u8))
 }
 
 /// What a cell between two monsters of a kind costs: half of what hp is left by then.

@@ -7,7 +7,7 @@ use super::model::{Enemy, Project};
 use super::scope::{Within, switch_key};
 use super::state::{Ending, State, all_specials};
 use super::value::Value;
-use super::walk;
+use super::walk::{self, Ahead};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
@@ -216,8 +216,10 @@ impl<'a> Run<'a> {
                 if let Some(cell) = self.cell(self.state.floor, cell) {
                     let floor = self.state.floor;
                     let (x, y) = self.project.floors[usize::from(floor)].at(cell);
-                    self.own = (floor, x, y);
                     let (what, _) = walk::ahead(self.project, self.state, usize::from(floor), cell);
+                    if !matches!(what, Ahead::Nothing) {
+                        self.own = (floor, x, y);
+                    }
                     if walk::could_act(self.project, self.state, floor, what, cell) {
                         walk::act(self, what, cell)?;
                     }
