@@ -64,6 +64,7 @@ impl Block {
             class: texts.number(class),
             no_pass: true,
             trigger: Trigger::None,
+            is_script: false,
             can_break: false,
             keys: None,
             cannot_in: 0,

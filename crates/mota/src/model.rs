@@ -157,6 +157,8 @@ pub struct Block {
     pub no_pass: bool,
     /// What walking into it does.
     pub trigger: Trigger,
+    /// Whether walking into it only runs a script, and no event.
+    pub(crate) is_script: bool,
     /// Whether tools break it.
     pub(crate) can_break: bool,
     /// The keys that open it; none for what is no door.

@@ -82,6 +82,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
     let melts = extra.melts.iter().any(|&(melts, _)| melts == number);
     let script = (!melts).then(|| script(json, trigger_name(json), &place, reader)).flatten();
     let event = json.get("event").map(|event| reader.at("maps.js", &place).actions(event));
+    let is_script = script.is_some() && event.is_none();
     let event = match (script, event) {
         (Some(script), Some(event)) => Some([script, event].concat()),
         (script, event) => script.or(event),
@@ -112,6 +113,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         // What is said of `noPass` wins over `canPass`.
         no_pass: truth(json.get("noPass")).unwrap_or(!can_pass),
         trigger,
+        is_script,
         can_break: truth(json.get("canBreak")).unwrap_or(false),
         keys: json.get("doorInfo").filter(|door| door.is_object()).map(|door| {
             let keys = door.get("keys").and_then(Json::as_object).into_iter().flatten();

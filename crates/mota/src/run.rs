@@ -98,6 +98,17 @@ impl<'a> Run<'a> {
         ran.map(drop)
     }
 
+    /// Whether what a cell does is an event there: not where it does nothing, or is a block that only has a script.
+    fn is_event(&self, floor: u16, cell: u16, what: Ahead<'_>) -> bool {
+        let block = self.state.block(self.project, floor, cell);
+        let has_own = self.project.floors[usize::from(floor)].events[usize::from(cell)].is_some();
+        match what {
+            Ahead::Nothing => false,
+            Ahead::Event(_) => has_own || block.is_none_or(|block| !block.is_script),
+            _ => true,
+        }
+    }
+
     /// The event of the own cell, if it is visible there.
     fn revisited(&self) -> Option<&'a Actions> {
         let (floor, x, y) = self.own;
@@ -217,10 +228,12 @@ impl<'a> Run<'a> {
                     let floor = self.state.floor;
                     let (x, y) = self.project.floors[usize::from(floor)].at(cell);
                     let (what, _) = walk::ahead(self.project, self.state, usize::from(floor), cell);
-                    if !matches!(what, Ahead::Nothing) {
+                    if self.is_event(floor, cell, what) {
                         self.own = (floor, x, y);
                     }
-                    if walk::could_act(self.project, self.state, floor, what, cell) {
+                    // Within an event a fight is fought, even one that is lost.
+                    let is_fight = matches!(what, Ahead::Battle(_));
+                    if is_fight || walk::could_act(self.project, self.state, floor, what, cell) {
                         walk::act(self, what, cell)?;
                     }
                 }

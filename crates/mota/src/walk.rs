@@ -318,6 +318,9 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
         lose_hp(run, hazard.damage)?;
     }
     let floor = run.state.floor;
+    // Who ambushes is known before anyone is pushed: who is pushed away fights, too, and stays on the map.
+    let ambush = |&from: &u16| fight::enemy_at(run.project, run.state, from).map(|enemy| (enemy, from));
+    let attackers: Vec<_> = hazard.ambushes.iter().filter_map(ambush).collect();
     for (from, to) in hazard.pushes {
         if let Some(number) = run.state.here().visible(from)
             && run.state.here().visible(to).is_none()
@@ -330,11 +333,9 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
         }
     }
     // They leave their cells before the first fight, so none of them comes back.
-    let mut attackers = Vec::new();
-    for from in hazard.ambushes {
-        if let Some(enemy) = fight::enemy_at(run.project, run.state, from) {
+    for &(enemy, from) in &attackers {
+        if fight::enemy_at(run.project, run.state, from) == Some(enemy) {
             run.state.set_cell(usize::from(floor), from, 0, 0);
-            attackers.push((enemy, from));
         }
     }
     for (enemy, from) in attackers {
