@@ -68,10 +68,10 @@ def search(
     hash: int = 16,
     threads: int = 1,
 ) -> Search:
-    """Begin to search a position with an engine of its own.
+    """Start to search a position with a new engine.
 
-    Iterate over the search for its lines, then ask for ``result()``. Without a bound it goes on until ``stop()``; a
-    puzzle ends when it is proven. ``movetime`` is in milliseconds, ``hash`` in megabytes.
+    Iterate over the search to get its lines, then call ``result()``. Without a limit, the search goes on until
+    ``stop()``, or until a puzzle is proven. ``movetime`` is in milliseconds, ``hash`` in megabytes.
     """
     engine = Engine(hash=hash, threads=threads)
     return engine.search(
@@ -88,7 +88,7 @@ def search(
 def program() -> str:
     """The path of the engine program that was installed with this package.
 
-    Raises ``FileNotFoundError`` where it is not there.
+    Raises ``FileNotFoundError`` if it is missing.
     """
     from ._program import find
 

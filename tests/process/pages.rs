@@ -4,6 +4,7 @@ use common::meihua;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The most words of a page; the reference and the record of measurements are longer.
 const MAX_WORDS: usize = 3000;
@@ -220,4 +221,14 @@ fn all_packages_have_the_same_version() {
     }
     let printed = String::from_utf8(meihua(&["--version"], "").stdout).unwrap();
     assert_eq!(printed.lines().next(), Some(format!("meihua {ours}").as_str()));
+}
+
+#[test]
+fn the_references_are_those_that_the_docstrings_make() {
+    let made = Command::new("python3").arg("packaging/reference").arg("--check").current_dir(root()).output();
+    let Ok(output) = made else {
+        println!("not run: no Python");
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
