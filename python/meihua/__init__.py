@@ -8,7 +8,7 @@
 >>> meihua.Position("river").solve().value
 11
 
-The engine program itself is installed beside ``python``: ``meihua`` on the path, or ``python -m meihua``.
+The engine program itself is installed beside ``python``. Run it as ``meihua`` or as ``python -m meihua``.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def search(
     hash: int = 16,
     threads: int = 1,
 ) -> Search:
-    """Start to search a position with a new engine.
+    """Start a search of a position in a new engine.
 
-    Iterate over the search to get its lines, then call ``result()``. Without a limit, the search goes on until
-    ``stop()``, or until a puzzle is proven. ``movetime`` is in milliseconds, ``hash`` in megabytes.
+    Iterate over the search for its reports, then call ``result()``. Without a limit it runs until ``stop()``; a puzzle
+    ends once its value is proven. ``movetime`` is in milliseconds, ``hash`` in megabytes.
     """
     engine = Engine(hash=hash, threads=threads)
     return engine.search(
@@ -88,7 +88,7 @@ def search(
 def program() -> str:
     """The path of the engine program that was installed with this package.
 
-    Raises ``FileNotFoundError`` if it is missing.
+    Raises ``FileNotFoundError`` if it cannot be found.
     """
     from ._program import find
 
