@@ -4,6 +4,7 @@ use common::meihua;
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// The most words of a page; the reference and the record of measurements are longer.
 const MAX_WORDS: usize = 3000;
@@ -177,7 +178,7 @@ fn columns(text: &str) -> usize {
 #[test]
 fn no_line_of_prose_is_too_long() {
     let mut faults = Vec::new();
-    for (place, page) in pages().into_iter().filter(|(place, _)| !place.starts_with("crates/web/")) {
+    for (place, page) in pages() {
         for (number, line, is_code) in lines(&page) {
             let is_prose = !is_code && !line.starts_with(['|', '#', '<']) && targets(line).is_empty();
             if is_prose && columns(line) > MAX_COLUMNS {
@@ -220,4 +221,14 @@ fn all_packages_have_the_same_version() {
     }
     let printed = String::from_utf8(meihua(&["--version"], "").stdout).unwrap();
     assert_eq!(printed.lines().next(), Some(format!("meihua {ours}").as_str()));
+}
+
+#[test]
+fn the_references_are_those_that_the_docstrings_make() {
+    let made = Command::new("python3").arg("packaging/reference").arg("--check").current_dir(root()).output();
+    let Ok(output) = made else {
+        println!("not run: no Python");
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }

@@ -1,66 +1,69 @@
-/** A game of the engine. */
+/** A game that the engine plays. */
 export type Game = 'xiangqi' | 'cfour' | 'river' | 'sliding' | 'tower';
 
-/** How a move is spelt. `wire` is what the engine's lines have; the others are those of xiangqi. */
+/** How to write a move. `wire` is the form in the lines of the engine; the others are for xiangqi. */
 export type Notation = 'wire' | 'ranks1' | 'iccs' | 'wxf' | 'chinese';
 
 /** A format of saved games. */
 export type Format = 'pgn' | 'pgn-chinese' | 'pgn-wxf' | 'pgn-iccs' | 'dhtmlxq' | 'iccs' | 'uci' | 'xqf' | 'json';
 
-/** What a `go` came to. */
+/** The answer to `go`. */
 export interface Answer {
-  /** The move; null where there is none. */
+  /** The best move, or null if there is none. */
   best: string | null;
-  /** The reply expected. */
+  /** The expected reply. */
   ponder: string | null;
-  /** All lines of the search, `bestmove` last. */
+  /** All lines of the search; `bestmove` is the last. */
   lines: string[];
 }
 
-/** The engine, in a worker of the browser or a thread of Node: UCI, UCCI, UGI or JSON by lines. */
+/** The engine in a worker of the browser or a thread of Node. It speaks UCI, UCCI, UGI or JSON, one line at a time. */
 export class Engine implements AsyncIterable<string> {
+  /** Starts an engine. */
   constructor();
-  /** Sends a line. @throws where the engine has ended */
+  /** Sends a line. @throws if the engine has ended */
   send(line: string): void;
-  /** The lines of the engine, from this call on. Ends when the engine ends. */
+  /** Iterates over the lines of the engine from this call on, until the engine ends. */
   [Symbol.asyncIterator](): AsyncIterator<string>;
-  /** Sends a line and waits for a line that begins with `last`; all lines till then. */
+  /** Sends a line and waits for an answer that begins with `last`. Returns all lines up to it. */
   ask(line: string, last: string): Promise<string[]>;
-  /** Chooses a game. */
+  /** Selects a game. */
   game(name: Game): void;
-  /** Sets a position, `startpos` or `fen …`, and plays moves from it. */
+  /** Sets up a position, `startpos` or `fen …`, and plays moves from there. */
   position(base?: string, moves?: string[]): void;
-  /** Thinks; `words` are those of UCI's `go`, one second unless given. */
+  /** Searches. `words` are those of UCI's `go`; the default is one second. */
   go(words?: string): Promise<Answer>;
-  /** Ends the thinking under way soon. */
+  /** Stops the current search soon. */
   stop(): void;
   /** Ends the engine. */
   quit(): void;
 }
 
-/** A score for the side to move. */
+/** A score from the point of view of the side to move. */
 export type Score = { cp: number } | { mate: number };
 
-/** What was found. */
+/** The result of `solve`. */
 export interface Solution {
-  /** The first move; null where there is none. */
+  /** The first move, or null if there is none. */
   best: string | null;
   /** The moves of the plan, or of the best line. */
   plan: string[];
-  /** What the plan of a puzzle comes to, in its own unit; null of a game of two players. */
+  /** The value of a puzzle's plan, in its own unit; null for a two-player game. */
   value: number | null;
-  /** Whether a better plan is known not to exist. */
+  /** `proven` if no better plan exists; null for a two-player game. */
   status: 'proven' | 'anytime' | null;
-  /** The score of a game of two players. */
+  /** The score of a two-player game; null for a puzzle. */
   score: Score | null;
 }
 
-/** The best plan of a puzzle, or the best line of a game of two players. `fen` empty: from the start. */
+/** Finds the best plan of a puzzle, or the best line of a two-player game. Without `fen`, it starts from the start position. */
 export function solve(game: Game, fen?: string, options?: { movetime?: number }): Promise<Solution>;
 
 /** How a game ended. */
 export interface Outcome {
+  /** Always true: a game that goes on has no outcome. */
   over: true;
+  /** The winner: `first` is red, X or the player of a puzzle. */
   winner: 'first' | 'second' | 'none';
   /** The rule as a code: `mate`, `perpetual-check`, … */
   code: string;
@@ -70,66 +73,78 @@ export interface Outcome {
   sentence: string;
 }
 
-/** How a picture is drawn. */
+/** Options of a picture. */
 export interface Look {
-  /** Moves as arrows. */
+  /** Moves to draw as arrows. */
   pv?: string;
-  /** Milliseconds for the plan of a puzzle. */
+  /** Milliseconds to find the plan of a puzzle. */
   movetime?: number;
-  /** Xiangqi: seen by black. */
+  /** Xiangqi: the board from black's side. */
   flip?: boolean;
 }
 
-/** A game that is on. It is given back when nobody holds it any more, or at once by `close`. */
+/** A game in progress. Its memory is freed when nothing refers to it any more, or at once by `close`. */
 export class Board {
   private constructor();
+  /** A game from its start position; xiangqi by default. */
   static start(game?: Game): Promise<Board>;
-  /** @throws where the text is no position */
+  /** A game from a position. @throws if the text is not a position */
   static fromFen(fen: string, game?: Game): Promise<Board>;
+  /** The position as text. */
   readonly fen: string;
+  /** The legal moves, in wire notation. */
   legalMoves(): string[];
-  /** Plays a move in any notation of the game. @throws where it is illegal */
+  /** Plays a move in any notation of the game. @throws if it is illegal */
   push(move: string): this;
-  /** Takes moves back; how many there were. */
+  /** Takes back moves, one by default. Returns how many it took back. */
   undo(count?: number): number;
-  /** Null while the game goes on. */
+  /** How the game ended, or null while it goes on. */
   outcome(): Outcome | null;
-  /** A legal move in a notation; null where it is none. */
+  /** Writes a legal move in a notation; null if the move is not legal. */
   moveName(move: string, notation?: Notation): string | null;
-  /** The leaves of the tree of legal moves. */
+  /** Counts the leaves of the tree of legal moves. */
   perft(depth: number): number;
-  /** All that is to be shown: `view` of protocol.md. */
+  /** Everything needed to show the game: the object of `view` in protocol.md. */
   view(): Record<string, unknown>;
-  /** The picture, as SVG. */
+  /** A picture of the position, as SVG. */
   draw(look?: Look): string;
+  /** Frees the memory of the game at once. */
   close(): void;
 }
 
-/** A game in the JSON of docs/records.md. */
+/** A saved game, in the JSON of docs/records.md. */
 export interface SavedGame {
+  /** The name of the game. */
   game?: string;
+  /** The FEN of the start position. */
   start?: string;
+  /** All moves: the main line first, then the variations. */
   moves: unknown[];
+  /** Names and values, such as `Event` and `Red`. */
   tags?: Record<string, string>;
+  /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
   result?: string;
+  /** Other fields, such as `comment`. */
   [name: string]: unknown;
 }
 
-/** What a file held. */
+/** The contents of a file. */
 export interface Parsed {
+  /** The games, in their order. */
   games: SavedGame[];
-  /** What could not be taken over. */
+  /** What could not be read. */
   faults?: string[];
-  /** Whether there were more than an answer holds. */
+  /** Whether the file has more games than the answer. */
   more: boolean;
 }
 
+/** The names of the games. */
 export function games(): Promise<Game[]>;
-/** Fetches the tables of endings, which boards know only then (`view().table`). An engine fetches its own. */
+/** Loads the tables of endings for boards (`view().table`). An engine loads them by itself. */
 export function loadTables(): Promise<void>;
-/** Reads a file of saved games of any format. @throws where it is none */
+/** Reads a file of saved games in any format. @throws if it contains none */
 export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { game?: Game }): Promise<Parsed>;
-/** The bytes of a file of a game. */
+/** Writes a game; returns the bytes of the file. The default format is PGN. */
 export function writeGame(game: SavedGame, format?: Format): Promise<Uint8Array>;
-/** A picture of a position, as SVG; of the start where `fen` is empty. */
+/** Draws a position as SVG. Without `fen`, it draws the start position. */
 export function draw(fen?: string, options?: Look & { game?: Game }): Promise<string>;
