@@ -1,4 +1,5 @@
-//! The five games behind one face: a position with its history. Below, everything is typed and generic over the game.
+//! The five games behind one interface: a position with its history. Below it, everything is typed and generic over the
+//! game.
 
 use crate::error;
 use crate::solution::{Solution, proven_score};
@@ -26,17 +27,17 @@ pub(crate) trait Board: Send + Sync {
     fn is_contest(&self) -> bool;
     /// The position as text.
     fn fen(&self) -> String;
-    /// Where the history begins.
+    /// The position at the start of the history.
     fn start_fen(&self) -> String;
     /// A hash of the position.
     fn key(&self) -> u64;
     /// The legal moves.
     fn moves(&self, notation: Notation) -> Vec<String>;
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count(&self) -> usize;
-    /// Plays a move; an error keeps the position.
+    /// Plays a move. After an error the position stays.
     fn push(&mut self, text: &str, ranks_from_one: bool) -> PyResult<()>;
-    /// Takes the last move back and spells it.
+    /// Takes back the last move and returns it as text.
     fn undo(&mut self) -> Option<String>;
     /// A move in a notation, without playing it.
     fn spell(&self, text: &str, notation: Notation) -> PyResult<String>;
@@ -44,21 +45,21 @@ pub(crate) trait Board: Send + Sync {
     fn history(&self, notation: Notation) -> Vec<String>;
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
-    /// Who moves; the player of a puzzle is the first.
+    /// The side to move; the player of a puzzle counts as the first.
     fn side(&self) -> Side;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// How often the position has stood on the board, now included.
+    /// How often the position has occurred, including now.
     fn times_seen(&self) -> usize;
     /// The board for a terminal.
     fn diagram(&self) -> String;
-    /// The best plan, proven where the budget allows.
+    /// The best plan, proven if the budget allows.
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution>;
     /// A copy.
     fn copy(&self) -> Box<dyn Board>;
 }
 
-/// Opens a position: of this text, or the start.
+/// Opens a position given as text, or the start.
 pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
     let entry = meihua_engine::engine::registry::find(meihua_engine::engine::registry::GAMES, game)
         .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected one of {}", names().join(", "))))?;
@@ -83,7 +84,7 @@ const OPENERS: &[(&str, Open)] = &[
     (<Tower as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Tower>),
 ];
 
-/// A game of two players.
+/// A two-player game.
 #[derive(Clone)]
 struct Contest<G: GameText> {
     start: String,

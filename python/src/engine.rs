@@ -1,4 +1,4 @@
-//! `Engine` and `Search`: the engine's own session in a thread of its own, which keeps its table between searches.
+//! `Engine` and `Search`: the engine's own session in its own thread. It keeps its table between searches.
 
 use crate::error;
 use crate::info::{BestMove, Info};
@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// What a search is to look at.
+/// A request to search.
 struct Job {
     game: &'static str,
     start: String,
@@ -30,14 +30,14 @@ struct Job {
     news: Sender<News>,
 }
 
-/// What comes back.
+/// A message from the thread.
 enum News {
     Info(Info),
     Best(Best),
     Error(String),
 }
 
-/// The thread's own state: the session of the game that was searched last.
+/// The state of the thread: the session of the game that was searched last.
 struct Desk {
     config: Config,
     session: Option<Box<dyn Session>>,
@@ -61,7 +61,7 @@ impl Desk {
         let (news, done) = (Mutex::new(job.news.clone()), Mutex::new(done));
         let sink = move |event: Event| {
             let send = |what| news.lock().unwrap_or_else(PoisonError::into_inner).send(what);
-            // Whoever has dropped the search does not want to hear of it.
+            // If the search was dropped, nobody wants its result.
             let _ = match event {
                 Event::Info(info) => send(News::Info((*info).into())),
                 Event::Error(fault) => send(News::Error(fault.message)),
@@ -74,7 +74,7 @@ impl Desk {
             };
         };
         session.start(&job.go, job.control.clone(), Arc::new(sink)).map_err(|error| error.to_string())?;
-        // The sink goes with the thinking thread, so this ends even if that sends nothing.
+        // The sink goes away with the thinking thread, so this loop ends even if nothing is sent.
         let _ = wait.recv();
         session.finish();
         Ok(())

@@ -72,7 +72,7 @@ impl From<Line> for Info {
     }
 }
 
-/// Centipawns, moves to the mate, units of a puzzle.
+/// Centipawns, moves to the mate, and a puzzle's value.
 fn parts(value: Value) -> (Option<i32>, Option<i32>, Option<i64>) {
     match value {
         Value::Units(units) => (None, None, Some(units)),
@@ -146,7 +146,7 @@ pub(crate) struct BestMove {
 }
 
 impl BestMove {
-    /// An answer with the last line that was reported.
+    /// An answer with the last line reported.
     pub fn of(best: Best, info: Option<Info>) -> BestMove {
         BestMove { r#move: best.mv, ponder: best.ponder, info }
     }

@@ -1,4 +1,4 @@
-//! Boards as SVG: the pictures of `meihua draw`.
+//! Boards as SVG, as drawn by `meihua draw`.
 
 use crate::board::Board;
 use crate::error;
@@ -8,7 +8,7 @@ use meihua_pictures::pictures::{Wanted, draw};
 use meihua_pictures::xiangqi::Edges;
 use pyo3::prelude::*;
 
-/// Longest time for the plan that a puzzle's picture shows, in milliseconds.
+/// Maximum time to find the plan shown in a puzzle's picture, in milliseconds.
 const PLAN_TIME: u64 = 2_000;
 
 /// The picture of a position.

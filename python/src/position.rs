@@ -63,7 +63,7 @@ impl Outcome {
     }
 }
 
-/// The rules that a word names.
+/// The rules named by a word.
 fn rules(word: &str, move_count: bool) -> PyResult<Rules> {
     let repetition = match word {
         "asian" => RepetitionRule::Asian,
@@ -82,7 +82,7 @@ const fn rules_word(repetition: RepetitionRule) -> &'static str {
     }
 }
 
-/// The notation that a word names.
+/// The notation named by a word.
 pub fn notation(word: &str) -> PyResult<Notation> {
     Ok(match word {
         "wire" | "uci" | "iccs" => Notation::Wire,
@@ -303,10 +303,10 @@ impl Position {
     }
 }
 
-/// What makes a position again.
+/// What is needed to recreate a position.
 type Arguments = (&'static str, String, Vec<String>, &'static str, bool);
 
-/// A position that was pickled.
+/// Recreates a pickled position.
 #[pyfunction]
 #[pyo3(name = "_position")]
 pub fn unpickled(game: &str, fen: &str, moves: Vec<String>, rules: &str, move_count: bool) -> PyResult<Position> {

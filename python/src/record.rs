@@ -152,7 +152,7 @@ impl Record {
     }
 }
 
-/// A record that was pickled.
+/// Recreates a pickled record.
 #[pyfunction]
 #[pyo3(name = "_record")]
 pub fn unpickled(json: String, faults: Vec<String>) -> PyResult<Record> {

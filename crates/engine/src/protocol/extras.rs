@@ -1,9 +1,9 @@
-//! The texts that no standard asks for: `d`, `help`.
+//! The texts outside the standards: `d`, `help`.
 
 use super::render;
 use crate::engine::session::Session;
 
-/// What `help` prints.
+/// The output of `help`.
 pub(crate) const HELP: &str = "\
 uci | ucci | ugi | json            introduce yourself and list the options
 setoption name N value V           set an option; UCI_Variant chooses the game

@@ -1,4 +1,4 @@
-//! The phrases, English and Chinese. `{}` is a part that differs; where Chinese has the parts in another order they are numbered.
+//! The phrases in English and Chinese. `{}` is a variable part; if Chinese needs another order, the parts are numbered.
 
 pub(super) const TEXTS: &[(&str, &str)] = &[
     // Joints.
