@@ -14,8 +14,7 @@
 //! - [`driver`]: one request to the engine, with its reports; [`interrupt`]: Ctrl-C; [`progress`]: the line meanwhile
 //! - [`table`]: the game being played, turn by turn; [`seats`]: who plays which side
 //! - [`dialogue`]: the main loop; [`answers`]: the replies to commands; [`hint`]: hints and their reasons; [`help`]:
-//! the list
-//!   of commands
+//!   the list of commands
 //! - [`board`]: pictures; [`words`]: sides, scores and results; [`level`]: names of strengths
 //! - [`language`]: the language of the output; the Chinese texts are in [`meihua_games::phrasebook`]
 //! - [`files`]: saved games and positions; [`sheet`]: the record of the current game

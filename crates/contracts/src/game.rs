@@ -5,8 +5,7 @@
 //!
 //! 1. whose turn it is ([`Game::side_to_move`]) and a 64-bit key that tells positions apart ([`Game::key`]);
 //! 2. the legal moves, together with the outcome if the game is over ([`Game::generate`]): doing both in one pass is
-//! what
-//!    keeps a generic search as fast as a hand-written one;
+//!    what keeps a generic search as fast as a hand-written one;
 //! 3. [`Game::make`] and [`Game::unmake`];
 //! 4. an evaluation in centipawns from the view of the side to move ([`Game::evaluate`]).
 //!
@@ -64,8 +63,7 @@
 //!
 //! 1. Implement [`Game`] as above.
 //! 2. Run `meihua_engine::search::conformance` on it. It finds and pinpoints the usual mistakes, such as a move that is
-//! not
-//!    fully taken back or a key that ignores whose turn it is.
+//!    not fully taken back or a key that ignores whose turn it is.
 //! 3. Implement [`crate::text::GameText`]: a name, a FEN, move notation, a board diagram.
 //! 4. Write `impl GameBinding for MyGame {}` (`meihua_engine::engine::game_binding::GameBinding`) and pass
 //!    `&[Entry::game::<MyGame>()]` to `meihua_engine::protocol::process::serve`. You have a complete UCI, UCCI and UGI

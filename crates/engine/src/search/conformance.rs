@@ -18,8 +18,7 @@
 //! none;
 //! - noisy and quiet moves together are the legal ones, for games that distinguish them;
 //! - table indices are in range, passing restores the position, and an evaluator updated move by move agrees with a
-//! fresh
-//!   one;
+//!   fresh one;
 //! - the verdict agrees with the move generator.
 //!
 //! [`check_search`] compares the alpha-beta search without pruning with plain negamax.

@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! … ancestors' moves | losing noisy moves deferred | noisy moves, picked | quiet moves: picked | still to pick |
-//!                  start                       bad                                         cursor         end
+//!                  start                         bad                                         cursor         end
 //! ```
 
 use crate::game::{Game, MoveList};

@@ -11,14 +11,14 @@ use super::pgn::{MAX_GAME, lenient_setup};
 use super::tokens::Style;
 use std::io::Read;
 
-/// Games out of lines.
+/// Reads games from lines.
 pub(crate) struct WxfText<R> {
     lines: Lines<R>,
     unread: Option<Unread>,
 }
 
 impl<R: Read> WxfText<R> {
-    /// Reads from here.
+    /// Reads games from here.
     pub(crate) fn new(lines: Lines<R>) -> WxfText<R> {
         WxfText { lines, unread: None }
     }

@@ -4,8 +4,7 @@
 //! 2. The solver looks for quick wins and losses, with a few hundred nodes per move.
 //! 3. A short generic search orders the moves. Its result is the estimate where no proof is found in time.
 //! 4. The solver asks for the result of every move that matters, then for the distances. Each round spends more nodes
-//! per
-//!    question than the last, so that one hard move does not block the easy ones.
+//!    per question than the last, so that one hard move does not block the easy ones.
 //! 5. If a depth limit is set, the generic search goes that deep among the moves that are still unproven.
 
 use super::candidates::{Candidate, Candidates};
