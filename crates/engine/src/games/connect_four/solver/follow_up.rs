@@ -7,10 +7,9 @@
 //! loose squares are answered by loose squares. So
 //!
 //! - the **even player cannot lose** if the odd player's stones, the empty squares of odd rows and the loose squares
-//! contain
-//!   no four. He wins if he also has a threat in an even row, or four within his stones and the even rows: the columns
-//!   fill up until the odd player must play below it (claimeven, in the words of Victor Allis, *A Knowledge-based
-//!   Approach of Connect-Four*, 1988);
+//!   contain no four. He wins if he also has a threat in an even row, or four within his stones and the even rows: the
+//!   columns fill up until the odd player must play below it (claimeven, in the words of Victor Allis, *A
+//!   Knowledge-based Approach of Connect-Four*, 1988);
 //! - the **odd player wins** with a threat in an odd row, by following up in all other columns and below the threat, if
 //!   what that leaves to the even player contains no four: in the end, the even player must play below the threat.
 //!

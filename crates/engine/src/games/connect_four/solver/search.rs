@@ -5,8 +5,7 @@
 //! moves to the next quiet position or to the end without using the table. A node involves
 //!
 //! 1. its moves that do not let the opponent win on top of them, each with the threats it leaves; two threats at once,
-//! or
-//!    one below another, win ([`Search::expand`]);
+//!    or one below another, win ([`Search::expand`]);
 //! 2. for each move, the forced line after it, and the bounds of follow-up play ([`super::follow_up`]) at its end;
 //! 3. a table lookup for every position reached: one may answer the question, others are ruled out;
 //! 4. the search of the rest in the order of their scores ([`super::order`]).
