@@ -8,7 +8,7 @@ use super::super::position::Position;
 use crate::sentence;
 use crate::sentence::Sentence;
 
-/// Why a move may not be played; `None` if it is legal.
+/// Why a move is illegal; `None` if it is legal.
 pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
     let side = position.side();
     let Some(piece) = position.piece_on(mv.from()) else { return Some("there is no piece to move".into()) };
@@ -34,7 +34,7 @@ pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
     Some(reason.into())
 }
 
-/// Whether the generals see each other after the move.
+/// Whether the generals face each other after the move.
 fn faces_general(position: &Position, mv: Move) -> bool {
     let generals = Bitboard::from_iter([
         if mv.from() == position.general_square(position.side()) {
@@ -52,7 +52,7 @@ fn faces_general(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// What is wrong with a move that the piece does not have.
+/// What is wrong with a move that the piece cannot make.
 fn wrong_way(position: &Position, mv: Move, piece: Piece) -> Sentence {
     let (from, to) = (mv.from(), mv.to());
     let files = from.file().abs_diff(to.file());
