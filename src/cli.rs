@@ -126,7 +126,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         && let Some(known) = unknown_games(command, games)
     {
         let own = registry::names_or(games);
-        return misuse(&format!("{command} knows {} alone, and this program plays {own}", known.join(", ")));
+        return misuse(&format!("{command} supports only {}, and this program plays {own}", known.join(", ")));
     }
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,

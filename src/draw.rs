@@ -94,11 +94,11 @@ pub(crate) enum DrawError {
     NoGraph,
     #[error(transparent)]
     Position(#[from] LineError),
-    #[error("{0}: no such file, and no position either")]
+    #[error("{0}: neither a file nor a position")]
     Missing(String),
-    #[error("--ply {ply}: there are {plies} moves")]
+    #[error("--ply {ply}: there are only {plies} moves")]
     Ply { ply: usize, plies: usize },
-    #[error("{path:?}: its name asks for another format than --format {format}")]
+    #[error("{path:?}: its file extension and --format {format} disagree")]
     Format { path: PathBuf, format: &'static str },
     #[error(transparent)]
     Gif(#[from] gif::GifError),

@@ -68,13 +68,13 @@ pub(crate) fn grouped(mut command: Command, language: Language) -> Command {
     let about = pick(
         language,
         [
-            "Without a command it is the engine: it speaks UCI, UCCI and UGI on standard input and output",
+            "Without a command, it is an engine that speaks UCI, UCCI and UGI on standard input and output",
             "不带命令时就是引擎：在标准输入输出上使用 UCI、UCCI 和 UGI 协议",
         ],
     );
     let more = pick(
         language,
-        ["`meihua COMMAND --help` says more of a command.", "“meihua 命令 --help” 显示该命令的详细说明。"],
+        ["`meihua COMMAND --help` describes a command in detail.", "“meihua 命令 --help” 显示该命令的详细说明。"],
     );
     let help = command.get_after_help().map_or_else(|| more.to_owned(), ToString::to_string);
     command.about(about).help_template(template).after_help(help)

@@ -174,7 +174,7 @@ impl<G: GameText> Board for Contest<G> {
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
         match (&self.position as &dyn Any).downcast_ref::<ConnectFour>() {
             Some(game) => proven_score(game, budget, control),
-            None => Err(error::plain(format!("{} is not solved; search it", G::NAME))),
+            None => Err(error::plain(format!("{} cannot be solved exactly; search it instead", G::NAME))),
         }
     }
 

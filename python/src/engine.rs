@@ -148,7 +148,7 @@ impl Engine {
             news,
         };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.send(job).map_err(|_| error::plain("the engine broke down"))?;
+        jobs.send(job).map_err(|_| error::plain("the engine failed"))?;
         Ok(Search { inbox: Mutex::new(inbox), control, state: Mutex::default() })
     }
 }

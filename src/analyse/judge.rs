@@ -38,7 +38,7 @@ pub(crate) enum AnalyseError {
     #[error(transparent)]
     Solver(#[from] SolverError),
     /// The analysis was stopped.
-    #[error("the analysis was ended")]
+    #[error("the analysis was stopped")]
     Stopped,
 }
 

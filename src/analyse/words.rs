@@ -58,9 +58,9 @@ pub(crate) fn average_loss(side: &SideReview) -> Option<Sentence> {
     let loss = side.average_loss?.round();
     let number = Sentence::plain(loss);
     Some(if loss == 1.0 {
-        say!("{} centipawn a move given away", number)
+        say!("{} centipawn lost per move", number)
     } else {
-        say!("{} centipawns a move given away", number)
+        say!("{} centipawns lost per move", number)
     })
 }
 

@@ -22,9 +22,9 @@ const MISUSE: u8 = 2;
 /// Why a run cannot start.
 #[derive(Debug, Error)]
 enum Misuse {
-    #[error("the name {0:?} does not say a format; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
+    #[error("cannot tell the format from the name {0:?}; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
     Format(String),
-    #[error("{0} is to be read and to be written")]
+    #[error("{0} is both an input and the output")]
     Itself(String),
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     }
     if !run.lost.is_nothing() {
         let (games, lost) = (run.games, run.lost);
-        run.line(&format!("{games} games converted; the format does not hold {lost}"));
+        run.line(&format!("{games} games converted; the format cannot hold {lost}"));
     }
     if run.failed > 0 { ExitCode::from(FAILED) } else { ExitCode::SUCCESS }
 }

@@ -73,7 +73,7 @@ impl Dialogue<'_> {
     /// Turns the board to the other side's view.
     fn turn(&mut self) -> io::Result<()> {
         if !self.table.session().phrases().two_sided {
-            return self.page.print(say!("this board has only one side to look from"));
+            return self.page.print(say!("this board cannot be turned"));
         }
         self.turned = !self.turned;
         self.show_board()
@@ -284,7 +284,7 @@ impl Dialogue<'_> {
         Ok(if lost.is_nothing() {
             say!("saved {}", path)
         } else {
-            say!("saved {}; the format does not hold {}", path, &lost)
+            say!("saved {}; the format cannot hold {}", path, &lost)
         })
     }
 

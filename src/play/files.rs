@@ -59,10 +59,10 @@ impl From<&GameFileError> for Sentence {
     fn from(error: &GameFileError) -> Sentence {
         match error {
             GameFileError::Exists(path) => {
-                say!("file {} exists already and is not from this game: choose another name", Sentence::quoted(path))
+                say!("file {} already exists and is not from this game: choose another name", Sentence::quoted(path))
             }
             GameFileError::Missing(path) => {
-                say!("file {} is missing: there is no file of that name", Sentence::quoted(path))
+                say!("there is no file {}", Sentence::quoted(path))
             }
             GameFileError::Open(error) => unopened(error),
             GameFileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
@@ -80,7 +80,9 @@ impl From<&GameFileError> for Sentence {
                 )
             }
             GameFileError::Record(error) => Sentence::plain(format!("file {error}")),
-            GameFileError::NoGame { path, game } => say!("file {} holds no game of {}", Sentence::quoted(path), *game),
+            GameFileError::NoGame { path, game } => {
+                say!("file {} contains no game of {}", Sentence::quoted(path), *game)
+            }
             GameFileError::Write(error) => Sentence::plain(error),
             GameFileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
             GameFileError::Form { path, forms } => {
@@ -97,12 +99,15 @@ fn unopened(error: &plain_file::FileError) -> Sentence {
     use plain_file::FileError::{Empty, NotText, TooLarge};
     match error {
         Empty { path } => {
-            say!("file {} is empty or of no size, expected a plain file that holds something", Sentence::quoted(path))
+            say!(
+                "file {} is empty or does not report its size, expected a regular file with contents",
+                Sentence::quoted(path)
+            )
         }
         TooLarge { path, limit } => {
-            say!("file {} is too large, expected a plain file of at most {} bytes", Sentence::quoted(path), *limit)
+            say!("file {} is too large, expected a regular file of at most {} bytes", Sentence::quoted(path), *limit)
         }
-        NotText { path, byte } => say!("file {} is no text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
+        NotText { path, byte } => say!("file {} is not text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
         error => Sentence::plain(format!("file {error}")),
     }
 }

@@ -19,9 +19,9 @@ const fn named(level: i32, english: &'static str, chinese: &'static str, play: &
 
 /// The named strengths, weakest first.
 const LEVELS: [Named; 8] = [
-    named(SKILL_MIN, "random", "随机", "every move is any legal one"),
-    named(-2, "newcomer", "初学", "many moves are any legal ones, the others those of a beginner"),
-    named(0, "beginner", "入门", "looks hardly a move ahead, and misjudges moves by as much as a piece"),
+    named(SKILL_MIN, "random", "随机", "every move is random"),
+    named(-2, "newcomer", "初学", "many moves are random, the others are a beginner's"),
+    named(0, "beginner", "入门", "hardly looks a move ahead, and misjudges moves by as much as a piece"),
     named(4, "easy", "初级", "sees what is attacked now, and misjudges moves by as much as three pawns"),
     named(8, "medium", "中级", "sees short combinations, and misjudges moves by as much as two pawns"),
     named(12, "hard", "高级", "calculates well, and misjudges moves by less than a pawn"),

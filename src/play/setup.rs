@@ -95,7 +95,7 @@ enum SetupError {
     Engine(#[from] EngineError),
     #[error(transparent)]
     File(#[from] GameFileError),
-    #[error("{0}: no such file, and no position either")]
+    #[error("{0}: neither a file nor a position")]
     Missing(String),
 }
 
@@ -104,7 +104,7 @@ impl From<&SetupError> for Sentence {
         match error {
             SetupError::Engine(error) => error.into(),
             SetupError::File(error) => error.into(),
-            SetupError::Missing(path) => say!("{}: no such file, and no position either", path.clone()),
+            SetupError::Missing(path) => say!("{}: neither a file nor a position", path.clone()),
         }
     }
 }

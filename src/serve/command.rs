@@ -87,13 +87,13 @@ pub(crate) enum Language {
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 enum ServeError {
-    #[error("port {port} of this machine: {cause}; another one: --port N")]
+    #[error("port {port} is not available: {cause}; choose another one with --port N")]
     Port { port: u16, cause: io::Error },
-    #[error("ports {PORT} to {} of this machine are taken; another one: --port N", PORT + PORTS - 1)]
+    #[error("ports {PORT} to {} are in use; choose another one with --port N", PORT + PORTS - 1)]
     Ports,
-    #[error("{what:?} is no game (xiangqi, cfour, river, sliding, tower), and as a file: {cause}")]
+    #[error("{what:?} is not a game (xiangqi, cfour, river, sliding, tower), and cannot be opened as a file: {cause}")]
     File { what: String, cause: plain_file::FileError },
-    #[error("{what:?} is no tower: {cause}")]
+    #[error("{what:?} is not a tower: {cause}")]
     Tower { what: String, cause: ProjectError },
 }
 
@@ -186,7 +186,7 @@ fn announce(args: &ServeArgs, address: &str, port: u16) {
     let _ = writeln!(output, "{address}").and_then(|()| output.flush());
     let is_person = output.is_terminal();
     if is_person && args.port.is_none() && port != PORT {
-        let _ = writeln!(io::stderr(), "port {PORT} is taken, this is {port}");
+        let _ = writeln!(io::stderr(), "port {PORT} is in use; using {port}");
     }
     if is_person && env::var_os("SSH_CONNECTION").is_some() {
         let _ = writeln!(
@@ -198,7 +198,7 @@ fn announce(args: &ServeArgs, address: &str, port: u16) {
     let has_display = cfg!(not(all(unix, not(target_os = "macos"))))
         || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| env::var_os(name).is_some());
     if is_person && has_display && !args.no_open && open::that_detached(address).is_err() {
-        let _ = writeln!(io::stderr(), "no browser could be started: open the address in one");
+        let _ = writeln!(io::stderr(), "no browser could be started: open the address in your browser");
     }
 }
 

@@ -47,11 +47,11 @@ enum Kind {
 /// Why there is no picture.
 #[derive(Debug, Error)]
 enum FilmError {
-    #[error("the wish cannot be read: {0}")]
+    #[error("the request cannot be read: {0}")]
     Wish(#[from] serde_json::Error),
     #[error("there is no game {0:?}")]
     Game(String),
-    #[error("{0} moves, at most {MOVES} fit")]
+    #[error("{0} moves, expected at most {MOVES}")]
     Long(usize),
     #[error(transparent)]
     Position(#[from] PositionError),

@@ -45,9 +45,9 @@ enum Told {
 
 #[derive(Debug, Error)]
 enum RouteFileError {
-    #[error("the wish cannot be read: {0}")]
+    #[error("the request cannot be read: {0}")]
     Wish(#[from] serde_json::Error),
-    #[error("this program has no tower {0:?}: open its zip again")]
+    #[error("tower {0:?} is not loaded: open its zip again")]
     Tower(String),
     #[error(transparent)]
     Record(#[from] RecordError),

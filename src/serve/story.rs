@@ -81,7 +81,7 @@ enum Told {
 /// Why a game cannot be analysed.
 #[derive(Debug, Error)]
 enum StoryError {
-    #[error("the wish cannot be read: {0}")]
+    #[error("the request cannot be read: {0}")]
     Wish(#[from] serde_json::Error),
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -89,7 +89,7 @@ enum StoryError {
     NoGame,
     #[error(transparent)]
     Analyse(#[from] AnalyseError),
-    #[error("games of {0} have no analysis on the page")]
+    #[error("the page cannot analyse games of {0}")]
     Game(&'static str),
 }
 

@@ -25,12 +25,12 @@ pub(crate) enum BatchError {
     #[error(transparent)]
     Walk(#[from] BadWalk),
     /// Key strokes were requested, but there was no time to compute them.
-    #[error("no walk was worked out in time")]
+    #[error("no walk was found in time")]
     NoWalk,
     /// The trace cannot be written.
     #[error(transparent)]
     Trace(#[from] io::Error),
-    #[error("the solver broke down ({0})")]
+    #[error("the solver failed ({0})")]
     Broken(Panic),
 }
 

@@ -129,7 +129,7 @@ enum SolveError {
     Paths(#[from] PathClash),
     #[error(transparent)]
     Rows(#[from] RowsError),
-    #[error("--resume continues positions that are a line each, {0:?} is a multi-floor tower")]
+    #[error("--resume needs one position per line, but {0:?} is a multi-floor tower")]
     Folder(PathBuf),
     #[error("{0}")]
     Pipe(#[from] io::Error),
@@ -235,7 +235,7 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     };
     let (mut output, done) = RowsFile::open(path, &mut input, left)?;
     if args.resume {
-        eprintln!("meihua solve: {} rows are there already", done.rows);
+        eprintln!("meihua solve: {} rows are already there", done.rows);
     }
     let is_good = answer(input, done, &mut output)?;
     output.finish()?;

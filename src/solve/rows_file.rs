@@ -21,14 +21,14 @@ pub(super) enum RowsError {
     #[error(transparent)]
     Lock(#[from] LockError),
     /// The file holds the rows of an interrupted run.
-    #[error("{path:?} holds the rows of a run that was broken off: add --resume to continue it, or remove that file")]
+    #[error("{path:?} holds the rows of an interrupted run: add --resume to continue it, or remove that file")]
     Left {
         /// The file with the rows.
         path: PathBuf,
     },
     /// A row does not belong to the input line with its number.
     #[error(
-        "{path:?} row {number}: found the position {found:?}, expected {expected}: these rows answer another input"
+        "{path:?} row {number}: found the position {found:?}, expected {expected}: these rows belong to another input"
     )]
     Other {
         /// The file with the rows.
@@ -40,7 +40,7 @@ pub(super) enum RowsError {
         expected: String,
     },
     /// The file to continue is not a regular file.
-    #[error("{path:?} is no plain file, --resume expects one")]
+    #[error("{path:?} is not a regular file, which --resume requires")]
     NotPlain { path: PathBuf },
 }
 

@@ -109,7 +109,7 @@ fn moves_behind_a_result_are_reported_and_other_words_are_not() {
     let game = "[Event \"a\"]\n\n1. h2e2 h9g7 1-0\n";
     assert!(outcome(&[game, "======\nwww.example.org 象棋 2001\n"].concat().into_bytes()).2.is_empty());
     let (_, _, errors) = outcome(&[game, "2. h0g2\n"].concat().into_bytes());
-    assert_eq!(errors, ["x: game 1: line 4: \"h0g2\" behind the result was not read"]);
+    assert_eq!(errors, ["x: game 1: line 4: \"h0g2\" after the result was not read"]);
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn an_old_library_ends_at_its_last_byte() {
     assert_eq!(titles, ["one", "two"]);
     let error = found.iter().find_map(|found| found.as_ref().err()).expect("an error");
     assert!(matches!(error.cause, Cause::Unread(_)), "{error}");
-    assert!(error.to_string().contains("4 bytes behind the last game of the unpacked library"), "{error}");
+    assert!(error.to_string().contains("4 bytes after the last game of the unpacked library"), "{error}");
 }
 
 #[test]

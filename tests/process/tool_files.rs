@@ -179,7 +179,7 @@ fn pipes_and_devices_are_no_files() {
             [&engines[..], &["--openings", special]].concat(),
         ] {
             let (status, said) = run(&line);
-            assert!(status == Some(1) && said.contains("plain file") && said.contains(special), "{line:?}: {said}");
+            assert!(status == Some(1) && said.contains("regular file") && said.contains(special), "{line:?}: {said}");
         }
     }
     fs::remove_file(&pipe).expect("it was there");

@@ -22,7 +22,7 @@ pub enum FileError {
         cause: io::Error,
     },
     /// The path is not a regular file.
-    #[error("{path:?} is {found}, expected a plain file")]
+    #[error("{path:?} is {found}, expected a regular file")]
     Kind {
         /// The file.
         path: Name,
@@ -30,13 +30,13 @@ pub enum FileError {
         found: &'static str,
     },
     /// The file is empty, or is a system file that does not report its size.
-    #[error("{path:?} is empty or of no size, expected a plain file that holds something")]
+    #[error("{path:?} is empty or does not report its size, expected a regular file with contents")]
     Empty {
         /// The file.
         path: Name,
     },
     /// The file is too large.
-    #[error("{path:?} is too large, expected a plain file of at most {limit} bytes")]
+    #[error("{path:?} is too large, expected a regular file of at most {limit} bytes")]
     TooLarge {
         /// The file.
         path: Name,
@@ -44,7 +44,7 @@ pub enum FileError {
         limit: u64,
     },
     /// The file is not text.
-    #[error("{path:?} is no text at byte {byte}, expected UTF-8")]
+    #[error("{path:?} is not text at byte {byte}, expected UTF-8")]
     NotText {
         /// The file.
         path: Name,
@@ -178,7 +178,7 @@ fn unlike_plain(kind: FileType) -> Option<&'static str> {
             return Some("a device");
         }
     }
-    Some(if kind.is_dir() { "a folder" } else { "no plain file" })
+    Some(if kind.is_dir() { "a folder" } else { "a special file" })
 }
 
 /// Makes neither open nor read wait, so that a pipe put in the place of a file cannot block the process.
@@ -248,7 +248,7 @@ mod tests {
             let refusals = [read(path, 9).err(), open(path, 9).err(), append(path).err(), update(path).err()];
             for refusal in refusals {
                 let told = refusal.unwrap().to_string();
-                assert_eq!(told, format!("{path:?} is {kind}, expected a plain file"));
+                assert_eq!(told, format!("{path:?} is {kind}, expected a regular file"));
             }
         }
     }

@@ -38,7 +38,7 @@ pub enum LockError {
         holder: String,
     },
     /// The system refused.
-    #[error("{path:?}: no lock: {error}")]
+    #[error("{path:?}: cannot be locked: {error}")]
     System {
         /// The file.
         path: PathBuf,

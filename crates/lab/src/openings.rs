@@ -75,16 +75,14 @@ enum OpeningsFailure {
     #[error(transparent)]
     Write(#[from] OutputError),
     #[error(
-        "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
+        "{path:?}: not a file of records, the first bad one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
     )]
     Record { path: PathBuf, byte: usize },
     #[error("no memory for a table of {0} MB")]
     Memory(u32),
     #[error("the system refused to start a thread: {0}")]
     Thread(io::Error),
-    #[error(
-        "{wrong} of {checked} records are wrong, the first one that of key {key}: it stored {stored}, the proof {proof}"
-    )]
+    #[error("{wrong} of {checked} records are wrong, the first one with key {key}: stored {stored}, proven {proof}")]
     Wrong { wrong: usize, checked: usize, key: u64, stored: i32, proof: i32 },
 }
 
@@ -111,7 +109,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     }
     if args.check > 0 {
         check(args, &scores)?;
-        print(&format!("{} records proved anew: all the same", args.check.min(scores.len())));
+        print(&format!("{} records proven again: all the same", args.check.min(scores.len())));
     }
     if let Some(path) = &args.output {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());

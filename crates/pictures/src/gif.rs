@@ -19,7 +19,7 @@ pub enum GifError {
     #[error(transparent)]
     Picture(#[from] PngError),
     /// A picture is too large for the format.
-    #[error("a GIF is at most {MAX_SIDE} dots wide and high")]
+    #[error("the picture is too large: a GIF is at most {MAX_SIDE} pixels wide and high")]
     Size,
     /// The animation cannot be encoded.
     #[error("the pictures cannot be encoded: {0}")]

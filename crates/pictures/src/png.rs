@@ -11,7 +11,7 @@ const MAX_DOTS: f32 = 1e8;
 #[derive(Debug, Error)]
 pub enum PngError {
     /// The scale is not a positive number, or is too large.
-    #[error("a scale of {0} makes no picture: expected a positive number, and at most {MAX_DOTS} dots")]
+    #[error("bad scale {0}: expected a positive number and a picture of at most {MAX_DOTS} pixels")]
     Scale(f32),
     /// The SVG cannot be parsed.
     #[error("the picture cannot be drawn: {0}")]

@@ -68,7 +68,7 @@ pub enum Cause {
     #[error("no game found: {0}")]
     NoGame(String),
     /// The data end too early.
-    #[error("the file is cut: {what} needs {expected} bytes, {found} are left")]
+    #[error("the file is truncated: {what} needs {expected} bytes, {found} are left")]
     Cut {
         /// What was being read.
         what: &'static str,

@@ -24,7 +24,7 @@ const ANSWER_LIMIT: usize = 4 << 20;
 enum Failure {
     #[error("expected an even number of hexadecimal digits")]
     Hex,
-    #[error("found the format {0:?}, expected pgn, pgn-chinese, pgn-wxf, pgn-iccs, dhtmlxq, iccs, uci, xqf or json")]
+    #[error("unknown format {0:?}, expected pgn, pgn-chinese, pgn-wxf, pgn-iccs, dhtmlxq, iccs, uci, xqf or json")]
     Format(String),
     #[error("{0}")]
     Read(#[from] crate::RecordError),
@@ -38,7 +38,7 @@ enum Failure {
     Position(#[from] PositionError),
     #[error("{0}")]
     Move(String),
-    #[error("there is no format of saved games for {0:?}, expected uci or json")]
+    #[error("{0:?} has no saved-game format, expected uci or json")]
     NoFormat(&'static str),
     #[error("{0}")]
     Json(#[from] serde_json::Error),

@@ -164,7 +164,7 @@ impl Iterator for Games<'_> {
                     return self.next();
                 }
                 self.unread.clear();
-                let expected = format!("there is no move and no position in this {}", self.format.name());
+                let expected = format!("this {} contains neither a move nor a position", self.format.name());
                 Some(Err(self.error(None, Cause::NoGame(expected).into())))
             }
             Err(trouble) => {

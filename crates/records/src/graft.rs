@@ -31,7 +31,7 @@ impl GameRecord {
         let mut cursor = Cursor::new(&self.start);
         cursor.go_to(&self.tree, node);
         for text in moves.iter().skip(known) {
-            let none = || MoveError::illegal(text, "the start of the record is no position that can be played");
+            let none = || MoveError::illegal(text, "the start of the record cannot be played");
             let mv = cursor.board().ok_or_else(none)?.read_move(text, RankBase::Zero)?;
             let full = || MoveError::illegal(text, "the record is full");
             node = self.tree.add(node, mv).ok_or_else(full)?;

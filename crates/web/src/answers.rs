@@ -126,7 +126,7 @@ fn notation_of(word: &str) -> Result<Notation, String> {
         "iccs" => Ok(Notation::Iccs),
         "wxf" => Ok(Notation::Wxf),
         "chinese" => Ok(Notation::Chinese),
-        _ => Err(format!("found the notation {word:?}, expected wire, ranks1, iccs, wxf or chinese")),
+        _ => Err(format!("unknown notation {word:?}, expected wire, ranks1, iccs, wxf or chinese")),
     }
 }
 

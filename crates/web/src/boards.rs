@@ -18,7 +18,7 @@ thread_local! {
 /// There is no such game or position, or there are too many boards.
 pub(crate) fn open(game: &str, fen: Option<&str>) -> Result<usize, String> {
     let entry = registry::find(GAMES, game)
-        .ok_or_else(|| format!("found the game {game:?}, expected {}", registry::names_or(GAMES)))?;
+        .ok_or_else(|| format!("unknown game {game:?}, expected {}", registry::names_or(GAMES)))?;
     let mut session = (entry.open)();
     fen.map_or(Ok(()), |fen| session.set_position(fen)).map_err(|error| error.to_string())?;
     BOARDS.with_borrow_mut(|boards| {

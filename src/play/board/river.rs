@@ -36,7 +36,7 @@ pub(super) fn draw(river: &River, position: &RiverPosition, look: Look) -> Strin
         true => say!("the boat holds {}, no more devils than priests aboard", river.capacity),
         false => say!("the boat holds {}", river.capacity),
     };
-    lines.push(paint(DIM, look.language.text(say!("{}; all want to be on the left bank", boat))));
+    lines.push(paint(DIM, look.language.text(say!("{}; everyone wants to reach the left bank", boat))));
     lines.join("\n")
 }
 

@@ -92,7 +92,7 @@ impl From<&EngineError> for Sentence {
                 sentence!("position: the game {} has no projects, expected {}; the old position stays", *game, expected)
             }
             Ban { wrong, count, first } => {
-                sentence!("banmoves: {} of {} words left out, the first: {}", *wrong, *count, first)
+                sentence!("banmoves: {} of {} words ignored, the first: {}", *wrong, *count, first)
             }
             Game { found, expected } => {
                 sentence!("unknown game {}, expected one of: {}", Sentence::quoted(found), expected.clone())

@@ -72,7 +72,7 @@ pub enum GenFensError {
         found: String,
     },
     /// Openings exist only for two-player games.
-    #[error("genfens: {0} is no game of two players")]
+    #[error("genfens: {0} is not a two-player game")]
     Puzzle(&'static str),
     /// No opening was found.
     #[error("genfens: {0}")]

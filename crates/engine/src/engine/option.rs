@@ -135,7 +135,7 @@ impl Kind {
                     Ok(number) if *is_clamped => {
                         let nearest = number.clamp(*range.start(), *range.end());
                         let expected = format!("{} to {}", range.start(), range.end());
-                        let remark = format!("option {name}: found {number}, expected {expected}: {nearest} is taken");
+                        let remark = format!("option {name}: found {number}, expected {expected}; using {nearest}");
                         setting = Setting::Adjusted(remark);
                         nearest
                     }

@@ -66,7 +66,7 @@ impl<P: PuzzleBinding> Task<P> {
         let plan = match solved {
             Ok(solution) => self.conclude(solution),
             Err(cause) => {
-                let message = format!("the solver broke down ({cause}), the step is the best one known");
+                let message = format!("the solver failed ({cause}); the step is the best one known");
                 (self.sink)(Event::Error(Fault::new(Code::Panic, message)));
                 self.fallback(last)
             }

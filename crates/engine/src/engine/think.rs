@@ -67,7 +67,7 @@ impl<G: GameBinding> Task<G> {
         let best = match thought {
             Ok(found) => self.spell(found),
             Err(cause) => {
-                let message = format!("the search broke down ({cause}), the move is the best one known");
+                let message = format!("the search failed ({cause}); the move is the best one known");
                 (self.sink)(Event::Error(Fault::new(Code::Panic, message)));
                 state = renew();
                 self.fallback(first_line)
@@ -80,7 +80,7 @@ impl<G: GameBinding> Task<G> {
     /// Searches in the calling thread if no other is available. The search is short, because no input is read
     /// meanwhile.
     pub(crate) fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
-        let message = format!("{}; a short search answers", GoError::Thread);
+        let message = format!("{}; answered by a short search", GoError::Thread);
         (self.sink)(Event::Error(Fault::new(Code::NoThread, message)));
         let Limits { nodes, movetime, infinite, .. } = &mut self.limits;
         *nodes = Some(nodes.map_or(BRIEF_NODES, |nodes| nodes.min(BRIEF_NODES)));

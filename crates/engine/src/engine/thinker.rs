@@ -56,7 +56,7 @@ impl Thinker {
             Some(place) => place,
             None if OWN.with_borrow(Option::is_some) => Place::Here,
             None => PoolThread::start("think".to_owned()).map(Place::Thread).map_err(|error| {
-                log::warn!("the thread to think in was refused: {error}");
+                log::warn!("the search thread was refused: {error}");
                 GoError::Thread
             })?,
         };

@@ -21,7 +21,7 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 #[derive(Debug, Error)]
 enum Unusable {
     /// The network.
-    #[error("{path:?}: {cause}; the evaluation in force stays")]
+    #[error("{path:?}: {cause}; the current evaluation stays")]
     Net { path: String, cause: NetError },
     /// The first faulty file in a folder of tables, the number of other faults, and the number of tables in use.
     #[error("{cause}{}; {used} tables of the folder are in use", if *.more > 0 { format!(" (and {more} more)") } else { String::new() })]

@@ -30,8 +30,8 @@ impl Access {
         }
         let is_bench = matches!(command, Command::Bench(_));
         let message = match command.names_file(games) {
-            Some(what) => format!("{what} is out of reach here: this client may name no file and no folder"),
-            None if is_bench => "bench is out of reach here: it takes what memory it likes".to_owned(),
+            Some(what) => format!("{what} is out of reach here: this client may not name files or folders"),
+            None if is_bench => "bench is out of reach here: its use of memory is not limited".to_owned(),
             None => return None,
         };
         Some(Fault::new(Code::OutOfReach, message))
@@ -51,7 +51,7 @@ impl Access {
             config.memory_limit = Some(hash);
         });
         let remark = |name: &str, wanted: usize, limit: usize| {
-            (wanted > limit).then(|| format!("option {name}: found {wanted}, at most {limit} here: {limit} is taken"))
+            (wanted > limit).then(|| format!("option {name}: found {wanted}, at most {limit} here; using {limit}"))
         };
         remark("Hash", wanted_hash, hash).or_else(|| remark("Threads", wanted_threads, threads))
     }

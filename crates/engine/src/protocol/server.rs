@@ -54,11 +54,11 @@ enum Pending {
 /// Why the position was not changed, or not as far as requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 enum ChangeError {
-    #[error("flip: this position cannot be turned round")]
+    #[error("flip: this position cannot be flipped")]
     Flip,
-    #[error("undo: {count} asked for, {undone} moves to take back")]
+    #[error("undo: found {count}, but only {undone} moves could be taken back")]
     Undo { count: usize, undone: usize },
-    #[error("redo: {count} asked for, {redone} moves to play again")]
+    #[error("redo: found {count}, but only {redone} moves could be replayed")]
     Redo { count: usize, redone: usize },
 }
 
@@ -243,7 +243,7 @@ impl<W: Write> Server<W> {
     fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let done = guarded(|| work(self));
         done.unwrap_or_else(|cause| {
-            self.send_error(Fault::new(Code::Panic, format!("the line could not be carried out ({cause})")))
+            self.send_error(Fault::new(Code::Panic, format!("the line could not be executed ({cause})")))
         })
     }
 
@@ -485,7 +485,7 @@ impl<W: Write> Server<W> {
             }
             Ok(Setting::Adjusted(remark)) => self.send_text(remark),
             Ok(Setting::Foreign) => Flow::Continue,
-            Ok(Setting::Unknown(name)) => self.send_text(format!("no option is called {:?}: ignored", shorten(&name))),
+            Ok(Setting::Unknown(name)) => self.send_text(format!("unknown option {:?}: ignored", shorten(&name))),
             Err(error) => self.send_error(Fault::of(&error)),
         }
     }

@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Breach {
     /// Updating the evaluator move by move and evaluating from scratch give different values.
-    #[error("the evaluator that was given the moves returns {followed}, a new one {fresh}")]
+    #[error("the updated evaluator returns {followed}, a fresh one {fresh}")]
     Evaluator {
         /// The value of the evaluator that was updated.
         followed: i32,
@@ -22,7 +22,7 @@ pub enum Breach {
     #[error("read from its own FEN, the {0}")]
     Read(Difference),
     /// Taking back a move does not restore the position.
-    #[error("{what} was taken back, and the {difference}")]
+    #[error("after taking back {what}, the {difference}")]
     Unmake {
         /// The move, or the pass.
         what: String,
@@ -30,7 +30,7 @@ pub enum Breach {
         difference: Difference,
     },
     /// Move generator and verdict disagree about the end of the game.
-    #[error("the generator ends the game with {generated:?}, the verdict with {verdict:?}")]
+    #[error("the generator reports {generated:?}, the verdict {verdict:?}")]
     End {
         /// According to `generate`.
         generated: Option<Outcome>,
@@ -41,7 +41,7 @@ pub enum Breach {
     #[error("moves with the same bits, or with none: {0}")]
     SameBits(String),
     /// `count_moves` is wrong.
-    #[error("{listed} moves, and {counted} counted")]
+    #[error("{listed} moves listed, {counted} counted")]
     Count {
         /// Number of moves from `generate`.
         listed: usize,
@@ -65,7 +65,7 @@ pub enum Breach {
     #[error("{0} is listed twice, or on the wrong list")]
     Listed(String),
     /// The text of a move does not give it back.
-    #[error("{mv} is written {text:?} and not read back")]
+    #[error("{mv} is written {text:?}, which is not read back as that move")]
     Text { mv: String, text: String },
     /// A table index is out of range.
     #[error("a table index of {0} is out of range")]

@@ -32,7 +32,7 @@ pub enum DataFileError {
         error: io::Error,
     },
     /// The file contains something else.
-    #[error("{0} is no file of self-play games")]
+    #[error("{0} is not a file of self-play games")]
     Foreign(PathBuf),
     /// Its games were made with other settings.
     #[error("{path:?} holds games made with {found:?}, expected {expected:?}")]
@@ -44,7 +44,7 @@ pub enum DataFileError {
         expected: String,
     },
     /// The bytes are neither a game nor the beginning of one.
-    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a sound file")]
+    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a valid file")]
     Damaged {
         path: PathBuf,
         /// Offset of the bad record.

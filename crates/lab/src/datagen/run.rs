@@ -35,13 +35,13 @@ pub(crate) enum DatagenError {
     /// There is no memory for a table.
     #[error(transparent)]
     Memory(#[from] TableError),
-    #[error("the system gives no thread: {0}")]
+    #[error("the system refused to start a thread: {0}")]
     Thread(io::Error),
     /// The openings cannot be read.
     #[error(transparent)]
     Book(#[from] BookError),
     /// The openings are too one-sided.
-    #[error("no balanced opening for game {0}: give --balance more room")]
+    #[error("no balanced opening for game {0}: use a larger --balance")]
     Opening(u32),
 }
 

@@ -220,9 +220,9 @@ impl Args for EngineArgs {
             .arg(
                 settings("engine")
                     .required_unless_present("merge")
-                    .help("An engine and its settings; give it for each engine"),
+                    .help("An engine and its settings; repeat the option for each engine"),
             )
-            .arg(settings("each").help("Settings of all engines; an engine's own win"))
+            .arg(settings("each").help("Settings for all engines; an engine's own settings take precedence"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -37,7 +37,7 @@ pub enum BookError {
         error: OpeningError,
     },
     /// The file is empty.
-    #[error("opening file {0} holds no opening")]
+    #[error("opening file {0} contains no opening")]
     Empty(PathBuf),
     /// A random opening cannot be made.
     #[error(transparent)]

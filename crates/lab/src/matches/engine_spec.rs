@@ -46,7 +46,7 @@ pub enum SpecError {
     #[error("engine {0:?} has no tc, movetime, nodes or depth: give one, or give it to all with --each")]
     NoBudget(String),
     /// Two engines have the same name.
-    #[error("two engines are named {0:?}: give them names with name=")]
+    #[error("two engines are named {0:?}: give them different names with name=")]
     SameName(String),
     #[error(transparent)]
     Budget(#[from] BudgetError),

@@ -12,7 +12,7 @@ pub(crate) enum GreetError {
         hello: String,
     },
     /// The process exited, or closed its output.
-    #[error("it ended at {hello:?} ({status})")]
+    #[error("it exited after {hello:?} ({status})")]
     Ended {
         /// The line it was sent.
         hello: String,

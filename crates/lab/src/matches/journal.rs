@@ -46,7 +46,7 @@ pub enum JournalError {
         error: io::Error,
     },
     /// The file contains something else.
-    #[error("{0} is no journal of a match; choose another file")]
+    #[error("{0} is not a match journal; choose another file")]
     Foreign(PathBuf),
     /// Another match is writing it.
     #[error("journal {0}")]

@@ -33,7 +33,7 @@ pub enum MergeError {
         first: PathBuf,
     },
     /// A game does not fit the settings, so the journal is not from this program.
-    #[error("journal {path:?}: game {number} is none of its match")]
+    #[error("journal {path:?}: game {number} does not belong to its match")]
     Game {
         path: PathBuf,
         /// The number of the game.

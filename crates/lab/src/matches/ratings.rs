@@ -33,10 +33,10 @@ pub struct Anchor {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AnchorError {
     /// The text is not of the form `NAME=ELO`.
-    #[error("{0:?} is no anchor; expected NAME=ELO, e.g. fairy=2500")]
+    #[error("bad anchor {0:?}, expected NAME=ELO, for example fairy=2500")]
     Form(String),
     /// No engine has that name.
-    #[error("--anchor: no engine is called {found:?}; the engines are {names}")]
+    #[error("--anchor: unknown engine {found:?}, expected one of {names}")]
     Unknown {
         found: String,
         /// The names of the engines.

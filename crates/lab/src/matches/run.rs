@@ -33,7 +33,7 @@ pub enum MatchError {
         expected: String,
     },
     /// There are fewer than two engines.
-    #[error("a match needs two engines or more: give --engine for each")]
+    #[error("a match needs at least two engines: give --engine for each")]
     TooFewEngines,
     /// An SPRT needs exactly one pairing.
     #[error("--sprt needs exactly two engines")]

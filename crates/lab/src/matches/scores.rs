@@ -30,12 +30,10 @@ pub enum ScoresError {
         error: io::Error,
     },
     /// The file does not contain games.
-    #[error("{0:?} is no PGN file; choose another file")]
+    #[error("{0:?} is not a PGN file; choose another file")]
     Foreign(PathBuf),
     /// The file contains other games and would be overwritten.
-    #[error(
-        "PGN file {0:?} holds games of something else, and with --journal it would be written anew; choose another file"
-    )]
+    #[error("PGN file {0:?} contains other games and would be overwritten with --journal; choose another file")]
     OtherGames(PathBuf),
     /// Another match is writing it.
     #[error("PGN file {0}")]

@@ -28,7 +28,7 @@ pub enum TournamentError {
     #[error(transparent)]
     Engine(#[from] EngineFault),
     /// The system grants no thread to play in.
-    #[error("the system gives no thread: {0}")]
+    #[error("the system refused to start a thread: {0}")]
     Thread(String),
     /// An opening cannot be made.
     #[error("opening of game {0}: {1}")]

@@ -132,7 +132,7 @@ pub(crate) enum TablesError {
     #[error(transparent)]
     Output(#[from] io::Error),
     /// More memory is needed than may be used.
-    #[error("left out, for they need more than --hash {hash}: {classes}")]
+    #[error("skipped because they need more than --hash {hash}: {classes}")]
     Memory {
         /// The limit in MB.
         hash: usize,
@@ -140,7 +140,7 @@ pub(crate) enum TablesError {
         classes: String,
     },
     /// No table knows the position.
-    #[error("no table knows this position{0}")]
+    #[error("no table contains this position{0}")]
     Unknown(String),
 }
 

@@ -33,7 +33,7 @@ pub(crate) enum TrainError {
     #[error("no quiet position to learn from, or none held out: {games} games are too few")]
     Empty { games: usize },
     /// No result counts.
-    #[error("no position whose game's result counts (it does not before random moves)")]
+    #[error("no position with a result that counts (results do not count before random moves)")]
     Undecided,
     /// A file would be overwritten.
     #[error(transparent)]

@@ -30,10 +30,10 @@ pub enum StateError {
     #[error(transparent)]
     Write(#[from] OutputError),
     /// The file contains something else, or is damaged.
-    #[error("{0} is no whole state of a training; remove it to begin anew")]
+    #[error("{0} is not a complete training state; remove it to start again")]
     Foreign(PathBuf),
     /// The file belongs to another training run.
-    #[error("{path:?} is the state of a training with {found:?}, expected {expected:?}; remove it to begin anew")]
+    #[error("{path:?} is the state of a training with {found:?}, expected {expected:?}; remove it to start again")]
     OtherSetup {
         /// Its path.
         path: PathBuf,

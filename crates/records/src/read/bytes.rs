@@ -29,7 +29,7 @@ impl<'a> ByteReader<'a> {
     pub(crate) fn unread(&self, behind: &str) -> Option<Unread> {
         let left = self.left();
         (left > 0)
-            .then(|| Unread { place: Location::Byte(self.at as u64), what: format!("{left} bytes behind {behind}") })
+            .then(|| Unread { place: Location::Byte(self.at as u64), what: format!("{left} bytes after {behind}") })
     }
 
     /// Takes the next bytes.

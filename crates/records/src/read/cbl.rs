@@ -46,7 +46,7 @@ impl<R: Read> Library<R> {
     /// The system's error, a library that ends before its first game, or too many entries.
     pub(crate) fn open(mut input: R) -> Result<Library<R>, Trouble> {
         let mut head = vec![0; INDEX];
-        fill(&mut input, &mut head, 0, "the head of the library")?;
+        fill(&mut input, &mut head, 0, "the header of the library")?;
         let slots = u32_at(&head, 60);
         if slots > MAX_SLOTS {
             let expected = format!("at most {MAX_SLOTS}");
@@ -67,7 +67,7 @@ impl<R: Read> Library<R> {
         };
         let mut entry = [0; ENTRY];
         for _ in 0..slots {
-            fill(&mut library.input, &mut entry, library.at, "the list of contents")?;
+            fill(&mut library.input, &mut entry, library.at, "the table of contents")?;
             library.at += ENTRY as u64;
             match u32_at(&entry, 0) {
                 LIVE => {
@@ -152,7 +152,7 @@ impl<R: Read> GameSource for Library<R> {
         if self.found < self.expected && !self.cut {
             self.cut = true;
             let found = format!("{} games", self.found);
-            let expected = format!("{} by the list of contents; the file is cut", self.expected);
+            let expected = format!("{} by the table of contents; the file is truncated", self.expected);
             return Err(Trouble::at_byte(self.at as usize, Cause::Field { field: "number of games", found, expected }));
         }
         Ok(None)

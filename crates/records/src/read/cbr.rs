@@ -68,7 +68,7 @@ const KINDS: [PieceKind; 7] = [
 /// # Errors
 /// [`Cause::Cut`] if fields are missing, [`Cause::Field`] for an older version.
 pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
-    let head = ByteReader::new(file, 0).take(TREE, "the head of a game")?;
+    let head = ByteReader::new(file, 0).take(TREE, "the header of a game")?;
     if byte(head, 19) != 2 {
         let expected = "2 (CCBridge 3)".to_owned();
         return Err(Trouble::at_byte(

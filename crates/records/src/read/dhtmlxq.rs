@@ -282,7 +282,7 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
         record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: true, what });
     }
     if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
-        let what = "a game of which no moves were found".to_owned();
+        let what = "a game without moves".to_owned();
         record.unread = Some(Unread { place: Location::Line(line), what });
     }
     record.result = value("result").and_then(GameResult::parse).unwrap_or_default();
@@ -349,7 +349,7 @@ fn add_line(
     let from =
         if own == 0 { Some(NodeId::ROOT) } else { ply.checked_sub(1).and_then(|ply| node_at(branches, parent, ply)) };
     let Some(from) = from else {
-        let what = format!("line {own} leaves line {parent} behind its end");
+        let what = format!("line {own} leaves line {parent} beyond its end");
         builder.record().add_fault(GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what });
         return;
     };

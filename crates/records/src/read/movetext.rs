@@ -166,7 +166,7 @@ impl MoveText {
         }
         self.behind_end += if is_sure_move(word) { 2 } else { 1 };
         if self.behind_end >= 2 {
-            let what = format!("{:?} behind the result", shorten(word));
+            let what = format!("{:?} after the result", shorten(word));
             self.builder.record().unread.get_or_insert(Unread { place: Location::Line(line), what });
         }
     }

@@ -150,7 +150,7 @@ fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trou
     }
     let rest = comments.filter(|line| !line.is_empty()).count();
     if rest > 0 {
-        let what = format!("a comment of {rest} lines behind those of all moves");
+        let what = format!("a comment of {rest} lines after those of all moves");
         builder.record().unread = Some(Unread { place: Location::Whole, what });
     }
     Ok(())

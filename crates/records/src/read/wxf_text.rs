@@ -57,7 +57,7 @@ impl<R: Read> GameSource for WxfText<R> {
         }
         let Some(line) = moves_line else {
             let mut rest = head.into_iter().filter(|(_, text)| !text.trim().is_empty());
-            let what = || "a head without moves, or lines behind the last game".to_owned();
+            let what = || "a header without moves, or lines after the last game".to_owned();
             self.unread = rest.next().map(|(line, _)| Unread { place: Location::Line(line), what: what() });
             return Ok(None);
         };

@@ -88,6 +88,6 @@ pub enum WriteError {
     #[error("{0} holds games of xiangqi only")]
     OtherGame(&'static str),
     /// The format has room for only 32 pieces.
-    #[error("{0} has no place for that many pieces of a kind")]
+    #[error("{0} has no room for that many pieces of a kind")]
     Pieces(&'static str),
 }

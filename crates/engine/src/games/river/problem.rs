@@ -53,16 +53,16 @@ impl River {
     pub fn objection(&self, position: &RiverPosition, load: Group) -> Option<Sentence> {
         let here = position.ashore(position.dock);
         if !self.is_legal(position) {
-            return Some("the devils outnumber the priests already".into());
+            return Some("the devils already outnumber the priests".into());
         }
         if load.is_empty() {
-            return Some("somebody must row".into());
+            return Some("someone must row".into());
         }
         if load.people() > self.capacity {
             return Some(sentence!("the boat holds {}", self.capacity));
         }
         if !here.contains(load) {
-            return Some(sentence!("at the boat there are only {}", here.to_string()));
+            return Some(sentence!("there are only {} at the boat", here.to_string()));
         }
         if self.boat_rule && load.is_lost() {
             return Some("the devils would outnumber the priests in the boat".into());

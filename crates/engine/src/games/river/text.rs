@@ -53,8 +53,7 @@ fn problem(people: Group, capacity: u32, boat_rule: bool) -> Result<River, Posit
     let loads = river.loads();
     if loads > River::LOADS_LIMIT {
         let limit = River::LOADS_LIMIT;
-        let cause =
-            format!("a boat for {capacity} of {people} has {loads} different loads, at most {limit} are played");
+        let cause = format!("a boat for {capacity} of {people} has {loads} different loads, expected at most {limit}");
         return Err(PositionError::Impossible(cause));
     }
     Ok(river)
@@ -233,7 +232,7 @@ mod tests {
         }
         for (text, part) in [
             ("X", "expected the passengers"),
-            ("P0", "somebody must row"),
+            ("P0", "someone must row"),
             ("D3", "the boat holds 2"),
             ("PP", "a bank would be left with P1D3"),
         ] {

@@ -10,7 +10,7 @@ use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 
-const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then perhaps hop=2";
+const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then optionally hop=2";
 
 /// Parses the cells of a row.
 fn row(text: &str) -> Result<Row, PositionError> {

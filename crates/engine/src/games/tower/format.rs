@@ -187,8 +187,8 @@ fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -
     }
     let dead = monsters[MonsterId::BOSS.index()].is_some_and(|boss| boss.hp == 0);
     match boss {
-        Some(word) if dead => Err(word.error("code of the map", "no boss where his line says 0 hp")),
-        None if !dead => Err(grid[0].1.missing("the map", "no boss", "one cell of code 99")),
+        Some(word) if dead => Err(word.error("code of the map", "no boss, because his line says 0 hp")),
+        None if !dead => Err(grid[0].1.missing("the map", "no boss", "one cell with code 99")),
         _ => Ok(dead),
     }
 }

@@ -27,13 +27,13 @@ const BIAS: i16 = 23;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpeningsError {
     /// The header is wrong or cut off.
-    #[error("no table of openings: expected \"MEIHUAC4\", format 2 and a head of {HEAD} bytes")]
+    #[error("not a table of openings: expected \"MEIHUAC4\", format 2 and a header of {HEAD} bytes")]
     Head,
     /// The table is for more stones than this program enumerates.
-    #[error("a table for {0} stones; at most {MAX_STONES} are read")]
+    #[error("a table for {0} stones, expected at most {MAX_STONES}")]
     TooDeep(u8),
     /// The scores cannot be decompressed, or do not match the checksum.
-    #[error("the scores are damaged: expected {0} bytes with the sum of the head")]
+    #[error("the scores are damaged: expected {0} bytes that match the checksum")]
     Damaged(usize),
 }
 

@@ -50,7 +50,7 @@ pub enum NetError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The file contains something else.
-    #[error("no network, expected a file that begins with {MAGIC:?}")]
+    #[error("not a network, expected a file that begins with {MAGIC:?}")]
     Foreign,
     /// The network has another size.
     #[error("a network of the shape {found:?}, expected {expected:?}")]
@@ -61,7 +61,7 @@ pub enum NetError {
         expected: String,
     },
     /// The file is too short or too long.
-    #[error("the network is cut: {found} bytes of weights, expected {BODY}")]
+    #[error("the network has {found} bytes of weights, expected {BODY}")]
     Length {
         /// Number of bytes after the line.
         found: usize,
@@ -75,7 +75,7 @@ pub enum NetError {
         expected: u64,
     },
     /// A weight is out of range.
-    #[error("a weight of the network is {0}, larger than any may be")]
+    #[error("a weight of the network is {0}, which is out of range")]
     Weight(i32),
 }
 

@@ -18,7 +18,7 @@ pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
         return Some(sentence!("the {} is {}'s and {} is to move", name, owner, mover));
     }
     if let Some(own) = position.piece_on(mv.to()).filter(|piece| piece.side == side) {
-        return Some(sentence!("an own {} stands there", own.kind.name()));
+        return Some(sentence!("the same side's {} is there", own.kind.name()));
     }
     if !position.is_pseudo_legal(mv) {
         return Some(wrong_way(position, mv, piece));
@@ -69,7 +69,7 @@ fn wrong_way(position: &Position, mv: Move, piece: Piece) -> Sentence {
         (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => "the horse is blocked at its leg".into(),
         (PieceKind::Rook, 0, _) | (PieceKind::Rook, _, 0) => "a piece stands in the rook's way".into(),
         (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) if position.piece_on(to).is_some() => {
-            sentence!("a cannon captures over exactly one piece, here are {}", screens)
+            sentence!("a cannon captures over exactly one piece, here there are {}", screens)
         }
         (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) => "a piece stands in the cannon's way".into(),
         (PieceKind::Pawn, 1, 0) => "a pawn moves sideways only after it has crossed the river".into(),

@@ -35,7 +35,7 @@ pub enum CheckError {
         expected: u8,
     },
     /// The counts in the header do not match the table.
-    #[error("{0}: the counts in its head are not those of its positions")]
+    #[error("{0}: the counts in its header do not match its positions")]
     Summary(Material),
 }
 

@@ -95,7 +95,7 @@ pub enum GenerateError {
     },
     /// The repetition rules decide some positions, which a table of positions cannot take into account.
     #[error(
-        "{material}: not made, for the rules of repetition make its draws uncertain: one side can be made to check or chase for ever in {positions} positions, such as {example}"
+        "{material}: not made, because the repetition rules make its draws uncertain: in {positions} positions, such as {example}, one side can be forced to check or chase for ever"
     )]
     Uncertain {
         /// The class asked for.

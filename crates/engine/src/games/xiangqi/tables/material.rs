@@ -131,11 +131,11 @@ pub enum MaterialError {
     /// Both sides have attacking pieces. Perpetual checks and chases decide such endings, which a table of positions
     /// cannot take into account.
     #[error(
-        "material {0:?}: both sides have a piece that attacks, and then perpetual checks and chases count, which a table of positions does not know"
+        "material {0:?}: both sides have an attacking piece, so perpetual checks and chases matter, which a table of positions cannot take into account"
     )]
     BothAttack(String),
     /// There are too many attackers.
-    #[error("material {text:?}: {number} attackers, tables are made with at most {MAX_ATTACKERS}")]
+    #[error("material {text:?}: {number} attackers, expected at most {MAX_ATTACKERS}")]
     Attackers {
         /// The name.
         text: String,
@@ -178,7 +178,7 @@ fn side(text: &str) -> Result<(Vec<PieceKind>, Guards), &'static str> {
             Some(PieceKind::Advisor) => guards.advisors += 1,
             Some(PieceKind::Elephant) => guards.elephants += 1,
             Some(kind) => attackers.push(kind),
-            None => return Err("a letter that is no piece"),
+            None => return Err("a letter that is not a piece"),
         }
         if usize::from(guards.advisors.max(guards.elephants)) > MAX_PER_KIND {
             return Err("more than two advisors or elephants on a side");

@@ -42,7 +42,7 @@ const ROOM: usize = 96 << 20;
 static HAS_ROOM: LazyLock<bool> = LazyLock::new(|| {
     let has_room = has_room(ROOM);
     if !has_room {
-        log::warn!("no memory for the tables of endings: xiangqi is played without them");
+        log::warn!("no memory for the endgame tables: xiangqi is played without them");
     }
     has_room
 });
@@ -83,7 +83,7 @@ pub enum LoadError {
         cause: std::io::Error,
     },
     /// The folder has no tables.
-    #[error("{0:?} has no tables, files whose names end in .{EXTENSION}")]
+    #[error("{0:?} has no tables (files whose names end in .{EXTENSION})")]
     None(PathBuf),
     /// A file cannot be read.
     #[error(transparent)]
@@ -173,7 +173,7 @@ impl TableSet {
                 Ok(table) => set.insert(table),
                 Err(error) => {
                     // The client is told only about the first one.
-                    log::warn!("tables of endings: left out: {error}");
+                    log::warn!("endgame table skipped: {error}");
                     errors.push(error);
                 }
             }
@@ -273,7 +273,7 @@ pub fn built_in() -> &'static TableSet {
     BUILT_IN.get_or_init(|| {
         let archive: &'static [u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
         let set = TableSet::unpack(archive);
-        set.inspect_err(|error| log::warn!("the built-in tables of endings are left out: {error}")).unwrap_or_default()
+        set.inspect_err(|error| log::warn!("the built-in endgame tables are not used: {error}")).unwrap_or_default()
     })
 }
 

@@ -53,13 +53,13 @@ pub(crate) fn close_blocks() {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EndgameTableError {
     /// The beginning is different.
-    #[error("no table of xiangqi endings: it does not begin with {MAGIC:?}")]
+    #[error("not a table of xiangqi endings: it does not begin with {MAGIC:?}")]
     Foreign,
     /// There is no class of that name.
-    #[error("the name of its class, {0:?}, is none")]
+    #[error("unknown class {0:?}")]
     Material(String),
     /// There are too few or too many bytes.
-    #[error("{found} bytes where {expected} belong: truncated, or not of one piece")]
+    #[error("{found} bytes, expected {expected}")]
     Length {
         /// Actual number of bytes.
         found: usize,
