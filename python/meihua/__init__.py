@@ -8,7 +8,7 @@
 >>> meihua.Position("river").solve().value
 11
 
-The engine program itself is installed beside ``python``: ``meihua`` on the path, or ``python -m meihua``.
+The engine program itself is installed beside ``python``. Run it as ``meihua`` or as ``python -m meihua``.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def search(
     hash: int = 16,
     threads: int = 1,
 ) -> Search:
-    """Begin to search a position with an engine of its own.
+    """Start a search of a position in a new engine.
 
-    Iterate over the search for its lines, then ask for ``result()``. Without a bound it goes on until ``stop()``; a
-    puzzle ends when it is proven. ``movetime`` is in milliseconds, ``hash`` in megabytes.
+    Iterate over the search for its reports, then call ``result()``. Without a limit it runs until ``stop()``; a puzzle
+    ends once its value is proven. ``movetime`` is in milliseconds, ``hash`` in megabytes.
     """
     engine = Engine(hash=hash, threads=threads)
     return engine.search(
@@ -88,7 +88,7 @@ def search(
 def program() -> str:
     """The path of the engine program that was installed with this package.
 
-    Raises ``FileNotFoundError`` where it is not there.
+    Raises ``FileNotFoundError`` if it cannot be found.
     """
     from ._program import find
 

@@ -4,13 +4,13 @@
 use crate::error;
 use crate::solution::{Solution, proven_score};
 use meihua_engine::control::Control;
-use meihua_engine::puzzle::PuzzleBinding;
 use meihua_engine::game::MoveList;
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_engine::puzzle::PuzzleBinding;
 use meihua_engine::rules::Rules;
 use meihua_engine::side::Side;
 use meihua_engine::solution::Budget;
@@ -41,7 +41,7 @@ pub(crate) trait Board: Send + Sync {
     fn undo(&mut self) -> Option<String>;
     /// A move in a notation, without playing it.
     fn spell(&self, text: &str, notation: Notation) -> PyResult<String>;
-    /// The moves so far.
+    /// The moves played so far.
     fn history(&self, notation: Notation) -> Vec<String>;
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;

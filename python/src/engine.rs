@@ -81,7 +81,7 @@ impl Desk {
     }
 }
 
-/// A search engine that keeps its table. Searches of one engine run one after the other. `hash` is in megabytes.
+/// A search engine that keeps its hash table between searches. It runs one search at a time. `hash` is in megabytes.
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Engine {
     jobs: Mutex<Sender<Job>>,
@@ -108,7 +108,8 @@ impl Engine {
         Ok(Engine { jobs: Mutex::new(jobs) })
     }
 
-    /// Begin to search and return at once. Without a bound it goes on until `stop()`; a puzzle ends when proven.
+    /// Start a search and return at once. Without a limit it runs until `stop()`; a puzzle ends once its value is
+    /// proven.
     #[pyo3(
         signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = Number(1),
             searchmoves = None),
@@ -159,7 +160,7 @@ struct State {
     best: Option<BestMove>,
 }
 
-/// A search under way: an iterator of `Info`, then `result()`. Ctrl-C stops it.
+/// A running search: iterate over its `Info` reports, then call `result()`. Ctrl-C stops it.
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Search {
     inbox: Mutex<Receiver<News>>,
@@ -214,12 +215,12 @@ impl Search {
         self.next(py)
     }
 
-    /// End the search soon; `result` has the best move so far.
+    /// Stop the search; `result` then returns the best move so far.
     fn stop(&self) {
         self.control.stop();
     }
 
-    /// Wait for the answer.
+    /// Wait for the search to end and return its result.
     fn result(&self, py: Python<'_>) -> PyResult<BestMove> {
         while self.next(py)?.is_some() {}
         self.state().best.clone().ok_or_else(|| error::plain("the search ended without an answer"))

@@ -4,9 +4,14 @@ use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-create_exception!(meihua, MeihuaError, PyValueError, "What the engine cannot carry out, and why.");
-create_exception!(meihua, PositionError, MeihuaError, "A text that is no position of the game.");
-create_exception!(meihua, MoveError, MeihuaError, "A text that is no move, or a move that is not legal here.");
+create_exception!(meihua, MeihuaError, PyValueError, "A request that the engine refused, with the reason.");
+create_exception!(meihua, PositionError, MeihuaError, "A text that is not a valid position of the game.");
+create_exception!(
+    meihua,
+    MoveError,
+    MeihuaError,
+    "A text that is not a move, or a move that is illegal in the position."
+);
 create_exception!(meihua, RecordError, MeihuaError, "A saved game that cannot be read or written.");
 
 /// A [`MeihuaError`] with this message.

@@ -30,8 +30,8 @@ impl Number {
     /// The value is out of range.
     pub fn within<T: TryFrom<i128>>(self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
         let found = match self.0 {
-            i128::MIN => "a number far below".to_owned(),
-            i128::MAX => "a number far above".to_owned(),
+            i128::MIN => "a far smaller number".to_owned(),
+            i128::MAX => "a far greater number".to_owned(),
             number => number.to_string(),
         };
         let (least, most) = (range.start(), range.end());

@@ -19,7 +19,8 @@ pub fn svg(board: &dyn Board) -> PyResult<String> {
     for mv in board.history(Notation::Wire) {
         session.play(&mv).map_err(error::mv)?;
     }
-    let picture = draw(&*session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
-        .map_err(error::plain)?;
+    let picture =
+        draw(&*session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
+            .map_err(error::plain)?;
     Ok(picture.to_string())
 }

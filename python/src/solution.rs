@@ -23,20 +23,20 @@ pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Solution {
-    /// Crossings, cost, moves or hp; in four in a row the winner's stones left plus one, 0 for a draw, below 0 for a
-    /// loss. None where there is no plan, or none was found in time.
+    /// Crossings, cost, moves or hp. In four in a row: the stones that the winner has left plus one, negative for a
+    /// loss, 0 for a draw. None if there is no plan, or none was found in time.
     value: Option<i64>,
-    /// What the value counts: `crossings`, `cost`, `moves`, `hp`, `score`.
+    /// The unit of the value: `crossings`, `cost`, `moves`, `hp` or `score`.
     objective: String,
-    /// The best value still possible: the value where it is proven.
+    /// The best value still possible; equal to the value once it is proven.
     bound: i64,
-    /// Whether no better plan exists; without a value: whether none exists at all.
+    /// Whether no better plan exists or, if there is no value, whether no plan exists at all.
     proven: bool,
     /// The moves.
     plan: Vec<String>,
     /// Nodes searched.
     nodes: u64,
-    /// What else the solver found, by name: `scores` of the columns, `shortest`, `reachable`.
+    /// Other results by name: `scores` of the columns, `shortest`, `reachable`.
     facts: BTreeMap<String, String>,
 }
 
@@ -125,7 +125,7 @@ pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Sol
                 return Err(interrupt);
             }
         }
-        work.join().map_err(|_| error::plain("the solver broke down"))?
+        work.join().map_err(|_| error::plain("the solver failed"))?
     })
 }
 

@@ -6,7 +6,7 @@
 //!   already on the board is ignored, because it must be answered in any case (H. G. Muller in Fairy-Stockfish's issue
 //!   55: illegal captures do not count, unless they are illegal only for leaving a check unanswered);
 //! - a stronger victim is won whether it is protected or not (rule 15 of the Asian rules: cannon or horse attacks
-//! rook);
+//!   rook);
 //! - a victim of the attacker's own kind that could capture it just as well is offered an exchange rather than
 //!   threatened (rule 24); a pinned piece or a horse with a blocked leg cannot;
 //! - any other victim is won if nothing can *really* recapture: a protector ("root") that is pinned, or a cannon that
