@@ -213,7 +213,7 @@ mod tests {
         }
         let help = |language| overview::grouped(Arguments::command(), language).render_long_help().to_string();
         let (english, chinese) = (help(Language::En), help(Language::Zh));
-        assert!(english.lines().next().is_some_and(|line| line.starts_with("Without a command it is the engine")));
+        assert!(english.lines().next().is_some_and(|line| line.starts_with("Without a command, it is an engine")));
         assert!(english.contains("\nPlayers:\n  play "), "{english}");
         assert!(chinese.starts_with("不带命令时就是引擎"), "{chinese}");
         for name in command.get_subcommands().map(clap::Command::get_name) {

@@ -263,7 +263,7 @@ impl Dialogue<'_> {
             self.table.keep_record(record);
         }
         if has_more {
-            self.page.print(say!("this is the first game of the file; `meihua convert` takes the others out"))?;
+            self.page.print(say!("this is the first game of the file; `meihua convert` extracts the others"))?;
         }
         // A file that was only partly read must not be overwritten.
         if is_whole {

@@ -178,7 +178,7 @@ mod tests {
     fn file_game_place_and_word() {
         let cause = Cause::Cut { what: "a comment", expected: 9, found: 3 };
         let error = RecordError { file: "a.xqf".into(), game: Some(2), place: Location::Byte(1024), cause };
-        let text = "a.xqf: game 2: byte 1024: the file is cut: a comment needs 9 bytes, 3 are left";
+        let text = "a.xqf: game 2: byte 1024: the file is truncated: a comment needs 9 bytes, 3 are left";
         assert_eq!(error.to_string(), text);
         let what = "illegal move \"x\"".to_owned();
         let fault = GameFault { place: Location::Line(3), ply: Some(7), in_variation: false, what };

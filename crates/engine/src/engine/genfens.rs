@@ -236,7 +236,7 @@ mod tests {
                 .unwrap_err()
                 .to_string()
         };
-        assert!(refused("river", "1").contains("two players"));
+        assert!(refused("river", "1").contains("not a two-player game"));
         assert!(refused("xiangqi", "1 book /nonexistent").contains("/nonexistent"));
     }
 

@@ -209,7 +209,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} in variations", "变着 {} 着"),
     ("the saved game goes wrong after {} plies: {}", "棋谱在 {} 着之后有误：{}"),
     (
-        "this is the first game of the file; `meihua convert` takes the others out",
+        "this is the first game of the file; `meihua convert` extracts the others",
         "这是文件中的第一局；`meihua convert` 可取出其余各局",
     ),
     (

@@ -229,6 +229,6 @@ mod tests {
         }
         let names = ["x".to_owned(), "y".to_owned()];
         assert_eq!(Anchor::parse("y=0").unwrap().place(&names), Ok(1));
-        assert!(Anchor::parse("z=0").unwrap().place(&names).unwrap_err().to_string().ends_with("the engines are x, y"));
+        assert!(Anchor::parse("z=0").unwrap().place(&names).unwrap_err().to_string().ends_with("expected one of x, y"));
     }
 }

@@ -209,7 +209,7 @@ mod tests {
             ("-/-/P3D3 r 0", "expected a number from 1"),
             ("-/P3/D3 r 2", "P3 aboard a boat for 2"),
             ("P1000000/-/P1 r 2", "P1000001 in all"),
-            ("122200 121 22070", "different loads, at most 1000000"),
+            ("122200 121 22070", "different loads, expected at most 1000000"),
         ] {
             let error = River::from_fen(fen).unwrap_err().to_string();
             assert!(error.contains(part), "{fen:?}: {error}");

@@ -115,7 +115,9 @@ mod tests {
     fn damage_is_seen() {
         let bytes = table().encode().unwrap();
         assert_eq!(Openings::decode(&bytes[..20]).err(), Some(OpeningsError::Head));
-        for (place, expected) in [(0, "no table"), (8, "no table"), (9, "stones"), (13, "damaged"), (17, "damaged")] {
+        for (place, expected) in
+            [(0, "not a table"), (8, "not a table"), (9, "stones"), (13, "damaged"), (17, "damaged")]
+        {
             let mut bytes = bytes.clone();
             bytes[place] ^= 0x40;
             assert!(

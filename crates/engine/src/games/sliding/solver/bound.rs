@@ -22,9 +22,9 @@
 //! its right; a full move to the right needs a black one there. So full moves in opposite directions never follow each
 //! other directly: between the other moves, called *short*, the empty cell runs in one direction. In a run to the left
 //! every white tile is hopped over at most once, in a run to the right every black one, so a run puts right at most `m`
-//! pairs; a short move puts right at most `k - 1`. With `s` short moves there are at most `s + 1` runs, so `pairs <= (s
-//! + 1) m + s (k - 1)`. Each short move costs at least 1 more than the pairs it puts right. The approach consists of
-//! moves that put nothing right, outside all runs, and is added:
+//! pairs; a short move puts right at most `k - 1`. With `s` short moves there are at most `s + 1` runs, so
+//! `pairs <= (s + 1) m + s (k - 1)`. Each short move costs at least 1 more than the pairs it puts right. The approach
+//! consists of moves that put nothing right, outside all runs, and is added:
 //!
 //! ```text
 //! cost >= pairs + (pairs - m) / (m + k - 1) + |e - f| / 2

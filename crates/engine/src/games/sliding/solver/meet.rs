@@ -9,8 +9,8 @@
 //! *to* the start in mirrored rows, in which paths run backwards, so no second kind of table is needed.
 //!
 //! **When to stop.** Let `w` be the least waste of a plan and `c` the largest waste of a move. On every plan of waste
-//! `w`, the last row known to the start's side has a waste of more than `a - c` from the start, and so less than `w - a
-//! + c` to the goal; once `a + b >= w + c - 1`, the goal's side knows it too. So as soon as `a + b >= best + c - 1`,
+//! `w`, the last row known to the start's side has a waste of more than `a - c` from the start, and so less than
+//! `w - a + c` to the goal; once `a + b >= w + c - 1`, the goal's side knows it too. So as soon as `a + b >= best + c - 1`,
 //! the best plan found is optimal, and every best plan passes through a row known to both sides. The same inequality,
 //! applied to the plan found first and to the best one, implies that the far side reached such a row at most `2 c - 2`
 //! layers ago, or in the layer it has begun, so the `2 c` possible values of its waste follow from its code.

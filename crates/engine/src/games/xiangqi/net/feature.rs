@@ -11,8 +11,9 @@
 //! So a position and its mirror image always have the same value, every game trains both, and nothing must be refreshed
 //! when a general crosses the middle file, on which it usually stands.
 //!
-//! A *feature* is a piece on a square that it can reach, as seen from a view: index = owner * 346 + offset of the kind
-//! + place, with owner 0 for the view's own pieces, and places counted from the owner's back rank.
+//! A *feature* is a piece on a square that it can reach, as seen from a view:
+//! index = owner * 346 + offset of the kind + place, with owner 0 for the view's own pieces, and places counted from the
+//! owner's back rank.
 //!
 //! | kind | general | advisor | elephant | horse | rook | cannon | pawn |
 //! |---|---|---|---|---|---|---|---|

@@ -216,6 +216,6 @@ mod tests {
         assert!(cause("RNCP-AAEE").contains("4 attackers"));
         assert!(cause("RRR-K").contains("more pieces of a kind"));
         assert!(cause("A-K").contains("no attacker"));
-        assert!(cause("X-K").contains("no piece"));
+        assert!(cause("X-K").contains("not a piece"));
     }
 }
