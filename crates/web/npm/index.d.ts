@@ -1,38 +1,38 @@
 /** A game of the engine. */
 export type Game = 'xiangqi' | 'cfour' | 'river' | 'sliding' | 'tower';
 
-/** How a move is spelt. `wire` is what the engine's lines have; the others are those of xiangqi. */
+/** How a move is written. `wire` is the notation of the protocol; the others are for xiangqi only. */
 export type Notation = 'wire' | 'ranks1' | 'iccs' | 'wxf' | 'chinese';
 
 /** A format of saved games. */
 export type Format = 'pgn' | 'pgn-chinese' | 'pgn-wxf' | 'pgn-iccs' | 'dhtmlxq' | 'iccs' | 'uci' | 'xqf' | 'json';
 
-/** What a `go` came to. */
+/** The result of a `go`. */
 export interface Answer {
-  /** The move; null where there is none. */
+  /** The best move; null if there is no legal move. */
   best: string | null;
-  /** The reply expected. */
+  /** The expected reply, if known. */
   ponder: string | null;
-  /** All lines of the search, `bestmove` last. */
+  /** All output lines of the search, ending with `bestmove`. */
   lines: string[];
 }
 
-/** The engine, in a worker of the browser or a thread of Node: UCI, UCCI, UGI or JSON by lines. */
+/** The engine in a web worker or a Node thread. It speaks UCI, UCCI, UGI or JSON, line by line. */
 export class Engine implements AsyncIterable<string> {
   constructor();
-  /** Sends a line. @throws where the engine has ended */
+  /** Sends a line. @throws if the engine has ended */
   send(line: string): void;
-  /** The lines of the engine, from this call on. Ends when the engine ends. */
+  /** The output lines of the engine from now on. Ends when the engine ends. */
   [Symbol.asyncIterator](): AsyncIterator<string>;
-  /** Sends a line and waits for a line that begins with `last`; all lines till then. */
+  /** Sends a line and waits for an output line that begins with `last`. Returns all lines up to and including it. */
   ask(line: string, last: string): Promise<string[]>;
-  /** Chooses a game. */
+  /** Switches to a game. */
   game(name: Game): void;
-  /** Sets a position, `startpos` or `fen …`, and plays moves from it. */
+  /** Sets up a position, `startpos` or `fen …`, and plays moves from it. */
   position(base?: string, moves?: string[]): void;
-  /** Thinks; `words` are those of UCI's `go`, one second unless given. */
+  /** Searches; `words` are the arguments of UCI's `go`. Default: one second. */
   go(words?: string): Promise<Answer>;
-  /** Ends the thinking under way soon. */
+  /** Stops the running search. */
   stop(): void;
   /** Ends the engine. */
   quit(): void;
@@ -41,21 +41,21 @@ export class Engine implements AsyncIterable<string> {
 /** A score for the side to move. */
 export type Score = { cp: number } | { mate: number };
 
-/** What was found. */
+/** The result of `solve`. */
 export interface Solution {
-  /** The first move; null where there is none. */
+  /** The first move; null if there is none. */
   best: string | null;
   /** The moves of the plan, or of the best line. */
   plan: string[];
-  /** What the plan of a puzzle comes to, in its own unit; null of a game of two players. */
+  /** The value of a puzzle's plan, in the unit of the puzzle; null for a two-player game. */
   value: number | null;
-  /** Whether a better plan is known not to exist. */
+  /** `proven` if no better plan exists; `anytime` if one may. */
   status: 'proven' | 'anytime' | null;
-  /** The score of a game of two players. */
+  /** The score in a two-player game. */
   score: Score | null;
 }
 
-/** The best plan of a puzzle, or the best line of a game of two players. `fen` empty: from the start. */
+/** Finds the best plan of a puzzle, or the best line in a two-player game. An empty `fen` is the start position. */
 export function solve(game: Game, fen?: string, options?: { movetime?: number }): Promise<Solution>;
 
 /** How a game ended. */
@@ -70,37 +70,37 @@ export interface Outcome {
   sentence: string;
 }
 
-/** How a picture is drawn. */
+/** Options for drawing. */
 export interface Look {
-  /** Moves as arrows. */
+  /** Moves to draw as arrows. */
   pv?: string;
-  /** Milliseconds for the plan of a puzzle. */
+  /** Puzzles: maximum time to find the plan, in milliseconds. */
   movetime?: number;
-  /** Xiangqi: seen by black. */
+  /** Xiangqi: view the board from Black's side. */
   flip?: boolean;
 }
 
-/** A game that is on. It is given back when nobody holds it any more, or at once by `close`. */
+/** A game in progress. Its memory is freed when it is garbage-collected, or at once by `close`. */
 export class Board {
   private constructor();
   static start(game?: Game): Promise<Board>;
-  /** @throws where the text is no position */
+  /** @throws if the text is not a valid position */
   static fromFen(fen: string, game?: Game): Promise<Board>;
   readonly fen: string;
   legalMoves(): string[];
-  /** Plays a move in any notation of the game. @throws where it is illegal */
+  /** Plays a move in any notation of the game. @throws if it is illegal */
   push(move: string): this;
-  /** Takes moves back; how many there were. */
+  /** Takes back up to `count` moves and returns how many. */
   undo(count?: number): number;
-  /** Null while the game goes on. */
+  /** How the game ended; null if it is not over. */
   outcome(): Outcome | null;
-  /** A legal move in a notation; null where it is none. */
+  /** A legal move in another notation; null if it is not legal. */
   moveName(move: string, notation?: Notation): string | null;
-  /** The leaves of the tree of legal moves. */
+  /** The number of leaves in the tree of legal moves. */
   perft(depth: number): number;
-  /** All that is to be shown: `view` of protocol.md. */
+  /** Everything a GUI needs to show the game: `view` in protocol.md. */
   view(): Record<string, unknown>;
-  /** The picture, as SVG. */
+  /** Draws the position as SVG. */
   draw(look?: Look): string;
   close(): void;
 }
@@ -115,21 +115,21 @@ export interface SavedGame {
   [name: string]: unknown;
 }
 
-/** What a file held. */
+/** The contents of a file. */
 export interface Parsed {
   games: SavedGame[];
-  /** What could not be taken over. */
+  /** Descriptions of what could not be read. */
   faults?: string[];
-  /** Whether there were more than an answer holds. */
+  /** Whether the file has more games than one answer can hold. */
   more: boolean;
 }
 
 export function games(): Promise<Game[]>;
-/** Fetches the tables of endings, which boards know only then (`view().table`). An engine fetches its own. */
+/** Fetches the endgame tables, which boards can use only after this (`view().table`). An engine fetches its own. */
 export function loadTables(): Promise<void>;
-/** Reads a file of saved games of any format. @throws where it is none */
+/** Reads saved games in any supported format. @throws if the file is not one */
 export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { game?: Game }): Promise<Parsed>;
-/** The bytes of a file of a game. */
+/** Writes a game in a file format. */
 export function writeGame(game: SavedGame, format?: Format): Promise<Uint8Array>;
-/** A picture of a position, as SVG; of the start where `fen` is empty. */
+/** Draws a position as SVG. An empty `fen` is the start position. */
 export function draw(fen?: string, options?: Look & { game?: Game }): Promise<string>;
