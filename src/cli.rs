@@ -1,4 +1,4 @@
-//! The command line (clap). Each tool brings its own arguments and its own `run`; here they only get their names.
+//! The command line (clap). Each command brings its own arguments and `run` function; only their names are here.
 
 use crate::analyse::AnalyseArgs;
 use crate::convert::ConvertArgs;
@@ -39,11 +39,11 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// One engine for five games: without a command it speaks UCI, UCCI and UGI on standard input and output.
+/// One engine for five games. Without a command it speaks UCI, UCCI and UGI on standard input and output.
 #[derive(Parser, Debug)]
 #[command(name = "meihua", version, long_version = version::LONG.as_str(), about)]
 struct Arguments {
-    /// Write diagnostics to the end of this file.
+    /// Append diagnostics to this file.
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
     #[command(subcommand)]
@@ -55,7 +55,7 @@ enum Command {
     Analyse(AnalyseArgs),
     /// Search fixed positions and count nodes.
     Bench {
-        /// Plies, at most 30; 13 if left out
+        /// Search depth in plies, at most 30; default: 13
         depth: Option<u32>,
     },
     Completions(CompletionsArgs),
@@ -72,12 +72,12 @@ enum Command {
     Solve(SolveArgs),
     Tables(TablesArgs),
     Train(TrainArgs),
-    /// Any line of a protocol: it is carried out, then the process ends.
+    /// Any line of a protocol: it is executed, then the process ends.
     #[command(external_subcommand)]
     Line(Vec<String>),
 }
 
-/// Games that a command knows; none for a command that takes those of the program, whatever they are.
+/// The games that a command supports; empty for a command that supports every game of the program.
 fn games_of(command: &str) -> &'static [&'static str] {
     const XIANGQI: &[&str] = &[Xiangqi::NAME];
     const ALL: &[&str] = &[Xiangqi::NAME, ConnectFour::NAME, River::NAME, Sliding::NAME, Tower::NAME];
@@ -90,14 +90,14 @@ fn games_of(command: &str) -> &'static [&'static str] {
     }
 }
 
-/// The games that a command knows, where none of them is one of the program's.
+/// The games that a command supports, if the program has none of them.
 fn unknown_games(command: &str, games: &[Entry]) -> Option<&'static [&'static str]> {
     let known = games_of(command);
     let has_one = known.is_empty() || known.iter().any(|name| registry::find(games, name).is_some());
     (!has_one).then_some(known)
 }
 
-/// The command line of a program of these games: in its own name, and without commands that know none of them.
+/// The command line of a program with these games, under its own name and without commands that support none of them.
 fn command_line(games: &[Entry]) -> clap::Command {
     let mut command = Arguments::command();
     let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
@@ -111,14 +111,14 @@ fn command_line(games: &[Entry]) -> clap::Command {
     command.name(identity.name).version(identity.version).long_version(identity.version).before_help(identity.about)
 }
 
-/// [`run`] for a program of one's own, in its own name.
+/// [`run`] under your program's own name.
 pub fn run_as(identity: Identity, games: &'static [Entry]) -> ExitCode {
     identity.take();
     run(games)
 }
 
-/// Reads the command line and carries it out, with these games, the first of which is on where none is named.
-/// Returns the exit status of the process.
+/// Parses the command line and runs it with these games; the first one is the default. Returns the exit status of the
+/// process.
 pub fn run(games: &'static [Entry]) -> ExitCode {
     let matches = overview::grouped(command_line(games), Language::of_environment()).try_get_matches();
     if let Ok(matches) = &matches
@@ -126,12 +126,12 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         && let Some(known) = unknown_games(command, games)
     {
         let own = registry::names_or(games);
-        return misuse(&format!("{command} knows {} alone, and this program plays {own}", known.join(", ")));
+        return misuse(&format!("{command} supports only {}, and this program plays {own}", known.join(", ")));
     }
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are asked for; all else is misuse, and clap's status for it is 2.
+            // Help and version were requested; everything else is misuse, for which clap's status is 2.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }
@@ -153,7 +153,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
                 Ok(depth) => depth,
                 Err(error) => return misuse(&error.to_string()),
             };
-            // A closed output ends the bench, too.
+            // A closed output also ends the bench.
             exit_when_closed();
             let progress = ProgressBar::unbounded();
             progress.doing("positions");
@@ -186,7 +186,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
     }
 }
 
-/// A line for a person who has started the program by its bare name; programs get none.
+/// A hint for people who start the program without arguments; programs do not see it.
 fn welcome() {
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
         println!(
@@ -213,7 +213,7 @@ mod tests {
         }
         let help = |language| overview::grouped(Arguments::command(), language).render_long_help().to_string();
         let (english, chinese) = (help(Language::En), help(Language::Zh));
-        assert!(english.lines().next().is_some_and(|line| line.starts_with("Without a command it is the engine")));
+        assert!(english.lines().next().is_some_and(|line| line.starts_with("Without a command, it is an engine")));
         assert!(english.contains("\nPlayers:\n  play "), "{english}");
         assert!(chinese.starts_with("不带命令时就是引擎"), "{chinese}");
         for name in command.get_subcommands().map(clap::Command::get_name) {

@@ -1,4 +1,4 @@
-//! `meihua draw GAME POSITION`: from its command line to its exit status.
+//! `meihua draw GAME POSITION`, from command line to exit status.
 
 use crate::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
@@ -24,53 +24,55 @@ use thiserror::Error;
 /// Maximum size of a position on standard input, in bytes.
 const MAX_INPUT: u64 = 4 << 20;
 
-/// Draw a position: a board, the state of a puzzle with its best plan, the state graph of a river.
+/// Draw a position: a board, the state of a puzzle with its best plan, or the state graph of a river.
 ///
-/// POSITION may be a file with a saved game of any format that `convert` reads: its end is drawn, or the position
-/// after --ply moves; a .gif shows it move by move.
+/// POSITION may be a file with a saved game in any format that `convert` reads: its final position is drawn, or the
+/// position after --ply moves; a .gif shows it move by move.
 ///
-/// The picture is an SVG, PNG or GIF file that needs no fonts. Without a position, one is read from
-/// standard input if that is a pipe or a file: `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if the position or
-/// the file is bad; 2 for a wrong command line.
+/// The picture is an SVG, PNG or GIF file that needs no fonts. Without a position, one is read from standard input if
+/// that is a pipe or a file, as in `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if
+/// the position or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct DrawArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// What may follow `position`, the game's short form, or a multi-floor tower; `-` for standard input; the start position if left out
+    /// What may follow `position`, the game's short form, or a multi-floor tower; `-` for standard input; default: the
+    /// start position
     pub position: Vec<String>,
-    /// Write to this file instead of standard output; its ending chooses the format: .svg, .png, .gif, .dot, .gv
+    /// Write to this file instead of standard output; the extension chooses the format: .svg, .png, .gif, .dot, .gv
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The format, where no ending names it; dot is for the graph of the river
+    /// Output format, if no file extension chooses it; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
     /// PNG: pixels per unit of the picture
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
-    /// Xiangqi: arrows for these moves, played on from the position; a multi-floor tower: this route, or the file of one
+    /// Xiangqi: draw arrows for these moves, played from the position. Multi-floor tower: the route to follow, or a
+    /// file with one
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub pv: String,
-    /// Only the first PLY moves of a saved game, or of the moves given
+    /// Play only the first PLY moves of a saved game, or of the moves given
     #[arg(long, value_name = "PLY")]
     pub ply: Option<usize>,
-    /// Xiangqi: the board from the second player's side
+    /// Xiangqi: view the board from the second player's side
     #[arg(long)]
     pub flip: bool,
-    /// Xiangqi: the labels at the edges of the board
+    /// Xiangqi: labels at the edges of the board
     #[arg(long, value_enum, default_value_t)]
     pub edges: Edges,
-    /// GIF: milliseconds for a move
+    /// GIF: milliseconds per move
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(20..=60_000))]
     pub delay: u32,
-    /// River: the graph of all positions, the plan and the dead positions marked
+    /// River: draw the graph of all positions, with the plan and the dead ends marked
     #[arg(long)]
     pub graph: bool,
-    /// Puzzles: at most this many milliseconds for the plan
+    /// Puzzles: maximum time to find the plan, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub movetime: u64,
 }
 
-/// What a picture is written as.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Scalable Vector Graphics
@@ -92,11 +94,11 @@ pub(crate) enum DrawError {
     NoGraph,
     #[error(transparent)]
     Position(#[from] LineError),
-    #[error("{0}: no such file, and no position either")]
+    #[error("{0}: neither a file nor a position")]
     Missing(String),
-    #[error("--ply {ply}: there are {plies} moves")]
+    #[error("--ply {ply}: there are only {plies} moves")]
     Ply { ply: usize, plies: usize },
-    #[error("{path:?}: its name asks for another format than --format {format}")]
+    #[error("{path:?}: its file extension and --format {format} disagree")]
     Format { path: PathBuf, format: &'static str },
     #[error(transparent)]
     Gif(#[from] gif::GifError),
@@ -118,11 +120,11 @@ pub(crate) enum DrawError {
     Output(#[from] io::Error),
 }
 
-/// Draws. The picture goes to standard output or the file asked for, errors to standard error.
+/// Draws a picture to standard output or the requested file; errors go to standard error.
 pub(crate) fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
     match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
-        // Who reads only the beginning has had what was wanted.
+        // If the reader has closed the pipe, it has seen all it wanted.
         Err(DrawError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error("draw", &error);
@@ -159,27 +161,27 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     write(args, format, &bytes)
 }
 
-/// How a film is drawn.
+/// How an animation is drawn.
 pub(crate) struct Look {
-    /// Time for the plan of a puzzle, ms.
+    /// Time to find a puzzle's plan, in milliseconds.
     pub movetime: u64,
-    /// Seen by the second player.
+    /// View from the second player's side.
     pub flip: bool,
-    /// What stands at the edges.
+    /// Labels at the edges.
     pub edges: Edges,
-    /// Dots for each unit.
+    /// Pixels per unit.
     pub scale: f32,
-    /// Time of each picture, ms.
+    /// Time per picture, in milliseconds.
     pub delay: u32,
 }
 
-/// The game from its start, or the plan of a puzzle: a picture for every move.
+/// An animation of the game from its start, or of a puzzle's plan, with one picture per move.
 ///
 /// # Errors
 /// A position cannot be drawn.
 pub(crate) fn animation(session: &mut dyn Session, args: &Look) -> Result<Vec<u8>, DrawError> {
     if session.history(Notation::Wire).is_empty() {
-        // A puzzle without moves is shown as its plan.
+        // A puzzle without moves is shown with its plan.
         for text in pictures::plan(session, args.movetime) {
             if session.play(&text).is_err() {
                 break;
@@ -214,7 +216,7 @@ fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError>
 }
 
 impl DrawArgs {
-    /// The game at what is to be drawn.
+    /// Opens the game at the position to draw.
     fn open(&self, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
         let words = self.position.join(" ");
         if let Some(output) = &self.output {
@@ -229,7 +231,7 @@ impl DrawArgs {
             let bytes = plain_file::read_input(MAX_INPUT).map_err(DrawError::Input)?;
             report("-", &open_input(session.as_mut(), &bytes, games)?);
         } else {
-            // Pipes and devices, too: what reads the file refuses them by name.
+            // This includes pipes and devices, which the reader refuses by name.
             let is_named = fs::metadata(&words).is_ok_and(|data| !data.is_dir());
             let line = if is_named { format!("file {words}") } else { words.clone() };
             let line = if line.is_empty() { "startpos" } else { &line };
@@ -248,7 +250,7 @@ impl DrawArgs {
         Ok(session)
     }
 
-    /// What was asked for: by the ending of the file, by `--format`, or by both if they agree.
+    /// The requested format: by file extension, by `--format`, or by both if they agree.
     fn format(&self) -> Result<Format, DrawError> {
         let Some(path) = &self.output else { return Ok(self.format.unwrap_or(Format::Svg)) };
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
@@ -278,8 +280,8 @@ impl Format {
     }
 }
 
-/// Whether standard input is a pipe or a file, which somebody gave it on purpose. A terminal, `/dev/null` and sockets,
-/// which parent processes hand on without a thought, are not read unless `-` asks for it.
+/// Whether standard input is a pipe or a file, and so was provided on purpose. Terminals, `/dev/null` and sockets,
+/// which are often just inherited from the parent process, are read only if `-` asks for it.
 #[cfg(unix)]
 fn is_input_given() -> bool {
     use std::os::fd::AsFd;
@@ -288,13 +290,13 @@ fn is_input_given() -> bool {
     kind.is_ok_and(|data| data.is_file() || data.file_type().is_fifo())
 }
 
-/// Elsewhere only `-` asks for standard input.
+/// On other systems, only `-` asks for standard input.
 #[cfg(not(unix))]
 fn is_input_given() -> bool {
     false
 }
 
-/// One line on the error stream, where only a part of what was named is drawn.
+/// Prints a line on standard error if only part of the input is drawn.
 fn report(name: &str, faults: &[String]) {
     if let Some(first) = faults.first() {
         let others = if faults.len() > 1 { format!(" (and {} more)", faults.len() - 1) } else { String::new() };
@@ -302,8 +304,8 @@ fn report(name: &str, faults: &[String]) {
     }
 }
 
-/// Goes to what was read: a line as on the command line, a position of several lines, or a saved game. Returns what could not be
-/// taken over of it.
+/// Sets the position from input: a line as on the command line, a position of several lines, or a saved game. Returns
+/// what could not be read.
 fn open_input(session: &mut dyn Session, bytes: &[u8], games: &'static [Entry]) -> Result<Vec<String>, DrawError> {
     let text = String::from_utf8_lossy(bytes);
     if text.trim().is_empty() {
@@ -312,7 +314,7 @@ fn open_input(session: &mut dyn Session, bytes: &[u8], games: &'static [Entry]) 
     }
     if text.trim().lines().count() == 1 {
         let opened = Line::parse(text.trim(), games).open(session);
-        // A line with a bad move is a bad line; games of several lines keep what is before it.
+        // A single line with a bad move is refused; games of several lines keep what precedes it.
         let is_game = saved_game::first(bytes, session.name(), games).is_some_and(|game| game.faults.is_empty());
         if opened.is_ok() || !is_game {
             return Ok(opened?);

@@ -1,4 +1,4 @@
-//! `meihua generate tower`: towers from a seed, in the text format.
+//! `meihua generate tower`: generates towers from a seed, in the text format.
 
 use clap::{Args, ValueEnum};
 use meihua_contracts::puzzle::PuzzleText;
@@ -11,23 +11,23 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Make a tower from a seed.
+/// Generate a tower from a seed.
 ///
-/// The same settings make the same tower. Exit status: 0; 1 if it cannot be written; 2 for a wrong command line.
+/// The same settings give the same tower. Exit status: 0; 1 if it cannot be written; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct GenerateArgs {
     /// The game: tower
     pub game: String,
-    /// Rows
+    /// Number of rows
     #[arg(long, default_value_t = 13)]
     pub rows: usize,
-    /// Columns
+    /// Number of columns
     #[arg(long, default_value_t = 13)]
     pub cols: usize,
-    /// Doors and monsters, the boss among them
+    /// Number of doors and monsters, including the boss
     #[arg(long, default_value_t = 30)]
     pub decisions: usize,
-    /// The hero's hp
+    /// The hero's initial hp
     #[arg(long, default_value_t = 500)]
     pub hp: i64,
     /// The layout
@@ -44,12 +44,12 @@ pub(crate) struct GenerateArgs {
     pub output: Option<PathBuf>,
 }
 
-/// What a tower looks like.
+/// The layout of a tower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum StyleArg {
-    /// Rooms with gates; the monsters grow with the hero, and the boss can be beaten
+    /// Rooms connected by gates; monsters grow with the hero, and the boss can be beaten
     Rooms,
-    /// A cave in which everything lies by chance
+    /// A cave in which everything is placed at random
     Cave,
 }
 
@@ -62,7 +62,7 @@ pub(crate) enum RulesArg {
     V2,
 }
 
-/// Why no tower could be made.
+/// Why no tower was generated.
 #[derive(Debug, Error)]
 enum GenerateError {
     #[error("unknown game {0:?}, expected {known}", known = Tower::NAME)]
@@ -75,11 +75,11 @@ enum GenerateError {
     Output(#[from] io::Error),
 }
 
-/// Makes a tower.
+/// Generates a tower.
 pub(crate) fn run(args: &GenerateArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
-        // Who reads only the beginning has had what was wanted.
+        // If the reader has closed the pipe, it has seen all it wanted.
         Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error("generate", &error);

@@ -1,4 +1,5 @@
-//! Meihua: one engine for five games. This crate is the program; what it is made of is re-exported for users of the library.
+//! Meihua: one engine for five games. This crate is the program; its components are re-exported for users of the
+//! library.
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]

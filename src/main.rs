@@ -1,4 +1,4 @@
-//! The engine process: all is in the library.
+//! The program; all of its code is in the library.
 
 use std::process::ExitCode;
 

@@ -1,11 +1,11 @@
-//! The help of the program itself: its commands by who uses them, in the language of the person.
+//! The program's own help: its commands grouped by audience, in the user's language.
 
 use super::play::language::Language;
 use clap::Command;
 
-/// Who uses which commands.
+/// A group of commands for one audience.
 struct Group {
-    /// What the group is called, in English and Chinese.
+    /// The heading of the group, in English and Chinese.
     heading: [&'static str; 2],
     commands: &'static [&'static str],
 }
@@ -21,7 +21,7 @@ const GROUPS: &[Group] = &[
     Group { heading: ["The shell", "命令行"], commands: &["completions", "man", "help"] },
 ];
 
-/// The commands in Chinese, a line each.
+/// The commands in Chinese, one line each.
 const CHINESE: &[(&str, &str)] = &[
     ("analyse", "分析对局：逐着评价，写成报告"),
     ("bench", "搜索固定局面，统计节点数"),
@@ -41,7 +41,7 @@ const CHINESE: &[(&str, &str)] = &[
     ("train", "用自我对弈的对局训练网络"),
 ];
 
-/// Which of two texts a language takes.
+/// The text for a language.
 fn pick(language: Language, texts: [&'static str; 2]) -> &'static str {
     let [english, chinese] = texts;
     match language {
@@ -50,7 +50,7 @@ fn pick(language: Language, texts: [&'static str; 2]) -> &'static str {
     }
 }
 
-/// The command line with its commands in groups, each with one line, in a language.
+/// The command line with its commands in groups, one line each, in a language.
 pub(crate) fn grouped(mut command: Command, language: Language) -> Command {
     if language == Language::Zh {
         for &(name, about) in CHINESE {
@@ -68,19 +68,19 @@ pub(crate) fn grouped(mut command: Command, language: Language) -> Command {
     let about = pick(
         language,
         [
-            "Without a command it is the engine: it speaks UCI, UCCI and UGI on standard input and output",
+            "Without a command, it is an engine that speaks UCI, UCCI and UGI on standard input and output",
             "不带命令时就是引擎：在标准输入输出上使用 UCI、UCCI 和 UGI 协议",
         ],
     );
     let more = pick(
         language,
-        ["`meihua COMMAND --help` says more of a command.", "“meihua 命令 --help” 显示该命令的详细说明。"],
+        ["`meihua COMMAND --help` describes a command in detail.", "“meihua 命令 --help” 显示该命令的详细说明。"],
     );
     let help = command.get_after_help().map_or_else(|| more.to_owned(), ToString::to_string);
     command.about(about).help_template(template).after_help(help)
 }
 
-/// The commands by groups; those of no group at the end.
+/// The commands by group; those without a group come last.
 fn listed(command: &Command, language: Language) -> String {
     const WIDTH: usize = 12;
     let mut text = String::new();
@@ -102,7 +102,7 @@ fn listed(command: &Command, language: Language) -> String {
     text
 }
 
-/// The names of all commands that stand in a group.
+/// The names of all commands in a group.
 #[cfg(test)]
 pub(crate) fn known() -> impl Iterator<Item = &'static str> {
     GROUPS.iter().flat_map(|group| group.commands.iter().copied())

@@ -1,5 +1,5 @@
-//! `meihua man` and `meihua completions`: pages and scripts for the shell, made from the command line's own description,
-//! so that they never lag behind it.
+//! `meihua man` and `meihua completions`: manual pages and shell scripts, generated from the command line's own
+//! description so that they are always up to date.
 
 use clap::{Args, Command};
 use clap_complete::Shell;
@@ -9,28 +9,28 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Write the manual page, or all pages into a folder.
+/// Write the manual page, or all pages to a folder.
 ///
-/// `meihua man | man -l -` reads it; `meihua man -o /usr/local/share/man/man1` installs meihua.1, meihua-play.1 …
+/// `meihua man | man -l -` displays it; `meihua man -o /usr/local/share/man/man1` installs meihua.1, meihua-play.1 …
 #[derive(Args, Debug, Clone)]
 pub(crate) struct ManArgs {
-    /// Write all pages into this folder, instead of the main page to standard output
+    /// Write all pages to this folder instead of the main page to standard output
     #[arg(short, long, value_name = "FOLDER")]
     pub output: Option<PathBuf>,
 }
 
-/// Write the completion script of a shell to standard output.
+/// Write a shell completion script to standard output.
 ///
-/// `meihua completions bash > /etc/bash_completion.d/meihua`, for instance.
+/// For example: `meihua completions bash > /etc/bash_completion.d/meihua`.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// The shell to write it for
     pub shell: Shell,
 }
 
 /// Writes the pages of `command`.
 pub(crate) fn manual(args: &ManArgs, command: Command) -> ExitCode {
-    // The long version names the machine, which is another one where the page is read.
+    // The long version describes this machine, not the one where the page is read.
     let command = command.long_version(None);
     let written = match &args.output {
         None => print(|out| clap_mangen::Man::new(command).render(out)),
@@ -48,7 +48,7 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> ExitC
     status("completions", written)
 }
 
-/// Collects a text first: a closed pipe is then one failed write, and no panic inside a generator.
+/// Buffers the text first, so that a closed pipe is one failed write rather than a panic inside a generator.
 fn print(make: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
     let mut text = Vec::new();
     make(&mut text)?;

@@ -1,4 +1,4 @@
-//! What `--version` prints of the build and the machine: the first things a bug report needs.
+//! The build and machine details that `--version` prints, the first things a bug report needs.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ pub(crate) static LONG: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// What the compiler was allowed to use everywhere.
+/// The instruction sets the compiler was allowed to use throughout.
 fn compiled_for() -> &'static str {
     match (cfg!(target_arch = "x86_64"), cfg!(target_feature = "avx2"), cfg!(target_feature = "sse4.2")) {
         (true, true, _) => "x86-64-v3 throughout",
@@ -27,7 +27,7 @@ fn compiled_for() -> &'static str {
     }
 }
 
-/// The level of this processor (the levels of the x86-64 psABI), and what of it the engine asks for.
+/// The level of this processor (as in the x86-64 psABI), and which of its features the engine uses.
 #[cfg(target_arch = "x86_64")]
 fn machine() -> String {
     use meihua_engine::games::xiangqi::processor::has_bit_instructions;

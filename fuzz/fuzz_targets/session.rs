@@ -50,7 +50,7 @@ fn enter() {
 /// Whether a line tells of a panic that was caught. Words of the input come only behind other beginnings.
 fn is_breakdown(line: &str) -> bool {
     let told = line.strip_prefix("info string error: ").or_else(|| line.strip_prefix("info message error: "));
-    let beginnings = ["the line could not be carried out", "the search broke down", "the solver broke down"];
+    let beginnings = ["the line could not be executed", "the search failed", "the solver failed"];
     told.is_some_and(|told| beginnings.iter().any(|beginning| told.starts_with(beginning)))
 }
 

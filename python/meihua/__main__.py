@@ -10,7 +10,7 @@ from ._program import find
 
 
 def main() -> int:
-    """Become the program; where a process cannot (Windows), wait for it."""
+    """Replace this process by the program; on Windows, which cannot do that, run it and wait."""
     path = find()
     arguments = [path, *sys.argv[1:]]
     if os.name == "nt":

@@ -8,13 +8,13 @@ GAMES: List[str]
 """The names of the games: xiangqi, cfour, river, sliding, tower."""
 
 class MeihuaError(ValueError):
-    """What the engine cannot carry out, and why."""
+    """A request that the engine refused, with the reason."""
 
 class PositionError(MeihuaError):
-    """A text that is no position of the game."""
+    """A text that is not a valid position of the game."""
 
 class MoveError(MeihuaError):
-    """A text that is no move, or a move that is not legal here."""
+    """A text that is not a move, or a move that is illegal in the position."""
 
 class RecordError(MeihuaError):
     """A saved game that cannot be read or written."""
@@ -28,16 +28,16 @@ class Outcome:
         """``first`` or ``second``; None for a draw, or a puzzle that cannot go on."""
     @property
     def reason(self) -> str:
-        """The reason in words: ``mate``, ``perpetual check``."""
+        """The reason in words, such as ``mate`` or ``perpetual check``."""
     @property
     def code(self) -> str:
-        """The reason as a code that stays: ``mate``, ``perpetual-check``."""
+        """The reason as a stable code, such as ``mate`` or ``perpetual-check``."""
 
 class Position:
     """A position of one of the games, and the moves that led to it.
 
-    ``rules`` says what repetition means in xiangqi: ``asian``, ``computer`` or ``none``; ``move_count`` whether 120 plies
-    without a capture are a draw.
+    ``rules`` chooses the repetition rules in xiangqi: ``asian``, ``computer`` or ``none``. ``move_count`` tells whether
+    120 plies without a capture are a draw.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Position:
     ) -> None: ...
     @staticmethod
     def from_fen(fen: str, game: str = "xiangqi", *, rules: str = "asian", move_count: bool = True) -> Position:
-        """The position of a text."""
+        """Parse a position; raises ``PositionError``."""
     @property
     def game(self) -> str:
         """The name of the game."""
@@ -60,10 +60,10 @@ class Position:
         """The position as text."""
     @property
     def start_fen(self) -> str:
-        """Where the history begins."""
+        """The position before the first move, as text."""
     @property
     def key(self) -> int:
-        """A hash of the position, 64 bits."""
+        """A 64-bit hash of the position."""
     @property
     def turn(self) -> str:
         """``first`` or ``second``."""
@@ -72,29 +72,30 @@ class Position:
         """Whether the side to move is in check."""
     @property
     def times_seen(self) -> int:
-        """How often the position has stood on the board, now included."""
+        """How often the position has occurred in the game, including now."""
     @property
     def ply(self) -> int:
-        """How many moves were played since ``start_fen``."""
+        """The number of moves played since ``start_fen``."""
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
     def legal_moves(self, notation: str = "uci") -> List[str]:
-        """The legal moves; ``notation`` is ``uci`` (ranks from 0), ``uci1`` (from 1), ``wxf`` or ``chinese``."""
+        """The legal moves. ``notation`` is ``uci`` (ranks from 0), ``uci1`` (ranks from 1), ``wxf`` or ``chinese``."""
     def history(self, notation: str = "uci") -> List[str]:
-        """The moves so far."""
+        """The moves played so far."""
     def is_legal(self, mv: str) -> bool:
         """Whether a text is a legal move."""
     def spell(self, mv: str, notation: str = "uci") -> str:
-        """A move in a notation; raises ``MoveError``."""
+        """Write a move in another notation; raises ``MoveError``."""
     def push(self, mv: str, *, ranks_from_one: bool = False) -> None:
-        """Play a move in any spelling; raises ``MoveError`` and keeps the position."""
+        """Play a move given in any notation. Raises ``MoveError``, and leaves the position unchanged, if it is not
+        legal."""
     def undo(self) -> str:
-        """Take the last move back and return it; raises ``MoveError`` where there is none."""
+        """Take back the last move and return it; raises ``MoveError`` if there is none."""
     def outcome(self) -> Optional[Outcome]:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None if it is not over."""
     def copy(self) -> Position:
-        """A copy with its history."""
+        """Copy the position with its history."""
     def solve(
         self,
         *,
@@ -104,18 +105,19 @@ class Position:
         threads: int = 1,
         megabytes: int = 0,
     ) -> Solution:
-        """The exact value and a best plan; every game but xiangqi has a solver. ``movetime`` is in milliseconds."""
+        """Find the exact value and a best plan. Every game except xiangqi has a solver. ``movetime`` is in
+        milliseconds."""
     def svg(self) -> str:
-        """The picture of the board."""
+        """Draw the board as SVG."""
     def _repr_svg_(self) -> Optional[str]: ...
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, memo: object) -> Position: ...
     def __len__(self) -> int:
-        """How many legal moves there are."""
+        """The number of legal moves."""
     def __bool__(self) -> bool: ...
 
 class Info:
-    """One line of a search or a solver under way."""
+    """One progress report of a search."""
 
     def __init__(
         self,
@@ -134,34 +136,34 @@ class Info:
     ) -> None: ...
     @property
     def depth(self) -> int:
-        """Plies searched in full."""
+        """The search depth that was completed, in plies."""
     @property
     def seldepth(self) -> int:
-        """The deepest ply seen."""
+        """The deepest ply that the search reached."""
     @property
     def multipv(self) -> int:
-        """Rank among the lines asked for, from 1."""
+        """The rank of this line with ``multipv``, from 1."""
     @property
     def cp(self) -> Optional[int]:
-        """Centipawns for the side to move; None for a mate or a puzzle."""
+        """The score in centipawns for the side to move; None for a mate or a puzzle."""
     @property
     def mate(self) -> Optional[int]:
-        """Moves to the mate, below 0 where the side to move is mated; None without one."""
+        """The number of moves to mate, negative if the side to move is mated; None if there is no mate."""
     @property
     def value(self) -> Optional[int]:
-        """A puzzle's value: hp, or minus the cost. None in a game of two players."""
+        """The value of a puzzle: hp, or minus the cost. None in a two-player game."""
     @property
     def bound(self) -> str:
         """``exact``, ``lower`` or ``upper``."""
     @property
     def nodes(self) -> int:
-        """Nodes so far."""
+        """Nodes searched so far."""
     @property
     def nps(self) -> int:
-        """Nodes a second."""
+        """Nodes per second."""
     @property
     def hashfull(self) -> int:
-        """Fill of the table, permille."""
+        """How full the hash table is, in permille."""
     @property
     def time(self) -> float:
         """Seconds so far."""
@@ -170,31 +172,32 @@ class Info:
         """The line."""
 
 class BestMove:
-    """The answer of a search."""
+    """The result of a search."""
 
     def __init__(self, move: Optional[str], ponder: Optional[str], info: Optional[Info]) -> None: ...
     @property
     def move(self) -> Optional[str]:
-        """The move; None where there is none to make."""
+        """The best move; None if there is no legal move."""
     @property
     def ponder(self) -> Optional[str]:
-        """The reply expected."""
+        """The expected reply, if known."""
     @property
     def info(self) -> Optional[Info]:
-        """The last line of the best move; None where nothing was reported."""
+        """The last report for the best move; None if nothing was reported."""
 
 class Search(Iterator[Info]):
-    """A search under way: an iterator of ``Info``, then ``result()``. Ctrl-C stops it."""
+    """A running search: iterate over its ``Info`` reports, then call ``result()``. Ctrl-C stops it."""
 
     def __iter__(self) -> Search: ...
     def __next__(self) -> Info: ...
     def stop(self) -> None:
-        """End the search soon; ``result`` has the best move so far."""
+        """Stop the search; ``result`` then returns the best move so far."""
     def result(self) -> BestMove:
-        """Wait for the answer."""
+        """Wait for the search to end and return its result."""
 
 class Engine:
-    """A search engine that keeps its table. Searches of one engine run one after the other. ``hash`` is in megabytes."""
+    """A search engine that keeps its hash table between searches. It runs one search at a time. ``hash`` is in
+    megabytes."""
 
     def __init__(self, *, hash: int = 16, threads: int = 1) -> None: ...
     def search(
@@ -208,7 +211,8 @@ class Engine:
         multipv: int = 1,
         searchmoves: Optional[Sequence[str]] = None,
     ) -> Search:
-        """Begin to search and return at once. Without a bound it goes on until ``stop()``; a puzzle ends when proven."""
+        """Start a search and return at once. Without a limit it runs until ``stop()``; a puzzle ends once its value is
+        proven."""
 
 class Solution:
     """The exact value of a position and a plan that reaches it."""
@@ -225,17 +229,17 @@ class Solution:
     ) -> None: ...
     @property
     def value(self) -> Optional[int]:
-        """Crossings, cost, moves or hp; in four in a row the winner's stones left plus one, 0 for a draw, below 0 for a
-        loss. None where there is no plan, or none was found in time."""
+        """Crossings, cost, moves or hp. In four in a row: the stones that the winner has left plus one, negative for a
+        loss, 0 for a draw. None if there is no plan, or none was found in time."""
     @property
     def objective(self) -> str:
-        """What the value counts: ``crossings``, ``cost``, ``moves``, ``hp``, ``score``."""
+        """The unit of the value: ``crossings``, ``cost``, ``moves``, ``hp`` or ``score``."""
     @property
     def bound(self) -> int:
-        """The best value still possible: the value where it is proven."""
+        """The best value still possible; equal to the value once it is proven."""
     @property
     def proven(self) -> bool:
-        """Whether no better plan exists; without a value: whether none exists at all."""
+        """Whether no better plan exists or, if there is no value, whether no plan exists at all."""
     @property
     def plan(self) -> List[str]:
         """The moves."""
@@ -244,7 +248,7 @@ class Solution:
         """Nodes searched."""
     @property
     def facts(self) -> Dict[str, str]:
-        """What else the solver found, by name: ``scores`` of the columns, ``shortest``, ``reachable``."""
+        """Other results by name: ``scores`` of the columns, ``shortest``, ``reachable``."""
 
 class Record:
     """A saved game: start, moves with variations and comments, result, tags."""
@@ -254,37 +258,37 @@ class Record:
         """The name of the game."""
     @property
     def start_fen(self) -> str:
-        """Where it starts."""
+        """The position that the game starts from, as text."""
     @property
     def final_fen(self) -> str:
-        """The position after the main line."""
+        """The position after the main line, as text."""
     @property
     def result(self) -> str:
         """``1-0``, ``0-1``, ``1/2-1/2`` or ``*``."""
     @property
     def tags(self) -> Dict[str, str]:
-        """Event, players, date and all else that is known."""
+        """Event, players, date and whatever else is known."""
     @property
     def faults(self) -> List[str]:
-        """What could not be taken over from the file, in words."""
+        """Descriptions of what could not be read from the file."""
     def moves(self, notation: str = "uci") -> List[str]:
-        """The main line."""
+        """The moves of the main line."""
     def to_json(self) -> str:
-        """All of it as one JSON object: variations, comments and marks, too."""
+        """The whole record as one JSON object, including variations, comments and marks."""
     def to_pgn(self, notation: str = "iccs") -> str:
-        """As PGN; ``notation`` is ``iccs``, ``wxf``, ``chinese`` or ``uci``."""
+        """The record as PGN; ``notation`` is ``iccs``, ``wxf``, ``chinese`` or ``uci``."""
     def to_command(self) -> str:
-        """As a line ``position fen F moves …``."""
+        """The record as a line ``position fen F moves …``."""
     def to_dhtmlxq(self) -> str:
-        """As the UBB text of dpxq.com."""
+        """The record as UBB text of dpxq.com."""
     def to_xqf(self) -> bytes:
-        """As an XQF file."""
+        """The record as an XQF file."""
     def __len__(self) -> int:
-        """Plies of the main line."""
+        """The number of plies in the main line."""
     def __bool__(self) -> bool: ...
 
 def read_games(path: Union[str, PathLike[str]]) -> List[Record]:
-    """The games of a file, whatever its format; raises ``RecordError``."""
+    """Read the games of a file in any supported format; raises ``RecordError``."""
 
 def read_games_from(data: bytes, name: str = "data") -> List[Record]:
-    """The games in bytes, whatever their format. ``name`` is what errors call them."""
+    """Read games from bytes in any supported format. Error messages refer to them as ``name``."""

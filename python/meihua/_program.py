@@ -1,4 +1,4 @@
-"""Where the engine program lies."""
+"""Find the engine program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sysconfig
 
 
 def find() -> str:
-    """The path of the program: in the scripts folder of this installation, else on the path."""
+    """The path of the program: in the scripts folder of this installation, or else found on the ``PATH``."""
     name = "meihua.exe" if os.name == "nt" else "meihua"
     folders = [sysconfig.get_path("scripts"), os.path.dirname(sys.executable)]
     user = "nt_user" if os.name == "nt" else "posix_user"
@@ -21,5 +21,5 @@ def find() -> str:
             return path
     path_found = shutil.which(name)
     if path_found is None:
-        raise FileNotFoundError(f"{name} is in none of {', '.join(folders)} and not on the path")
+        raise FileNotFoundError(f"found no {name} in {', '.join(folders)} or on the PATH")
     return path_found

@@ -1,15 +1,16 @@
-//! The five games behind one face: a position with its history. Below, everything is typed and generic over the game.
+//! The five games behind one interface: a position with its history. Below it, everything is typed and generic over the
+//! game.
 
 use crate::error;
 use crate::solution::{Solution, proven_score};
 use meihua_engine::control::Control;
-use meihua_engine::puzzle::PuzzleBinding;
 use meihua_engine::game::MoveList;
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_engine::puzzle::PuzzleBinding;
 use meihua_engine::rules::Rules;
 use meihua_engine::side::Side;
 use meihua_engine::solution::Budget;
@@ -26,39 +27,39 @@ pub(crate) trait Board: Send + Sync {
     fn is_contest(&self) -> bool;
     /// The position as text.
     fn fen(&self) -> String;
-    /// Where the history begins.
+    /// The position at the start of the history.
     fn start_fen(&self) -> String;
     /// A hash of the position.
     fn key(&self) -> u64;
     /// The legal moves.
     fn moves(&self, notation: Notation) -> Vec<String>;
-    /// How many legal moves there are.
+    /// The number of legal moves.
     fn count(&self) -> usize;
-    /// Plays a move; an error keeps the position.
+    /// Plays a move. After an error the position stays.
     fn push(&mut self, text: &str, ranks_from_one: bool) -> PyResult<()>;
-    /// Takes the last move back and spells it.
+    /// Takes back the last move and returns it as text.
     fn undo(&mut self) -> Option<String>;
     /// A move in a notation, without playing it.
     fn spell(&self, text: &str, notation: Notation) -> PyResult<String>;
-    /// The moves so far.
+    /// The moves played so far.
     fn history(&self, notation: Notation) -> Vec<String>;
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
-    /// Who moves; the player of a puzzle is the first.
+    /// The side to move; the player of a puzzle counts as the first.
     fn side(&self) -> Side;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// How often the position has stood on the board, now included.
+    /// How often the position has occurred, including now.
     fn times_seen(&self) -> usize;
     /// The board for a terminal.
     fn diagram(&self) -> String;
-    /// The best plan, proven where the budget allows.
+    /// The best plan, proven if the budget allows.
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution>;
     /// A copy.
     fn copy(&self) -> Box<dyn Board>;
 }
 
-/// Opens a position: of this text, or the start.
+/// Opens a position given as text, or the start.
 pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
     let entry = meihua_engine::engine::registry::find(meihua_engine::engine::registry::GAMES, game)
         .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected one of {}", names().join(", "))))?;
@@ -83,7 +84,7 @@ const OPENERS: &[(&str, Open)] = &[
     (<Tower as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Tower>),
 ];
 
-/// A game of two players.
+/// A two-player game.
 #[derive(Clone)]
 struct Contest<G: GameText> {
     start: String,
@@ -173,7 +174,7 @@ impl<G: GameText> Board for Contest<G> {
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
         match (&self.position as &dyn Any).downcast_ref::<ConnectFour>() {
             Some(game) => proven_score(game, budget, control),
-            None => Err(error::plain(format!("{} is not solved; search it", G::NAME))),
+            None => Err(error::plain(format!("{} cannot be solved exactly; search it instead", G::NAME))),
         }
     }
 

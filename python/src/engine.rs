@@ -1,4 +1,4 @@
-//! `Engine` and `Search`: the engine's own session in a thread of its own, which keeps its table between searches.
+//! `Engine` and `Search`: the engine's own session in its own thread. It keeps its table between searches.
 
 use crate::error;
 use crate::info::{BestMove, Info};
@@ -18,7 +18,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-/// What a search is to look at.
+/// A request to search.
 struct Job {
     game: &'static str,
     start: String,
@@ -30,14 +30,14 @@ struct Job {
     news: Sender<News>,
 }
 
-/// What comes back.
+/// A message from the thread.
 enum News {
     Info(Info),
     Best(Best),
     Error(String),
 }
 
-/// The thread's own state: the session of the game that was searched last.
+/// The state of the thread: the session of the game that was searched last.
 struct Desk {
     config: Config,
     session: Option<Box<dyn Session>>,
@@ -61,7 +61,7 @@ impl Desk {
         let (news, done) = (Mutex::new(job.news.clone()), Mutex::new(done));
         let sink = move |event: Event| {
             let send = |what| news.lock().unwrap_or_else(PoisonError::into_inner).send(what);
-            // Whoever has dropped the search does not want to hear of it.
+            // If the search was dropped, nobody wants its result.
             let _ = match event {
                 Event::Info(info) => send(News::Info((*info).into())),
                 Event::Error(fault) => send(News::Error(fault.message)),
@@ -74,14 +74,14 @@ impl Desk {
             };
         };
         session.start(&job.go, job.control.clone(), Arc::new(sink)).map_err(|error| error.to_string())?;
-        // The sink goes with the thinking thread, so this ends even if that sends nothing.
+        // The sink goes away with the thinking thread, so this loop ends even if nothing is sent.
         let _ = wait.recv();
         session.finish();
         Ok(())
     }
 }
 
-/// A search engine that keeps its table. Searches of one engine run one after the other. `hash` is in megabytes.
+/// A search engine that keeps its hash table between searches. It runs one search at a time. `hash` is in megabytes.
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Engine {
     jobs: Mutex<Sender<Job>>,
@@ -108,7 +108,8 @@ impl Engine {
         Ok(Engine { jobs: Mutex::new(jobs) })
     }
 
-    /// Begin to search and return at once. Without a bound it goes on until `stop()`; a puzzle ends when proven.
+    /// Start a search and return at once. Without a limit it runs until `stop()`; a puzzle ends once its value is
+    /// proven.
     #[pyo3(
         signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = Number(1),
             searchmoves = None),
@@ -148,7 +149,7 @@ impl Engine {
             news,
         };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.send(job).map_err(|_| error::plain("the engine broke down"))?;
+        jobs.send(job).map_err(|_| error::plain("the engine failed"))?;
         Ok(Search { inbox: Mutex::new(inbox), control, state: Mutex::default() })
     }
 }
@@ -159,7 +160,7 @@ struct State {
     best: Option<BestMove>,
 }
 
-/// A search under way: an iterator of `Info`, then `result()`. Ctrl-C stops it.
+/// A running search: iterate over its `Info` reports, then call `result()`. Ctrl-C stops it.
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Search {
     inbox: Mutex<Receiver<News>>,
@@ -214,12 +215,12 @@ impl Search {
         self.next(py)
     }
 
-    /// End the search soon; `result` has the best move so far.
+    /// Stop the search; `result` then returns the best move so far.
     fn stop(&self) {
         self.control.stop();
     }
 
-    /// Wait for the answer.
+    /// Wait for the search to end and return its result.
     fn result(&self, py: Python<'_>) -> PyResult<BestMove> {
         while self.next(py)?.is_some() {}
         self.state().best.clone().ok_or_else(|| error::plain("the search ended without an answer"))

@@ -7,38 +7,38 @@ use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::time::Duration;
 
-/// One line of a search or a solver under way.
+/// One progress report of a search.
 #[pyclass(module = "meihua", frozen, eq, hash, from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Info {
-    /// Plies searched in full.
+    /// The search depth that was completed, in plies.
     #[pyo3(get)]
     depth: u32,
-    /// The deepest ply seen.
+    /// The deepest ply that the search reached.
     #[pyo3(get)]
     seldepth: u32,
-    /// Rank among the lines asked for, from 1.
+    /// The rank of this line with `multipv`, from 1.
     #[pyo3(get)]
     multipv: usize,
-    /// Centipawns for the side to move; None for a mate or a puzzle.
+    /// The score in centipawns for the side to move; None for a mate or a puzzle.
     #[pyo3(get)]
     cp: Option<i32>,
-    /// Moves to the mate, below 0 where the side to move is mated; None without one.
+    /// The number of moves to mate, negative if the side to move is mated; None if there is no mate.
     #[pyo3(get)]
     mate: Option<i32>,
-    /// A puzzle's value: hp, or minus the cost. None in a game of two players.
+    /// The value of a puzzle: hp, or minus the cost. None in a two-player game.
     #[pyo3(get)]
     value: Option<i64>,
     /// `exact`, `lower` or `upper`.
     #[pyo3(get)]
     bound: String,
-    /// Nodes so far.
+    /// Nodes searched so far.
     #[pyo3(get)]
     nodes: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     #[pyo3(get)]
     nps: u64,
-    /// Fill of the table, permille.
+    /// How full the hash table is, in permille.
     #[pyo3(get)]
     hashfull: u32,
     /// Time so far.
@@ -72,7 +72,7 @@ impl From<Line> for Info {
     }
 }
 
-/// Centipawns, moves to the mate, units of a puzzle.
+/// Centipawns, moves to the mate, and a puzzle's value.
 fn parts(value: Value) -> (Option<i32>, Option<i32>, Option<i64>) {
     match value {
         Value::Units(units) => (None, None, Some(units)),
@@ -133,20 +133,20 @@ impl Info {
     }
 }
 
-/// The answer of a search.
+/// The result of a search.
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct BestMove {
-    /// The move; None where there is none to make.
+    /// The best move; None if there is no legal move.
     r#move: Option<String>,
-    /// The reply expected.
+    /// The expected reply, if known.
     ponder: Option<String>,
-    /// The last line of the best move; None where nothing was reported.
+    /// The last report for the best move; None if nothing was reported.
     info: Option<Info>,
 }
 
 impl BestMove {
-    /// An answer with the last line that was reported.
+    /// An answer with the last line reported.
     pub fn of(best: Best, info: Option<Info>) -> BestMove {
         BestMove { r#move: best.mv, ponder: best.ponder, info }
     }

@@ -2,14 +2,14 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`board`] | the games behind one face, typed below |
+//! | [`board`] | the games behind one interface, typed below it |
 //! | [`position`] | `Position` |
-//! | [`engine`] | `Engine`, `Search`: a session in a thread of its own |
+//! | [`engine`] | `Engine`, `Search`: a session in its own thread |
 //! | [`info`] | `Info`, `BestMove`, `Value`: what a search reports |
-//! | [`solution`] | `Solution` of the four games that are solved exactly |
+//! | [`solution`] | `Solution`, for the four games that are solved exactly |
 //! | [`record`] | `Record`: saved games |
 //! | [`picture`] | SVG |
-//! | [`number`] | whole numbers that a call is given |
+//! | [`number`] | whole numbers as arguments |
 //! | [`error`] | the exceptions |
 
 mod board;
@@ -24,7 +24,7 @@ mod solution;
 
 use pyo3::prelude::*;
 
-/// The native module; `meihua/__init__.py` gives its names to users.
+/// The native module; `meihua/__init__.py` re-exports its names.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();

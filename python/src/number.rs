@@ -1,11 +1,11 @@
-//! Whole numbers that a call is given: one out of range is a `MeihuaError` with the name of the argument, not an overflow.
+//! Whole numbers as arguments: one out of range raises a `MeihuaError` that names the argument, not an overflow.
 
 use crate::error;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::ops::RangeInclusive;
 
-/// A whole number of any size; what does not fit into 128 bits is the largest or least that does.
+/// A whole number of any size, clamped to 128 bits.
 #[derive(Clone, Copy)]
 pub(crate) struct Number(pub i128);
 
@@ -27,11 +27,11 @@ impl Number {
     /// The value of the argument `name`.
     ///
     /// # Errors
-    /// It is outside the range.
+    /// The value is out of range.
     pub fn within<T: TryFrom<i128>>(self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
         let found = match self.0 {
-            i128::MIN => "a number far below".to_owned(),
-            i128::MAX => "a number far above".to_owned(),
+            i128::MIN => "a far smaller number".to_owned(),
+            i128::MAX => "a far greater number".to_owned(),
             number => number.to_string(),
         };
         let (least, most) = (range.start(), range.end());
@@ -41,18 +41,18 @@ impl Number {
     }
 }
 
-/// An argument that may be left out and counts plies or moves.
+/// An optional argument that counts plies or moves.
 ///
 /// # Errors
-/// It is negative or too large.
+/// The value is negative or too large.
 pub fn plies(name: &str, number: Option<Number>) -> PyResult<Option<u32>> {
     number.map(|number| number.within(name, 0..=u32::MAX.into())).transpose()
 }
 
-/// An argument that may be left out and counts nodes or milliseconds.
+/// An optional argument that counts nodes or milliseconds.
 ///
 /// # Errors
-/// It is negative or too large.
+/// The value is negative or too large.
 pub fn amount(name: &str, number: Option<Number>) -> PyResult<Option<u64>> {
     number.map(|number| number.within(name, 0..=u64::MAX.into())).transpose()
 }

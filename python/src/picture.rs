@@ -1,4 +1,4 @@
-//! Boards as SVG: the pictures of `meihua draw`.
+//! Boards as SVG, as drawn by `meihua draw`.
 
 use crate::board::Board;
 use crate::error;
@@ -8,7 +8,7 @@ use meihua_pictures::pictures::{Wanted, draw};
 use meihua_pictures::xiangqi::Edges;
 use pyo3::prelude::*;
 
-/// Longest time for the plan that a puzzle's picture shows, in milliseconds.
+/// Maximum time to find the plan shown in a puzzle's picture, in milliseconds.
 const PLAN_TIME: u64 = 2_000;
 
 /// The picture of a position.
@@ -19,7 +19,8 @@ pub fn svg(board: &dyn Board) -> PyResult<String> {
     for mv in board.history(Notation::Wire) {
         session.play(&mv).map_err(error::mv)?;
     }
-    let picture = draw(&*session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
-        .map_err(error::plain)?;
+    let picture =
+        draw(&*session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
+            .map_err(error::plain)?;
     Ok(picture.to_string())
 }

@@ -13,7 +13,7 @@ use pyo3::types::PyType;
 
 /// A position of one of the games, and the moves that led to it.
 ///
-/// `rules` says what repetition means in xiangqi: `asian`, `computer` or `none`; `move_count` whether 120 plies
+/// `rules` chooses the repetition rules in xiangqi: `asian`, `computer` or `none`. `move_count` tells whether 120 plies
 /// without a capture are a draw.
 #[pyclass(module = "meihua", skip_from_py_object)]
 pub(crate) struct Position {
@@ -39,9 +39,9 @@ impl Position {
 pub(crate) struct Outcome {
     /// `first` or `second`; None for a draw, or a puzzle that cannot go on.
     winner: Option<String>,
-    /// The reason in words: `mate`, `perpetual check`.
+    /// The reason in words, such as `mate` or `perpetual check`.
     reason: String,
-    /// The reason as a code that stays: `mate`, `perpetual-check`.
+    /// The reason as a stable code, such as `mate` or `perpetual-check`.
     code: String,
 }
 
@@ -63,7 +63,7 @@ impl Outcome {
     }
 }
 
-/// The rules that a word names.
+/// The rules named by a word.
 fn rules(word: &str, move_count: bool) -> PyResult<Rules> {
     let repetition = match word {
         "asian" => RepetitionRule::Asian,
@@ -82,7 +82,7 @@ const fn rules_word(repetition: RepetitionRule) -> &'static str {
     }
 }
 
-/// The notation that a word names.
+/// The notation named by a word.
 pub fn notation(word: &str) -> PyResult<Notation> {
     Ok(match word {
         "wire" | "uci" | "iccs" => Notation::Wire,
@@ -119,7 +119,7 @@ impl Position {
         Ok(Position { board, rules })
     }
 
-    /// The position of a text.
+    /// Parse a position; raises `PositionError`.
     #[staticmethod]
     #[pyo3(signature = (fen, game = "xiangqi", *, rules = "asian", move_count = true))]
     fn from_fen(fen: &str, game: &str, rules: &str, move_count: bool) -> PyResult<Position> {
@@ -138,13 +138,13 @@ impl Position {
         self.board.fen()
     }
 
-    /// Where the history begins.
+    /// The position before the first move, as text.
     #[getter]
     fn start_fen(&self) -> String {
         self.board.start_fen()
     }
 
-    /// A hash of the position, 64 bits.
+    /// A 64-bit hash of the position.
     #[getter]
     fn key(&self) -> u64 {
         self.board.key()
@@ -162,25 +162,25 @@ impl Position {
         self.board.in_check()
     }
 
-    /// How often the position has stood on the board, now included.
+    /// How often the position has occurred in the game, including now.
     #[getter]
     fn times_seen(&self) -> usize {
         self.board.times_seen()
     }
 
-    /// How many moves were played since `start_fen`.
+    /// The number of moves played since `start_fen`.
     #[getter]
     fn ply(&self) -> usize {
         self.board.history(Notation::Wire).len()
     }
 
-    /// The legal moves; `notation` is `uci` (ranks from 0), `uci1` (from 1), `wxf` or `chinese`.
+    /// The legal moves. `notation` is `uci` (ranks from 0), `uci1` (ranks from 1), `wxf` or `chinese`.
     #[pyo3(signature = (notation = "uci"))]
     fn legal_moves(&self, notation: &str) -> PyResult<Vec<String>> {
         Ok(self.board.moves(self::notation(notation)?))
     }
 
-    /// The moves so far.
+    /// The moves played so far.
     #[pyo3(signature = (notation = "uci"))]
     fn history(&self, notation: &str) -> PyResult<Vec<String>> {
         Ok(self.board.history(self::notation(notation)?))
@@ -191,24 +191,24 @@ impl Position {
         self.board.spell(mv, Notation::Wire).is_ok()
     }
 
-    /// A move in a notation; raises `MoveError`.
+    /// Write a move in another notation; raises `MoveError`.
     #[pyo3(signature = (mv, notation = "uci"))]
     fn spell(&self, mv: &str, notation: &str) -> PyResult<String> {
         self.board.spell(mv, self::notation(notation)?)
     }
 
-    /// Play a move in any spelling; raises `MoveError` and keeps the position.
+    /// Play a move given in any notation. Raises `MoveError`, and leaves the position unchanged, if it is not legal.
     #[pyo3(signature = (mv, *, ranks_from_one = false))]
     fn push(&mut self, mv: &str, ranks_from_one: bool) -> PyResult<()> {
         self.board.push(mv, ranks_from_one)
     }
 
-    /// Take the last move back and return it; raises `MoveError` where there is none.
+    /// Take back the last move and return it; raises `MoveError` if there is none.
     fn undo(&mut self) -> PyResult<String> {
         self.board.undo().ok_or_else(|| error::mv("there is no move to take back"))
     }
 
-    /// How the game ended; None while it goes on.
+    /// How the game ended; None if it is not over.
     fn outcome(&self) -> Option<Outcome> {
         let verdict = self.board.verdict();
         let side = self.board.side();
@@ -227,7 +227,7 @@ impl Position {
         self.board.verdict().outcome.is_some()
     }
 
-    /// A copy with its history.
+    /// Copy the position with its history.
     fn copy(&self) -> Position {
         Position { board: self.board.copy(), rules: self.rules }
     }
@@ -276,7 +276,7 @@ impl Position {
         format!("Position('{}', '{}')", self.board.game(), self.board.fen().replace('\n', "\\n"))
     }
 
-    /// The exact value and a best plan; every game but xiangqi has a solver. `movetime` is in milliseconds.
+    /// Find the exact value and a best plan. Every game except xiangqi has a solver. `movetime` is in milliseconds.
     #[pyo3(
         signature = (*, nodes = None, movetime = None, depth = None, threads = Number(1), megabytes = Number(0)),
         text_signature = "($self, *, nodes=None, movetime=None, depth=None, threads=1, megabytes=0)"
@@ -293,7 +293,7 @@ impl Position {
         solution::solve(py, &*self.board, &solution::budget(nodes, movetime, depth, threads, megabytes)?)
     }
 
-    /// The picture of the board.
+    /// Draw the board as SVG.
     fn svg(&self) -> PyResult<String> {
         picture::svg(&*self.board)
     }
@@ -303,10 +303,10 @@ impl Position {
     }
 }
 
-/// What makes a position again.
+/// What is needed to recreate a position.
 type Arguments = (&'static str, String, Vec<String>, &'static str, bool);
 
-/// A position that was pickled.
+/// Recreates a pickled position.
 #[pyfunction]
 #[pyo3(name = "_position")]
 pub fn unpickled(game: &str, fen: &str, moves: Vec<String>, rules: &str, move_count: bool) -> PyResult<Position> {

@@ -2,9 +2,9 @@
 
 use crate::error;
 use crate::position;
+use meihua_engine::text::Notation;
 use meihua_records::write::{dhtmlxq, json, list, pgn, xqf};
 use meihua_records::{GameRecord, Games};
-use meihua_engine::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Record {
     record: GameRecord,
-    /// What could not be taken over from the file, in words.
+    /// Descriptions of what could not be read from the file.
     faults: Vec<String>,
 }
 
@@ -26,13 +26,13 @@ impl From<GameRecord> for Record {
     }
 }
 
-/// The games of a file, whatever its format; raises `RecordError`.
+/// Read the games of a file in any supported format; raises `RecordError`.
 #[pyfunction]
 pub fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Record>> {
     py.detach(|| collect(Games::open(&path).map_err(error::record)?))
 }
 
-/// The games in bytes, whatever their format. `name` is what errors call them.
+/// Read games from bytes in any supported format. Error messages refer to them as `name`.
 #[pyfunction]
 #[pyo3(signature = (data, name = "data"))]
 pub fn read_games_from(py: Python<'_>, data: Vec<u8>, name: &str) -> PyResult<Vec<Record>> {
@@ -51,13 +51,13 @@ impl Record {
         self.record.start.kind().name()
     }
 
-    /// Where it starts.
+    /// The position that the game starts from, as text.
     #[getter]
     fn start_fen(&self) -> String {
         self.record.start.fen()
     }
 
-    /// The position after the main line.
+    /// The position after the main line, as text.
     #[getter]
     fn final_fen(&self) -> String {
         self.record.final_fen()
@@ -69,7 +69,7 @@ impl Record {
         self.record.result.word()
     }
 
-    /// Event, players, date and all else that is known.
+    /// Event, players, date and whatever else is known.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tags = PyDict::new(py);
@@ -79,40 +79,40 @@ impl Record {
         Ok(tags)
     }
 
-    /// What could not be taken over from the file, in words.
+    /// Descriptions of what could not be read from the file.
     #[getter]
     fn faults(&self) -> Vec<String> {
         self.faults.clone()
     }
 
-    /// The main line.
+    /// The moves of the main line.
     #[pyo3(signature = (notation = "uci"))]
     fn moves(&self, notation: &str) -> PyResult<Vec<String>> {
         Ok(self.record.main_line(position::notation(notation)?))
     }
 
-    /// All of it as one JSON object: variations, comments and marks, too.
+    /// The whole record as one JSON object, including variations, comments and marks.
     fn to_json(&self) -> String {
         json::write(&self.record)
     }
 
-    /// As PGN; `notation` is `iccs`, `wxf`, `chinese` or `uci`.
+    /// The record as PGN; `notation` is `iccs`, `wxf`, `chinese` or `uci`.
     #[pyo3(signature = (notation = "iccs"))]
     fn to_pgn(&self, notation: &str) -> PyResult<String> {
         Ok(pgn::write(&self.record, style(notation)?))
     }
 
-    /// As a line `position fen F moves …`.
+    /// The record as a line `position fen F moves …`.
     fn to_command(&self) -> String {
         list::write_command(&self.record).0
     }
 
-    /// As the UBB text of dpxq.com.
+    /// The record as UBB text of dpxq.com.
     fn to_dhtmlxq(&self) -> PyResult<String> {
         Ok(dhtmlxq::write(&self.record).map_err(error::record)?.0)
     }
 
-    /// As an XQF file.
+    /// The record as an XQF file.
     fn to_xqf<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &xqf::write(&self.record).map_err(error::record)?.0))
     }
@@ -152,7 +152,7 @@ impl Record {
     }
 }
 
-/// A record that was pickled.
+/// Recreates a pickled record.
 #[pyfunction]
 #[pyo3(name = "_record")]
 pub fn unpickled(json: String, faults: Vec<String>) -> PyResult<Record> {

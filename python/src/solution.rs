@@ -16,32 +16,32 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
-/// How often Python is asked whether the user pressed Ctrl-C.
+/// How often to check whether the user pressed Ctrl-C.
 pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The exact value of a position and a plan that reaches it.
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Solution {
-    /// Crossings, cost, moves or hp; in four in a row the winner's stones left plus one, 0 for a draw, below 0 for a
-    /// loss. None where there is no plan, or none was found in time.
+    /// Crossings, cost, moves or hp. In four in a row: the stones that the winner has left plus one, negative for a
+    /// loss, 0 for a draw. None if there is no plan, or none was found in time.
     value: Option<i64>,
-    /// What the value counts: `crossings`, `cost`, `moves`, `hp`, `score`.
+    /// The unit of the value: `crossings`, `cost`, `moves`, `hp` or `score`.
     objective: String,
-    /// The best value still possible: the value where it is proven.
+    /// The best value still possible; equal to the value once it is proven.
     bound: i64,
-    /// Whether no better plan exists; without a value: whether none exists at all.
+    /// Whether no better plan exists or, if there is no value, whether no plan exists at all.
     proven: bool,
     /// The moves.
     plan: Vec<String>,
     /// Nodes searched.
     nodes: u64,
-    /// What else the solver found, by name: `scores` of the columns, `shortest`, `reachable`.
+    /// Other results by name: `scores` of the columns, `shortest`, `reachable`.
     facts: BTreeMap<String, String>,
 }
 
 impl Solution {
-    /// What a puzzle's solver found.
+    /// The result of a puzzle's solver.
     pub fn of_puzzle<M>(found: &Found<M>, objective: &str, plan: Vec<String>) -> Solution {
         Solution {
             value: found.value,
@@ -85,10 +85,10 @@ impl Solution {
     }
 }
 
-/// The bounds of a run.
+/// The budget of a solver run.
 ///
 /// # Errors
-/// One is out of range.
+/// A limit is out of range.
 pub fn budget(
     nodes: Option<Number>,
     movetime: Option<Number>,
@@ -105,7 +105,7 @@ pub fn budget(
     })
 }
 
-/// Solves in a thread of its own, without the interpreter's lock; Ctrl-C stops it.
+/// Solves in a separate thread without holding the interpreter's lock; Ctrl-C stops it.
 pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Solution> {
     let (control, done) = (Control::new(), AtomicBool::new(false));
     thread::scope(|scope| {
@@ -120,16 +120,16 @@ pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Sol
             wait = (wait * 2).min(SIGNAL_INTERVAL);
             if let Err(interrupt) = py.check_signals() {
                 control.stop();
-                // Whatever it found is not what was asked for.
+                // A stopped solver's result is not what was asked for.
                 let _ = py.detach(|| work.join());
                 return Err(interrupt);
             }
         }
-        work.join().map_err(|_| error::plain("the solver broke down"))?
+        work.join().map_err(|_| error::plain("the solver failed"))?
     })
 }
 
-/// The proven score of a position of four in a row, with a line of best play and the scores of the columns.
+/// The proven score of a four-in-a-row position, with a line of best play and the scores of the columns.
 pub fn proven_score(game: &ConnectFour, budget: &Budget, control: &Control) -> PyResult<Solution> {
     let mut solver = exact_solver(budget, Openings::embedded());
     solver.begin(game).map_err(error::plain)?;

@@ -1,17 +1,17 @@
-//! How accurately a side has played, 0 to 100: the formulas of lichess.
+//! How accurately a side played, from 0 to 100, by lichess's formulas.
 //!
-//! A move's accuracy falls with the points that it costs. A side's accuracy is the mean of two means over its moves: one
-//! weighted by how much was going on (the volatility of the game around the move), and the harmonic one, which a single bad move
-//! pulls down. Formulas and constants: lichess.org/page/accuracy and lila, `AccuracyPercent`.
+//! A move's accuracy falls with the points that it costs. A side's accuracy is the mean of two means over its moves:
+//! one weighted by volatility, that is, by how much was going on around each move, and the harmonic mean, which a
+//! single bad move pulls down. Formulas and constants: lichess.org/page/accuracy and lila, `AccuracyPercent`.
 
 use meihua_contracts::side::Side;
 
-/// Volatility is the deviation in windows of this many positions: a tenth of the game, within these bounds.
+/// Volatility is the standard deviation over windows of this many positions: a tenth of the game, within these limits.
 const WINDOW: [usize; 2] = [2, 8];
-/// Bounds of a weight, points.
+/// Limits of a weight, in points.
 const WEIGHT: [f64; 2] = [0.5, 12.0];
 
-/// The accuracy of a move by its player's expectation before and after it, points from 0 to 100.
+/// The accuracy of a move, from its player's expectation before and after it (points from 0 to 100).
 pub(crate) fn of_move(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
@@ -20,10 +20,10 @@ pub(crate) fn of_move(before: f64, after: f64) -> f64 {
     (raw + 1.0).clamp(0.0, 100.0)
 }
 
-/// The accuracy of either side; none for one that has not moved.
+/// The accuracy of each side; `None` for a side that has not moved.
 ///
-/// `points` are the first player's expectations, 0 to 100: at the start and after every move. `moves` has the player and the
-/// accuracy of every move.
+/// `points` holds the first player's expectations, from 0 to 100, at the start and after every move. `moves` holds the
+/// player and accuracy of every move.
 pub(crate) fn of_sides(points: &[f64], moves: &[(Side, f64)]) -> [Option<f64>; Side::NUM] {
     let weights = weights(points, moves.len());
     Side::ALL.map(|side| {
@@ -39,7 +39,8 @@ pub(crate) fn of_sides(points: &[f64], moves: &[(Side, f64)]) -> [Option<f64>; S
     })
 }
 
-/// A weight for each move: the deviation in the window that ends with it; the first window stands for the moves before its end.
+/// A weight for each move: the deviation over the window that ends with it. The first window also serves the moves
+/// before its end.
 fn weights(points: &[f64], moves: usize) -> Vec<f64> {
     let size = (moves / 10).clamp(WINDOW[0], WINDOW[1]).min(points.len().max(1));
     let windows: Vec<f64> = points.windows(size).map(|window| deviation(window).clamp(WEIGHT[0], WEIGHT[1])).collect();

@@ -7,7 +7,7 @@ use meihua_contracts::sentence::Sentence;
 use meihua_games::say;
 use meihua_records::{GameRecord, NodeId};
 
-/// The game with what was found. What its players and commentators wrote stays; an evaluation of an earlier analysis is
+/// The game annotated with the results. Existing comments are kept; the evaluations of an earlier analysis are
 /// replaced.
 pub(crate) fn annotate(review: &Review, language: Language) -> GameRecord {
     let mut record = review.record.clone();
@@ -26,14 +26,14 @@ pub(crate) fn annotate(review: &Review, language: Language) -> GameRecord {
     record
 }
 
-/// A comment with a new evaluation in front and a sentence behind it, each once.
+/// A comment with a new evaluation at its start and a sentence at its end, each only once.
 fn with_eval(comment: &str, value: Evaluation, sentence: Option<&str>) -> String {
     let mut text = without_eval(comment);
     if let Some(sentence) = sentence.filter(|sentence| !text.contains(sentence)) {
         text = if text.is_empty() { sentence.to_owned() } else { format!("{sentence}\n{text}") };
     }
     let eval = match value.score {
-        // On the board there is nothing left to evaluate.
+        // After mate there is nothing left to evaluate.
         None => None,
         Some(score) if score.plies_to_end() == Some(0) => None,
         Some(_) => Some(format!("[%eval {}]", value.text().trim_start_matches('+'))),
@@ -51,7 +51,7 @@ fn without_eval(comment: &str) -> String {
     text.trim().to_owned()
 }
 
-/// `Blunder. 车一进一 was best.`; before it, the verdict of the rules on the move.
+/// `Blunder. 车一进一 was best.`, preceded by what the rules say about the move.
 fn sentence(review: &Review, mv: &MoveReview, language: Language) -> Option<String> {
     let best = mv.lines.first().and_then(|line| line.names.first()).filter(|_| !mv.is_best());
     let best = best.filter(|_| mv.mark.is_some()).map(|best| say!("{} was best.", Sentence::plain(best)));
@@ -60,7 +60,7 @@ fn sentence(review: &Review, mv: &MoveReview, language: Language) -> Option<Stri
     words::in_row(sentences).map(|row| language.text(row))
 }
 
-/// Adds the better line beside a move; what of it is there already is used.
+/// Adds the better line as a variation, reusing what is already there.
 fn add_line(record: &mut GameRecord, mv: &MoveReview) {
     let Some(line) = mv.lines.first() else { return };
     let tree = &mut record.tree;

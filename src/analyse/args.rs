@@ -6,32 +6,34 @@ use meihua_lab::matches::args::Law;
 use meihua_records::notation_words::{self, WRITTEN};
 use std::path::PathBuf;
 
-/// Analyse saved games: every move of the main line against the best one, with marks, accuracy and turning points.
+/// Analyse saved games: compare every move of the main line with the best one, and report marks, accuracy and turning
+/// points.
 ///
-/// GAME is a file of any format that `convert` reads; all its games are analysed. Xiangqi is searched from the last move to the
-/// first, four in a row is solved exactly. With --puzzle GAME is a position with moves, or a file of such lines: each step against
-/// the proven best plan. Exit status: 0; 1 if a file or a game could not be read or analysed; 2 for a wrong command line.
+/// GAME is a file in any format that `convert` reads; all its games are analysed. Xiangqi is searched from the last
+/// move to the first; four in a row is solved exactly. With --puzzle, GAME is a position with moves, or a file of such
+/// lines, and each step is compared with a proven best plan. Exit status: 0; 1 if a file or a game could not be read or
+/// analysed; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct AnalyseArgs {
-    /// Files; `-` is standard input
+    /// Files to analyse; `-` is standard input
     #[arg(required = true, value_name = "GAME")]
     pub inputs: Vec<PathBuf>,
-    /// Nodes per position; without any limit, 100,000 (four in a row: 50,000,000)
+    /// Nodes per position; default without any limit: 100,000 (four in a row: 50,000,000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Milliseconds a position
+    /// Milliseconds per position
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
-    /// Plies of each search
+    /// Search depth in plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=255))]
     pub depth: Option<u32>,
-    /// Best lines a move
+    /// Number of best lines per move
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=100))]
     pub multipv: u16,
-    /// Threads of a search; with more than one the result is not the same every time
+    /// Number of search threads; with more than one, results vary between runs
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Megabytes of the table
+    /// Size of the table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
     /// The repetition rule
@@ -40,7 +42,7 @@ pub(crate) struct AnalyseArgs {
     /// How moves are written
     #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
     pub notation: Notation,
-    /// Only the game of this number in each file
+    /// Analyse only the game with this number in each file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub only: Option<u64>,
     /// The moves are those of a puzzle
@@ -49,13 +51,13 @@ pub(crate) struct AnalyseArgs {
     /// Write the games with marks, evaluations and better lines to this file
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Write a JSON object a game to this file
+    /// Write one JSON object per game to this file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
-    /// Write one report of all games to this file: a page for a browser, pictures included
+    /// Write a report on all games to this file: a self-contained HTML page with pictures
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
-    /// Print no table; there is none either if an output is `-`
+    /// Do not print the table; it is not printed either if an output is `-`
     #[arg(long)]
     pub quiet: bool,
 }
@@ -71,7 +73,7 @@ pub(crate) enum PuzzleName {
     Tower,
 }
 
-/// Nodes of a search where nothing bounds it.
+/// Nodes per search if there is no limit.
 pub(crate) const NODES: u64 = 100_000;
-/// Nodes of a proof in four in a row where nothing bounds it.
+/// Nodes per proof in four in a row if there is no limit.
 pub(crate) const PROOF_NODES: u64 = 50_000_000;

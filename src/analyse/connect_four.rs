@@ -1,4 +1,4 @@
-//! Four in a row, judged by the solver: every value is a proof.
+//! Four in a row, judged by the solver: every value is proven.
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
@@ -18,7 +18,7 @@ pub(crate) struct ConnectFourJudge {
 }
 
 impl ConnectFourJudge {
-    /// A judge that spends at most `budget` on a position.
+    /// A judge that spends at most `budget` per position.
     pub(crate) fn new(budget: &Budget) -> ConnectFourJudge {
         ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()) }
     }

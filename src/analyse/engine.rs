@@ -1,4 +1,4 @@
-//! A game of the program's table that is neither xiangqi nor four in a row, judged by its session in the engine.
+//! Any other two-player game of the program, judged by its session in the engine.
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
@@ -22,7 +22,8 @@ pub(crate) struct EngineJudge {
 }
 
 impl EngineJudge {
-    /// A judge of one of these games that answers each `go` with its best lines; `configure` sets the options.
+    /// A judge for one of these games. It takes the best lines from the answer to each `go`; `configure` sets the
+    /// options.
     ///
     /// # Errors
     /// There is no such game, or no memory for the table.
@@ -43,7 +44,7 @@ impl EngineJudge {
         self.driver.session().name()
     }
 
-    /// Forgets the game before: each is analysed as if it was the only one.
+    /// Forgets the previous game, so that each is analysed independently.
     pub(crate) fn clear(&mut self) {
         self.driver.engine().session_mut().forget();
     }
@@ -81,7 +82,7 @@ impl Judge for EngineJudge {
     }
 }
 
-/// The moves of a line in wire spelling.
+/// The moves of a line given in wire notation.
 fn recorded(board: &Board, line: &[String]) -> Vec<RecordedMove> {
     let mut board = board.clone();
     let read = |text: &String| {

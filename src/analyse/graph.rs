@@ -1,4 +1,4 @@
-//! The course of a game as a picture: the first player's expectation after every ply, marked moves as dots.
+//! The course of a game as a picture: the first player's expectation after every ply, with marked moves as dots.
 
 use super::marks::Mark;
 use super::review::Review;
@@ -12,13 +12,13 @@ use svg::{Document, Node};
 
 /// Size of the picture.
 const SIZE: (f64, f64) = (880.0, 240.0);
-/// Room for the numbers on the left and below.
+/// Margins for the numbers on the left and below.
 const LEFT: f64 = 44.0;
 const BOTTOM: f64 = 26.0;
 const TOP: f64 = 10.0;
 const RIGHT: f64 = 12.0;
 
-/// Colour of a mark, and of its letters in the report.
+/// The colour of a mark, also used in the report.
 pub(crate) const fn colour(mark: Mark) -> &'static str {
     match mark {
         Mark::Inaccuracy => "#8a6d00",
@@ -27,7 +27,7 @@ pub(crate) const fn colour(mark: Mark) -> &'static str {
     }
 }
 
-/// Radius of a dot: the worse, the larger.
+/// The radius of a dot: the worse the move, the larger.
 const fn radius(mark: Mark) -> f64 {
     match mark {
         Mark::Inaccuracy => 3.5,
@@ -36,7 +36,7 @@ const fn radius(mark: Mark) -> f64 {
     }
 }
 
-/// Draws the graph; a dot leads to the row `{id}p{ply}` of the report.
+/// Draws the graph. Each dot links to the row `{id}p{ply}` of the report.
 pub(crate) fn draw(review: &Review, id: &str, language: Language) -> Document {
     let points = review.expectations();
     let at = |ply: usize, expectation: f64| {
@@ -62,7 +62,7 @@ pub(crate) fn draw(review: &Review, id: &str, language: Language) -> Document {
     picture
 }
 
-/// What lies below the curve is the first player's.
+/// The area below the curve belongs to the first player.
 fn area(points: &[f64], at: &dyn Fn(usize, f64) -> (f64, f64)) -> Group {
     let mut curve = String::new();
     for (ply, &expectation) in points.iter().enumerate() {
@@ -77,7 +77,7 @@ fn area(points: &[f64], at: &dyn Fn(usize, f64) -> (f64, f64)) -> Group {
         .add(Path::new().set("d", curve).set("fill", "none").set("stroke", "#c2410c").set("stroke-width", 2))
 }
 
-/// Lines and numbers: points on the left, full moves below.
+/// Grid lines and numbers: points on the left, full moves below.
 fn scale(at: &dyn Fn(usize, f64) -> (f64, f64), plies: usize) -> Group {
     let mut group = Group::new().set("font-size", 12).set("fill", "#52525b");
     let label = |text: String, (x, y): (f64, f64), anchor: &str| {

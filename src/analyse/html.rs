@@ -1,4 +1,4 @@
-//! The report: one page for a browser, without scripts and without anything from elsewhere.
+//! The report: one HTML page without scripts or external resources.
 
 use super::graph;
 use super::marks::Mark;
@@ -27,7 +27,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// An empty page; `effort` states how its games were analysed.
+    /// An empty page; `effort` says how its games were analysed.
     pub(crate) fn new(effort: &str, language: Language) -> Page {
         Page { text: String::new(), games: 0, effort: effort.to_owned(), language }
     }
@@ -70,7 +70,7 @@ impl Page {
     }
 }
 
-/// A card for either side.
+/// A card for each side.
 fn cards(review: &Review, text: &mut String, language: Language) {
     text.push_str("<div class=\"cards\">\n");
     for side in Side::ALL {
@@ -86,7 +86,7 @@ fn cards(review: &Review, text: &mut String, language: Language) {
     text.push_str("</div>\n");
 }
 
-/// The pictures of the dearest moves.
+/// Pictures of the costliest moves.
 fn turning_points(review: &Review, id: &str, text: &mut String, language: Language) {
     if review.turning_points.is_empty() {
         return;
@@ -184,7 +184,7 @@ fn glyph(mv: &MoveReview, language: Language) -> String {
     })
 }
 
-/// A text as HTML has it.
+/// Escapes text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! The analysis as JSON: one object a game, one line each. `docs/analyse.md` describes it.
+//! The analysis as JSON, one object per game and line. See `docs/analyse.md`.
 
 use super::marks::Mark;
 use super::review::{BestLine, Evaluation, MoveReview, Review, SideReview};
@@ -17,26 +17,26 @@ struct JsonReview<'a> {
     start: String,
     result: &'static str,
     tags: JsonTags,
-    /// Whether the values are proofs.
+    /// Whether the values are proven.
     exact: bool,
     value: JsonValue,
     moves: Vec<JsonMove<'a>>,
     /// `red` and `black`, or `red` and `yellow`.
     sides: Vec<JsonSide>,
-    /// Plies.
+    /// Plies of the turning points.
     turning_points: Vec<usize>,
 }
 
-/// What a position is worth to the first player.
+/// The value of a position for the first player.
 #[derive(Serialize)]
 struct JsonValue {
     /// Centipawns: 100 is an even chance to win.
     #[serde(skip_serializing_if = "Option::is_none")]
     cp: Option<i32>,
-    /// Plies to the end: above 0 the first player wins.
+    /// Plies to the end; positive if the first player wins.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<i32>,
-    /// 0 to 100, one decimal.
+    /// From 0 to 100, with one decimal.
     expectation: f64,
 }
 
@@ -48,7 +48,7 @@ struct JsonMove<'a> {
     #[serde(rename = "move")]
     mv: &'a str,
     name: &'a str,
-    /// With best play instead.
+    /// The value with best play instead.
     before: JsonValue,
     after: JsonValue,
     loss: f64,
@@ -57,10 +57,10 @@ struct JsonMove<'a> {
     /// What a marked move loses or misses.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Why>,
-    /// How the game ends with this move by the rules.
+    /// How this move ends the game, if it does.
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<String>,
-    /// Plies by which a proven end comes later for the winner or sooner for the loser.
+    /// Plies by which a proven win is delayed or a proven loss hastened.
     #[serde(skip_serializing_if = "Option::is_none")]
     delay: Option<i32>,
     best: Vec<JsonLine<'a>>,
@@ -86,7 +86,7 @@ struct JsonSide {
     blunders: usize,
 }
 
-/// Writes a game: one line.
+/// Writes a game as one line.
 pub(crate) fn write(review: &Review, source: &str) -> String {
     let record = &review.record;
     let name = |side| words::side(&record.start, side);
@@ -111,7 +111,7 @@ pub(crate) fn write(review: &Review, source: &str) -> String {
     serde_json::to_string(&object).unwrap_or_default() + "\n"
 }
 
-/// One decimal: more is noise.
+/// Rounds to one decimal; more would be noise.
 fn rounded(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }

@@ -1,5 +1,5 @@
-//! The walk over a game from its last move to its first, so that what was found about the future is in the table when the past
-//! is searched.
+//! Walks through a game from its last move to its first, so that the table already knows the future when earlier
+//! positions are searched.
 
 use super::marks::Mark;
 use super::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
@@ -17,40 +17,40 @@ use thiserror::Error;
 /// Why a game cannot be analysed.
 #[derive(Debug, Error)]
 pub(crate) enum AnalyseError {
-    /// Its start is a board that no game leads to.
+    /// The game starts from an impossible board.
     #[error("the game starts from a board that cannot be searched: {0}")]
     Start(#[from] PositionError),
-    /// The program does not play the game.
+    /// The program does not play this game.
     #[error("a game of {found}, expected {expected}")]
     Game {
-        /// The game that is saved.
+        /// The game in the file.
         found: &'static str,
-        /// Those of the program.
+        /// The games of the program.
         expected: String,
     },
     /// The engine refuses the game.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// No memory for the table.
+    /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The solver cannot take this board.
+    /// The solver cannot handle this board.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// Whoever asked wants no more.
-    #[error("the analysis was ended")]
+    /// The analysis was stopped.
+    #[error("the analysis was stopped")]
     Stopped,
 }
 
-/// The best lines of a position with their scores for the side to move, the best first; a line has its first move at least.
+/// The best lines of a position with their scores for the side to move, best first; a line has at least its first move.
 pub(crate) type Lines = Vec<(Option<Score>, Vec<RecordedMove>)>;
 
-/// Who finds out what a position is worth.
+/// Determines the value of positions.
 pub(crate) trait Judge {
-    /// The board that a game starts from, under the rules in force.
+    /// The board from which a game starts, under the rules in force.
     ///
     /// # Errors
-    /// It cannot be searched.
+    /// The board cannot be searched.
     fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
         Ok(Board::new(start)?)
     }
@@ -58,17 +58,17 @@ pub(crate) trait Judge {
     /// The best lines of a position that has a legal move.
     ///
     /// # Errors
-    /// The solver cannot take this board.
+    /// The solver cannot handle this board.
     fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError>;
 
-    /// What a score for the side to move is worth.
+    /// The evaluation for a score of the side to move.
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation;
 
-    /// Whether scores are proofs.
+    /// Whether scores are proven.
     fn is_exact(&self) -> bool;
 }
 
-/// Reviews the main line of a game. `step` is called after each position, and says whether to go on.
+/// Reviews the main line of a game. `step` is called after each position and returns whether to continue.
 ///
 /// # Errors
 /// The start cannot be searched.
@@ -89,7 +89,7 @@ pub(crate) fn review(
     for (index, &(node, mv)) in nodes.iter().enumerate().rev() {
         let ended = end.as_ref().map(|end| walk.ended(end, &board));
         board.unmake(mv);
-        // Players who go on after the end by the rules get it once.
+        // If the players went on after the game was over, that is reported only once.
         let end_before = verdict(&board);
         let fresh_end = end.filter(|_| end_before.is_none());
         let after = ended.filter(|_| fresh_end.is_some()).unwrap_or(next.value);
@@ -104,13 +104,13 @@ pub(crate) fn review(
     Ok(Review::new(record, start, moves, exact))
 }
 
-/// What is known of a position.
+/// What is known about a position.
 struct Look {
     value: Evaluation,
     lines: Vec<BestLine>,
 }
 
-/// A move and where it stands.
+/// A move and its place in the game.
 struct Place<'a> {
     node: NodeId,
     mv: RecordedMove,
@@ -125,7 +125,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Looks at a position for its best lines; after a mate there are none.
+    /// Finds the best lines of a position; none after mate.
     fn position(&mut self, board: &Board) -> Result<Look, AnalyseError> {
         let side = board.side();
         let mut lines = Vec::new();
@@ -142,7 +142,7 @@ impl Walk<'_> {
         Ok(Look { value: lines.first().map(|line| line.value).or(ended).unwrap_or(Evaluation::UNKNOWN), lines })
     }
 
-    /// What the end of a game is worth.
+    /// The value of a finished game.
     fn ended(&self, end: &Verdict, board: &Board) -> Evaluation {
         let score = match end.outcome {
             Some(Outcome::Win) => Score::win_in(0),
@@ -152,9 +152,9 @@ impl Walk<'_> {
         self.judge.evaluation(Some(score), board.side())
     }
 
-    /// Reviews a move that is played on `board`. The best move costs nothing. Where another one looks better by so much that
-    /// the move would be marked, that one is played, too, and the position after it searched as long as the one after the move:
-    /// an optimism of the search that goes away one ply further on is nobody's mistake.
+    /// Reviews a move played on `board`. The best move costs nothing. If another looks better by so much that the move
+    /// would be marked, the better move is played too and the position after it searched for as long, because optimism
+    /// of the search that vanishes one ply later is not the player's mistake.
     fn move_review(
         &mut self,
         place: Place<'_>,
@@ -196,7 +196,7 @@ impl Walk<'_> {
         })
     }
 
-    /// What a position is worth after a move.
+    /// The value of the position after a move.
     fn after(&mut self, board: &mut Board, mv: RecordedMove) -> Result<Evaluation, AnalyseError> {
         board.make(mv);
         let ended = verdict(board).map(|end| self.ended(&end, board));
@@ -206,13 +206,13 @@ impl Walk<'_> {
     }
 }
 
-/// The end of the game at a position by the rules.
+/// The verdict of the rules on a position.
 fn verdict(board: &Board) -> Option<Verdict> {
     let verdict = board.verdict();
     verdict.outcome.is_some().then_some(verdict)
 }
 
-/// Whether there is a move to play.
+/// Whether there is a legal move.
 fn has_moves(board: &Board) -> bool {
     match board {
         Board::Xiangqi(position) => position.count_moves() > 0,
@@ -221,7 +221,7 @@ fn has_moves(board: &Board) -> bool {
     }
 }
 
-/// The begin of a line on the wire and in a notation.
+/// The beginning of a line in wire notation and in another notation.
 fn spell(board: &Board, moves: &[RecordedMove], notation: Notation) -> (Vec<String>, Vec<String>) {
     let mut board = match board {
         Board::Xiangqi(position) => Board::Xiangqi(Box::new(position.without_void_history())),

@@ -1,15 +1,15 @@
 //! Marks for moves that give something away: `?!`, `?`, `??`.
 //!
-//! Lichess marks a move by what it costs on a scale of winning chances: 5, 10 and 15 points of 100 (lila, `Advice`). Here the
-//! scale is the expectation of the engine's own model of wins, draws and losses, [`Curve::expectation`]: a win 100 points, a
-//! draw 50. A position that is decided stays unmarked as long as it stays decided: between a sure win and a slower one there is
-//! nothing to learn.
+//! Lichess marks a move by what it costs on a scale of winning chances: 5, 10 and 15 points out of 100 (lila,
+//! `Advice`). Here the scale is the expectation under the engine's own model of wins, draws and losses,
+//! [`Curve::expectation`]: 100 points for a win, 50 for a draw. Moves in a decided position are not marked as long as
+//! it stays decided: there is nothing to learn from a sure win that takes longer.
 //!
 //! [`Curve::expectation`]: meihua_engine::engine::wdl::Curve::expectation
 
 use serde::Serialize;
 
-/// From here up a game counts as won, and below one minus it as lost: expectation, 0 to 1.
+/// A game counts as won from this expectation on (0 to 1), and as lost below one minus it.
 pub(crate) const DECIDED: f64 = 0.95;
 
 /// How much a move gave away.
@@ -25,10 +25,10 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    /// All, the mildest first.
+    /// All marks, the mildest first.
     pub(crate) const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The least loss of expectation that gets this mark, 0 to 1.
+    /// The smallest loss of expectation that gets this mark, from 0 to 1.
     pub(crate) const fn threshold(self) -> f64 {
         match self {
             Mark::Inaccuracy => 0.05,
@@ -37,13 +37,14 @@ impl Mark {
         }
     }
 
-    /// The mark of a move: what its player could expect `before` it with best play, and `after` it, both 0 to 1.
+    /// The mark of a move: `before` is its player's expectation with best play, `after` the expectation after it, both
+    /// from 0 to 1.
     pub(crate) fn of(before: f64, after: f64) -> Option<Mark> {
         let both = |is_decided: fn(f64) -> bool| is_decided(before) && is_decided(after);
         if both(|value| value >= DECIDED) || both(|value| value <= 1.0 - DECIDED) {
             return None;
         }
-        // A hair's breadth for what is lost in the arithmetic.
+        // A small tolerance for rounding errors.
         Mark::ALL.into_iter().rev().find(|mark| before - after + 1e-9 >= mark.threshold())
     }
 
@@ -73,7 +74,7 @@ impl Mark {
         }
     }
 
-    /// The phrases for one and for several of them.
+    /// The phrases for one and for several such moves.
     pub(crate) const fn counted(self) -> [&'static str; 2] {
         match self {
             Mark::Inaccuracy => ["{} inaccuracy", "{} inaccuracies"],

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | [`args`], [`mod@run`] | the command line and the work |
 //! | [`judge`] | the walk over a game from its last move to its first |
-//! | [`xiangqi`], [`connect_four`], [`engine`] | what a position is worth: by search, by proof, by the engine for any other game |
+//! | [`xiangqi`], [`connect_four`], [`engine`] | the value of a position: by search, by proof, by the engine for any
+//! other game |
 //! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
-//! | [`review`], [`why`] | what was found, and the reason for each mark |
+//! | [`review`], [`why`] | the results, and the reason for each mark |
 //! | [`words`], [`table`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
-//! | [`puzzle`] | the steps of a puzzle against the best plan |
+//! | [`puzzle`] | the steps of a puzzle compared with the best plan |
 
 pub(crate) mod accuracy;
 pub(crate) mod annotate;

@@ -1,4 +1,4 @@
-//! The steps of a puzzle against the best plan from each state: how much was thrown away, and where.
+//! Compares the steps of a puzzle with the best plan from each state: how much was lost, and where.
 
 use super::args::{AnalyseArgs, PuzzleName};
 use super::run::{RunError, has_table, is_stdout, print, write};
@@ -22,9 +22,9 @@ use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A larger file holds no moves of a puzzle, in bytes.
+/// Maximum size in bytes of a file with a puzzle's moves.
 const MAX_INPUT: u64 = 16 << 20;
-/// Milliseconds for a state where nothing bounds its solver.
+/// Milliseconds per state if the solver has no limit.
 const MOVETIME: u64 = 10_000;
 
 /// Why an input cannot be read.
@@ -54,7 +54,7 @@ trait Reviewed: PuzzleBinding {
         Ok(Self::from_fen(text)?)
     }
 
-    /// Whether two states are worth the same without a look: a step that changes nothing but a place.
+    /// Whether two states obviously have the same value, as after a step that only changes the hero's place.
     fn is_same(before: &Self::State, after: &Self::State) -> bool {
         let _ = (before, after);
         false
@@ -69,7 +69,7 @@ impl Reviewed for Tower {
         tower::read(text)
     }
 
-    /// The way over floor can be walked back.
+    /// A walk over empty floor can be walked back.
     fn is_same(before: &State, after: &State) -> bool {
         let mut moved = after.clone();
         moved.hero.at = before.hero.at;
@@ -77,23 +77,23 @@ impl Reviewed for Tower {
     }
 }
 
-/// A record of steps, reviewed.
+/// A reviewed sequence of steps.
 #[derive(Debug, Serialize)]
 struct PuzzleReview {
     game: &'static str,
     source: String,
     start: String,
-    /// What is counted: `crossings`, `cost`, `moves`, `hp`.
+    /// What the value counts: `crossings`, `cost`, `moves`, `hp`.
     objective: &'static str,
-    /// The best that the start allows; none where it cannot be solved.
+    /// The best value possible from the start; `None` if it cannot be solved.
     best: Option<i64>,
-    /// What the steps still allow at their end: what was reached, if they solve it.
+    /// The best value still possible after all steps; the value reached, if they solve the puzzle.
     reached: Option<i64>,
-    /// Whether the steps solve it.
+    /// Whether the steps solve the puzzle.
     solved: bool,
     /// Whether every value is proven.
     proven: bool,
-    /// Thrown away by all steps.
+    /// Total value lost by the steps.
     lost: i64,
     steps: Vec<StepReview>,
 }
@@ -103,19 +103,19 @@ struct StepReview {
     step: usize,
     #[serde(rename = "move")]
     mv: String,
-    /// The best that is still possible after it, all steps counted; none where it cannot be solved any more.
+    /// The best value still possible after this step, counting all steps so far; `None` if it can no longer be solved.
     total: Option<i64>,
-    /// What it threw away.
+    /// The value lost by this step.
     loss: i64,
-    /// The begin of a better plan, where it threw something away.
+    /// The beginning of a better plan, if the step lost something.
     #[serde(skip_serializing_if = "Option::is_none")]
     better: Option<String>,
 }
 
-/// Analyses the lines of all inputs. Whether all went well.
+/// Analyses the lines of all inputs. Returns whether all of them succeeded.
 ///
 /// # Errors
-/// An output that cannot be written.
+/// An output cannot be written.
 pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
     let (mut all_good, mut json) = (true, String::new());
     let progress = ProgressBar::unbounded();
@@ -156,7 +156,7 @@ pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError
     Ok(all_good)
 }
 
-/// The lines of a file or of standard input with their names; what is no file is a line itself.
+/// The lines of a file or of standard input, with their names. Anything that is not a file is a line itself.
 fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
     let name = input.to_string_lossy().into_owned();
     let bytes = if is_stdout(input) {
@@ -167,7 +167,7 @@ fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
         return Ok(vec![(shorten(&name), name)]);
     };
     let text = String::from_utf8_lossy(&bytes);
-    // The board in the browser saves a session of the protocol: the game is named by an option first.
+    // The page in the browser saves a protocol session, which selects the game by an option first.
     let is_step = |line: &str| !line.trim().is_empty() && !line.starts_with("setoption ");
     let lines = text.lines().enumerate().filter(|(_, line)| is_step(line));
     Ok(lines.map(|(index, line)| (format!("{name}: line {}", index + 1), line.to_owned())).collect())
@@ -178,9 +178,9 @@ fn budget(args: &AnalyseArgs) -> Budget {
     Budget { nodes: args.nodes, movetime, threads: args.threads.into(), ..Budget::default() }
 }
 
-/// What is known of a state.
+/// What is known about a state.
 struct Known<M> {
-    /// The value of the best plan from here; none where there is none.
+    /// The value of the best plan from here; `None` if there is none.
     value: Option<i64>,
     plan: Vec<M>,
     proven: bool,
@@ -251,8 +251,8 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
     })
 }
 
-/// What is known after a move: the rest of the plan if the move follows it, what was known if nothing has changed, and else what
-/// the solver finds.
+/// What is known after a move: the rest of the plan if the move follows it, the same as before if nothing has changed,
+/// and otherwise the solver's result.
 fn follow<P: Reviewed>(
     puzzle: &P,
     (state, known): (&P::State, &Known<P::Move>),
@@ -275,16 +275,16 @@ fn follow<P: Reviewed>(
     look(puzzle, after, memory, budget)
 }
 
-/// Steps of a row at most.
+/// Maximum number of steps in a row.
 const ROW: usize = 40;
 
-/// The rows of steps that throw nothing away, or of one that does.
+/// A row for a series of steps that lose nothing, or for a single step that does.
 fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String) -> String {
     let mut text = String::new();
     for steps in steps.chunks(ROW) {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { continue };
         let words: Vec<&str> = steps.iter().map(|step| step.mv.as_str()).collect();
-        // The keys of a walk are one word.
+        // The key strokes of a walk form one word.
         let between = if words.iter().all(|word| word.len() == 1) { "" } else { " " };
         let numbers = if steps.len() > 1 { format!("{}-{}", first.step, last.step) } else { first.step.to_string() };
         let loss = if first.loss > 0 { first.loss.to_string() } else { String::new() };

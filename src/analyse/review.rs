@@ -1,4 +1,4 @@
-//! What an analysis finds of a game of two players.
+//! The results of analysing a two-player game.
 
 use super::accuracy;
 use super::marks::Mark;
@@ -7,24 +7,24 @@ use meihua_contracts::text::Verdict;
 use meihua_engine::score::Score;
 use meihua_records::{GameRecord, NodeId, RecordedMove};
 
-/// The most turning points of a game.
+/// Maximum number of turning points in a game.
 const TURNING_POINTS: usize = 3;
-/// Centipawns beyond which a loss is not counted into the mean.
+/// Losses above this many centipawns are capped in the mean.
 const CENTIPAWN_CUT: i32 = 1_000;
-/// Plies of a line that are shown and written.
+/// Number of plies shown of a line.
 pub(crate) const LINE_PLIES: usize = 12;
 
-/// What a position is worth, seen by the first player.
+/// The value of a position from the first player's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Evaluation {
-    /// The score: 100 is an even chance to win; none where nothing was proven in time.
+    /// The score, where 100 is an even chance to win; `None` if nothing was proven in time.
     pub score: Option<Score>,
-    /// What the first player can expect of the game: 1 a win, 0.5 a draw.
+    /// The first player's expectation: 1 for a win, 0.5 for a draw.
     pub expectation: f64,
 }
 
 impl Evaluation {
-    /// Of a position of which nothing is known.
+    /// The evaluation of a position about which nothing is known.
     pub(crate) const UNKNOWN: Evaluation = Evaluation { score: None, expectation: 0.5 };
 
     /// The expectation of a side.
@@ -32,12 +32,12 @@ impl Evaluation {
         if side == Side::First { self.expectation } else { 1.0 - self.expectation }
     }
 
-    /// Of two, the better one for a side.
+    /// The better of two evaluations for a side.
     pub(crate) fn better(self, other: Evaluation, side: Side) -> Evaluation {
         if other.of(side) > self.of(side) { other } else { self }
     }
 
-    /// `+0.24`, `#5` (the first player mates in five moves), `#-3`, `#` on the board; `?` if it is not known.
+    /// `+0.24`, `#5` (the first player mates in five moves), `#-3`, `#` for mate on the board, `?` if unknown.
     pub(crate) fn text(self) -> String {
         match self.score.map(|score| (score, score.plies_to_end())) {
             None => "?".to_owned(),
@@ -48,7 +48,7 @@ impl Evaluation {
         }
     }
 
-    /// Centipawns, cut, for the mean loss.
+    /// Capped centipawns, for the mean loss.
     fn centipawns(self, side: Side) -> Option<i32> {
         let score = self.score?;
         let seen = if side == Side::First { score.int() } else { -score.int() };
@@ -56,7 +56,7 @@ impl Evaluation {
     }
 }
 
-/// Full moves of a number of plies, with their sign.
+/// Plies as full moves, keeping the sign.
 pub(crate) fn moves_of(plies: i32) -> i32 {
     plies.signum() * ((plies.abs() + 1) / 2)
 }
@@ -64,13 +64,13 @@ pub(crate) fn moves_of(plies: i32) -> i32 {
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BestLine {
-    /// What it leads to.
+    /// The value it leads to.
     pub value: Evaluation,
     /// Its moves, at most [`LINE_PLIES`].
     pub moves: Vec<RecordedMove>,
-    /// The moves on the wire, ranks from 0.
+    /// The moves in wire notation, ranks from 0.
     pub wire: Vec<String>,
-    /// The moves in the notation asked for.
+    /// The moves in the requested notation.
     pub names: Vec<String>,
 }
 
@@ -79,45 +79,46 @@ pub(crate) struct BestLine {
 pub(crate) struct MoveReview {
     /// Its node in the record's tree.
     pub node: NodeId,
-    /// Its number among the plies, from 1.
+    /// The ply, from 1.
     pub ply: usize,
     /// The number of the full move.
     pub number: u32,
     pub side: Side,
     pub mv: RecordedMove,
-    /// On the wire, ranks from 0.
+    /// The move in wire notation, ranks from 0.
     pub wire: String,
-    /// In the notation asked for.
+    /// The move in the requested notation.
     pub name: String,
-    /// With best play, before it.
+    /// The value before it, with best play.
     pub before: Evaluation,
     pub after: Evaluation,
-    /// The game's end that it makes by the rules, whether the players stopped there or not; seen by the other side.
+    /// The end of the game that this move causes by the rules, whether or not the players stopped there; from the other
+    /// side's view.
     pub end: Option<Verdict>,
-    /// The best lines before it, the best first; none where the game was over.
+    /// The best lines before it, best first; empty if the game was over.
     pub lines: Vec<BestLine>,
     pub mark: Option<Mark>,
 }
 
 impl MoveReview {
-    /// What it cost its player, points from 0 to 100.
+    /// What the move cost its player, in points from 0 to 100.
     pub(crate) fn loss(&self) -> f64 {
         (100.0 * (self.before.of(self.side) - self.after.of(self.side))).max(0.0)
     }
 
-    /// Whether it is the move that the analysis would have played.
+    /// Whether it is the move that the analysis prefers.
     pub(crate) fn is_best(&self) -> bool {
         self.lines.first().and_then(|line| line.moves.first()) == Some(&self.mv)
     }
 
-    /// Plies by which a move puts off a win, or brings a loss nearer, between two proven ends of the same kind.
+    /// Plies by which a move delays a win or hastens a loss, if both values are proven and of the same kind.
     pub(crate) fn delay(&self) -> Option<i32> {
         let seen = |value: Evaluation| {
             let plies = value.score?.plies_to_end()?;
             Some(if self.side == Side::First { plies } else { -plies })
         };
         let (before, after) = (seen(self.before)?, seen(self.after)?);
-        // The move itself is one ply. A mate on the board is zero of either sign.
+        // The move itself is one ply. Mate on the board is zero, of either sign.
         if before > 0 && after > 0 {
             Some(after + 1 - before)
         } else if before < 0 && after < 0 {
@@ -134,33 +135,33 @@ impl MoveReview {
     }
 }
 
-/// How a side has played.
+/// How a side played.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub(crate) struct SideReview {
     pub moves: usize,
-    /// 0 to 100; none without a move.
+    /// From 0 to 100; `None` if the side has no moves.
     pub accuracy: Option<f64>,
-    /// Centipawns given away a move; none where moves are judged exactly.
+    /// Centipawns lost per move; `None` if moves are judged exactly.
     pub average_loss: Option<f64>,
     pub marks: [usize; Mark::ALL.len()],
 }
 
-/// A game of two players, analysed.
+/// An analysed two-player game.
 #[derive(Clone, Debug)]
 pub(crate) struct Review {
-    /// The game as it was read.
+    /// The game as read.
     pub record: GameRecord,
     pub start: Evaluation,
     pub moves: Vec<MoveReview>,
     pub sides: [SideReview; Side::NUM],
-    /// The moves that cost most, by their place in [`Review::moves`], in the order of the game.
+    /// Indices in [`Review::moves`] of the costliest moves, in game order.
     pub turning_points: Vec<usize>,
-    /// Whether the values are proofs.
+    /// Whether the values are proven.
     pub exact: bool,
 }
 
 impl Review {
-    /// Of the moves of a main line, each reviewed.
+    /// The review of a main line whose moves have been reviewed.
     pub(crate) fn new(record: GameRecord, start: Evaluation, moves: Vec<MoveReview>, exact: bool) -> Review {
         let mut turning: Vec<usize> = (0..moves.len()).filter(|&index| moves[index].mark.is_some()).collect();
         turning.sort_by(|&a, &b| moves[b].loss().total_cmp(&moves[a].loss()).then(a.cmp(&b)));
@@ -170,7 +171,7 @@ impl Review {
         Review { record, start, moves, sides, turning_points: turning, exact }
     }
 
-    /// The first player's expectation at the start and after every move, 0 to 1.
+    /// The first player's expectation at the start and after every move, from 0 to 1.
     pub(crate) fn expectations(&self) -> Vec<f64> {
         std::iter::once(self.start.expectation).chain(self.moves.iter().map(|mv| mv.after.expectation)).collect()
     }

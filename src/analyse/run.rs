@@ -27,16 +27,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Status of a wrong command line.
+/// Exit status for a wrong command line.
 const MISUSE: u8 = 2;
 
-/// Why an analysis cannot begin or cannot be written.
+/// Why an analysis cannot start or cannot be written.
 #[derive(Debug, Error)]
 pub(crate) enum RunError {
-    /// An output is an input, or another output.
+    /// An output is also an input or another output.
     #[error(transparent)]
     Paths(#[from] PathClash),
-    /// Standard output takes one thing.
+    /// Two outputs go to standard output.
     #[error("only one of --pgn, --json and --html can go to standard output")]
     Outputs,
     /// A file cannot be written.
@@ -47,9 +47,9 @@ pub(crate) enum RunError {
     Stdout(io::Error),
 }
 
-/// Analyses what the arguments name.
+/// Analyses the files named by the arguments.
 pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
-    // A closed output ends a long analysis, too.
+    // A closed output also ends a long analysis.
     exit_when_closed();
     let done = check(args).and_then(|()| match args.puzzle {
         Some(name) => puzzle::run(args, name),
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
     }
 }
 
-/// The outputs that are asked for, by their options.
+/// The requested outputs, with their options.
 fn outputs(args: &AnalyseArgs) -> [(&'static str, Option<&PathBuf>); 3] {
     [("--pgn", args.pgn.as_ref()), ("--json", args.json.as_ref()), ("--html", args.html.as_ref())]
 }
@@ -81,7 +81,7 @@ fn check(args: &AnalyseArgs) -> Result<(), RunError> {
     Ok(refuse_shared(&files, &inputs)?)
 }
 
-/// Whether a path means standard output, or standard input.
+/// Whether a path means standard output or standard input.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -91,10 +91,10 @@ pub(crate) fn has_table(args: &AnalyseArgs) -> bool {
     !args.quiet && !outputs(args).into_iter().any(|(_, path)| path.is_some_and(|path| is_stdout(path)))
 }
 
-/// Writes what was made for an option, if it was asked for.
+/// Writes an output if it was requested.
 ///
 /// # Errors
-/// What the system reports.
+/// The system's error.
 pub(crate) fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
     match path {
         None => Ok(()),
@@ -103,10 +103,10 @@ pub(crate) fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> 
     }
 }
 
-/// Prints a text.
+/// Prints text.
 ///
 /// # Errors
-/// What the system reports.
+/// The system's error.
 pub(crate) fn print(text: &str) -> Result<(), RunError> {
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(RunError::Stdout)
@@ -141,7 +141,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether all went well.
+    /// Whether everything succeeded.
     fn all(mut self) -> Result<bool, RunError> {
         for path in &self.args.inputs {
             let name = path.to_string_lossy();
@@ -263,13 +263,13 @@ impl Run<'_> {
         self.line(what);
     }
 
-    /// A line on the error stream that the progress bar does not write over.
+    /// Prints a line on standard error without disturbing the progress bar.
     fn line(&self, text: &str) {
         self.progress.suspend(|| print_error("analyse", text));
     }
 }
 
-/// Nodes of a search: as asked for, or the default where nothing else bounds it.
+/// Nodes per search: as requested, or the default if there is no other limit.
 fn search_nodes(args: &AnalyseArgs) -> Option<u64> {
     let is_bounded = args.movetime.is_some() || args.depth.is_some();
     args.nodes.or((!is_bounded).then_some(NODES))

@@ -1,4 +1,4 @@
-//! The report in the terminal.
+//! The report for a terminal.
 
 use super::review::{MoveReview, Review};
 use super::words;
@@ -6,7 +6,7 @@ use meihua_contracts::side::Side;
 use std::fmt::Write as _;
 use textwrap::core::display_width;
 
-/// Plies of a better line in the table.
+/// Plies shown of a better line.
 const LINE_PLIES: usize = 6;
 
 /// Writes the table of a game.
@@ -66,7 +66,7 @@ fn summary(review: &Review) -> String {
     text
 }
 
-/// A text with blanks behind it; Chinese characters are two wide.
+/// Pads text with spaces, counting Chinese characters as two columns.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
 }

@@ -1,4 +1,4 @@
-//! Why a marked move is bad, as a reader would say it: what it loses, what it misses.
+//! Why a marked move is bad, in a reader's terms: what it loses or misses.
 
 use super::review::{MoveReview, Review, moves_of};
 use meihua_contracts::sentence::Sentence;
@@ -10,28 +10,28 @@ use meihua_records::board::Board;
 use meihua_records::cursor::Cursor;
 use serde::Serialize;
 
-/// Plies of a line within which a loss is told.
+/// Plies within which a loss must occur to be mentioned.
 const SIGHT: usize = 4;
-/// The least loss that is told, in pawns.
+/// The smallest loss worth mentioning, in pawns.
 const WORTH_TELLING: i32 = 2;
 
-/// The reason, the worst first.
+/// The reason, most serious first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
 pub(crate) enum Why {
-    /// The other side mates in so many moves, beginning with a move.
+    /// It allows the other side to mate in `moves` moves, starting with `with`.
     AllowsMate { moves: i32, with: String },
-    /// There was a mate in so many moves.
+    /// It misses a mate in `moves` moves.
     MissesMate { moves: i32, with: String },
-    /// The game was won, and is not any more: proven.
+    /// It turns a proven win into something less.
     ThrowsWin { with: String },
-    /// The game was a draw, and is lost: proven.
+    /// It turns a proven draw into a loss.
     ThrowsDraw { with: String },
-    /// A piece is lost to a move.
+    /// It loses a piece to `with`.
     Loses { piece: &'static str, with: String },
-    /// A piece could have been won by a move.
+    /// It misses the chance to win a piece by `with`.
     Misses { piece: &'static str, with: String },
-    /// None of these: points of 100, and the better move.
+    /// None of these: it costs points out of 100; `with` was better.
     Costs { points: i32, with: String },
 }
 
@@ -52,7 +52,7 @@ impl From<&Why> for Sentence {
     }
 }
 
-/// Why the move at a place of [`Review::moves`] is marked; none if it is not.
+/// Why the move at an index of [`Review::moves`] is marked; `None` if it is not.
 pub(crate) fn why(review: &Review, index: usize) -> Option<Why> {
     let mv = review.moves.get(index).filter(|mv| mv.mark.is_some())?;
     let better = mv.lines.first().filter(|_| !mv.is_best());
@@ -96,8 +96,8 @@ fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
     cursor.board().cloned()
 }
 
-/// What the side to move wins by the begin of a line, in pawns, and the dearest piece that it takes; none where it takes
-/// nothing, or where pieces are not taken in this game.
+/// What the side to move wins within the first plies of a line, in pawns, and the most valuable piece it takes; `None`
+/// if it takes nothing, or if the game has no captures.
 fn gain(board: &Board, line: &[RecordedMove], plies: usize) -> Option<(i32, &'static str)> {
     let mut board = board.clone();
     let (mut net, mut dearest) = (0, None);
@@ -114,7 +114,7 @@ fn gain(board: &Board, line: &[RecordedMove], plies: usize) -> Option<(i32, &'st
     dearest.map(|(_, name)| (net, name))
 }
 
-/// What a piece is worth in pawns, as beginners learn it, and its name.
+/// The value of a piece in pawns, as beginners learn it, and its name.
 const fn worth(kind: PieceKind) -> (i32, &'static str) {
     match kind {
         PieceKind::General => (100, "general"),

@@ -1,4 +1,4 @@
-//! Words that table, comments and report share.
+//! Words shared by table, comments and report.
 
 use super::marks::Mark;
 use super::review::{MoveReview, Review, SideReview};
@@ -14,17 +14,17 @@ pub(crate) fn side(start: &Start, side: Side) -> &'static str {
     start.kind().phrases().side(side)
 }
 
-/// With a capital at its beginning and a full stop.
+/// Capitalised, with a full stop.
 pub(crate) fn sentence(text: Sentence) -> Sentence {
     say!("{}.", Sentence::capital(text))
 }
 
-/// One after the other, as sentences follow each other; none where there is none.
+/// Sentences one after another, separated by spaces; `None` if there are none.
 pub(crate) fn in_row(sentences: impl IntoIterator<Item = Sentence>) -> Option<Sentence> {
     sentences.into_iter().reduce(|row, next| say!("{} {}", row, next))
 }
 
-/// Notes with semicolons between them.
+/// Notes separated by semicolons.
 pub(crate) fn notes(notes: impl IntoIterator<Item = Sentence>) -> Sentence {
     notes.into_iter().reduce(|list, next| say!("{}; {}", list, next)).unwrap_or(Sentence::EMPTY)
 }
@@ -34,7 +34,7 @@ pub(crate) fn player(review: &Review, of: Side) -> Sentence {
     review.record.player(of).map_or_else(|| side(&review.record.start, of).into(), Sentence::plain)
 }
 
-/// The players, and what else names a game: `甲 - 乙 1-0, cup, 2024.01.01`.
+/// The players and other details that identify a game: `甲 - 乙 1-0, cup, 2024.01.01`.
 pub(crate) fn title(review: &Review) -> Sentence {
     let record = &review.record;
     let mut rest = format!(" {}", record.result.word());
@@ -53,23 +53,23 @@ pub(crate) fn counts(side: &SideReview) -> Sentence {
     Sentence::list(Mark::ALL.into_iter().zip(&side.marks).map(count))
 }
 
-/// `23 centipawns a move given away`; none where moves are judged exactly.
+/// `23 centipawns a move given away`; `None` if moves are judged exactly.
 pub(crate) fn average_loss(side: &SideReview) -> Option<Sentence> {
     let loss = side.average_loss?.round();
     let number = Sentence::plain(loss);
     Some(if loss == 1.0 {
-        say!("{} centipawn a move given away", number)
+        say!("{} centipawn lost per move", number)
     } else {
-        say!("{} centipawns a move given away", number)
+        say!("{} centipawns lost per move", number)
     })
 }
 
-/// The end of the game that a move makes: `mate`, `loses by perpetual check`, `draw by repetition`; `None` where the game goes on.
+/// How a move ends the game: `mate`, `loses by perpetual check`, `draw by repetition`; `None` if the game goes on.
 pub(crate) fn end(mv: &MoveReview) -> Option<Sentence> {
     mv.end.as_ref().and_then(ending)
 }
 
-/// A verdict in words, seen by the side that has just moved.
+/// A verdict in words, from the view of the side that has just moved.
 fn ending(verdict: &Verdict) -> Option<Sentence> {
     let (outcome, reason) = verdict.end()?;
     let phrase = reason.phrase();
@@ -81,7 +81,7 @@ fn ending(verdict: &Verdict) -> Option<Sentence> {
     })
 }
 
-/// How many plies later a win comes or how many sooner a loss, where both are proven and it is worth a word.
+/// By how many plies a win is delayed or a loss hastened, if both are proven and it is worth mentioning.
 pub(crate) fn delay(review: &Review, mv: &MoveReview) -> Option<Sentence> {
     let plies = mv.delay().filter(|&plies| review.exact && plies > 0)?;
     let wins = mv.after.of(mv.side) > 0.5;
@@ -89,8 +89,8 @@ pub(crate) fn delay(review: &Review, mv: &MoveReview) -> Option<Sentence> {
     Some(if wins { say!("wins {} plies later", plies) } else { say!("loses {} plies sooner", plies) })
 }
 
-/// The better line of a move that is marked or costs a proven ply, at most this many plies of it: its names with the score that
-/// best play would have kept in front.
+/// The better line for a move that is marked or costs a proven ply, at most this many plies of it: the score with best
+/// play, then the moves.
 pub(crate) fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<String> {
     let worth_a_line = mv.mark.is_some() || delay(review, mv).is_some();
     let line = mv.lines.first().filter(|_| worth_a_line && !mv.is_best())?;

@@ -15,9 +15,9 @@ use meihua_records::{RecordedMove, Start};
 /// How long each position is searched.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
-    /// The bounds of one search.
+    /// The limits of a search.
     pub limits: Limits<meihua_engine::games::xiangqi::Move>,
-    /// Best lines of a position.
+    /// Number of best lines per position.
     pub multi_pv: usize,
     /// The rules of the games.
     pub rules: Rules,
@@ -33,14 +33,14 @@ impl XiangqiJudge {
     /// A judge with an empty table of this size in megabytes.
     ///
     /// # Errors
-    /// There is no such memory.
+    /// There is not enough memory.
     pub(crate) fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
         let mut analyst = Analyst::new(threads);
         analyst.set_hash(megabytes)?;
         Ok(XiangqiJudge { analyst, effort })
     }
 
-    /// Forgets the game before: each is analysed as if it was the only one.
+    /// Forgets the previous game, so that each is analysed independently.
     pub(crate) fn clear(&mut self) {
         self.analyst.clear();
     }
@@ -64,7 +64,7 @@ impl Judge for XiangqiJudge {
                 && line.multi_pv > 0
                 && !line.pv.is_empty()
             {
-                // The last word on a rank counts.
+                // The last report for a rank counts.
                 lines.truncate(line.multi_pv - 1);
                 lines.push(line);
             }

@@ -7,25 +7,25 @@ use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::OutputFormat;
 use std::path::PathBuf;
 
-/// Convert saved games: PGN, DhtmlXQ, XQF, CBR, CBL, lists of moves and others, recognised by their content.
+/// Convert saved games: PGN, DhtmlXQ, XQF, CBR, CBL, move lists and others, recognised by content.
 ///
-/// What the target cannot hold is counted at the end. A game with a bad move keeps the moves before it, and a line
-/// shows it. Exit status: 0; 1 if a file or a game could not be read or written; 2 for a wrong command line.
+/// Whatever the target format cannot hold is counted at the end. A game with a bad move is kept up to that move, and a
+/// message says so. Exit status: 0; 1 if a file or a game could not be read or written; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct ConvertArgs {
-    /// Files and folders; `-` is standard input
+    /// Files and folders to convert; `-` is standard input
     #[arg(required = true, value_name = "IN")]
     pub inputs: Vec<PathBuf>,
-    /// The file to write, or a folder that gets one file per input; `-` is standard output
+    /// File to write, or folder for one output file per input; `-` is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     pub output: PathBuf,
-    /// The format; if left out, the file extension of OUT decides, and standard output gets PGN
+    /// Output format; default: by the file extension of OUT, and PGN on standard output
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<OutputFormat>,
-    /// The moves in PGN
+    /// Move notation in PGN
     #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
     pub notation: Notation,
-    /// The encoding of PGN, DhtmlXQ and lists
+    /// Encoding of PGN, DhtmlXQ and move lists
     #[arg(long, value_enum, default_value_t)]
     pub encoding: TextEncoding,
 }

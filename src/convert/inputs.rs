@@ -1,4 +1,4 @@
-//! The files to convert: as they are named, folders in the order of their names.
+//! The files to convert: in the order named, those in folders sorted by name.
 
 use std::fs;
 use std::io;
@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 /// A file to convert.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
-    /// Where it is; `-` is standard input.
+    /// Its path; `-` is standard input.
     pub path: PathBuf,
-    /// Its place below the folder that was named, or its name: for the output in a folder.
+    /// Its path relative to the named folder, or its name; used for the output in a folder.
     pub place: PathBuf,
-    /// Its length in bytes, 0 where that is not known.
+    /// Its size in bytes; 0 if unknown.
     pub bytes: u64,
 }
 
@@ -41,8 +41,8 @@ fn input(path: PathBuf, place: PathBuf) -> Input {
     Input { path, place, bytes }
 }
 
-/// The plain files below a folder, but for hidden ones. Folders are gone through one after the other, not into each other's
-/// depth; links to folders are not followed, so the walk ends.
+/// All regular files below a folder, except hidden ones. Folders are visited one after another rather than recursively;
+/// links to folders are not followed, so the walk ends.
 fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>, failed: &mut Vec<(PathBuf, io::Error)>) {
     let mut open = vec![folder.to_path_buf()];
     while let Some(folder) = open.pop() {

@@ -1,4 +1,4 @@
-//! `meihua convert`: saved games from any format to another one.
+//! `meihua convert`: converts saved games from any format to another.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Where converted games go: one stream for all, or a folder with a file for each input.
+//! Where converted games go: one stream for all, or a folder with one file per input.
 
 use super::args::ConvertArgs;
 use super::inputs::Input;
@@ -16,15 +16,15 @@ use thiserror::Error;
 pub(crate) enum OutputError {
     #[error("{path:?}: {error}")]
     File {
-        /// The file that was to be written.
+        /// The file to be written.
         path: PathBuf,
-        /// What the system reported.
+        /// The system's error.
         error: io::Error,
     },
     /// The format cannot hold the game.
     #[error(transparent)]
     Format(#[from] WriteError),
-    /// XQF has one game in a file.
+    /// An XQF file holds a single game.
     #[error("an XQF file holds one game; name a folder with -o")]
     OneGame,
 }
@@ -40,13 +40,13 @@ pub(crate) struct Output {
     args: ConvertArgs,
     folder: bool,
     stream: Option<Stream>,
-    /// Files written by this run: none is written twice.
+    /// Files written by this run, so that none is written twice.
     written: HashSet<PathBuf>,
     games: u64,
 }
 
 impl Output {
-    /// For these arguments; nothing is written yet.
+    /// The output for these arguments; nothing is written yet.
     pub(crate) fn new(args: &ConvertArgs, target: OutputFormat) -> Output {
         let name = args.output.to_string_lossy();
         let folder = name != "-" && (args.output.is_dir() || name.ends_with(['/', std::path::MAIN_SEPARATOR]));
@@ -56,7 +56,7 @@ impl Output {
     /// Writes a game of an input; `number` is its number there, from 1.
     ///
     /// # Errors
-    /// What the system reports, or that the format cannot hold the game.
+    /// The system's error, or the format cannot hold the game.
     pub(crate) fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
         let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
         if self.target == OutputFormat::Xqf && self.games > 0 && !self.folder {
@@ -82,10 +82,10 @@ impl Output {
         Ok(lost)
     }
 
-    /// Ends the file that is being written.
+    /// Completes the current file.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The system's error.
     pub(crate) fn finish(&mut self) -> Result<(), OutputError> {
         match self.stream.take() {
             Some(Stream::Stdout(mut stream)) => stream.flush().map_err(|error| failed("standard output", error)),
@@ -94,10 +94,10 @@ impl Output {
         }
     }
 
-    /// An output that was asked for is there even if no game came.
+    /// Completes all files. A requested output exists even if there was no game.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The system's error.
     pub(crate) fn finish_all(&mut self) -> Result<(), OutputError> {
         if self.stream.is_none() && !self.folder && self.target != OutputFormat::Xqf {
             self.stream = Some(self.open_file()?);
@@ -124,7 +124,7 @@ impl Output {
         let folder = self.args.output.join(place.parent().unwrap_or(&place));
         fs::create_dir_all(&folder).map_err(|error| OutputError::File { path: folder.clone(), error })?;
         let mut paths = candidates.iter().cloned().chain(numbered).map(|name| folder.join(name));
-        // An input is never written over, nor what came from another one.
+        // An input is never overwritten, nor is output made from another input.
         let is_input = |path: &PathBuf| path.canonicalize().ok() == input.path.canonicalize().ok() && path.exists();
         let path = paths.find(|path| !self.written.contains(path) && !is_input(path)).unwrap_or_default();
         self.written.insert(path.clone());

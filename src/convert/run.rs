@@ -15,20 +15,20 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Status of a run in which something failed, and of a wrong command line.
+/// Exit status if something failed; the next constant is for a wrong command line.
 const FAILED: u8 = 1;
 const MISUSE: u8 = 2;
 
-/// Why a run cannot begin.
+/// Why a run cannot start.
 #[derive(Debug, Error)]
 enum Misuse {
-    #[error("the name {0:?} does not say a format; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
+    #[error("cannot tell the format from the name {0:?}; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
     Format(String),
-    #[error("{0} is to be read and to be written")]
+    #[error("{0} is both an input and the output")]
     Itself(String),
 }
 
-/// Converts what the arguments name.
+/// Converts the files named by the arguments.
 pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     let (inputs, unreadable) = collect(&args.inputs);
     let target = match target(args, &inputs) {
@@ -48,7 +48,7 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     };
     unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
     let mut result = inputs.iter().try_for_each(|input| run.convert(input));
-    // Where nothing could be read, what stands in the output already is kept.
+    // If nothing could be read, an existing output is kept.
     let is_empty = run.failed > 0 && run.games == 0;
     result = result.and_then(|()| if is_empty { Ok(()) } else { run.output.finish_all() });
     match result {
@@ -58,12 +58,12 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     }
     if !run.lost.is_nothing() {
         let (games, lost) = (run.games, run.lost);
-        run.line(&format!("{games} games converted; the format does not hold {lost}"));
+        run.line(&format!("{games} games converted; the format cannot hold {lost}"));
     }
     if run.failed > 0 { ExitCode::from(FAILED) } else { ExitCode::SUCCESS }
 }
 
-/// The format to write: as named, or by the name of the output.
+/// The format to write: as requested, or by the name of the output.
 fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<OutputFormat, Misuse> {
     let output = args.output.canonicalize().ok().filter(|path| path.is_file());
     let same = inputs.iter().find(|input| output.is_some() && input.path.canonicalize().ok() == output);
@@ -80,7 +80,7 @@ fn kilobytes(bytes: u64) -> usize {
     (bytes >> 10) as usize
 }
 
-/// A file that tells how far it was read.
+/// A file that reports how far it has been read.
 struct Watched<'a, R> {
     file: R,
     bytes: u64,
@@ -108,7 +108,7 @@ struct Run {
 }
 
 impl Run {
-    /// Converts a file. What is wrong with it is reported, and the next one may follow.
+    /// Converts a file. Problems in it are reported, and the next file follows.
     ///
     /// # Errors
     /// The output cannot be written.
@@ -169,7 +169,7 @@ impl Run {
         self.line(what);
     }
 
-    /// A line on the error stream that the progress bar does not write over.
+    /// Prints a line on standard error without disturbing the progress bar.
     fn line(&self, text: &str) {
         self.progress.suspend(|| print_error("convert", text));
     }

@@ -1,4 +1,4 @@
-//! What is answered to the person's commands.
+//! The replies to the player's commands.
 
 use super::args::shown;
 use super::command::Command;
@@ -19,16 +19,16 @@ use meihua_records::encoding::TextEncoding;
 use meihua_records::write::Lost;
 use std::io;
 
-/// Maximum number of moves that `hint N` names.
+/// Maximum number of moves for `hint N`.
 const MAX_LINES: usize = 256;
-/// Milliseconds spent on the best plan from the start, for comparison.
+/// Milliseconds to search for the best plan from the start, for comparison.
 const COMPARISON: u64 = 2_000;
 
 impl Dialogue<'_> {
-    /// Carries a command out.
+    /// Executes a command.
     ///
     /// # Errors
-    /// Nobody reads the page any more.
+    /// The output is closed.
     pub(crate) fn carry_out(&mut self, command: Command) -> io::Result<Flow> {
         match command {
             Command::Quit => return Ok(Flow::Leave),
@@ -70,16 +70,16 @@ impl Dialogue<'_> {
         Ok(Flow::Continue)
     }
 
-    /// Looks at the board from the other side.
+    /// Turns the board to the other side's view.
     fn turn(&mut self) -> io::Result<()> {
         if !self.table.session().phrases().two_sided {
-            return self.page.print(say!("this board has only one side to look from"));
+            return self.page.print(say!("this board cannot be turned"));
         }
         self.turned = !self.turned;
         self.show_board()
     }
 
-    /// Gives the person another side.
+    /// Changes the player's side.
     fn sit_down(&mut self, choice: SideChoice) -> io::Result<()> {
         if !self.table.session().is_two_player() {
             return self.page.print(say!("a puzzle has one player: you"));
@@ -114,7 +114,7 @@ impl Dialogue<'_> {
         let legal = session.moves();
         let mut spelled: Vec<String> =
             legal.iter().flat_map(|mv| words::spell(session, std::slice::from_ref(mv), shown(self.names))).collect();
-        // The engine's order is its own affair; a person looks for a move by its name.
+        // The engine's move order is irrelevant here; people look for a move by name.
         if session.is_two_player() {
             spelled.sort_unstable();
         }
@@ -135,7 +135,7 @@ impl Dialogue<'_> {
         self.page.print(hint::lines(self.table.session(), &thought, shown(self.names)))
     }
 
-    /// One move of the engine; two engines go on from here.
+    /// Plays one move of the engine; two engines continue from here.
     fn go(&mut self) -> io::Result<()> {
         if self.is_over() {
             return self.page.print(say!("the game is over: `undo` goes back"));
@@ -147,7 +147,7 @@ impl Dialogue<'_> {
         self.engine_moves()
     }
 
-    /// Plays the rest of a puzzle's best plan.
+    /// Plays out a puzzle's best plan.
     fn solve(&mut self) -> io::Result<()> {
         if self.table.session().is_two_player() {
             return self.page.print(say!("`solve` is for puzzles; `hint` shows a move, `go` lets the engine play it"));
@@ -169,7 +169,7 @@ impl Dialogue<'_> {
         self.changed()
     }
 
-    /// From the beginning, or from a position.
+    /// Starts again from the beginning, or from a position.
     fn begin(&mut self, text: &str) -> io::Result<()> {
         if !text.is_empty() {
             let (base, moves) = files::position(text, self.table.games());
@@ -181,14 +181,14 @@ impl Dialogue<'_> {
         self.fresh()
     }
 
-    /// Another game is on the table.
+    /// Sets up another game.
     fn set(&mut self, base: &Base, moves: &[String]) -> io::Result<()> {
         let start = self.table.start().to_owned();
         let set = self.table.set(base, moves);
         if let Err(error) = &set {
             self.page.print(error)?;
         }
-        // A bad move leaves those before it: that is a new game, too.
+        // A bad move leaves those before it played: that is a new game, too.
         if set.is_ok() || self.table.start() != start { self.fresh() } else { Ok(()) }
     }
 
@@ -199,9 +199,9 @@ impl Dialogue<'_> {
         self.changed()
     }
 
-    /// Takes back to the person's turn before, `count` times.
+    /// Takes back `count` of the player's turns.
     fn undo(&mut self, count: usize) -> io::Result<()> {
-        // Giving up is taken back like a turn.
+        // Undoing a resignation counts as a turn.
         let mut undone = self.resigned.take().is_some();
         for _ in usize::from(undone)..count {
             let mut taken = 0;
@@ -211,7 +211,7 @@ impl Dialogue<'_> {
                 is_persons = self.is_stop();
             }
             if !is_persons {
-                // The engine began: its first move stays.
+                // The engine moved first: its first move stays.
                 for _ in 0..taken {
                     self.table.redo();
                 }
@@ -235,13 +235,13 @@ impl Dialogue<'_> {
         if redone { self.changed() } else { self.page.print(say!("nothing to play again")) }
     }
 
-    /// Whether taking back and playing again stop here: a person is to move, or watches.
+    /// Whether undo and redo stop here: a person is to move, or is watching.
     fn is_stop(&self) -> bool {
         let session = self.table.session();
         !session.is_two_player() || !self.seats.has_person() || self.seats.is_person(self.mover())
     }
 
-    /// The saved game of a file, with all that belongs to it, or a position.
+    /// Loads a saved game with its comments and variations, or a position.
     fn load(&mut self, path: String) -> io::Result<()> {
         let loaded = match files::load(&path, self.table.session().name(), self.table.games()) {
             Ok(loaded) => loaded,
@@ -263,16 +263,16 @@ impl Dialogue<'_> {
             self.table.keep_record(record);
         }
         if has_more {
-            self.page.print(say!("this is the first game of the file; `meihua convert` takes the others out"))?;
+            self.page.print(say!("this is the first game of the file; `meihua convert` extracts the others"))?;
         }
-        // What was not read whole is not written over.
+        // A file that was only partly read must not be overwritten.
         if is_whole {
             self.own_files.push(path);
         }
         Ok(())
     }
 
-    /// Writes the file; what is to be printed then.
+    /// Writes the file and returns the message to print.
     fn save(&mut self, path: &str, names: Option<Notation>) -> Result<Sentence, GameFileError> {
         let (bytes, lost) = self.encode(path, names.unwrap_or(self.names))?;
         let is_ours = self.own_files.iter().any(|own| own == path);
@@ -284,11 +284,11 @@ impl Dialogue<'_> {
         Ok(if lost.is_nothing() {
             say!("saved {}", path)
         } else {
-            say!("saved {}; the format does not hold {}", path, &lost)
+            say!("saved {}; the format cannot hold {}", path, &lost)
         })
     }
 
-    /// The bytes of a file of this name.
+    /// The contents of the file, in the format its name asks for.
     fn encode(&self, path: &str, names: Notation) -> Result<(Vec<u8>, Lost), GameFileError> {
         let session = self.table.session();
         let form = files::form(path, Forms::of(session.name(), self.table.games()))?;
@@ -308,7 +308,7 @@ impl Dialogue<'_> {
         Ok(((text + "\n").into_bytes(), Lost::default()))
     }
 
-    /// The best that was possible from the start of a solved puzzle, where it is found in a short time.
+    /// The best possible result from the start of a solved puzzle, if it is found quickly.
     pub(crate) fn best_from_start(&self) -> Option<Sentence> {
         let session = self.table.session();
         if session.is_two_player() || words::winner(session) != Some(Some(Side::First)) {
@@ -329,7 +329,7 @@ impl Dialogue<'_> {
     }
 }
 
-/// `1. C2=5 H8+7 2. …`; `first` is 1 where the second player began.
+/// `1. C2=5 H8+7 2. …`; `first` is 1 if the second player began.
 fn numbered(moves: &[String], first: usize) -> String {
     let mut words = Vec::new();
     for (index, mv) in moves.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What a person may type at the prompt: a command, or else a move.
+//! What a person may type at the prompt: a command or a move.
 
 use super::args::NOTATIONS;
 use super::level;
@@ -12,28 +12,28 @@ use meihua_games::say;
 use meihua_records::notation_words;
 use thiserror::Error;
 
-/// A line, understood.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     /// An empty line.
     Nothing,
     /// `help`.
     Help,
-    /// `board`: show it again.
+    /// `board`: shows the board again.
     Board,
-    /// `new [POSITION]`: from the beginning, or from a position.
+    /// `new [POSITION]`: starts from the beginning or from a position.
     New(String),
-    /// `undo [N]`: take back the person's last N turns, and what was answered.
+    /// `undo [N]`: takes back the player's last N turns and the replies to them.
     Undo(usize),
     /// `redo [N]`.
     Redo(usize),
-    /// `hint [N]`: the N best moves.
+    /// `hint [N]`: shows the N best moves.
     Hint(usize),
-    /// `solve`: play the rest of a puzzle.
+    /// `solve`: plays out the rest of a puzzle.
     Solve,
-    /// `go`: let the engine move for whoever is to move.
+    /// `go`: lets the engine move for the side to move.
     Go,
-    /// `moves`: the game so far, and what may be played.
+    /// `moves`: shows the game so far and the legal moves.
     Moves,
     /// `eval`.
     Eval,
@@ -43,12 +43,12 @@ pub(crate) enum Command {
     Save {
         /// The file.
         path: String,
-        /// How its moves are written, if not as on the screen.
+        /// The notation of its moves, if different from the screen's.
         names: Option<Notation>,
     },
     /// `load FILE`.
     Load(String),
-    /// `side SIDE`: change seats.
+    /// `side SIDE`: changes sides.
     Side(SideChoice),
     /// `level N`.
     Level(i32),
@@ -56,7 +56,7 @@ pub(crate) enum Command {
     Time(u64),
     /// `notation NAME`.
     Notation(Notation),
-    /// `turn`: look from the other side.
+    /// `turn`: shows the board from the other side.
     Turn,
     /// `resign`.
     Resign,
@@ -66,16 +66,16 @@ pub(crate) enum Command {
     Move(String),
 }
 
-/// Why a command cannot be carried out.
+/// Why a command cannot be executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlayCommandError {
-    /// The word after the command.
+    /// The argument of the command is wrong.
     Argument {
         /// The command.
         command: &'static str,
-        /// What stood there.
+        /// What was found.
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: Sentence,
     },
 }
@@ -89,19 +89,19 @@ impl From<&PlayCommandError> for Sentence {
 
 in_english!(PlayCommandError);
 
-/// The words that commands begin with.
+/// The first words of commands.
 pub(crate) const WORDS: &[&str] = &[
     "hint", "help", "solve", "go", "undo", "back", "redo", "moves", "board", "fen", "eval", "flip", "turn", "new",
     "side", "level", "time", "notation", "save", "load", "resign", "quit",
 ];
 
-/// The same in Chinese, for those that are offered on Tab.
+/// The Chinese words for those that are offered on Tab.
 pub(crate) const CHINESE_WORDS: &[&str] = &[
     "提示", "帮助", "解答", "走", "悔棋", "重走", "着法", "棋盘", "局面", "评估", "翻转", "新局", "执棋", "级别",
     "时间", "记谱", "保存", "打开", "认输", "退出",
 ];
 
-/// The command that a line was probably meant for: its first word is longer or shorter by its end, or nearly that of a command.
+/// The command that was probably meant: one that the first word abbreviates or extends, or that it resembles.
 pub(crate) fn nearest(line: &str) -> Option<&'static str> {
     let word = line.split_whitespace().next()?.to_lowercase();
     if word.len() < 3 || !word.chars().all(char::is_alphabetic) {
@@ -112,10 +112,10 @@ pub(crate) fn nearest(line: &str) -> Option<&'static str> {
 }
 
 impl Command {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// The command is known, what follows it is not.
+    /// The command is known, but its argument is wrong.
     pub(crate) fn parse(line: &str) -> Result<Command, PlayCommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -154,7 +154,7 @@ fn missing(command: &'static str, expected: &'static str) -> PlayCommandError {
     PlayCommandError::Argument { command, found: String::new(), expected: expected.into() }
 }
 
-/// A count; `default` where it is left out, if that is not 0.
+/// Parses a count; `default` if it is missing, unless that is 0.
 fn number(command: &'static str, text: &str, default: usize) -> Result<usize, PlayCommandError> {
     if text.is_empty() && default > 0 {
         return Ok(default);
@@ -164,10 +164,10 @@ fn number(command: &'static str, text: &str, default: usize) -> Result<usize, Pl
     value.ok_or_else(|| PlayCommandError::Argument { command, found: text.to_owned(), expected })
 }
 
-/// One of a few words.
+/// Parses one of a few words.
 ///
 /// # Errors
-/// Another word.
+/// The word is none of them.
 pub(crate) fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, PlayCommandError> {
     T::from_str(text, true).map_err(|_| {
         let names: Vec<String> =
@@ -176,7 +176,7 @@ pub(crate) fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<
     })
 }
 
-/// A word for a notation.
+/// Parses the name of a notation.
 fn notation(text: &str) -> Result<Notation, PlayCommandError> {
     notation_words::named(NOTATIONS, text).ok_or_else(|| {
         let words: Vec<&str> = NOTATIONS.iter().map(|known| known.word).collect();
@@ -184,7 +184,7 @@ fn notation(text: &str) -> Result<Notation, PlayCommandError> {
     })
 }
 
-/// The last word of `save` may be a notation; a file name may hold blanks.
+/// Parses the arguments of `save`. The last word may be a notation, and the file name may contain spaces.
 fn save(rest: &str) -> Result<Command, PlayCommandError> {
     let (path, names) = match rest.rsplit_once(char::is_whitespace) {
         Some((path, word)) => match notation_words::named(NOTATIONS, word) {

@@ -1,4 +1,4 @@
-//! The loop: whoever is due moves, and what the person types is carried out.
+//! The main loop: whoever is to move does so, and what the person types is executed.
 
 use super::args::shown;
 use super::board::{self, Look};
@@ -21,10 +21,10 @@ use meihua_games::say;
 use std::io;
 use std::time::Duration;
 
-/// Milliseconds for a move, and for the plan of a puzzle, by default.
+/// Default milliseconds for a move, and for the plan of a puzzle.
 const MOVETIME: [u64; 2] = [1_000, 10_000];
 
-/// What bounds a thought.
+/// The limits of the engine's thinking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Bounds {
     /// Milliseconds.
@@ -35,7 +35,7 @@ pub(crate) struct Bounds {
     pub nodes: Option<u64>,
 }
 
-/// Whether the play goes on.
+/// Whether the game continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     Continue,
@@ -45,27 +45,27 @@ pub(crate) enum Flow {
 /// A game in the terminal.
 pub(crate) struct Dialogue<'a> {
     pub table: Table,
-    /// Who moves for whom.
+    /// Who plays which side.
     pub seats: Seats,
-    /// What bounds a thought.
+    /// The limits of the engine's thinking.
     pub bounds: Bounds,
-    /// How moves are written.
+    /// The notation of moves.
     pub names: Notation,
-    /// The board was turned by hand.
+    /// Whether the board was turned by hand.
     pub turned: bool,
-    /// Two engines wait for `go`.
+    /// Whether two engines are waiting for `go`.
     pub paused: bool,
-    /// The side that gave up.
+    /// The side that resigned.
     pub resigned: Option<Side>,
-    /// Files that hold this game: they may be written again.
+    /// Files that hold this game and may therefore be overwritten.
     pub own_files: Vec<String>,
-    /// Where it is shown.
+    /// Where output goes.
     pub page: Page<'a>,
     /// Where the person's lines come from.
     pub input: Box<dyn Input + 'a>,
-    /// The end was reported already.
+    /// Whether the end has already been reported.
     pub is_end_printed: bool,
-    /// How moves are typed: printed once, above the first prompt.
+    /// How moves are typed; printed once, above the first prompt.
     pub greeting: Option<Sentence>,
 }
 
@@ -73,7 +73,7 @@ impl Dialogue<'_> {
     /// Plays until the person leaves or the input ends.
     ///
     /// # Errors
-    /// Nobody reads the page any more.
+    /// The output is closed.
     pub(crate) fn run(&mut self) -> io::Result<()> {
         self.page.width = self.input.width();
         self.show_board()?;
@@ -136,14 +136,15 @@ impl Dialogue<'_> {
         }
     }
 
-    /// A line, understood. A legal move wins over a command of the same word: `U` goes up in a multi-floor tower.
+    /// Parses a line. A legal move takes precedence over a command of the same name: `U` goes up in a multi-floor
+    /// tower.
     fn read(&self, line: &str) -> Result<Command, PlayCommandError> {
         let first = line.split_whitespace().next().unwrap_or_default();
         let is_move = self.moves().iter().any(|mv| mv == first || mv == line.trim());
         if is_move { Ok(Command::Move(line.trim().to_owned())) } else { Command::parse(line) }
     }
 
-    /// The legal moves in every spelling that is shown here.
+    /// The legal moves in every notation shown here.
     fn moves(&self) -> Vec<String> {
         let session = self.table.session();
         let mut moves = session.moves();
@@ -153,7 +154,7 @@ impl Dialogue<'_> {
         moves
     }
 
-    /// What a line may begin with: commands, and the legal moves as they are written here.
+    /// What a line may begin with: commands, and the legal moves as written here.
     fn offer(&self) -> Vec<String> {
         let session = self.table.session();
         let spell = |mv: &String| words::spell(session, std::slice::from_ref(mv), shown(self.names));
@@ -162,11 +163,11 @@ impl Dialogue<'_> {
         words.iter().map(|word| (*word).to_owned()).chain(moves.iter().flat_map(spell)).collect()
     }
 
-    /// The board. Nothing stands between it and the prompt but what is to be read: a board of xiangqi leaves two lines
-    /// of a terminal of 24.
+    /// Shows the board. Only what must be read comes between it and the prompt, because a xiangqi board leaves two
+    /// lines of a 24-line terminal.
     ///
     /// # Errors
-    /// Nobody reads the page any more.
+    /// The output is closed.
     pub(crate) fn show_board(&mut self) -> io::Result<()> {
         self.show_picture()?;
         let session = self.table.session();
@@ -184,7 +185,7 @@ impl Dialogue<'_> {
         self.page.show(format!("\n{picture}"))
     }
 
-    /// The result, once, after what led to it.
+    /// Prints the result once, after what led to it.
     fn print_end(&mut self, before: Option<Sentence>) -> io::Result<()> {
         if std::mem::replace(&mut self.is_end_printed, true) {
             return Ok(());
@@ -207,13 +208,13 @@ impl Dialogue<'_> {
         Ok(())
     }
 
-    /// Something changed: the end, should this be one, is news again.
+    /// Called after a change, so that an end of the game is reported again.
     pub(crate) fn changed(&mut self) -> io::Result<()> {
         self.is_end_printed = false;
         self.show_board()
     }
 
-    /// The order to think about the position that is on, at a level, about this many of the best moves.
+    /// The engine's thoughts on the current position, at a level, with about this many of the best moves.
     pub(crate) fn think(&mut self, level: i32, lines: usize) -> Thought {
         let Bounds { movetime, depth, nodes } = self.bounds;
         let is_two_player = self.table.session().is_two_player();
@@ -234,10 +235,10 @@ impl Dialogue<'_> {
         driver.think(go, &mut |session, event| progress.note(session, event))
     }
 
-    /// The engine moves for the side to move.
+    /// Lets the engine move for the side to move.
     ///
     /// # Errors
-    /// Nobody reads the page any more.
+    /// The output is closed.
     pub(crate) fn engine_moves(&mut self) -> io::Result<()> {
         let side = self.mover();
         let level = if self.seats.is_person(side) { SKILL_MAX } else { self.seats.levels[side.index()] };
@@ -245,7 +246,7 @@ impl Dialogue<'_> {
         for error in &thought.errors {
             self.page.print(error.clone())?;
         }
-        // Somebody who watches two engines wants to speak.
+        // A person watching two engines may want to type something.
         self.paused |= thought.interrupted && !self.seats.has_person();
         let Some(best) = thought.best.clone() else {
             self.paused = true;
@@ -260,7 +261,7 @@ impl Dialogue<'_> {
             self.paused = true;
             return self.page.print(&error);
         }
-        // The move stands below the board, beside the prompt: above it, it would have left a terminal of 24 lines.
+        // The move is shown below the board, beside the prompt; above the board it would scroll off a 24-line terminal.
         self.is_end_printed = false;
         self.show_picture()?;
         if self.is_over() {
@@ -276,10 +277,10 @@ impl Dialogue<'_> {
         if self.paused { self.page.print(say!("stopped; `go` goes on")) } else { Ok(()) }
     }
 
-    /// The person's move, or several of a puzzle.
+    /// Plays the person's move, or several of a puzzle.
     ///
     /// # Errors
-    /// Nobody reads the page any more.
+    /// The output is closed.
     pub(crate) fn person_moves(&mut self, text: &str) -> io::Result<()> {
         if self.is_over() {
             return self.page.print(match command::nearest(text) {

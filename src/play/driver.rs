@@ -1,4 +1,4 @@
-//! The engine at the table: one order to think at a time, its news reported on the way, its answer returned.
+//! Drives the engine: one request to think at a time, with progress reports on the way and the answer at the end.
 
 use super::interrupt::Thinking;
 use meihua_contracts::text::shorten;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How often Ctrl-C is looked for while nothing is printed.
+/// How often to check for Ctrl-C while nothing is printed.
 const PULSE: Duration = Duration::from_millis(50);
 
 /// The engine with one game open.
@@ -23,29 +23,29 @@ pub(crate) struct Driver {
     events: Receiver<Event>,
 }
 
-/// What came of an order to think.
+/// The result of a request to think.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Thought {
-    /// The move, in wire spelling; none where there is none to make.
+    /// The move in wire notation; `None` if there is none.
     pub best: Option<String>,
-    /// The last whole line of the best move.
+    /// The last complete line for the best move.
     pub line: Option<Info>,
-    /// The last whole lines of the moves behind the best one, by rank.
+    /// The last complete lines for the other moves, by rank.
     pub others: BTreeMap<usize, Info>,
-    /// What the best plan after each first move of a puzzle comes to, where several were asked for.
+    /// The value of the best plan after each first move of a puzzle, if several were requested.
     pub values: Vec<(String, Worth)>,
-    /// What the solver of a puzzle has found.
+    /// The result of a puzzle's solver.
     pub solved: Option<Solved>,
     /// Whether a draw is proven.
     pub proven_draw: bool,
-    /// What could not be carried out.
+    /// What could not be done.
     pub errors: Vec<String>,
-    /// Ctrl-C ended it.
+    /// Whether Ctrl-C ended it.
     pub interrupted: bool,
 }
 
 impl Driver {
-    /// Opens one of these games by name or alias.
+    /// Opens a game by name or alias.
     ///
     /// # Errors
     /// There is no such game.
@@ -67,12 +67,12 @@ impl Driver {
         self.engine.games()
     }
 
-    /// The game that is on.
+    /// The current game.
     pub(crate) fn session(&self) -> &dyn Session {
         self.engine.session()
     }
 
-    /// Thinks until it is done or Ctrl-C comes. `watch` gets the news with the session they are about.
+    /// Thinks until done or interrupted by Ctrl-C. `watch` receives the events with the session they belong to.
     pub(crate) fn think(&mut self, go: Go, watch: &mut dyn FnMut(&dyn Session, &Event)) -> Thought {
         let thinking = Thinking::begin();
         let mut thought = Thought::default();

@@ -20,7 +20,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use thiserror::Error;
 
-/// What stands for standard input where a file is named.
+/// The name that stands for standard input.
 pub(crate) const STANDARD_INPUT: &str = "-";
 
 /// Maximum size of a position file, in bytes.
@@ -29,28 +29,28 @@ const LIMIT: u64 = 4 << 20;
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
 pub enum GameFileError {
-    /// It would be lost.
+    /// It exists and would be overwritten.
     Exists(String),
-    /// There is none of that name.
+    /// There is no such file.
     Missing(String),
-    /// It cannot be read, or is no plain file.
+    /// It cannot be read, or is not a regular file.
     Open(#[from] plain_file::FileError),
-    /// It is no saved game that can be read.
+    /// It is not a readable saved game.
     Record(#[from] RecordError),
-    /// It holds other games.
+    /// It contains other games only.
     NoGame {
         path: String,
-        /// The game that is on.
+        /// The current game.
         game: &'static str,
     },
     /// The format cannot hold the game.
     Write(#[from] WriteError),
-    /// The system says no.
+    /// The system refused.
     System { path: String, cause: io::Error },
-    /// Its name asks for a form that is not written.
+    /// Its name asks for a format that cannot be written.
     Form {
         path: String,
-        /// What is written of this game.
+        /// The formats available for this game.
         forms: Forms,
     },
 }
@@ -59,10 +59,10 @@ impl From<&GameFileError> for Sentence {
     fn from(error: &GameFileError) -> Sentence {
         match error {
             GameFileError::Exists(path) => {
-                say!("file {} exists already and is not from this game: choose another name", Sentence::quoted(path))
+                say!("file {} already exists and is not from this game: choose another name", Sentence::quoted(path))
             }
             GameFileError::Missing(path) => {
-                say!("file {} is missing: there is no file of that name", Sentence::quoted(path))
+                say!("there is no file {}", Sentence::quoted(path))
             }
             GameFileError::Open(error) => unopened(error),
             GameFileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
@@ -80,7 +80,9 @@ impl From<&GameFileError> for Sentence {
                 )
             }
             GameFileError::Record(error) => Sentence::plain(format!("file {error}")),
-            GameFileError::NoGame { path, game } => say!("file {} holds no game of {}", Sentence::quoted(path), *game),
+            GameFileError::NoGame { path, game } => {
+                say!("file {} contains no game of {}", Sentence::quoted(path), *game)
+            }
             GameFileError::Write(error) => Sentence::plain(error),
             GameFileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
             GameFileError::Form { path, forms } => {
@@ -92,32 +94,35 @@ impl From<&GameFileError> for Sentence {
 
 in_english!(GameFileError);
 
-/// Why a file was not opened.
+/// Why a file could not be opened, as a sentence.
 fn unopened(error: &plain_file::FileError) -> Sentence {
     use plain_file::FileError::{Empty, NotText, TooLarge};
     match error {
         Empty { path } => {
-            say!("file {} is empty or of no size, expected a plain file that holds something", Sentence::quoted(path))
+            say!(
+                "file {} is empty or does not report its size, expected a regular file with contents",
+                Sentence::quoted(path)
+            )
         }
         TooLarge { path, limit } => {
-            say!("file {} is too large, expected a plain file of at most {} bytes", Sentence::quoted(path), *limit)
+            say!("file {} is too large, expected a regular file of at most {} bytes", Sentence::quoted(path), *limit)
         }
-        NotText { path, byte } => say!("file {} is no text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
+        NotText { path, byte } => say!("file {} is not text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
         error => Sentence::plain(format!("file {error}")),
     }
 }
 
-/// What can be written of a game.
+/// The formats in which a game can be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Forms {
-    /// The game with its moves in every format of saved games, and the position.
+    /// The game with its moves in every saved-game format, and the position.
     Records,
-    /// The moves as one line, and the position: no format of saved games has this game.
+    /// The moves on one line, and the position; no saved-game format supports this game.
     Commands,
 }
 
 impl Forms {
-    /// The forms of a game of `games`, by its name as in `UCI_Variant`.
+    /// The formats for a game of `games`, by its name as in `UCI_Variant`.
     pub fn of(game: &str, games: &[Entry]) -> Forms {
         if RecordedGame::named(game, games).is_some() { Forms::Records } else { Forms::Commands }
     }
@@ -132,20 +137,20 @@ impl Forms {
     }
 }
 
-/// What a file is written as.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A format of saved games.
+    /// A saved-game format.
     Record(OutputFormat),
-    /// `position fen F moves …`: every game has that.
+    /// `position fen F moves …`, which every game has.
     Command,
     Position,
 }
 
-/// The form that a name asks for by its ending.
+/// The format that a file extension asks for.
 ///
 /// # Errors
-/// The forms that are written.
+/// The formats that can be written.
 pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, GameFileError> {
     let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match (ending.as_deref(), forms, OutputFormat::of_path(Path::new(path))) {
@@ -156,7 +161,7 @@ pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, GameFileError> {
     }
 }
 
-/// Writes a file; one that exists is replaced only if `is_ours`.
+/// Writes a file; replaces an existing one only if `is_ours`.
 ///
 /// # Errors
 /// It exists, or cannot be written.
@@ -173,24 +178,24 @@ pub(crate) fn save(path: &str, bytes: &[u8], is_ours: bool) -> Result<(), GameFi
     file.write_all(bytes).map_err(system)
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Debug)]
 pub(crate) struct Loaded {
-    /// The position that its game begins with.
+    /// The position at the start of its game.
     pub base: Base,
     /// The moves of the main line.
     pub moves: Vec<String>,
     /// The whole game, if it is a saved one.
     pub record: Option<GameRecord>,
-    /// More games follow it.
+    /// Whether more games follow.
     pub has_more: bool,
 }
 
-/// What a file holds: a saved game of any format, the first one of `game` there; a line that may follow `position`; or the text of a
-/// position.
+/// Loads a file: the first game of `game` in a saved-game file of any format, a line as it follows `position`, or a
+/// position of several lines.
 ///
 /// # Errors
-/// It is missing, cannot be read, is too large, or is neither text nor a saved game.
+/// The file is missing, cannot be read, is too large, or is neither text nor a saved game.
 pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, GameFileError> {
     if name == STANDARD_INPUT {
         let system = |cause| GameFileError::System { path: name.to_owned(), cause };
@@ -206,7 +211,7 @@ pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Lo
     loaded(name, game, games, open, || Ok(plain_file::read_text(path, LIMIT)?))
 }
 
-/// The saved game of `game` that is in a file, where the game has records; else the position that `text` is.
+/// The saved game in a file, if `game` has records; otherwise the position in `text`.
 fn loaded<'a>(
     name: &str,
     game: &'static str,
@@ -223,7 +228,7 @@ fn loaded<'a>(
     Ok(Loaded { base, moves, record: None, has_more: false })
 }
 
-/// The first of the games that is one of `kind`; none if they are a text without one.
+/// The first saved game of `kind`; `None` if the games are just text without one.
 fn saved_game(
     name: &str,
     games: Result<Games<'_>, RecordError>,
@@ -232,7 +237,7 @@ fn saved_game(
     let mut games = match games {
         Ok(games) => games,
         Err(RecordError { cause: Cause::NoGame(_), .. }) => return Ok(None),
-        // The text of a position is no file of saved games.
+        // The text of a position is not a saved-game file.
         Err(RecordError { cause: Cause::Unknown(_), .. }) if !kind.is_recognised() => return Ok(None),
         Err(RecordError { cause: Cause::File(error), .. }) => return Err(error.into()),
         Err(error) => return Err(error.into()),
@@ -256,7 +261,7 @@ fn saved_game(
     Ok(Some(Loaded { base, moves, record: Some(record), has_more: games.next().is_some() }))
 }
 
-/// What may follow `position`, or a position text of several lines.
+/// Parses what may follow `position`, or a position of several lines.
 pub(crate) fn position(text: &str, games: &[Entry]) -> (Base, Vec<String>) {
     let text = one_line(text);
     if text.contains(';') {
@@ -327,7 +332,7 @@ mod tests {
         fs::write(&path, "[Variant \"cfour\"]\n\n1. 4 4\n").unwrap();
         assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("no game of xiangqi"));
         fs::remove_file(&path).unwrap();
-        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("is missing"));
+        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("neither a file nor a position"));
     }
 
     #[test]

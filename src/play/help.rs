@@ -1,39 +1,39 @@
-//! What `help` prints: the commands of the game that is on, so that they fit on one screen.
+//! The output of `help`: the commands of the current game, so that they fit on one screen.
 
 use super::language::Language;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::session::Session;
 use textwrap::core::display_width;
 
-/// Columns where the terminal is unknown.
+/// Assumed width of the terminal if unknown.
 pub(crate) const WIDTH: usize = 80;
-/// Columns of what is typed.
+/// Width of the column with what is typed.
 const TYPED: usize = 18;
 
-/// For which games a line is.
+/// The games to which a line applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum For {
     All,
     Contest,
     Puzzle,
-    /// The board can be turned.
+    /// Games whose board can be turned.
     TwoSided,
-    /// Moves have names of their own.
+    /// Games whose moves have names.
     Notations,
 }
 
-/// What is typed, and what it does.
+/// What to type, and what it does.
 const LINES: &[(For, &str, &str)] = &[
     (For::All, "hint [N]", "what the engine would play, and why; its N best moves"),
     (For::Puzzle, "solve", "play the rest of the best plan"),
     (For::Contest, "go", "the engine moves for the side to move; two engines go on"),
     (For::Puzzle, "go", "let the engine make the next move"),
-    (For::Contest, "undo [N], redo [N]", "take back your last move and its answer (back); and again"),
-    (For::Puzzle, "undo [N], redo [N]", "take back your last move (back); play it again"),
+    (For::Contest, "undo [N], redo [N]", "take back your last move and the reply (back); replay them"),
+    (For::Puzzle, "undo [N], redo [N]", "take back your last move (back); replay it"),
     (For::All, "moves", "the game so far, and the legal moves"),
-    (For::All, "board, fen, eval", "the position: as a picture, as text, judged"),
+    (For::All, "board, fen, eval", "the position: as a picture, as text, evaluated"),
     (For::TwoSided, "flip", "look at the board from the other side (turn)"),
-    (For::All, "new [POSITION]", "begin again, or from a position"),
+    (For::All, "new [POSITION]", "start again, or from a position"),
     (For::Contest, "side SIDE", "red, black, both (two people), none (two engines) or random"),
     (For::Contest, "level N", "the engine's strength: newcomer, beginner, easy, medium, hard, expert, full; -4 to 20"),
     (For::All, "time MS", "milliseconds the engine may think"),
@@ -46,12 +46,12 @@ const LINES: &[(For, &str, &str)] = &[
     (For::Contest, "save FILE", "the game (.pgn, .json); .uci: its moves as one line; .fen: the position"),
     (For::Puzzle, "save FILE", ".uci: the start and the moves as one line; .fen, .txt: the position"),
     (For::All, "load FILE", "a saved game or position"),
-    (For::Contest, "resign", "give the game up"),
+    (For::Contest, "resign", "resign the game"),
     (For::All, "help", "this list; Tab completes words, arrow up repeats a line"),
     (For::All, "quit", "leave (q); Ctrl-C stops the engine's thinking first"),
 ];
 
-/// The commands of the game that is on, in lines of at most `width` columns.
+/// The commands of the current game, in lines of at most `width` columns.
 pub(crate) fn text(session: &dyn Session, width: usize, language: Language) -> String {
     let is_for = |audience| match audience {
         For::All => true,
@@ -63,7 +63,7 @@ pub(crate) fn text(session: &dyn Session, width: usize, language: Language) -> S
     let mut typed_already = Vec::new();
     let mut lines = vec![line(&language.text("a move"), &language.text(session.phrases().moves), width)];
     for &(audience, typed, meaning) in LINES {
-        // The first line of a command is the fittest.
+        // The first line for a command fits best.
         let word = typed.split(' ').next().unwrap_or(typed);
         if is_for(audience) && !typed_already.contains(&word) {
             typed_already.push(word);

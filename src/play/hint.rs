@@ -1,4 +1,4 @@
-//! Advice: what the engine would play, and why.
+//! Hints: what the engine would play, and why.
 
 use super::driver::Thought;
 use super::words;
@@ -10,10 +10,10 @@ use meihua_engine::engine::event::Worth;
 use meihua_engine::engine::session::Session;
 use meihua_games::say;
 
-/// Moves shown of a line of play; a plan is shown whole.
+/// Moves shown of a line; a plan is shown whole.
 const SHOWN: usize = 10;
 
-/// The advice of a thought about the position that is on, as lines.
+/// The hint for the current position, as lines.
 pub(crate) fn lines(session: &dyn Session, thought: &Thought, notation: Notation) -> Sentence {
     let mut lines: Vec<Sentence> = thought.errors.iter().map(Sentence::plain).collect();
     if session.is_two_player() {
@@ -24,12 +24,12 @@ pub(crate) fn lines(session: &dyn Session, thought: &Thought, notation: Notation
     Sentence::lines(lines)
 }
 
-/// A line below the advice.
+/// A line below the hint.
 fn below(line: Sentence) -> Sentence {
     Sentence::plain("  ").then(line)
 }
 
-/// A move in the chosen notation, with the squares behind it where that is another.
+/// A move in the chosen notation, followed by its squares if those are not the same.
 pub(crate) fn spelled(session: &dyn Session, mv: &str, notation: Notation) -> String {
     let line = [mv.to_owned()];
     let squares = words::spell(session, &line, Notation::Wire).pop().unwrap_or_else(|| mv.to_owned());
@@ -95,7 +95,7 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<Sentence> {
     lines
 }
 
-/// What was found, and how far it can be trusted.
+/// What was found and how reliable it is.
 fn solution(phrases: &Phrases, worth: &Worth) -> Sentence {
     let Worth { objective, value, bound, status } = *worth;
     let what = match value {

@@ -1,4 +1,4 @@
-//! Where the person's lines come from: a line editor with history on a terminal, plain lines in a pipe.
+//! The source of the person's lines: a line editor with history on a terminal, plain lines from a pipe.
 
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -11,25 +11,25 @@ use std::io::{self, BufRead};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
-    /// A line without its end.
+    /// A line without its line end.
     Line(String),
-    /// Something that is no text; the message names it.
+    /// Input that is not text; the message says what it is.
     Noise(&'static str),
-    /// The end of the input, or Ctrl-C or Ctrl-D at the prompt.
+    /// The end of input, or Ctrl-C or Ctrl-D at the prompt.
     End,
 }
 
 /// A source of lines.
 pub(crate) trait Input {
-    /// The next line; `prompt` is shown where somebody can see it.
+    /// The next line; `prompt` is shown if a person can see it.
     fn line(&mut self, prompt: &str) -> Heard;
 
-    /// The words that a line may begin with, offered on Tab where there is such a key.
+    /// Sets the words that Tab offers at the start of a line, if supported.
     fn offer(&mut self, words: Vec<String>) {
         drop(words);
     }
 
-    /// Columns of the terminal, where there is one.
+    /// Width of the terminal, if there is one.
     fn width(&mut self) -> Option<usize> {
         None
     }
@@ -59,10 +59,10 @@ impl Helper for Offer {}
 pub(crate) struct Terminal(Editor<Offer, DefaultHistory>);
 
 impl Terminal {
-    /// Takes the terminal.
+    /// Takes over the terminal.
     ///
     /// # Errors
-    /// The terminal cannot be used so.
+    /// The terminal does not support line editing.
     pub(crate) fn new() -> rustyline::Result<Terminal> {
         let mut editor = Editor::new()?;
         editor.set_helper(Some(Offer::default()));
@@ -74,7 +74,7 @@ impl Input for Terminal {
     fn line(&mut self, prompt: &str) -> Heard {
         match self.0.readline(prompt) {
             Ok(line) => {
-                // The history is a comfort: a line that does not fit in is no error.
+                // History is a convenience: failing to store a line is no error.
                 let _ = self.0.add_history_entry(line.as_str());
                 Heard::Line(line)
             }
@@ -94,7 +94,7 @@ impl Input for Terminal {
     }
 }
 
-/// Lines of a pipe or a file; no prompt is shown.
+/// Lines from a pipe or a file; no prompt is shown.
 pub(crate) struct Pipe<R>(pub R);
 
 impl<R: BufRead> Input for Pipe<R> {

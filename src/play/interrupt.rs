@@ -1,7 +1,7 @@
-//! Ctrl-C: stops the thinking first, leaves second.
+//! Ctrl-C first stops the thinking, then ends the program.
 //!
-//! At the prompt of the line editor the terminal is raw and Ctrl-C is a key like any other ([`super::input`] takes it for
-//! "leave"); everywhere else it comes as a signal.
+//! At the prompt of the line editor the terminal is in raw mode and Ctrl-C is an ordinary key (which [`super::input`]
+//! takes to mean "leave"); everywhere else it arrives as a signal.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -11,10 +11,10 @@ const ASKED_TO_STOP: u8 = 2;
 
 static STATE: AtomicU8 = AtomicU8::new(IDLE);
 
-/// Status of a process that Ctrl-C has ended, as shells count it: 128 and the number of the signal.
+/// The exit status after Ctrl-C by shell convention: 128 plus the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// Takes Ctrl-C over for the rest of the process. Without it (the system refuses) Ctrl-C simply ends the process.
+/// Handles Ctrl-C for the rest of the process. If the system refuses, Ctrl-C simply ends the process.
 pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if STATE.compare_exchange(THINKING, ASKED_TO_STOP, Ordering::Relaxed, Ordering::Relaxed).is_err() {
@@ -23,7 +23,7 @@ pub(crate) fn listen() {
     });
 }
 
-/// While this lives, the first Ctrl-C asks to stop thinking.
+/// While this value lives, the first Ctrl-C stops the thinking.
 pub(crate) struct Thinking;
 
 impl Thinking {
@@ -32,7 +32,7 @@ impl Thinking {
         Thinking
     }
 
-    /// Whether Ctrl-C came.
+    /// Whether Ctrl-C was pressed.
     pub(crate) fn is_interrupted(&self) -> bool {
         STATE.load(Ordering::Relaxed) == ASKED_TO_STOP
     }

@@ -5,7 +5,7 @@ use meihua_contracts::sentence::Sentence;
 use meihua_games::phrasebook;
 use std::env;
 
-/// A language that the texts are in.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Language {
     /// English
@@ -16,7 +16,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// The language of the person, as the environment has it: the first of these variables that is set decides.
+    /// The user's language according to the environment: the first of these variables that is set decides.
     pub(crate) fn of_environment() -> Language {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default());
         Language::of_locale(variables.iter().find(|value| !value.is_empty()).map_or("", String::as_str))
@@ -26,7 +26,7 @@ impl Language {
         if locale.to_ascii_lowercase().starts_with("zh") { Language::Zh } else { Language::En }
     }
 
-    /// A sentence in this language. A phrase that the phrasebook does not have stays as it is.
+    /// A sentence in this language. Phrases that are missing from the phrasebook stay English.
     pub(crate) fn text(self, sentence: impl Into<Sentence>) -> String {
         let sentence = sentence.into();
         match self {

@@ -1,15 +1,15 @@
-//! Strengths of the engine by name.
+//! Names for strengths of the engine.
 
 use super::command::PlayCommandError;
 use meihua_engine::engine::config::{SKILL_MAX, SKILL_MIN};
 use meihua_games::say;
 
-/// A strength that has a name; levels between two have that of the lower one.
+/// A named strength. Levels between two names use the lower one.
 struct Named {
     level: i32,
     english: &'static str,
     chinese: &'static str,
-    /// How it plays. The widths of misjudgement are those of the search's noise (`search::strength`).
+    /// How it plays. The sizes of the errors are those of the search's noise (`search::strength`).
     play: &'static str,
 }
 
@@ -17,11 +17,11 @@ const fn named(level: i32, english: &'static str, chinese: &'static str, play: &
     Named { level, english, chinese, play }
 }
 
-/// The strengths that have a name, the weakest first.
+/// The named strengths, weakest first.
 const LEVELS: [Named; 8] = [
-    named(SKILL_MIN, "random", "随机", "every move is any legal one"),
-    named(-2, "newcomer", "初学", "many moves are any legal ones, the others those of a beginner"),
-    named(0, "beginner", "入门", "looks hardly a move ahead, and misjudges moves by as much as a piece"),
+    named(SKILL_MIN, "random", "随机", "every move is random"),
+    named(-2, "newcomer", "初学", "many moves are random, the others are a beginner's"),
+    named(0, "beginner", "入门", "hardly looks a move ahead, and misjudges moves by as much as a piece"),
     named(4, "easy", "初级", "sees what is attacked now, and misjudges moves by as much as three pawns"),
     named(8, "medium", "中级", "sees short combinations, and misjudges moves by as much as two pawns"),
     named(12, "hard", "高级", "calculates well, and misjudges moves by less than a pawn"),
@@ -29,10 +29,10 @@ const LEVELS: [Named; 8] = [
     named(SKILL_MAX, "full", "全力", "as well as it can"),
 ];
 
-/// Reads a strength: a number from [`SKILL_MIN`] to [`SKILL_MAX`], or a name.
+/// Parses a strength: a number from [`SKILL_MIN`] to [`SKILL_MAX`], or a name.
 ///
 /// # Errors
-/// It is neither.
+/// The text is neither.
 pub(crate) fn parse(text: &str) -> Result<i32, PlayCommandError> {
     let named = LEVELS.iter().find(|named| text.eq_ignore_ascii_case(named.english) || text == named.chinese);
     let number = || text.parse().ok().filter(|level| (SKILL_MIN..=SKILL_MAX).contains(level));
@@ -46,7 +46,7 @@ pub(crate) fn parse(text: &str) -> Result<i32, PlayCommandError> {
     })
 }
 
-/// What stands for a level: the named one at or below it; above the weakest a newcomer's.
+/// The named level at or below a level; at least the weakest.
 fn of(level: i32) -> &'static Named {
     let [random, newcomer, .., full] = &LEVELS;
     match level {

@@ -1,4 +1,4 @@
-//! `meihua play`: a game in the terminal, against the engine, for two people, or between two engines.
+//! `meihua play`: a game in the terminal against the engine, between two people, or between two engines.
 //!
 //! ```text
 //!  input (terminal or pipe) ── command ──┐
@@ -6,18 +6,18 @@
 //!  driver (Engine of src/engine) ── table┘        board, words, hint
 //! ```
 //!
-//! It has no rules of its own: it drives the [`meihua_engine::engine::state::Engine`] as the protocol does, and puts what that
+//! It has no rules of its own: it drives [`meihua_engine::engine::state::Engine`] as the protocol does, and turns its
 //! reports into words for people.
 //!
-//! - [`args`]: the command line; [`setup`]: what it leaves open is asked for, on a terminal
+//! - [`args`]: the command line; [`setup`]: asks on a terminal for what the command line does not say
 //! - [`command`]: what a person may type
-//! - [`driver`]: one thought of the engine, with its news; [`interrupt`]: Ctrl-C; [`progress`]: the line meanwhile
-//! - [`table`]: the game on the table, turn by turn; [`seats`]: who moves for whom
-//! - [`dialogue`]: the loop; [`answers`]: the commands that only show something; [`hint`]: advice with its reasons;
-//!   [`help`]: the list of commands
-//! - [`board`]: the pictures; [`words`]: sides, scores and results; [`level`]: strengths by name
-//! - [`language`]: the language of all that is printed; its Chinese is that of [`meihua_games::phrasebook`]
-//! - [`files`]: saved games and positions; [`sheet`]: the record of the game on the table
+//! - [`driver`]: one request to the engine, with its reports; [`interrupt`]: Ctrl-C; [`progress`]: the line meanwhile
+//! - [`table`]: the game being played, turn by turn; [`seats`]: who plays which side
+//! - [`dialogue`]: the main loop; [`answers`]: the replies to commands; [`hint`]: hints and their reasons; [`help`]:
+//!   the list of commands
+//! - [`board`]: pictures; [`words`]: sides, scores and results; [`level`]: names of strengths
+//! - [`language`]: the language of the output; the Chinese texts are in [`meihua_games::phrasebook`]
+//! - [`files`]: saved games and positions; [`sheet`]: the record of the current game
 
 pub(crate) mod answers;
 pub(crate) mod args;

@@ -1,4 +1,4 @@
-//! What the person sees: text with styles, which the stream takes away where nobody would see them (a pipe,
+//! The output to the person: styled text. The stream strips the styles where they would not be displayed (a pipe,
 //! `NO_COLOR`).
 
 use super::language::Language;
@@ -14,32 +14,32 @@ pub(crate) const BLACK: Style = Style::new().bold();
 pub(crate) const YELLOW: Style = AnsiColor::BrightYellow.on_default().effects(Effects::BOLD);
 /// Water, and blue keys and doors.
 pub(crate) const BLUE: Style = AnsiColor::BrightBlue.on_default();
-/// What is good for you.
+/// Things that are good for the player.
 pub(crate) const GREEN: Style = AnsiColor::BrightGreen.on_default();
 /// Lines of the board, labels.
 pub(crate) const DIM: Style = Style::new().dimmed();
 /// The last move, a winning line.
 pub(crate) const MARK: Style = AnsiColor::BrightCyan.on_default().effects(Effects::BOLD);
 
-/// `text` in a style.
+/// Applies a style to text.
 pub(crate) fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Where the play is shown.
+/// Where the game is displayed.
 pub(crate) struct Page<'a> {
     out: Box<dyn Write + 'a>,
-    /// Whether somebody watches it: then a progress line is drawn.
+    /// Whether it is a terminal, on which a progress line is drawn.
     pub is_terminal: bool,
-    /// Only ASCII in pictures.
+    /// Whether pictures use only ASCII.
     pub ascii: bool,
-    /// Columns of the terminal; text is not wrapped where it is unknown.
+    /// Width of the terminal; text is not wrapped if unknown.
     pub width: Option<usize>,
     /// The language that texts are printed in.
     pub language: Language,
 }
 
-/// `text` with lines of at most `width` columns, broken between words; what goes on is indented by two more.
+/// Wraps text between words at `width` columns; continuation lines are indented by two more.
 pub(crate) fn wrap(text: &str, width: usize) -> String {
     let wrapped = text.lines().map(|line| {
         let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
@@ -58,10 +58,10 @@ impl<'a> Page<'a> {
         Page { out: Box::new(out), is_terminal, ascii, width: None, language }
     }
 
-    /// Some text and the end of its line, wrapped to the terminal.
+    /// Prints text and a line end, wrapped to the terminal.
     ///
     /// # Errors
-    /// Nobody reads any more.
+    /// The output is closed.
     pub(crate) fn print(&mut self, text: impl Into<Sentence>) -> io::Result<()> {
         match self.width {
             Some(width) => self.put(wrap(&self.language.text(text), width)),
@@ -69,10 +69,10 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// A picture: lines as they are.
+    /// Prints a picture without wrapping its lines.
     ///
     /// # Errors
-    /// Nobody reads any more.
+    /// The output is closed.
     pub(crate) fn show(&mut self, picture: impl Into<Sentence>) -> io::Result<()> {
         self.put(self.language.text(picture))
     }

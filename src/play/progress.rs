@@ -1,4 +1,4 @@
-//! The line while the engine thinks: depth, score, the line it looks at, time left. Only on a terminal.
+//! The line shown while the engine thinks: depth, score, current line, time left. Only on a terminal.
 
 use super::language::Language;
 use super::words;
@@ -10,12 +10,12 @@ use meihua_games::say;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// How often the line is drawn at most.
+/// Minimum time between two updates.
 const TICK: Duration = Duration::from_millis(100);
 /// Moves shown of a line.
 const SHOWN: usize = 8;
 
-/// The progress of one thought.
+/// The progress of one request to think.
 pub(crate) struct Progress {
     bar: ProgressBar,
     notation: Notation,
@@ -23,7 +23,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// A line of a thought that may take `limit`; nothing at all if nobody watches.
+    /// A progress line for thinking that may take `limit`; does nothing if nobody watches.
     pub(crate) fn new(is_watched: bool, limit: Option<Duration>, notation: Notation, language: Language) -> Progress {
         let bar = ProgressBar::new_spinner();
         bar.set_draw_target(if is_watched {
@@ -33,7 +33,7 @@ impl Progress {
         });
         let deadline = limit.map(|limit| Instant::now() + limit);
         let unit = language.text("s left");
-        // The template is a constant: should it not be read, the default one does as well.
+        // The template is a constant; should it be invalid, the default will do.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {left}{wide_msg}") {
             let left = move |_: &ProgressState, text: &mut dyn fmt::Write| {
                 if let Some(deadline) = deadline {
@@ -50,7 +50,7 @@ impl Progress {
         Progress { bar, notation, language }
     }
 
-    /// Takes note of news.
+    /// Updates the line after an event.
     pub(crate) fn note(&self, session: &dyn Session, event: &Event) {
         if let Event::Info(info) = event
             && info.multi_pv == 1
@@ -74,7 +74,7 @@ impl Progress {
 }
 
 impl Drop for Progress {
-    /// Takes the line away.
+    /// Removes the line.
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

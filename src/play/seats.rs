@@ -1,4 +1,4 @@
-//! Who moves for whom.
+//! Who plays which side.
 
 use clap::ValueEnum;
 use meihua_contracts::side::Side;
@@ -18,22 +18,22 @@ pub(crate) enum SideChoice {
     /// Two engines
     #[value(aliases = ["无", "無"])]
     None,
-    /// Red or black by chance
+    /// Red or black at random
     #[value(alias = "随机", alias = "隨機")]
     Random,
 }
 
-/// The seats: each is taken by a person or by the engine at some level.
+/// Who plays each side: a person, or the engine at some level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Seats {
-    /// Whether a person sits there, by side.
+    /// Whether a person plays, by side.
     is_person: [bool; Side::NUM],
-    /// Strength of the engine where it sits, a `Skill Level`, by side.
+    /// The engine's `Skill Level`, by side.
     pub levels: [i32; Side::NUM],
 }
 
 impl Seats {
-    /// The seats of a choice; `chance` decides a random one.
+    /// The seats for a choice; `chance` decides a random one.
     pub(crate) fn new(choice: SideChoice, levels: [i32; Side::NUM], chance: bool) -> Seats {
         let is_person = match choice {
             SideChoice::Red => [true, false],
@@ -55,12 +55,12 @@ impl Seats {
         self.is_person.contains(&true)
     }
 
-    /// Whether the board is seen from the second player's side.
+    /// Whether the board is shown from the second player's side.
     pub(crate) fn is_turned(&self) -> bool {
         self.is_person == [false, true]
     }
 
-    /// Who sits there, for the tags of a saved game.
+    /// The player's name for the tags of a saved game.
     pub(crate) fn name(&self, side: Side) -> String {
         if self.is_person(side) {
             return "a person".to_owned();

@@ -1,4 +1,4 @@
-//! From the command line to the first move: what was left open is asked for on a terminal.
+//! From the command line to the first move. On a terminal, asks for what the command line does not say.
 
 use super::args::PlayArgs;
 use super::command::{self, Command, PlayCommandError};
@@ -30,10 +30,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// The level offered to somebody who is asked.
+/// The default level when asking.
 const OFFERED_LEVEL: i32 = 8;
 
-/// Plays. Pictures and answers go to standard output, what is wrong with the command line to standard error.
+/// Plays. Boards and replies go to standard output, errors in the command line to standard error.
 pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
     let language = args.lang.unwrap_or_else(Language::of_environment);
     let failed = |cause: Sentence, status: u8| {
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         is_end_printed: false,
         greeting,
     };
-    // A page that nobody reads any more is a way to leave.
+    // Closing the output is a way to leave.
     let _ = play.run();
     ExitCode::SUCCESS
 }
@@ -88,14 +88,14 @@ fn listen(is_terminal: bool) -> (Box<dyn Input>, bool) {
     (Box::new(Pipe(BufReader::new(io::stdin()))), false)
 }
 
-/// Why no game is on the table.
+/// Why a game cannot be set up.
 #[derive(Debug, Error)]
 enum SetupError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
     File(#[from] GameFileError),
-    #[error("{0}: no such file, and no position either")]
+    #[error("{0}: neither a file nor a position")]
     Missing(String),
 }
 
@@ -104,12 +104,12 @@ impl From<&SetupError> for Sentence {
         match error {
             SetupError::Engine(error) => error.into(),
             SetupError::File(error) => error.into(),
-            SetupError::Missing(path) => say!("{}: no such file, and no position either", path.clone()),
+            SetupError::Missing(path) => say!("{}: neither a file nor a position", path.clone()),
         }
     }
 }
 
-/// The game at the position asked for, and the file that holds it as a whole.
+/// The game at the requested position, and the file that holds all of it.
 fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Table, Vec<String>), SetupError> {
     let mut table = Table::open(games, entry.name)?;
     let seed = args.seed.unwrap_or_else(|| calendar().as_nanos() as u64);
@@ -132,7 +132,7 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     let (base, moves, record) = if is_file {
         let Loaded { base, moves, record, has_more } = files::load(&text, entry.name, games)?;
         let faults = record.iter().flat_map(|record| &record.faults);
-        // What was not read whole is not written over.
+        // A file that was only partly read must not be overwritten.
         if !is_input && !has_more && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
@@ -190,7 +190,7 @@ fn seats(
     Some(Seats::new(choice, levels, chance.is_multiple_of(2)))
 }
 
-/// Asks until the answer makes sense; an empty one is the default.
+/// Asks until the answer is valid; an empty answer means the default.
 fn ask<T>(
     input: &mut dyn Input,
     language: Language,
@@ -216,7 +216,7 @@ fn ask<T>(
     }
 }
 
-/// How moves of this game are typed: one line of a terminal of 80 columns, so that the board above it stays whole.
+/// How to type moves in this game, on one line of an 80-column terminal so that the board above stays whole.
 fn welcome(phrases: &Phrases) -> Sentence {
     say!("{}. `hint` helps, `help` lists commands.", phrases.typing)
 }
@@ -227,7 +227,7 @@ mod tests {
     use crate::GAMES;
     use meihua_contracts::text::{MoveError, PositionError};
 
-    /// The engine writes these, so that no compiler asks for their Chinese.
+    /// The engine makes these texts, so no compile-time check demands their Chinese.
     #[test]
     fn what_the_engine_refuses_is_said_in_chinese() {
         let error = MoveError::Unreadable { text: "x".to_owned(), expected: Sentence::EMPTY };

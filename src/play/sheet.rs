@@ -1,4 +1,4 @@
-//! The record of the game on the table, as it is saved: what was loaded with all that belongs to it, and the moves played
+//! The record of the current game, as it is saved: what was loaded, with comments and variations, and the moves played
 //! since.
 
 use super::seats::Seats;
@@ -10,8 +10,9 @@ use meihua_contracts::text::Notation;
 use meihua_lab::matches::pgn::date;
 use meihua_records::{GameRecord, GameResult, RecordedGame};
 
-/// The record of the game; none where the game has no records. The line on the board is in it: behind the end of the main
-/// line of a loaded game it goes on with that, elsewhere it is a variation. `resigned` is the side that gave up, if one did.
+/// The record of the game; `None` if the game has no records. The moves on the board are part of it: after the end of a
+/// loaded game's main line they extend it, elsewhere they form a variation. `resigned` is the side that resigned, if
+/// any.
 pub(crate) fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Option<GameRecord> {
     let session = table.session();
     let mut record = match table.record() {
@@ -19,11 +20,11 @@ pub(crate) fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Op
         None => begun(table, seats)?,
     };
     let played = session.history(Notation::Wire);
-    // The moves were legal on the table, so that only a full record refuses one.
+    // The moves are legal, so only a full record refuses one.
     let end = record.graft(&played).unwrap_or_else(|_| record.follow(&played).0);
     let winner = resigned.map(|side| Some(side.other())).or_else(|| words::winner(session));
     let Some(winner) = winner else { return Some(record) };
-    // A variation leaves the result of the game as it is stated.
+    // A variation does not change the recorded result.
     if record.tree.main_line().last().is_none_or(|last| last == end) {
         record.result = winner.map_or(GameResult::Draw, GameResult::Win);
     }
@@ -35,7 +36,7 @@ pub(crate) fn record(table: &Table, seats: &Seats, resigned: Option<Side>) -> Op
     Some(record)
 }
 
-/// The record of a game that began here, without its moves.
+/// The record of a game that began here, without moves.
 fn begun(table: &Table, seats: &Seats) -> Option<GameRecord> {
     let kind = RecordedGame::named(table.session().name(), table.games())?;
     let start = kind.start(table.start()).ok()?;

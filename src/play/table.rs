@@ -1,5 +1,5 @@
-//! The game on the table: where it began, and its turns, taken back and played again as the person made them (one turn of
-//! a tower may be many keys).
+//! The current game: its start and its turns, taken back and replayed as the person made them (one turn of a tower may
+//! be many key strokes).
 
 use super::driver::Driver;
 use meihua_contracts::text::{MoveError, Notation};
@@ -14,13 +14,13 @@ pub(crate) struct Table {
     driver: Driver,
     /// The position at the beginning.
     start: String,
-    /// Whether that is the game's own start position.
+    /// Whether that is the game's standard start.
     is_usual: bool,
-    /// The path of the project that is played; none for a position.
+    /// The path of the project being played; `None` for a position.
     project: Option<String>,
-    /// Moves of each turn.
+    /// The number of moves in each turn.
     turns: MoveHistory<usize>,
-    /// The saved game that was loaded, with its comments and variations; none for a game that began here.
+    /// The saved game that was loaded, with comments and variations; `None` for a game that began here.
     record: Option<GameRecord>,
 }
 
@@ -49,12 +49,12 @@ impl Table {
         self.driver.session()
     }
 
-    /// The position at the beginning, as text.
+    /// The position at the start of the game, as text.
     pub(crate) fn start(&self) -> &str {
         &self.start
     }
 
-    /// Where the game began, to begin there again.
+    /// Where the game started, for starting again.
     pub(crate) fn base(&self) -> Base {
         match &self.project {
             Some(path) => Base::Project(path.clone()),
@@ -63,20 +63,20 @@ impl Table {
         }
     }
 
-    /// The saved game that was loaded; none for a game that began here.
+    /// The saved game that was loaded; `None` for a game that began here.
     pub(crate) fn record(&self) -> Option<&GameRecord> {
         self.record.as_ref()
     }
 
-    /// The game on the table is this saved one.
+    /// Records that the current game is this saved one.
     pub(crate) fn keep_record(&mut self, record: GameRecord) {
         self.record = Some(record);
     }
 
-    /// Begins at a position and plays moves from it, each a turn. A loaded game is left.
+    /// Sets a position and plays moves from it, each as a turn. A loaded game is closed.
     ///
     /// # Errors
-    /// A bad position leaves everything as it is; a bad move leaves those before it played.
+    /// A bad position changes nothing; a bad move leaves those before it played.
     pub(crate) fn set(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
         self.driver.engine().set_position(base, &[])?;
         self.start = self.session().fen();
@@ -90,10 +90,10 @@ impl Table {
         Ok(())
     }
 
-    /// Begins again where this game began; what was learnt in it is forgotten.
+    /// Restarts this game; what the engine learnt in it is forgotten.
     ///
     /// # Errors
-    /// None in fact: the position was accepted before.
+    /// None in practice, since the position was accepted before.
     pub(crate) fn restart(&mut self) -> Result<(), EngineError> {
         let base = self.base();
         self.driver.engine().session_mut().forget();
@@ -103,7 +103,7 @@ impl Table {
     /// Plays a turn.
     ///
     /// # Errors
-    /// Why it cannot be played; the game stays as it was.
+    /// The reason why it cannot be played; the game is unchanged.
     pub(crate) fn play(&mut self, text: &str) -> Result<(), MoveError> {
         let before = self.length();
         self.driver.engine().session_mut().play(text)?;
@@ -115,13 +115,13 @@ impl Table {
         self.session().history(Notation::Wire).len()
     }
 
-    /// Takes a turn back; `false` at the beginning.
+    /// Takes back a turn; `false` at the start.
     pub(crate) fn undo(&mut self) -> bool {
         let session = self.driver.engine().session_mut();
         self.turns.undo(1, |moves| session.undo(moves)) > 0
     }
 
-    /// Plays a turn again that was taken back; `false` if there is none.
+    /// Replays a turn that was taken back; `false` if there is none.
     pub(crate) fn redo(&mut self) -> bool {
         let session = self.driver.engine().session_mut();
         self.turns.redo(1, |moves| session.redo(moves)) > 0

@@ -10,27 +10,27 @@ use meihua_engine::engine::session::Session;
 use meihua_games::say;
 use meihua_records::GameRecord;
 
-/// Whose turn it is.
+/// The side to move.
 pub(crate) fn mover(session: &dyn Session) -> Side {
     if session.is_first_to_move() { Side::First } else { Side::Second }
 }
 
-/// Whether the side to move stands in check and the game goes on.
+/// Whether the side to move is in check and the game goes on.
 pub(crate) fn is_check(session: &dyn Session) -> bool {
     session.verdict().outcome.is_none() && session.is_check()
 }
 
-/// Moves as people write them: a drop of four in a row is its square, `d2`.
+/// Moves as people write them; a drop in four in a row is its square, `d2`.
 pub(crate) fn spell(session: &dyn Session, line: &[String], notation: Notation) -> Vec<String> {
     session.spell(line, notation).into_iter().map(|text| plain(session, text)).collect()
 }
 
-/// The moves made so far, in the same spelling.
+/// The moves so far, in the same form.
 pub(crate) fn history(session: &dyn Session, notation: Notation) -> Vec<String> {
     session.history(notation).into_iter().map(|text| plain(session, text)).collect()
 }
 
-/// `P@d2` is how programs write a drop.
+/// Programs write a drop as `P@d2`.
 fn plain(session: &dyn Session, text: String) -> String {
     session.phrases().plain(&text).to_owned()
 }
@@ -69,7 +69,7 @@ pub(crate) fn summary(record: &GameRecord) -> Sentence {
     Sentence::list(parts)
 }
 
-/// The winner of a game of two players that is over; the outer `None` while it goes on, the inner one for a draw.
+/// The winner of a finished two-player game: the outer `None` while it goes on, the inner one for a draw.
 pub(crate) fn winner(session: &dyn Session) -> Option<Option<Side>> {
     let mover = mover(session);
     session.verdict().outcome.map(|outcome| match outcome {

@@ -1,4 +1,4 @@
-//! Boards and pieces as symbols, drawn by the code that draws the pictures: the page and `meihua draw` cannot drift apart.
+//! Boards and pieces as symbols, drawn by the same code as `meihua draw`, so that the two always match.
 //!
 //! | symbol | what |
 //! |---|---|
@@ -6,7 +6,7 @@
 //! | `x-R` … `x-p` | its pieces, by the letters of a FEN |
 //! | `c-X`, `c-O` | the stones of four in a row |
 //! | `r-priest`, `r-devil`, `r-boat` | Priests and Devils |
-//! | `t-21` … `t-99`, `t-hero` | the things of a tower, by their codes |
+//! | `t-21` … `t-99`, `t-hero` | the objects of a tower, by their codes |
 
 use meihua_contracts::side::Side;
 use meihua_engine::games::tower::Tile;
@@ -20,7 +20,7 @@ const PIECE: f64 = 30.0;
 /// Half the side of a stone's symbol.
 const STONE: f64 = 32.0;
 
-/// All symbols, as one SVG that shows nothing itself.
+/// All symbols in one SVG that displays nothing itself.
 pub(crate) fn symbols() -> String {
     let mut text = String::from(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"art\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n",
@@ -46,14 +46,14 @@ pub(crate) fn symbols() -> String {
     text
 }
 
-/// A square about the origin.
+/// A square centred on the origin.
 const fn about(half: f64) -> (f64, f64, f64, f64) {
     (-half, -half, 2.0 * half, 2.0 * half)
 }
 
 fn add(text: &mut String, name: &str, (x, y, width, height): (f64, f64, f64, f64), shape: &impl Display) {
     let shape = shape.to_string().replace('\n', "");
-    // A String takes whatever is written.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "<symbol id=\"{name}\" viewBox=\"{x} {y} {width} {height}\">{shape}</symbol>");
 }
 

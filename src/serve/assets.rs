@@ -1,7 +1,7 @@
-//! The page, as a table in the program: one document, one script, one style, compressed once.
+//! The page as built-in files: one document, one script, one style sheet, compressed once.
 //!
-//! What the document names is called by what it holds, `/page-HASH.js`, and never changes: a browser that has it asks no
-//! more. The document itself is asked for again each time, by its tag.
+//! Files that the document refers to are named by their contents, `/page-HASH.js`, and never change, so a browser that
+//! has one need not ask again. The document itself is revalidated each time by its tag.
 
 use super::art;
 use super::bundle::{self, BundleError, Module};
@@ -12,9 +12,9 @@ use std::hash::{DefaultHasher, Hasher};
 use std::io::Write;
 use std::sync::LazyLock;
 
-/// A file of the page, or one that is served as it is.
+/// A file of the page, or one that is served unchanged.
 struct Asset {
-    /// Its path from the folder of the page, or the one it is asked for by.
+    /// Its path within the page's folder, or the path it is requested by.
     path: &'static str,
     kind: &'static str,
     text: &'static str,
@@ -132,20 +132,20 @@ static RULES: &[Asset] = &[
     Asset { path: "/rules.zh.md", kind: MARKDOWN, text: include_str!("../../docs/rules.zh.md") },
 ];
 
-/// The name of the module that holds the numbers of the marks.
+/// The module that holds the thresholds of the marks.
 const MARKS: &str = "marks.js";
 
-/// The numbers of the marks, as `meihua analyse` has them, on the scale of the page: win minus loss, -1 to 1.
+/// The thresholds of the marks in `meihua analyse`, on the page's scale: win minus loss, from -1 to 1.
 fn marks() -> String {
     let fall = |mark: &Mark| format!("[{:.4}, {}]", 2.0 * mark.threshold(), mark.nag());
     let falls: Vec<String> = Mark::ALL.iter().rev().map(fall).collect();
     format!("export const FALLS = [{}];\n", falls.join(", "))
 }
 
-/// What stands in the modules for a script that is fetched later.
+/// The import of a script that is loaded later.
 const LATE: &str = "import('./late.js')";
 
-/// The modules of the page as one script, and those that are wanted later as a second one, which it fetches.
+/// The modules of the page as one script, and those needed later as a second one that the first loads.
 fn scripts() -> Result<[Found; 2], BundleError> {
     let marks = marks();
     let files = FILES.iter().filter(|asset| asset.kind == SCRIPT);
@@ -154,20 +154,20 @@ fn scripts() -> Result<[Found; 2], BundleError> {
     let main = bundle::join("main.js", &modules)?;
     let (late, call) = bundle::join_late("main.js", "late.js", &modules)?;
     let late = Found::fixed("late", "js", SCRIPT, &late);
-    // Beside the script that asks for it, wherever that stands.
+    // Next to the script that loads it, wherever that is.
     let main = main.replace(LATE, &call.replace("URL", &format!(".{}", late.path)));
     Ok([Found::fixed("page", "js", SCRIPT, &main), late])
 }
 
-/// What stands at a path.
+/// A file as it is served.
 pub(crate) struct Found {
-    /// The path it is asked for by.
+    /// The path it is requested by.
     pub path: String,
-    /// Its type.
+    /// Its media type.
     pub kind: &'static str,
-    /// What it holds.
+    /// Its contents.
     pub bytes: Vec<u8>,
-    /// The same, by gzip.
+    /// Its contents, compressed with gzip.
     pub zipped: Vec<u8>,
     /// A tag that changes with the bytes.
     pub tag: String,
@@ -180,13 +180,13 @@ impl Found {
         let mut hasher = DefaultHasher::new();
         hasher.write(text.as_bytes());
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        // A vector takes all that is written into it.
+        // Writing to a vector cannot fail.
         let zipped = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
         let tag = format!("\"{:016x}\"", hasher.finish());
         Found { path: path.to_owned(), kind, bytes: text.as_bytes().to_vec(), zipped, tag, is_fixed: false }
     }
 
-    /// Something whose path holds the tag, `/NAME-HASH.END`.
+    /// A file whose path contains the tag, `/NAME-HASH.END`.
     fn fixed(name: &str, end: &str, kind: &'static str, text: &str) -> Self {
         let found = Found::new("", kind, text);
         Found { path: format!("/{name}-{}.{end}", found.tag.trim_matches('"')), is_fixed: true, ..found }
@@ -196,26 +196,26 @@ impl Found {
 /// All that is served.
 static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
     let text = |kind: &str| FILES.iter().filter(|asset| asset.kind == kind).map(|asset| asset.text).collect::<String>();
-    // What the script cannot be made of, a test finds before it is served.
+    // A test ensures that the script can be built.
     let [script, late] = scripts().unwrap_or_else(|error| {
         let fails = format!("throw new Error({:?});\n", error.to_string());
         ["page", "late"].map(|name| Found::fixed(name, "js", SCRIPT, &fails))
     });
     let parts = [("/page.js", script), ("/late.js", late), ("/page.css", Found::fixed("page", "css", CSS, &text(CSS)))];
-    // Boards and pieces as symbols stand in the document: those of another file are fetched again and again by a browser,
-    // and nothing is drawn until they are there.
+    // The symbols are part of the document. From a separate file, a browser would load them again and again and draw
+    // nothing until then.
     let mut page = text(HTML).replace(ART_PLACE, &art::symbols());
     for (name, part) in &parts {
         page = page.replace(&format!("\"{name}\""), &format!("\"{}\"", part.path));
     }
-    // The icon, too: a browser asks for it anew with each change of the address.
+    // The icon is embedded too, because a browser requests it again whenever the address changes.
     let page = page.replace("/icon.svg", &format!("data:image/svg+xml,{}", escaped(&text(SVG))));
     let rules = RULES.iter().map(|asset| Found::new(asset.path, asset.kind, asset.text));
     let parts = parts.into_iter().map(|(_, part)| part);
     [Found::new("/", HTML, &page)].into_iter().chain(parts).chain(rules).collect()
 });
 
-/// A picture as the tail of an address in a quoted attribute.
+/// A picture as a data URL within a quoted attribute.
 fn escaped(svg: &str) -> String {
     let escape = |letter| match letter {
         '%' | '#' | '"' | '<' | '>' | '&' | ' ' => format!("%{:02x}", u32::from(letter)),
@@ -226,12 +226,12 @@ fn escaped(svg: &str) -> String {
 
 const ART_PLACE: &str = "<!-- art -->";
 
-/// Makes all that is served, so that no browser waits for it.
+/// Builds all files, so that no browser waits for it.
 pub(crate) fn make() {
     LazyLock::force(&SERVED);
 }
 
-/// What stands at a path, if anything does.
+/// The file at a path, if there is one.
 pub(crate) fn find(path: &str) -> Option<&'static Found> {
     let path = if path == "/index.html" { "/" } else { path };
     SERVED.iter().find(|found| found.path == path)
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn the_page_is_small_and_its_files_are_short() {
-        // What is fetched later is not waited for.
+        // Scripts loaded later are not waited for.
         let page = SERVED.iter().filter(|found| found.kind != MARKDOWN && !found.path.starts_with("/late-"));
         let bytes: usize = page.map(|found| found.zipped.len()).sum();
         assert!(bytes <= 90_000, "{bytes} bytes compressed");

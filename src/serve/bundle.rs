@@ -1,39 +1,39 @@
-//! The modules of the page, joined into one script: a browser that asks for each of them waits for each of them.
+//! Joins the modules of the page into one script, because a browser that loads each module waits for each.
 //!
-//! The modules are plain ones, as they stand in `page/`: each `import` is a line of its own at the head of its file, and
-//! what a module exports is a function, a class or a `const` that begins a line. Each becomes a function that is called
-//! once, behind those that it imports; a circle of imports has no such order and is refused. Comments that have lines of
-//! their own stay behind.
+//! The modules are plain ES modules in `page/`. Each `import` is a line of its own at the start of its file, and each
+//! export is a function, a class or a `const` that starts a line. Each module becomes a function that is called once,
+//! after those it imports; circular imports have no such order and are refused. Comments on lines of their own are
+//! dropped.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 use thiserror::Error;
 
-/// A module by its path from the folder of the page, `boards/tower.js`.
+/// A module, identified by its path within the page's folder, such as `boards/tower.js`.
 pub(crate) struct Module<'a> {
-    /// See above.
+    /// The path.
     pub path: &'a str,
     /// Its text.
     pub text: &'a str,
 }
 
-/// Why there is no script.
+/// Why the script cannot be built.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub(crate) enum BundleError {
-    /// A module that is imported and not there.
+    /// An imported module does not exist.
     #[error("{from}: there is no module {path:?}")]
     Missing { from: String, path: String },
-    /// Modules that import each other.
+    /// Modules import each other.
     #[error("modules import each other: {0}")]
     Circle(String),
-    /// An import or export of a form that is not joined.
+    /// An import or export has an unsupported form.
     #[error(
         "{path}: {line:?}: expected `import {{ a }} from '…';`, `import * as a from '…';`, or an exported function, class or const"
     )]
     Form { path: String, line: String },
 }
 
-/// Joins a module with all that it imports.
+/// Joins a module with everything it imports.
 ///
 /// # Errors
 /// See [`BundleError`].
@@ -43,9 +43,9 @@ pub(crate) fn join(main: &str, modules: &[Module]) -> Result<String, BundleError
     Ok(bundle.script)
 }
 
-/// A module that is fetched once it is wanted, with all that only it imports: a script that exports a function, which takes the
-/// modules of the main script and answers what the module exports; and the expression that calls it, `URL` standing for its
-/// address.
+/// Joins a module that is loaded on demand with everything that only it imports. Returns a script that exports a
+/// function, which takes the modules of the main script and returns the exports, and the expression that calls it, in
+/// which `URL` stands for the script's address.
 ///
 /// # Errors
 /// See [`BundleError`].
@@ -63,7 +63,7 @@ pub(crate) fn join_late(main: &str, late: &str, modules: &[Module]) -> Result<(S
 
 struct Bundle<'a> {
     modules: &'a [Module<'a>],
-    /// Modules whose imports are being added, the outermost first.
+    /// Modules whose imports are being added, outermost first.
     open: Vec<String>,
     done: HashSet<String>,
     script: String,
@@ -112,13 +112,13 @@ fn form(path: &str, line: &str) -> BundleError {
     BundleError::Form { path: path.to_owned(), line: line.to_owned() }
 }
 
-/// What a module is called in the script.
+/// The name of a module in the script.
 fn name(path: &str) -> String {
     let letters = path.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' });
     format!("${}", letters.collect::<String>())
 }
 
-/// The names of an import, as the left side of an assignment, and the path of what is imported.
+/// The names in an import, as the left side of an assignment, and the imported path.
 fn import(path: &str, line: &str) -> Result<(String, String), BundleError> {
     let parts = line
         .strip_prefix("import ")
@@ -143,14 +143,14 @@ fn import(path: &str, line: &str) -> Result<(String, String), BundleError> {
     Ok((names, target))
 }
 
-/// The name that a declaration gives.
+/// The name declared by a declaration.
 fn exported(declaration: &str) -> Option<&str> {
     let forms = ["async function ", "function ", "class ", "const "];
     let rest = forms.into_iter().find_map(|form| declaration.strip_prefix(form))?;
     rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().filter(|name| !name.is_empty())
 }
 
-/// The lines of a script but for comments that have lines of their own.
+/// The lines of a script without comments on lines of their own.
 fn without_comments(text: &str) -> Vec<&str> {
     let (mut lines, mut is_comment) = (Vec::new(), false);
     for line in text.lines().map(str::trim) {
@@ -158,7 +158,7 @@ fn without_comments(text: &str) -> Vec<&str> {
             is_comment = !line.ends_with("*/");
         } else if line.starts_with("/**") {
             is_comment = !line.contains("*/");
-            // A line may begin with the type of what follows.
+            // A line may begin with a type annotation.
             if !is_comment && !line.ends_with("*/") {
                 lines.push(line);
             }

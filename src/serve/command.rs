@@ -1,4 +1,4 @@
-//! The command line of `meihua serve`, and the life of the server.
+//! The command line of `meihua serve`, and the server's main loop.
 
 use super::assets;
 use super::film;
@@ -26,39 +26,39 @@ use std::thread::Builder;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The port that is tried first; the next ones follow.
+/// The first port to try.
 const PORT: u16 = 8437;
-/// How many are tried.
+/// How many ports to try.
 const PORTS: u16 = 10;
-/// Where a game is analysed.
+/// The path for analysing a game.
 const STORY: &str = "/story";
-/// Where a game is drawn.
+/// The path for drawing a game.
 const PICTURE: &str = "/picture";
-/// Where the file of a game of a tower is read and written.
+/// The path for reading and writing the file of a tower game.
 const ROUTE: &str = "/route";
-/// The most sessions at once: tabs, two for one where two engines play.
+/// Maximum number of sessions: one per tab, two where two engines play.
 const SESSIONS: usize = 8;
-/// The most connections at once.
+/// Maximum number of connections.
 const CONNECTIONS: usize = 64;
-/// The largest file that is handed to the page, bytes: it must pass through a message again, two digits a byte.
+/// Maximum size in bytes of a file passed to the page, which sends it back in a message with two digits per byte.
 const FILE_LIMIT: u64 = 400 << 10;
 
 static SESSION_PLACES: Places = Places::new(SESSIONS);
 static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 
-/// Play and analyse the five games in a browser, on this machine alone.
+/// Play and analyse the five games in a browser, on this machine only.
 ///
-/// Prints the address of the page, and opens it if there is a display. Nobody outside this machine can reach the page.
-/// Ctrl-C ends the program. The page keeps the game, and continues when the program is started again.
+/// Prints the address of the page and opens it if there is a display. The page cannot be reached from other machines.
+/// Ctrl-C ends the program; the page keeps the game and continues when the program is started again.
 ///
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct ServeArgs {
-    /// A game (xiangqi, cfour, river, sliding, tower), or a saved game or a position to show, or the folder or zip of a
+    /// A game (xiangqi, cfour, river, sliding, tower), a saved game or position to show, or the folder or zip of a
     /// multi-floor tower
     #[arg(value_name = "GAME|FILE|FOLDER")]
     pub what: Option<String>,
-    /// The port; if left out, 8437 or the first free one of the next nine
+    /// The port; default: 8437, or the first free one of the next nine
     #[arg(long)]
     pub port: Option<u16>,
     /// Do not open the browser
@@ -70,7 +70,7 @@ pub(crate) struct ServeArgs {
     /// Maximum number of search threads per session
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// The language of the page; if left out, that of the browser
+    /// Language of the page; default: the browser's
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
 }
@@ -84,28 +84,28 @@ pub(crate) enum Language {
     Zh,
 }
 
-/// Why there is no server.
+/// Why the server cannot run.
 #[derive(Debug, Error)]
 enum ServeError {
-    #[error("port {port} of this machine: {cause}; another one: --port N")]
+    #[error("port {port} is not available: {cause}; choose another one with --port N")]
     Port { port: u16, cause: io::Error },
-    #[error("ports {PORT} to {} of this machine are taken; another one: --port N", PORT + PORTS - 1)]
+    #[error("ports {PORT} to {} are in use; choose another one with --port N", PORT + PORTS - 1)]
     Ports,
-    #[error("{what:?} is no game (xiangqi, cfour, river, sliding, tower), and as a file: {cause}")]
+    #[error("{what:?} is not a game (xiangqi, cfour, river, sliding, tower), and cannot be opened as a file: {cause}")]
     File { what: String, cause: plain_file::FileError },
-    #[error("{what:?} is no tower: {cause}")]
+    #[error("{what:?} is not a tower: {cause}")]
     Tower { what: String, cause: ProjectError },
 }
 
 /// What all connections share.
 struct Shared {
     access: Access,
-    /// A file for the page.
+    /// The file passed to the page.
     given: Option<Vec<u8>>,
     open: Open,
 }
 
-/// Serves until Ctrl-C. Returns the exit status.
+/// Serves until Ctrl-C and returns the exit status.
 pub(crate) fn run(args: &ServeArgs) -> ExitCode {
     match serve(args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -135,7 +135,7 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
             Ok(stream) => accept(stream, &shared),
             Err(error) => {
                 log::warn!("a connection could not be taken: {error}");
-                // No more file handles, for instance: some will be free again.
+                // For example, no file handles are left; some will become free again.
                 std::thread::sleep(Duration::from_millis(50));
             }
         }
@@ -147,7 +147,7 @@ fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
     plain_file::read(Path::new(what), FILE_LIMIT).map_err(|cause| ServeError::File { what: what.to_owned(), cause })
 }
 
-/// Puts a multi-floor tower onto the shelf; the page gets the session that begins it.
+/// Stores a multi-floor tower; returns the session with which the page starts.
 fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
     let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ProjectError::from);
     let name = files.and_then(|files| shelf::put(&files));
@@ -155,7 +155,7 @@ fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
     Ok(format!("setoption name UCI_Variant value tower\nposition project {name}\n").into_bytes())
 }
 
-/// Takes the port that is asked for, or the first of ten that is free.
+/// Binds the requested port, or the first free one of ten.
 fn bind(port: Option<u16>) -> Result<(TcpListener, u16), ServeError> {
     let try_one = |port: u16| {
         #[expect(clippy::disallowed_methods, reason = "the port of this machine alone")]
@@ -179,13 +179,14 @@ fn address(args: &ServeArgs, port: u16, game: Option<&str>) -> String {
     format!("http://127.0.0.1:{port}/{lang}{place}")
 }
 
-/// One line, the address, at once: scripts wait for it. Then how to see the page from afar, or the browser.
+/// Prints the address on one line at once, because scripts wait for it. Then says how to see the page from another
+/// machine, or opens the browser.
 fn announce(args: &ServeArgs, address: &str, port: u16) {
     let mut output = io::stdout();
     let _ = writeln!(output, "{address}").and_then(|()| output.flush());
     let is_person = output.is_terminal();
     if is_person && args.port.is_none() && port != PORT {
-        let _ = writeln!(io::stderr(), "port {PORT} is taken, this is {port}");
+        let _ = writeln!(io::stderr(), "port {PORT} is in use; using {port}");
     }
     if is_person && env::var_os("SSH_CONNECTION").is_some() {
         let _ = writeln!(
@@ -197,21 +198,21 @@ fn announce(args: &ServeArgs, address: &str, port: u16) {
     let has_display = cfg!(not(all(unix, not(target_os = "macos"))))
         || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| env::var_os(name).is_some());
     if is_person && has_display && !args.no_open && open::that_detached(address).is_err() {
-        let _ = writeln!(io::stderr(), "no browser could be started: open the address in one");
+        let _ = writeln!(io::stderr(), "no browser could be started: open the address in your browser");
     }
 }
 
-/// Ctrl-C: the pages get a message, then the process ends; engines end with it.
+/// On Ctrl-C, pages receive a message and the process ends, and the engines with it.
 fn end_at_interrupt(shared: &Arc<Shared>) {
     let shared = Arc::clone(shared);
-    // Where the system refuses, Ctrl-C simply ends the process.
+    // If the system refuses, Ctrl-C simply ends the process.
     let _ = ctrlc::set_handler(move || {
         shared.open.close_all();
         exit(0);
     });
 }
 
-/// Answers a connection in a thread of its own; without one, or a place, it is closed.
+/// Handles a connection in its own thread; closes it if there is no thread or too many connections.
 fn accept(mut stream: TcpStream, shared: &Arc<Shared>) {
     let is_local = stream.peer_addr().is_ok_and(|address| guard::is_local(address.ip()));
     let Some(place) = CONNECTION_PLACES.take().filter(|_| is_local) else {
@@ -221,7 +222,7 @@ fn accept(mut stream: TcpStream, shared: &Arc<Shared>) {
     };
     let shared = Arc::clone(shared);
     let work = move || {
-        // A connection that breaks is nobody's loss but the page's, which connects again.
+        // If a connection breaks, only the page notices, and it reconnects.
         let _ = answer(stream, &shared, place);
     };
     if let Err(error) = Builder::new().name("connection".to_owned()).spawn(work) {
@@ -255,7 +256,7 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
     }
 }
 
-/// Whether a request is to be answered; the key of the WebSocket that it asks for.
+/// Whether a request is to be answered; returns the key if it asks for a WebSocket.
 fn check(request: &Request) -> Result<Option<&str>, Status> {
     guard::check_host(request)?;
     if request.method != "GET" {
@@ -277,7 +278,8 @@ fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Resul
         return http::answer(stream, &answer);
     }
     let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
-    // `no-cache` lets the browser keep a file and ask whether it is still the same: the next program may have another one.
+    // `no-cache` lets the browser keep a file but check whether it has changed, since the next version of the program
+    // may have another one.
     let keep = if found.is_fixed { "max-age=31536000, immutable" } else { "no-cache" };
     let is_zipped = request.takes("gzip");
     let coding = if is_zipped { "Content-Encoding: gzip\r\n" } else { "" };

@@ -1,7 +1,7 @@
-//! A game as a picture to be kept or sent: its moment as a PNG, or all of it as a GIF.
+//! Pictures of a game for saving or sending: the current position as a PNG, or the whole game as a GIF.
 //!
-//! A WebSocket at `/picture`: the page sends one message, the server answers with the bytes, or with a text that says why
-//! there are none.
+//! This is a WebSocket at `/picture`: the page sends one message, and the server answers with the bytes, or with text
+//! that says why there are none.
 
 use super::socket;
 use crate::GAMES;
@@ -17,23 +17,23 @@ use std::net::TcpStream;
 use thiserror::Error;
 use tungstenite::Message;
 
-/// The most moves of a film.
+/// Maximum number of moves in an animation.
 const MOVES: usize = 600;
-/// Time for the plan that a picture of a puzzle shows, ms.
+/// Time to find the plan shown in a puzzle's picture, in milliseconds.
 const MOVETIME: u64 = 500;
 
-/// What the page sends.
+/// A request from the page.
 #[derive(Deserialize)]
 struct Wish {
     /// The name of the game.
     game: String,
-    /// The text of the position; the usual start without it.
+    /// The position as text; `None` for the standard start.
     fen: Option<String>,
     moves: Vec<String>,
-    /// How many of the moves are played in a picture.
+    /// The number of moves to play before drawing.
     ply: usize,
     kind: Kind,
-    /// Seen by the second player.
+    /// Whether to draw from the second player's side.
     flip: bool,
 }
 
@@ -47,11 +47,11 @@ enum Kind {
 /// Why there is no picture.
 #[derive(Debug, Error)]
 enum FilmError {
-    #[error("the wish cannot be read: {0}")]
+    #[error("the request cannot be read: {0}")]
     Wish(#[from] serde_json::Error),
     #[error("there is no game {0:?}")]
     Game(String),
-    #[error("{0} moves, at most {MOVES} fit")]
+    #[error("{0} moves, expected at most {MOVES}")]
     Long(usize),
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -61,7 +61,7 @@ enum FilmError {
     Draw(#[from] DrawError),
 }
 
-/// Answers the wish for a picture.
+/// Answers a request for a picture.
 ///
 /// # Errors
 /// The connection broke.

@@ -1,14 +1,14 @@
 //! Who may talk to the server.
 //!
-//! It is bound to the loopback address, so only this machine reaches it; but a page of any other site runs on this machine,
-//! too. A name that leads here (DNS rebinding) is refused by the `Host` of the request, another page by its `Origin`, which
-//! a browser always sends with a WebSocket and no script can change.
+//! The server is bound to the loopback address, so only this machine can reach it; but pages of other sites run on this
+//! machine, too. A host name that resolves to this machine (DNS rebinding) is refused by the request's `Host` header,
+//! another page by its `Origin`, which a browser always sends with a WebSocket and no script can change.
 
 use super::http::{Request, Status};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Whether the `Host` of a request is this machine, with any port: a tunnel has its own.
+/// Checks that the `Host` of a request is this machine, with any port, since a tunnel has its own.
 ///
 /// # Errors
 /// 421 Misdirected Request.
@@ -24,7 +24,7 @@ pub(crate) fn check_host(request: &Request) -> Result<(), Status> {
     }
 }
 
-/// Whether a WebSocket is asked for by the page that this server sent.
+/// Checks that a WebSocket is requested by the page that this server sent.
 ///
 /// # Errors
 /// 403 Forbidden.
@@ -40,19 +40,19 @@ pub(crate) fn is_local(address: IpAddr) -> bool {
     address.is_loopback()
 }
 
-/// A number of places; one is taken as long as its [`Place`] lives.
+/// A limited number of places. Each is taken for as long as its [`Place`] lives.
 pub(crate) struct Places {
     taken: AtomicUsize,
     most: usize,
 }
 
 impl Places {
-    /// All free.
+    /// All places are free.
     pub(crate) const fn new(most: usize) -> Places {
         Places { taken: AtomicUsize::new(0), most }
     }
 
-    /// A place; `None` if all are taken.
+    /// Takes a place; `None` if all are taken.
     pub(crate) fn take(&'static self) -> Option<Place> {
         let next = |taken: usize| (taken < self.most).then_some(taken + 1);
         self.taken.fetch_update(Ordering::AcqRel, Ordering::Acquire, next).ok().map(|_| Place(self))

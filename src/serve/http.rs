@@ -1,44 +1,43 @@
-//! Requests and answers of HTTP/1.1, as little of it as a page needs: `GET` without a body, one request a connection.
+//! The part of HTTP/1.1 that a page needs: `GET` without a body, one request per connection.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// The largest head of a request, bytes.
+/// Maximum size of a request head, in bytes.
 pub(crate) const HEAD_LIMIT: usize = 16 << 10;
-/// The most time for it.
+/// Maximum time to receive it.
 pub(crate) const HEAD_TIME: Duration = Duration::from_secs(5);
-/// The most headers of it.
+/// Maximum number of headers.
 const HEADERS: usize = 64;
 
-/// What every answer allows the page to do: run its own scripts and styles, talk to this server, nothing
-/// else.
+/// What the page may do: run its own scripts and styles and talk to this server, nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// A status of HTTP.
+/// An HTTP status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Status(pub u16, pub &'static str);
 
 impl Status {
-    /// Here it is.
+    /// The request was answered.
     pub(crate) const OK: Status = Status(200, "OK");
-    /// The browser has it already.
+    /// The browser already has the file.
     pub(crate) const NOT_MODIFIED: Status = Status(304, "Not Modified");
     /// The head cannot be read.
     pub(crate) const BAD_REQUEST: Status = Status(400, "Bad Request");
-    /// Another page asks.
+    /// The request comes from another page.
     pub(crate) const FORBIDDEN: Status = Status(403, "Forbidden");
     /// There is no such page.
     pub(crate) const NOT_FOUND: Status = Status(404, "Not Found");
     /// Anything but `GET`.
     pub(crate) const METHOD: Status = Status(405, "Method Not Allowed");
-    /// The head did not come in time.
+    /// The head did not arrive in time.
     pub(crate) const TIMEOUT: Status = Status(408, "Request Timeout");
-    /// The host is another one.
+    /// The host is wrong.
     pub(crate) const MISDIRECTED: Status = Status(421, "Misdirected Request");
-    /// A WebSocket was asked for wrongly.
+    /// A WebSocket request is invalid.
     pub(crate) const UPGRADE: Status = Status(426, "Upgrade Required");
     /// The head is too large.
     pub(crate) const TOO_LARGE: Status = Status(431, "Request Header Fields Too Large");
@@ -49,7 +48,7 @@ impl Status {
 /// Why there is no request to answer.
 #[derive(Debug, Error)]
 pub(crate) enum HeadError {
-    /// It is answered by a status.
+    /// A status to answer with.
     #[error("{} {}", .0.0, .0.1)]
     Status(Status),
     /// The connection failed or ended.
@@ -57,10 +56,10 @@ pub(crate) enum HeadError {
     Io(#[from] io::Error),
 }
 
-/// A head of a request.
+/// The head of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// `GET`.
+    /// The method, such as `GET`.
     pub method: String,
     /// The path without what follows `?`.
     pub path: String,
@@ -68,7 +67,7 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// Reads a head; `None` if it is not yet complete.
+    /// Parses a head; `None` if it is not complete yet.
     ///
     /// # Errors
     /// 400, or 431 for too many headers.
@@ -88,23 +87,23 @@ impl Request {
             request.headers.iter().map(|header| (header.name.to_ascii_lowercase(), text(header.value))).collect();
         let path = target.split('?').next().unwrap_or_default().to_owned();
         let request = Request { method: method.to_owned(), path, headers };
-        // Two of them would be one for the check and one for the reader.
+        // With two such headers, the check and the reader might see different ones.
         let is_double = |name: &str| request.headers.iter().filter(|header| header.0 == name).count() > 1;
         if is_double("host") || is_double("origin") { Err(Status::BAD_REQUEST) } else { Ok(Some(request)) }
     }
 
-    /// The value of a header, by its name in small letters.
+    /// The value of a header, by its lower-case name.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|header| header.0 == name).map(|header| header.1.as_str())
     }
 
-    /// Whether the browser says that it holds what has this tag.
+    /// Whether the browser already holds the file with this tag.
     pub(crate) fn holds(&self, tag: &str) -> bool {
         let bare = |one: &str| one.trim().trim_start_matches("W/").to_owned();
         self.header("if-none-match").is_some_and(|tags| tags.split(',').any(|one| bare(one) == tag || bare(one) == "*"))
     }
 
-    /// Whether the browser takes a body in a coding.
+    /// Whether the browser accepts a content coding.
     pub(crate) fn takes(&self, coding: &str) -> bool {
         let is_wanted = |one: &str| {
             let (name, quality) = one.split_once(';').unwrap_or((one, ""));
@@ -113,10 +112,10 @@ impl Request {
         self.header("accept-encoding").is_some_and(|codings| codings.split(',').any(is_wanted))
     }
 
-    /// The key of a WebSocket, if one is asked for.
+    /// The WebSocket key, if a WebSocket is requested.
     ///
     /// # Errors
-    /// 426 where it is asked for wrongly.
+    /// 426 if the request is invalid.
     pub(crate) fn socket_key(&self) -> Result<Option<&str>, Status> {
         let Some(upgrade) = self.header("upgrade") else { return Ok(None) };
         let is_socket = upgrade.eq_ignore_ascii_case("websocket") && self.header("sec-websocket-version") == Some("13");
@@ -127,7 +126,7 @@ impl Request {
     }
 }
 
-/// Reads the head of a request within its time and size.
+/// Reads the head of a request within the limits on time and size.
 ///
 /// # Errors
 /// A status to answer with, or a broken connection.
@@ -160,19 +159,19 @@ pub(crate) fn read_head(stream: &mut TcpStream) -> Result<Request, HeadError> {
     }
 }
 
-/// An answer to be sent.
+/// An HTTP response.
 pub(crate) struct Answer<'a> {
-    /// How it went.
+    /// The status.
     pub status: Status,
-    /// The type of the body.
+    /// The media type of the body.
     pub kind: &'a str,
-    /// More headers, each with its end.
+    /// Additional headers, each with its line end.
     pub more: &'a str,
-    /// What is sent.
+    /// The body.
     pub body: &'a [u8],
 }
 
-/// Sends an answer.
+/// Sends a response.
 ///
 /// # Errors
 /// The connection broke.
@@ -192,7 +191,7 @@ pub(crate) fn answer(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> 
     stream.flush()
 }
 
-/// Answers with a status alone.
+/// Sends a response with a status only.
 ///
 /// # Errors
 /// The connection broke.

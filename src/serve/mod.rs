@@ -1,16 +1,16 @@
-//! The board in the browser: a server of this machine alone, whose page speaks the protocol of the engine.
+//! The board in the browser: a server for this machine only, whose page speaks the engine's protocol.
 //!
 //! ```text
-//! browser ── GET ───────> http, assets, art    the page, from a table in the program
-//!         ── WebSocket ─> guard ── socket      a frame is a line, either way; one session each, within limits
+//! browser ── GET ───────> http, assets, art    the page, from files in the program
+//!         ── WebSocket ─> guard ── socket      each frame is a line; one session each, within limits
 //! ```
 //!
 //! - [`command`]: the command line, the port, Ctrl-C
-//! - [`http`]: heads of requests and answers
-//! - [`guard`]: who may talk: host, origin, number
-//! - [`socket`]: a WebSocket as input and output of a session
+//! - [`http`]: request heads and responses
+//! - [`guard`]: who may connect: host, origin, number
+//! - [`socket`]: a WebSocket as the input and output of a session
 //! - [`story`], [`film`]: a game analysed, and drawn, for the page
-//! - [`route`]: the platform's file of a game of a tower
+//! - [`route`]: the platform's route file for a tower game
 //! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;

@@ -1,7 +1,7 @@
-//! The platform's file of a game of a multi-floor tower, `.h5route`, to and from the page.
+//! Converts a multi-floor tower game to and from the platform's route file, `.h5route`, for the page.
 //!
-//! A WebSocket at `/route`: the page sends one message with the tower's name on the shelf and either the keys of a game or
-//! the text of a file; the server answers with the other.
+//! This is a WebSocket at `/route`: the page sends one message with the stored tower's name and either the key strokes
+//! of a game or the text of a file; the server answers with the other.
 
 use super::socket;
 use meihua_mota::h5route::{Record, RecordError};
@@ -13,10 +13,10 @@ use std::net::TcpStream;
 use thiserror::Error;
 use tungstenite::Message;
 
-/// What the page sends.
+/// A request from the page.
 #[derive(Deserialize)]
 struct Wish {
-    /// The tower, `shelf:…`.
+    /// The stored tower, `shelf:…`.
     tower: String,
     #[serde(flatten)]
     what: What,
@@ -25,29 +25,29 @@ struct Wish {
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum What {
-    /// The keys of a game, in the spelling of routes.
+    /// The key strokes of a game, in route notation.
     Keys(String),
     /// The text of a file.
     File(String),
 }
 
-/// What the server sends.
+/// An answer to the page.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Told {
     /// The text of the file.
     File(String),
-    /// The keys, and the version of the tower that they were pressed in.
+    /// The key strokes, and the version of the tower in which they were pressed.
     Keys { keys: String, version: String },
-    /// Why there is neither.
+    /// The reason why there is neither.
     Error(String),
 }
 
 #[derive(Debug, Error)]
 enum RouteFileError {
-    #[error("the wish cannot be read: {0}")]
+    #[error("the request cannot be read: {0}")]
     Wish(#[from] serde_json::Error),
-    #[error("this program has no tower {0:?}: open its zip again")]
+    #[error("tower {0:?} is not loaded: open its zip again")]
     Tower(String),
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -55,14 +55,14 @@ enum RouteFileError {
     Route(#[from] RouteError),
 }
 
-/// Answers the wish for a route.
+/// Answers a request about a route.
 ///
 /// # Errors
 /// The connection broke.
 pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
     socket::answer(stream, key, |wish| {
         let told = answer(wish).unwrap_or_else(|error| Told::Error(error.to_string()));
-        // Strings can always be written.
+        // Strings can always be serialised.
         Message::text(serde_json::to_string(&told).unwrap_or_default())
     })
 }

@@ -1,7 +1,7 @@
-//! A WebSocket as the input and the output of a session: a frame is a line, either way.
+//! A WebSocket as the input and output of a session: each frame is a line.
 //!
-//! Two halves share one connection. The half that reads answers pings, the half that writes sends lines; each writes
-//! whole frames under one lock, so that none lands inside another.
+//! Two halves share one connection. The reading half answers pings, the writing half sends lines; each writes whole
+//! frames under one lock, so that frames never interleave.
 
 use crate::GAMES;
 use crate::play::language::Language;
@@ -20,22 +20,22 @@ use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tungstenite::{Error, Message, WebSocket};
 
-/// The longest message of a page, bytes.
+/// Maximum size of a message from the page, in bytes.
 pub(crate) const MESSAGE_LIMIT: usize = 1 << 20;
-/// A write that takes longer ends the session.
+/// A write that takes longer than this ends the session.
 const WRITE_TIME: Duration = Duration::from_secs(10);
-/// Thinking without an end is ended when the page was silent for so long.
+/// An unlimited search is stopped once the page has been silent for this long.
 const SILENCE: Duration = Duration::from_secs(15 * 60);
-/// What is still read of a page whose message was too long: bytes, and time.
+/// How much is still read, in bytes, after a message that was too long; the next constant is the time limit.
 const DRAIN_LIMIT: usize = 16 << 20;
 /// See [`DRAIN_LIMIT`].
 const DRAIN_TIME: Duration = Duration::from_secs(2);
-/// What the server waits for pages when it goes away; one that still has the lock then learns nothing.
+/// How long to wait for pages when the server shuts down; a page that still holds the lock then gets no message.
 const GOODBYE_TIME: Duration = Duration::from_millis(50);
-/// The frame for a server that goes away (1001).
+/// The close frame for a server that is going away (1001).
 const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
 
-/// One end of the connection: reads alone, writes one at a time.
+/// One half of the connection: it alone reads, or takes turns writing.
 #[derive(Clone)]
 struct Half {
     stream: Arc<TcpStream>,
@@ -43,7 +43,7 @@ struct Half {
 }
 
 impl Half {
-    /// The right to write; `None` when another had it until the time was over.
+    /// Waits for the right to write; `None` if `is_over` becomes true first.
     fn try_lock_until(&self, is_over: impl Fn() -> bool) -> Option<MutexGuard<'_, ()>> {
         loop {
             match self.writing.try_lock() {
@@ -63,7 +63,7 @@ impl Read for Half {
 }
 
 impl Write for Half {
-    /// Writes all: what is handed over is a whole frame.
+    /// Writes everything, since the caller passes whole frames.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let _writing = lock(&self.writing);
         (&*self.stream).write_all(bytes)?;
@@ -79,7 +79,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What the page sends, as lines.
+/// The lines sent by the page.
 struct Lines {
     socket: WebSocket<Half>,
     rest: Vec<u8>,
@@ -88,7 +88,7 @@ struct Lines {
 }
 
 impl Lines {
-    /// The next line with its end; `quit` when there is no page any more, which ends the session at once.
+    /// The next line with its line end; `quit` once the page is gone, which ends the session at once.
     fn next(&mut self) -> Vec<u8> {
         loop {
             match self.socket.read() {
@@ -114,12 +114,12 @@ impl Lines {
     }
 
     fn close(&mut self, code: CloseCode, reason: &'static str) {
-        // The page may be gone already.
+        // The page may already be gone.
         drop(self.socket.close(Some(CloseFrame { code, reason: reason.into() })));
         drop(self.socket.flush());
     }
 
-    /// Reads what the page still sends, for a while, and forgets it: a connection closed with bytes unread is reset, and
+    /// Reads and discards what the page still sends, for a while. A connection closed with unread bytes is reset, and
     /// the page would not learn why.
     fn drain(&mut self) {
         let half = self.socket.get_mut();
@@ -152,7 +152,7 @@ impl Read for Lines {
     }
 }
 
-/// What the session prints, a frame a line.
+/// Sends what the session prints, one frame per line.
 struct Frames(WebSocket<Half>);
 
 impl Write for Frames {
@@ -168,7 +168,7 @@ impl Write for Frames {
     }
 }
 
-/// The connections that are open, to be closed when the program ends.
+/// The open connections, to be closed when the program ends.
 #[derive(Default)]
 pub(crate) struct Open {
     halves: Mutex<(u64, HashMap<u64, Half>)>,
@@ -187,7 +187,8 @@ impl Open {
         lock(&self.halves).1.remove(&number);
     }
 
-    /// Sends every page that the server goes away; waits for a frame on its way, and not for a page that reads none.
+    /// Tells every page that the server is going away. Waits for frames in transit, but not for a page that does not
+    /// read.
     pub(crate) fn close_all(&self) {
         let watch = Stopwatch::start();
         for half in lock(&self.halves).1.values() {
@@ -196,17 +197,17 @@ impl Open {
                 let _ = half.stream.set_write_timeout(Some(GOODBYE_TIME));
                 let _ = (&*half.stream).write_all(&GOING_AWAY);
             }
-            // Nothing may follow the goodbye: the lock is held until the connection takes no more.
+            // Nothing may follow the close frame, so the lock is held until the connection accepts no more.
             let _ = half.stream.shutdown(Shutdown::Write);
         }
     }
 }
 
-/// Answers the wish for a WebSocket, and the limits of each.
+/// Answers a WebSocket request and sets its limits.
 fn begin(stream: TcpStream, key: &str) -> io::Result<(Half, WebSocketConfig)> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(WRITE_TIME))?;
-    // Lines are short, and each is waited for.
+    // Lines are short, and the reader waits for each.
     stream.set_nodelay(true)?;
     let mut half = Half { stream: Arc::new(stream), writing: Arc::default() };
     let accepted = derive_accept_key(key.as_bytes());
@@ -234,7 +235,7 @@ pub(crate) fn accept(stream: TcpStream, key: &str) -> io::Result<WebSocket<impl 
     Ok(WebSocket::from_raw_socket(half, Role::Server, Some(config)))
 }
 
-/// Answers one message of a page with one, and closes.
+/// Answers one message from the page with one message and closes.
 ///
 /// # Errors
 /// The connection broke.
@@ -246,10 +247,10 @@ pub(crate) fn answer(stream: TcpStream, key: &str, make: impl FnOnce(&str) -> Me
     Ok(())
 }
 
-/// Answers the wish for a WebSocket and serves a session on it, until the page goes.
+/// Answers a WebSocket request and serves a session on it until the page disconnects.
 ///
 /// # Errors
-/// The connection broke, or the system gives no thread.
+/// The connection broke, or the system grants no thread.
 pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -> io::Result<()> {
     let (half, config) = begin(stream, key)?;
     let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
@@ -262,7 +263,7 @@ pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -
         Ok(()) => log::info!("session {number} closed"),
         Err(error) => log::warn!("session {number} not served: {error}"),
     }
-    // The thread that reads ends with the connection.
+    // The reading thread ends with the connection.
     let _ = half.stream.shutdown(Shutdown::Both);
     served
 }

@@ -1,7 +1,7 @@
-//! A game analysed for the page: by the code of `meihua analyse`, with its marks, accuracies, reasons and report.
+//! Analyses a game for the page with the code of `meihua analyse`: marks, accuracy, reasons and a report.
 //!
-//! A WebSocket at `/story`: the page sends one message, the server answers with `progress` after each position and one
-//! `story` or `error`. A page that goes away ends the work.
+//! This is a WebSocket at `/story`: the page sends one message, and the server answers with `progress` after each
+//! position and finally one `story` or `error`. If the page disconnects, the work ends.
 
 use super::socket;
 use crate::GAMES;
@@ -27,28 +27,28 @@ use std::net::TcpStream;
 use thiserror::Error;
 use tungstenite::Message;
 
-/// Nodes for a position unless the page wants fewer.
+/// Nodes per position, unless the page asks for fewer.
 const NODES: u64 = 200_000;
-/// Nodes of the solver for a position of four in a row, for each node of a search.
+/// Solver nodes per position of four in a row, for each node of a search.
 const PROOF_FACTOR: u64 = 500;
-/// Megabytes of the table.
+/// Size of the table in megabytes.
 const HASH: usize = 32;
 
-/// What the page sends.
+/// A request from the page.
 #[derive(Deserialize)]
 struct Wanted<'a> {
-    /// The game, as `export` takes it.
+    /// The game in the form that `export` takes.
     #[serde(borrow)]
     game: &'a RawValue,
     notation: Spelling,
-    /// The language of report and comments.
+    /// The language of the report and the comments.
     #[serde(default)]
     language: Spoken,
-    /// Nodes for a position.
+    /// Nodes per position.
     nodes: u64,
 }
 
-/// How moves are spelled.
+/// The notation of moves.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Spelling {
@@ -66,22 +66,22 @@ enum Spoken {
     Zh,
 }
 
-/// What the server sends.
+/// A message to the page.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 enum Told {
-    /// Positions that are done.
+    /// Number of positions done.
     Progress { done: usize, of: usize },
-    /// All: the object of `analyse --json`, its report as a page, the annotated game.
+    /// The result: the object of `analyse --json`, the HTML report, the annotated game.
     Story { review: Box<RawValue>, report: String, pgn: String },
-    /// Why there is none.
+    /// The reason why there is none.
     Error { message: String },
 }
 
-/// Why there is no story.
+/// Why a game cannot be analysed.
 #[derive(Debug, Error)]
 enum StoryError {
-    #[error("the wish cannot be read: {0}")]
+    #[error("the request cannot be read: {0}")]
     Wish(#[from] serde_json::Error),
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -89,11 +89,11 @@ enum StoryError {
     NoGame,
     #[error(transparent)]
     Analyse(#[from] AnalyseError),
-    #[error("games of {0} have no analysis on the page")]
+    #[error("the page cannot analyse games of {0}")]
     Game(&'static str),
 }
 
-/// Answers the wish for a story.
+/// Answers a request for an analysis.
 ///
 /// # Errors
 /// The connection broke.
@@ -101,7 +101,7 @@ pub(crate) fn serve(stream: TcpStream, key: &str, access: Access) -> io::Result<
     let mut page = socket::accept(stream, key)?;
     let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
     let mut send = |told: &Told| {
-        // Strings and numbers can always be written.
+        // Strings and numbers can always be serialised.
         let text = serde_json::to_string(told).unwrap_or_default();
         page.send(Message::text(text)).is_ok()
     };
@@ -112,7 +112,7 @@ pub(crate) fn serve(stream: TcpStream, key: &str, access: Access) -> io::Result<
     Ok(())
 }
 
-/// Analyses a game. `step` is told how many of how many positions are done, and says whether to go on.
+/// Analyses a game. `step` receives how many of how many positions are done and returns whether to continue.
 fn tell(wish: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Told, StoryError> {
     let Wanted { game, notation, language, nodes } = serde_json::from_str(wish)?;
     let language = match language {
@@ -171,7 +171,7 @@ fn review(
 mod tests {
     use super::*;
 
-    /// Red gives a rook for a cannon with the seventh ply.
+    /// Red trades a rook for a cannon on the seventh ply.
     const MOVES: [&str; 10] = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "h7h1", "h0h1", "h9h1", "e3e4", "h1c1"];
 
     /// The report and the annotated game.

@@ -1,4 +1,4 @@
-//! The loop over the lines.
+//! The loop over input lines.
 
 use super::line::LineError;
 use super::row::{self, Row};
@@ -12,25 +12,25 @@ use thiserror::Error;
 /// Why a line has no answer.
 #[derive(Debug, Error)]
 pub(crate) enum BatchError {
-    /// There is nothing on it.
+    /// The line is empty.
     #[error("empty line")]
     Empty,
-    /// It describes no position.
+    /// The line does not describe a position.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// The solver of four in a row cannot take it.
+    /// The solver of four in a row cannot handle the position.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The walk to be checked is not one.
+    /// The walk to be checked is invalid.
     #[error(transparent)]
     Walk(#[from] BadWalk),
-    /// The keys of a tower were asked for, and there was no time for them.
-    #[error("no walk was worked out in time")]
+    /// Key strokes were requested, but there was no time to compute them.
+    #[error("no walk was found in time")]
     NoWalk,
     /// The trace cannot be written.
     #[error(transparent)]
     Trace(#[from] io::Error),
-    #[error("the solver broke down ({0})")]
+    #[error("the solver failed ({0})")]
     Broken(Panic),
 }
 
@@ -40,15 +40,15 @@ impl From<PositionError> for BatchError {
     }
 }
 
-/// A game that `solve` knows.
+/// A game that `solve` supports.
 pub(crate) trait Batch {
-    /// Solves the position of a line, trimmed and not empty.
+    /// Solves the position on a line, trimmed and not empty.
     ///
     /// # Errors
-    /// What is wrong with the line; the batch goes on with the next one.
+    /// What is wrong with the line; the batch continues with the next one.
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError>;
 
-    /// Solves the position of a text that is one position as a whole, such as that of a tower's file.
+    /// Solves a text that is one position as a whole, such as a tower file.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -57,11 +57,11 @@ pub(crate) trait Batch {
     }
 }
 
-/// What is to be answered.
+/// The input of a run.
 pub(crate) enum Input {
-    /// A position a line.
+    /// One position per line.
     Lines(Box<dyn BufRead>),
-    /// One position, and what its row calls it.
+    /// One position, and its name in the row.
     One {
         /// The name: a path, or the text again.
         name: String,
@@ -70,10 +70,10 @@ pub(crate) enum Input {
 }
 
 impl Input {
-    /// Takes the next position away, as its row calls it; none at the end.
+    /// Takes the next position, as named in its row; `None` at the end.
     ///
     /// # Errors
-    /// Input that breaks down.
+    /// The input cannot be read.
     pub(crate) fn next_position(&mut self) -> io::Result<Option<String>> {
         match self {
             Input::Lines(lines) => next_line(lines),
@@ -86,7 +86,7 @@ impl Input {
     }
 }
 
-/// The next line without its end; none at the end.
+/// The next line without its line end; `None` at the end.
 fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if lines.read_until(b'\n', &mut bytes)? == 0 {
@@ -95,10 +95,10 @@ fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
     Ok(Some(String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned()))
 }
 
-/// Answers line by line, each row flushed at once so that it works in a pipe. `false` if some line was bad.
+/// Answers line by line and flushes each row at once, so that it works in a pipe. Returns `false` if any line was bad.
 ///
 /// # Errors
-/// Input or output that breaks down.
+/// The input cannot be read or the output cannot be written.
 pub(crate) fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let mut input = match input {
         Input::One { name, text } => return write(&name, answered(|| batch.solve_text(&text)), output),
@@ -113,12 +113,12 @@ pub(crate) fn run(batch: &mut dyn Batch, input: Input, output: &mut dyn Write) -
     Ok(all_good)
 }
 
-/// The answer of a solver; one that breaks down costs this answer alone.
+/// Runs a solver; a panic costs only this answer.
 pub(crate) fn answered<T>(solve: impl FnOnce() -> Result<T, BatchError>) -> Result<T, BatchError> {
     guarded(solve).unwrap_or_else(|cause| Err(BatchError::Broken(cause)))
 }
 
-/// Writes the row of a line. Whether it was good.
+/// Writes the row of a line and returns whether the line was good.
 fn write(line: &str, answer: Result<Row, BatchError>, output: &mut dyn Write) -> io::Result<bool> {
     match &answer {
         Ok(row) => row.write(line, output)?,
@@ -134,7 +134,7 @@ mod tests {
     use meihua_contracts::solution::Status;
     use std::time::Duration;
 
-    /// Solves numbers: their value is their square.
+    /// Solves numbers; their value is their square.
     struct Squares;
 
     impl Batch for Squares {

@@ -1,4 +1,4 @@
-//! `meihua solve GAME [FILE]`: from its command line to its exit status.
+//! `meihua solve GAME [FILE]`, from command line to exit status.
 
 use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourOptions, ConnectFourSolver, Size};
@@ -32,83 +32,86 @@ use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The table for four in a row, where its size is left open.
+/// Default size of the table for four in a row, in megabytes.
 const CONNECT_FOUR_MEGABYTES: usize = 128;
 
-/// Solve positions: one a line in, one row of seven tab-separated columns out.
+/// Solve positions: one per input line, with one row of seven tab-separated columns for each.
 ///
-/// POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the game's short form
-/// (xiangqi: a FEN, answered by the tables of endings or as a mate; cfour `4453`: the columns played, `-` for none; river `3 3 2`: priests, devils, capacity, perhaps `b`; sliding
-/// `BBBWWW_ cost`; tower: a path, or the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was
-/// bad; 2 for a wrong command line.
+/// The columns are POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the
+/// game's short form (xiangqi: a FEN, answered by the endgame tables or as a mate; cfour `4453`: the columns played,
+/// `-` for none; river `3 3 2`: priests, devils, capacity, optionally `b`; sliding `BBBWWW_ cost`; tower: a path, or
+/// the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct SolveArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// The positions, one a line, or one tower, or the folder of a multi-floor tower; standard input if left out
+    /// File with one position per line, or with one tower, or the folder of a multi-floor tower; default: standard
+    /// input
     pub file: Option<PathBuf>,
-    /// At most this many milliseconds a position
+    /// Maximum time per position in milliseconds
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
-    /// At most this many nodes a position
+    /// Maximum number of nodes per position
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Threads that share a position
+    /// Number of threads that share a position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Megabytes for tables; left out: 128 for four in a row, 2048 for a tower, half of the machine's memory for the
-    /// others
+    /// Megabytes for tables; default: 128 for four in a row, 2048 for a tower, half of the machine's memory for other
+    /// games
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: Option<u32>,
-    /// Four in a row: find the score of every column, too
+    /// Four in a row: also find the score of every column
     #[arg(long)]
     pub all_moves: bool,
-    /// Four in a row: search every position, also one that the program's table of openings knows
+    /// Four in a row: search every position, even those in the built-in table of openings
     #[arg(long)]
     pub no_table: bool,
     /// Four in a row: the number of the leftmost column in lines of digits
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1))]
     pub base: u32,
-    /// Four in a row: the board of lines of digits, COLUMNSxROWS
+    /// Four in a row: the board size for lines of digits, COLUMNSxROWS
     #[arg(long, value_name = "SIZE", default_value = "7x6")]
     pub size: Size,
-    /// Tower: write the keys of the walk alone
+    /// Tower: write only the key strokes of the walk
     #[arg(long, conflicts_with = "check")]
     pub keys: bool,
-    /// Write to this file instead of standard output; multi-floor tower: where it ends in `.h5route`, the route that was found,
-    /// as the platform replays it
+    /// Write to this file instead of standard output. Multi-floor tower: a name ending in `.h5route` gets the route in
+    /// the platform's replay format
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Continue an interrupted run with -o FILE: keep the rows in FILE.part, or in FILE, and solve the remaining lines
+    /// Continue an interrupted run with -o FILE: keep the rows in FILE.part or FILE, and solve the remaining lines
     #[arg(long, requires = "output", conflicts_with_all = ["keys", "check", "report", "diary", "trace"])]
     pub resume: bool,
-    /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed; a tower of many
-    /// floors: a route, or a file of one
+    /// Tower: replay a walk of w, a, s, d and print hp, keys and stats, or the first step that is not allowed.
+    /// Multi-floor tower: a route, or a file with one
     #[arg(long, value_name = "WALK")]
     pub check: Option<String>,
-    /// Tower of many floors: write what the route does, floor by floor, to this file
+    /// Multi-floor tower: write a walkthrough of the route, floor by floor, to this file
     #[arg(long, value_name = "FILE", conflicts_with = "report")]
     pub diary: Option<PathBuf>,
-    /// Tower of many floors: list what of it is not understood, by floor and cell
+    /// Multi-floor tower: list the parts that are not understood, by floor and cell
     #[arg(long)]
     pub report: bool,
-    /// Tower of many floors: what its own code does, as data; `meihua.json` in its folder if left out
+    /// Multi-floor tower: a data file that describes what the tower's own code does; default: `meihua.json` in its
+    /// folder
     #[arg(long, value_name = "FILE")]
     pub table: Option<PathBuf>,
-    /// Tower of many floors: another goal than its end: what stands on a cell, FLOOR,COLUMN,ROW, is beaten, taken, opened or entered;
-    /// a floor is reached; or a condition holds, such as 'floor == MT10 && hp >= 2000'
+    /// Multi-floor tower: a goal other than its end: FLOOR,COLUMN,ROW for a cell whose contents must be beaten, taken,
+    /// opened or entered; a floor to reach; or a condition, such as 'floor == MT10 && hp >= 2000'
     #[arg(long, value_name = "GOAL", conflicts_with = "report")]
     pub until: Option<Goal>,
-    /// Tower of many floors: also compute an upper bound, if possible; takes seconds after the search, and more for large towers
+    /// Multi-floor tower: also compute an upper bound, if possible; takes seconds after the search, longer for large
+    /// towers
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub bound: bool,
-    /// Tower of many floors: states of each judge that go on from each layer of the search
+    /// Multi-floor tower: number of states that each evaluation keeps in each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
-    /// Show the progress on standard error even if that is not a terminal
+    /// Show progress on standard error even if it is not a terminal
     #[arg(long, conflicts_with = "trace")]
     pub progress: bool,
-    /// Show the search as it goes, and the plan step by step
+    /// Show the search in progress and the plan step by step
     #[arg(long)]
     pub trace: bool,
 }
@@ -126,14 +129,14 @@ enum SolveError {
     Paths(#[from] PathClash),
     #[error(transparent)]
     Rows(#[from] RowsError),
-    #[error("--resume continues positions that are a line each, {0:?} is a multi-floor tower")]
+    #[error("--resume needs one position per line, but {0:?} is a multi-floor tower")]
     Folder(PathBuf),
     #[error("{0}")]
     Pipe(#[from] io::Error),
 }
 
 impl SolveError {
-    /// The exit status: 2 where the command line asks for what cannot be.
+    /// The exit status: 2 if the command line cannot be satisfied.
     fn status(&self) -> u8 {
         match self {
             SolveError::Game { .. } | SolveError::Paths(_) | SolveError::Folder(_) => 2,
@@ -144,12 +147,12 @@ impl SolveError {
     }
 }
 
-/// Solves. Answers go to standard output or the file asked for, errors of the command line to standard error.
+/// Solves. Answers go to standard output or the requested file, errors to standard error.
 pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
     match solve(args, games) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        // Who reads only the first rows has had what was wanted.
+        // If the reader has closed the pipe, it has seen all it wanted.
         Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error("solve", &error);
@@ -158,41 +161,41 @@ pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
     }
 }
 
-/// How a game's positions are solved.
+/// How the positions of a game are solved.
 #[derive(Clone, Copy)]
 struct BatchSolver {
-    /// Whether an input with this first line is one position as a whole.
+    /// Whether input with this first line is one position as a whole.
     is_whole: fn(&[u8]) -> bool,
-    /// Answers an input; `false` if some position was bad.
+    /// Answers an input; `false` if any position was bad.
     answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>,
-    /// Answers for a folder; `false` if it was bad. None where no folder is a position.
+    /// Answers for a folder; `false` if it was bad. `None` if the game has no folders.
     folder: Option<FolderAnswer>,
 }
 
-/// How a folder is answered.
+/// Answers for a folder.
 type FolderAnswer = fn(&SolveArgs, &Path, &mut dyn Write) -> io::Result<bool>;
 
 impl BatchSolver {
-    /// Of positions that are a line each.
+    /// A solver of positions with one line each.
     const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<BatchSolver> {
         Some(BatchSolver { is_whole: |_| false, answer, folder: None })
     }
 }
 
-/// The batch solvers of the program's games; none for a game of which nothing is ever proven.
+/// The batch solvers of the program's games; `None` for a game in which nothing is ever proven.
 static BATCH_SOLVERS: PerGame<Option<BatchSolver>> = PerGame::new([
     (Xiangqi::NAME, BatchSolver::of_lines(xiangqi)),
     (ConnectFour::NAME, BatchSolver::of_lines(connect_four)),
     (River::NAME, BatchSolver::of_lines(puzzle::<River>)),
     (Sliding::NAME, BatchSolver::of_lines(puzzle::<Sliding>)),
-    // The number of its floors, alone on the line.
+    // The number of floors, alone on the first line.
     (
         Tower::NAME,
         Some(BatchSolver { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) }),
     ),
 ]);
 
-/// Whether all was good.
+/// Returns whether everything succeeded.
 fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let solver = registry::find(games, &args.game).and_then(|entry| BATCH_SOLVERS.of(entry.name)?);
     let expected = || games.iter().filter(|entry| BATCH_SOLVERS.of(entry.name).flatten().is_some());
@@ -219,9 +222,9 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
             None => (solver.answer)(args, input, &mut output)?,
         })
     };
-    // A record is written beside the answer.
+    // A record is written in addition to the answer.
     let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !is_record(path)) else {
-        // A closed output ends a long search, too.
+        // A closed output also ends a long search.
         exit_when_closed();
         return answer(input, Done::default(), &mut io::stdout());
     };
@@ -232,14 +235,14 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     };
     let (mut output, done) = RowsFile::open(path, &mut input, left)?;
     if args.resume {
-        eprintln!("meihua solve: {} rows are there already", done.rows);
+        eprintln!("meihua solve: {} rows are already there", done.rows);
     }
     let is_good = answer(input, done, &mut output)?;
     output.finish()?;
     Ok(is_good && done.bad == 0)
 }
 
-/// Refuses to write over what is read, or twice over the same.
+/// Refuses to overwrite an input, or to write one file twice.
 fn refuse_shared_files(args: &SolveArgs) -> Result<(), PathClash> {
     fn named<'a>(name: &'static str, path: &'a Option<PathBuf>) -> Option<Named<'a>> {
         Some((name, path.as_deref()?))
@@ -288,7 +291,7 @@ fn budget(args: &SolveArgs) -> Budget {
     }
 }
 
-/// What is to be answered: lines, or a tower that is the whole input.
+/// The input: lines, or a tower that is the whole input.
 fn input(args: &SolveArgs, solver: BatchSolver) -> Result<Input, SolveError> {
     let fail = |error: io::Error| match &args.file {
         Some(path) => SolveError::File { path: path.clone(), error },
@@ -298,7 +301,7 @@ fn input(args: &SolveArgs, solver: BatchSolver) -> Result<Input, SolveError> {
         None => Box::new(BufReader::new(io::stdin())),
         Some(path) => Box::new(BufReader::new(plain_file::open(path, u64::MAX)?)),
     };
-    // What is not one position as a whole is answered line by line as it comes.
+    // Other input is answered line by line as it arrives.
     let mut first = Vec::new();
     input.read_until(b'\n', &mut first).map_err(fail)?;
     if !(solver.is_whole)(&first) {
@@ -311,12 +314,12 @@ fn input(args: &SolveArgs, solver: BatchSolver) -> Result<Input, SolveError> {
     Ok(Input::One { name, text })
 }
 
-/// Whether the answers are `--keys` and `--check`, not rows.
+/// Whether the output is the text of `--keys` and `--check` rather than rows.
 fn is_text(args: &SolveArgs) -> bool {
     args.keys || args.check.is_some()
 }
 
-/// `--keys` and `--check`: a line of text for each tower.
+/// `--keys` and `--check`: one line of text per tower.
 fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let answer = |tower: Result<(Tower, State), LineError>| {
         batch::answered(|| {
@@ -340,7 +343,7 @@ fn each_tower(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Res
     Ok(all_good)
 }
 
-/// The line of a tower: what comes of the walk to be checked, or the keys of the best one.
+/// The line for a tower: the result of the walk to be checked, or the key strokes of the best one.
 fn line_of_tower(args: &SolveArgs, puzzle: &Tower, state: &State) -> Result<String, BatchError> {
     if let Some(walk) = &args.check {
         return Ok(tower::check(puzzle, state, walk)?);

@@ -16,20 +16,20 @@ use meihua_engine::games::connect_four::solver::exact::ExactSolver;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A board size on the command line: `7x6`.
+/// A board size on the command line, such as `7x6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size {
     pub columns: u32,
     pub rows: u32,
 }
 
-/// Why a text is no size of a board.
+/// Why text is not a board size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum SizeError {
-    /// It has another form.
+    /// The form is wrong.
     #[error("expected COLUMNSxROWS, for example 7x6")]
     Form,
-    /// No board has it.
+    /// No board has this size.
     #[error("expected 1 to 16 columns and rows, columns * (rows + 1) at most 128")]
     Range,
 }
@@ -48,16 +48,16 @@ impl FromStr for Size {
     }
 }
 
-/// The options of four in a row alone.
+/// The options for four in a row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConnectFourOptions {
-    /// Also find the score of every column.
+    /// Whether to also find the score of every column.
     pub all_moves: bool,
     /// The number of the leftmost column in lines of digits.
     pub base: u32,
-    /// The board of lines of digits.
+    /// The board size for lines of digits.
     pub size: Size,
-    /// Search every position, also one that the table of openings knows.
+    /// Whether to search even positions in the table of openings.
     pub no_table: bool,
 }
 
@@ -68,13 +68,13 @@ pub(crate) struct ConnectFourSolver {
 }
 
 impl ConnectFourSolver {
-    /// A solver with the budget of a line.
+    /// A solver with a budget per line.
     pub(crate) fn new(options: ConnectFourOptions, budget: &Budget) -> Self {
         let openings = if options.no_table { None } else { Openings::embedded() };
         ConnectFourSolver { options, solver: exact_solver(budget, openings) }
     }
 
-    /// Reads the short form: columns played on a board of the size asked for; or a FEN without its word.
+    /// Reads the short form: the columns played on a board of the requested size; or a FEN without the word `fen`.
     fn read_plain(&self, text: &str) -> Result<ConnectFour, LineError> {
         let Size { columns, rows } = self.options.size;
         let empty = ConnectFour::empty(columns, rows).filter(|_| !text.contains('/'));
@@ -113,7 +113,7 @@ impl Batch for ConnectFourSolver {
     }
 }
 
-/// The guess at an unproven score: draws and late ends are likelier than early ones.
+/// The estimate for an unproven score: draws and late ends are more likely than early ones.
 fn nearest_to_draw(proof: &Proof) -> i32 {
     0i32.clamp(proof.lower, proof.upper)
 }
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn lines_in_all_forms() {
         let mut solver = solver(false, 0, "9x5", None);
-        // 9x5 endgame of the public test sets.
+        // A 9x5 ending from the public test sets.
         assert_eq!(solver.solve_line("5751150535167886240132331372246").unwrap().value, "3");
         assert_eq!(
             solver.solve_line("startpos moves d d d d d d e e e e e e c c c c c c 1 1 1 1 1 1 7 7 7 7").unwrap().status,

@@ -1,4 +1,4 @@
-//! A line of the batch: anything that may follow `position`, or a game's short form.
+//! A line of the batch: whatever may follow `position`, or a game's short form.
 
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
@@ -11,10 +11,10 @@ use meihua_records::saved_game::{self, Unreadable};
 use std::path::Path;
 use thiserror::Error;
 
-/// A file larger than that holds no position.
+/// Maximum size of a position file in bytes.
 const FILE_LIMIT: u64 = 4 << 20;
 
-/// Where the moves of a line begin.
+/// The start of a line's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Base<'a> {
     /// `startpos`.
@@ -23,7 +23,7 @@ pub(crate) enum Base<'a> {
     Fen(&'a str),
     /// `file PATH`.
     File(&'a str),
-    /// None of these words: the game's short form, or a position text without its word.
+    /// None of these words: the game's short form, or a position without a leading word.
     Plain(&'a str),
 }
 
@@ -32,15 +32,15 @@ pub(crate) enum Base<'a> {
 pub(crate) enum LineError {
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move after it.
+    /// A move is bad.
     #[error("move {number}: {error}")]
     Move {
-        /// Which one, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why it cannot be played.
+        /// The reason.
         error: MoveError,
     },
-    /// The file of a position cannot be read.
+    /// The position file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
     /// The saved game cannot be read.
@@ -48,7 +48,7 @@ pub(crate) enum LineError {
     Saved(#[from] Unreadable),
 }
 
-/// A line, cut in two.
+/// A line, split into position and moves.
 #[derive(Clone)]
 pub(crate) struct Line<'a> {
     pub base: Base<'a>,
@@ -59,7 +59,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Cuts a line for a program of these games. A leading `position` is skipped.
+    /// Splits a line, for a program with these games. A leading `position` is skipped.
     pub(crate) fn parse(line: &'a str, games: &'static [Entry]) -> Self {
         let line = line.trim();
         let line = line.strip_prefix("position ").map_or(line, str::trim_start);
@@ -86,10 +86,10 @@ impl<'a> Line<'a> {
         Line { base, moves, games }
     }
 
-    /// Goes to the position that the line describes and plays its moves. Returns what could not be taken over of a saved game.
+    /// Sets the position that the line describes and plays its moves. Returns what could not be read of a saved game.
     ///
     /// # Errors
-    /// What was wrong.
+    /// What is wrong with the line.
     pub(crate) fn open(&self, session: &mut dyn Session) -> Result<Vec<String>, LineError> {
         let mut faults = Vec::new();
         match self.base {
@@ -103,10 +103,10 @@ impl<'a> Line<'a> {
         Ok(faults)
     }
 
-    /// The game of two players that the line describes; `plain` reads the short form.
+    /// The two-player game that the line describes; `plain` reads the short form.
     ///
     /// # Errors
-    /// What was wrong.
+    /// What is wrong with the line.
     pub(crate) fn game<G: GameText>(&self, plain: impl FnOnce(&str) -> Result<G, LineError>) -> Result<G, LineError> {
         let mut game = match self.base {
             Base::Start => G::start(),
@@ -133,7 +133,7 @@ impl<'a> Line<'a> {
     /// The puzzle that the line describes; `plain` reads the short form.
     ///
     /// # Errors
-    /// What was wrong.
+    /// What is wrong with the line.
     pub(crate) fn puzzle<P: PuzzleText>(
         &self,
         plain: impl FnOnce(&str) -> Result<(P, P::State), LineError>,
@@ -166,7 +166,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// Plays moves; an error says which one it is about.
+/// Plays moves; an error gives the number of the move.
 fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(), MoveError>) -> Result<(), LineError> {
     for (number, text) in (1..).zip(moves) {
         play(text.as_ref()).map_err(|error| LineError::Move { number, error })?;
@@ -174,11 +174,11 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
     Ok(())
 }
 
-/// Goes to the position that bytes hold, or to the end of the first game that is saved in them. Returns what could not be taken over
-/// of that game, and whether more games follow it.
+/// Sets the position in `bytes`, or the end of the first game saved in them. Returns what could not be read of that
+/// game, and whether more games follow.
 ///
 /// # Errors
-/// They hold neither: what is wrong with the position.
+/// The bytes are neither: what is wrong with the position.
 pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
     let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
@@ -195,12 +195,13 @@ pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry
     Ok(game.faults)
 }
 
-/// Why bytes hold no game: what the reader of saved games says if they are its own, else what is wrong with them as a position.
+/// Why bytes contain no game: the error of the saved-game reader if they are in one of its formats, otherwise the error
+/// of the position reader.
 fn no_game(bytes: &[u8], error: PositionError) -> LineError {
     saved_game::fault(bytes).map_or(LineError::Position(error), LineError::Saved)
 }
 
-/// A saved game at its end.
+/// The position at the end of a saved game.
 fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
     let mut game = saved.start.map_or_else(|| Ok(G::start()), |start| G::from_fen(&start))?;
     for (number, text) in (1..).zip(&saved.moves) {
@@ -210,7 +211,7 @@ fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
     Ok(game)
 }
 
-/// The text of a position file, its lines joined by `;` as position texts of several lines have it.
+/// Reads a position file and joins its lines with `;`, as for position texts of several lines.
 ///
 /// # Errors
 /// The file and what is wrong with it.

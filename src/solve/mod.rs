@@ -1,11 +1,12 @@
-//! Batch solving: one position a line in, one row of seven tab-separated columns out, in order.
+//! Batch solving: one position per input line, one row of seven tab-separated columns for each, in order.
 //!
 //! ```text
 //! POSITION  VALUE  STATUS  NODES  MICROSECONDS  FACTS  PLAN
 //! ```
 //!
-//! A game comes in as a [`Batch`]: it reads a line and solves it. All else is the same for every game: [`mod@line`] cuts what
-//! may follow `position` from the short form, [`row`] writes the columns, [`batch`] goes on after a bad line.
+//! A game is implemented as a [`Batch`], which reads and solves a line. Everything else is shared: [`mod@line`]
+//! separates what may follow `position` from the short form, [`row`] writes the columns, and [`batch`] continues after
+//! a bad line.
 
 pub(crate) mod batch;
 pub(crate) mod command;

@@ -1,4 +1,4 @@
-//! `meihua solve tower FOLDER`: projects of many floors.
+//! `meihua solve tower FOLDER`: multi-floor towers.
 
 use super::command::SolveArgs;
 use super::record;
@@ -18,10 +18,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Answers for the project of a folder; `false` where it is bad.
+/// Answers for the project in a folder; `false` if it is bad.
 ///
 /// # Errors
-/// What cannot be written.
+/// The output cannot be written.
 pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<bool> {
     let project = match open(args, path) {
         Ok(project) => project,
@@ -40,7 +40,7 @@ pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::
     }
 }
 
-/// Why there is no tower.
+/// Why there is no tower to solve.
 #[derive(Debug, Error)]
 enum PartError {
     #[error(transparent)]
@@ -49,7 +49,7 @@ enum PartError {
     Until(#[from] GoalError),
 }
 
-/// The project of a folder, or the part of it that was asked for.
+/// The project in a folder, or the requested part of it.
 fn open(args: &SolveArgs, path: &Path) -> Result<Project, PartError> {
     let project = folder::open(path, args.table.as_deref())?;
     match &args.until {
@@ -58,7 +58,7 @@ fn open(args: &SolveArgs, path: &Path) -> Result<Project, PartError> {
     }
 }
 
-/// Looks for a plan and writes its row; `false` where the tower does not even begin or the plan breaks the rules.
+/// Searches for a plan and writes its row; `false` if the tower cannot be started or the plan breaks the rules.
 fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Result<bool> {
     let name = folder.display();
     let start = match walk::begin(project, &[]) {
@@ -123,7 +123,8 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     }
 }
 
-/// The hp that no plan exceeds, as a fact of the row where it was asked for; with `--trace` a line why there is none.
+/// An upper bound on the final hp, as a fact for the row, if requested; with `--trace`, a line explains why there is
+/// none.
 fn bound(project: &Project, start: &State, args: &SolveArgs, output: &mut dyn Write) -> io::Result<String> {
     if !args.bound {
         return Ok(String::new());
@@ -145,7 +146,7 @@ fn bound(project: &Project, start: &State, args: &SolveArgs, output: &mut dyn Wr
     }
 }
 
-/// A layer of a judge in a line.
+/// A line about one layer of the search.
 fn line(round: usize, progress: &Progress) -> String {
     let hero = |stat| progress.best.stat(stat);
     let debt = progress.debt;
@@ -169,7 +170,7 @@ fn line(round: usize, progress: &Progress) -> String {
     )
 }
 
-/// What was read, and what of it is not understood: a line each.
+/// One line for each thing that was read, and for each part of it that is not understood.
 fn report(project: &Project, output: &mut dyn Write) -> io::Result<()> {
     let count = |what: usize, name: &str| format!("{what} {name}{}", if what == 1 { "" } else { "s" });
     let events = project.floors.iter().map(|floor| floor.events.iter().flatten().count()).sum();

@@ -1,4 +1,4 @@
-//! River and sliding blocks in batches: puzzles whose positions are one line.
+//! Batch solving of river and sliding blocks: puzzles whose positions fit on one line.
 
 use super::batch::{Batch, BatchError};
 use super::line::Line;
@@ -17,10 +17,10 @@ use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::time::Duration;
 
-/// A puzzle with a batch solver.
+/// A puzzle that the batch can solve.
 pub(crate) trait Listed: PuzzleBinding {
-    /// What the column of facts holds, found besides the value and not counted in its CPU time; nothing where `movetime`
-    /// is not enough for them.
+    /// The column of facts, found in addition to the value and not counted in its CPU time; empty if `movetime` does
+    /// not suffice.
     fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<Fact> {
         let _ = (state, movetime);
         Vec::new()
@@ -46,7 +46,7 @@ pub(crate) struct PuzzleSolver<'a, P> {
 }
 
 impl<'a, P: Listed> PuzzleSolver<'a, P> {
-    /// A solver with the budget of a line; plans are shown state by state on `trace`.
+    /// A solver with a budget per line; `trace` receives plans state by state.
     pub(crate) fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
         PuzzleSolver { budget, control: Control::new(), trace, puzzle: PhantomData }
     }
@@ -71,7 +71,7 @@ impl<P: Listed> Batch for PuzzleSolver<'_, P> {
     }
 }
 
-/// Every state of the plan, with the move that led to it, the cost of the way so far, and what is needed at least from here.
+/// Each state of the plan, with the move that led to it, the cost so far, and a lower bound on the cost from there.
 fn trace<P: Listed>(
     puzzle: &P,
     start: &P::State,

@@ -1,4 +1,4 @@
-//! Routes through projects of many floors: files of the platform written and checked.
+//! Routes through multi-floor towers: writes and checks the platform's files.
 
 use super::command::SolveArgs;
 use meihua_lab::output_file;
@@ -12,7 +12,7 @@ use meihua_mota::state::Ending;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a route to the files that were asked for, as a record and as a diary; `false` where one cannot be written.
+/// Writes a route to the requested files, as a replay and as a walkthrough; `false` if one cannot be written.
 pub(crate) fn save(
     project: &Project,
     args: &SolveArgs,
@@ -32,14 +32,14 @@ pub(crate) fn save(
     Ok(written && has_diary)
 }
 
-/// Writes a file; reports where it cannot be written, and is `false` then.
+/// Writes a file; if that fails, reports it and returns `false`.
 fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<bool> {
     let written = output_file::write(path, text);
     written.as_ref().err().map_or(Ok(()), |error| writeln!(output, "error: {error}"))?;
     Ok(written.is_ok())
 }
 
-/// Replays a route, a file or a text: the end of it, or the first key that is not allowed.
+/// Replays a route given as a file or as text: prints its end, or the first key that is not allowed.
 pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut dyn Write) -> io::Result<bool> {
     let (keys, version) = match read(&mut project, route) {
         Ok(read) => read,

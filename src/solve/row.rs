@@ -5,24 +5,24 @@ use meihua_contracts::solution::{Solution, Status};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// Columns of a row.
+/// Number of columns in a row.
 pub(super) const COLUMNS: usize = 7;
-/// The value of a line that could not be solved.
+/// The value column of a line that could not be solved.
 pub(super) const ERROR: &str = "error";
 
-/// A fact of the column of facts, under its name there.
+/// An entry of the facts column with its name.
 pub(super) type Fact = (&'static str, String);
 
-/// What is known of one position.
+/// The result for one position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
     /// The value in the game's own unit, or `unsolvable`.
     pub value: String,
     /// Whether it is proven.
     pub status: Status,
-    /// Nodes of finding the value.
+    /// Nodes used to find the value.
     pub nodes: u64,
-    /// CPU time of finding the value, all threads.
+    /// CPU time used to find the value, over all threads.
     pub cpu: Duration,
     /// The column of facts.
     pub facts: Vec<Fact>,
@@ -30,7 +30,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The row of a puzzle's solution that took `cpu`.
+    /// The row for a puzzle's solution that took `cpu`.
     pub(crate) fn of_solution<P: PuzzleText>(
         puzzle: &P,
         start: &P::State,
@@ -47,7 +47,7 @@ impl Row {
         }
     }
 
-    /// Writes the row of `position`, its line as given.
+    /// Writes the row for `position`, the input line as given.
     pub(crate) fn write(&self, position: &str, output: &mut dyn Write) -> io::Result<()> {
         let status = match self.status {
             Status::Proven => "proven",
@@ -72,7 +72,7 @@ pub(super) fn write_error(position: &str, message: &str, output: &mut dyn Write)
     writeln!(output, "{}\t{ERROR}\t-\t-\t-\t{}\t-", one_field(position), one_field(message))
 }
 
-/// A text without the tabs and line ends that would make columns and rows of it.
+/// Replaces the tabs and line ends that would break columns and rows.
 pub(super) fn one_field(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], " ")
 }

@@ -1,5 +1,5 @@
-//! The file of rows. They go to `FILE.part`, which becomes FILE once all are there: a run that is broken off leaves FILE
-//! as it was, and its rows where `--resume` finds them.
+//! The file of rows. Rows go to `FILE.part`, which is renamed to FILE once all are there. An interrupted run leaves
+//! FILE unchanged and its rows where `--resume` finds them.
 
 use super::batch::Input;
 use super::row::{self, COLUMNS};
@@ -11,55 +11,55 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why rows cannot be written to a file, or not after those that are there.
+/// Why rows cannot be written to a file, or not after those already there.
 #[derive(Debug, Error)]
 pub(super) enum RowsError {
-    /// The system refuses it.
+    /// The system refused.
     #[error("{path:?}: {error}")]
     System { path: PathBuf, error: io::Error },
-    /// Another process writes it.
+    /// Another process is writing the file.
     #[error(transparent)]
     Lock(#[from] LockError),
-    /// Rows of a run that was broken off are there.
-    #[error("{path:?} holds the rows of a run that was broken off: add --resume to continue it, or remove that file")]
+    /// The file holds the rows of an interrupted run.
+    #[error("{path:?} holds the rows of an interrupted run: add --resume to continue it, or remove that file")]
     Left {
         /// The file with the rows.
         path: PathBuf,
     },
-    /// A row is not that of the input line with its number.
+    /// A row does not belong to the input line with its number.
     #[error(
-        "{path:?} row {number}: found the position {found:?}, expected {expected}: these rows answer another input"
+        "{path:?} row {number}: found the position {found:?}, expected {expected}: these rows belong to another input"
     )]
     Other {
         /// The file with the rows.
         path: PathBuf,
-        /// Which row, from 1.
+        /// The number of the row, from 1.
         number: usize,
         found: String,
-        /// The position of the input, in quotes, or that there is none.
+        /// The position in the input, quoted, or that there is none.
         expected: String,
     },
-    /// The file to be continued is no plain file.
-    #[error("{path:?} is no plain file, --resume expects one")]
+    /// The file to continue is not a regular file.
+    #[error("{path:?} is not a regular file, which --resume requires")]
     NotPlain { path: PathBuf },
 }
 
-/// What to do with the rows of an earlier run that was broken off.
+/// What to do with the rows of an interrupted run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Left {
-    /// Keep them, and write those that follow.
+    /// Keep them and append the rest.
     Continue,
-    /// Begin only where there are none: they may have cost hours.
+    /// Refuse to start, because they may have cost hours.
     Refuse,
-    /// Begin again: they are of no use.
+    /// Start again; they are not needed.
     Drop,
 }
 
-/// The rows that an earlier run left.
+/// The rows left by an earlier run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Done {
     pub rows: usize,
-    /// How many of them say what is wrong with their line.
+    /// Number of rows that report a bad line.
     pub bad: usize,
     bytes: u64,
 }
@@ -68,21 +68,21 @@ pub(super) struct Done {
 #[derive(Debug)]
 pub(super) struct RowsFile {
     output: BufWriter<File>,
-    /// The name that the rows go to, the one that they get in the end, and the lock; none of them where FILE is a device or a
-    /// pipe, which is written to as it is.
+    /// The name the rows are written to, their final name, and the lock; `None` if FILE is a device or a pipe, which is
+    /// written directly.
     names: Option<(PathBuf, PathBuf, FileLock)>,
 }
 
-/// Where the rows of `path` stand until all are there.
+/// The path of the rows until all are there.
 pub(super) fn part_of(path: &Path) -> PathBuf {
     with_suffix(path, ".part")
 }
 
 impl RowsFile {
-    /// Opens a file for the rows of `input`. Where it continues, the lines of the rows that are there are taken from `input`.
+    /// Opens a file for the rows of `input`. When continuing, the lines of existing rows are taken from `input`.
     ///
     /// # Errors
-    /// It cannot be written, another process writes it, or what is there is not for this run.
+    /// The file cannot be written, another process is writing it, or its contents do not belong to this run.
     pub(super) fn open(path: &Path, input: &mut Input, left: Left) -> Result<(RowsFile, Done), RowsError> {
         let fail = |path: &Path| {
             let path = path.to_owned();
@@ -95,7 +95,7 @@ impl RowsFile {
             let file = File::create(path).map_err(fail(path))?;
             return Ok((RowsFile { output: BufWriter::new(file), names: None }, Done::default()));
         }
-        // A link stays one: what it leads to is replaced.
+        // A link is kept: its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let part = part_of(&path);
         let mut file = plain_file::update(&part).map_err(|error| fail(&part)(io::Error::other(error)))?;
@@ -113,10 +113,10 @@ impl RowsFile {
         Ok((RowsFile { output: BufWriter::new(file), names: Some((part, path, lock)) }, done))
     }
 
-    /// Gives the rows, all of which are there, the name that was asked for.
+    /// Gives the complete file its final name.
     ///
     /// # Errors
-    /// They cannot be written.
+    /// The rows cannot be written.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.output.flush()?;
         let Some((part, path, lock)) = self.names else { return Ok(()) };
@@ -140,7 +140,7 @@ impl Write for RowsFile {
     }
 }
 
-/// Copies the rows of a whole file, which stays as it is until those that follow are there, too.
+/// Copies the rows of a complete file, which stays unchanged until the following rows are there too.
 fn continue_whole(path: &Path, input: &mut Input, part: &mut File) -> Result<Done, RowsError> {
     let done = take_up(path, input)?;
     let copied = File::open(path).and_then(|file| io::copy(&mut file.take(done.bytes), part));
@@ -148,7 +148,7 @@ fn continue_whole(path: &Path, input: &mut Input, part: &mut File) -> Result<Don
     Ok(done)
 }
 
-/// Reads whole rows up to the end or to one that was cut, and takes the line of each from the input.
+/// Reads whole rows up to the end or to a truncated one, and takes the line of each from the input.
 fn take_up(path: &Path, input: &mut Input) -> Result<Done, RowsError> {
     let fail = |error| RowsError::System { path: path.to_owned(), error };
     let mut rows = BufReader::new(File::open(path).map_err(fail)?);

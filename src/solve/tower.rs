@@ -1,7 +1,7 @@
-//! Towers in batches.
+//! Batch solving of towers.
 //!
-//! A line is a path, a text with its lines joined by `;`, or anything that may follow `position`. Columns as everywhere;
-//! the facts are `walk` (keys), `bound` (hp), and where the boss cannot be killed `left` (monsters) and `hp`.
+//! A line is a path, a text with its lines joined by `;`, or whatever may follow `position`. The columns are as usual;
+//! the facts are `walk` (key strokes), `bound` (hp), and, if the boss cannot be killed, `left` (monsters) and `hp`.
 
 use super::batch::{Batch, BatchError};
 use super::line::{Line, LineError, read_position};
@@ -23,16 +23,16 @@ use std::path::Path;
 pub(crate) struct TowerSolver<'a> {
     /// The budget of a line.
     pub budget: Budget,
-    /// Where the search is shown as it goes, if anywhere.
+    /// Where to show the progress of the search, if anywhere.
     pub trace: Option<&'a mut dyn Write>,
 }
 
-/// Reads what a line describes.
+/// Reads the tower that a line describes.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the line.
 pub(crate) fn read(line: &str) -> Result<(Tower, State), LineError> {
-    // A path may hold anything, such as a semicolon or the word `moves`.
+    // A path may contain anything, such as a semicolon or the word `moves`.
     if is_file(line) {
         return read_text(&read_position(line)?);
     }
@@ -43,26 +43,26 @@ pub(crate) fn read(line: &str) -> Result<(Tower, State), LineError> {
 /// Reads the text of a tower.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub(crate) fn read_text(text: &str) -> Result<(Tower, State), LineError> {
     Ok(Tower::from_fen(text)?)
 }
 
-/// Whether a line is the text of a tower: it begins with the number of floors, which ends with a semicolon.
+/// Whether a line is the text of a tower: it begins with the number of floors and a semicolon.
 fn is_text(line: &str) -> bool {
     line.split_once(';').is_some_and(|(floors, _)| floors.trim().bytes().all(|digit| digit.is_ascii_digit()))
 }
 
-/// Whether a line as it stands names a file.
+/// Whether the whole line is the name of a file.
 fn is_file(line: &str) -> bool {
     !is_text(line) && Path::new(line).is_file()
 }
 
 impl TowerSolver<'_> {
-    /// The solution of a tower, and the CPU time it took.
+    /// The solution of a tower and the CPU time it took.
     ///
     /// # Errors
-    /// A trace that cannot be written.
+    /// The trace cannot be written.
     pub(crate) fn solve(&mut self, tower: &Tower, state: &State) -> io::Result<(Solution<Move>, std::time::Duration)> {
         let control = Control::new();
         let start = cpu_time();
@@ -102,7 +102,7 @@ impl Batch for TowerSolver<'_> {
     }
 }
 
-/// One line of a search as it goes: how far it is, and the target it looks at or the plan it has found.
+/// A progress line of the search: how far it is, and its current target or the plan found.
 fn trace_line(tower: &Tower, state: &State, progress: &Progress<Move>) -> String {
     let mut text = format!("nodes {} bound {}", progress.nodes, progress.bound);
     if let Some(value) = progress.value {
@@ -120,7 +120,7 @@ fn trace_line(tower: &Tower, state: &State, progress: &Progress<Move>) -> String
     text
 }
 
-/// A plan step by step: the target, the way to it, and the hero after it.
+/// A plan step by step: the target, the way to it, and the hero's stats after it.
 fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
     let mut text = String::new();
     let mut state = start.clone();
@@ -151,7 +151,7 @@ fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
     text
 }
 
-/// Replays a walk for a person: the end of it, or the first step that is not allowed and the hero before it.
+/// Replays a walk and describes its end, or the first step that is not allowed and the hero's stats before it.
 ///
 /// # Errors
 /// What is wrong with the walk.

@@ -1,4 +1,4 @@
-//! The progress of a run on standard error: rows that are done, rows a second, the time still to go.
+//! Progress of a run on standard error: rows done, rows per second, time remaining.
 
 use super::command::SolveArgs;
 use super::rows_file::Done;
@@ -8,10 +8,10 @@ use meihua_lab::progress::ProgressBar;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
-/// An output for rows that counts them.
+/// An output that counts the rows written to it.
 pub(super) struct Watched<'a> {
     output: &'a mut dyn Write,
-    /// Whether rows and progress stand on one terminal.
+    /// Whether rows and progress go to the same terminal.
     is_shared: bool,
     progress: ProgressBar,
     already: usize,
@@ -19,18 +19,19 @@ pub(super) struct Watched<'a> {
     clock: Stopwatch,
 }
 
-/// How many positions a run has.
+/// The number of positions in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Total<'a> {
     One,
     /// One for each line of a file.
     Lines(&'a Path),
-    /// Nobody knows: they come from standard input.
+    /// Unknown, because they come from standard input.
     Unknown,
 }
 
 impl<'a> Watched<'a> {
-    /// Watches the rows that follow those that are done. Where standard error is no terminal it is silent, but for `--progress`.
+    /// Watches the rows after those already done. Shows nothing if standard error is not a terminal, except with
+    /// `--progress`.
     ///
     /// # Errors
     /// The lines of the file cannot be counted.
@@ -40,7 +41,7 @@ impl<'a> Watched<'a> {
         done: Done,
         output: &'a mut dyn Write,
     ) -> Result<Watched<'a>, FileError> {
-        // Neither in the midst of a trace nor of what a person types.
+        // Not in the middle of a trace, nor while a person is typing.
         let is_dialogue = args.trace || (total == Total::Unknown && io::stdin().is_terminal());
         let is_silent = is_dialogue || !(args.progress || io::stderr().is_terminal());
         let progress = match total {
@@ -70,11 +71,11 @@ impl Write for Watched<'_> {
     }
 }
 
-/// The lines of a file, one without an end among them.
+/// The number of lines in a file, including a last one without a line end.
 fn count_lines(path: &Path) -> Result<usize, FileError> {
     let mut file = BufReader::new(plain_file::open(path, u64::MAX)?);
     let (mut lines, mut is_open) = (0, false);
-    // What cannot be read now will be told when it is answered.
+    // What cannot be read now is reported when it is answered.
     while let Ok(bytes @ [.., last]) = file.fill_buf() {
         lines += bytes.iter().filter(|&&byte| byte == b'\n').count();
         is_open = *last != b'\n';

@@ -1,4 +1,4 @@
-//! Xiangqi in batches: what the tables of endings know, and mates.
+//! Batch solving of xiangqi: endgame tables, and mates.
 
 use super::batch::{Batch, BatchError};
 use super::line::Line;
@@ -17,13 +17,13 @@ use meihua_engine::search::outcome;
 use meihua_engine::search::report::{Bound, Report};
 use std::time::Duration;
 
-/// The most moves of a mate that is looked for.
+/// Longest mate to search for, in moves.
 const MATE_MOVES: u32 = 25;
 /// Maximum length of a mating line, in plies.
 const MAX_PLIES: usize = 2 * MATE_MOVES as usize + 40;
-/// Nodes for the rest of a plan that breaks off before the mate.
+/// Nodes for completing a plan that stops before the mate.
 const STEP_NODES: u64 = 200_000;
-/// Nodes of a position, where the command line names none.
+/// Nodes per position, if the command line does not say.
 const NODES: u64 = 1_000_000;
 
 /// Solves positions line by line.
@@ -33,7 +33,7 @@ pub(super) struct XiangqiSolver {
 }
 
 impl XiangqiSolver {
-    /// A solver with the budget of a line.
+    /// A solver with a budget per line.
     pub(super) fn new(budget: &Budget) -> Self {
         let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
         let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
@@ -72,7 +72,7 @@ impl Batch for XiangqiSolver {
     }
 }
 
-/// What the search found.
+/// The result of the search.
 struct Answer {
     value: String,
     status: Status,
@@ -81,19 +81,19 @@ struct Answer {
     plan: Vec<Move>,
 }
 
-/// A mate that was found, or the score where none was.
+/// The mate that was found, or the score if none was.
 struct Searched {
-    /// Above 0 where the side to move wins.
+    /// Positive if the side to move wins.
     plies: Option<i32>,
     score: Score,
     nodes: u64,
-    /// No win within this number of moves exists.
+    /// There is no win within this number of moves.
     no_win_in: Option<u32>,
     plan: Vec<Move>,
 }
 
 impl XiangqiSolver {
-    /// Looks for a win; of one that is found, whether there is a shorter one; and for the whole of its plan.
+    /// Searches for a win. If one is found, also searches for a shorter one, and for the whole plan.
     fn search(&mut self, position: &Position) -> Answer {
         let deadline = self.limits.movetime.map(|movetime| (Stopwatch::start(), movetime));
         let mut nodes = 0;
@@ -103,7 +103,7 @@ impl XiangqiSolver {
         };
         let mut best = look(&mut self.analyst, position, MATE_MOVES, left(0));
         nodes += best.nodes;
-        // Once more, for a shorter win: until there is none, or the budget is spent.
+        // Search again for a shorter win, until there is none or the budget is spent.
         let mut is_shortest = false;
         while let Some(plies @ 2..) = best.plies {
             let shorter = look(&mut self.analyst, position, plies as u32 / 2, left(nodes));
@@ -131,7 +131,8 @@ impl XiangqiSolver {
     }
 }
 
-/// The answer where no mate was found. An end by repetition hangs on the way to it: it is no proof, and no centipawns either.
+/// The answer if no mate was found. An end by repetition depends on the path to it, so it is neither a proof nor a
+/// score in centipawns.
 fn no_mate(searched: Searched, nodes: u64) -> Answer {
     let Searched { score, no_win_in, plan, .. } = searched;
     let by_rule = outcome::is_by_rule(score);
@@ -163,7 +164,7 @@ fn look(
     Searched { plies: found.score.plies_to_end(), score: found.score, nodes: found.nodes, no_win_in, plan }
 }
 
-/// The plan of a mate to its end: what a search reports of a line may break off before.
+/// The plan of a mate to its end; the line reported by a search may stop before.
 fn whole_plan(analyst: &mut Analyst, root: &Position, plan: Vec<Move>, plies: u32) -> Vec<Move> {
     let (mut at, mut whole) = (root.clone(), Vec::new());
     let mut next = plan.into_iter();

@@ -225,7 +225,7 @@ fn a_cut_xqf_keeps_the_moves_before() {
     assert!(found.faults.iter().any(|fault| fault.to_string().contains("the file ends")), "{:?}", found.faults);
     let mut cut = Games::new("cut.xqf", &plain[..500]).unwrap();
     let error = cut.next().unwrap().unwrap_err().to_string();
-    assert!(error.contains("cut.xqf") && error.contains("the file is cut"), "{error}");
+    assert!(error.contains("cut.xqf") && error.contains("the file is truncated"), "{error}");
     assert!(cut.next().is_none());
 }
 

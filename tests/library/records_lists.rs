@@ -172,7 +172,7 @@ fn two_games_are_two_and_heads_are_tags() {
     let found: Vec<_> = Games::new("x", &b"1. h2e2\n\nRed: a\nBlack: b\n"[..]).unwrap().collect();
     assert!(
         found.len() == 2
-            && found[1].as_ref().is_err_and(|error| error.to_string().contains("line 3: the head of a game"))
+            && found[1].as_ref().is_err_and(|error| error.to_string().contains("line 3: the header of a game"))
     );
 }
 

@@ -38,10 +38,7 @@ fn a_line_for_each_game_in_the_order_of_the_input() {
     assert_eq!(lines[0], format!("position fen {START} moves h2e2 h9g7 h0g2 i9h9"));
     assert_eq!(lines[1], lines[0]);
     assert!(lines[2].ends_with(" w - - 0 1 moves P@d1 P@d2 P@c1 P@c2 P@c3"), "{}", lines[2]);
-    assert!(
-        errors.contains("3 games converted; the format does not hold") && errors.contains("2 comments"),
-        "{errors}"
-    );
+    assert!(errors.contains("3 games converted; the format cannot hold") && errors.contains("2 comments"), "{errors}");
 }
 
 #[test]
@@ -84,14 +81,14 @@ fn what_is_left_unread_is_an_error_and_the_games_are_written() {
     assert_eq!((output.status.code(), text.lines().count()), (Some(1), 1), "{text}{errors}");
     assert_eq!(
         errors.lines().next(),
-        Some("meihua convert: -: game 1: line 4: \"h9g7\" behind the result was not read")
+        Some("meihua convert: -: game 1: line 4: \"h9g7\" after the result was not read")
     );
     let library = common::records::old_cbl(&["one", "two"], b"");
     let (output, text, errors) = convert(&["-", "--to", "json"], &library);
     assert!(output.status.success() && errors.is_empty() && text.lines().count() == 2, "{text}{errors}");
     let (output, text, errors) = convert(&["-", "--to", "uci"], &[&library[..], b"more"].concat());
     assert_eq!((output.status.code(), text.lines().count()), (Some(1), 2), "{errors}");
-    assert!(errors.contains("4 bytes behind the packed games was not read"), "{errors}");
+    assert!(errors.contains("4 bytes after the packed games was not read"), "{errors}");
 }
 
 #[test]
@@ -144,7 +141,7 @@ fn a_file_that_is_cut_is_one_clear_error_and_the_output_is_kept() {
     fs::write(&output, "what was there").unwrap();
     let (done, _, errors) = convert(&[game.to_str().unwrap(), "-o", output.to_str().unwrap()], b"");
     assert_eq!(done.status.code(), Some(1));
-    let reason = "cut.xqf: game 1: byte 0: the file is cut: the header needs 1024 bytes, 503 are left";
+    let reason = "cut.xqf: game 1: byte 0: the file is truncated: the header needs 1024 bytes, 503 are left";
     assert!(errors.trim_end().ends_with(reason) && errors.lines().count() == 1, "{errors}");
     assert_eq!(fs::read_to_string(&output).unwrap(), "what was there");
     fs::remove_dir_all(&cut).unwrap();

@@ -60,10 +60,10 @@ fn what_cannot_be_drawn_is_told_on_the_error_stream() {
         (vec!["tower", "--graph"], 2, "only the river"),
         (vec!["xiangqi", "startpos", "moves", "a0a9"], 1, "move 1: "),
         (vec!["xiangqi", "--pv", "h2e2 h2e2"], 1, "--pv: "),
-        (vec!["cfour", "--format", "png", "--scale", "0"], 1, "a scale of 0"),
+        (vec!["cfour", "--format", "png", "--scale", "0"], 1, "bad scale 0"),
         (vec!["cfour", "-o", "a.jpg"], 2, "\"a.jpg\": unknown format \"jpg\", expected .svg, .png"),
         (vec!["cfour", "-o", "/no/such/folder/a.png"], 1, "\"/no/such/folder/a.png\": "),
-        (vec!["xiangqi", "nofile.pgn"], 1, "nofile.pgn: no such file"),
+        (vec!["xiangqi", "nofile.pgn"], 1, "nofile.pgn: neither a file nor a position"),
     ] {
         let (output, text) = draw(&arguments);
         let complaint = String::from_utf8_lossy(&output.stderr);
@@ -193,6 +193,6 @@ fn a_saved_game_that_cannot_be_read_is_called_so() {
     let (output, _) = draw(&["xiangqi", path.to_str().unwrap(), "-o", "-"]);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1));
-    assert!(errors.contains("byte 0: the file is cut: the header needs 1024 bytes, 503 are left"), "{errors}");
+    assert!(errors.contains("byte 0: the file is truncated: the header needs 1024 bytes, 503 are left"), "{errors}");
     std::fs::remove_file(&path).unwrap();
 }

@@ -285,6 +285,6 @@ fn parts_of_a_match_put_together_are_the_match() {
     let refused = merge(&["part1", "other"]).unwrap_err().to_string();
     assert!(refused.contains("other") && refused.contains("adjudication"), "{refused}");
     fs::write(bench.path("notes"), "my notes\n").unwrap();
-    assert!(merge(&["notes"]).unwrap_err().to_string().contains("no journal"));
+    assert!(merge(&["notes"]).unwrap_err().to_string().contains("not a match journal"));
     assert!(merge(&["nowhere"]).is_err());
 }

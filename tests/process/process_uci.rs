@@ -167,7 +167,7 @@ fn the_log_names_every_table_that_is_left_out() {
     let told = std::fs::read_to_string(&log).expect("a log");
     for name in ["one.mxt", "two.mxt"] {
         let is_named =
-            |line: &&str| line.contains("[WARN] ") && line.contains(name) && line.contains("no table of xiangqi");
+            |line: &&str| line.contains("[WARN] ") && line.contains(name) && line.contains("not a table of xiangqi");
         assert_eq!(told.lines().filter(is_named).count(), 1, "{told}");
     }
     std::fs::remove_file(&log).expect("a file to remove");

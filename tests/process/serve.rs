@@ -197,7 +197,7 @@ fn a_session_speaks_the_protocol_and_names_no_file() {
         assert!(answer.starts_with("info string error: ") && answer.contains("out of reach"), "{refused}: {answer}");
     }
     send(&mut socket, "setoption name Threads value 200");
-    assert!(line(&mut socket).contains("1 is taken"));
+    assert!(line(&mut socket).contains("using 1"));
     socket.get_mut().write_all(&frame(9, b"ping")).unwrap();
     assert_eq!(receive(&mut socket), (10, b"ping".to_vec()), "a pong");
     send(&mut socket, "position startpos moves h2e2");

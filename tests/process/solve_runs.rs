@@ -88,13 +88,13 @@ fn a_run_that_is_killed_again_and_again_is_continued() {
     assert!(again.status.code() == Some(2) && said(&again).contains("add --resume"), "{}", said(&again));
     let done = meihua(&words, &lines);
     assert_eq!(done.status.code(), Some(1), "bad lines of the earlier runs count, too: {}", said(&done));
-    assert!(said(&done).contains("99 rows are there already"), "{}", said(&done));
+    assert!(said(&done).contains("99 rows are already there"), "{}", said(&done));
     assert_eq!(without_time(&fs::read_to_string(&output).expect("rows")), without_time(&unbroken));
     assert!(!part(&output).exists());
     // Nothing is left to do; and from a file as from standard input.
     let whole = fs::read(&output).expect("rows");
     let again = meihua(&["solve", "sliding", text(&input), "-o", text(&output), "--resume"], "");
-    assert!(said(&again).contains("120 rows are there already"), "{}", said(&again));
+    assert!(said(&again).contains("120 rows are already there"), "{}", said(&again));
     assert_eq!(fs::read(&output).expect("rows"), whole);
     [input, output].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
 }

@@ -116,9 +116,9 @@ fn foreign_files_are_not_written_over() {
         fs::write(&path, notes).expect("a file");
         let engines = ["--engine", "name=a", "cmd=true", "nodes=1", "--engine", "name=b", "cmd=true", "nodes=1"];
         let with = |more: &[&'static str]| -> Vec<&str> { [&["match"], &engines[..], more, &[text(&path)]].concat() };
-        assert_refused(&with(&["--openings", "startpos", "--journal"]), 1, "no journal of a match", &path);
-        assert_refused(&with(&["--openings", "startpos", "--pgn"]), 1, "no PGN file", &path);
-        assert_refused(&["datagen", "--games", "1", "-o", text(&path)], 1, "no file of self-play games", &path);
+        assert_refused(&with(&["--openings", "startpos", "--journal"]), 1, "is not a match journal", &path);
+        assert_refused(&with(&["--openings", "startpos", "--pgn"]), 1, "is not a PGN file", &path);
+        assert_refused(&["datagen", "--games", "1", "-o", text(&path)], 1, "is not a file of self-play games", &path);
     }
     fs::remove_file(&path).expect("it was there");
 }
@@ -179,7 +179,7 @@ fn pipes_and_devices_are_no_files() {
             [&engines[..], &["--openings", special]].concat(),
         ] {
             let (status, said) = run(&line);
-            assert!(status == Some(1) && said.contains("plain file") && said.contains(special), "{line:?}: {said}");
+            assert!(status == Some(1) && said.contains("regular file") && said.contains(special), "{line:?}: {said}");
         }
     }
     fs::remove_file(&pipe).expect("it was there");

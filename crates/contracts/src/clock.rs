@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A stopwatch on the monotonic clock: a jump of the wall clock does not disturb it.
+/// A stopwatch on the monotonic clock; jumps of the wall clock do not affect it.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts now.
+    /// Starts a stopwatch now.
     pub fn start() -> Self {
         Stopwatch(Instant::now())
     }
@@ -23,7 +23,7 @@ impl Stopwatch {
     }
 }
 
-/// CPU time that the process has used so far, all threads together; where the system does not count it, time since some
+/// CPU time used by the process so far, summed over all threads. On systems that do not count it: the time since some
 /// fixed moment.
 #[cfg(unix)]
 pub fn cpu_time() -> Duration {
@@ -31,7 +31,7 @@ pub fn cpu_time() -> Duration {
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
 }
 
-/// CPU time that the process has used so far, all threads together; where the system does not count it, time since some
+/// CPU time used by the process so far, summed over all threads. On systems that do not count it: the time since some
 /// fixed moment.
 #[cfg(not(unix))]
 pub fn cpu_time() -> Duration {
@@ -39,12 +39,12 @@ pub fn cpu_time() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Events a second, from a count and a duration; 0 while no time has passed.
+/// Events per second; 0 while no time has passed.
 pub fn per_second(count: u64, elapsed: Duration) -> u64 {
     (count as u128 * 1_000_000).checked_div(elapsed.as_micros()).unwrap_or(0) as u64
 }
 
-/// The time since the beginning of 1970, UTC, for dates that are written down and for seeds. It may jump.
+/// The time since the start of 1970 (UTC), for dates and seeds. Unlike [`Stopwatch`], it may jump.
 pub fn calendar() -> Duration {
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the calendar")]
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()

@@ -1,39 +1,39 @@
-//! When work has to end: at a moment, or as soon as a stop comes.
+//! When work must end: at a given moment, or as soon as a stop arrives.
 //!
-//! Every loop of a solver that may run for long counts its small pieces of work here ([`Deadline::tick`]); once every few hundred
-//! of them the clock and the stop flag are looked at. That keeps both out of the profile and the answer to a stop within
-//! milliseconds.
+//! Every long-running loop of a solver counts its small pieces of work with [`Deadline::tick`]. The clock and the stop
+//! flag are checked only once every few hundred pieces, which keeps them out of the profile and still answers a stop
+//! within milliseconds.
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
 use std::cell::Cell;
 use std::time::Duration;
 
-/// Pieces of work between two looks, at most: a piece takes a microsecond or less where there is little to look at.
+/// Maximum number of pieces of work between two checks. Most pieces take a microsecond or less.
 const LOOK_EVERY: u32 = 256;
-/// Where pieces are so large that looks are further apart than this, there are more of them.
+/// Maximum time between two checks: where pieces take longer, the clock is checked more often.
 const APART: Duration = Duration::from_millis(1);
 
-/// A moment or a stop, whichever comes first. See the [module page](self).
+/// A moment or a stop, whichever comes first. See the [module documentation](self).
 #[derive(Clone, Debug)]
 pub struct Deadline<'a> {
     control: &'a Control,
     clock: Stopwatch,
     limit: Option<Duration>,
-    /// Time that is left for a last piece of work after the moment or the stop.
+    /// Time granted after the moment or the stop to finish the last piece of work.
     grace: Duration,
     /// When the stop was first seen.
     stopped_at: Cell<Option<Duration>>,
     ticks: Cell<u32>,
-    /// Pieces of work until the next look.
+    /// Pieces of work between two checks at present.
     every: Cell<u32>,
-    /// When the last look was.
+    /// When the clock was last checked.
     looked: Cell<Duration>,
     over: Cell<bool>,
 }
 
 impl<'a> Deadline<'a> {
-    /// Starts the clock. `None`: only a stop ends the work.
+    /// Starts the clock. With `None` only a stop ends the work.
     pub fn new(limit: Option<Duration>, control: &'a Control) -> Self {
         Deadline {
             control,
@@ -48,19 +48,19 @@ impl<'a> Deadline<'a> {
         }
     }
 
-    /// The same moment and the same stop, with so much time after it for what the answer still needs.
+    /// The same deadline, extended by `grace` for whatever the answer still needs.
     pub fn with_grace(&self, grace: Duration) -> Self {
         let over = Cell::new(false);
         Deadline { grace, over, ..self.clone() }
     }
 
-    /// Counts a piece of work. False: end now.
+    /// Counts one piece of work. Returns `false` if the work must end now.
     #[inline]
     pub fn tick(&self) -> bool {
         self.work(1)
     }
 
-    /// Counts some pieces of work. False: end now.
+    /// Counts several pieces of work. Returns `false` if the work must end now.
     #[inline]
     pub fn work(&self, pieces: u32) -> bool {
         let ticks = self.ticks.get().saturating_add(pieces);
@@ -68,7 +68,7 @@ impl<'a> Deadline<'a> {
         if ticks >= self.every.get() { self.look() } else { !self.over.get() }
     }
 
-    /// Looks at the clock and the stop flag. False: end now.
+    /// Checks the clock and the stop flag. Returns `false` if the work must end now.
     pub fn look(&self) -> bool {
         self.ticks.set(0);
         if !self.over.get() {
@@ -83,7 +83,7 @@ impl<'a> Deadline<'a> {
         !self.over.get()
     }
 
-    /// Half as many pieces until the next look if the last ones took long, twice as many if they did not.
+    /// Halves the number of pieces until the next check if the last ones took long, and doubles it if they did not.
     fn space_looks(&self, now: Duration) {
         let apart = now.saturating_sub(self.looked.replace(now));
         let every = self.every.get();

@@ -1,4 +1,4 @@
-//! A hash that notices a changed file or a damaged line; it does not hold against malice.
+//! A hash that detects changed files and damaged lines. It gives no protection against deliberate tampering.
 
 /// The 64-bit FNV-1a hash (Fowler, Noll and Vo, 1991).
 pub fn fnv(bytes: &[u8]) -> u64 {

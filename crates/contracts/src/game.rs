@@ -1,19 +1,19 @@
-//! The contract of a two-player game: zero sum, perfect information, two players who move in turn (or pass).
+//! The contract of a two-player game: zero-sum, perfect information, players who move in turn (or pass).
 //!
 //! A value of a type that implements [`Game`] is a *position with the history it needs*. The generic search in
-//! `meihua_engine::search` plays any such game. What you must write:
+//! `meihua_engine::search` plays any such game. You must write:
 //!
-//! 1. whose turn it is ([`Game::side_to_move`]) and a 64-bit key that distinguishes positions ([`Game::key`]);
-//! 2. the legal moves, and on the way the outcome if the game is over ([`Game::generate`]): folding the two together is
+//! 1. whose turn it is ([`Game::side_to_move`]) and a 64-bit key that tells positions apart ([`Game::key`]);
+//! 2. the legal moves, together with the outcome if the game is over ([`Game::generate`]): doing both in one pass is
 //!    what keeps a generic search as fast as a hand-written one;
 //! 3. [`Game::make`] and [`Game::unmake`];
-//! 4. an evaluation of the side to move in centipawns ([`Game::evaluate`]).
+//! 4. an evaluation in centipawns from the view of the side to move ([`Game::evaluate`]).
 //!
-//! Everything else is an optional hook. Its default is inert, and where it would cost time it stands behind an
-//! associated constant, so that a game without it pays nothing: noisy moves for the quiescence search, the SEE
-//! test, checks, the null move, indices for the history tables, repetition.
+//! Everything else is an optional hook: noisy moves for the quiescence search, the SEE test, checks, the null move,
+//! indices for the history tables, repetition. The defaults do nothing. Where a hook would cost time, it is guarded by
+//! an associated constant, so a game that does not use it pays nothing.
 //!
-//! Text (names, FEN, move spelling) is the second, smaller contract: [`crate::text::GameText`].
+//! The second, smaller contract covers text (names, FEN, move notation): [`crate::text::GameText`].
 //!
 //! # The rules alone
 //!
@@ -21,7 +21,7 @@
 //! use meihua_contracts::game::{Game, MoveList, Outcome, Static};
 //! use meihua_contracts::side::Side;
 //!
-//! /// Take one, two or three matches from the heap; who takes the last one wins.
+//! /// Take one, two or three matches from the heap; whoever takes the last one wins.
 //! #[derive(Clone, Debug)]
 //! struct Nim { heap: u8, side: Side }
 //!
@@ -46,7 +46,7 @@
 //! assert_eq!(moves.as_slice(), &[1, 2]);
 //! ```
 //!
-//! With this much the search plays it:
+//! This is enough for the search to play the game:
 //!
 //! ```
 //! # use meihua_engine::games::connect_four::ConnectFour;
@@ -61,17 +61,17 @@
 //!
 //! # From a type to an engine
 //!
-//! 1. Implement [`Game`], as above.
-//! 2. Put it through `meihua_engine::search::conformance`: it finds the usual mistakes, such as a move that is not quite
-//!    taken back or a key that forgets whose turn it is, and names the place.
-//! 3. Implement [`crate::text::GameText`]: a name, a FEN, the spelling of moves, the board.
-//! 4. Write `impl GameBinding for MyGame {}` (`meihua_engine::engine::game_binding::GameBinding`) and hand
-//!    `&[Entry::game::<MyGame>()]` to `meihua_engine::protocol::process::serve`: a complete UCI, UCCI and UGI engine, with
-//!    clocks, pondering, levels and MultiPV. `examples/othello.rs` is such an engine, from the first line to the last.
-//! 5. Measure, then give the search what helps it: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy
-//!    moves ([`Game::STAGED`]), the null move, an incremental [`Evaluator`].
+//! 1. Implement [`Game`] as above.
+//! 2. Run `meihua_engine::search::conformance` on it. It finds and pinpoints the usual mistakes, such as a move that is
+//!    not fully taken back or a key that ignores whose turn it is.
+//! 3. Implement [`crate::text::GameText`]: a name, a FEN, move notation, a board diagram.
+//! 4. Write `impl GameBinding for MyGame {}` (`meihua_engine::engine::game_binding::GameBinding`) and pass
+//!    `&[Entry::game::<MyGame>()]` to `meihua_engine::protocol::process::serve`. You have a complete UCI, UCCI and UGI
+//!    engine with clocks, pondering, levels and MultiPV. `examples/othello.rs` is such an engine from start to finish.
+//! 5. Measure, then add the hooks that help the search: [`Game::history_slot`] and [`Game::piece_to`] first, then noisy
+//!    moves ([`Game::STAGED`]), the null move, and an incremental [`Evaluator`].
 //!
-//! Games for more than two players, with chance or with hidden information are outside its scope.
+//! Games with more than two players, chance or hidden information are out of scope.
 
 use crate::rules::Rules;
 use crate::side::Side;
@@ -90,7 +90,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same end seen by the opponent.
+    /// The same outcome seen by the opponent.
     pub const fn flip(self) -> Outcome {
         match self {
             Outcome::Win => Outcome::Loss,
@@ -100,16 +100,16 @@ impl Outcome {
     }
 }
 
-/// The end of a game that a table of solved positions knows, for the side to move.
+/// What a table of solved positions knows about a position, from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proven {
-    /// What the side to move gets under best play.
+    /// The outcome under best play.
     pub outcome: Outcome,
     /// Plies to the end under best play; 0 for a draw.
     pub plies: u32,
 }
 
-/// A list of moves whose capacity the game chooses (an [`ArrayVec`] on the stack, or a [`Vec`]).
+/// A list of moves whose capacity the game chooses: an [`ArrayVec`] on the stack, or a [`Vec`].
 pub trait MoveList<M>: Default {
     /// Adds a move.
     fn push(&mut self, mv: M);
@@ -149,27 +149,27 @@ impl<M> MoveList<M> for Vec<M> {
     }
 }
 
-/// Evaluation state, owned by the searching thread and given every move, so that the rules need not know of it.
+/// Evaluation state. The search thread owns it and reports every move to it, so the rules need not know about it.
 ///
-/// [`Static`] is the one for games that evaluate from nothing each time.
+/// [`Static`] is for games that evaluate each position from scratch.
 pub trait Evaluator<G: Game>: Send {
-    /// What all evaluators read and none changes: a network's weights; `()` where there is no such thing. The default
-    /// is what the game is played with unless somebody chooses otherwise.
+    /// Data that all evaluators share and none changes, such as a network's weights; `()` if there is none. The default
+    /// value is used unless the user chooses another.
     type EvalParams: Clone + Default + PartialEq + Send + Sync + 'static;
     /// State for a position.
     fn new(position: &G, eval_params: &Self::EvalParams) -> Self;
-    /// `mv` is about to be made in `before`.
+    /// Called before `mv` is made in `before`.
     fn make(&mut self, before: &G, mv: G::Move);
-    /// The last move given is taken back.
+    /// Takes back the last move given to [`Evaluator::make`].
     fn unmake(&mut self);
-    /// Centipawns for the side to move in `position`, which is the one that the moves given led to.
+    /// Centipawns for the side to move. `position` is the one reached by the moves given so far.
     fn evaluate(&mut self, position: &G) -> i32;
 }
 
 /// What the evaluators of a game share.
 pub type EvalParams<G> = <<G as Game>::Evaluator as Evaluator<G>>::EvalParams;
 
-/// The evaluator of a game without incremental state: asks [`Game::evaluate`].
+/// The evaluator of a game without incremental state: it calls [`Game::evaluate`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Static;
 
@@ -188,7 +188,7 @@ impl<G: Game> Evaluator<G> for Static {
     }
 }
 
-/// A position of a two-player game, with the history its rules need. See the [module page](self).
+/// A position of a two-player game with the history its rules need. See the [module documentation](self).
 pub trait Game: Clone + Send + Sync + 'static {
     /// A move: small, plain data.
     type Move: Copy + PartialEq + Debug + Send + Sync + 'static;
@@ -199,19 +199,19 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     // ---- the rules -------------------------------------------------------------------------------------------------
 
-    /// Who moves.
+    /// The side to move.
     fn side_to_move(&self) -> Side;
 
-    /// A hash of everything that decides the future of the game, but for history: equal positions, equal keys.
+    /// A hash of everything that determines the rest of the game, except history. Equal positions have equal keys.
     fn key(&self) -> u64;
 
-    /// Appends all legal moves. Returns the outcome if the game is over in this position (then no move need be
-    /// appended). An empty list without an outcome means [`Game::NO_MOVES`]. History-dependent ends (repetition,
-    /// counts) belong to [`Game::history_outcome`], not here.
+    /// Appends all legal moves. Returns the outcome if the game is over in this position; no moves need be appended
+    /// then. An empty list without an outcome means [`Game::NO_MOVES`]. Ends that depend on history (repetition, move
+    /// counts) belong in [`Game::history_outcome`].
     fn generate(&self, moves: &mut Self::Moves) -> Option<Outcome>;
 
-    /// The number of legal moves; 0 where [`Game::generate`] names an outcome. For games that count faster than they
-    /// list.
+    /// The number of legal moves; 0 if [`Game::generate`] returns an outcome. Override it if the game can count moves
+    /// faster than list them.
     fn count_moves(&self) -> usize {
         let mut moves = Self::Moves::default();
         if self.generate(&mut moves).is_some() { 0 } else { moves.as_slice().len() }
@@ -220,89 +220,91 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Plays a legal move.
     fn make(&mut self, mv: Self::Move);
 
-    /// Takes back `mv`, which was the last one made.
+    /// Takes back `mv`, the last move made.
     fn unmake(&mut self, mv: Self::Move);
 
     /// The move as 16 bits, never 0 (0 means "no move" in tables).
     fn pack(mv: Self::Move) -> u16;
 
-    /// The move of these bits if it is **legal** here; the bits may come from another position.
+    /// The move with these bits if it is **legal** here, else `None`; the bits may come from another position.
     fn unpack(&self, bits: u16) -> Option<Self::Move>;
 
-    /// Centipawns for the side to move. Games with an [`Evaluator`] of their own may leave it.
+    /// Centipawns for the side to move. Games with their own [`Evaluator`] need not implement it.
     fn evaluate(&self) -> i32 {
         0
     }
 
-    /// What the side to move gets when it has no legal move and [`Game::generate`] named no outcome.
+    /// The outcome for the side to move if it has no legal move and [`Game::generate`] returned no outcome.
     const NO_MOVES: Outcome = Outcome::Draw;
 
     // ---- history ---------------------------------------------------------------------------------------------------
 
-    /// What the history makes of this position: repetition, perpetual check, a move count.
+    /// The outcome that follows from the history: repetition, perpetual check, a move count.
     ///
     /// `ply` is the number of plies since the root of the search: a position that repeats one **inside** the tree may
-    /// be scored at its second occurrence. With `ply` 0 the question is put by the referee: is the game over?
+    /// be scored at its second occurrence. A referee passes 0 to ask whether the game itself is over.
     fn history_outcome(&self, ply: usize) -> Option<Outcome> {
         let _ = ply;
         None
     }
 
-    /// A legal move that brings back a position which stood on the board less than `ply` plies ago: a move about which
-    /// [`Game::history_outcome`] has a result. The search asks where a draw by repetition would be welcome.
+    /// A legal move that brings back a position from less than `ply` plies ago, and for which [`Game::history_outcome`]
+    /// would therefore have a result. The search asks where a draw by repetition would be welcome.
     fn returning_move(&self, ply: usize) -> Option<Self::Move> {
         let _ = ply;
         None
     }
 
-    /// A copy to search from. It may leave out what of the game's history can no longer matter, for every thread and
-    /// every line that is reported makes copies of it.
+    /// A copy to search from. It may omit any history that can no longer matter, because every thread and every
+    /// reported line copies it.
     fn search_root(&self) -> Self {
         self.clone()
     }
 
-    /// Takes over the house rules.
+    /// Applies the house rules.
     fn adopt(&mut self, rules: &Rules) {
         let _ = rules;
     }
 
-    /// Whether [`Game::proven`] ever knows anything.
+    /// Whether [`Game::proven`] ever returns a result.
     const TABLES: bool = false;
 
-    /// What a table of solved positions knows of this one. It must hold with the history that the position has.
+    /// What a table of solved positions knows about this one. The result must be valid for the position's actual
+    /// history.
     fn proven(&self) -> Option<Proven> {
         None
     }
 
-    /// The key under which a search keeps what it found here: other than [`Game::key`] where so much of a count of moves has
-    /// run that what was found earlier may not hold any more.
+    /// The key for the transposition table. It differs from [`Game::key`] when a move count has advanced so far that
+    /// earlier results may no longer hold.
     fn table_key(&self) -> u64 {
         self.key()
     }
 
     // ---- hooks for a stronger search: quiet and noisy moves --------------------------------------------------------
 
-    /// Whether the game distinguishes noisy moves (captures and their like) from quiet ones. Switches the quiescence
-    /// search and staged generation on: then [`Game::noisy`], [`Game::quiet`], [`Game::legal`] and [`Game::is_noisy`]
-    /// count.
+    /// Whether the game distinguishes noisy moves (captures and the like) from quiet ones. This enables the quiescence
+    /// search and staged move generation, which use [`Game::noisy`], [`Game::quiet`], [`Game::legal`] and
+    /// [`Game::is_noisy`].
     const STAGED: bool = false;
 
-    /// Appends the noisy moves. They may be pseudo-legal: the search asks [`Game::legal`] before it makes one.
+    /// Appends the noisy moves. They may be pseudo-legal: the search calls [`Game::legal`] before making one.
     fn noisy(&self, moves: &mut Self::Moves) {
         let _ = moves;
     }
 
-    /// Appends the quiet moves, pseudo-legal like [`Game::noisy`]. Together they are all moves.
+    /// Appends the quiet moves; they may be pseudo-legal as in [`Game::noisy`]. Both lists together contain every legal
+    /// move.
     fn quiet(&self, moves: &mut Self::Moves) {
         let _ = moves;
     }
 
-    /// What speaks for each quiet move of the position before any history does, in points of a history.
+    /// A static ordering score for each quiet move, in the units of the history tables.
     fn quiet_order(&self) -> impl Fn(Self::Move) -> i32 {
         |_| 0
     }
 
-    /// Appends quiet moves that give check, pseudo-legal too; those that are cheap to find will do.
+    /// Appends quiet moves that give check; they may be pseudo-legal. Those that are cheap to find suffice.
     fn quiet_checks(&self, moves: &mut Self::Moves) {
         let _ = moves;
     }
@@ -325,13 +327,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Centipawns that a noisy move takes, at once and unanswered: the victim's value.
+    /// The immediate gain of a noisy move in centipawns, ignoring any reply: the value of the captured piece.
     fn gain(&self, mv: Self::Move) -> i32 {
         let _ = mv;
         0
     }
 
-    /// Whether the exchange that `mv` begins brings at least `threshold` centipawns.
+    /// Whether the exchange that begins with `mv` wins at least `threshold` centipawns.
     fn see_ge(&self, mv: Self::Move, threshold: i32) -> bool {
         let _ = mv;
         threshold <= 0
@@ -339,7 +341,7 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     // ---- hooks: checks and the null move ---------------------------------------------------------------------------
 
-    /// Whether the side to move is in check, so that it must answer and may not pass.
+    /// Whether the side to move is in check, so that it must respond and may not pass.
     fn in_check(&self) -> bool {
         false
     }
@@ -350,10 +352,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether passing is a sensible lower bound somewhere in this game.
+    /// Whether passing gives a sensible lower bound anywhere in this game.
     const NULL_MOVE: bool = false;
 
-    /// Whether passing is a sensible lower bound here (no zugzwang near).
+    /// Whether passing gives a sensible lower bound in this position (no zugzwang in sight).
     fn may_pass(&self) -> bool {
         false
     }
@@ -361,10 +363,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Passes.
     fn make_null(&mut self) {}
 
-    /// Takes the pass back.
+    /// Takes back a pass.
     fn unmake_null(&mut self) {}
 
-    /// [`Game::table_key`] after `mv`, as far as it is cheap to know: only to prefetch the table's line.
+    /// [`Game::table_key`] after `mv`, as far as it is cheap to compute. It serves only to prefetch the table entry.
     fn table_key_after(&self, mv: Self::Move) -> u64 {
         let _ = mv;
         self.key()
@@ -372,37 +374,37 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     // ---- hooks: indices for history tables -------------------------------------------------------------------------
 
-    /// Number of slots of the butterfly history of one side.
+    /// Number of slots in one side's butterfly history.
     const HISTORY: usize = 4096;
 
-    /// The slot of a move, below [`Game::HISTORY`]; from-to squares in a board game.
+    /// The slot of a move, below [`Game::HISTORY`]; in board games usually the from and to squares.
     fn history_slot(&self, mv: Self::Move) -> usize {
         Self::pack(mv) as usize % Self::HISTORY
     }
 
-    /// Number of kinds of moves for continuation history (piece and target square in a board game); 1 switches it off.
+    /// Number of move kinds for the continuation history (in board games piece and target square); 1 disables it.
     const PIECE_TO: usize = 1;
 
-    /// The kind of a move about to be made, below [`Game::PIECE_TO`].
+    /// The kind of a move that is about to be made, below [`Game::PIECE_TO`].
     fn piece_to(&self, mv: Self::Move) -> usize {
         let _ = mv;
         0
     }
 
-    /// Number of kinds of victims for capture history.
+    /// Number of victim kinds for the capture history.
     const VICTIMS: usize = 1;
 
-    /// The kind of piece that a noisy move takes, below [`Game::VICTIMS`].
+    /// The kind of piece captured by a noisy move, below [`Game::VICTIMS`].
     fn victim(&self, mv: Self::Move) -> usize {
         let _ = mv;
         0
     }
 
-    /// The weight of each correction key, in 16ths.
+    /// The weight of each correction key, in sixteenths.
     const CORRECTIONS: &[i32] = &[];
 
-    /// A hash of one feature of the position (pawn structure, material…) whose evaluation error the search may learn;
-    /// `index` is one into [`Game::CORRECTIONS`].
+    /// A hash of one feature of the position (pawn structure, material, …) whose evaluation error the search may learn.
+    /// `index` is an index into [`Game::CORRECTIONS`].
     fn correction_key(&self, index: usize) -> u64 {
         let _ = index;
         0

@@ -1,15 +1,16 @@
-//! Threads for one piece of work, as many as the system gives; with fewer the work is done as well.
+//! Threads for parallel work. They are used as far as the system grants them; with fewer threads the work is still
+//! done.
 
 use crate::room::{address_space_left, has_room_now};
 use std::io;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
-/// Address space for a thread: its stack, what glibc takes for its first allocation (64 MB, for a moment twice that), and something to
-/// work with. Where less is left, the smallest of allocations might fail in it, and Rust would end the process.
+/// Address space that one thread needs: its stack, glibc's first allocation (64 MB, briefly twice that), and some room
+/// to work in. With less left, even a small allocation could fail, and Rust would abort the process.
 const THREAD_BYTES: usize = 192 << 20;
 
-/// How many threads there is room for, of the number wanted; at least the one that asks.
+/// The number of threads for which there is room, at most `wanted` and at least 1 (the caller's own).
 pub fn affordable(wanted: usize) -> usize {
     let most = address_space_left().map_or(wanted, |left| 1 + left / THREAD_BYTES);
     if most < wanted {
@@ -27,7 +28,7 @@ pub fn has_room_for_thread() -> bool {
     has_room
 }
 
-/// A piece of work that a thread of its own does, or that was done at once because there was none.
+/// Work that a thread of its own does, or that was done at once because no thread was available.
 pub enum Helper<'scope, T> {
     /// Under way.
     Thread(ScopedJoinHandle<'scope, Option<T>>),
@@ -36,12 +37,12 @@ pub enum Helper<'scope, T> {
 }
 
 impl<'scope, T: Send + 'scope> Helper<'scope, T> {
-    /// Begins `work` in a thread of its own, or does it here and now where the system gives none.
+    /// Starts `work` in a new thread, or does it here at once if the system refuses one.
     pub fn start(scope: &'scope Scope<'scope, '_>, work: impl FnOnce() -> T + Send + 'scope) -> Helper<'scope, T> {
         if !has_room_for_thread() {
             return Helper::Done(Some(work()));
         }
-        // A thread that is refused does not hand its work back, so both sides can reach for it.
+        // A refused thread does not hand its work back, so both sides must be able to reach it.
         let work = Arc::new(Mutex::new(Some(work)));
         let theirs = Arc::clone(&work);
         let run = move || theirs.lock().ok().and_then(|mut work| work.take()).map(|work| work());
@@ -55,7 +56,7 @@ impl<'scope, T: Send + 'scope> Helper<'scope, T> {
         }
     }
 
-    /// What came of the work; its panic is passed on.
+    /// Waits for the result. A panic of the work is passed on.
     pub fn join(self) -> Option<T> {
         match self {
             Helper::Done(result) => result,
@@ -64,8 +65,8 @@ impl<'scope, T: Send + 'scope> Helper<'scope, T> {
     }
 }
 
-/// Does all tasks, the last in this thread, each of the others in one of its own if the system gives one; the results in the
-/// order of the tasks. A panic of a task is passed on: a part that broke down is no part in which nothing was found.
+/// Runs all tasks: the last in this thread, each of the others in its own thread if the system grants one. Returns the
+/// results in the order of the tasks. A panic is passed on, because a task that failed is not one that found nothing.
 pub fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<Item = F>) -> Vec<T> {
     let mut tasks: Vec<F> = tasks.into_iter().collect();
     let last = tasks.pop();
@@ -76,10 +77,10 @@ pub fn side_by_side<T: Send, F: FnOnce() -> T + Send>(tasks: impl IntoIterator<I
     })
 }
 
-/// Starts `count` threads of a scope that take their work from one place; fewer if the system gives no more.
+/// Starts `count` scoped threads that draw their work from one place; fewer if the system grants no more.
 ///
 /// # Errors
-/// The system gives none at all.
+/// The system grants no thread at all.
 pub fn start_workers<'scope, W: FnOnce() + Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     count: usize,

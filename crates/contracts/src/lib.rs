@@ -1,5 +1,6 @@
-//! What the engine asks of a game ([`game::Game`], [`text::GameText`]) and of a puzzle ([`puzzle::Puzzle`],
-//! [`puzzle::PuzzleText`]), and the small parts that all crates share: clocks, random numbers, files that are read with a limit.
+//! What the engine requires of a game ([`game::Game`], [`text::GameText`]) and of a puzzle ([`puzzle::Puzzle`],
+//! [`puzzle::PuzzleText`]), and the small parts that all crates share: clocks, random numbers, size-limited file
+//! reading.
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]

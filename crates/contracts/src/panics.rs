@@ -1,17 +1,17 @@
-//! Panics caught and put into words: work that breaks down costs its result, not the process.
+//! Panics caught and turned into errors: work that panics loses its result but does not end the process.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use thiserror::Error;
 
-/// A panic that was caught: its message, on one line.
+/// A caught panic: its message on one line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Panic(pub String);
 
-/// Runs `work`; a panic becomes an error. What `work` borrows mutably may be half changed after one.
+/// Runs `work` and turns a panic into an error. Values that `work` borrows mutably may be left half changed.
 ///
 /// # Errors
-/// The panic.
+/// The message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, Panic> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let text = payload.downcast_ref::<&str>().copied();

@@ -1,8 +1,8 @@
-//! How people talk about a game: the phrases that a program needs which shows it to them ([`mod@crate::sentence`]). All of it is
-//! data.
+//! How people talk about a game: the phrases for programs that show it to people ([`mod@crate::sentence`]). They are
+//! plain data.
 //!
-//! A game names what differs from [`Phrases::PLAIN`] ([`crate::text::GameText::PHRASES`],
-//! [`crate::puzzle::PuzzleText::PHRASES`]); the session of the game hands it out.
+//! A game lists what differs from [`Phrases::PLAIN`] ([`crate::text::GameText::PHRASES`],
+//! [`crate::puzzle::PuzzleText::PHRASES`]); its session returns them.
 
 use crate::game::Outcome;
 use crate::sentence;
@@ -10,47 +10,48 @@ use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{Reason, Verdict};
 
-/// The value of a puzzle as people read it: a text with `{}` for the number.
+/// The value of a puzzle as people read it: a phrase with `{}` for the number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Units {
-    /// The value is what is left at the end, and more is better: `hp {}`.
+    /// The value is what is left at the end; more is better: `hp {}`.
     Left(&'static str),
-    /// The value is what was spent, and less is better: `{} crossings`.
+    /// The value is what was spent; less is better: `{} crossings`.
     Spent(&'static str),
 }
 
 /// The words of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phrases {
-    /// The two sides, the one that begins first.
+    /// The two sides, the one that moves first before the other.
     pub sides: [&'static str; Side::NUM],
-    /// A forced win and a forced loss, with `{}` for the moves until then.
+    /// A forced win and a forced loss; `{}` is the number of moves until then.
     pub forced: [&'static str; 2],
     /// How a move is typed, in a few words.
     pub moves: &'static str,
-    /// How a move is typed, as a sentence without its full stop.
+    /// How a move is typed, as a sentence without the full stop.
     pub typing: &'static str,
-    /// What the reason of a verdict means. For a game of two players it follows `Red wins: ` or `Draw: `, and `{}` is the
-    /// side that lost; for a puzzle it is the whole sentence. A reason that is not here stands for itself.
+    /// What each reason of a verdict means. In a two-player game the phrase follows `Red wins: ` or `Draw: `, and `{}`
+    /// is the losing side; in a puzzle it is the whole sentence. A reason that is missing here is shown by its own
+    /// name.
     pub reasons: &'static [(Reason, &'static str)],
-    /// What programs write before a move and people leave out: `P@`; empty for nothing.
+    /// A prefix that programs write before a move and people omit, such as `P@`; empty if there is none.
     pub prefix: &'static str,
-    /// Whether the board can be looked at from either side.
+    /// Whether the board can be viewed from either side.
     pub two_sided: bool,
     /// The value of a puzzle.
     pub units: Units,
-    /// What a plan comes to, with `{}` for its value; `None`: the value and its objective.
+    /// What a plan is worth, with `{}` for the value; `None` to show the value and its objective.
     pub plan: Option<&'static str>,
-    /// The advice if no plan leads to the goal.
+    /// The advice shown if no plan reaches the goal.
     pub hopeless: &'static str,
-    /// The name of the game in the tag `Game` of a PGN; none where only its variant is named.
+    /// The game's name in the PGN tag `Game`; `None` if only its variant is named.
     pub pgn_game: Option<&'static str>,
-    /// Letters of pieces in a FEN that XBoard spells otherwise: ours, then its.
+    /// Piece letters in a FEN that XBoard spells differently: ours, then XBoard's.
     pub xboard_letters: &'static [(char, char)],
 }
 
 impl Phrases {
-    /// The words of a game of which nothing is known.
+    /// The phrases of a game that defines none.
     pub const PLAIN: Phrases = Phrases {
         sides: ["red", "black"],
         forced: ["win in {}", "lost in {}"],
@@ -71,7 +72,7 @@ impl Phrases {
         self.sides[side.index()]
     }
 
-    /// A value of a puzzle, more being better as in an `info` line.
+    /// The value of a puzzle (more is better, as in an `info` line) in words.
     pub fn units(&self, value: i64) -> Sentence {
         match self.units {
             Units::Left(phrase) => Sentence::Phrase(phrase, vec![value.into()]),
@@ -79,11 +80,11 @@ impl Phrases {
         }
     }
 
-    /// What a plan of some value comes to, the value counted in an objective: `11 crossings to the goal`.
+    /// What a plan is worth, in words: `11 crossings to the goal`.
     pub fn plan(&self, value: i64, objective: &'static str) -> Sentence {
         match (self.plan, objective) {
             (Some(phrase), _) => Sentence::Phrase(phrase, vec![value.into()]),
-            // A cost has no unit: its name stands first.
+            // A cost has no unit, so its name comes first.
             (None, "cost") => sentence!("cost {} to the goal", value),
             (None, "moves") => sentence!("{} moves to the goal", value),
             (None, _) => sentence!("{} {} to the goal", value, objective),
@@ -95,13 +96,13 @@ impl Phrases {
         text.strip_prefix(self.prefix).unwrap_or(text)
     }
 
-    /// What the reason of a verdict means, as far as the game names it.
+    /// What the reason of a verdict means, if the game says so.
     fn reason(&self, reason: Reason) -> Option<&'static str> {
         self.reasons.iter().find(|(named, _)| *named == reason).map(|(_, text)| *text)
     }
 
-    /// The result of a game of two players and the rule that brought it, as a sentence; none while the game goes on. `mover`
-    /// is to move.
+    /// The result of a two-player game and the rule behind it, as a sentence; `None` while the game goes on. `mover` is
+    /// the side to move.
     pub fn result(&self, verdict: &Verdict, mover: Side) -> Option<Sentence> {
         let (outcome, reason) = verdict.end()?;
         let reason = self.reason(reason).unwrap_or(reason.phrase());
@@ -114,7 +115,8 @@ impl Phrases {
         Some(sentence!("{} wins: {}.", Sentence::capital(self.side(winner)), reason))
     }
 
-    /// The end of a puzzle as a sentence, `solved` being the one where the goal is reached; none while it goes on.
+    /// The end of a puzzle as a sentence; `None` while it goes on. `solved` makes the sentence for a goal that was
+    /// reached.
     pub fn puzzle_result(&self, verdict: &Verdict, solved: impl FnOnce() -> Sentence) -> Option<Sentence> {
         let (outcome, reason) = verdict.end()?;
         Some(match (outcome, self.reason(reason)) {

@@ -1,9 +1,8 @@
-//! The one way to open a file that a command, an option or an argument names; and to read standard input up to a limit.
+//! The one way to open a file named by a command, an option or an argument, and to read standard input up to a limit.
 //!
-//! Who names it may be mistaken or mean harm. So only plain files are opened: a pipe may wait for ever, and a device
-//! may do things by being opened. No open and no read blocks, and no more than a limit is read. A file of the system
-//! that claims to hold 0 bytes and yields some, or waits for some (a kernel log), counts as empty and is not read at
-//! all.
+//! The name may be a mistake or an attack. So only regular files are opened: a pipe may block for ever, and merely
+//! opening a device may have effects. No open and no read blocks, and nothing beyond the limit is read. A system file
+//! that reports a size of 0 (as those in `/proc` do) counts as empty and is not read.
 
 use std::fmt::{self, Debug, Formatter};
 use std::fs::{self, File, FileType, OpenOptions};
@@ -11,50 +10,50 @@ use std::io::{self, ErrorKind, Read, Take};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Why a file could not be opened or read. Every error names the file; no error quotes its contents.
+/// Why a file could not be opened or read. Every error names the file; none quotes its contents.
 #[derive(Debug, Error)]
 pub enum FileError {
-    /// The system refuses it.
+    /// The system refused.
     #[error("{path:?}: {cause}")]
     System {
         /// The file.
         path: Name,
-        /// Why.
+        /// The reason.
         cause: io::Error,
     },
-    /// It is no plain file.
-    #[error("{path:?} is {found}, expected a plain file")]
+    /// The path is not a regular file.
+    #[error("{path:?} is {found}, expected a regular file")]
     Kind {
         /// The file.
         path: Name,
         /// What it is: `a pipe`, `a folder`, …
         found: &'static str,
     },
-    /// It holds nothing, or is one of the system's that do not show how much.
-    #[error("{path:?} is empty or of no size, expected a plain file that holds something")]
+    /// The file is empty, or is a system file that does not report its size.
+    #[error("{path:?} is empty or does not report its size, expected a regular file with contents")]
     Empty {
         /// The file.
         path: Name,
     },
-    /// It holds too much.
-    #[error("{path:?} is too large, expected a plain file of at most {limit} bytes")]
+    /// The file is too large.
+    #[error("{path:?} is too large, expected a regular file of at most {limit} bytes")]
     TooLarge {
         /// The file.
         path: Name,
-        /// Bytes that it may hold.
+        /// The maximum size in bytes.
         limit: u64,
     },
-    /// It is no text.
-    #[error("{path:?} is no text at byte {byte}, expected UTF-8")]
+    /// The file is not text.
+    #[error("{path:?} is not text at byte {byte}, expected UTF-8")]
     NotText {
         /// The file.
         path: Name,
-        /// The first byte that is not UTF-8, from 0.
+        /// The offset of the first byte that is not UTF-8.
         byte: usize,
     },
 }
 
-/// A path in an error: in quotes, its end cut off where it is long.
+/// A path for an error message: quoted, and cut off if it is long.
 pub struct Name(PathBuf);
 
 impl Debug for Name {
@@ -68,10 +67,10 @@ impl Debug for Name {
     }
 }
 
-/// All bytes of a plain file that holds from 1 to `limit` of them.
+/// Reads a regular file of 1 to `limit` bytes.
 ///
 /// # Errors
-/// It cannot be opened or read, is no plain file, is empty, or is larger.
+/// The file cannot be opened or read, is not a regular file, is empty, or is too large.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     let too_large = || FileError::TooLarge { path: name(path), limit };
     let (file, size) = open_plain(path, OpenOptions::new().read(true))?;
@@ -84,7 +83,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let fail = |cause| FileError::System { path: name(path), cause };
     bytes.try_reserve_exact(size as usize).map_err(|_| fail(ErrorKind::OutOfMemory.into()))?;
-    // It may have grown meanwhile.
+    // The file may have grown in the meantime.
     file.take(limit.saturating_add(1)).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > limit {
         return Err(too_large());
@@ -92,19 +91,19 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// The text of a plain file that holds from 1 to `limit` bytes.
+/// Reads a regular file of 1 to `limit` bytes as text.
 ///
 /// # Errors
-/// Those of [`read`], or the bytes are no UTF-8.
+/// Those of [`read`], and bytes that are not UTF-8.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     let not_text = |byte| FileError::NotText { path: name(path), byte };
     String::from_utf8(read(path, limit)?).map_err(|error| not_text(error.utf8_error().valid_up_to()))
 }
 
-/// All bytes of standard input, to its end: at most `limit` of them.
+/// Reads standard input to its end, at most `limit` bytes.
 ///
 /// # Errors
-/// It cannot be read, or holds more.
+/// Standard input cannot be read, or is longer.
 pub fn read_input(limit: u64) -> io::Result<Vec<u8>> {
     read_bounded(io::stdin(), limit)
 }
@@ -118,36 +117,36 @@ fn read_bounded(input: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a plain file to read it bit by bit, to its end or for `limit` bytes, whichever comes first.
+/// Opens a regular file for streaming; reading ends after `limit` bytes at the latest.
 ///
 /// # Errors
-/// It cannot be opened, or is no plain file.
+/// The file cannot be opened, or is not a regular file.
 pub fn open(path: &Path, limit: u64) -> Result<Take<File>, FileError> {
     let (file, size) = open_plain(path, OpenOptions::new().read(true))?;
     Ok(file.take(if size == 0 { 0 } else { limit }))
 }
 
-/// Opens a plain file for appending, and creates it if it does not exist.
+/// Opens a regular file for appending and creates it if it does not exist.
 ///
 /// # Errors
-/// It cannot be opened or made, or is no plain file.
+/// The file cannot be opened or created, or is not a regular file.
 pub fn append(path: &Path) -> Result<File, FileError> {
     open_plain(path, OpenOptions::new().append(true).create(true)).map(|(file, _)| file)
 }
 
-/// Opens a plain file for reading and writing without truncating it, and creates it if it does not exist.
+/// Opens a regular file for reading and writing without truncating it, and creates it if it does not exist.
 ///
 /// # Errors
-/// It cannot be opened or made, or is no plain file.
+/// The file cannot be opened or created, or is not a regular file.
 pub fn update(path: &Path) -> Result<File, FileError> {
     open_plain(path, OpenOptions::new().read(true).write(true).create(true).truncate(false)).map(|(file, _)| file)
 }
 
-/// Opens a plain file; returns how many bytes it holds.
+/// Opens a regular file and returns its size in bytes.
 fn open_plain(path: &Path, options: &mut OpenOptions) -> Result<(File, u64), FileError> {
     let fail = |cause| FileError::System { path: name(path), cause };
     let check = |kind| unlike_plain(kind).map_or(Ok(()), |found| Err(FileError::Kind { path: name(path), found }));
-    // Asked before it is opened, for opening alone makes some devices act; one that is not there may be made.
+    // Check before opening, because merely opening a device may have effects. A missing file may be created.
     match fs::metadata(path) {
         Ok(data) => check(data.file_type())?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -161,7 +160,7 @@ fn open_plain(path: &Path, options: &mut OpenOptions) -> Result<(File, u64), Fil
     Ok((file, data.len()))
 }
 
-/// What a file is that is no plain one.
+/// What kind of file this is; `None` for a regular one.
 fn unlike_plain(kind: FileType) -> Option<&'static str> {
     if kind.is_file() {
         return None;
@@ -179,10 +178,10 @@ fn unlike_plain(kind: FileType) -> Option<&'static str> {
             return Some("a device");
         }
     }
-    Some(if kind.is_dir() { "a folder" } else { "no plain file" })
+    Some(if kind.is_dir() { "a folder" } else { "a special file" })
 }
 
-/// Neither the opening nor a read waits: a pipe that has taken the place of a file must not hold the process.
+/// Makes neither open nor read wait, so that a pipe put in the place of a file cannot block the process.
 #[cfg(unix)]
 fn without_blocking(options: &mut OpenOptions) {
     use rustix::fs::OFlags;
@@ -249,7 +248,7 @@ mod tests {
             let refusals = [read(path, 9).err(), open(path, 9).err(), append(path).err(), update(path).err()];
             for refusal in refusals {
                 let told = refusal.unwrap().to_string();
-                assert_eq!(told, format!("{path:?} is {kind}, expected a plain file"));
+                assert_eq!(told, format!("{path:?} is {kind}, expected a regular file"));
             }
         }
     }

@@ -1,6 +1,6 @@
-//! A small random generator whose numbers are the same on every machine.
+//! A small random number generator that gives the same numbers on every machine.
 
-/// The word of this number, well mixed: every bit depends on all of them (the last step of [`SplitMix64`]).
+/// Mixes a word so that every output bit depends on every input bit (the last step of [`SplitMix64`]).
 #[inline]
 pub const fn mix(word: u64) -> u64 {
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -8,19 +8,19 @@ pub const fn mix(word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): one addition and
-/// a mixing function; every seed gives a good stream.
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014): an addition and a
+/// mixing function per number; every seed gives a good stream.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The stream of a seed.
+    /// The stream of a given seed.
     #[inline]
     pub fn new(seed: u64) -> SplitMix64 {
         SplitMix64(seed)
     }
 
-    /// The stream of one item of a seeded series.
+    /// The stream for one item of a seeded series.
     #[inline]
     pub fn of_item(seed: u64, item: u64) -> SplitMix64 {
         let mut base = SplitMix64(seed ^ 0x6d65_6968_7561); // "meihua": seed 0 is a seed like any other
@@ -40,18 +40,18 @@ impl SplitMix64 {
         ((u128::from(self.next_u64()) * bound as u128) >> 64) as usize
     }
 
-    /// A number between 0 and 1, evenly.
+    /// A number from 0 to below 1, uniformly distributed.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// A number between -1 and 1, mostly near 0.
+    /// A number between -1 and 1 with a bell-shaped distribution around 0.
     pub fn bell(&mut self) -> f64 {
         self.unit() - self.unit()
     }
 
-    /// Shuffles (Fisher and Yates).
+    /// Shuffles the items (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             items.swap(i, self.below(i + 1));

@@ -1,12 +1,12 @@
-//! House rules that a client may switch by option. A game takes what concerns it and ignores the rest.
+//! House rules that clients can set by option. A game applies those that concern it and ignores the rest.
 
-/// What a repeated position means in a game that has a law for it (xiangqi).
+/// What repetition means in a game with rules about it (xiangqi).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RepetitionRule {
     /// Perpetual check and perpetual chase lose, as in the rules of the Asian Xiangqi Federation.
     #[default]
     Asian,
-    /// Perpetual check loses; a chase loses only when no check is mixed in and the same piece is chased.
+    /// Perpetual check loses. A perpetual chase loses only if it contains no check and always attacks the same piece.
     Computer,
     /// Repetition is ignored.
     None,
@@ -15,9 +15,9 @@ pub enum RepetitionRule {
 /// The rules in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// The law of repetition.
+    /// The rule about repetition.
     pub repetition: RepetitionRule,
-    /// Whether a long stretch without capture is a draw (xiangqi: 120 plies).
+    /// Whether a long series of moves without a capture is a draw (xiangqi: 120 plies).
     pub move_count: bool,
 }
 

@@ -1,28 +1,29 @@
-//! Sentences that are put into words last, in the language of whoever reads them.
+//! Sentences that are translated last, into the reader's language.
 //!
-//! Whoever makes a [`Sentence`] names a phrase and what fills its holes; the phrase is a key as much as English text. A
-//! language is a function from phrases to phrases ([`Sentence::in_words`]), so that nothing reads back a finished text.
+//! A [`Sentence`] consists of a phrase and the parts that fill its placeholders. The phrase is English text and
+//! translation key at once. A language is a function from phrases to phrases ([`Sentence::in_words`]), so finished text
+//! never has to be parsed.
 
 use std::fmt::{self, Debug, Display, Formatter};
 
-/// The placeholder for the variable part of a phrase.
+/// The placeholder for a variable part of a phrase.
 pub const HOLE: &str = "{}";
 
 /// A text whose language is chosen last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sentence {
-    /// The same in every language: a number, a move, the name of a file.
+    /// Text that is the same in every language: a number, a move, a file name.
     Plain(String),
-    /// A phrase with a `{}` for each of the parts, in their order. Another language may number them: `{2}`.
+    /// A phrase with one `{}` for each part, in order. A translation may number them instead: `{2}`.
     Phrase(&'static str, Vec<Sentence>),
-    /// The beginning of a text: with a capital, where the language has any.
+    /// The start of a sentence: capitalised in languages that have capitals.
     Capital(Box<Sentence>),
-    /// One directly behind the other.
+    /// Sentences one after another, without a separator.
     Row(Vec<Sentence>),
 }
 
-/// A [`Sentence`] of a phrase and its parts: `sentence!("{} is in check.", side)`. It does not compile where the phrase has more or
-/// fewer holes than there are parts.
+/// A [`Sentence`] made of a phrase and its parts: `sentence!("{} is in check.", side)`. It does not compile unless the
+/// phrase has exactly one placeholder for each part.
 #[macro_export]
 macro_rules! sentence {
     ($phrase:expr $(, $part:expr)* $(,)?) => {{
@@ -43,7 +44,8 @@ macro_rules! in_english {
         }
     )+};
 }
-/// Panics where a phrase has not as many holes as there are parts: while compiling, for [`sentence!`](crate::sentence!).
+/// Panics unless the phrase has one placeholder for each part. [`sentence!`](crate::sentence!) calls this at compile
+/// time.
 #[doc(hidden)]
 pub const fn check_holes(phrase: &str, parts: &[&str]) {
     let bytes = phrase.as_bytes();
@@ -56,36 +58,36 @@ pub const fn check_holes(phrase: &str, parts: &[&str]) {
 }
 
 impl Sentence {
-    /// Nothing.
+    /// The empty text.
     pub const EMPTY: Sentence = Sentence::Row(Vec::new());
 
-    /// A text that is the same in every language.
+    /// Text that is the same in every language.
     pub fn plain(text: impl Display) -> Sentence {
         Sentence::Plain(text.to_string())
     }
 
-    /// What stood somewhere, in quotation marks and without control characters.
+    /// Quoted input, with control characters escaped.
     pub fn quoted(text: impl Debug) -> Sentence {
         Sentence::Plain(format!("{text:?}"))
     }
 
-    /// The same with a capital at its beginning.
+    /// The same text, capitalised.
     pub fn capital(text: impl Into<Sentence>) -> Sentence {
         Sentence::Capital(Box::new(text.into()))
     }
 
-    /// A number of things: the first phrase for one of them, the second for others.
+    /// A count of things: the first phrase for exactly one, the second otherwise.
     pub fn counted(count: usize, [one, others]: [&'static str; 2]) -> Sentence {
         Sentence::Phrase(if count == 1 { one } else { others }, vec![count.into()])
     }
 
-    /// A list with commas.
+    /// A list separated by commas.
     pub fn list(items: impl IntoIterator<Item = Sentence>) -> Sentence {
         let join = |list, item| Sentence::Phrase("{}, {}", vec![list, item]);
         items.into_iter().reduce(join).unwrap_or(Sentence::EMPTY)
     }
 
-    /// Texts in lines of their own.
+    /// Texts on separate lines.
     pub fn lines(lines: impl IntoIterator<Item = Sentence>) -> Sentence {
         let mut row = Vec::new();
         for line in lines {
@@ -97,12 +99,12 @@ impl Sentence {
         Sentence::Row(row)
     }
 
-    /// One directly behind the other.
+    /// This text followed directly by another.
     pub fn then(self, next: impl Into<Sentence>) -> Sentence {
         Sentence::Row(vec![self, next.into()])
     }
 
-    /// The text in the language that gives its phrase for each of ours.
+    /// The text in a language, given as a function from our phrases to its own.
     pub fn in_words(&self, language: &dyn Fn(&'static str) -> &'static str) -> String {
         match self {
             Sentence::Plain(text) => text.clone(),
@@ -120,7 +122,7 @@ impl Sentence {
     }
 }
 
-/// A phrase with its holes filled: `{}` takes the parts in their order, `{1}` the first of them wherever it stands.
+/// Fills the placeholders of a phrase: `{}` takes the parts in order, `{1}` is the first part wherever it stands.
 fn fill(phrase: &str, parts: &[String]) -> String {
     let mut filled = String::new();
     let mut rest = phrase;
@@ -146,7 +148,7 @@ impl Display for Sentence {
 }
 
 impl From<&'static str> for Sentence {
-    /// A phrase without holes.
+    /// A phrase without placeholders.
     fn from(phrase: &'static str) -> Self {
         Sentence::Phrase(phrase, Vec::new())
     }

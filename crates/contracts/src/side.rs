@@ -2,7 +2,7 @@
 
 use std::ops::Not;
 
-/// A player: red, white or X is [`Side::First`], the one who moves first from the start position.
+/// A player. Red, white or X is [`Side::First`], the one who moves first from the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Side {
@@ -18,7 +18,7 @@ impl Side {
     /// Both sides, the first player first.
     pub const ALL: [Side; 2] = [Side::First, Side::Second];
 
-    /// 0 for the first player, 1 for the second: for indexing tables.
+    /// 0 for the first player, 1 for the second; for indexing tables.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize

@@ -3,22 +3,22 @@
 use serde::Serialize;
 use std::time::Duration;
 
-/// The bounds of one solving run. None set: until proven or stopped.
+/// The limits of one solver run. With none set, it runs until the answer is proven or it is stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Budget {
-    /// Longest plan, in steps.
+    /// Maximum length of a plan, in steps.
     pub depth: Option<u32>,
-    /// States expanded.
+    /// Maximum number of states to expand.
     pub nodes: Option<u64>,
-    /// Time.
+    /// Maximum time.
     pub movetime: Option<Duration>,
     /// Threads to share the work; 0 counts as 1.
     pub threads: usize,
-    /// Memory for tables, MB; 0 leaves the choice to the solver.
+    /// Memory for tables in MB; 0 leaves the choice to the solver.
     pub megabytes: usize,
 }
 
-/// The bound if larger values are better and nothing is known yet about what is possible.
+/// The bound while nothing is known yet, in puzzles where larger values are better.
 pub const NO_BOUND: i64 = i64::MAX;
 
 /// How far an answer can be trusted.
@@ -31,38 +31,38 @@ pub enum Status {
     Anytime,
 }
 
-/// News of a solver under way.
+/// Progress of a running solver.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress<M> {
-    /// Steps of the best plan so far, or the layer being expanded.
+    /// Length of the best plan so far, or the layer being expanded.
     pub depth: u32,
-    /// The value of the best plan so far, in the puzzle's own unit.
+    /// Value of the best plan so far, in the puzzle's own unit.
     pub value: Option<i64>,
-    /// The best value that is still possible.
+    /// The best value still possible.
     pub bound: i64,
     /// States expanded.
     pub nodes: u64,
-    /// Time so far.
+    /// Time elapsed.
     pub time: Duration,
     /// The best plan so far.
     pub plan: Vec<M>,
-    /// The move being looked at.
+    /// The move under examination.
     pub current: Option<M>,
 }
 
-/// What a solver knows of a plan besides its value. Towers have all of it, other puzzles nothing.
+/// What a solver knows about a plan besides its value. Towers fill in all fields, other puzzles none.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct Facts {
-    /// The plan as keys; `None` where there was no time to work them out.
+    /// The plan as key strokes; `None` if there was no time to compute them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub walk: Option<String>,
-    /// The highest hp still possible; where the boss lives, of walks that leave no more monsters.
+    /// The highest hp still possible. If the boss survives: among walks that leave no more monsters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<i64>,
-    /// The monsters left, where the boss lives.
+    /// The number of monsters left, if the boss survives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
-    /// The hp at the end, where the boss lives.
+    /// The hp at the end, if the boss survives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hp: Option<i64>,
 }
@@ -71,7 +71,7 @@ impl Facts {
     /// Nothing is known.
     pub const NONE: Facts = Facts { walk: None, bound: None, left: None, hp: None };
 
-    /// Facts about the solution with their names, in the order in which `solve` prints them.
+    /// The known facts with their names, in the order in which `solve` prints them.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, String)> {
         let Facts { walk, bound, left, hp } = self.clone();
         let all = [
@@ -83,7 +83,7 @@ impl Facts {
         all.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// Puts the keys of an earlier move before the walk.
+    /// Puts the key strokes of an earlier move in front of the walk.
     pub fn prepend(&mut self, keys: &str) {
         if let Some(walk) = &mut self.walk {
             walk.insert_str(0, keys);
@@ -95,15 +95,15 @@ impl Facts {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution<M> {
     /// The value of the plan in the puzzle's own unit (crossings, cost, moves: less is better; hp: more is better);
-    /// `None` where there is no plan to the goal.
+    /// `None` if no plan reaches the goal.
     pub value: Option<i64>,
-    /// The best value still possible: equal to `value` when proven.
+    /// The best value still possible; equal to `value` once proven.
     pub bound: i64,
-    /// Whether it is proven.
+    /// Whether the answer is proven.
     pub status: Status,
-    /// The plan from the given state. Where the goal cannot be reached a puzzle may still give the best walk.
+    /// The plan from the given state. If the goal cannot be reached, a puzzle may still give its best walk.
     pub plan: Vec<M>,
-    /// All first moves of best plans, where the solver knows them.
+    /// The first moves of all best plans, if the solver knows them.
     pub best_first_moves: Vec<M>,
     /// States expanded.
     pub nodes: u64,
@@ -112,7 +112,7 @@ pub struct Solution<M> {
 }
 
 impl<M> Solution<M> {
-    /// "There is no plan", proven.
+    /// Proven: there is no plan.
     pub const fn none(nodes: u64) -> Self {
         Solution {
             value: None,

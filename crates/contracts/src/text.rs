@@ -1,6 +1,6 @@
-//! How a two-player game is spelled: its names, its FEN, its moves, its board, its verdicts.
+//! How a two-player game is written: its names, FEN, moves, board and verdicts.
 //!
-//! The second contract of a game ([`GameText`]); the engine needs it to speak, the search does not.
+//! This is the second contract of a game ([`GameText`]). The engine needs it to communicate; the search does not.
 
 use crate::game::{Game, Outcome};
 use crate::in_english;
@@ -11,19 +11,19 @@ use crate::view::{Diagram, GamePart};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// Why a position text was refused. The old position stays.
+/// Why a position was refused. The old position stays in force.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// A part of the text cannot be read.
+    /// Part of the text cannot be read.
     Syntax {
         /// Which part, as a person would name it: `rank 7`, `side to move`, `row 3 column 2`.
         field: String,
-        /// What stood there.
+        /// What was found there.
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: String,
     },
-    /// The text can be read, but such a position cannot occur.
+    /// The text can be read, but no such position can occur.
     Impossible(String),
 }
 
@@ -41,12 +41,12 @@ impl From<&PositionError> for Sentence {
 in_english!(PositionError);
 
 impl PositionError {
-    /// A [`PositionError::Syntax`] with a shortened `found`.
+    /// A [`PositionError::Syntax`] with `found` shortened.
     pub fn syntax(field: impl Into<String>, found: &str, expected: impl Into<String>) -> Self {
         PositionError::Syntax { field: field.into(), found: shorten(found), expected: expected.into() }
     }
 
-    /// The error without a word of the text: for a text that whoever gets the error may not be allowed to read.
+    /// The error without quoting the text, for recipients who may not be allowed to read it.
     pub fn without_text(&self) -> String {
         match self {
             PositionError::Syntax { field, expected, .. } => format!("bad {field}, expected {expected}"),
@@ -55,17 +55,17 @@ impl PositionError {
     }
 }
 
-/// Why a move text was refused. The position keeps the moves before it.
+/// Why a move was refused. The moves before it stay played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MoveError {
-    /// The text is no move in any spelling the game knows.
+    /// The text is not a move in any notation the game knows.
     Unreadable {
         /// The text.
         text: String,
-        /// The spellings that would be read.
+        /// The notations that are accepted.
         expected: Sentence,
     },
-    /// The move is readable but may not be played here.
+    /// The move can be read but is not legal here.
     Illegal {
         /// The text.
         text: String,
@@ -85,7 +85,7 @@ impl MoveError {
         MoveError::Illegal { text: shorten(text), reason: reason.into() }
     }
 
-    /// The same with a hint at its end, in brackets.
+    /// The same error with a hint in parentheses at the end.
     pub fn with_hint(mut self, hint: &'static str) -> Self {
         let (MoveError::Unreadable { expected: end, .. } | MoveError::Illegal { reason: end, .. }) = &mut self;
         *end = sentence!("{} ({})", std::mem::replace(end, Sentence::EMPTY), hint);
@@ -118,7 +118,7 @@ pub const fn is_same(one: &str, other: &str) -> bool {
     index == one.len() && index == other.len()
 }
 
-/// At most 60 characters of a text, so that an error line stays one line however long the input was.
+/// At most 60 characters of a text, so that an error fits on one line however long the input was.
 pub fn shorten(text: &str) -> String {
     const LIMIT: usize = 60;
     if text.chars().count() <= LIMIT {
@@ -127,7 +127,7 @@ pub fn shorten(text: &str) -> String {
     text.chars().take(LIMIT).chain(std::iter::once('…')).collect()
 }
 
-/// A text for a terminal: control characters but for line ends and tabs are spelled out, `\u{1b}`.
+/// Text made safe for a terminal: control characters except newlines and tabs are escaped (`\u{1b}`).
 pub fn printable(text: &str) -> Cow<'_, str> {
     let is_obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     if !text.contains(is_obeyed) {
@@ -137,15 +137,16 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(spelled).collect())
 }
 
-/// A spelling of moves.
+/// A notation for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Notation {
-    /// The game's own wire spelling; in xiangqi `h2e2`, ranks 0-9.
+    /// The game's own notation on the wire; in xiangqi `h2e2`, ranks 0-9.
     #[default]
     Wire,
-    /// Like `Wire` with ranks from 1 (`h3e3`, `b3b10`): the Fairy-Stockfish family.
+    /// Like `Wire` with ranks counted from 1 (`h3e3`, `b3b10`), as in the Fairy-Stockfish family.
     WireFromOne,
-    /// The Internet Chinese Chess Server: `H2-E2`. In files only; as `Wire` where moves are no two squares.
+    /// Internet Chinese Chess Server: `H2-E2`. Used in files only; same as `Wire` for moves that are not from square to
+    /// square.
     Iccs,
     /// World Xiangqi Federation: `C2=5`.
     Wxf,
@@ -158,38 +159,38 @@ pub enum Notation {
 pub enum Reason {
     /// The side to move is mated.
     Mate,
-    /// The side to move is not in check and has no legal move.
+    /// The side to move has no legal move and is not in check.
     Stalemate,
-    /// One side checked in every move of a repetition.
+    /// One side gave check with every move of a repetition.
     PerpetualCheck,
-    /// One side chased the same piece in every move of a repetition.
+    /// One side chased the same piece with every move of a repetition.
     PerpetualChase,
-    /// The position came back, and neither side broke a rule by it.
+    /// The position was repeated and neither side broke a rule.
     Repetition,
-    /// Too many moves without a capture.
+    /// Too many moves were played without a capture.
     MoveCount,
-    /// Neither side has the pieces to win.
+    /// Neither side has enough material to win.
     Material,
     /// Four in a row.
     Four,
-    /// No cell is empty.
+    /// The board is full.
     FullBoard,
-    /// A game of two players whose side to move has no move.
+    /// The side to move in a two-player game has no move.
     NoMoves,
-    /// The move generator ended the game and gave no reason.
+    /// The move generator ended the game without giving a reason.
     Rules,
-    /// A puzzle is solved.
+    /// The puzzle is solved.
     Solved,
-    /// A puzzle is not solved and has no move left.
+    /// The puzzle is unsolved and no move is left.
     Stuck,
     /// Devils outnumber priests on a bank.
     PriestsOutnumbered,
-    /// A reason of a game outside this program, in a few lower-case words.
+    /// A reason defined by a game outside this program, in a few lower-case words.
     Other(&'static str),
 }
 
 impl Reason {
-    /// The reason in English, which is also the key of its translation: `perpetual check`.
+    /// The reason in English, such as `perpetual check`. It is also the key of its translation.
     pub const fn phrase(self) -> &'static str {
         match self {
             Reason::Mate => "mate",
@@ -210,12 +211,12 @@ impl Reason {
         }
     }
 
-    /// The code that programs get: `perpetual-check`. It does not change from one version to the next.
+    /// The code for programs, such as `perpetual-check`. It stays the same across versions.
     pub fn code(self) -> String {
         self.phrase().replace(' ', "-")
     }
 
-    /// Whether the loser broke the law of repetition.
+    /// Whether the loser broke the rule about repetition.
     pub const fn is_offence(self) -> bool {
         match self {
             Reason::PerpetualCheck | Reason::PerpetualChase => true,
@@ -237,7 +238,7 @@ impl Reason {
 }
 
 impl Notation {
-    /// The word of the tag `Format` in a PGN.
+    /// The value of the PGN tag `Format`.
     pub const fn pgn_format(self) -> &'static str {
         match self {
             Notation::Wire | Notation::WireFromOne => "UCI",
@@ -251,7 +252,7 @@ impl Notation {
 /// The state of a game as a referee sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// `None` while the game goes on; else the result for the side to move.
+    /// The result for the side to move; `None` while the game goes on.
     pub outcome: Option<Outcome>,
     /// Why the game is over; `None` while it goes on.
     pub reason: Option<Reason>,
@@ -272,15 +273,15 @@ impl Verdict {
     }
 }
 
-/// How a game is spelled and judged.
+/// How a game is written and judged.
 pub trait GameText: Game {
     /// The name, as the value of `UCI_Variant`.
     const NAME: &'static str;
 
-    /// Other names that are understood.
+    /// Other names that are accepted.
     const ALIASES: &'static [&'static str] = &[];
 
-    /// The notations that spell a move differently, the wire's first.
+    /// The notations in which moves are spelled differently; the one on the wire comes first.
     const NOTATIONS: &'static [Notation] = &[Notation::Wire];
 
     /// How people talk about it.
@@ -289,27 +290,27 @@ pub trait GameText: Game {
     /// The start position.
     fn start() -> Self;
 
-    /// Reads a position; every dialect that clients are known to send.
+    /// Reads a position in any dialect that clients are known to send.
     fn from_fen(fen: &str) -> Result<Self, PositionError>;
 
     /// Writes the position, in the game's main dialect.
     fn fen(&self) -> String;
 
-    /// Reads a legal move in any spelling the game knows. `ranks_from_one` states how `h3e3` is meant.
+    /// Reads a legal move in any notation the game knows. `ranks_from_one` decides how `h3e3` is read.
     fn parse_move(&self, text: &str, ranks_from_one: bool) -> Result<Self::Move, MoveError>;
 
     /// Writes a legal move.
     fn move_text(&self, mv: Self::Move, notation: Notation) -> String;
 
-    /// The board for a person: several lines, no trailing newline.
+    /// The board as a diagram for people: several lines, no trailing newline.
     fn diagram(&self) -> String;
 
-    /// What a GUI needs to show the position, the game's own part; its diagram unless the game brings a view.
+    /// The game's own part of what a GUI needs to show the position; the diagram unless overridden.
     fn view_part(&self) -> Box<dyn GamePart> {
         Box::new(Diagram::of(&self.diagram()))
     }
 
-    /// How often the position has stood on the board in this game, now included.
+    /// How often the position has occurred in this game, including now.
     fn times_seen(&self) -> usize {
         1
     }
@@ -317,23 +318,23 @@ pub trait GameText: Game {
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
 
-    /// The evaluation term by term, for `eval`: several lines, no trailing newline.
+    /// The evaluation term by term for `eval`: several lines, no trailing newline.
     fn explain_evaluation(&self) -> String {
         format!("evaluation {} cp for the side to move", self.evaluate())
     }
 
-    /// The position with the other side to move (and the board turned where the game has a direction), for `flip`.
+    /// For `flip`: the position with the other side to move (and the board turned if the game has a direction).
     fn flipped(&self) -> Option<Self> {
         None
     }
 
-    /// The position with the other side to move on the same board, for `go side`; `None` where that is not legal.
+    /// For `go side`: the same board with the given side to move; `None` if that is not legal.
     fn with_side(&self, side: crate::side::Side) -> Option<Self> {
         (side == self.side_to_move()).then(|| self.clone())
     }
 }
 
-/// Moves from a position, written down; a move's name may depend on the position it is played in.
+/// Writes the moves of a line. The name of a move may depend on the position in which it is played.
 pub fn spell_line<G: GameText>(mut position: G, line: &[G::Move], notation: Notation) -> Vec<String> {
     let word = |&mv: &G::Move| {
         let text = position.move_text(mv, notation);
@@ -343,7 +344,7 @@ pub fn spell_line<G: GameText>(mut position: G, line: &[G::Move], notation: Nota
     line.iter().map(word).collect()
 }
 
-/// The moves that led to a position, written down as they were played.
+/// Writes the moves that led to `position`, each as spelled when it was played.
 pub fn spell_history<G: GameText>(mut position: G, played: &[G::Move], notation: Notation) -> Vec<String> {
     let word = |&mv: &G::Move| {
         position.unmake(mv);

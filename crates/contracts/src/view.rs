@@ -1,22 +1,22 @@
 //! What a GUI needs to show a position, typed by each game.
 //!
-//! A game gives its own part ([`GamePart`]): any type that serde can write, in `games/<game>/view.rs`. What all games have in
-//! common (moves, history, verdict) is added by the engine, and the protocol writes both as one line of JSON.
+//! A game provides its own part ([`GamePart`]): any type that serde can serialise, in `games/<game>/view.rs`. The
+//! engine adds what all games share (moves, history, verdict), and the protocol writes both as one line of JSON.
 
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use std::any::Any;
 
-/// The part of a view that only its game knows. Every type that can be written as JSON is one.
+/// The game-specific part of a view. Every serialisable type is one.
 pub trait GamePart: Any {
-    /// The part as JSON, its fields in their order; `null` where it cannot be written.
+    /// The part as JSON, fields in declaration order; `null` if it cannot be serialised.
     fn json(&self) -> Box<RawValue>;
 
-    /// The part itself, for a view that knows the game.
+    /// The part itself, for viewers that know the game.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A value as JSON, on one line; `null` where it cannot be written, as a map whose keys are no texts.
+/// A value as one line of JSON; `null` if it cannot be serialised, such as a map whose keys are not strings.
 pub fn json(value: &(impl Serialize + ?Sized)) -> Box<RawValue> {
     to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
@@ -31,7 +31,7 @@ impl<T: Serialize + Any> GamePart for T {
     }
 }
 
-/// The part of a game that brings no view of its own: its board as text.
+/// The part for games without a view of their own: the board as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Diagram {
     /// The lines of the board, from the top.

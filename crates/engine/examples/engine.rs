@@ -1,4 +1,5 @@
-//! An engine process of this crate alone: the five games in UCI, UCCI and UGI, without the commands of the command line.
+//! An engine process built from this crate alone: the five games in UCI, UCCI and UGI, without the program's
+//! subcommands.
 //!
 //! ```sh
 //! cargo run --release -p meihua-engine --example engine

@@ -1,14 +1,14 @@
 //! The games, searches, solvers and protocols of Meihua.
 //!
-//! The way of the data:
+//! The flow of data:
 //!
 //! ```text
 //! stdin line -> protocol (parse: a Command) -> engine (state, session of one game) -> search or solve
 //!            -> report events -> protocol (print) -> stdout
 //! ```
 //!
-//! A game of your own: implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
-//! player); `examples/` shows both in about a hundred lines, and [`game`] is the page to begin with.
+//! To add your own game, implement [`game::Game`] and [`text::GameText`] (two players) or [`puzzle::Puzzle`] (one
+//! player). `examples/` shows both in about a hundred lines; start with the page on [`game`].
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]

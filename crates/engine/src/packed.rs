@@ -1,17 +1,17 @@
-//! Bytes of tables, packed as LZMA without a head: both sides know the size and the parameters.
+//! Table data compressed with LZMA, without a header: both sides know the size and the parameters.
 
 use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 use std::io::{self, Read, Write};
 
-/// How hard bytes are packed, of 9.
+/// Compression level, out of 9.
 const LEVEL: u32 = 6;
-/// How far back a repetition may lie, in bytes.
+/// Dictionary size in bytes.
 const DICTIONARY: u32 = 1 << 20;
 
-/// Packs bytes.
+/// Compresses bytes.
 ///
 /// # Errors
-/// There is no memory.
+/// There is not enough memory.
 pub(crate) fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
     let mut options = LzmaOptions::with_preset(LEVEL);
     (options.lc, options.lp, options.pb, options.dict_size) = (0, 0, 0, DICTIONARY);
@@ -20,7 +20,7 @@ pub(crate) fn pack(plain: &[u8]) -> io::Result<Vec<u8>> {
     writer.finish()
 }
 
-/// Unpacks `size` bytes; `None` if that is not what `packed` holds, or there is no memory.
+/// Decompresses `size` bytes; `None` if `packed` does not hold them, or there is not enough memory.
 pub(crate) fn unpack(packed: &[u8], size: usize) -> Option<Box<[u8]>> {
     let mut plain = Vec::new();
     plain.try_reserve_exact(size).ok()?;

@@ -1,23 +1,23 @@
-//! Memory that is asked for before it is needed.
+//! Requests memory before it is needed.
 
 #![cfg_attr(
     any(target_arch = "x86_64", target_family = "wasm"),
     expect(unsafe_code, reason = "reads nothing that the program can see")
 )]
 
-/// Asks the processor to bring what a reference points to near. Nothing happens on processors whose instruction for it is not
-/// known here.
+/// Asks the processor to load what a reference points to into its cache. Does nothing on processors whose instruction
+/// is not known here.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(what: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing that the program can see, and the address is that of something alive.
+        // SAFETY: a prefetch has no effect visible to the program, and the address belongs to a live reference.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(what).cast()) };
     }
-    // WebAssembly has no such instruction: a byte is read that nobody waits for.
+    // WebAssembly has no such instruction: a byte is read whose value nobody waits for.
     #[cfg(target_family = "wasm")]
-    // SAFETY: the first byte of something alive is read.
+    // SAFETY: the first byte of a live reference is read.
     unsafe {
         std::ptr::from_ref(what).cast::<u8>().read_volatile();
     }

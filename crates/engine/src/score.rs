@@ -6,21 +6,22 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 /// A score from the view of the side to move.
 ///
-/// Between `-Score::MAX_EVAL` and `Score::MAX_EVAL` it is an evaluation in centipawns (100 = one pawn). Beyond, it is a
-/// proven end: `Score::MATE - n` is a win in `n` plies, `-Score::MATE + n` a loss in `n` plies, counted from the node
-/// that holds the score (in the tree: from the root, see [`Score::value_to_tt`]). Every value fits an `i16`.
+/// Between `-Score::MAX_EVAL` and `Score::MAX_EVAL` it is an evaluation in centipawns (100 = one pawn). Beyond that it
+/// is a proven result: `Score::MATE - n` is a win in `n` plies, `-Score::MATE + n` a loss in `n` plies, counted from
+/// the node that holds the score (in the tree: from the root, see [`Score::value_to_tt`]). Every value fits into an
+/// `i16`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Score(i16);
 
-/// A score as clients are told it.
+/// A score as reported to clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Points {
     /// Centipawns.
     Cp(i32),
-    /// Moves of the winner to the end, negative for the side that loses, 0 where it has lost.
+    /// Moves to the end of the game: positive for the winner, negative for the loser, 0 if the side to move has lost.
     Mate(i32),
-    /// A puzzle's own unit: hp, or minus the cost.
+    /// A puzzle's own unit: hp, or the negated cost.
     Units(i64),
 }
 
@@ -30,29 +31,29 @@ impl Serialize for Score {
     }
 }
 
-/// The longest distance to the end, in plies, that a score can carry.
+/// The longest distance to the end of the game that a score can express, in plies.
 pub(crate) const MAX_PLY: usize = 255;
 
 impl Score {
-    /// Nobody is better.
+    /// An even position.
     pub const DRAW: Score = Score(0);
-    /// Larger than every score.
+    /// Greater than every score.
     pub(crate) const INFINITE: Score = Score(32_500);
-    /// No score at all, smaller than every other: "not evaluated".
+    /// No score; less than every other: "not evaluated".
     pub const NONE: Score = Score(-32_600);
-    /// The side to move has won, here and now.
+    /// The side to move has already won.
     pub const MATE: Score = Score(32_000);
-    /// Scores beyond this are proven ends.
+    /// Scores beyond this are proven results.
     pub(crate) const MAX_EVAL: Score = Score(32_000 - MAX_PLY as i16 - 1);
 
-    /// An evaluation; clamped to the range of evaluations.
+    /// An evaluation, clamped to the range of evaluations.
     #[inline]
     pub fn cp(centipawns: i32) -> Score {
         let limit = Score::MAX_EVAL.0 as i32;
         Score(centipawns.clamp(-limit, limit) as i16)
     }
 
-    /// A raw value, as [`Score::raw`] gave it.
+    /// The score with a raw value from [`Score::raw`].
     #[inline]
     pub const fn from_raw(raw: i16) -> Score {
         Score(raw)
@@ -112,7 +113,7 @@ impl Score {
         }
     }
 
-    /// The score as clients are told it: mates in moves, not in plies.
+    /// The score as reported to clients, with mates in moves rather than plies.
     pub const fn points(self) -> Points {
         match self.plies_to_end() {
             Some(plies) if plies > 0 => Points::Mate((plies + 1) / 2),
@@ -121,7 +122,7 @@ impl Score {
         }
     }
 
-    /// A score counted from the root, made relative to the node at `ply`, for the transposition table.
+    /// Converts a score counted from the root to one relative to the node at `ply`, for the transposition table.
     #[inline]
     pub(crate) const fn value_to_tt(self, ply: usize) -> Score {
         if self.is_win() {

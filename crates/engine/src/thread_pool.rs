@@ -1,4 +1,4 @@
-//! Threads that outlive their work: each waits for the next job, so that a `go` costs no new thread and no new stack.
+//! Threads that outlive a job and wait for the next, so that a `go` needs no new thread and no new stack.
 
 use crate::panics::{Panic, guarded};
 use crate::room::has_room;
@@ -7,76 +7,77 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
 
-/// Stack of a thread: deep recursion with move lists on it needs more than the two megabytes of a plain thread.
+/// Stack size of a thread in bytes: deep recursion with move lists needs more than the usual two megabytes.
 pub const STACK_BYTES: usize = 16 << 20;
 
-/// What must be left beside the stack of a new thread, for what is allocated in small pieces.
+/// Memory that must remain after a new thread's stack is allocated, for small allocations.
 const SPARE_BYTES: usize = 4 << 20;
 
-/// A piece that an allocator takes from what it holds already: smaller than those it asks the system for one by one.
+/// A small allocation that the allocator serves from memory it already holds rather than by asking the system.
 const PIECE_BYTES: usize = 64 << 10;
 
-/// Whether this thread can allocate [`SPARE_BYTES`] in small pieces. Where the address space has a limit, the allocator may
-/// have taken the rest of it for exactly that (glibc: 64 MB for each of the first threads).
+/// Whether this thread can make small allocations of [`SPARE_BYTES`] in total. Under an address-space limit, the
+/// allocator may already have reserved the rest for exactly that (glibc: 64 MB for each of the first threads).
 fn has_small_pieces() -> bool {
     let piece = || {
         let mut piece: Vec<u8> = Vec::new();
         piece.try_reserve_exact(PIECE_BYTES).is_ok().then_some(piece)
     };
     let pieces: [Option<Vec<u8>>; SPARE_BYTES / PIECE_BYTES] = std::array::from_fn(|_| piece());
-    // Lest the compiler leave out allocations that nobody uses.
+    // Keeps the compiler from removing allocations that nobody uses.
     black_box(&pieces).iter().all(Option::is_some)
 }
 
 pub(crate) type Job = Box<dyn FnOnce() + Send>;
 
-/// A job, and what it will come to. A panic ends the job, not the thread that does it.
+/// Wraps a job; returns it with a handle to its result. A panic ends the job but not its thread.
 pub(crate) fn promise<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> (Job, Pending<T>) {
     let (results, inbox) = channel();
     let job = move || {
-        // Whoever does not wait does not want the result.
+        // If nobody waits, nobody wants the result.
         let _ = results.send(guarded(job));
     };
     (Box::new(job), Pending { inbox })
 }
 
-/// A thread that does one job after the other. Dropped, it ends after the job that it has.
+/// A thread that runs one job after another. When dropped, it ends after its current job.
 pub(crate) struct PoolThread {
     jobs: Sender<Job>,
 }
 
 impl PoolThread {
-    /// A thread of that name, with a stack of [`STACK_BYTES`].
+    /// Starts a thread with the given name and a stack of [`STACK_BYTES`].
     ///
     /// # Errors
-    /// The system has no thread or no memory for one.
+    /// The system has no thread, or no memory for one.
     pub(crate) fn start(name: String) -> io::Result<Self> {
         let (jobs, inbox) = channel::<Job>();
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
         let thread = PoolThread { jobs };
-        // A stack that takes the last of the memory would leave the smallest of allocations to fail, which ends the process. Only
-        // now is it known what it took: nothing where it is that of a thread which has ended. Dropped, the thread ends at once.
+        // If the stack took the last of the memory, even the smallest allocation could fail and abort the process. Only
+        // now is it known how much was taken: nothing if the stack of an ended thread was reused. Dropping the thread
+        // ends it at once.
         let has_spare = has_room(SPARE_BYTES) || thread.run(has_small_pieces).wait() == Ok(true);
         if has_spare { Ok(thread) } else { Err(io::ErrorKind::OutOfMemory.into()) }
     }
 
-    /// Has the thread do this after what it was given before. A panic ends the job, not the thread.
+    /// Queues a job after those given before. A panic ends the job but not the thread.
     pub(crate) fn run<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Pending<T> {
         let (job, pending) = promise(job);
-        // A thread takes jobs as long as somebody can give it one; if it did not, the job's result would be an error.
+        // The thread accepts jobs as long as someone can send them; otherwise the job's result would be an error.
         let _ = self.jobs.send(job);
         pending
     }
 }
 
-/// What a job will come to.
+/// The future result of a job.
 pub(crate) struct Pending<T> {
     inbox: Receiver<Result<T, Panic>>,
 }
 
 impl<T> Pending<T> {
-    /// Waits for the end of the job.
+    /// Waits for the job to end.
     ///
     /// # Errors
     /// The panic that ended it.

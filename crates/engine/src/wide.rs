@@ -1,4 +1,4 @@
-//! Arithmetic with 128 bits, which the compiler turns into calls on WebAssembly: there it is done in halves of 64 bits.
+//! 128-bit arithmetic, which the compiler turns into calls on WebAssembly; there it is done in 64-bit halves instead.
 
 const IN_HALVES: bool = cfg!(target_family = "wasm");
 
@@ -14,7 +14,7 @@ pub(crate) const fn shr(bits: u128, by: usize) -> u128 {
     if IN_HALVES { shr_in_halves(bits, by as u32) } else { bits >> by }
 }
 
-/// `factor * count / 2^64`, the place of a hash among so many.
+/// `factor * count / 2^64`: maps a hash to an index below `count`.
 #[inline(always)]
 pub(crate) const fn scale(factor: u64, count: usize) -> usize {
     if IN_HALVES && count as u64 <= u32::MAX as u64 {
@@ -24,7 +24,7 @@ pub(crate) const fn scale(factor: u64, count: usize) -> usize {
     }
 }
 
-/// Shifts of 64 bits look at the low six bits of their number alone.
+/// A 64-bit shift uses only the low six bits of its shift count.
 #[inline(always)]
 const fn shl_in_halves(bits: u128, by: u32) -> u128 {
     let (low, high) = (bits as u64, (bits >> 64) as u64);
@@ -43,7 +43,7 @@ const fn shr_in_halves(bits: u128, by: u32) -> u128 {
     low as u128 | (high as u128) << 64
 }
 
-/// The low half of `factor` matters by what it carries.
+/// The low half of `factor` matters only through its carry.
 #[inline(always)]
 const fn scale_in_halves(factor: u64, count: u32) -> usize {
     let (low, high, count) = (factor as u32 as u64, factor >> 32, count as u64);

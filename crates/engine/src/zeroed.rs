@@ -1,9 +1,8 @@
-//! Large tables of zeros that cost nothing until they are used.
+//! Large zeroed tables that cost nothing until used.
 //!
-//! The operating system hands out memory that reads as zero and is first found when it is touched. A table taken so is
-//! there at once, however large it is; the search pays for the pages that it comes to, when it comes to them. To forget
-//! all of a table it is quickest to take a new one. Where the system has no such memory it returns that instead of ending
-//! the process.
+//! The operating system provides memory that reads as zero and is actually allocated only when touched. Such a table is
+//! available at once, however large it is; a search pays for pages only as it reaches them. The quickest way to clear a
+//! table is to allocate a new one. If the system has no memory, that is reported instead of aborting the process.
 
 use crate::huge_pages;
 use crate::room::has_room;
@@ -13,31 +12,31 @@ use std::sync::OnceLock;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::Builder;
 
-/// The groups begin at a multiple of this, as cache lines do.
+/// The groups start at a multiple of this, like cache lines.
 const LINE: usize = 64;
 
-/// What must be left beside a large table of a solver, in bytes: the rest of the work needs memory too, in pieces too
-/// small to be asked for one by one.
+/// Memory in bytes that must remain besides a solver's large table, because the rest of the work needs memory too, in
+/// pieces too small to check one by one.
 const HEADROOM: usize = 48 << 20;
 
-/// Such a table from that many bytes on needs [`HEADROOM`].
+/// Tables of at least this many bytes require [`HEADROOM`].
 const LARGE: usize = 16 << 20;
 
-/// A row of groups of `N` items each, all zero at first. A group of 64 bytes fills one cache line.
+/// An array of groups of `N` items each, all zero at first. A group of 64 bytes fills a cache line.
 pub(crate) struct ZeroedGroups<T, const N: usize> {
-    /// A few more than there are groups, so that the first group can begin with a cache line.
+    /// A few items more than needed, so that the first group can start at a cache line.
     items: Box<[T]>,
     first: usize,
     end: usize,
 }
 
 impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
-    /// Groups that are untouched; `None` if the system has no such memory.
+    /// Untouched groups; `None` if the system has no memory for them.
     pub(crate) fn new(groups: usize) -> Option<Self> {
         let length = groups.checked_mul(N)?;
         let spare = LINE / align_of::<T>().min(LINE);
         let items = try_zeroed_slice_box::<T>(length.checked_add(spare)?).ok()?;
-        // What cannot be aligned works as well, only slower.
+        // Without alignment it works as well, only slower.
         let first = Some(items.as_ptr().align_offset(LINE)).filter(|&first| first <= spare).unwrap_or_default();
         huge_pages::advise(&items);
         Some(ZeroedGroups { items, first, end: first + length })
@@ -45,7 +44,7 @@ impl<T: Zeroable, const N: usize> ZeroedGroups<T, N> {
 }
 
 impl<T: Default, const N: usize> ZeroedGroups<T, N> {
-    /// A single group, which begins anywhere.
+    /// A single group, without alignment.
     pub(crate) fn one() -> Self {
         ZeroedGroups { items: (0..N).map(|_| T::default()).collect(), first: 0, end: N }
     }
@@ -59,7 +58,7 @@ impl<T, const N: usize> ZeroedGroups<T, N> {
     }
 }
 
-/// `length` zeros; `None` if the system has no room for them, or too little beside them.
+/// `length` zeros; `None` if the system has no room for them, or too little besides them.
 pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     let bytes = length.saturating_mul(size_of::<T>());
     let table = try_zeroed_vec(length).ok().filter(|_| bytes < LARGE || has_room(HEADROOM));
@@ -69,10 +68,11 @@ pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
     table
 }
 
-/// Drops something large in another thread, so that whoever waits for an answer does not wait for the system to take the memory back; at
-/// once where there is no thread to be had.
+/// Drops a large value in another thread, so that nobody has to wait while the system reclaims the memory. If no thread
+/// is available, drops it at once.
 ///
-/// It is one thread for all of it: a thread that ends as it is let go may take the whole process with it in glibc (its bug 19951).
+/// One thread does all of this, because a thread that ends while being detached may crash the process in glibc (bug
+/// 19951).
 pub(crate) fn drop_aside<T: Send + 'static>(large: T) {
     static DROPS: OnceLock<Option<Sender<Box<dyn Send>>>> = OnceLock::new();
     let drops = DROPS.get_or_init(|| {
@@ -82,7 +82,7 @@ pub(crate) fn drop_aside<T: Send + 'static>(large: T) {
         thread.ok().map(|_| sender)
     });
     if let Some(drops) = drops {
-        // What cannot be sent comes back, and is dropped here.
+        // A value that cannot be sent is returned and dropped here.
         let _ = drops.send(Box::new(large));
     }
 }

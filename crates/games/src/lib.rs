@@ -1,4 +1,4 @@
-//! What the program and the module of WebAssembly share: the five games, and their phrases in Chinese ([`phrasebook`]).
+//! What the program and the WebAssembly module share: the five games, and their phrases in Chinese ([`phrasebook`]).
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]
@@ -15,8 +15,8 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_mota::puzzle::Climb;
 use meihua_records::Formats;
 
-/// The games, the first of which is on when a session starts: those of the engine with saved games in every format, and towers of
-/// the platform h5mota.
+/// The games; the first is the current one when a session starts. They are the engine's games with saved games in every
+/// format, and towers of the platform h5mota.
 pub static GAMES: &[Entry] = &[
     registry::XIANGQI.with_saved_games(&Formats),
     registry::CONNECT_FOUR.with_saved_games(&Formats),

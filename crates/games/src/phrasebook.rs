@@ -1,4 +1,4 @@
-//! The phrases that people are shown in Chinese, each under its English one, which is its key.
+//! The phrases that people see in Chinese, with the English phrases as keys.
 
 mod texts;
 
@@ -21,7 +21,8 @@ static NAMES: PerGame<&str> = PerGame::new([
     (Tower::NAME, "魔塔"),
 ]);
 
-/// A [`Sentence`](meihua_contracts::sentence::Sentence) of a phrase that the phrasebook has; another one does not compile.
+/// A [`Sentence`](meihua_contracts::sentence::Sentence) made from a phrase in the phrasebook; other phrases do not
+/// compile.
 #[macro_export]
 macro_rules! say {
     ($phrase:literal $(, $part:expr)* $(,)?) => {{
@@ -30,7 +31,7 @@ macro_rules! say {
     }};
 }
 
-/// Whether there is Chinese for a phrase.
+/// Whether a phrase has a Chinese translation.
 pub const fn has(phrase: &str) -> bool {
     let mut index = 0;
     while index < TEXTS.len() {
@@ -42,7 +43,7 @@ pub const fn has(phrase: &str) -> bool {
     false
 }
 
-/// A phrase in Chinese; one that is not in the phrasebook stays as it is.
+/// A phrase in Chinese; phrases that are missing from the phrasebook stay English.
 pub fn chinese(phrase: &'static str) -> &'static str {
     let known = TEXTS.iter().find(|(english, _)| *english == phrase).map(|(_, chinese)| *chinese);
     known.or_else(|| NAMES.of(phrase)).unwrap_or(phrase)

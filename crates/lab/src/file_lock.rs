@@ -1,9 +1,9 @@
-//! An advisory lock on a file that a command writes for hours: two commands that write the same file at once would
-//! leave neither's work readable.
+//! An advisory lock on a file that a command writes for hours. Without it, two commands writing the same file would
+//! ruin each other's work.
 //!
-//! The lock is the system's and lies on the file itself, so it ends with the process, however that ends. Beside the
-//! file stands a note with the number of the process, for the message of the second one; it is only a note: one that is
-//! left over by a process that was killed holds up nobody.
+//! The lock is the operating system's and applies to the file itself, so it ends with the process, however that ends.
+//! Next to the file is a note with the process id, used only in the message of a second process. A note left behind by
+//! a killed process blocks nobody.
 
 use super::train::state_file::with_suffix;
 use meihua_contracts::plain_file;
@@ -14,31 +14,31 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// What a note begins with; the number of the process follows.
+/// The beginning of a note; the process id follows.
 const NOTE: &str = "meihua, process ";
 
-/// How often a lock is tried before it counts as held by somebody else.
+/// Number of attempts before a lock counts as held by someone else.
 const TRIES: u32 = 20;
 
-/// The time between two tries.
+/// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// Maximum length of a note, in bytes; a longer one is somebody else's.
+/// Maximum length of a note in bytes; a longer file is not one of ours.
 const NOTE_LIMIT: u64 = 64;
 
-/// Why there is no lock.
+/// Why a lock was not granted.
 #[derive(Debug, Error)]
 pub enum LockError {
-    /// Somebody else writes the file.
+    /// Another process is writing the file.
     #[error("{path:?}: {holder} is writing it; wait for it, or choose another file")]
     Held {
         /// The file.
         path: PathBuf,
-        /// Who: `process 123`, or `another process`.
+        /// The holder: `process 123`, or `another process`.
         holder: String,
     },
-    /// The system's answer.
-    #[error("{path:?}: no lock: {error}")]
+    /// The system refused.
+    #[error("{path:?}: cannot be locked: {error}")]
     System {
         /// The file.
         path: PathBuf,
@@ -47,7 +47,7 @@ pub enum LockError {
     },
 }
 
-/// A lock that is held until the file is closed; the note beside it goes with this value.
+/// A lock that is held until the file is closed. Dropping this value removes the note.
 #[derive(Debug)]
 pub struct FileLock {
     note: Option<PathBuf>,
@@ -57,12 +57,12 @@ impl FileLock {
     /// Locks an open file, whose path is `path`, for this process alone.
     ///
     /// # Errors
-    /// Where another process, or another handle of this one, holds it, or the system cannot tell.
+    /// Another process, or another handle of this one, holds the lock, or the system cannot tell.
     pub fn take(file: &File, path: &Path) -> Result<FileLock, LockError> {
         let note = with_suffix(path, ".lock");
         match try_for_a_moment(file) {
             Ok(()) => {}
-            // A file system without locks: better to go on, as before there were locks, than not to write at all.
+            // On a file system without locks it is better to go on without one than not to write at all.
             Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {
                 return Ok(FileLock { note: None });
             }
@@ -72,7 +72,7 @@ impl FileLock {
                 return Err(LockError::Held { path: path.to_owned(), holder });
             }
         }
-        // A file of that name that is no note of ours stays.
+        // A file with that name that is not one of our notes is left alone.
         let is_free = !note.exists() || holder(&note).is_some();
         let written = is_free && fs::write(&note, format!("{NOTE}{}\n", std::process::id())).is_ok();
         Ok(FileLock { note: written.then_some(note) })
@@ -81,13 +81,13 @@ impl FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // One that cannot be removed says nothing once the lock is gone.
+        // A note that cannot be removed does no harm once the lock is gone.
         self.note.iter().for_each(|note| _ = fs::remove_file(note));
     }
 }
 
-/// Tries to lock for a moment: a child process that another thread starts holds what its parent holds, also a lock that
-/// the parent has just given up, until it runs a program of its own.
+/// Tries for a moment. A child process started by another thread inherits its parent's locks, even one that was just
+/// released, until it executes its own program.
 fn try_for_a_moment(file: &File) -> Result<(), TryLockError> {
     for _ in 1..TRIES {
         match file.try_lock() {
@@ -98,7 +98,7 @@ fn try_for_a_moment(file: &File) -> Result<(), TryLockError> {
     file.try_lock()
 }
 
-/// The number of the process in a note.
+/// The process id in a note.
 fn holder(note: &Path) -> Option<u32> {
     let bytes = plain_file::read(note, NOTE_LIMIT).ok()?;
     std::str::from_utf8(&bytes).ok()?.strip_prefix(NOTE)?.trim().parse().ok()
@@ -122,7 +122,7 @@ mod tests {
         drop(first);
         FileLock::take(&second, &path).unwrap();
         drop(second);
-        // A file that happens to have the name of the note.
+        // A file that happens to have the note's name.
         fs::write(&note, "my notes\n").unwrap();
         let third = open();
         drop(FileLock::take(&third, &path).unwrap());

@@ -1,4 +1,4 @@
-//! What the program needs beside the engine: matches between engines, games against oneself, training, and the making of tables.
+//! What the program needs besides the engine: matches, self-play, training, and the making of tables.
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]

@@ -1,27 +1,27 @@
-//! Numbers with a fraction on a command line, within their bounds.
+//! Fractional numbers on a command line, with limits.
 
 use thiserror::Error;
 
-/// A word of the command line that is no such number.
+/// A command-line word that is not such a number.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a number from 0 to {most}")]
 pub(crate) struct NumberError {
-    /// The largest number that would do.
+    /// The largest valid number.
     most: &'static str,
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 ///
 /// # Errors
-/// It is not a number of the range.
+/// The text is not a number in that range.
 pub(crate) fn share(text: &str) -> Result<f32, NumberError> {
     within(text, 1.0, "1")
 }
 
-/// A number of 0 or more, and finite.
+/// Parses a finite number of at least 0.
 ///
 /// # Errors
-/// It is not a number of the range.
+/// The text is not a number in that range.
 pub(crate) fn positive(text: &str) -> Result<f32, NumberError> {
     within(text, 1e9, "1e9")
 }

@@ -1,4 +1,4 @@
-//! `meihua openings`: makes the table of exact scores that the program carries for the first plies of four in a row.
+//! `meihua openings`: makes the built-in table of exact scores for the first plies of four in a row.
 
 use crate::file_lock::{FileLock, LockError};
 use crate::output_file::{self, OutputError};
@@ -25,42 +25,42 @@ use thiserror::Error;
 
 /// Make the table of exact scores for the first plies of four in a row.
 ///
-/// Proves every position with a given number of stones that is not over and not the mirror image of another, and writes what it
-/// proved to RECORDS as it goes: nine bytes a position, the key (the smaller of the position's and its image's) in
-/// eight, little-endian, and the score for the side to move. A new file begins with what the program's own table knows;
-/// called again with the same file it goes on where it was. Exit status: 0; 1 if a file cannot be used, or a check
-/// found another score; 2 for a wrong command line.
+/// Proves every position with the given number of stones that is not over and not the mirror image of another, and
+/// writes each result to RECORDS at once. A record has nine bytes: the key (the smaller of the position's and its
+/// mirror image's) as eight bytes, little-endian, and the score for the side to move. A new file starts with the
+/// contents of the built-in table; an existing file is continued. Exit status: 0; 1 if a file cannot be used, or a
+/// check found a different score; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct OpeningsArgs {
-    /// The file of proved positions; it is created, or continued if it exists
+    /// The file of proven positions; created, or continued if it exists
     pub records: PathBuf,
-    /// Write the table to this file, in the form that the program embeds (tables/connect_four.bin)
+    /// Also write the table to this file, in the form that is built into the program (tables/connect_four.bin)
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Stones of the deepest positions
+    /// Number of stones in the deepest positions
     #[arg(long, value_name = "N", default_value_t = MAX_STONES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_STONES)))]
     pub stones: u32,
-    /// Threads; each works on its own position
+    /// Number of threads; each works on its own position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Megabytes of the table that the proofs share
+    /// Size in megabytes of the table that the proofs share
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: u32,
-    /// Prove nothing new: positions that the records lack are written as unknown
+    /// Prove nothing: write positions without a record as unknown
     #[arg(long)]
     pub(crate) as_is: bool,
-    /// Prove this many randomly chosen records again, and compare
+    /// Prove this many randomly chosen records again and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub check: usize,
 }
 
 /// Bytes of a record.
 const RECORD: usize = 9;
-/// Bytes of records that are read: more than there are positions.
+/// Maximum size of a records file in bytes; larger than all positions take.
 const LIMIT: u64 = 64 << 20;
-/// Positions that a thread takes at a time: neighbours, which share much of their proofs.
+/// Number of positions a thread takes at a time: neighbours, whose proofs have much in common.
 const BLOCK: usize = 32;
-/// Stack of a proving thread.
+/// Stack size of a proving thread.
 const STACK_BYTES: usize = 4 << 20;
 
 /// Why no table was made.
@@ -75,23 +75,21 @@ enum OpeningsFailure {
     #[error(transparent)]
     Write(#[from] OutputError),
     #[error(
-        "{path:?}: no records of this command, the first odd one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
+        "{path:?}: not a file of records, the first bad one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
     )]
     Record { path: PathBuf, byte: usize },
     #[error("no memory for a table of {0} MB")]
     Memory(u32),
     #[error("the system refused to start a thread: {0}")]
     Thread(io::Error),
-    #[error(
-        "{wrong} of {checked} records are wrong, the first one that of key {key}: it stored {stored}, the proof {proof}"
-    )]
+    #[error("{wrong} of {checked} records are wrong, the first one with key {key}: stored {stored}, proven {proof}")]
     Wrong { wrong: usize, checked: usize, key: u64, stored: i32, proof: i32 },
 }
 
-/// Proved scores by shared key.
+/// Proven scores by key.
 type Scores = FxHashMap<u64, i32>;
 
-/// Proves, checks and writes, as far as asked for.
+/// Proves, checks and writes as requested.
 pub fn run(args: &OpeningsArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
@@ -111,7 +109,7 @@ fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     }
     if args.check > 0 {
         check(args, &scores)?;
-        print(&format!("{} records proved anew: all the same", args.check.min(scores.len())));
+        print(&format!("{} records proven again: all the same", args.check.min(scores.len())));
     }
     if let Some(path) = &args.output {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());
@@ -127,7 +125,7 @@ fn at(path: &Path, error: io::Error) -> OpeningsFailure {
     OutputError { path: path.to_owned(), error }.into()
 }
 
-/// The records of a file; none if there is no such file and it `may_lack`.
+/// The records of a file; empty if there is no such file and it `may_lack`.
 fn read(path: &Path, may_lack: bool) -> Result<Scores, OpeningsFailure> {
     if may_lack && !path.exists() {
         return Ok(Scores::default());
@@ -136,7 +134,7 @@ fn read(path: &Path, may_lack: bool) -> Result<Scores, OpeningsFailure> {
     plain_file::open(path, LIMIT)?.read_to_end(&mut bytes).map_err(|error| at(path, error))?;
     let odd = |byte| OpeningsFailure::Record { path: path.to_owned(), byte };
     let (records, cut) = bytes.as_chunks::<RECORD>();
-    // The last record of a run that was ended may be cut, but no other file is taken for one of ours.
+    // The last record of an interrupted run may be cut off, but no other file is mistaken for one of ours.
     if records.is_empty() && !cut.is_empty() {
         return Err(odd(0));
     }
@@ -150,7 +148,7 @@ fn read(path: &Path, may_lack: bool) -> Result<Scores, OpeningsFailure> {
     records.iter().enumerate().map(read).collect()
 }
 
-/// Proves what the records lack, and adds it to them and to the file.
+/// Proves what the records lack and adds it to them and to the file.
 fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), OpeningsFailure> {
     let path = &args.records;
     let mut file = plain_file::append(path)?;
@@ -165,7 +163,7 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
     if positions.is_empty() {
         return Ok(());
     }
-    // A record that was being written when the program was ended is written anew.
+    // A record cut off by an interruption is written again.
     let length = file.metadata().map_err(|error| at(path, error))?.len();
     file.set_len(length - length % RECORD as u64).map_err(|error| at(path, error))?;
     let prover = prover(args.hash)?;
@@ -180,7 +178,7 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
             match thread.spawn_scoped(scope, work) {
                 Ok(_) => {}
                 Err(error) if number == 0 => return Err(OpeningsFailure::Thread(error)),
-                // The others do its work.
+                // The other threads do its work.
                 Err(_) => break,
             }
         }
@@ -197,7 +195,7 @@ fn prove_missing(args: &OpeningsArgs, scores: &mut Scores) -> Result<(), Opening
     })
 }
 
-/// Begins a file with what the program's own table knows: hours of proofs need not be made again.
+/// Starts a file with the built-in table, which saves hours of proofs.
 fn begin(file: &mut File, scores: &mut Scores) -> io::Result<()> {
     scores.extend(Openings::embedded().into_iter().flat_map(Openings::scores));
     let records: Vec<u8> = scores.iter().flat_map(|(&key, &score)| record(key, score)).collect();
@@ -212,7 +210,7 @@ fn record(key: u64, score: i32) -> [u8; RECORD] {
     record
 }
 
-/// The positions with this number of stones in the order of a depth-first walk, so that neighbours have much in common.
+/// The positions with this number of stones in depth-first order, so that neighbours have much in common.
 fn depth_first(
     position: Position<Standard>,
     stones: u32,
@@ -238,7 +236,7 @@ fn prover(megabytes: u32) -> Result<StandardProver, OpeningsFailure> {
     StandardProver::new(megabytes as usize).ok_or(OpeningsFailure::Memory(megabytes))
 }
 
-/// One thread: takes block after block until there is none.
+/// One thread: takes block after block until none is left.
 fn prove_blocks(
     prover: &StandardProver,
     positions: &[Position<Standard>],
@@ -256,7 +254,7 @@ fn prove_blocks(
     }
 }
 
-/// Proves some of the records anew.
+/// Proves some of the records again.
 fn check(args: &OpeningsArgs, scores: &Scores) -> Result<(), OpeningsFailure> {
     let mut keys: Vec<u64> = scores.keys().copied().collect();
     keys.sort_unstable();
@@ -294,7 +292,7 @@ mod tests {
         OpeningsArgs { records, output: None, stones: 9, threads: 2, hash: 4, as_is, check: 0 }
     }
 
-    /// Two positions of nine stones in which a four must be stopped at once, so that little is left to prove.
+    /// Two positions of nine stones in which a threat must be answered at once, so that little is left to prove.
     fn easy() -> Vec<u8> {
         let mut records = Vec::new();
         for digits in ["112233576", "112233557"] {
@@ -317,7 +315,7 @@ mod tests {
         args.check = 2;
         make(&args).unwrap();
         let table = Openings::decode(&fs::read(args.output.as_ref().unwrap()).unwrap()).unwrap();
-        // A four that can be made at once needs no record.
+        // A four that can be completed at once needs no record.
         assert_eq!(table.count().1, Openings::build(9, &|_| None).count().1 + 2);
         let mut wrong = easy();
         wrong[8] ^= 1;
@@ -345,7 +343,7 @@ mod tests {
         let mut args = args("resumed", false);
         args.stones = 0;
         let key = shared_key(&Position::empty(Standard));
-        // The empty board is proven already; with one stone nothing is, and that would take long.
+        // The empty board is already proven; nothing is known with one stone, and proving it would take long.
         fs::write(&args.records, [key.to_le_bytes().to_vec(), vec![1]].concat()).unwrap();
         make(&args).unwrap();
         assert_eq!(fs::metadata(&args.records).unwrap().len(), RECORD as u64);
@@ -353,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_new_file_begins_with_what_the_program_knows() {
-        // Of three stones all are known, so nothing is left to prove.
+        // With three stones everything is known, so nothing is left to prove.
         let args = OpeningsArgs { stones: 3, ..args("new", false) };
         make(&args).unwrap();
         let begun = read(&args.records, false).unwrap();

@@ -1,10 +1,10 @@
-//! The one way to write a file that a command names: beside the old one, which is replaced once the new one is whole. Whatever
-//! ends the process before, a signal or a full disk, the old file stays as it was.
+//! The one way to write a file named by a command: next to the old one, which is replaced once the new one is complete.
+//! If the process ends early, by a signal or a full disk, the old file is unchanged.
 //!
-//! On Linux the new file has no name until it is whole (`O_TMPFILE`), so that a process that is killed leaves nothing behind,
-//! unless it is killed between the two system calls that name the file and move it. Then, and where the file system has no
-//! unnamed files, `.NAME.meihua-part` may stay, and the next run replaces it. What is no plain file (a pipe, a device,
-//! `/dev/stdout`) is written directly. A link is followed: the file that it leads to is replaced.
+//! On Linux the new file has no name until it is complete (`O_TMPFILE`), so a killed process leaves nothing behind,
+//! unless it is killed between the two system calls that name the file and move it. In that case, and on file systems
+//! without unnamed files, `.NAME.meihua-part` may remain; the next run replaces it. Anything other than a regular file
+//! (a pipe, a device, `/dev/stdout`) is written directly. Links are followed: the file they point to is replaced.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// A file that is being written. Without [`OutputFile::finish`] it never comes to be.
+/// A file that is being written. It appears only on [`OutputFile::finish`].
 #[derive(Debug)]
 pub struct OutputFile {
     stream: BufWriter<File>,
@@ -21,27 +21,27 @@ pub struct OutputFile {
 
 #[derive(Debug)]
 enum Place {
-    /// What was named, written as it is.
+    /// Written directly.
     Direct,
-    /// Beside a plain file, which need not be there yet.
+    /// Written next to a regular file, which need not exist yet.
     Beside {
         target: PathBuf,
-        /// What is to be replaced.
+        /// The metadata of the file to be replaced.
         old: Option<Box<Metadata>>,
-        /// The name of the new file, if it has one already.
+        /// The name of the new file, if it already has one.
         part: Option<PathBuf>,
     },
 }
 
 impl OutputFile {
-    /// Begins to write the file that `path` names.
+    /// Starts writing the file at `path`.
     ///
     /// # Errors
-    /// What the system reports.
+    /// The system's error.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         let old = fs::metadata(path).ok().map(Box::new);
         let is_plain = old.as_ref().is_none_or(|old| old.is_file());
-        // A link that leads nowhere: the system knows where the file is to be.
+        // A dangling link: the system knows where the file belongs.
         let is_dangling = old.is_none() && fs::symlink_metadata(path).is_ok();
         if !is_plain || is_dangling || is_of_system(path) {
             return OutputFile::direct(path);
@@ -49,7 +49,7 @@ impl OutputFile {
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match beside(&target) {
             Ok((file, part)) => Ok(OutputFile { stream: stream(file), place: Place::Beside { target, old, part } }),
-            // A folder that takes no new files may hold one that can be written.
+            // A folder that accepts no new files may still hold a writable one.
             Err(error) if old.is_some() && is_of_folder(&error) => OutputFile::direct(path),
             Err(error) => Err(error),
         }
@@ -59,17 +59,17 @@ impl OutputFile {
         Ok(OutputFile { stream: stream(File::create(path)?), place: Place::Direct })
     }
 
-    /// Ends the file and puts it into its place.
+    /// Completes the file and moves it into place.
     ///
     /// # Errors
-    /// What the system reports; the old file stays then.
+    /// The system's error; the old file stays in that case.
     pub fn finish(mut self) -> io::Result<()> {
         self.stream.flush()?;
         let Place::Beside { target, old, part } = &mut self.place else { return Ok(()) };
         let file = self.stream.get_mut();
         if let Some(old) = old {
             keep_rights(file, old)?;
-            // The new bytes are on the disk before the old ones go.
+            // The new bytes are on disk before the old ones are given up.
             file.sync_all()?;
         }
         let moved = match part.take() {
@@ -77,7 +77,7 @@ impl OutputFile {
             None => name(file, target),
         };
         match moved {
-            // A file that is mounted by itself can be written and not replaced.
+            // A file that is a mount point can be written but not replaced.
             Err(_) if old.is_some() => {
                 file.rewind()?;
                 io::copy(file, &mut File::create(&*target)?).map(drop)
@@ -111,14 +111,14 @@ impl Drop for OutputFile {
 pub struct OutputError {
     /// Its path.
     pub path: PathBuf,
-    /// What the system reported.
+    /// The system's error.
     pub error: io::Error,
 }
 
 /// Writes a file.
 ///
 /// # Errors
-/// What the system reports; the old file stays then.
+/// The system's error; the old file stays in that case.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), OutputError> {
     let written = OutputFile::create(path).and_then(|mut file| {
         file.write_all(bytes.as_ref())?;
@@ -131,12 +131,12 @@ fn stream(file: File) -> BufWriter<File> {
     BufWriter::with_capacity(1 << 16, file)
 }
 
-/// Whether the system made this name for something that is open: `/dev/stdout`, `/proc/self/fd/1`.
+/// Whether the name stands for something already open, such as `/dev/stdout` or `/proc/self/fd/1`.
 fn is_of_system(path: &Path) -> bool {
     cfg!(unix) && ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder))
 }
 
-/// Whether an error is about the folder, not about the file that is there.
+/// Whether an error concerns the folder rather than the existing file.
 fn is_of_folder(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }
@@ -151,7 +151,7 @@ fn beside(target: &Path) -> io::Result<(File, Option<PathBuf>)> {
     Ok((file, Some(part)))
 }
 
-/// The name of a new file beside `target` that is not whole yet.
+/// The name of the incomplete file next to `target`.
 fn part(target: &Path) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(target.file_name().unwrap_or_default());
@@ -159,7 +159,7 @@ fn part(target: &Path) -> PathBuf {
     target.with_file_name(name)
 }
 
-/// A file without a name; none where the system or the file system has no such thing.
+/// A file without a name; `None` if the system or the file system does not support that.
 #[cfg(target_os = "linux")]
 fn unnamed(target: &Path) -> Option<File> {
     use rustix::fs::{Mode, OFlags, open};
@@ -174,13 +174,13 @@ fn unnamed(_: &Path) -> Option<File> {
     None
 }
 
-/// Gives a file without a name the one of `target`.
+/// Gives an unnamed file the name of `target`.
 #[cfg(target_os = "linux")]
 fn name(file: &File, target: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
     use std::os::fd::AsRawFd;
-    // Linux cannot link a file over another one, so that it takes two steps. Another process that writes the same file may
-    // take the name of the part away between them.
+    // Linux cannot link a file over an existing one, so this takes two steps. Another process writing the same file may
+    // take the temporary name in between.
     const TRIES: usize = 8;
     let part = part(target);
     let open = format!("/proc/self/fd/{}", file.as_raw_fd());
@@ -205,12 +205,12 @@ fn name(_: &File, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
-/// The new file may be read and written by whoever might the old one.
+/// Gives the new file the permissions of the old one.
 fn keep_rights(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
-        // Only an administrator can give a file away; for all others it stays their own.
+        // Only an administrator can give a file away; for everyone else it stays their own.
         _ = fchown(file, Some(old.uid()), Some(old.gid()));
     }
     file.set_permissions(old.permissions())

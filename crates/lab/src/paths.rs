@@ -1,11 +1,11 @@
-//! Whether files that a command line names are the same one: what is written over what is read, or over something else that
-//! is written, is lost.
+//! Detects command lines that name the same file twice. An output that overwrites an input or another output would
+//! destroy it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Two places of a command line that name one file.
+/// Two arguments of a command line that name the same file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{first} and {second} are the same file, {path:?}: one would destroy the other")]
 pub struct PathClash {
@@ -14,10 +14,11 @@ pub struct PathClash {
     path: PathBuf,
 }
 
-/// A file and what it is on the command line: `--journal`.
+/// A file and its option on the command line, such as `--journal`.
 pub type Named<'a> = (&'static str, &'a Path);
 
-/// Refuses an output that is also an input, or another output. Two of the same name (logs of several engines) may be one.
+/// Refuses an output that is also an input or another output. Outputs with the same option name (logs of several
+/// engines) may share a file.
 ///
 /// # Errors
 /// The first two that are the same.
@@ -33,7 +34,7 @@ pub fn refuse_shared(outputs: &[Named<'_>], inputs: &[Named<'_>]) -> Result<(), 
     Ok(())
 }
 
-/// Whether two paths lead to one plain file, which need not be there yet.
+/// Whether two paths lead to the same regular file, which need not exist yet.
 fn is_same(a: &Path, b: &Path) -> bool {
     // Devices hold nothing that could be lost.
     let is_special = |path: &Path| fs::metadata(path).is_ok_and(|data| !data.is_file());
@@ -43,7 +44,7 @@ fn is_same(a: &Path, b: &Path) -> bool {
     identity(a) == identity(b) || is_hard_link(a, b)
 }
 
-/// The path without links and dots; of a file that is not there, as far as its folder is.
+/// The path without links and dots; for a missing file, as far as its folder goes.
 fn identity(path: &Path) -> PathBuf {
     let folder = || {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -52,7 +53,7 @@ fn identity(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(folder).unwrap_or_else(|| path.to_owned())
 }
 
-/// Whether two names are of one file.
+/// Whether two paths are hard links to one file.
 #[cfg(unix)]
 fn is_hard_link(a: &Path, b: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -60,13 +61,13 @@ fn is_hard_link(a: &Path, b: &Path) -> bool {
     number(a).is_some_and(|number_of_a| number(b) == Some(number_of_a))
 }
 
-/// Whether two names are of one file: not asked for here.
+/// Whether two paths are hard links to one file: not checked on this system.
 #[cfg(not(unix))]
 fn is_hard_link(_: &Path, _: &Path) -> bool {
     false
 }
 
-/// Whether a text that is no position was meant as the name of a file, which is not there.
+/// Whether a text that is not a position was meant as a file name, but there is no such file.
 pub fn is_missing_file(text: &str) -> bool {
     let path = Path::new(text);
     let is_ending =

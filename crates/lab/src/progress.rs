@@ -1,5 +1,5 @@
-//! Progress of a long run, on standard error: redrawn in place on a terminal, now and then a plain line elsewhere. Standard output
-//! is for results alone, so that `> file` takes nothing else.
+//! Progress of a long run on standard error: redrawn in place on a terminal, occasional plain lines elsewhere. Standard
+//! output is reserved for results, so that `> file` captures nothing else.
 
 use meihua_contracts::clock::Stopwatch;
 use std::io::{self, IsTerminal, Write};
@@ -7,14 +7,14 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-/// A run shorter than that shows no progress.
+/// Shorter runs show no progress.
 const FIRST: Duration = Duration::from_secs(2);
-/// How often a line in place is redrawn at most.
+/// Minimum time between two updates in place.
 const REDRAW_EVERY: Duration = Duration::from_millis(200);
-/// How often a plain line is written.
+/// Time between two plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
 
-/// The progress of a long run. A thread of its own keeps the clock going while an item takes long.
+/// The progress of a long run. A separate thread keeps the display current while an item takes long.
 #[derive(Debug)]
 pub struct ProgressBar {
     shared: Arc<Shared>,
@@ -31,7 +31,7 @@ struct Shared {
 struct State {
     terminal: bool,
     silent: bool,
-    /// Items; none where nobody knows how many there will be.
+    /// Number of items; `None` if unknown.
     total: Option<u64>,
     already: u64,
     done: u64,
@@ -39,24 +39,24 @@ struct State {
     started: Stopwatch,
     /// When the next line is due.
     due: Duration,
-    /// Whether a line in place stands on the terminal.
+    /// Whether a line is currently drawn on the terminal.
     drawn: bool,
     is_over: bool,
 }
 
 impl ProgressBar {
-    /// For `total` items of which `already` were done by an earlier run.
+    /// Progress for `total` items, of which an earlier run did `already`.
     pub fn new(total: usize, already: usize) -> ProgressBar {
         let (total, already) = (Some(total as u64), already as u64);
         ProgressBar::start(State { total, already, done: already, ..State::new() })
     }
 
-    /// For items whose number nobody knows.
+    /// Progress for an unknown number of items.
     pub fn unbounded() -> ProgressBar {
         ProgressBar::start(State::new())
     }
 
-    /// One that says nothing.
+    /// Shows nothing.
     pub fn silent() -> ProgressBar {
         ProgressBar::start(State { silent: true, ..State::new() })
     }
@@ -65,33 +65,33 @@ impl ProgressBar {
         let is_silent = state.silent;
         let shared = Arc::new(Shared { state: Mutex::new(state), ended: Condvar::new() });
         let theirs = Arc::clone(&shared);
-        // Without a thread the line is drawn as items are done.
+        // Without a thread, the line is drawn when items are done.
         let ticker = (!is_silent).then(|| Builder::new().name("progress".to_owned()).spawn(move || theirs.tick()).ok());
         ProgressBar { shared, ticker: ticker.flatten() }
     }
 
-    /// The state after `done` items. It is shown when it is due.
+    /// Sets the number of items done. It is shown when due.
     pub fn state(&self, done: usize, text: impl Into<String>) {
         let mut state = self.shared.lock();
         (state.done, state.text) = (done as u64, text.into());
         state.show_if_due();
     }
 
-    /// What is under way, in words.
+    /// Sets the text that says what is in progress.
     pub fn doing(&self, text: impl Into<String>) {
         let mut state = self.shared.lock();
         state.text = text.into();
         state.show_if_due();
     }
 
-    /// More items are done.
+    /// Adds items to those done.
     pub fn advance(&self, items: usize) {
         let mut state = self.shared.lock();
         state.done += items as u64;
         state.show_if_due();
     }
 
-    /// A line that stays, on standard error.
+    /// Prints a permanent line on standard error.
     pub fn line(&self, text: &str) {
         let mut state = self.shared.lock();
         if !state.silent {
@@ -100,7 +100,7 @@ impl ProgressBar {
         }
     }
 
-    /// Takes the line in place away while something else writes to the terminal.
+    /// Hides the progress line while something else writes to the terminal.
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         let mut state = self.shared.lock();
         state.clear();
@@ -109,7 +109,7 @@ impl ProgressBar {
 }
 
 impl Drop for ProgressBar {
-    /// Whatever ends the run, the next line begins on a clean one.
+    /// However the run ends, the next line starts on a clean one.
     fn drop(&mut self) {
         let mut state = self.shared.lock();
         state.is_over = true;
@@ -127,7 +127,7 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Shows the state again and again until the run is over.
+    /// Updates the display until the run is over.
     fn tick(&self) {
         let mut state = self.lock();
         while !state.is_over {
@@ -176,7 +176,7 @@ impl State {
         }
     }
 
-    /// `12/200 [0:35<9:10]`: done, total, time so far and time still to go; `12 [0:35]` where the total is not known.
+    /// `12/200 [0:35<9:10]`: done, total, time so far and time remaining; `12 [0:35]` if the total is unknown.
     fn counts(&self, elapsed: Duration) -> String {
         let done = self.done;
         let Some(total) = self.total else { return format!("{done} [{}]", clock(elapsed)) };
@@ -189,14 +189,14 @@ impl State {
     }
 }
 
-/// A line of the result, on standard output.
+/// Prints a line of the result on standard output.
 pub fn print(text: &str) {
     let mut out = io::stdout().lock();
-    // A reader that went away ends nothing: the work goes on, and its files are what counts.
+    // If the reader has gone away, the work continues: its files are what counts.
     _ = out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush());
 }
 
-/// A remark on standard error.
+/// Prints a remark on standard error.
 pub fn remark(text: &str) {
     write_error(&format!("{text}\n"));
 }
@@ -234,7 +234,7 @@ mod tests {
     fn time_to_go() {
         let state = |done| State { total: Some(200), already: 100, done, ..State::new() };
         assert_eq!(state(100).counts(Duration::from_secs(5)), "100/200 [0:05<?]");
-        // 25 in 100 seconds, 75 to go.
+        // 25 in 100 seconds, 75 remaining.
         assert_eq!(state(125).counts(Duration::from_secs(100)), "125/200 [1:40<5:00]");
         assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
         assert_eq!(State { done: 7, ..State::new() }.counts(Duration::from_secs(61)), "7 [1:01]");

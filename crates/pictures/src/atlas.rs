@@ -1,4 +1,4 @@
-//! A multi-floor tower on one page: every floor as it was at first, the route over them, and its deeds in their order.
+//! A multi-floor tower on one page: every floor in its initial state, the route across them, and its actions in order.
 
 use super::letters::TextStyle;
 use super::palette::{DARK, FLOOR, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, TOWER_NUMBERS, TOWER_PAPER};
@@ -13,14 +13,14 @@ use meihua_mota::state::State;
 use svg::Document;
 use svg::node::element::{Circle, Group, Rectangle};
 
-/// The most floors in a row of the page.
+/// Maximum number of floors in a row of the page.
 const COLUMNS: usize = 8;
-/// Units of the page for a unit of a floor.
+/// Scale of a floor on the page.
 const SCALE: f64 = 0.5;
-/// Between floors, around the page, and above a floor for its name, in units of the page.
+/// Space between floors, around the page, and above a floor for its name, in units of the page.
 const GAP: f64 = 14.0;
 const TITLE: f64 = 18.0;
-/// The height of the lines at the top of the page.
+/// Height of the text at the top of the page.
 const HEAD: f64 = 34.0;
 
 /// A step of a route.
@@ -28,16 +28,16 @@ struct Step {
     floor: u16,
     from: (u8, u8),
     to: (u8, u8),
-    /// How far the route is, from 0 to 1.
+    /// Progress along the route, from 0 to 1.
     progress: f64,
 }
 
-/// What a route leaves on the floors.
+/// The traces of a route on the floors.
 #[derive(Default)]
 struct Trail {
-    /// The steps that change the hero's place.
+    /// The steps that change the hero's position.
     steps: Vec<Step>,
-    /// Deeds in order: floor and cell.
+    /// Actions in order: floor and cell.
     deeds: Vec<(u16, (u8, u8))>,
 }
 
@@ -53,7 +53,7 @@ impl Trail {
                 let progress = f64::from(number) / count;
                 trail.steps.push(Step { floor: before.floor, from: place(before), to: place(after), progress });
             }
-            // What was walked into lies a step ahead of where the hero stood.
+            // The hero acts on the cell one step ahead.
             let is_deed = before.floors_hash != after.floors_hash || !pressed.answers.is_empty();
             if let (true, Key::Step(_)) = (is_deed, pressed.key) {
                 let floor = &project.floors[usize::from(before.floor)];
@@ -65,7 +65,7 @@ impl Trail {
     }
 }
 
-/// Draws all floors of a project from a state, the route of these keys, and a line about it.
+/// Draws all floors of a project in a state, the route of these keys, and a line of text about it.
 pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str) -> Document {
     let (trail, _) = Trail::of(&project.from_here(state), keys);
     let size = |part: fn(&Floor) -> u8| {
@@ -91,7 +91,7 @@ pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str
     document
 }
 
-/// A text without what the pen has no letters for.
+/// Text without characters that the pen cannot draw.
 fn readable(text: &str) -> String {
     text.chars().filter(char::is_ascii).collect()
 }
@@ -111,7 +111,7 @@ fn page_of(project: &Project, state: &State, number: u16, trail: &Trail) -> Grou
         }
     }
     for &Step { from, to, progress, .. } in trail.steps.iter().filter(|step| step.floor == number) {
-        // Ways walked twice lie side by side.
+        // Paths walked twice are drawn side by side.
         let shift = (progress - 0.5) * SIDE * 0.5;
         let [from, to] = [from, to].map(|cell| {
             let (x, y) = centre(cell);
@@ -133,7 +133,7 @@ fn centre((x, y): (u8, u8)) -> (f64, f64) {
     ((f64::from(x) + 0.5) * SIDE, (f64::from(y) + 0.5) * SIDE)
 }
 
-/// The number of a deed in the corner of its cell.
+/// The number of an action in the corner of its cell.
 fn plate((x, y): (u8, u8), number: usize) -> Group {
     let (x, y) = (f64::from(x) * SIDE, f64::from(y) * SIDE);
     let paper = Rectangle::new().set("x", x + 1.0).set("y", y + 1.0).set("width", 26).set("height", 15).set("rx", 3);
@@ -141,7 +141,7 @@ fn plate((x, y): (u8, u8), number: usize) -> Group {
     Group::new().add(paper.set("fill", "#fffdf5").set("fill-opacity", 0.9)).add(text)
 }
 
-/// What stands on a cell; none for what leaves it open and does nothing.
+/// What is on a cell; `None` if the cell is open and does nothing.
 fn block_at(project: &Project, block: &Block, at: (f64, f64)) -> Option<Group> {
     let id = project.tables.texts.name(block.id);
     if let Some(tile) = known(id) {
@@ -169,7 +169,7 @@ fn block_at(project: &Project, block: &Block, at: (f64, f64)) -> Option<Group> {
     })
 }
 
-/// Blocks that one-floor towers have, too.
+/// Blocks that also occur in single-floor towers.
 fn known(id: &str) -> Option<Tile> {
     Some(match id {
         "yellowKey" => Tile::Key(Colour::Yellow),
@@ -189,7 +189,7 @@ fn known(id: &str) -> Option<Tile> {
     })
 }
 
-/// A door of no colour that one-floor towers know, with the first letter of its id.
+/// A door of a colour that single-floor towers lack, with the first letter of its id.
 fn door(at: (f64, f64), id: &str) -> Group {
     let leaf = Rectangle::new().set("x", at.0 - 17.0).set("y", at.1 - 19.0).set("width", 34).set("height", 38);
     let letter = id.chars().next().filter(char::is_ascii).map(|letter| letter.to_ascii_uppercase().to_string());

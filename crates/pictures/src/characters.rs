@@ -1,14 +1,14 @@
-//! The characters on the pieces and in the river of a xiangqi board, as strokes of a brush.
+//! The characters on the pieces and in the river of a xiangqi board, as brush strokes.
 //!
-//! Red and black have different characters for most kinds, as on traditional sets. A character is drawn in a box of
-//! 100 x 100; parts that several share (the man of 仕, 俥, 傌) are put together from paths of their own.
+//! Red and Black use different characters for most kinds, as on traditional sets. A character is drawn in a box of 100
+//! x 100; parts that several of them share (the 亻 of 仕, 俥, 傌) have paths of their own.
 
 use super::letters::moved;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::{Piece, PieceKind};
 use svg::node::element::Path;
 
-/// A part of a character: its strokes, where its box begins, and how wide it is for a full width of 1.
+/// A part of a character: its strokes, the left edge of its box, and its width relative to a full width of 1.
 type Part = (&'static str, f64, f64);
 
 const MAN: &str = "M30 5Q24 28 8 48M23 32L23 95";
@@ -78,7 +78,7 @@ pub(crate) const RIVER: [&str; 4] = [
     "M22 6L78 6L78 44L22 44L22 6M22 25L78 25M50 6L50 44M50 44Q34 62 6 70M51 46Q68 62 94 70M36 62Q36 84 18 95M64 62L64 96",
 ];
 
-/// Writes the character of a piece about a point.
+/// Draws the character of a piece, centred on a point.
 pub(crate) fn piece(piece: Piece, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
     let strokes: String = parts(piece)
         .into_iter()
@@ -90,7 +90,7 @@ pub(crate) fn piece(piece: Piece, (x, y): (f64, f64), size: f64, ink: &str) -> P
     brush(strokes, size * 0.075, ink)
 }
 
-/// Writes any strokes about a point.
+/// Draws strokes, centred on a point.
 pub(crate) fn write(strokes: &str, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
     let scale = size / 100.0;
     brush(moved(strokes, (x - size / 2.0, y - size / 2.0), (scale, scale)), size * 0.06, ink)

@@ -1,4 +1,4 @@
-//! A board of four in a row: the stones, the last one marked, the winning line.
+//! A board of four in a row: the stones, the last one marked, and a winning line.
 
 use super::letters::TextStyle;
 use super::palette::{DARK, FIRST, FRAME, FRAME_PAPER, HOLE, MARK, SECOND, WINNING};
@@ -14,13 +14,13 @@ const SIDE: f64 = 64.0;
 const MARGIN: f64 = 40.0;
 /// Radius of a stone.
 const RADIUS: f64 = 26.0;
-/// Below the board.
+/// Height of the area below the board.
 const FOOTER: f64 = 52.0;
 
 /// A cell: column from the left and row from the bottom.
 pub type Cell = (u32, u32);
 
-/// Draws a board; `last` is the move that led here.
+/// Draws a board; `last` is the last move.
 pub fn draw(game: &ConnectFour, last: Option<Column>) -> Document {
     let view = ConnectFourView::of(game);
     let (columns, rows) = (view.columns, view.rows);
@@ -54,7 +54,8 @@ pub fn draw(game: &ConnectFour, last: Option<Column>) -> Document {
     picture
 }
 
-/// A stone with the first player's cross or the second's ring, so that colours are not needed; a hole without one.
+/// A stone with the first player's cross or the second's ring, so that it can be recognised without colour; an empty
+/// hole for `None`.
 pub fn stone(stone: Option<Side>, (x, y): (f64, f64)) -> Group {
     let disc = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS);
     let rim = |circle: Circle, colour: &str| circle.set("fill", "none").set("stroke", colour).set("stroke-width", 3);

@@ -1,11 +1,11 @@
-//! The board of a game that has no picture of its own: its diagram, a letter a cell.
+//! The board of a game without a picture of its own: its diagram, one letter per cell.
 
 use super::letters::TextStyle;
 use super::palette::DARK;
 use super::sheet::sheet;
 use svg::Document;
 
-/// Width of a letter's cell.
+/// Width of a cell.
 const ACROSS: f64 = 20.0;
 const DOWN: f64 = 30.0;
 const MARGIN: f64 = 24.0;

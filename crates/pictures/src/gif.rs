@@ -1,4 +1,4 @@
-//! Many pictures as one animated picture.
+//! Combines pictures into an animation.
 
 use super::png::{self, PngError};
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
@@ -7,39 +7,39 @@ use thiserror::Error;
 
 /// How carefully colours are chosen: 1 is best, 30 fastest.
 const SPEED: i32 = 10;
-/// The last picture stays that many times as long.
+/// How much longer the last picture is shown.
 const LAST: u32 = 3;
-/// The longest side of a picture, in dots.
+/// Maximum width and height in pixels.
 const MAX_SIDE: u32 = u16::MAX as u32;
 
-/// Why pictures make no film.
+/// Why the animation cannot be made.
 #[derive(Debug, Error)]
 pub enum GifError {
     /// A picture cannot be drawn.
     #[error(transparent)]
     Picture(#[from] PngError),
-    /// The form has no room for it.
-    #[error("a GIF is at most {MAX_SIDE} dots wide and high")]
+    /// A picture is too large for the format.
+    #[error("the picture is too large: a GIF is at most {MAX_SIDE} pixels wide and high")]
     Size,
-    /// It cannot be encoded.
+    /// The animation cannot be encoded.
     #[error("the pictures cannot be encoded: {0}")]
     Encoding(#[from] EncodingError),
 }
 
-/// Pictures in a row.
+/// An animation.
 pub struct Film {
     scale: f32,
-    /// Hundredths of a second.
+    /// Time per picture, in hundredths of a second.
     delay: u16,
     encoder: Option<Encoder<Vec<u8>>>,
-    /// Width and height of the first picture, which are those of the film, in dots.
+    /// Width and height of the first picture in pixels; the animation has the same size.
     size: Option<(u16, u16)>,
-    /// The last picture: it is shown longer than the others.
+    /// The last picture, which is shown longer than the others.
     last: Option<Frame<'static>>,
 }
 
 impl Film {
-    /// An empty film: `scale` dots for a unit of its pictures, each shown for `delay` milliseconds.
+    /// An empty animation: `scale` pixels per unit of its pictures, each shown for `delay` milliseconds.
     pub fn new(scale: f32, delay: u32) -> Film {
         Film { scale, delay: (delay / 10).min(u16::MAX.into()) as u16, encoder: None, size: None, last: None }
     }
@@ -52,7 +52,7 @@ impl Film {
         let canvas = png::dots(svg, self.scale)?;
         let side = |side: u32| u16::try_from(side).map_err(|_| GifError::Size);
         let (width, height) = (side(canvas.width())?, side(canvas.height())?);
-        // A picture that is smaller than the first one would leave a part of the one before in sight.
+        // If a picture were smaller than the first one, part of the previous one would stay visible.
         let (width, height) = *self.size.get_or_insert((width, height));
         let mut dots = fit(&canvas, width, height);
         let mut frame = Frame::from_rgba_speed(width, height, &mut dots, SPEED);
@@ -72,7 +72,7 @@ impl Film {
         Ok(())
     }
 
-    /// The whole film.
+    /// The finished animation.
     ///
     /// # Errors
     /// It cannot be encoded.
@@ -86,7 +86,7 @@ impl Film {
     }
 }
 
-/// The dots of a picture in a frame of a film: cut where it is larger, with the colour of its corner around it where it is smaller.
+/// The pixels of a picture fitted to the animation's size: cropped if larger, padded with its corner colour if smaller.
 fn fit(picture: &Pixmap, width: u16, height: u16) -> Vec<u8> {
     let dot = |x: u32, y: u32| picture.pixel(x, y).map(|dot| dot.demultiply());
     let corner = dot(0, 0);

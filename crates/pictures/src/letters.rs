@@ -1,42 +1,42 @@
-//! Letters as strokes of a pen: the same picture wherever it is shown, whatever fonts there are.
+//! Letters as pen strokes, so that a picture looks the same everywhere, whatever fonts are installed.
 //!
 //! ```text
-//! y  0  top of capitals and figures      a letter is a path of points `x y`: M lifts the pen and goes there,
-//!    2  top of small letters             L draws a line, Q a parabola past a point to another
-//!    6  base line
-//!    8  end of descenders                widths differ; between two letters there is GAP
+//! y  0  top of capitals and figures      a letter is a path of points `x y`: M moves the pen there,
+//!    2  top of small letters             L draws a line, Q a parabola by a control point
+//!    6  baseline
+//!    8  bottom of descenders             widths differ; between two letters there is GAP
 //! ```
 
 use svg::node::element::Path;
 
-/// Between two letters, in units of the letters.
+/// Space between two letters, in units of the letters.
 const GAP: f64 = 1.5;
-/// Width of a blank.
+/// Width of a space.
 const BLANK: f64 = 2.0;
-/// Units of a letter for one unit of the size: capitals are seven tenths of the size high.
+/// Units of a letter per unit of font size: capitals are seven tenths of the size high.
 const SCALE: f64 = 0.7 / 6.0;
 
-/// Where the point of a label lies on its base line.
+/// Where a label's point is on its baseline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Start,
     Middle,
 }
 
-/// How a label is written.
+/// How a label is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct TextStyle {
-    /// The size, as that of a font.
+    /// The font size.
     pub size: f64,
     pub(crate) ink: &'static str,
-    /// Whether the strokes are thick.
+    /// Whether the strokes are bold.
     pub bold: bool,
-    /// Where the point given lies.
+    /// The position of the label relative to its point.
     pub anchor: Anchor,
 }
 
 impl TextStyle {
-    /// Regular weight, centred on the point that [`TextStyle::write`] is given.
+    /// Regular weight, centred on the point passed to [`TextStyle::write`].
     pub(crate) const fn new(size: f64, ink: &'static str) -> Self {
         TextStyle { size, ink, bold: false, anchor: Anchor::Middle }
     }
@@ -67,19 +67,19 @@ impl TextStyle {
         path.set("stroke-width", round(thickness)).set("stroke-linecap", "round").set("stroke-linejoin", "round")
     }
 
-    /// How wide a line comes out.
+    /// The width of a line of text.
     pub(crate) fn width(&self, text: &str) -> f64 {
         let letters: f64 = text.chars().map(|letter| shape(letter).0 + GAP).sum();
         (letters - GAP).max(0.0) * self.size * SCALE
     }
 }
 
-/// To a hundredth: the files stay small.
+/// Rounds to a hundredth, to keep the files small.
 pub(crate) fn round(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }
 
-/// The strokes with every point scaled and moved.
+/// The strokes, scaled and translated.
 pub(crate) fn moved(strokes: &str, (x, y): (f64, f64), (across, down): (f64, f64)) -> String {
     let mut path = String::with_capacity(strokes.len() * 2);
     let mut is_x = true;
@@ -96,7 +96,7 @@ pub(crate) fn moved(strokes: &str, (x, y): (f64, f64), (across, down): (f64, f64
     path
 }
 
-/// The letters there are, with width and strokes.
+/// The available letters with their widths and strokes.
 #[rustfmt::skip]
 const SHAPES: [(char, f64, &str); 83] = [
     (' ', BLANK - GAP, ""),
@@ -184,7 +184,7 @@ const SHAPES: [(char, f64, &str); 83] = [
     ('*', 2.4, "M1.2 .4L1.2 3M0 1L2.4 2.4M2.4 1L0 2.4"),
 ];
 
-/// Width and strokes of a letter; a box for one that is not known.
+/// Width and strokes of a letter; a box for an unknown one.
 fn shape(letter: char) -> (f64, &'static str) {
     let known = SHAPES.iter().find(|&&(known, ..)| known == letter);
     known.map_or((3.0, "M0 0L3 0L3 6L0 6L0 0"), |&(_, width, strokes)| (width, strokes))

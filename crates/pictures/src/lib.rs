@@ -1,8 +1,8 @@
 //! Pictures of positions, as SVG and PNG.
 //!
 //! - [`pictures`]: from a position to its picture
-//! - [`mod@png`], [`mod@gif`]: from SVG to dots, and many of them to a film
-//! - [`sheet`], [`letters`], [`characters`], [`palette`]: paper, pen and colours; text without fonts
+//! - [`mod@png`], [`mod@gif`]: from SVG to pixels, and pixels to an animation
+//! - [`sheet`], [`letters`], [`characters`], [`palette`]: background, strokes and colours; text without fonts
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`], [`atlas`]: the games; [`diagram`]: any other game
 
 #![deny(missing_docs)]

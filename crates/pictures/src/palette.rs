@@ -1,13 +1,13 @@
-//! Colours whose contrast matters: what must be seen lies on what, and what colour shows is shown by a shape or
-//! letter, too.
+//! Colours, chosen for contrast between foreground and background. Whatever colour conveys is also conveyed by a shape
+//! or a letter.
 
 pub(crate) const DARK: &str = "#1d1d1d";
-/// Text on dark things.
+/// Text on dark surfaces.
 pub(crate) const LIGHT: &str = "#ffffff";
 
 /// The floor of a tower.
 pub(crate) const FLOOR: &str = "#e9e2d0";
-/// Outlines of what stands on it.
+/// Outlines of the objects on it.
 pub(crate) const OUTLINE: &str = "#3a3326";
 /// Keys and doors: yellow, blue, red.
 pub(crate) const LOCKS: [&str; 3] = ["#d9a514", "#2f6fd0", "#c8342c"];
@@ -17,7 +17,7 @@ pub(crate) const LOCK_LETTERS: [&str; 3] = [DARK, LIGHT, LIGHT];
 pub(crate) const GEMS: [&str; 3] = ["#b32d24", "#2659b0", "#1f7a3d"];
 /// Potions: small, large, yellow, green.
 pub(crate) const POTIONS: [&str; 4] = ["#e58b83", "#7fa7e6", "#e8c454", "#79c08a"];
-/// The paper around a tower.
+/// The background around a tower.
 pub(crate) const TOWER_PAPER: &str = "#f7f4ec";
 /// Numbers of its rows and columns.
 pub(crate) const TOWER_NUMBERS: &str = "#6b6455";
@@ -28,15 +28,15 @@ pub(crate) const FRAME: &str = "#14306e";
 pub(crate) const HOLE: &str = "#e8eefb";
 /// The first player's stone, and the cross on it.
 pub(crate) const FIRST: [&str; 2] = ["#f0574b", "#5c0f08"];
-/// The second player's stone, and the ring on it.
+/// The mark of the last stone, and the outline of a winning line.
 pub(crate) const SECOND: [&str; 2] = ["#f5c52b", "#6b4e00"];
 /// The mark of the last stone, and the rim of a winning line.
 pub(crate) const MARK: &str = "#101828";
 pub(crate) const WINNING: &str = "#12b76a";
-/// The paper around four in a row.
+/// The background around four in a row.
 pub(crate) const FRAME_PAPER: &str = "#f4f6fa";
 
-/// The paper of sliding blocks, and the numbers of cells on it.
+/// The background of sliding blocks; the next constant is for the numbers of its cells.
 pub(crate) const ROW_PAPER: &str = "#f8f7f3";
 pub(crate) const ROW_NUMBERS: &str = "#667085";
 

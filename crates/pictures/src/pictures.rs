@@ -27,23 +27,23 @@ use std::time::Duration;
 use svg::Document;
 use thiserror::Error;
 
-/// The largest state graph that is drawn, in positions.
+/// Maximum number of positions in a state graph that is drawn.
 const MAX_DRAWN: usize = 1_000;
-/// The largest state graph that is written as text.
+/// Maximum number of positions in a state graph that is written as text.
 const MAX_WRITTEN: usize = 100_000;
 
-/// What is asked of a picture besides the position.
+/// Options for a picture besides the position.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// Arrows for these moves, in any spelling; a multi-floor tower: the route, or a file of one.
+    /// Arrows for these moves, in any notation; for a multi-floor tower the route, or a file with one.
     pub pv: &'a str,
-    /// At most this many milliseconds for the plan of a puzzle.
+    /// Maximum time to find a puzzle's plan, in milliseconds.
     pub movetime: u64,
-    /// Xiangqi: seen by the second player.
+    /// Xiangqi: view from the second player's side.
     pub flip: bool,
-    /// Xiangqi: what stands at the edges.
+    /// Xiangqi: the labels at the edges.
     pub edges: xiangqi::Edges,
-    /// A picture of a film: the state alone, without a plan from it.
+    /// Whether this is a frame of an animation: the state alone, without a plan.
     pub film: bool,
 }
 
@@ -56,17 +56,17 @@ pub enum PictureError {
     /// The route through a multi-floor tower cannot be read.
     #[error("--pv: {0}")]
     Route(#[from] ReadError),
-    /// There are more positions than can be shown.
+    /// The graph has too many positions to show.
     #[error("the graph of {fen} has more than {most} positions")]
     Graph {
-        /// Where it begins.
+        /// The position at which it starts.
         fen: String,
-        /// The most that are drawn or written.
+        /// Maximum number of positions.
         most: usize,
     },
 }
 
-/// A graph of all positions, drawn and in the DOT language.
+/// The graph of all positions, as a picture and in the DOT language.
 #[derive(Clone, Copy)]
 pub struct Graph {
     /// As a picture.
@@ -78,11 +78,11 @@ pub struct Graph {
 /// The pictures of a game.
 #[derive(Clone, Copy)]
 struct Pictures {
-    /// Of a position; `None` only where another game is on.
+    /// Draws a position; `None` only if another game is current.
     position: fn(Typed<'_>, Wanted<'_>) -> Result<Option<Document>, PictureError>,
-    /// The moves of the best plan that is found within some milliseconds, for a film; none for a game of two players.
+    /// The moves of the best plan found within the given milliseconds, for an animation; empty for a two-player game.
     plan: fn(Typed<'_>, u64) -> Vec<String>,
-    /// Of its graph, where it has one.
+    /// The game's graph, if it has one.
     graph: Option<Graph>,
 }
 
@@ -112,7 +112,7 @@ static PICTURES: PerGame<Pictures> = PerGame::new([
     (Tower::NAME, Pictures { position: tower_pages, plan: plan_of::<Tower>, graph: None }),
 ]);
 
-/// The picture of the position that is on; of a game that has none of its own the board as `d` shows it.
+/// Draws the current position; a game without pictures of its own is drawn as the board shown by `d`.
 ///
 /// # Errors
 /// A move of `wanted` is illegal.
@@ -124,7 +124,7 @@ pub fn draw(session: &dyn Session, wanted: Wanted<'_>) -> Result<Document, Pictu
     Ok(picture.unwrap_or_else(|| diagram::draw(&session.diagram())))
 }
 
-/// The moves of a puzzle's best plan from where it stands; none for other games.
+/// The moves of a puzzle's best plan from the current state; empty for other games.
 pub fn plan(session: &dyn Session, movetime: u64) -> Vec<String> {
     PICTURES.of(session.name()).map_or_else(Vec::new, |pictures| (pictures.plan)(session.typed(), movetime))
 }
@@ -139,7 +139,7 @@ fn plan_of<P: PuzzleBinding>(typed: Typed<'_>, movetime: u64) -> Vec<String> {
     texts
 }
 
-/// What draws the graph of a game, if it has one.
+/// Draws the graph of a game, if it has one.
 pub fn graph(game: &str) -> Option<Graph> {
     PICTURES.of(game)?.graph
 }
@@ -158,7 +158,7 @@ fn xiangqi_board(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document
     Ok(Some(xiangqi::draw_as(position, last, &plan, look)))
 }
 
-/// A position of the river, with what its best plan is.
+/// A position of the river, with a line about its best plan.
 fn river_scene(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (river, state, _) = typed.puzzle::<River>()?;
     let solution = solve(river, state, wanted.movetime);
@@ -190,7 +190,7 @@ fn sliding_row(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     Some(sliding::draw(problem, row, &solution.plan, &verdict(problem, row, &solution)))
 }
 
-/// The map of a tower, or all floors of one that has many.
+/// The map of a tower, or all floors of a multi-floor tower.
 fn tower_pages(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
     match typed.puzzle::<Climb>() {
         Some((climb, standing, _)) => Ok(Some(tower_atlas(climb, standing, wanted)?)),
@@ -198,7 +198,7 @@ fn tower_pages(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>,
     }
 }
 
-/// All floors of a tower, and the route that is given or found in time.
+/// All floors of a tower, with the given route or one found in time.
 fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result<Document, PictureError> {
     if wanted.pv.is_empty() {
         let solution = solve(climb, standing, wanted.movetime);
@@ -220,7 +220,7 @@ fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result
     Ok(atlas::draw(&project, &begun, &keys, &verdict))
 }
 
-/// The map of a tower and the best walk that is found in time.
+/// The map of a tower and the best walk found in time.
 fn tower_map(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (puzzle, state, _) = typed.puzzle::<Tower>()?;
     if wanted.film {
@@ -246,7 +246,7 @@ fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, movetime: u64) -> Solut
     puzzle.solve(state, &mut P::Memory::default(), &budget, &Control::new(), &mut |_| ())
 }
 
-/// What was found, in a few words.
+/// The result in a few words.
 fn verdict<P: PuzzleBinding>(puzzle: &P, state: &P::State, solution: &Solution<P::Move>) -> String {
     let objective = puzzle.objective();
     match (solution.value, solution.status) {

@@ -4,32 +4,32 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use thiserror::Error;
 
-/// The largest picture, in dots.
+/// Maximum size of a picture in pixels.
 const MAX_DOTS: f32 = 1e8;
 
-/// Why a picture cannot be turned into dots.
+/// Why a picture cannot be rendered.
 #[derive(Debug, Error)]
 pub enum PngError {
-    /// The factor is no positive number, or too large.
-    #[error("a scale of {0} makes no picture: expected a positive number, and at most {MAX_DOTS} dots")]
+    /// The scale is not a positive number, or is too large.
+    #[error("bad scale {0}: expected a positive number and a picture of at most {MAX_DOTS} pixels")]
     Scale(f32),
-    /// The picture itself was not understood.
+    /// The SVG cannot be parsed.
     #[error("the picture cannot be drawn: {0}")]
     Picture(String),
 }
 
-/// A picture as PNG, `scale` dots for each of its units.
+/// Renders a picture as PNG with `scale` pixels per unit.
 ///
 /// # Errors
-/// A scale that makes no picture.
+/// The scale is invalid.
 pub fn encode(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     dots(svg, scale)?.encode_png().map_err(|error| PngError::Picture(error.to_string()))
 }
 
-/// The dots of a picture.
+/// Renders the pixels of a picture.
 ///
 /// # Errors
-/// A scale that makes no picture.
+/// The scale is invalid.
 pub fn dots(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PngError::Picture(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);

@@ -1,10 +1,10 @@
-//! The paper a picture is drawn on, and shapes that several pictures share.
+//! The background of a picture, and shapes that several pictures share.
 
 use super::letters::round;
 use svg::Document;
 use svg::node::element::{Group, Line, Polygon, Rectangle};
 
-/// An empty sheet of a colour.
+/// An empty picture with a background colour.
 pub(crate) fn sheet((width, height): (f64, f64), colour: &str) -> Document {
     Document::new()
         .set("viewBox", (0.0, 0.0, width, height))
@@ -18,7 +18,7 @@ pub(crate) fn line(from: (f64, f64), to: (f64, f64)) -> Line {
     line.set("x2", round(to.0)).set("y2", round(to.1))
 }
 
-/// An arrow that ends so far before the point it shows.
+/// An arrow that ends `room` before the point it shows.
 pub(crate) fn arrow(from: (f64, f64), to: (f64, f64), room: f64, width: f64, colour: &str) -> Group {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(1.0);

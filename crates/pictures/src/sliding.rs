@@ -1,4 +1,4 @@
-//! A row of sliding blocks and a plan: every state below the one before, the tile that moves with its arrow.
+//! A row of sliding blocks and a plan: states one below the other, each with an arrow for the moving tile.
 
 use super::letters::TextStyle;
 use super::palette::{ROW_NUMBERS, ROW_PAPER};
@@ -11,15 +11,15 @@ use svg::node::element::{Group, Path, Rectangle};
 
 /// Side of a tile.
 const SIDE: f64 = 40.0;
-/// From a row to the next.
+/// Distance between rows.
 const ROW: f64 = 66.0;
 const MARGIN: f64 = 34.0;
-/// Room for the numbers at the right.
+/// Space for the numbers on the right.
 const NOTES: f64 = 200.0;
-/// The most states that are drawn.
+/// Maximum number of states drawn.
 const MAX_ROWS: usize = 40;
 
-/// Draws a row and the states of a plan from it, as many as fit; `verdict` is a line about the plan.
+/// Draws a row and as many states of a plan as fit; `verdict` is a line of text about the plan.
 pub(crate) fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str) -> Document {
     let cells = start.cells().len() as f64;
     let shown = plan.len().min(MAX_ROWS);
@@ -37,7 +37,7 @@ pub(crate) fn draw(problem: &Sliding, start: &Row, plan: &[Slide], verdict: &str
         let mv = plan.get(step).filter(|_| step < shown);
         picture = picture.add(tiles(&row, mv, y));
         let rest = format!("at least {} more", problem.lower_bound(&row));
-        // A state of a film does not know what was spent before it.
+        // A frame of an animation does not know the cost so far.
         let done = if verdict.is_empty() { rest } else { format!("{} {spent}, {rest}", unit(problem)) };
         picture = picture.add(style.write(&done, (MARGIN + cells * SIDE + 18.0, y + SIDE / 2.0 + 5.0)));
         if let Some(&mv) = mv {
@@ -73,7 +73,7 @@ fn tiles(row: &Row, mv: Option<&Slide>, y: f64) -> Group {
     group
 }
 
-/// The way of the tile that moves: from under its cell to under the empty one.
+/// The path of the moving tile: from below its cell to below the empty one.
 fn hop(mv: &Slide, y: f64) -> Group {
     let x = |cell: u16| MARGIN + (f64::from(cell) + 0.5) * SIDE;
     let (from, to, under) = (x(mv.from), x(mv.to), y + SIDE);

@@ -1,4 +1,4 @@
-//! A tower as a picture: the map, the walk over it, and the targets in their order.
+//! A picture of a tower: the map, the walk across it, and the targets in order.
 
 use crate::letters::TextStyle;
 use crate::palette::{DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, POTIONS, TOWER_NUMBERS, TOWER_PAPER};
@@ -11,10 +11,10 @@ use svg::node::element::{Circle, Group, Path, Polygon, Polyline, Rectangle};
 /// Side of a cell.
 pub const SIDE: f64 = 44.0;
 const MARGIN: f64 = 22.0;
-/// Height of the lines of text below the map.
+/// Height of the text below the map.
 const FOOTER: f64 = 64.0;
 
-/// Draws a state of a tower, the plan walked through it, and a line about its end.
+/// Draws a state of a tower, the walk of a plan, and a line of text about its end.
 pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Document {
     let (width, height) = (tower.cols as f64 * SIDE + 2.0 * MARGIN, tower.rows as f64 * SIDE + 2.0 * MARGIN + FOOTER);
     let walk = Walk::of(tower, state, plan);
@@ -30,7 +30,7 @@ pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Docum
         .add(footer(tower, &state.hero, verdict))
 }
 
-/// The upper left corner of a cell.
+/// The top left corner of a cell.
 fn corner(cell: Cell) -> (f64, f64) {
     (MARGIN + f64::from(cell.col) * SIDE, MARGIN + f64::from(cell.row) * SIDE)
 }
@@ -52,7 +52,7 @@ fn map(tower: &Tower, state: &State) -> Group {
             group = group.add(thing);
         }
     }
-    // Rows and columns, as moves name them.
+    // Rows and columns, as in moves.
     for row in 0..tower.rows {
         let y = MARGIN + (row as f64 + 0.5) * SIDE + 4.0;
         group = group.add(label(&row.to_string(), (MARGIN / 2.0, y), 10.0, TOWER_NUMBERS));
@@ -64,12 +64,12 @@ fn map(tower: &Tower, state: &State) -> Group {
     group
 }
 
-/// The letter of a colour: red and blue are the same grey.
+/// The letter of a colour, because red and blue have the same grey value.
 fn letter(colour: Colour) -> String {
     colour.name().chars().take(1).map(|letter| letter.to_ascii_uppercase()).collect()
 }
 
-/// What stands on a cell, about its middle; nothing for a road or a wall.
+/// What is on a cell, centred on a point; `None` for a road or a wall.
 pub fn thing(at: (f64, f64), tile: Tile) -> Option<Group> {
     match tile {
         Tile::Road | Tile::Wall => None,
@@ -83,7 +83,7 @@ pub fn thing(at: (f64, f64), tile: Tile) -> Option<Group> {
     }
 }
 
-/// A key with a dark rim, for a yellow one is hardly seen on the floor, and its letter below.
+/// A key with a dark outline, since a yellow one is hard to see on the floor, and its letter below.
 fn key((x, y): (f64, f64), colour: Colour) -> Group {
     let shape = |stroke: &str, width: f64| {
         let ring = Circle::new().set("cx", x - 6.0).set("cy", y - 3.0).set("r", 5.0);
@@ -108,7 +108,7 @@ fn door((x, y): (f64, f64), colour: Colour) -> Group {
         .add(name.write(&letter(colour), (x + SIDE / 2.0, y + SIDE / 2.0 + 6.0)))
 }
 
-/// A gem or a bottle, with the letters it has in the map of `d`.
+/// A gem or a bottle, with its letters as on the map of `d`.
 fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
     let gem = |fill: &str, name: &str| {
         let shape = points(&[(0.0, -13.0), (13.0, -2.0), (0.0, 14.0), (-13.0, -2.0)], (x, y));
@@ -138,7 +138,7 @@ fn monster((x, y): (f64, f64), name: &str, boss: bool) -> Group {
     Group::new().add(body).add(label(name, (x, y + 4.0), 11.0, "#ffffff"))
 }
 
-/// The hero about a point.
+/// The hero, centred on a point.
 pub fn hero((x, y): (f64, f64)) -> Group {
     let body = Circle::new().set("cx", x).set("cy", y).set("r", 13).set("fill", "#1c8a5a").set("stroke", "#0d3d28");
     Group::new().add(body).add(label("@", (x, y + 5.0), 14.0, "#ffffff"))
@@ -152,7 +152,7 @@ fn points(offsets: &[(f64, f64)], (x, y): (f64, f64)) -> String {
     offsets.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect::<Vec<_>>().join(" ")
 }
 
-/// Where a walk leads.
+/// The course of a walk.
 struct Walk {
     /// The cells walked over, the start first.
     cells: Vec<Cell>,
@@ -180,7 +180,7 @@ impl Walk {
         walk
     }
 
-    /// A line that shifts a little as it goes on, so that ways walked twice can be distinguished.
+    /// A line that drifts slightly, so that paths walked twice can be told apart.
     fn path(&self) -> Group {
         let last = self.cells.len().max(2) as f64 - 1.0;
         let place = |(index, &cell): (usize, &Cell)| {

@@ -9,47 +9,47 @@ use meihua_engine::games::xiangqi::{Move, Piece, Position, Square};
 use svg::Document;
 use svg::node::element::{Circle, Group, Rectangle};
 
-/// From a line of the board to the next.
+/// Distance between two lines of the board.
 const STEP: f64 = 60.0;
-/// Around the lines.
+/// Space around the lines.
 const MARGIN: f64 = 58.0;
 /// Radius of a piece.
 const RADIUS: f64 = 26.0;
 /// Width and height of the picture.
 pub const SIZE: (f64, f64) = (8.0 * STEP + 2.0 * MARGIN, 9.0 * STEP + 2.0 * MARGIN);
-/// Points with corner marks: the cannons' and the pawns', as file and rank from the near side.
+/// Points with corner marks (cannons and pawns), as file and rank from the near side.
 const MARKED: [(usize, usize); 7] = [(1, 2), (7, 2), (0, 3), (2, 3), (4, 3), (6, 3), (8, 3)];
-/// Lines of the board.
+/// Colour of the board's lines.
 const INK: &str = "#6b4a22";
-/// The arrows of a line of play, by the side that moves.
+/// Colours of the arrows for a line of play, by side.
 const ARROWS: [&str; Side::NUM] = ["#c2410c", "#1d4ed8"];
-/// The arrows of a move that was played and of a better one.
+/// Colour of the arrow for a move that was played; the next constant is for a better one.
 const PLAYED: &str = "#b42318";
 const BETTER: &str = "#15803d";
 /// Width of an arrow.
 const ARROW: f64 = 7.0;
-/// From its tip to the point it shows.
+/// Distance from its tip to the point it shows.
 const ROOM: f64 = 10.0;
-/// Radius of its number's plate.
+/// Radius of the disc with its number.
 const BADGE: f64 = 9.0;
 
-/// What stands at the edges of a board.
+/// The labels at the edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum Edges {
     /// Files a to i and ranks 0 to 9
     #[default]
     Letters,
-    /// The numbers of files as Chinese moves have them: 一 to 九 for red, 1 to 9 for black
+    /// Numbers of files as in Chinese notation: 一 to 九 for Red, 1 to 9 for Black
     Numbers,
 }
 
-/// How a board is looked at.
+/// How a board is viewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Look {
-    /// From black's side.
+    /// Whether it is seen from Black's side.
     pub flip: bool,
-    /// What stands at its edges.
+    /// The labels at its edges.
     pub edges: Edges,
 }
 
@@ -60,12 +60,12 @@ impl Look {
     }
 }
 
-/// Draws a position; `last` is the move that led to it, `line` is played on from it.
+/// Draws a position; `last` is the last move, `plan` is played on from it.
 pub fn draw(position: &Position, last: Option<Move>, plan: &[Move]) -> Document {
     draw_as(position, last, plan, Look::default())
 }
 
-/// Draws a position as it is looked at.
+/// Draws a position with the given view.
 pub(crate) fn draw_as(position: &Position, last: Option<Move>, plan: &[Move], look: Look) -> Document {
     let edges = match look.edges {
         Edges::Letters => coordinates(look),
@@ -87,7 +87,7 @@ pub(crate) fn draw_as(position: &Position, last: Option<Move>, plan: &[Move], lo
     picture.add(pieces).add(arrows(position.side(), plan, look))
 }
 
-/// Rays about a general in check.
+/// Rays around a general in check.
 fn check_mark((x, y): (f64, f64)) -> Group {
     let mut rays = Group::new().set("stroke", "#d92d20").set("stroke-width", 4).set("stroke-linecap", "round");
     for ray in 0..12 {
@@ -98,7 +98,7 @@ fn check_mark((x, y): (f64, f64)) -> Group {
     rays
 }
 
-/// Draws a position with the move that was played, `?`, and the one that should have been, `!`.
+/// Draws a position with the move that was played, `?`, and the one that should have been played, `!`.
 pub fn draw_choice(position: &Position, last: Option<Move>, played: Move, better: Option<Move>) -> Document {
     let choices = [better.map(|mv| (mv, BETTER, "!")), Some((played, PLAYED, "?"))];
     let arrows = choices
@@ -112,7 +112,7 @@ fn point(file: usize, rank: usize) -> (f64, f64) {
     (MARGIN + file as f64 * STEP, MARGIN + (RANKS - 1 - rank) as f64 * STEP)
 }
 
-/// The lines of the board, without coordinates, in the middle of a picture of [`SIZE`].
+/// The lines of the board, without coordinates, centred in a picture of [`SIZE`].
 pub fn board() -> Group {
     let mut lines = Group::new().set("stroke", INK).set("stroke-width", 1.6).set("fill", "none");
     for rank in 0..RANKS {
@@ -142,7 +142,7 @@ pub fn board() -> Group {
     lines
 }
 
-/// The marks around a point, those beyond the rim left out.
+/// The corner marks around a point, without those off the board.
 fn corners(file: usize, rank: usize) -> Group {
     let (x, y) = point(file, rank);
     let mut marks = Group::new().set("stroke-width", 1.4);
@@ -159,7 +159,7 @@ fn corners(file: usize, rank: usize) -> Group {
     marks
 }
 
-/// Files below the board, ranks on its left, as moves name them.
+/// Files below the board and ranks on its left, as in moves.
 fn coordinates(look: Look) -> Group {
     let style = TextStyle::new(15.0, "#7a5a2c");
     let mut names = Group::new();
@@ -174,7 +174,7 @@ fn coordinates(look: Look) -> Group {
     names
 }
 
-/// The numbers of the files at either player's edge, each counted from his right.
+/// The numbers of the files at each player's edge, counted from that player's right.
 fn file_numbers(look: Look) -> Group {
     let ink = "#7a5a2c";
     let style = TextStyle::new(15.0, ink);
@@ -197,7 +197,7 @@ fn mark((x, y): (f64, f64)) -> Rectangle {
     mark.set("fill", "#7fc37f").set("fill-opacity", 0.55).set("stroke", "#3f8f4a").set("stroke-width", 2)
 }
 
-/// A piece about a point.
+/// A piece, centred on a point.
 pub fn draw_piece(piece: Piece, (x, y): (f64, f64)) -> Group {
     let ink = if piece.side == Side::First { "#b3201f" } else { "#161616" };
     let disc = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS).set("fill", "#fdf3d7");
@@ -208,22 +208,22 @@ pub fn draw_piece(piece: Piece, (x, y): (f64, f64)) -> Group {
         .add(characters::piece(piece, (x, y), 33.0, ink))
 }
 
-/// The point so far on the way from one to another.
+/// The point at a fraction of the way from one point to another.
 fn towards(from: (f64, f64), to: (f64, f64), way: f64) -> (f64, f64) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let share = way / dx.hypot(dy).max(way);
     (from.0 + dx * share, from.1 + dy * share)
 }
 
-/// Where the number of an arrow is: on the rim of the piece, so that its character can be read; an arrow of one step is as
-/// short as the number is wide, so that one hangs on the rim aside, behind, where no arrow of the move before ends.
+/// The place of an arrow's number: on the rim of the piece, so that its character stays readable. An arrow of one step
+/// is as short as its number is wide, so its number is moved aside and back, where no arrow of the previous move ends.
 fn badge(from: (f64, f64), to: (f64, f64)) -> (f64, f64) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let is_short = dx.hypot(dy) < 1.2 * STEP;
     towards(from, if is_short { (from.0 - dx - dy, from.1 + dx - dy) } else { to }, RADIUS)
 }
 
-/// An arrow for each move, numbered where it begins.
+/// An arrow for each move, numbered at its start.
 fn arrows(first: Side, plan: &[Move], look: Look) -> Group {
     let mut group = Group::new();
     let mut side = first;
@@ -276,7 +276,7 @@ mod tests {
         assert_eq!(flipped.place(Square::new(0, 0).unwrap()), point(8, 9));
         let text = draw_as(&position, None, &[], flipped).to_string();
         let (x, y) = point(0, 9);
-        // Red's first file is his right one: above on the left where black sits below.
+        // Red's first file is his rightmost: at the top left if Black sits at the bottom.
         let one = characters::write(characters::NUMERALS[0], (x, y - 44.0), 16.0, "#7a5a2c").to_string();
         assert!(text.contains(one.trim()));
     }
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(text.matches("#fdf3d7").count(), 32, "pieces");
         assert_eq!(text.matches("#7fc37f").count(), 2, "the last move");
         assert_eq!(text.matches(ARROWS[1]).count(), 3, "a blue arrow and its number");
-        // The cannon on e2 and the mark under it.
+        // The cannon on e2 and the mark below it.
         let (x, y) = point(4, 2);
         assert!(text.contains(&format!("cx=\"{x}\" cy=\"{y}\"")), "{text}");
         for square in Square::all() {

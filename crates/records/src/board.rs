@@ -1,4 +1,4 @@
-//! The board of a record: xiangqi, four in a row or another game, played and taken back by recorded moves.
+//! The board of a record (xiangqi, four in a row or another game), on which recorded moves are played and taken back.
 
 use super::game_record::Start;
 use super::tree::RecordedMove;
@@ -10,7 +10,7 @@ use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::notation::{reason, relative, san};
 use meihua_engine::games::xiangqi::{Move, PieceKind, Position, notation};
 
-/// How coordinates count the ranks of xiangqi.
+/// How the ranks in xiangqi coordinates are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RankBase {
     /// From 0 to 9.
@@ -27,15 +27,15 @@ pub enum Board {
     Xiangqi(Box<Position>),
     /// Four in a row.
     ConnectFour(Box<ConnectFour>),
-    /// Another game of the program's table.
+    /// Another of the program's games.
     Other(Box<dyn RecordGame>),
 }
 
 impl Board {
-    /// The position of a start. The general of the side not to move may be in check: moves can be played from there.
+    /// The position of a start. The general of the side not to move may be in check: moves can still be played.
     ///
     /// # Errors
-    /// What is impossible about it.
+    /// What is impossible about the position.
     pub fn new(start: &Start) -> Result<Board, PositionError> {
         Ok(match start {
             Start::Xiangqi(setup) => Board::Xiangqi(Box::new(setup.build_for_record()?)),
@@ -44,7 +44,7 @@ impl Board {
         })
     }
 
-    /// The position of a start that the rules allow; none otherwise.
+    /// The position of a start if the rules allow it, otherwise `None`.
     pub fn strict(start: &Start) -> Option<Board> {
         match start {
             Start::Xiangqi(setup) => setup.build().ok().map(|position| Board::Xiangqi(Box::new(position))),
@@ -52,10 +52,10 @@ impl Board {
         }
     }
 
-    /// Why a move may not be played here.
+    /// Checks whether a move is legal here.
     ///
     /// # Errors
-    /// The reason, with the move in the game's spelling.
+    /// The reason why not, with the move in the game's notation.
     pub fn check(&self, mv: RecordedMove) -> Result<(), MoveError> {
         let foreign = || MoveError::illegal("-", "it is a move of another game");
         match self {
@@ -82,7 +82,7 @@ impl Board {
     /// Reads a legal move: coordinates, ICCS, WXF, Chinese, SAN; in four in a row a column.
     ///
     /// # Errors
-    /// [`MoveError`]: no move in any spelling, or illegal here.
+    /// [`MoveError`]: not a move in any notation, or illegal here.
     pub fn read_move(&self, text: &str, base: RankBase) -> Result<RecordedMove, MoveError> {
         match self {
             Board::Xiangqi(position) => {
@@ -98,7 +98,7 @@ impl Board {
         }
     }
 
-    /// The legal moves that a text could mean: one, unless it says too little.
+    /// The legal moves that the text may mean: just one unless it is ambiguous.
     pub fn readings(&self, text: &str, base: RankBase) -> Vec<RecordedMove> {
         let position = match self {
             Board::Xiangqi(position) => position,
@@ -111,7 +111,7 @@ impl Board {
         spared.map(RecordedMove::Xiangqi).collect()
     }
 
-    /// Writes a legal move; nothing for a move of another game.
+    /// Writes a legal move; returns an empty string for a move of another game.
     pub fn text(&self, mv: RecordedMove, notation: Notation) -> String {
         let text = match self {
             Board::Xiangqi(position) => mv.xiangqi().map(|mv| position.move_text(mv, notation)),
@@ -121,7 +121,7 @@ impl Board {
         text.unwrap_or_default()
     }
 
-    /// Plays a legal move. A move of another game changes nothing.
+    /// Plays a legal move. Does nothing for a move of another game.
     pub fn make(&mut self, mv: RecordedMove) {
         match self {
             Board::Xiangqi(position) => mv.xiangqi().into_iter().for_each(|mv| position.make_move(mv)),
@@ -164,7 +164,7 @@ impl Board {
         }
     }
 
-    /// Who moves.
+    /// The side to move.
     pub fn side(&self) -> Side {
         match self {
             Board::Xiangqi(position) => position.side(),
@@ -183,7 +183,7 @@ impl Board {
     }
 }
 
-/// The move, unless it takes the general: the game was over before it.
+/// Returns the move unless it takes the general, because the game was over before that.
 fn spares_general(position: &Position, mv: Move, text: &str) -> Result<Move, MoveError> {
     let victim = position.piece_on(mv.to());
     if victim.is_some_and(|piece| piece.kind == PieceKind::General) {

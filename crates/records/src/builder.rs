@@ -1,4 +1,4 @@
-//! Builds a record move by move: every move is checked on the board, and a wrong side to move is put right.
+//! Builds a record move by move. Every move is checked on the board, and a wrong side to move is corrected.
 
 use super::board::{Board, RankBase};
 use super::cursor::Cursor;
@@ -9,10 +9,10 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::MoveError;
 use meihua_engine::games::xiangqi::{Move, Square};
 
-/// Plies that are walked from place to place in one game; a file that jumps about more is not a game.
+/// Maximum number of plies walked from place to place within one game; a file that jumps about more is not a game.
 const MAX_WALK: u64 = 50_000_000;
 
-/// A record that is being read.
+/// A record under construction.
 #[derive(Debug)]
 pub struct Builder {
     record: GameRecord,
@@ -21,33 +21,33 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// At a start.
+    /// A record that starts here.
     pub fn new(start: Start) -> Builder {
         let cursor = Cursor::new(&start);
         Builder { record: GameRecord { start, ..GameRecord::default() }, cursor, walked: 0 }
     }
 
-    /// What was read.
+    /// The finished record.
     pub fn finish(self) -> GameRecord {
         self.record
     }
 
-    /// What has been read so far.
+    /// The record so far.
     pub fn record(&mut self) -> &mut GameRecord {
         &mut self.record
     }
 
-    /// The board there; none where the start cannot be played.
+    /// The current board; `None` if the start cannot be played.
     pub fn board(&self) -> Option<&Board> {
         self.cursor.board()
     }
 
-    /// Where the next move is added.
+    /// The node to which the next move is added.
     pub fn at(&self) -> NodeId {
         self.cursor.at()
     }
 
-    /// Lets a side begin; nothing changes once a move has been added, or in a game that has its side from the board.
+    /// Sets the side that begins. Does nothing once a move has been added, or if the board determines the side.
     pub fn begin_with(&mut self, side: Side) {
         let setup = match &mut self.record.start {
             Start::Xiangqi(setup) => setup,
@@ -66,18 +66,18 @@ impl Builder {
         }
     }
 
-    /// Adds a move here and goes there.
+    /// Adds a move here and moves to it.
     ///
     /// # Errors
-    /// Why it may not be played; nothing was added then.
+    /// The move is not legal; nothing is added in that case.
     pub fn play(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
         self.add(|board| board.check(mv).map(|()| mv))
     }
 
-    /// Adds a move of xiangqi by its squares, each `(file, rank)` from red's left and red's back rank.
+    /// Adds a xiangqi move given by squares `(file, rank)`, counted from Red's left and Red's back rank.
     ///
     /// # Errors
-    /// Squares beside the board, or why the move may not be played.
+    /// A square is off the board, or the move is not legal.
     pub(crate) fn play_squares(&mut self, from: (usize, usize), to: (usize, usize)) -> Result<NodeId, MoveError> {
         let square = |(file, rank): (usize, usize)| Square::new(file, rank);
         let mv = square(from).zip(square(to)).and_then(|(from, to)| Move::new(from, to));
@@ -88,16 +88,16 @@ impl Builder {
         self.play(RecordedMove::Xiangqi(mv))
     }
 
-    /// Adds a move that is written in any notation.
+    /// Adds a move written in any notation.
     ///
     /// # Errors
-    /// Why it cannot be read or may not be played.
+    /// The move cannot be read or is not legal.
     pub fn play_text(&mut self, text: &str, base: RankBase) -> Result<NodeId, MoveError> {
         self.add(|board| board.read_move(text, base))
     }
 
-    /// Adds the move that `choose` finds on the board. Many files state no side to move, or the wrong one: if it finds none
-    /// for the first move of all, but does with the other side to move, then that side begins.
+    /// Adds the move that `choose` finds on the board. Many files give no side to move, or the wrong one: if `choose`
+    /// finds no very first move but does with the other side to move, that side begins.
     fn add(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
         if self.record.tree.moves() == 0 {
             return self.first(choose);
@@ -109,7 +109,7 @@ impl Builder {
         self.append(mv)
     }
 
-    /// Adds the first move of all. A board on which the general could be taken is tried last.
+    /// Adds the very first move. A board on which the general could be taken is tried last.
     fn first(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
         let stated = self.record.start.clone();
         let mut starts = vec![stated.clone()];
@@ -119,7 +119,7 @@ impl Builder {
                 turned.side = !turned.side;
                 starts.push(Start::Xiangqi(turned));
             }
-            // The stones on the board show who moves; of another game nothing is known.
+            // The stones on the board show who is to move; for other games nothing is known.
             Start::ConnectFour(_) | Start::Other(_) => {}
         }
         let strict = starts.iter().map(|start| (start, Board::strict(start)));
@@ -140,7 +140,7 @@ impl Builder {
         Err(refusal.unwrap_or_else(|| self.unplayable()))
     }
 
-    /// Adds a move that was found legal.
+    /// Adds a move that is known to be legal.
     fn append(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
         let full = || MoveError::illegal("-", "the game has more moves, or more jumps, than a record can hold");
         if self.walked >= MAX_WALK {
@@ -157,7 +157,7 @@ impl Builder {
         MoveError::illegal("-", reason)
     }
 
-    /// Notes that the next ply of the line that is being read is missing.
+    /// Records that the next ply of the current line is missing.
     pub fn refuse(&mut self, place: Location, error: &MoveError) {
         let tree = &self.record.tree;
         let ply = tree.depth(self.at()) + 1;

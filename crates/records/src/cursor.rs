@@ -1,14 +1,14 @@
-//! A board that goes from node to node of a tree.
+//! A board that moves from node to node of a tree.
 
 use super::board::Board;
 use super::game_record::Start;
 use super::tree::{NodeId, Tree};
 use meihua_contracts::text::Notation;
 
-/// A place in a tree with the board that belongs to it.
+/// A node of a tree, and the board at that node.
 #[derive(Clone, Debug)]
 pub struct Cursor {
-    /// None where the start is no position that can be played.
+    /// `None` if the start cannot be played.
     board: Option<Board>,
     at: NodeId,
 }
@@ -19,17 +19,17 @@ impl Cursor {
         Cursor { board: Board::new(start).ok(), at: NodeId::ROOT }
     }
 
-    /// Where it is.
+    /// The current node.
     pub fn at(&self) -> NodeId {
         self.at
     }
 
-    /// The board there; none where the start cannot be played.
+    /// The board here; `None` if the start cannot be played.
     pub fn board(&self) -> Option<&Board> {
         self.board.as_ref()
     }
 
-    /// Goes to a node: back to the last position that both have in common, then ahead. Returns the plies of the way.
+    /// Moves to a node: back to the last common position, then forward. Returns the number of plies walked.
     pub fn go_to(&mut self, tree: &Tree, node: NodeId) -> u64 {
         let Some(board) = &mut self.board else {
             self.at = node;
@@ -56,7 +56,7 @@ impl Cursor {
         steps
     }
 
-    /// The move that leads to a node, written; the cursor is at the node then.
+    /// The text of the move that leads to a node; the cursor moves to that node.
     pub fn text_of(&mut self, tree: &Tree, node: NodeId, notation: Notation) -> Option<String> {
         self.go_to(tree, tree.parent(node));
         let text = self.board.as_ref()?.text(tree.mv(node)?, notation);

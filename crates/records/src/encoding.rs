@@ -1,20 +1,20 @@
-//! Encodings of text: which one a file is in, and writing in one.
+//! Text encodings: recognising that of a file, and writing in one.
 //!
-//! A byte order mark decides; then valid UTF-8 is UTF-8; otherwise the bytes are decoded as GB18030 and as Big5, and the one
-//! that holds more words of moves and fewer broken characters wins. That it decodes without an error proves nothing: most
-//! texts in Big5 are also valid GB18030.
+//! A byte order mark decides. Otherwise, valid UTF-8 is UTF-8. Otherwise the bytes are decoded as GB18030 and as Big5,
+//! and the result with more move characters and fewer invalid ones wins. Decoding without an error proves nothing,
+//! because most Big5 text is also valid GB18030.
 
 use encoding_rs::{BIG5, Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
 
-/// Characters that moves and results are made of.
+/// The characters that make up moves and results.
 const MOVE_CHARACTERS: &str =
     "车車马馬炮兵卒相象仕士帅帥将將进進退平一二三四五六七八九１２３４５６７８９红紅黑胜勝负負和先";
 
-/// What a broken character costs.
+/// The penalty for an invalid character.
 const BROKEN: i64 = 5;
 
-/// Decides chunk by chunk: what was seen before counts.
+/// Decides chunk by chunk, taking earlier chunks into account.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Guess {
     gb: i64,
@@ -22,7 +22,7 @@ pub(crate) struct Guess {
 }
 
 impl Guess {
-    /// Decodes a chunk of a text without a byte order mark that begins and ends between two characters.
+    /// Decodes a chunk of text without a byte order mark; it begins and ends between two characters.
     pub(crate) fn decode(&mut self, bytes: &[u8]) -> String {
         if let Ok(text) = std::str::from_utf8(bytes) {
             return text.to_owned();
@@ -31,7 +31,7 @@ impl Guess {
         let utf8 = UTF_8.decode_without_bom_handling(bytes).0;
         self.gb += score(&gb);
         self.big5 += score(&big5);
-        // A UTF-8 text with a broken byte or two: hardly anything else in it is wrong.
+        // UTF-8 text with an invalid byte or two; hardly any other encoding looks like this.
         let multibyte = bytes.iter().filter(|byte| **byte >= 0xc0).count();
         let broken = utf8.chars().filter(|&c| c == char::REPLACEMENT_CHARACTER).count();
         if broken * 20 < multibyte && score(&utf8) > score(&gb).max(score(&big5)) {
@@ -49,7 +49,7 @@ fn score(text: &str) -> i64 {
     })
 }
 
-/// The encoding that a byte order mark announces, and the length of the mark.
+/// The encoding given by a byte order mark, and the length of the mark.
 pub fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     Encoding::for_bom(bytes)
 }
@@ -62,8 +62,8 @@ pub fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Decodes GBK, the encoding of the binary formats of one byte a letter; ends at a NUL. A character that was cut off at the
-/// end is dropped. Newer programs write UTF-8 in its place: Chinese words in GBK are hardly ever that.
+/// Decodes GBK, the encoding of the binary formats with one byte per letter, up to a NUL. A character cut off at the
+/// end is dropped. Newer programs write UTF-8 instead, which Chinese words in GBK hardly ever resemble.
 pub fn gbk(bytes: &[u8]) -> String {
     let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
     if let Some(text) = chinese_utf_8(&bytes[..end]) {
@@ -74,7 +74,8 @@ pub fn gbk(bytes: &[u8]) -> String {
     text.to_owned()
 }
 
-/// UTF-8 of ASCII and of letters of Chinese texts, one of these at least; a letter that was cut off at the end is dropped.
+/// Text in UTF-8 that consists of ASCII and Chinese characters, at least one of the latter; a character cut off at the
+/// end is dropped.
 fn chinese_utf_8(bytes: &[u8]) -> Option<&str> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -88,32 +89,32 @@ fn chinese_utf_8(bytes: &[u8]) -> Option<&str> {
     (others.peek().is_some() && others.all(is_chinese)).then_some(text)
 }
 
-/// Decodes UTF-16, little-endian; ends at a NUL.
+/// Decodes little-endian UTF-16 up to a NUL.
 pub fn utf_16(bytes: &[u8]) -> String {
     let units = bytes.as_chunks().0.iter().map(|pair| u16::from_le_bytes(*pair)).take_while(|&unit| unit != 0);
     char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
 }
 
-/// Whether an encoding has two bytes for every letter.
+/// Whether an encoding uses two bytes for every letter.
 pub(crate) fn is_wide(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-/// An encoding to write in.
+/// An encoding for output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum TextEncoding {
     /// UTF-8 without byte order mark
     #[default]
     Utf8,
-    /// GBK with the further characters of GB18030: simplified Chinese Windows
+    /// GBK with the additional characters of GB18030: simplified Chinese Windows
     Gbk,
     /// Big5: Taiwan and Hong Kong
     Big5,
 }
 
 impl TextEncoding {
-    /// Encodes a text; the number is that of characters the encoding does not have, each of which becomes `?`.
+    /// Encodes text. Characters that the encoding lacks become `?`; the number of these is returned.
     pub fn encode(self, text: &str) -> (Cow<'_, [u8]>, usize) {
         let encoding = match self {
             TextEncoding::Utf8 => return (Cow::Borrowed(text.as_bytes()), 0),

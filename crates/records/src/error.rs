@@ -1,4 +1,4 @@
-//! What can be wrong with a file of games, and where.
+//! What may be wrong with a file of games, and where.
 
 use meihua_contracts::plain_file::FileError;
 use std::fmt;
@@ -8,17 +8,17 @@ use thiserror::Error;
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Location {
-    /// Not known, or the whole of it.
+    /// Unknown, or the whole file.
     #[default]
     Whole,
-    /// A line of a text, from 1.
+    /// A line of text, from 1.
     Line(u64),
-    /// A byte of a binary file, from 0.
+    /// The offset in a binary file, from 0.
     Byte(u64),
 }
 
 impl fmt::Display for Location {
-    /// Nothing, `line 3: ` or `byte 1024: `.
+    /// Prints nothing, `line 3: ` or `byte 1024: `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Location::Whole => Ok(()),
@@ -28,17 +28,17 @@ impl fmt::Display for Location {
     }
 }
 
-/// A file, or a game of it, that cannot be read.
+/// A file, or a game in it, that cannot be read.
 #[derive(Debug, Error)]
 #[error("{}{cause}", whole(file, *game, *place, cause))]
 pub struct RecordError {
-    /// Its name; `-` is standard input.
+    /// The file's name; `-` is standard input.
     pub file: String,
-    /// The number of the game in it, from 1, where one had been found.
+    /// The number of the game, from 1, once one was found.
     pub game: Option<u64>,
-    /// Where.
+    /// The place of the error.
     pub place: Location,
-    /// What is wrong.
+    /// The cause.
     #[source]
     pub cause: Cause,
 }
@@ -52,56 +52,56 @@ fn whole(file: &str, game: Option<u64>, place: Location, cause: &Cause) -> Strin
     }
 }
 
-/// Why a file, or a game of it, cannot be read.
+/// Why a file, or a game in it, cannot be read.
 #[derive(Debug, Error)]
 pub enum Cause {
     /// The system refused.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is no plain file, or the system does not open it.
+    /// It is not a regular file, or the system refuses to open it.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Bytes that are no text and of no known format.
+    /// The bytes are neither text nor in a known format.
     #[error("unknown binary format, it begins with {0}; expected XQF, CBR, CBL, MXQ or a text")]
     Unknown(String),
-    /// Nothing in it is a game or a position.
+    /// It contains neither a game nor a position.
     #[error("no game found: {0}")]
     NoGame(String),
     /// The data end too early.
-    #[error("the file is cut: {what} needs {expected} bytes, {found} are left")]
+    #[error("the file is truncated: {what} needs {expected} bytes, {found} are left")]
     Cut {
-        /// What was to be read.
+        /// What was being read.
         what: &'static str,
         /// Bytes needed.
         expected: u64,
-        /// Bytes there are.
+        /// Bytes left.
         found: u64,
     },
-    /// More than a game can need.
+    /// It is larger than any game needs to be.
     #[error("{what} is too large: more than {limit} bytes")]
     TooLarge {
-        /// What was to be read.
+        /// What was being read.
         what: &'static str,
         /// The limit in bytes.
         limit: u64,
     },
-    /// A part that says something impossible.
+    /// A field has an impossible value.
     #[error("bad {field}: found {found}, expected {expected}")]
     Field {
-        /// Which part.
+        /// The field.
         field: &'static str,
-        /// What stood there.
+        /// What was found.
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: String,
     },
-    /// Something in the file that was not read; what came before it was.
+    /// Part of the file was not read; what precedes it was.
     #[error("{0} was not read")]
     Unread(String),
-    /// Not well-formed XML.
+    /// The XML is not well-formed.
     #[error("bad XML: {0}")]
     Xml(#[from] roxmltree::Error),
-    /// Not JSON, or of another shape.
+    /// The JSON is malformed, or has the wrong structure.
     #[error("bad JSON: {0}")]
     Json(#[from] serde_json::Error),
 }
@@ -130,13 +130,13 @@ impl<C: Into<Cause>> From<C> for Trouble {
     }
 }
 
-/// Something in a file that no game took up: bytes behind the last one, moves behind a result. It is an error of the file,
-/// and the game is whole.
+/// A part of a file that belongs to no game: bytes after the last one, moves after a result. The error is the file's;
+/// the game is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Where.
+    /// The place.
     pub place: Location,
-    /// What it is: `12 bytes behind the last move`.
+    /// A description: `12 bytes behind the last move`.
     pub what: String,
 }
 
@@ -146,16 +146,16 @@ impl From<Unread> for Trouble {
     }
 }
 
-/// Something in a game that could not be taken over; what came before it was.
+/// A part of a game that could not be read; what precedes it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFault {
-    /// Where.
+    /// The place.
     pub place: Location,
-    /// The ply that is missing, from 1; none where it is not about a move.
+    /// The missing ply, from 1; `None` if it is not about a move.
     pub ply: Option<u32>,
     /// Whether it is in a variation.
     pub(crate) in_variation: bool,
-    /// What: word and reason.
+    /// The word and the reason.
     pub what: String,
 }
 
@@ -178,7 +178,7 @@ mod tests {
     fn file_game_place_and_word() {
         let cause = Cause::Cut { what: "a comment", expected: 9, found: 3 };
         let error = RecordError { file: "a.xqf".into(), game: Some(2), place: Location::Byte(1024), cause };
-        let text = "a.xqf: game 2: byte 1024: the file is cut: a comment needs 9 bytes, 3 are left";
+        let text = "a.xqf: game 2: byte 1024: the file is truncated: a comment needs 9 bytes, 3 are left";
         assert_eq!(error.to_string(), text);
         let what = "illegal move \"x\"".to_owned();
         let fault = GameFault { place: Location::Line(3), ply: Some(7), in_variation: false, what };

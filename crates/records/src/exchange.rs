@@ -1,7 +1,7 @@
-//! `import HEX` and `export FORMAT GAME`: saved games over the wire, for a GUI that has files but no reader of them.
+//! `import HEX` and `export FORMAT GAME`: saved games over the wire, for a GUI that has files but no parser for them.
 //!
-//! Bytes go as hexadecimal digits: a file may be in any encoding, or no text at all. Games go as the JSON of
-//! `docs/records.md`. Both are answered by an object.
+//! Bytes are sent as hexadecimal digits, because a file may be in any encoding or not text at all. Games are sent as
+//! the JSON of `docs/records.md`. Both commands are answered with an object.
 
 use super::plain_games;
 use crate::Games;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-/// The most bytes of games, as JSON, in an answer.
+/// Maximum size of the games in an answer, as bytes of JSON.
 const ANSWER_LIMIT: usize = 4 << 20;
 
 /// Why nothing was read or written.
@@ -24,7 +24,7 @@ const ANSWER_LIMIT: usize = 4 << 20;
 enum Failure {
     #[error("expected an even number of hexadecimal digits")]
     Hex,
-    #[error("found the format {0:?}, expected pgn, pgn-chinese, pgn-wxf, pgn-iccs, dhtmlxq, iccs, uci, xqf or json")]
+    #[error("unknown format {0:?}, expected pgn, pgn-chinese, pgn-wxf, pgn-iccs, dhtmlxq, iccs, uci, xqf or json")]
     Format(String),
     #[error("{0}")]
     Read(#[from] crate::RecordError),
@@ -38,7 +38,7 @@ enum Failure {
     Position(#[from] PositionError),
     #[error("{0}")]
     Move(String),
-    #[error("there is no format of saved games for {0:?}, expected uci or json")]
+    #[error("{0:?} has no saved-game format, expected uci or json")]
     NoFormat(&'static str),
     #[error("{0}")]
     Json(#[from] serde_json::Error),
@@ -47,18 +47,18 @@ enum Failure {
 #[derive(Serialize, Default)]
 struct Imported {
     games: Vec<JsonGame>,
-    /// The name of the format of the bytes; none where it was none of saved games.
+    /// The name of the input's format; `None` if it is not a saved-game format.
     #[serde(skip_serializing_if = "Option::is_none")]
     format: Option<&'static str>,
-    /// What was wrong with some of them.
+    /// What was wrong with some of the games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<String>,
-    /// A multi-floor tower: what stands after `position` to begin it, as long as this process runs.
+    /// For a multi-floor tower: what follows `position` to start it, valid for the lifetime of this process.
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<String>,
-    /// Whether there were more than an answer holds.
+    /// Whether there were more games than fit into an answer.
     more: bool,
-    /// Why reading ended early, or read nothing.
+    /// Why reading stopped, or read nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -68,11 +68,11 @@ struct Imported {
 enum Exported {
     /// The bytes.
     Hex(String),
-    /// Why there are none.
+    /// The reason why there are none.
     Error(String),
 }
 
-/// The answer to `import`; a text that fits several games is one of `first`, the name of the game that is on.
+/// The answer to `import`. Text that fits several games is read as the game named `first`, the current one.
 pub(crate) fn import(hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
     let imported = read(hex, games, first)
         .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
@@ -131,7 +131,7 @@ fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
     Ok(imported)
 }
 
-/// A text of a game that no format of saved games has: JSON, a position, or a position with moves.
+/// Text of a game without a saved-game format: JSON, a position, or a position with moves.
 fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
     let (game, faults) = match serde_json::from_str::<JsonGame>(text) {
         Ok(game) => plain_games::checked(plain_games::entry(games, &game.game)?, &game).ok()?,
@@ -143,7 +143,7 @@ fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
 fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
     let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
     let (target, notation) = target(format)?;
-    // The reader recognises JSON by its first brace; nothing else is meant here.
+    // The reader recognises JSON by its first brace; this can only be JSON.
     if !json.trim_start().starts_with('{') {
         return Err(Failure::NoGame);
     }
@@ -166,7 +166,7 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
     Ok(target.encode(&game, notation, TextEncoding::Utf8)?.0)
 }
 
-/// The format of a word, and how PGN writes its moves.
+/// The format named by a word, and the notation of moves in PGN.
 fn target(format: &str) -> Result<(OutputFormat, Notation), Failure> {
     Ok(match format.to_ascii_lowercase().as_str() {
         "pgn" => (OutputFormat::Pgn, Notation::Wire),

@@ -1,4 +1,4 @@
-//! Which format a file has: by its bytes, never by its name.
+//! Recognises the format of a file by its bytes, never by its name.
 
 use super::encoding;
 use meihua_engine::games::xiangqi::fen;
@@ -6,25 +6,25 @@ use meihua_engine::games::xiangqi::fen;
 /// A format of saved games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// XQStudio, 1.0 to 1.8.
+    /// XQStudio, versions 1.0 to 1.8.
     Xqf,
-    /// CCBridge 3, one game.
+    /// CCBridge 3, a single game.
     Cbr,
     /// CCBridge 3, a library.
     Cbl,
     /// CCBridge 2, a library.
     OldCbl,
-    /// 弈天: strings with their lengths.
+    /// 弈天: length-prefixed strings.
     Mxq,
-    /// The UBB text of dpxq.com and forums.
+    /// The UBB text of dpxq.com and of forums.
     DhtmlXq,
-    /// 鹏飞: XML, moves nested in moves.
+    /// 鹏飞: XML with nested moves.
     Pfc,
-    /// XML, `ChineseChessRecord`.
+    /// XML with the root `ChineseChessRecord`.
     Cbf,
     /// The text of the World Xiangqi Federation and PlayOK.
     WxfText,
-    /// Portable game notation.
+    /// Portable Game Notation.
     Pgn,
     /// QQ 象棋: numbers.
     Che,
@@ -34,14 +34,14 @@ pub enum Format {
     List,
 }
 
-/// Bytes that are looked at.
+/// Number of bytes examined.
 pub(crate) const LOOK: usize = 1 << 16;
 
 impl Format {
-    /// The format of a file that begins so; none if it is no text and of no known binary format. `head` is its first
-    /// [`LOOK`] bytes, or all.
+    /// The format of a file from its first bytes; `None` if it is neither text nor in a known binary format. `head`
+    /// holds the first [`LOOK`] bytes, or the whole file.
     pub fn of(head: &[u8]) -> Option<Format> {
-        // A text may begin so, too; a cut file has zeros long before the end of its header.
+        // Text may begin this way, too; even a truncated file has zeros long before the end of its header.
         if head.starts_with(b"XQ") && (head.len() >= super::read::xqf::HEADER || head.contains(&0)) {
             return Some(Format::Xqf);
         }
@@ -64,7 +64,7 @@ impl Format {
         Some(Format::of_text(&encoding::decode(head)))
     }
 
-    /// The format of a text. A comment in a game may hold anything, so what stands behind the first tag of PGN decides nothing.
+    /// The format of text. Comments may contain anything, so whatever follows the first PGN tag is ignored.
     pub(crate) fn of_text(text: &str) -> Format {
         let mut end = 0;
         let mut tags = text.split_inclusive('\n').filter_map(|line| {
@@ -114,14 +114,14 @@ impl Format {
     }
 }
 
-/// Whether a line begins a tag of PGN: `[Name "`.
+/// Whether a line begins a PGN tag: `[Name "`.
 pub(crate) fn is_tag(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix('[') else { return false };
     let name = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     name.len() < rest.len() && name.starts_with([' ', '\t']) && name.trim_start().starts_with('"')
 }
 
-/// Numbers alone: 1, N, and ten for each of N moves.
+/// Whether the text consists of numbers: 1, N, and ten for each of N moves.
 fn is_numbers(text: &str) -> bool {
     let mut numbers = text.split_whitespace().map(str::parse::<u32>);
     let (Some(Ok(1)), Some(Ok(count))) = (numbers.next(), numbers.next()) else { return false };
@@ -134,7 +134,7 @@ fn is_numbers(text: &str) -> bool {
         && left == count as usize * 10
 }
 
-/// Whether a word is the board of a FEN of xiangqi: ten ranks.
+/// Whether a word is the board of a xiangqi FEN: ten ranks.
 pub(crate) fn is_board(word: &str) -> bool {
     word.matches('/').count() == 9 && fen::parse_setup(word).is_ok()
 }

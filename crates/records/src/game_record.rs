@@ -17,24 +17,24 @@ use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
 
-/// A game that has records.
+/// A game that can be recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedGame {
     /// Xiangqi.
     Xiangqi,
     /// Four in a row.
     ConnectFour,
-    /// Another game of the program's table: PGN, JSON and lists hold it in its own spelling.
+    /// Another of the program's games; PGN, JSON and lists store it in its own notation.
     Other(Recorder),
 }
 
 impl RecordedGame {
-    /// The game of a name as in `UCI_Variant`, in a program of these games; `None` where it has no records.
+    /// The game with a name as in `UCI_Variant`, in a program with these games; `None` if it cannot be recorded.
     pub fn named(name: &str, games: &[Entry]) -> Option<RecordedGame> {
         Recorders::of(games).named(name)
     }
 
-    /// Whether readers know the game by the form of its positions, without its name.
+    /// Whether readers recognise the game by the form of its positions, without its name.
     pub const fn is_recognised(self) -> bool {
         match self {
             RecordedGame::Xiangqi | RecordedGame::ConnectFour => true,
@@ -60,7 +60,7 @@ impl RecordedGame {
         }
     }
 
-    /// The tag of the first player in PGN.
+    /// The PGN tag for the first player.
     pub const fn first_player(self) -> &'static str {
         match self {
             RecordedGame::Xiangqi => "Red",
@@ -68,7 +68,7 @@ impl RecordedGame {
         }
     }
 
-    /// Whether a number alone may be a move.
+    /// Whether a bare number may be a move.
     pub(crate) const fn has_moves_of_digits(self) -> bool {
         match self {
             RecordedGame::Xiangqi | RecordedGame::Other(_) => false,
@@ -76,7 +76,7 @@ impl RecordedGame {
         }
     }
 
-    /// The start that a FEN describes. In xiangqi only the board, and the side if there is one, have to be right.
+    /// The start given by a FEN. In xiangqi only the board, and the side if present, must be valid.
     ///
     /// # Errors
     /// What is wrong with the position.
@@ -88,10 +88,10 @@ impl RecordedGame {
         }
     }
 
-    /// The game's usual start.
+    /// The game's standard start.
     ///
     /// # Errors
-    /// The game has none that its own rules allow.
+    /// The game's own rules do not allow its start.
     pub fn usual_start(self) -> Result<Start, PositionError> {
         match self {
             RecordedGame::Xiangqi => Ok(Start::default()),
@@ -101,17 +101,17 @@ impl RecordedGame {
     }
 }
 
-/// The games of a program that can be recorded, for readers of formats that name their game.
+/// The games of a program that can be recorded, for formats that name their game.
 #[derive(Clone, Debug, Default)]
 pub struct Recorders(Vec<Recorder>);
 
 impl Recorders {
-    /// Those of a table of games.
+    /// The recordable games in a table of games.
     pub fn of(games: &[Entry]) -> Recorders {
         Recorders(games.iter().filter_map(|entry| entry.recorder).collect())
     }
 
-    /// The game of a name.
+    /// The game with a given name.
     pub fn named(&self, name: &str) -> Option<RecordedGame> {
         let own = [RecordedGame::Xiangqi, RecordedGame::ConnectFour].into_iter().find(|kind| kind.name() == name);
         let other = || self.0.iter().find(|recorder| recorder.name.eq_ignore_ascii_case(name));
@@ -119,7 +119,7 @@ impl Recorders {
     }
 }
 
-/// A start of a game that is neither xiangqi nor four in a row.
+/// The start of a game other than xiangqi and four in a row.
 #[derive(Clone, Debug)]
 pub struct OtherStart {
     recorder: Recorder,
@@ -146,15 +146,14 @@ impl PartialEq for OtherStart {
     }
 }
 
-/// Where a game starts. In xiangqi it may be a board that no game leads to: teaching files have boards without
-/// generals.
+/// The start of a game. In xiangqi it may be an impossible board, because teaching files have boards without generals.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Start {
     /// Xiangqi.
     Xiangqi(Box<Setup>),
     /// Four in a row.
     ConnectFour(ConnectFour),
-    /// Another game of the program's table.
+    /// Another of the program's games.
     Other(OtherStart),
 }
 
@@ -175,7 +174,7 @@ impl Start {
         }
     }
 
-    /// The board, if the game is xiangqi: for formats that hold nothing else.
+    /// The board, if the game is xiangqi, for formats that support nothing else.
     pub const fn xiangqi(&self) -> Option<&Setup> {
         match self {
             Start::Xiangqi(setup) => Some(setup),
@@ -183,7 +182,7 @@ impl Start {
         }
     }
 
-    /// Whether it is the game's usual one.
+    /// Whether it is the game's standard start.
     pub fn is_usual(&self) -> bool {
         match self {
             Start::Xiangqi(setup) => **setup == Setup::start(),
@@ -201,7 +200,7 @@ impl Start {
         }
     }
 
-    /// Who moves.
+    /// The side to move.
     pub fn side(&self) -> Side {
         match self {
             Start::Xiangqi(setup) => setup.side,
@@ -215,34 +214,34 @@ impl Start {
         match self {
             Start::Xiangqi(setup) => u32::from(setup.move_number.max(1)),
             Start::ConnectFour(game) => game.move_number(),
-            // Not every text of a position has one.
+            // Not every position text has one.
             Start::Other(_) => 1,
         }
     }
 }
 
-/// A saved game: start, moves with variations, comments and marks, result, tags.
+/// A saved game: start, moves with variations, comments and annotations, result, tags.
 #[derive(Clone, Debug, Default)]
 pub struct GameRecord {
     /// The start position.
     pub start: Start,
-    /// Event, site, date, round, players and all else that is known; not the start position and not the result.
+    /// Event, site, date, round, players and everything else known, except the start position and the result.
     pub tags: Tags,
-    /// The result that is stated.
+    /// The recorded result.
     pub result: GameResult,
-    /// The moves; every one of them is legal.
+    /// The moves, all of them legal.
     pub tree: Tree,
-    /// What could not be taken over, at most [`GameRecord::MAX_FAULTS`] of it.
+    /// What could not be read, at most [`GameRecord::MAX_FAULTS`] entries.
     pub faults: Vec<GameFault>,
-    /// What stands behind the game, or in it, and was not read. [`super::Games`] takes it out and reports it.
+    /// Unread text after or within the game. [`super::Games`] takes it out and reports it.
     pub unread: Option<Unread>,
 }
 
 impl GameRecord {
-    /// Faults that a record keeps.
+    /// Maximum number of faults kept in a record.
     pub const MAX_FAULTS: usize = 16;
 
-    /// The name of a player. PGN of western programs has White for red.
+    /// The name of a player. PGN from Western programs calls Red White.
     pub fn player(&self, side: Side) -> Option<&str> {
         match side {
             Side::First => self.tags.get("Red").or_else(|| self.tags.get("White")),
@@ -250,8 +249,8 @@ impl GameRecord {
         }
     }
 
-    /// Takes the players from a title such as `甲 先胜 乙` or `甲 VS 乙` where no player is named. Titles that say more than two names, or
-    /// that could be about pieces (`马兵 对 双士`), are left alone.
+    /// If no player is named, takes the players from a title such as `甲 先胜 乙` or `甲 VS 乙`. Titles that say more than
+    /// two names, or that may be about pieces (`马兵 对 双士`), are left alone.
     pub(crate) fn name_players(&mut self) {
         if self.player(Side::First).is_some() || self.player(Side::Second).is_some() {
             return;
@@ -267,7 +266,7 @@ impl GameRecord {
         self.tags.get("Event")
     }
 
-    /// The date, as it is written.
+    /// The date as written.
     pub fn date(&self) -> Option<&str> {
         self.tags.get("Date")
     }
@@ -288,8 +287,8 @@ impl GameRecord {
         cursor.board().map_or_else(|| self.start.fen(), Board::fen)
     }
 
-    /// Whether two records are the same game, whatever was wrong with their files: start, result, moves, comments,
-    /// marks, and tags in any order.
+    /// Whether two records are the same game, regardless of faults in their files: start, result, moves, comments,
+    /// annotations, and tags in any order.
     pub fn same_game(&self, other: &GameRecord) -> bool {
         self.start == other.start
             && self.result == other.result
@@ -297,7 +296,7 @@ impl GameRecord {
             && self.tree == other.tree
     }
 
-    /// Notes what could not be taken over.
+    /// Records something that could not be read.
     pub(crate) fn add_fault(&mut self, fault: GameFault) {
         if self.faults.len() < GameRecord::MAX_FAULTS {
             self.faults.push(fault);

@@ -1,4 +1,4 @@
-//! The reader: a file in, its games out, one after the other.
+//! The reader: takes a file and returns its games one by one.
 
 use super::error::{Cause, RecordError, Trouble, Unread};
 use super::format::{Format, LOOK};
@@ -12,28 +12,28 @@ use std::fs::File;
 use std::io::{self, Cursor, Read, Take};
 use std::path::Path;
 
-/// The largest file of one game, or of a format that is read as a whole.
+/// Maximum size in bytes of a single-game file, or of a format that is read as a whole.
 pub(crate) const MAX_WHOLE: u64 = 64 << 20;
 
-/// Bytes of a file: its beginning, that was looked at, and the rest.
+/// The bytes of a file: the beginning that was examined, and the rest.
 pub type Bytes<'a> = io::Chain<Cursor<Vec<u8>>, Box<dyn Read + 'a>>;
 
 /// Games of one format.
 pub(crate) trait GameSource {
-    /// The next game; none at the end. After trouble with one game the next ones may follow.
+    /// The next game; `None` at the end. After an error in one game, others may follow.
     ///
     /// # Errors
     /// What is wrong, and where.
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble>;
 
-    /// What no game took up, once; asked after each game and at the end. A game may name what belongs to it itself
-    /// ([`GameRecord::unread`]).
+    /// What belongs to no game, reported once; asked after each game and at the end. A game may also report what
+    /// belongs to it ([`GameRecord::unread`]).
     fn unread(&mut self) -> Option<Unread> {
         None
     }
 }
 
-/// Games that were all read at once: formats of one game, and small libraries.
+/// Games that were read all at once: single-game formats and small libraries.
 #[derive(Debug)]
 pub(crate) struct ReadAtOnce {
     games: std::vec::IntoIter<GameRecord>,
@@ -42,12 +42,12 @@ pub(crate) struct ReadAtOnce {
 }
 
 impl ReadAtOnce {
-    /// These games, then this trouble.
+    /// These games, followed by this error.
     pub(crate) fn new(games: Vec<GameRecord>, trouble: Option<Trouble>) -> ReadAtOnce {
         ReadAtOnce { games: games.into_iter(), trouble, unread: None }
     }
 
-    /// With what stands behind the last game.
+    /// Adds what follows the last game.
     pub(crate) fn with_unread(self, unread: Option<Unread>) -> ReadAtOnce {
         ReadAtOnce { unread, ..self }
     }
@@ -77,22 +77,21 @@ pub struct Games<'a> {
     number: u64,
     games: u64,
     ended: bool,
-    /// What was not read at the last game, which is reported next.
+    /// What was not read with the last game; reported next.
     unread: VecDeque<Unread>,
     source: Box<dyn GameSource + 'a>,
 }
 
 impl<'a> Games<'a> {
-    /// Opens a plain file.
+    /// Opens a regular file.
     ///
     /// # Errors
-    /// What the system reports; a folder, a pipe or a device; a format that is not known; a file of one game that is
-    /// cut.
+    /// The system's error; a folder, a pipe or a device; an unknown format; a truncated single-game file.
     pub fn open(path: &Path) -> Result<Games<'static>, RecordError> {
         Games::new(&path.to_string_lossy(), open_file(path)?)
     }
 
-    /// Reads from anywhere; `name` is what errors call it.
+    /// Reads from any source; `name` identifies it in errors.
     ///
     /// # Errors
     /// As [`Games::open`].
@@ -100,7 +99,7 @@ impl<'a> Games<'a> {
         Games::of(name, input, &[])
     }
 
-    /// The same in a program of these games: PGN and JSON may hold any of them, by its name.
+    /// The same, in a program with these games: PGN and JSON may contain any of them by name.
     ///
     /// # Errors
     /// As [`Games::open`].
@@ -122,12 +121,12 @@ impl<'a> Games<'a> {
         Ok(Games { file: name.to_owned(), format, number: 0, games: 0, ended: false, unread: VecDeque::new(), source })
     }
 
-    /// The format that was recognised.
+    /// The recognised format.
     pub fn format(&self) -> Format {
         self.format
     }
 
-    /// The number of the last game given out, from 1.
+    /// The number of the last game returned, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
@@ -165,11 +164,11 @@ impl Iterator for Games<'_> {
                     return self.next();
                 }
                 self.unread.clear();
-                let expected = format!("there is no move and no position in this {}", self.format.name());
+                let expected = format!("this {} contains neither a move nor a position", self.format.name());
                 Some(Err(self.error(None, Cause::NoGame(expected).into())))
             }
             Err(trouble) => {
-                // An input that fails once goes on failing.
+                // An input that fails once keeps failing.
                 self.ended = matches!(trouble.cause, Cause::Io(_) | Cause::Cut { .. } | Cause::TooLarge { .. });
                 self.number += 1;
                 self.games += 1;
@@ -179,10 +178,10 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// Opens a plain file of any length.
+/// Opens a regular file of any length.
 ///
 /// # Errors
-/// What the system reports, or that it is something else.
+/// The system's error, or the file is of another kind.
 pub fn open_file(path: &Path) -> Result<Take<File>, RecordError> {
     let file = || path.to_string_lossy().into_owned();
     let failed = |error: plain_file::FileError| RecordError {

@@ -1,4 +1,4 @@
-//! A line that was played on a game, put into its record: moves that the record has are followed, others are added.
+//! Puts a played line into a record: moves already recorded are followed, others are added.
 
 use super::board::RankBase;
 use super::cursor::Cursor;
@@ -7,8 +7,8 @@ use super::tree::NodeId;
 use meihua_contracts::text::MoveError;
 
 impl GameRecord {
-    /// The place of a line from the start of the game, as far as the record holds it: its last node, and how many of the moves
-    /// lead there. Moves are on the wire, ranks from 0.
+    /// Follows a line from the start of the game as far as the record contains it. Returns the last node and the number
+    /// of moves that lead there. Moves are in wire notation, ranks from 0.
     pub fn follow(&self, moves: &[String]) -> (NodeId, usize) {
         let mut cursor = Cursor::new(&self.start);
         for (index, text) in moves.iter().enumerate() {
@@ -21,17 +21,17 @@ impl GameRecord {
         (cursor.at(), moves.len())
     }
 
-    /// Adds a line from the start of the game: where it leaves the record it becomes a variation, behind the end of a line it
-    /// goes on with it. Returns its last node.
+    /// Adds a line from the start of the game. Where it leaves the record it becomes a variation; after the end of a
+    /// line it extends that line. Returns its last node.
     ///
     /// # Errors
-    /// A move that cannot be played, or a full record; the moves before it were added.
+    /// A move cannot be played, or the record is full; the moves before it are added.
     pub fn graft(&mut self, moves: &[String]) -> Result<NodeId, MoveError> {
         let (mut node, known) = self.follow(moves);
         let mut cursor = Cursor::new(&self.start);
         cursor.go_to(&self.tree, node);
         for text in moves.iter().skip(known) {
-            let none = || MoveError::illegal(text, "the start of the record is no position that can be played");
+            let none = || MoveError::illegal(text, "the start of the record cannot be played");
             let mv = cursor.board().ok_or_else(none)?.read_move(text, RankBase::Zero)?;
             let full = || MoveError::illegal(text, "the record is full");
             node = self.tree.add(node, mv).ok_or_else(full)?;

@@ -1,18 +1,19 @@
-//! Saved games: one reader for every format that players have, and the writers.
+//! Saved games: one reader for every format in use, and the writers.
 //!
-//! A file is recognised by its bytes ([`mod@format`]), decoded ([`encoding`]) and read game by game ([`Games`]): a library of
-//! fifty thousand games is never in memory as a whole. A game is a [`GameRecord`]: start position, a tree of moves with
-//! comments and marks, result, tags, and what was wrong with it. A game with a bad move keeps the moves before it.
+//! A file is recognised by its bytes ([`mod@format`]), decoded ([`encoding`]) and read game by game ([`Games`]), so a
+//! library of fifty thousand games is never in memory as a whole. A game is a [`GameRecord`]: start position, a tree of
+//! moves with comments and annotations, result, tags, and what was wrong with it. A game with a bad move keeps the
+//! moves before it.
 //!
 //! | file | what |
 //! |---|---|
 //! | [`game_record`], [`tree`], [`tags`], [`result`] | the game |
-//! | [`title`] | players that a title names |
+//! | [`title`] | players named in a title |
 //! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
-//! | [`graft`] | a played line put into the tree |
-//! | [`error`] | what can be wrong, and where |
+//! | [`graft`] | puts a played line into the tree |
+//! | [`error`] | what may be wrong, and where |
 //! | [`mod@format`], [`encoding`], [`lines`] | recognising and decoding |
-//! | [`games`], [`read`] | the reader, and one file for each format |
+//! | [`games`], [`read`] | the reader, and one file per format |
 //! | [`mod@write`] | the writers |
 //! | `notation_words` | notations on a command line |
 //! | [`saved_game`] | games for the engine and its commands `import` and `export` |

@@ -1,4 +1,4 @@
-//! The lines of a text in any encoding, read piece by piece.
+//! Reads the lines of a text in any encoding, chunk by chunk.
 
 use super::encoding::{Guess, byte_order_mark, is_wide};
 use super::error::{Cause, Trouble};
@@ -6,16 +6,16 @@ use encoding_rs::{Decoder, Encoding};
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
 
-/// Bytes read at once.
+/// Number of bytes read at once.
 const PIECE: usize = 1 << 18;
 
-/// The longest line: a game of a hundred thousand moves in one line has a few megabytes.
+/// Maximum length of a line in bytes: a game of a hundred thousand moves on one line takes a few megabytes.
 pub(crate) const MAX_LINE: usize = 32 << 20;
 
-/// A line of a text, without its end.
+/// A line of text, without its line end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// From 1.
+    /// The line number, from 1.
     pub number: u64,
     pub text: String,
 }
@@ -23,9 +23,9 @@ pub(crate) struct Line {
 enum Scheme {
     /// Nothing has been read.
     Fresh,
-    /// By a byte order mark, two bytes a letter.
+    /// A byte order mark announced two bytes per letter.
     Wide(Decoder),
-    /// By a byte order mark: UTF-8.
+    /// A byte order mark announced UTF-8.
     Marked(&'static Encoding),
     Guessed(Guess),
 }
@@ -33,21 +33,21 @@ enum Scheme {
 pub(crate) struct Lines<R> {
     input: R,
     scheme: Scheme,
-    /// Read and not decoded: less than a line.
+    /// Read but not decoded: less than a line.
     rest: Vec<u8>,
-    /// Decoded, after the last line end.
+    /// Decoded text after the last line end.
     tail: String,
-    /// A carriage return was the last thing seen: a line feed after it belongs to it.
+    /// Whether the last character was a carriage return, to which a following line feed belongs.
     after_return: bool,
     ready: VecDeque<String>,
-    /// A line that was handed back.
+    /// A line that was put back.
     ahead: Option<Line>,
     number: u64,
     ended: bool,
 }
 
 impl<R: Read> Lines<R> {
-    /// Reads from here.
+    /// Reads lines from here.
     pub(crate) fn new(input: R) -> Lines<R> {
         Lines {
             input,
@@ -62,10 +62,10 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// The next line; none at the end.
+    /// The next line; `None` at the end.
     ///
     /// # Errors
-    /// What the system reports, or [`Cause::TooLarge`] for a line over [`MAX_LINE`].
+    /// The system's error, or [`Cause::TooLarge`] for a line longer than [`MAX_LINE`].
     pub(crate) fn next_line(&mut self) -> Result<Option<Line>, Trouble> {
         if let Some(line) = self.ahead.take() {
             return Ok(Some(line));
@@ -82,7 +82,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Hands a line back, which belongs to what comes next: the next one read is this.
+    /// Puts a line back that belongs to what comes next, so that it is read again.
     pub(crate) fn put_back(&mut self, line: Line) {
         self.ahead = Some(line);
     }
@@ -125,7 +125,7 @@ impl<R: Read> Lines<R> {
         };
     }
 
-    /// Takes what can be decoded out of the rest: all of it, or up to the last line end, which is looked for from
+    /// Decodes as much of the rest as possible: all of it, or up to the last line end, which is searched for from
     /// `fresh`.
     fn decode(&mut self, fresh: usize) -> String {
         if let Scheme::Wide(decoder) = &mut self.scheme {
@@ -137,7 +137,7 @@ impl<R: Read> Lines<R> {
         let end = if self.ended {
             self.rest.len()
         } else {
-            // No line end is part of a character in any of the encodings.
+            // In none of the encodings is a line end part of a character.
             let read = self.rest.get(fresh..).unwrap_or_default();
             let end = read.iter().rposition(|&byte| byte == b'\n');
             let end = end.or_else(|| read.iter().rposition(|&byte| byte == b'\r'));
@@ -174,7 +174,7 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    /// Gives out a few bytes at a time.
+    /// Returns a few bytes at a time.
     struct Drops<'a>(&'a [u8]);
 
     impl Read for Drops<'_> {

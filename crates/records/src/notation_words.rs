@@ -1,48 +1,48 @@
-//! Words for notations on a command line: each command offers some of them, under words of its own.
+//! Names of notations on a command line. Each command offers some of them under its own names.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use meihua_contracts::text::Notation;
 
-/// A word for a notation.
+/// A name for a notation.
 #[derive(Clone, Copy, Debug)]
 pub struct NotationWord {
-    /// The word.
+    /// The name.
     pub word: &'static str,
-    /// Another word, which help does not show.
+    /// Another name, hidden from the help.
     pub alias: Option<&'static str>,
-    /// What help says of it.
+    /// The help text.
     pub help: &'static str,
-    /// What it means.
+    /// The notation.
     pub notation: Notation,
 }
 
 impl NotationWord {
-    /// A word without an alias.
+    /// A name without an alias.
     pub const fn new(word: &'static str, help: &'static str, notation: Notation) -> NotationWord {
         NotationWord { word, alias: None, help, notation }
     }
 
-    /// The same with an alias.
+    /// Adds an alias.
     pub const fn or(self, alias: &'static str) -> NotationWord {
         NotationWord { alias: Some(alias), ..self }
     }
 }
 
-/// The notation that a text names, capitals or not.
+/// The notation with a given name, ignoring case.
 pub fn named(words: &[NotationWord], text: &str) -> Option<Notation> {
     let is = |word: &str| word.eq_ignore_ascii_case(text);
     words.iter().find(|known| is(known.word) || known.alias.is_some_and(is)).map(|known| known.notation)
 }
 
-/// Reads an argument that is one of these words.
+/// Parses an argument that is one of these names.
 pub fn parser(words: &'static [NotationWord]) -> impl TypedValueParser<Value = Notation> {
     let value = |known: &NotationWord| PossibleValue::new(known.word).help(known.help).aliases(known.alias);
     let values = PossibleValuesParser::new(words.iter().map(value));
-    // Only the words above come through.
+    // Only the names above can occur here.
     values.map(|text| named(words, &text).unwrap_or_default())
 }
 
-/// The words of the commands that write games.
+/// The names for commands that write games.
 pub const WRITTEN: &[NotationWord] = &[
     NotationWord::new("chinese", "炮二平五", Notation::Chinese),
     NotationWord::new("wxf", "C2=5", Notation::Wxf),

@@ -1,4 +1,5 @@
-//! Games that no format of saved games has, such as the puzzles: as the JSON of `docs/records.md`, and as `position` with its moves.
+//! Games without a saved-game format, such as the puzzles: stored as the JSON of `docs/records.md`, or as `position`
+//! with moves.
 
 use crate::RecordedGame;
 use crate::write::json::{JsonGame, JsonMove, JsonTags};
@@ -7,17 +8,18 @@ use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
 
-/// The entry of a game that no format of saved games has; none for the others, and for names that are not known.
+/// The entry of a game without a saved-game format; `None` for other games and unknown names.
 pub(crate) fn entry<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     registry::find(games, name).filter(|entry| RecordedGame::named(entry.name, games).is_none())
 }
 
-/// Whether readers of saved games find the game of a text by themselves.
+/// Whether readers of saved games recognise the game of a text by themselves.
 fn is_recognised(entry: &Entry) -> bool {
     RecordedGame::named(entry.name, &[]).is_some()
 }
 
-/// A game as it can be played, and why moves of it cannot: these are left out, with what follows them.
+/// Checks a game; returns its playable part, and the reasons why other moves cannot be played. Those are left out, with
+/// everything after them.
 ///
 /// # Errors
 /// What is wrong with the start.
@@ -26,7 +28,7 @@ pub(crate) fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<S
     set(session.as_mut(), &game.start)?;
     let mut found = JsonGame { game: entry.name.to_owned(), start: session.fen(), moves: Vec::new(), ..game.clone() };
     let mut faults = Vec::new();
-    // The nodes of `found` by the numbers of `game`; none: a move that cannot be played, or one behind it.
+    // The nodes of `found` by the numbers of `game`; `None` for a move that cannot be played, or that follows one.
     let mut numbers = vec![Some(0)];
     let mut line: Vec<usize> = Vec::new();
     for mv in &game.moves {
@@ -52,11 +54,12 @@ pub(crate) fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<S
     Ok((found, faults))
 }
 
-/// Goes to a node from the end of a line of nodes, which becomes the line to that node. All moves have been played once.
+/// Moves from the end of one line of nodes to a node; `line` becomes the line to that node. All moves have been played
+/// before.
 fn go_to(session: &mut dyn Session, moves: &[JsonMove], line: &mut Vec<usize>, node: usize) {
     let mut ahead = Vec::new();
     let mut at = node;
-    // A node has a greater number than the one before it.
+    // A node has a greater number than its parent.
     while at > 0 && line.binary_search(&at).is_err() {
         ahead.push(at);
         at = parent(moves, at);
@@ -83,18 +86,18 @@ fn set(session: &mut dyn Session, start: &str) -> Result<(), PositionError> {
     session.set_position(start.trim().trim_start_matches("fen "))
 }
 
-/// The position and the main line as a line that may follow the prompt: `position fen F moves …`.
+/// The position and the main line as a protocol command: `position fen F moves …`.
 pub(crate) fn line(game: &JsonGame) -> String {
     let moves = game.main_line().join(" ");
     format!("position fen {}{}{moves}\n", game.start, if moves.is_empty() { "" } else { " moves " })
 }
 
-/// The game that a text holds: a position, or a position and moves, of `first` or of another of `games`. None if the text is no such
-/// position.
+/// The game in a text that is a position, or a position and moves, of `first` or another of `games`. `None` for any
+/// other text.
 pub(crate) fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<String>)> {
     let saved = position_text::read(text, |before| registry::keeps_moves(games, before));
     let (start, moves) = match saved {
-        // `position startpos` alone belongs to any game.
+        // `position startpos` alone could be any game.
         Some(saved) => (saved.start.unwrap_or_default(), saved.moves),
         None => (position_text::one_line(text), Vec::new()),
     };
@@ -112,7 +115,7 @@ pub(crate) fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame
     };
     let (now, others): (Vec<&Entry>, Vec<&Entry>) =
         games.iter().filter(|entry| !is_recognised(entry)).partition(|entry| entry.name == first);
-    // Only the game that is on has a start that is not named.
+    // Only the current game may have an implicit start.
     let others = if game.start.is_empty() { Vec::new() } else { others };
     now.into_iter().chain(others).find_map(|entry| {
         game.game = entry.name.to_owned();

@@ -1,8 +1,8 @@
-//! How a game ended.
+//! The result of a game.
 
 use meihua_contracts::side::Side;
 
-/// The result that a record states; whether it follows from the moves is another question.
+/// The recorded result, whether or not it follows from the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum GameResult {
     /// Not stated, or the game goes on.
@@ -10,12 +10,12 @@ pub enum GameResult {
     Unknown,
     /// One side won.
     Win(Side),
-    /// Nobody did.
+    /// A draw.
     Draw,
 }
 
 impl GameResult {
-    /// The word of PGN: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The PGN notation: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub const fn word(self) -> &'static str {
         match self {
             GameResult::Unknown => "*",
@@ -25,7 +25,7 @@ impl GameResult {
         }
     }
 
-    /// The Chinese word: 红胜, 黑胜, 和棋 or 未知.
+    /// The result in Chinese: 红胜, 黑胜, 和棋 or 未知.
     pub const fn chinese(self) -> &'static str {
         match self {
             GameResult::Unknown => "未知",
@@ -35,7 +35,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a word that stands for a result and nothing else. In 红先胜 and 先负 it is red who wins or loses.
+    /// Parses a word that means a result and nothing else. In 红先胜 and 先负, it is Red who wins or loses.
     pub fn parse(text: &str) -> Option<GameResult> {
         Some(match text.trim() {
             "1-0" | "红胜" | "紅勝" | "红勝" | "紅胜" | "红先胜" | "紅先勝" | "先胜" | "先勝" | "黑负" | "黑負"
@@ -51,7 +51,7 @@ impl GameResult {
         })
     }
 
-    /// Of a number: 1 red, 2 black, 3 a draw, as XQF and CBR have it.
+    /// Decodes a number as in XQF and CBR: 1 Red wins, 2 Black wins, 3 a draw.
     pub const fn from_code(code: u32) -> GameResult {
         match code {
             1 => GameResult::Win(Side::First),
@@ -61,7 +61,7 @@ impl GameResult {
         }
     }
 
-    /// The number for [`GameResult::from_code`].
+    /// The inverse of [`GameResult::from_code`].
     pub const fn code(self) -> u8 {
         match self {
             GameResult::Unknown => 0,

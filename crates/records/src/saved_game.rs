@@ -1,4 +1,4 @@
-//! A saved game where a position is expected: `position file`, `draw`, `play`, the openings of a match.
+//! Saved games in places where a position is expected: `position file`, `draw`, `play`, the openings of a match.
 
 use crate::write::json::JsonGame;
 use crate::{Format, Games, RecordedGame, exchange};
@@ -30,18 +30,18 @@ impl SavedGames for Formats {
     }
 }
 
-/// Why no game can be read of bytes that are a file of saved games, or of no known format.
+/// Why no game can be read from a saved-game file, or from a file in an unknown format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct Unreadable(String);
 
-/// The first game of `game` (a name as in `UCI_Variant`) in the bytes of a file of any format; none if they hold none.
+/// The first game of `game` (a name as in `UCI_Variant`) in a file of any format; `None` if there is none.
 pub fn first(bytes: &[u8], game: &str, games: &[Entry]) -> Option<SavedGame> {
     all(bytes, game, games).next()
 }
 
-/// All games of `game`, one of `games`, in the bytes of a file of any format. A game that no format of saved games has stands in
-/// the JSON of `docs/records.md`, or in a text of its position and its moves, see [`position_text::read`].
+/// All games of `game`, one of `games`, in a file of any format. A game without a saved-game format may be stored as
+/// the JSON of `docs/records.md`, or as text with its position and moves; see [`position_text::read`].
 pub fn all<'a>(bytes: &'a [u8], game: &'a str, games: &[Entry]) -> impl Iterator<Item = SavedGame> + use<'a> {
     let kind = RecordedGame::named(game, games);
     let is_text = !kind.is_some_and(RecordedGame::is_recognised);
@@ -52,7 +52,7 @@ pub fn all<'a>(bytes: &'a [u8], game: &'a str, games: &[Entry]) -> impl Iterator
     kind.map(|kind| records(bytes, kind, games)).into_iter().flatten().chain(plain)
 }
 
-/// The game of an object, if it is one of `game`; its moves are as they stand there.
+/// The game in a JSON object if it is one of `game`; its moves are not checked.
 fn json(text: &str, game: &str) -> Option<SavedGame> {
     let object: JsonGame = serde_json::from_str(text).ok()?;
     let moves = object.main_line().into_iter().map(str::to_owned).collect();
@@ -68,7 +68,7 @@ fn records<'a>(bytes: &'a [u8], kind: RecordedGame, games: &[Entry]) -> impl Ite
     })
 }
 
-/// What is wrong with a file of saved games that holds no game that can be read; none for texts that may be something else.
+/// What is wrong with a saved-game file that contains no readable game; `None` for text that may be something else.
 pub fn fault(bytes: &[u8]) -> Option<Unreadable> {
     let error = match Games::new("", bytes) {
         Ok(games) if games.format() == Format::List => return None,
@@ -78,7 +78,7 @@ pub fn fault(bytes: &[u8]) -> Option<Unreadable> {
     Some(Unreadable(format!("{}{}", error.place, error.cause)))
 }
 
-/// Whether bytes are a file of saved games, and not a text of positions, one a line.
+/// Whether the bytes are a saved-game file rather than text with one position per line.
 pub fn is_collection(bytes: &[u8]) -> bool {
     Format::of(bytes).is_some_and(|format| format != Format::List)
 }

@@ -1,12 +1,13 @@
 //! What is known about a game besides its moves: names and values in the order of the file.
 
-/// Names and values. The names are those of PGN (`Event`, `Date`, `Red` …); start position and result are not among them.
+/// Names and values. The names are those of PGN (`Event`, `Date`, `Red` …), without start position and result.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// Adds a tag. Values that say nothing (empty, `?`, a date of question marks) are left out; control characters become
-    /// blanks, blanks at the ends go. A name stands once: another value for it gets the name with a number, `Event2`.
+    /// Adds a tag. Values without information (empty, `?`, a date of question marks) are dropped; control characters
+    /// become spaces, and outer spaces are removed. Names are unique: a second value for a name gets a number,
+    /// `Event2`.
     pub fn push(&mut self, name: &str, value: &str) {
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let value = value.trim();
@@ -26,18 +27,18 @@ impl Tags {
         self.0.push((unique, value.to_owned()));
     }
 
-    /// The value of a tag, in any case of letters.
+    /// The value of a tag, ignoring the case of its name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
 
-    /// Takes a tag out and returns its value.
+    /// Removes a tag and returns its value.
     pub fn take(&mut self, name: &str) -> Option<String> {
         let index = self.0.iter().position(|(known, _)| known.eq_ignore_ascii_case(name))?;
         Some(self.0.remove(index).1)
     }
 
-    /// Gives a tag another name, where it stands.
+    /// Renames a tag in place.
     pub fn rename(&mut self, old: &str, new: &str) {
         if let Some(tag) = self.0.iter_mut().find(|(known, _)| known.eq_ignore_ascii_case(old)) {
             new.clone_into(&mut tag.0);
@@ -49,7 +50,7 @@ impl Tags {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// How many there are.
+    /// Number of tags.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -59,7 +60,7 @@ impl Tags {
         self.0.is_empty()
     }
 
-    /// The tags sorted by name: formats with fixed fields keep no order.
+    /// The tags sorted by name, because formats with fixed fields do not keep the order.
     pub fn sorted(&self) -> Vec<(&str, &str)> {
         let mut tags: Vec<(&str, &str)> = self.iter().collect();
         tags.sort_unstable();

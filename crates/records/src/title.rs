@@ -1,10 +1,10 @@
-//! The players in the title of a game: `甲 先胜 乙`, `甲(红先和)乙`, `甲 VS 乙`.
+//! The players in a game's title: `甲 先胜 乙`, `甲(红先和)乙`, `甲 VS 乙`.
 
-/// What stands between two players, red first. The words say who begins, so that nothing else can be meant.
+/// Words between two players, Red first. They say who begins, so they cannot mean anything else.
 const BETWEEN: [&str; 11] =
     ["红先胜", "红先负", "红先和", "紅先勝", "紅先負", "紅先和", "先胜", "先负", "先和", "先勝", "先負"];
 
-/// What stands between two players if there are blanks around it.
+/// Words between two players if surrounded by spaces.
 const WITH_BLANKS: [&str; 5] = [" VS ", " vs ", " Vs ", " 对 ", " 對 "];
 
 /// Words of titles about endings.
@@ -13,7 +13,7 @@ const PIECES: &str = "车車马馬炮兵卒相象仕士帅帥将將";
 /// Maximum length of a name, in characters.
 const MAX_NAME: usize = 16;
 
-/// Red and black, if a title is certain to name them and nothing else.
+/// Red and Black, if a title certainly names them and nothing else.
 pub(crate) fn players(title: &str) -> Option<(String, String)> {
     let title = title.replace(['\u{3000}', '\t'], " ");
     let parts = |word: &&str| title.split_once(*word).filter(|(_, rest)| !rest.contains(*word));
@@ -25,7 +25,7 @@ pub(crate) fn players(title: &str) -> Option<(String, String)> {
     (is_name(&red) && is_name(&black)).then_some((red, black))
 }
 
-/// A title may be numbered, or go on with event and date.
+/// Whether this can be a name: a title may be numbered, or continue with event and date.
 fn is_name(name: &str) -> bool {
     let other = "局第先：:，,。、;；/《》“”\"()（）[]【】";
     let length = name.chars().count();

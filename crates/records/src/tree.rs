@@ -4,19 +4,19 @@ use meihua_engine::engine::record_game::MoveNumber;
 use meihua_engine::games::connect_four::Column;
 use meihua_engine::games::xiangqi::Move;
 
-/// A move of one of the games that have records.
+/// A move of a game that can be recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedMove {
     /// Xiangqi.
     Xiangqi(Move),
     /// Four in a row.
     ConnectFour(Column),
-    /// Another game of the program's table.
+    /// Another of the program's games.
     Other(MoveNumber),
 }
 
 impl RecordedMove {
-    /// The move, if it is one of xiangqi.
+    /// The move, if it is a xiangqi move.
     pub const fn xiangqi(self) -> Option<Move> {
         match self {
             RecordedMove::Xiangqi(mv) => Some(mv),
@@ -24,7 +24,7 @@ impl RecordedMove {
         }
     }
 
-    /// The column, if it is a move of four in a row.
+    /// The column, if it is a four-in-a-row move.
     pub const fn connect_four(self) -> Option<Column> {
         match self {
             RecordedMove::Xiangqi(_) | RecordedMove::Other(_) => None,
@@ -32,7 +32,7 @@ impl RecordedMove {
         }
     }
 
-    /// The number of the move, if it is one of another game.
+    /// The number of the move, if it belongs to another game.
     pub const fn other(self) -> Option<MoveNumber> {
         match self {
             RecordedMove::Xiangqi(_) | RecordedMove::ConnectFour(_) => None,
@@ -49,16 +49,16 @@ impl NodeId {
     /// The start position.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// The number: nodes are counted in the order in which they were added, the start position is 0.
+    /// The number: nodes are counted in the order in which they were added, starting with 0 for the start position.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Moves that a tree can hold; the largest real one known has 107,001.
+/// Maximum number of moves in a tree; the largest known game has 107,001.
 pub(crate) const MAX_NODES: usize = 1 << 20;
 
-/// Moves in a row that a tree can hold; no real game comes near.
+/// Maximum number of consecutive moves in a tree; no real game comes near.
 pub(crate) const MAX_PLIES: u32 = 10_000;
 
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ struct Node {
     marks: Vec<u8>,
 }
 
-/// A tree of moves with comments and marks.
+/// A tree of moves with comments and annotations.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -94,11 +94,11 @@ impl Node {
 
 impl Tree {
     fn node(&self, id: NodeId) -> &Node {
-        // Ids come from this tree, or from another one of a careless caller.
+        // Ids come from this tree, or from another one by a caller's mistake.
         self.nodes.get(id.index()).unwrap_or(&self.nodes[0])
     }
 
-    /// Adds a move as the last child. `None`: the tree is full ([`MAX_NODES`], [`MAX_PLIES`]).
+    /// Adds a move as the last child; `None` if the tree is full ([`MAX_NODES`], [`MAX_PLIES`]).
     pub fn add(&mut self, parent: NodeId, mv: RecordedMove) -> Option<NodeId> {
         let depth = self.depth(parent) + 1;
         if self.nodes.len() > MAX_NODES || depth > MAX_PLIES {
@@ -114,7 +114,7 @@ impl Tree {
         Some(id)
     }
 
-    /// The number of moves, those of variations too.
+    /// The number of moves, including variations.
     pub fn moves(&self) -> usize {
         self.nodes.len() - 1
     }
@@ -129,17 +129,17 @@ impl Tree {
         self.nodes.iter().filter(|node| !node.comment.is_empty()).count()
     }
 
-    /// The number of marks (`!`, `?`, `$3` …).
+    /// The number of annotations (`!`, `?`, `$3` …).
     pub(crate) fn marks_count(&self) -> usize {
         self.nodes.iter().map(|node| node.marks.len()).sum()
     }
 
-    /// The move that leads to a node; none at the start.
+    /// The move that leads to a node; `None` at the start.
     pub fn mv(&self, id: NodeId) -> Option<RecordedMove> {
         self.node(id).mv
     }
 
-    /// The node before; the start is its own.
+    /// The previous node; the start is its own parent.
     pub fn parent(&self, id: NodeId) -> NodeId {
         self.node(id).parent
     }
@@ -190,7 +190,7 @@ impl Tree {
         &self.node(id).comment
     }
 
-    /// Adds to the comment at a node: line ends become `\n`, blanks at the ends go.
+    /// Appends to the comment at a node. Line ends become `\n`, and outer spaces are removed.
     pub fn add_comment(&mut self, id: NodeId, text: &str) {
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
@@ -201,7 +201,7 @@ impl Tree {
         node.comment.push_str(text);
     }
 
-    /// Replaces the comment at a node, as [`Tree::add_comment`] would write it.
+    /// Replaces the comment at a node, normalised as by [`Tree::add_comment`].
     pub fn set_comment(&mut self, id: NodeId, text: &str) {
         if let Some(node) = self.nodes.get_mut(id.index()) {
             node.comment.clear();
@@ -209,12 +209,12 @@ impl Tree {
         self.add_comment(id, text);
     }
 
-    /// The marks at a node: numeric annotation glyphs of the PGN standard, 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!` …
+    /// The annotations at a node, as numeric annotation glyphs of PGN: 1 `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!` …
     pub fn marks(&self, id: NodeId) -> &[u8] {
         &self.node(id).marks
     }
 
-    /// Adds a mark; the same one twice is one.
+    /// Adds an annotation, unless it is already there.
     pub fn add_mark(&mut self, id: NodeId, mark: u8) {
         if let Some(node) = self.nodes.get_mut(id.index())
             && !node.marks.contains(&mark)
@@ -225,7 +225,8 @@ impl Tree {
 }
 
 impl PartialEq for Tree {
-    /// The same moves with the same comments and marks in the same order of variations, however the trees were built.
+    /// The same moves with the same comments and annotations and the same order of variations, however the trees were
+    /// built.
     fn eq(&self, other: &Tree) -> bool {
         let same = |a: NodeId, b: NodeId| {
             let (a, b) = (self.node(a), other.node(b));

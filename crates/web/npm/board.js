@@ -17,10 +17,10 @@ async function open() {
 
 const ready = () => (loaded ??= open());
 
-/** Closes boards that nobody holds any more. */
+/** Closes boards that have been garbage-collected. */
 const closer = new FinalizationRegistry((board) => module?.answer({ ask: 'close', board }));
 
-/** A game that is on: its position and its moves. */
+/** A game in progress: its position and its moves. */
 export class Board {
   #board;
 
@@ -29,12 +29,12 @@ export class Board {
     closer.register(this, board, this);
   }
 
-  /** The start of a game. */
+  /** Opens a game at its start position. */
   static async start(game = 'xiangqi') {
     return new Board((await ready()).answer({ ask: 'open', game }));
   }
 
-  /** A position. */
+  /** Opens a game at a position. */
   static async fromFen(fen, game = 'xiangqi') {
     return new Board((await ready()).answer({ ask: 'open', game, fen }));
   }
@@ -47,80 +47,80 @@ export class Board {
     return this.#ask('fen');
   }
 
-  /** The legal moves, as the engine's lines have them. */
+  /** The legal moves in the notation of the protocol. */
   legalMoves() {
     return module.legalMoves(this.#board);
   }
 
-  /** Plays a move, in any notation of the game. */
+  /** Plays a move in any notation of the game. */
   push(move) {
     this.#ask('push', { move });
     return this;
   }
 
-  /** Takes moves back; how many there were. */
+  /** Takes back up to `count` moves and returns how many. */
   undo(count = 1) {
     return this.#ask('undo', { count });
   }
 
-  /** The result and the rule that brought it; null while the game goes on. */
+  /** The result and the rule behind it; null if the game is not over. */
   outcome() {
     return this.#ask('outcome');
   }
 
-  /** A legal move in a notation; null where it is none. */
+  /** A legal move in another notation; null if it is not legal. */
   moveName(move, notation = 'wire') {
     return this.#ask('moveName', { move, notation });
   }
 
-  /** The leaves of the tree of legal moves. */
+  /** The number of leaves in the tree of legal moves. */
   perft(depth) {
     return this.#ask('perft', { depth });
   }
 
-  /** All that is to be shown: board, moves in every notation, verdict. */
+  /** Everything a GUI needs: board, moves in every notation, verdict. */
   view() {
     return this.#ask('view');
   }
 
-  /** The picture, as SVG. */
+  /** Draws the position as SVG. */
   draw(options = {}) {
     return this.#ask('draw', options);
   }
 
-  /** Gives the board back at once. */
+  /** Frees the board at once. */
   close() {
     closer.unregister(this);
     this.#ask('close');
   }
 }
 
-/** Fetches the tables of endings, for the verdict of `view`: boards know none before. */
+/** Fetches the endgame tables for the verdict of `view`; until then boards have none. */
 export async function loadTables() {
   const [module, given] = await Promise.all([ready(), read(tablesUrl)]);
-  if (given.ok === false) throw new Error(`the tables of endings cannot be fetched: ${given.status} ${given.url}`);
+  if (given.ok === false) throw new Error(`the endgame tables cannot be fetched: ${given.status} ${given.url}`);
   module.takeTables(isNode ? given : await given.arrayBuffer());
 }
 
-/** The games that there are. */
+/** The names of the games. */
 export async function games() {
   return (await ready()).answer({ ask: 'games' });
 }
 
-/** Reads a file of saved games, text or bytes of any format. */
+/** Reads saved games, as text or bytes in any supported format. */
 export async function parseGame(file, { game = 'xiangqi' } = {}) {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(file);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return (await ready()).answer({ ask: 'parseGame', hex, game });
 }
 
-/** The bytes of a file of a game. */
+/** Writes a game in a file format. */
 export async function writeGame(game, format = 'pgn') {
   const { hex } = (await ready()).answer({ ask: 'writeGame', format, game });
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) => parseInt(hex.slice(2 * index, 2 * index + 2), 16));
 }
 
-/** A picture of a position, as SVG. */
+/** Draws a position as SVG. */
 export async function draw(fen, { game = 'xiangqi', ...options } = {}) {
   const board = fen ? await Board.fromFen(fen, game) : await Board.start(game);
   try {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// A UCI process on standard input and output, for people with Node and without Rust.
+// A UCI process on standard input and output, for users who have Node but not Rust.
 
 import { createInterface } from 'node:readline';
 import { start } from './start-node.js';

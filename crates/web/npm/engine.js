@@ -1,4 +1,4 @@
-// The engine as an object: lines in, lines out, in a worker of the browser or a thread of Node.
+// The engine as an object: lines in, lines out, in a web worker or a Node thread.
 
 const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 
@@ -43,7 +43,7 @@ export class Engine {
     else this.#early.push(line);
   }
 
-  /** The lines of the engine, from the first call on. */
+  /** The output lines of the engine, from the first call on. */
   [Symbol.asyncIterator]() {
     this.#isIterated = true;
     return {
@@ -61,7 +61,7 @@ export class Engine {
     };
   }
 
-  /** Sends a line and waits for one that begins with `last`; all lines till then. */
+  /** Sends a line and waits for one that begins with `last`. Returns all lines up to and including it. */
   ask(line, last) {
     return new Promise((done, failed) => {
       const lines = [];
@@ -82,24 +82,24 @@ export class Engine {
     });
   }
 
-  /** Chooses a game. */
+  /** Switches to a game. */
   game(name) {
     this.send(`setoption name UCI_Variant value ${name}`);
   }
 
-  /** Sets a position: `startpos` or `fen …`, and moves from it. */
+  /** Sets up a position, `startpos` or `fen …`, and plays moves from it. */
   position(base = 'startpos', moves = []) {
     this.send(`position ${base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
   }
 
-  /** Thinks; `words` are those of `go`. */
+  /** Searches; `words` are the arguments of `go`. */
   async go(words = 'movetime 1000') {
     const lines = await this.ask(`go ${words}`, 'bestmove');
     const [, best, , ponder] = lines.at(-1).split(' ');
     return { best: best === '(none)' ? null : best, ponder: ponder ?? null, lines };
   }
 
-  /** Ends the thinking under way soon; `go` answers with what is known. */
+  /** Stops the running search; `go` then resolves to the best answer so far. */
   stop() {
     this.send('stop');
   }
@@ -110,7 +110,7 @@ export class Engine {
   }
 }
 
-/** The best plan of a puzzle, or the best line of a game of two players. */
+/** Finds the best plan of a puzzle, or the best line in a two-player game. */
 export async function solve(game, fen, { movetime = 5000 } = {}) {
   const engine = new Engine();
   try {

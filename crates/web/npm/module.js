@@ -1,17 +1,17 @@
-// The host's side of the module of WebAssembly: its memory, what it asks for, and texts in and out. `crates/web` has the other side.
+// The host's side of the WebAssembly module: its memory, its imports, and text in and out. `crates/web` has the other side.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What {@link load}'s `ask` answers where a line waits that it cannot hand out. */
+/** What {@link load}'s `ask` returns if a line is waiting that it cannot hand over. */
 export const MORE = Symbol('a line waits');
 
-/** Numbers of errors in WASI: a file that is not open, and a call that is not there. */
+/** WASI error numbers: a file that is not open, and an unsupported call. */
 const BAD_FILE = 8;
 const NO_CALL = 52;
 const ERROR_STREAM = 2;
 
-/** The calls of WASI that an engine needs: time, random numbers, and the error stream for the last words of a panic. */
+/** The WASI calls that an engine needs: time, random numbers, and the error stream for panic messages. */
 function wasi(bytes) {
   const view = () => new DataView(bytes().buffer);
   const calls = {
@@ -54,11 +54,11 @@ function wasi(bytes) {
 }
 
 /**
- * Makes an engine of the module. `source` is a response that streams, bytes, or a compiled module.
+ * Creates an engine from the module. `source` is a streaming response, bytes, or a compiled module.
  *
- * `say` takes its lines. While it thinks it calls `ask`, which answers with a line that has come, null, or {@link MORE}. Where
- * `turn` is given, which needs promise integration (`WebAssembly.Suspending`), the engine waits for it before: then messages are
- * dispatched meanwhile, and `hear` answers by a promise. With `chinese` refusals come in that language, too.
+ * `say` receives its output lines. While it thinks it calls `ask`, which returns a line that has arrived, null, or {@link MORE}. If
+ * `turn` is given, which needs promise integration (`WebAssembly.Suspending`), the engine first waits for it, so that messages are
+ * dispatched, and `hear` returns a promise. With `chinese`, refusals are also given in Chinese.
  */
 export async function load(source, { say = () => {}, ask = () => null, turn, chinese = false } = {}) {
   let memory;
@@ -98,13 +98,13 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
     return decoder.decode(bytes().slice(at, at + length));
   };
   return {
-    /** Takes a line in and thinks; false, or a promise of it: the session is over. */
+    /** Executes a line. Returns false, or a promise of it, once the session is over. */
     hear(text) {
       put(encoder.encode(text));
       const on = hear();
       return typeof on === 'number' ? on !== 0 : on.then((is) => is !== 0);
     },
-    /** Takes the tables of endings into use, the bytes of `endings.bin`; not while the engine thinks. */
+    /** Loads the endgame tables, the bytes of `endings.bin`. Not while the engine thinks. */
     takeTables(data) {
       put(new Uint8Array(data));
       const fault = got(exports.take_tables());
@@ -125,7 +125,7 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
   };
 }
 
-/** A host that does not name the type of the file makes the browser refuse to stream it. */
+/** The browser refuses to stream the file if the host does not send its media type. */
 async function stream(response, imports) {
   if (!response.ok) throw new Error(`the engine's module cannot be fetched: ${response.status} ${response.url}`);
   const isNamed = (response.headers.get('content-type') || '').startsWith('application/wasm');

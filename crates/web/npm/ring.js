@@ -12,7 +12,7 @@ export class Ring {
     this.bytes = new Uint8Array(memory, HEAD);
   }
 
-  /** Puts a line in; false where there is no room. */
+  /** Adds a line; false if there is no room. */
   put(line) {
     const data = new TextEncoder().encode(`${line}\n`);
     const size = this.bytes.length;
@@ -27,7 +27,7 @@ export class Ring {
     return true;
   }
 
-  /** The line that is next; null where there is none. */
+  /** The next line; null if there is none. */
   next() {
     const end = Atomics.load(this.counts, WRITTEN);
     let at = Atomics.load(this.counts, READ);

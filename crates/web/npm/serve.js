@@ -1,12 +1,12 @@
-// The loop of a worker: lines are carried out one after the other, and what comes while the engine thinks is handed to it.
+// The loop of a worker: it executes lines in order and passes on those that arrive while the engine thinks.
 
 import { load } from './module.js';
 
 /**
- * Serves a session. `tables` fetches the tables of endings, which is done when the module is there; until they have come too the
- * engine plays without them, unless it `waits` for them. `next` gives the line that is next, or null; while the engine thinks `ask` does, which may answer MORE, too.
- * `post` takes lines and, at the end, `{ over: true }` or `{ fault }`.
- * Returns what is to be called when something has come.
+ * Serves a session. `tables` fetches the endgame tables, once the module is loaded; until they arrive the engine plays without
+ * them, unless it `waits` for them. `next` returns the next line or null; while the engine thinks, `ask` does, and it may also return MORE.
+ * `post` receives output lines and, at the end, `{ over: true }` or `{ fault }`.
+ * Returns a function to call when something has arrived.
  */
 export function serve({ source, tables, waits = false, next, ask = next, turn, chinese, post }) {
   let isRunning = false;
@@ -21,12 +21,12 @@ export function serve({ source, tables, waits = false, next, ask = next, turn, c
     }
     brought = null;
   };
-  /** What is wrong with the module, a line is answered by. */
+  /** If the module is bad, every line is answered with the reason. */
   const tabled = ready.then(async (module) => {
     try {
       brought = await tables();
     } catch (error) {
-      console.warn(`the tables of endings cannot be fetched: ${error.message}`);
+      console.warn(`the endgame tables cannot be fetched: ${error.message}`);
     }
     if (!isRunning) bring(module);
   }, () => {});

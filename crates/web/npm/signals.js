@@ -1,7 +1,7 @@
-// What a worker hears without an event loop, without shared memory and without promise integration: whether an address of a blob
-// still leads somewhere. The page withdraws the address, the worker asks for it now and then.
+// How a worker without an event loop, shared memory or promise integration can be signalled: through the URL of a blob. The page
+// revokes the URL; the worker tries to fetch it now and then.
 
-/** The page's side. Each sign is an address; to give it is to withdraw the address. */
+/** The page's side. Each sign is a blob URL, and revoking the URL gives the sign. */
 export class Signs {
   constructor() {
     this.urls = {};
@@ -12,7 +12,7 @@ export class Signs {
     this.urls[name] = URL.createObjectURL(new Blob(['0']));
   }
 
-  /** Gives a sign; new addresses go to the worker by message. */
+  /** Gives a sign; new URLs go to the worker by message. */
   give(name) {
     for (const each of [name, 'any']) {
       URL.revokeObjectURL(this.urls[each]);
@@ -21,7 +21,7 @@ export class Signs {
   }
 }
 
-/** Whether a sign was given. Only a worker may wait for such an answer. */
+/** Whether a sign was given. Only a worker may block on this. */
 export function isGiven(url) {
   const request = new XMLHttpRequest();
   try {

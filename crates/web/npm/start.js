@@ -1,24 +1,24 @@
-// A worker of a browser, as something that takes lines.
+// Runs the engine in a web worker that takes lines.
 
 import { Ring } from './ring.js';
 import { Signs } from './signals.js';
 
-/** How the worker hears lines while it thinks: what this page has. */
+/** How the worker can receive lines while it thinks, by what this page supports. */
 export function hearing() {
   if (globalThis.crossOriginIsolated) return 'ring';
   return typeof WebAssembly.Suspending === 'function' ? 'suspend' : 'signs';
 }
 
 /**
- * Starts a worker. `heard` takes its messages; returns `send` for a line and `end`. `module` is a promise of the compiled module, or of null
- * where the worker is to fetch it, which it does without this, too.
+ * Starts a worker. `heard` receives its messages. Returns `send` for a line and `end`. `module` is a promise of the compiled module; without it,
+ * or if it resolves to null, the worker fetches the module itself.
  */
 export function start(heard, { url = new URL('./worker.js', import.meta.url), by = hearing(), chinese = false, module = null } = {}) {
   const worker = new Worker(url, { type: 'module' });
   const ring = by === 'ring' ? new Ring() : null;
   const signs = by === 'signs' ? new Signs() : null;
   const kept = [];
-  /** Lines that only wait behind others: with signs `stop` is meant for the last `go`, which may not have begun. */
+  /** Lines waiting behind others. With signs, `stop` is meant for the last `go`, which may not have begun. */
   let since = 0;
   worker.onmessage = ({ data }) => {
     if (signs && typeof data === 'string' && data.includes('bestmove')) since = Math.max(0, since - 1);
@@ -47,7 +47,7 @@ export function start(heard, { url = new URL('./worker.js', import.meta.url), by
     const word = line.trim().split(' ')[0];
     if (word === 'go') since += 1;
     signs.give(word === 'stop' && since <= 1 ? 'stop' : 'more');
-    // The new addresses come first: the sign is for what the worker does now, not for what it begins by this line.
+    // The new URLs are sent first: the sign is for what the worker does now, not for what this line starts.
     worker.postMessage({ signs: signs.urls });
     worker.postMessage(line);
   }

@@ -1,4 +1,4 @@
-// The engine in a thread of Node. Lines that come while it thinks are taken from the port directly.
+// The engine in a Node thread. While it thinks, lines are read directly from the port.
 
 import { readFile } from 'node:fs/promises';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';

@@ -1,27 +1,27 @@
-// The engine in a worker of a browser. It takes UCI lines as messages and answers by lines, as stockfish.js does:
+// The engine in a web worker. It takes UCI lines as messages and answers with lines, as stockfish.js does:
 //
 //   const worker = new Worker('worker.js', { type: 'module' });
 //   worker.onmessage = ({ data }) => console.log(data);
 //   worker.postMessage('uci');
 //
-// How it hears `stop` while it thinks: in a page that is cross-origin isolated, through shared memory that the page sends first
-// (`{ ring }`); else its stack is put aside while messages are dispatched (promise integration, `WebAssembly.Suspending`); in a
-// browser without that, by signs (`{ signs }`, see signals.js). Without any of these lines wait until the engine has answered.
+// How it receives `stop` while it thinks: in a page that is cross-origin isolated, through shared memory that the page sends first
+// (`{ ring }`); otherwise its stack is suspended while messages are dispatched (promise integration, `WebAssembly.Suspending`); in
+// a browser without that, by signs (`{ signs }`, see signals.js). Without any of these, lines wait until the engine has answered.
 
 import { MORE } from './module.js';
 import { Ring } from './ring.js';
 import { serve } from './serve.js';
 import { isGiven } from './signals.js';
 
-/** Milliseconds between two looks for a sign, each of which takes some part of one. */
+/** Milliseconds between two checks for a sign. Each check takes a fraction of a millisecond. */
 const SIGN_EVERY = 15;
 
 const lines = [];
 let ring = null;
 let signs = null;
-/** A line too long for the ring comes as a message: what the ring holds behind it waits. */
+/** A line too long for the ring is sent as a message; lines after it wait in the ring. */
 let isLongAwaited = false;
-/** How many lines `stop` that signs have told of are still to come as messages. */
+/** Number of `stop` lines that a sign has announced and that have not yet arrived as messages. */
 let stopsHeard = 0;
 let looked = 0;
 let wake = null;
@@ -53,7 +53,7 @@ function askSigns() {
   const isAny = isGiven(any);
   looked = performance.now();
   if (!isAny) return null;
-  // Until the page's new addresses come, which is when the engine has answered, there are no more signs.
+  // There are no more signs until the page's new URLs arrive, which is when the engine has answered.
   signs = { any: null, stop, more };
   looked = Infinity;
   if (isGiven(stop)) {
@@ -69,7 +69,7 @@ async function tables() {
   return response.arrayBuffer();
 }
 
-/** Lets the messages that have come be dispatched. */
+/** Lets messages that have arrived be dispatched. */
 const channel = new MessageChannel();
 let turned = null;
 channel.port1.onmessage = () => turned?.();

@@ -1,5 +1,5 @@
-//! Questions that need no session: boards, saved games, pictures. A question is an object of JSON, the answer `{"ok": …}` or
-//! `{"error": "…"}`.
+//! Requests that need no session: boards, saved games, pictures. A request is a JSON object; the answer is `{"ok": …}`
+//! or `{"error": "…"}`.
 
 use crate::boards;
 use meihua_contracts::text::Notation;
@@ -11,42 +11,42 @@ use meihua_pictures::xiangqi::Edges;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Milliseconds for the plan in the picture of a puzzle, unless told otherwise.
+/// Default time to find the plan in a puzzle's picture, in milliseconds.
 const MOVETIME: u64 = 1000;
 
-/// A question.
+/// A request.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "camelCase")]
 enum Question {
     /// The names of the games.
     Games,
-    /// A board at a position, the game's start unless told; its number.
+    /// Opens a board at a position, by default the game's start; returns its number.
     Open { game: String, fen: Option<String> },
-    /// The board is no longer needed.
+    /// Closes a board.
     Close { board: usize },
     /// Its position as text.
     Fen { board: usize },
     /// Plays a move.
     Push { board: usize, r#move: String },
-    /// Takes back so many moves; how many there were.
+    /// Takes back up to `count` moves; returns how many.
     Undo { board: usize, count: usize },
-    /// All that is to be shown of it.
+    /// Everything that is to be shown of it.
     View { board: usize },
     /// The verdict, with the rule in words; null while the game goes on.
     Outcome { board: usize },
-    /// A legal move in a notation; null if it is none.
+    /// A legal move in a notation; null if it is not legal.
     MoveName { board: usize, r#move: String, notation: String },
     /// The leaves of the tree of legal moves.
     Perft { board: usize, depth: u32 },
-    /// Games in the bytes of a file, which are hexadecimal digits.
+    /// Parses the games in a file, whose bytes are given as hexadecimal digits.
     ParseGame { hex: String, game: String },
-    /// The bytes of a file of a game.
+    /// Writes a game to the bytes of a file.
     WriteGame { format: String, game: Value },
-    /// A picture of a board, as SVG.
+    /// Draws a board as SVG.
     Draw { board: usize, pv: Option<String>, movetime: Option<u64>, flip: Option<bool> },
 }
 
-/// The answer to a question.
+/// The answer to a request.
 pub fn answer(question: &[u8]) -> String {
     let answer = serde_json::from_slice(question).map_err(|error| error.to_string()).and_then(find);
     match answer {
@@ -126,11 +126,11 @@ fn notation_of(word: &str) -> Result<Notation, String> {
         "iccs" => Ok(Notation::Iccs),
         "wxf" => Ok(Notation::Wxf),
         "chinese" => Ok(Notation::Chinese),
-        _ => Err(format!("found the notation {word:?}, expected wire, ranks1, iccs, wxf or chinese")),
+        _ => Err(format!("unknown notation {word:?}, expected wire, ranks1, iccs, wxf or chinese")),
     }
 }
 
-/// Counts by a session of its own, so that the engine's rules of what is counted are the only ones.
+/// Counts in a separate session, so that the engine's rules on what may be counted apply.
 fn perft(board: usize, depth: u32) -> Result<Value, String> {
     let (game, fen) = boards::with(board, |session| (session.name(), session.fen()))?;
     let mut output = Vec::new();

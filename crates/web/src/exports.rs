@@ -1,4 +1,4 @@
-//! What the host calls, and what it is asked for. Texts are UTF-8 in one buffer, which both sides write to.
+//! The functions that the host calls, and those it provides. Text is UTF-8 in a buffer that both sides write to.
 
 #![expect(unsafe_code, reason = "functions that another language calls, and calls")]
 
@@ -9,12 +9,12 @@ use std::cell::RefCell;
 
 #[link(wasm_import_module = "meihua")]
 unsafe extern "C" {
-    /// Takes a line of the engine.
+    /// Receives a line from the engine.
     safe fn say(text: *const u8, bytes: usize);
-    /// The bytes of a line that has come, which [`take`] then writes; -1 where none has, -2 where one waits that cannot be read
-    /// yet.
+    /// The length of a line that has arrived, which [`take`] then copies; -1 if there is none, -2 if one is waiting
+    /// that cannot be read yet.
     safe fn ask() -> i32;
-    /// Writes the line that [`ask`] told of.
+    /// Copies the line announced by [`ask`].
     safe fn take(to: *mut u8);
 }
 
@@ -38,7 +38,7 @@ const HOST: Host = Host {
     },
 };
 
-/// Makes the buffer so many bytes large; where it begins.
+/// Resizes the buffer; returns its address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn buffer(bytes: usize) -> *mut u8 {
     BUFFER.with_borrow_mut(|buffer| {
@@ -47,32 +47,32 @@ pub(crate) extern "C" fn buffer(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Takes the line in the buffer in, and thinks until it is answered. 0: the session is over.
+/// Executes the line in the buffer and thinks until it is answered. Returns 0 once the session is over.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn hear() -> i32 {
     i32::from(session::hear(HOST, &BUFFER.take()))
 }
 
-/// Refusals come in Chinese, too.
+/// Also reports errors in Chinese.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn add_chinese() {
     session::add_chinese();
 }
 
-/// Takes the tables of endings in the buffer into use; the bytes of what is wrong with them.
+/// Uses the endgame tables in the buffer; returns the length of an error message.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn take_tables() -> usize {
     let taken = hand_over(BUFFER.take());
     reply(taken.err().map(|error| error.to_string()).unwrap_or_default())
 }
 
-/// Answers the question in the buffer by what is in it then; the bytes of the answer.
+/// Answers the request in the buffer, overwriting it; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() -> usize {
     reply(answers::answer(&BUFFER.take()))
 }
 
-/// The legal moves of a board, with blanks between them; the bytes of the answer.
+/// The legal moves of a board, separated by spaces; returns the length of the answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn legal_moves(board: usize) -> usize {
     reply(boards::legal_moves(board))
@@ -84,7 +84,7 @@ fn reply(text: String) -> usize {
     bytes
 }
 
-/// Where the buffer begins.
+/// The address of the buffer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn begin() -> *const u8 {
     BUFFER.with_borrow(|buffer| buffer.as_ptr())

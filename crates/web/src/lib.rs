@@ -1,9 +1,10 @@
-//! The engine as a module of WebAssembly: one session that takes lines and gives lines ([`mod@session`]), and questions that need no
-//! session, JSON in and JSON out ([`answers`]). `exports.rs` is what the host calls; `npm/module.js` is the host's side of it.
+//! The engine as a WebAssembly module: one session that takes and returns lines ([`mod@session`]), and requests that
+//! need no session, JSON in and JSON out ([`answers`]). `exports.rs` has the functions that the host calls;
+//! `npm/module.js` is the host's side.
 //!
-//! The module asks its host for the time and for random numbers as any program for `wasm32-wasip1` does, and for nothing else of
-//! WASI: no file, no environment. It has one thread. While it thinks it asks the host now and then whether a line has come; how the
-//! host can know is its own affair.
+//! Like any program for `wasm32-wasip1`, the module asks its host for the time and for random numbers, but it uses
+//! nothing else of WASI: no files, no environment. It has one thread. During a search it asks the host now and then
+//! whether a line has arrived; how the host finds out is up to the host.
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]

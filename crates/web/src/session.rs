@@ -8,32 +8,32 @@ use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::time::Duration;
 
-/// How far apart the looks are for a line that has come while the engine thinks.
+/// Time between two checks for input during a search.
 const LOOK_EVERY: Duration = Duration::from_millis(8);
 
-/// What the session asks of its host.
+/// What the session requires of its host.
 #[derive(Clone, Copy)]
 pub struct Host {
-    /// Takes a line of the engine, without its line feed.
+    /// Receives a line from the engine, without its line feed.
     pub say: fn(&str),
-    /// What has come while the engine thinks.
+    /// Asks what has arrived during a search.
     pub ask: fn() -> Heard,
 }
 
-/// What a host has heard.
+/// What the host has received.
 pub enum Heard {
     /// Nothing.
     Nothing,
     /// A line.
     Line(Vec<u8>),
-    /// A line that can only be read when the engine no longer thinks. What only the client can end has to end for it.
+    /// A line that can only be read once the search is over. A search that only the client can end must end for it.
     More,
 }
 
 struct Output(fn(&str));
 
 impl Write for Output {
-    /// Takes whole lines: the server writes them one by one.
+    /// Accepts whole lines, since the server writes them one by one.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(bytes);
         text.lines().for_each(self.0);
@@ -48,21 +48,21 @@ impl Write for Output {
 thread_local! {
     static SESSION: RefCell<Option<Server<Output>>> = const { RefCell::new(None) };
     static HOST: Cell<Option<Host>> = const { Cell::new(None) };
-    /// Whether a line has ended the session while it thought.
+    /// Whether a line ended the session during a search.
     static IS_OVER: Cell<bool> = const { Cell::new(false) };
-    /// Whether refusals come in Chinese, too.
+    /// Whether errors are also reported in Chinese.
     static WANTS_CHINESE: Cell<bool> = const { Cell::new(false) };
-    /// Since the last look.
+    /// Time since the last check for input.
     static LOOKED: Cell<Option<Stopwatch>> = const { Cell::new(None) };
 }
 
-/// Has sessions that are opened from now on show refusals in Chinese, too, for a page that shows either.
+/// Makes sessions that are opened from now on report errors in Chinese too, for a page that shows either language.
 pub fn add_chinese() {
     WANTS_CHINESE.set(true);
 }
 
-/// Takes a line in and thinks, if there is something to think about, until it is answered. False: the session is over; the next line
-/// begins another one.
+/// Executes a line and thinks, if necessary, until it is answered. Returns `false` once the session is over; the next
+/// line starts a new one.
 pub fn hear(host: Host, line: &[u8]) -> bool {
     HOST.set(Some(host));
     let mut is_on = with(host, |server| server.hear(line)).unwrap_or(true);
@@ -76,7 +76,7 @@ pub fn hear(host: Host, line: &[u8]) -> bool {
     false
 }
 
-/// Calls the session, which is opened where there is none; `None` where it is being called already.
+/// Calls the session, opening it if necessary; `None` if it is already being called.
 fn with<T>(host: Host, work: impl FnOnce(&mut Server<Output>) -> T) -> Option<T> {
     SESSION.with(|session| {
         let mut session = session.try_borrow_mut().ok()?;
@@ -88,7 +88,7 @@ fn with<T>(host: Host, work: impl FnOnce(&mut Server<Output>) -> T) -> Option<T>
     })
 }
 
-/// What a job calls at each of its looks: news go out, lines come in.
+/// Called by a running search at each check: sends output and reads input.
 fn listen() {
     let is_due = LOOKED.get().is_none_or(|last| last.elapsed() >= LOOK_EVERY);
     let Some(host) = HOST.get().filter(|_| is_due) else { return };

@@ -1,4 +1,4 @@
-//! The board of four in a row: red's stones ● (X), yellow's ○ (O), the last one and a winning line in brackets.
+//! The board of four in a row: Red's stones ● (X), Yellow's ○ (O), with the last stone and a winning line in brackets.
 
 use super::Look;
 use crate::play::page::{DIM, MARK, RED, YELLOW, paint};
@@ -6,7 +6,7 @@ use meihua_contracts::side::Side;
 use meihua_engine::games::connect_four::view::ConnectFourView;
 use meihua_engine::games::connect_four::{Column, ConnectFour};
 
-/// The picture; `last` is the move that led here.
+/// Draws the board; `last` is the last move.
 pub(super) fn draw(game: &ConnectFour, last: Option<Column>, look: Look) -> String {
     let view = ConnectFourView::of(game);
     let last: Vec<(u32, u32)> = last.and_then(|column| game.top(column)).into_iter().collect();
@@ -19,7 +19,7 @@ pub(super) fn draw(game: &ConnectFour, last: Option<Column>, look: Look) -> Stri
     lines.join("\n")
 }
 
-/// A row, from 0 at the bottom; `marked` are columns and rows.
+/// Draws a row, numbered from 0 at the bottom; `marked` lists columns and rows.
 fn line(view: &ConnectFourView, row: u32, marked: &[(u32, u32)], look: Look) -> String {
     let mut line = paint(DIM, format!("{:>2} ", row + 1));
     for column in 0..view.columns {

@@ -1,7 +1,7 @@
-//! The pictures: a board in Unicode, or in plain ASCII, with the last move marked.
+//! Boards drawn in Unicode or plain ASCII, with the last move marked.
 //!
-//! Colour is never the only sign: red and black have different characters (upper and lower case in ASCII), and the last
-//! move stands in brackets.
+//! Colour is never the only distinction: red and black use different characters (upper and lower case in ASCII), and
+//! the last move is in brackets.
 
 mod connect_four;
 mod river;
@@ -21,21 +21,21 @@ use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 
-/// How a board is looked at.
+/// How a board is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Look<'a> {
     pub ascii: bool,
-    /// From the second player's side.
+    /// Whether it is seen from the second player's side.
     pub turned: bool,
-    /// Columns there are for the text below a map; not wrapped where it is unknown.
+    /// Columns available for the text below a map; not wrapped if unknown.
     pub width: Option<usize>,
-    /// The FEN that the game began with, to see what has been taken since; none: that is not shown.
+    /// The FEN at the start of the game, to show what has been taken since; `None` to show nothing.
     pub start: Option<&'a str>,
-    /// The language of words that stand beside a board.
+    /// The language of text beside a board.
     pub language: Language,
 }
 
-/// What draws a board; `None` where it is too large for a picture.
+/// Draws a board; `None` if it is too large for a picture.
 type Draw = fn(Typed<'_>, Look<'_>) -> Option<String>;
 
 /// The boards of the program's games.
@@ -49,7 +49,7 @@ static BOARDS: PerGame<Draw> = PerGame::new([
     (Tower::NAME, |typed, look| typed.puzzle::<Tower>().map(|(tower, state, _)| tower::draw(tower, state, look))),
 ]);
 
-/// The picture of the position that is on: several lines with styles, no trailing newline. A game without a picture shows its
+/// Draws the current position: several lines with styles, no trailing newline. A game without a picture shows its
 /// diagram.
 pub(crate) fn draw(session: &dyn Session, look: Look<'_>) -> String {
     let picture = BOARDS.of(session.name()).and_then(|draw| draw(session.typed(), look));

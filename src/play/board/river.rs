@@ -1,4 +1,4 @@
-//! The river: who is on which bank, and the boat where it docks.
+//! The river: who is on which bank, and where the boat is docked.
 
 use super::Look;
 use crate::play::page::{BLUE, DIM, GREEN, RED, paint};
@@ -6,9 +6,9 @@ use meihua_engine::games::river::{Group, River, RiverPosition, Shore};
 use meihua_games::say;
 use textwrap::core::display_width;
 
-/// People shown one by one on a bank; more are counted.
+/// Maximum number of people drawn one by one on a bank; larger groups are shown as a number.
 const SHOWN: u32 = 8;
-/// Columns of a bank.
+/// Width of a bank in columns.
 const BANK: usize = 2 * SHOWN as usize + 2;
 
 pub(super) fn draw(river: &River, position: &RiverPosition, look: Look) -> String {
@@ -36,11 +36,11 @@ pub(super) fn draw(river: &River, position: &RiverPosition, look: Look) -> Strin
         true => say!("the boat holds {}, no more devils than priests aboard", river.capacity),
         false => say!("the boat holds {}", river.capacity),
     };
-    lines.push(paint(DIM, look.language.text(say!("{}; all want to be on the left bank", boat))));
+    lines.push(paint(DIM, look.language.text(say!("{}; everyone wants to reach the left bank", boat))));
     lines.join("\n")
 }
 
-/// `\P D/`, with room for as many as it holds where these are few.
+/// `\P D/`, with all seats drawn if there are only a few.
 fn boat(aboard: Group, capacity: u32) -> String {
     let mut seats: Vec<String> = Vec::new();
     if aboard.people() <= SHOWN {
@@ -62,7 +62,7 @@ fn row(people: u32, letter: char) -> String {
     vec![paint(style, letter); people as usize].join(" ")
 }
 
-/// Columns that a text takes without its styles.
+/// Width of a text in columns, without its styles.
 fn visible(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
 }

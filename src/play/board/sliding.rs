@@ -7,10 +7,10 @@ use meihua_engine::games::sliding::row::CellContent;
 use meihua_engine::games::sliding::{Objective, Row, Slide, Sliding};
 use meihua_games::say;
 
-/// Longer rows are shown without boxes.
+/// Longer rows are drawn without boxes.
 const WIDEST: usize = 19;
 
-/// The picture; `None` if the row is too long for one. `last` is the move that led here.
+/// Draws the row; `None` if it is too long. `last` is the last move.
 pub(super) fn draw(sliding: &Sliding, row: &Row, last: Option<Slide>, look: Look) -> Option<String> {
     let cells = row.cells();
     if cells.len() > WIDEST {

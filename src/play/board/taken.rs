@@ -1,4 +1,4 @@
-//! Beside the board of xiangqi: what each side has taken since the game began, and who has more on the board.
+//! Beside the xiangqi board: what each side has taken since the start of the game, and who is ahead in material.
 
 use super::Look;
 use meihua_contracts::side::Side;
@@ -7,7 +7,7 @@ use meihua_engine::games::xiangqi::piece::{Piece, PieceKind};
 use meihua_engine::games::xiangqi::{Position, Square};
 use meihua_games::say;
 
-/// What the kinds are worth, in tenths of a pawn, as players count them.
+/// Piece values in tenths of a pawn, as players count them.
 const WORTH: [(PieceKind, i32); 6] = [
     (PieceKind::Rook, 90),
     (PieceKind::Cannon, 45),
@@ -17,8 +17,8 @@ const WORTH: [(PieceKind, i32); 6] = [
     (PieceKind::Pawn, 10),
 ];
 
-/// What stands beside the upper and the lower player's first row: `took: 俥炮 +4.5`; empty where nothing was taken. `start` is the
-/// FEN that the game began with.
+/// The text beside the first row of the upper and the lower player: `took: 俥炮 +4.5`; empty if nothing was taken.
+/// `start` is the FEN at the start of the game.
 pub(super) fn beside(position: &Position, start: &str, look: Look, glyph: impl Fn(Piece) -> String) -> [String; 2] {
     let Ok(begin) = Position::from_fen(start) else { return Default::default() };
     let count = |position: &Position, piece: Piece| {
@@ -62,7 +62,7 @@ mod tests {
         };
         let usual = Position::start().fen();
         assert_eq!(of(&usual, &usual, false), ["", ""]);
-        // Black's cannon has taken a horse; red a rook and a pawn.
+        // Black's cannon has taken a horse; Red has taken a rook and a pawn.
         let fen = "rnbakabn1/9/1c5c1/p1p1p1p2/9/9/P1P1P1P1P/1C5C1/9/RNBAKABR1 w - - 0 1";
         assert_eq!(of(fen, &usual, false), ["took: H", "took: RP +6"]);
         assert_eq!(of(fen, &usual, true), ["took: RP +6", "took: H"]);

@@ -1,4 +1,4 @@
-//! The map of a tower with the hero, what he has, and what each kind of monster would cost him now.
+//! The map of a tower with the hero, what he carries, and what fighting each kind of monster would cost him now.
 
 use super::Look;
 use crate::play::page::{BLUE, DIM, GREEN, MARK, RED, YELLOW, paint, wrap};
@@ -27,7 +27,7 @@ pub(super) fn draw(tower: &Tower, state: &State, look: Look) -> String {
     lines.join("\n")
 }
 
-/// Two columns for each cell.
+/// Draws a cell in two columns.
 fn tile(tile: Tile, look: Look) -> String {
     match tile {
         Tile::Road => paint(DIM, if look.ascii { ". " } else { "· " }),
@@ -51,7 +51,7 @@ fn style(colour: Colour) -> Style {
     }
 }
 
-/// The sign of a gem or a potion, as in the map of `d`.
+/// The symbol of a gem or a potion, as on the map of `d`.
 fn sign(treasure: Treasure) -> &'static str {
     match treasure {
         Treasure::RedGem => "+a",
@@ -81,7 +81,7 @@ fn hero(state: &State) -> Sentence {
     )
 }
 
-/// The kinds of monsters that still stand, and the fight with each.
+/// The kinds of monsters still alive, with the cost of fighting each.
 fn monsters(tower: &Tower, state: &State, look: Look) -> Vec<Sentence> {
     let spell = |id: MonsterId| {
         let kind = tower.monster(id)?;
@@ -117,7 +117,7 @@ fn trait_of(special: Special) -> Option<Sentence> {
     })
 }
 
-/// What the other signs on the map mean.
+/// A legend for the other symbols on the map.
 fn things(tower: &Tower, state: &State) -> Option<Sentence> {
     let has = |wanted: &dyn Fn(&Tile) -> bool| state.map.iter().any(wanted);
     let mut parts: Vec<Sentence> = Vec::new();

@@ -268,7 +268,7 @@ impl<'a> Run<'a> {
         let shown: String = line.chars().take(300).collect();
         self.transcript.push(format!("< {shown}"));
         let text = line.strip_prefix("info string ").or(line.strip_prefix("info message ")).unwrap_or_default();
-        let beginnings = ["the line could not", "the search broke down", "the solver broke down"];
+        let beginnings = ["the line could not", "the search failed", "the solver failed"];
         if text.strip_prefix("error: ").is_some_and(|cause| beginnings.iter().any(|begin| cause.starts_with(begin))) {
             return Err(format!("a breakdown: {line}"));
         }

@@ -48,7 +48,7 @@ fn m14_a_game_that_cannot_be_read_is_refused_by_name() {
     let ended = play(&["xiangqi", "no-such-game.pgn"], "");
     assert_eq!(ended.status, Some(1), "{ended:?}");
     let told = ended.err.to_lowercase();
-    assert!(told.contains("no such file") && told.contains("no-such-game.pgn"), "{ended:?}");
+    assert!(told.contains("neither a file nor a position") && told.contains("no-such-game.pgn"), "{ended:?}");
 }
 
 #[test]

@@ -1,12 +1,12 @@
-//! The contract of a label problem: a puzzle of decisions made once and for all, on which one resource is spent.
-//! Label setting with dominance solves it, as other shortest paths under a constraint on a resource.
+//! The contract of a label problem: a puzzle of one-time decisions that draw on a single resource. It is solved by
+//! label setting with dominance, like other resource-constrained shortest paths.
 //!
-//! A label is a **set of decisions** and the **amount** of the resource that is left. All that may be done next
-//! follows from the decisions alone; the order in which they were done shows in the amount only, and more of it is
-//! never worse. So of all the ways to one set of decisions only the one that leaves most need be kept (dominance), and
-//! sets can be worked off by their size, each once (`meihua_engine::solvers::branch_and_bound`).
+//! A label is a **set of decisions** and the **amount** of the resource that is left. What can be done next depends on
+//! the decisions alone; the order in which they were made affects only the amount, and having more of it is never
+//! worse. So of all ways to reach one set of decisions, only the one that leaves the most need be kept (dominance), and
+//! the sets can be processed by size, each exactly once (`meihua_engine::solvers::branch_and_bound`).
 //!
-//! A label problem also brings a **bound**: no way onwards from a label ends with a value above it.
+//! A label problem also provides a **bound**: no continuation of a label ends with a value above it.
 //!
 //! ```
 //! use meihua_contracts::control::Control;
@@ -14,7 +14,7 @@
 //! use meihua_engine::solvers::branch_and_bound::search;
 //! use meihua_contracts::solution::Budget;
 //!
-//! /// Pay for each job at most once, as many as the purse allows; a job is worth 100, a coin 1.
+//! /// Pay for as many jobs as the purse allows, each at most once; a job is worth 100, a coin 1.
 //! struct Jobs { prices: Vec<i64>, purse: i64 }
 //!
 //! impl LabelProblem for Jobs {
@@ -54,10 +54,10 @@ use crate::solution::Facts;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A point on the way of a label problem.
+/// A node of the search: what was decided and what is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label<D> {
-    /// What has been done.
+    /// The decisions made so far.
     pub decisions: D,
     /// The amount of the resource that is left.
     pub amount: i64,
@@ -65,51 +65,51 @@ pub struct Label<D> {
     pub bound: i64,
 }
 
-/// Where the next labels go.
+/// Receives the labels of an expansion.
 pub trait Sink<D> {
-    /// A label whose bound is not above this is of no use and need not be given.
+    /// Labels whose bound is not above this value are useless and need not be pushed.
     fn floor(&self) -> i64;
-    /// Takes a label.
+    /// Receives a label.
     fn push(&mut self, label: Label<D>);
-    /// Counts a piece of work: whether the labels are no longer wanted, so that the rest need not be given.
+    /// Counts a piece of work. Returns `true` once labels are no longer wanted, so that the rest may be skipped.
     fn is_over(&self) -> bool {
         false
     }
 }
 
-/// A label problem as the solver sees it. See the [module page](self).
+/// A label problem as the solver sees it. See the [module documentation](self).
 pub trait LabelProblem: Send + Sync {
     /// A set of decisions: small, plain data.
     type Decisions: Copy + Eq + Hash + Debug + Send + Sync + 'static;
-    /// A decision, as the puzzle names it.
+    /// A decision as the puzzle names it.
     type Move: Copy;
 
     /// The label to begin with.
     fn start(&self) -> Label<Self::Decisions>;
 
-    /// Size of a set of decisions: below [`LabelProblem::ranks`], and every step raises it.
+    /// The rank of a set of decisions: below [`LabelProblem::ranks`], and raised by every step.
     fn rank(&self, decisions: &Self::Decisions) -> usize;
 
     /// The number of ranks.
     fn ranks(&self) -> usize;
 
-    /// What the label is worth if the label problem ends here, always more than 0; `None` if it cannot end here.
+    /// The value if the problem ends at this label, always above 0; `None` if it cannot end here.
     fn value(&self, label: &Label<Self::Decisions>) -> Option<i64>;
 
-    /// Gives all labels one step on whose bound is above the sink's floor.
+    /// Pushes all labels one step away whose bound is above the sink's floor.
     fn expand<S: Sink<Self::Decisions>>(&self, label: &Label<Self::Decisions>, sink: &mut S);
 
-    /// The decisions that lead from a label to one of those that [`LabelProblem::expand`] gives for it, in order;
-    /// without a label, those done before the start.
+    /// The decisions that lead from a label to one that [`LabelProblem::expand`] gave for it, in order. With `from` set
+    /// to `None`: the decisions made before the start.
     fn steps(&self, from: Option<&Label<Self::Decisions>>, to: &Label<Self::Decisions>) -> Vec<Self::Move>;
 }
 
-/// What a plan is for.
+/// What a plan aims for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// The goal of the puzzle.
     Goal,
-    /// The goal cannot be reached: what else is worth having.
+    /// The best alternative when the goal cannot be reached.
     Fallback,
 }
 
@@ -124,18 +124,17 @@ pub trait LabelVisitor<M> {
 /// Decisions found without a search. See [`LabelPuzzle::quick`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quick<M> {
-    /// What they are worth under the aim.
+    /// Their value under the aim.
     pub value: i64,
     /// The decisions, in order.
     pub decisions: Vec<M>,
 }
 
-/// A puzzle that can be solved as a label problem. Its goal's value is the value of the plan.
+/// A puzzle that can be solved as a label problem. The value of a label that reaches the goal is the value of the plan.
 ///
-/// Whatever takes long ends soon after its deadline, with what it has by then: a bound that is less tight, a plan that
-/// is longer.
+/// Methods that take a deadline end soon after it with the best they have by then: a looser bound or a longer plan.
 pub trait LabelPuzzle: Puzzle {
-    /// Makes the label problem for an aim from a state, and hands it to the visitor.
+    /// Builds the label problem for an aim and passes it to the visitor.
     fn with_label_problem<E: LabelVisitor<Self::Move>>(
         &self,
         state: &Self::State,
@@ -144,23 +143,23 @@ pub trait LabelPuzzle: Puzzle {
         visitor: E,
     ) -> E::Answer;
 
-    /// Decisions for an aim that are found at once, and a bound on what can be had: for whoever cannot wait for the
-    /// search. `None` for the decisions where the quick way does not lead to the aim.
+    /// Decisions that reach an aim and are found at once, and an upper bound on the value, for callers that cannot wait
+    /// for the search. The decisions are `None` if the quick method does not reach the aim.
     fn quick(&self, state: &Self::State, aim: Aim, deadline: &Deadline) -> (Option<Quick<Self::Move>>, i64) {
         let _ = (state, aim, deadline);
         (None, i64::MAX)
     }
 
-    /// The plan that does these decisions in this order.
+    /// The plan that makes these decisions in this order.
     fn plan(&self, state: &Self::State, decisions: &[Self::Move], deadline: &Deadline) -> Vec<Self::Move>;
 
-    /// A plan of the same value that is shorter where one was found.
+    /// A plan of the same value, shortened if a shorter one is found.
     fn polish(&self, state: &Self::State, plan: Vec<Self::Move>, deadline: &Deadline) -> Vec<Self::Move> {
         let _ = (state, deadline);
         plan
     }
 
-    /// What is known of a plan besides its value; `bound` is the highest value still possible under the aim.
+    /// What is known about a plan besides its value. `bound` is the highest value still possible under the aim.
     fn facts(&self, state: &Self::State, aim: Aim, plan: &[Self::Move], bound: i64, deadline: &Deadline) -> Facts {
         let _ = (state, aim, plan, bound, deadline);
         Facts::NONE

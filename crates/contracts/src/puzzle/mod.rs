@@ -1,14 +1,13 @@
 //! The contract of a one-player game: a start, moves with a cost, a goal.
 //!
 //! A value of a type that implements [`Puzzle`] is the *problem* (its rules and sizes); a state is a separate value,
-//! small and hashable. The solvers in `meihua_engine::solvers` find the cheapest plan and prove it.
+//! small and hashable. The solvers in `meihua_engine::solvers` find the cheapest plan and prove it optimal.
 //!
-//! What you must write: the moves of a state, the state after a move, and when the goal is reached. A lower bound on
-//! the cost still to come ([`Puzzle::lower_bound`]) makes A* out of uniform-cost search; it must never exceed the true
-//! cost.
+//! You must write the moves of a state, the state after a move, and the goal test. A lower bound on the remaining cost
+//! ([`Puzzle::lower_bound`]) turns uniform-cost search into A*; it must never exceed the true cost.
 //!
-//! Two small optional contracts open faster solvers: [`Reversible`] (search from the goals) and [`Ranked`] (arrays in the
-//! place of hash tables).
+//! Two small optional contracts enable faster solvers: [`Reversible`] (search backwards from the goals) and [`Ranked`]
+//! (arrays instead of hash tables).
 
 mod binding;
 pub mod label_problem;
@@ -22,9 +21,9 @@ use crate::view::{Diagram, GamePart};
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A one-player problem. See the [module page](self).
+/// A one-player problem. See the [module documentation](self).
 pub trait Puzzle: Clone + Send + Sync + 'static {
-    /// A state: everything that changes.
+    /// A state: everything that changes during play.
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// A move.
     type Move: Copy + PartialEq + Debug + Send + Sync + 'static;
@@ -35,7 +34,7 @@ pub trait Puzzle: Clone + Send + Sync + 'static {
     /// The state after a legal move.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// The price of a legal move; 1 unless the puzzle overrides it.
+    /// The cost of a legal move; 1 unless overridden.
     fn cost(&self, state: &Self::State, mv: Self::Move) -> u64 {
         let _ = (state, mv);
         1
@@ -44,37 +43,37 @@ pub trait Puzzle: Clone + Send + Sync + 'static {
     /// Whether the state is a solution.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// A lower bound on the cost from here to the nearest goal: 0 knows nothing and is always right.
+    /// A lower bound on the cost from here to the nearest goal. 0 is always correct.
     fn lower_bound(&self, state: &Self::State) -> u64 {
         let _ = state;
         0
     }
 }
 
-/// A puzzle whose moves can all be taken back at the same price, so that a search may start from the goals.
+/// A puzzle in which every move can be taken back at the same cost, so that a search may start from the goals.
 pub trait Reversible: Puzzle {
-    /// Every goal that has the sizes of `state` (the same tiles, the same people).
+    /// Every goal of the same dimensions as `state` (the same tiles, the same people).
     fn goals(&self, state: &Self::State) -> Vec<Self::State>;
 }
 
-/// A puzzle whose legal states can be numbered by a formula, so that a table of them is an array.
+/// A puzzle whose legal states can be numbered by a formula, so that a table of states is an array.
 pub trait Ranked: Puzzle {
-    /// All ranks lie below this; a few may belong to no state.
+    /// All ranks are below this number; a few may belong to no state.
     fn ranks(&self) -> u64;
 
-    /// The number of a legal state; different states, different numbers.
+    /// The number of a legal state; different states have different numbers.
     fn rank(&self, state: &Self::State) -> u64;
 
-    /// The state of a number that [`Ranked::rank`] gave.
+    /// The state with a number that [`Ranked::rank`] returned.
     fn unrank(&self, rank: u64) -> Self::State;
 }
 
-/// How a puzzle is spelled.
+/// How a puzzle is written as text.
 pub trait PuzzleText: Puzzle {
     /// The name, as the value of `UCI_Variant`.
     const NAME: &'static str;
 
-    /// Other names that are understood.
+    /// Other names that are accepted.
     const ALIASES: &'static [&'static str] = &[];
 
     /// How people talk about it.
@@ -83,7 +82,7 @@ pub trait PuzzleText: Puzzle {
     /// The built-in puzzle and its start.
     fn start() -> (Self, Self::State);
 
-    /// Reads a position: the problem and a state of it.
+    /// Reads a position: the problem and one of its states.
     fn from_fen(fen: &str) -> Result<(Self, Self::State), PositionError>;
 
     /// Writes a position.
@@ -92,7 +91,8 @@ pub trait PuzzleText: Puzzle {
     /// Reads a legal move.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// Reads a text that may mean several moves in a row (such as a tower's `wwasd`). Most puzzles have no such texts.
+    /// Reads text that may stand for several moves in a row, such as a tower's `wwasd`. Most puzzles have no such
+    /// notation.
     fn parse_plan(&self, state: &Self::State, text: &str) -> Result<Vec<Self::Move>, MoveError> {
         Ok(vec![self.parse_move(state, text)?])
     }
@@ -100,7 +100,7 @@ pub trait PuzzleText: Puzzle {
     /// Writes a legal move.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Writes a plan from a state, each move in the state that the moves before it lead to.
+    /// Writes a plan: each move as spelled in the state reached by the moves before it.
     fn plan_text(&self, state: &Self::State, plan: &[Self::Move]) -> Vec<String> {
         let mut at = state.clone();
         let spell = |&mv: &Self::Move| {
@@ -111,26 +111,26 @@ pub trait PuzzleText: Puzzle {
         plan.iter().map(spell).collect()
     }
 
-    /// Whether the word `moves` behind this word of a position belongs to the position; else the moves played follow it.
+    /// Whether the word `moves` after `before` is part of the position; otherwise it introduces the moves played.
     fn keeps_moves(before: &str) -> bool {
         let _ = before;
         false
     }
 
-    /// The state for a person: several lines, no trailing newline.
+    /// The state as a diagram for people: several lines, no trailing newline.
     fn diagram(&self, state: &Self::State) -> String;
 
-    /// What a GUI needs to show the state, the puzzle's own part; its diagram unless the puzzle brings a view.
+    /// The puzzle's own part of what a GUI needs to show the state; the diagram unless overridden.
     fn view_part(&self, state: &Self::State) -> Box<dyn GamePart> {
         Box::new(Diagram::of(&self.diagram(state)))
     }
 
-    /// How it was solved, as a sentence: the goal that was reached, the number of moves, and their cost.
+    /// A sentence that says how the puzzle was solved: the goal reached, the number of moves and their cost.
     fn solved(&self, goal: &Self::State, moves: u64, cost: u64) -> Sentence {
         let _ = (goal, cost);
         Sentence::counted(moves as usize, ["Solved in {} move.", "Solved in {} moves."])
     }
 
-    /// What is counted: `crossings`, `cost`, `moves` or `hp`.
+    /// What the value counts: `crossings`, `cost`, `moves` or `hp`.
     fn objective(&self) -> &'static str;
 }

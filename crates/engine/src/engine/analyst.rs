@@ -1,5 +1,5 @@
-//! Searches and solvers of this crate's games for other crates. None of these functions is generic: a search is made here once, with
-//! what it calls inlined, and not again in each crate that names it.
+//! Searches and solvers of this crate's games, for other crates. None of these functions is generic, so each search is
+//! compiled here once, with everything inlined, and not again in every crate that uses it.
 
 use super::river::numbering;
 use crate::control::Control;
@@ -28,27 +28,27 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// An analyst with a small table and this many threads.
+    /// An analyst with a small table and the given number of threads.
     pub fn new(threads: usize) -> Analyst {
         let mut searcher = Searcher::new();
         searcher.set_threads(threads);
         Analyst { searcher }
     }
 
-    /// Sets the size of the table, in megabytes.
+    /// Sets the size of the table in megabytes.
     ///
     /// # Errors
-    /// There is no such memory.
+    /// There is not enough memory.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.searcher.set_hash(megabytes)
     }
 
-    /// Forgets what the table holds.
+    /// Clears the table.
     pub fn clear(&mut self) {
         self.searcher.clear();
     }
 
-    /// Searches a position: see [`Searcher::search`].
+    /// Searches a position; see [`Searcher::search`].
     pub fn search(
         &mut self,
         root: &Position,
@@ -60,16 +60,16 @@ impl Analyst {
     }
 }
 
-/// Continues a line of xiangqi that begins at `root` by best play, where the tables know how it ends.
+/// Extends a line that begins at `root` by best play, as long as the endgame tables know how it ends.
 pub fn continue_line(root: &Position, line: &mut Vec<Move>) {
     solved::continue_line(root, line);
 }
 
-/// A prover of four in a row on the usual board. Threads may share it.
+/// A prover for four in a row on the standard board. Threads may share it.
 pub struct StandardProver(Prover<Standard>);
 
 impl StandardProver {
-    /// A prover with a table of this size; `None` if there is no such memory.
+    /// A prover with a table of this size; `None` if there is not enough memory.
     pub fn new(megabytes: usize) -> Option<StandardProver> {
         let prover = Prover::new(Standard, megabytes)?;
         prover.table().open_up();
@@ -81,14 +81,14 @@ impl StandardProver {
         self.0.table().fill()
     }
 
-    /// The exact score of a position, without a limit of time; `None` if the search broke down.
+    /// The exact score of a position, without a time limit; `None` if the search failed.
     pub fn score(&self, position: &ConnectFourPosition<Standard>) -> Option<i32> {
         let control = Control::new();
         self.0.prove(position, i32::MIN, &StopCheck::new(&control, Effort::default()), &mut |_| {}).score()
     }
 }
 
-/// The best walk through a tower: see [`branch_and_bound::solve`].
+/// The best walk through a tower; see [`branch_and_bound::solve`].
 pub fn solve_tower(
     tower: &Tower,
     state: &TowerState,
@@ -99,10 +99,10 @@ pub fn solve_tower(
     branch_and_bound::solve(tower, state, budget, control, report)
 }
 
-/// Facts of the state graph of a river from a position on; `None` where the budget is not enough for them.
+/// Facts about the state graph of a river, from a position on; `None` if the budget does not suffice.
 pub fn river_facts(river: &River, position: &RiverPosition, budget: &Budget) -> Option<GraphFacts> {
     let control = Control::new();
-    // The half-loaded boat is no position of its own.
+    // A half-loaded boat is not a position of its own.
     let position = position.unloaded();
     if river.is_legal(&position) {
         numbering(river).and_then(|numbering| breadth_first::facts(river, &position, numbering, budget, &control))

@@ -1,7 +1,7 @@
-//! `bench`: searches fixed positions of every game of two players to a fixed depth and counts nodes.
+//! `bench`: searches fixed positions of every two-player game to a fixed depth and counts nodes.
 //!
-//! One thread, a fresh table for each game: the count is the same at every run of the same build, so it shows at once
-//! whether a change touched the search. The last line, `N nodes M nps`, is the one that OpenBench reads.
+//! It uses one thread and a fresh table for each game, so every run of the same build gives the same count, and any
+//! change to the search shows at once. The last line, `N nodes M nps`, is the one that OpenBench reads.
 
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
@@ -16,21 +16,21 @@ use crate::text::PositionError;
 use std::sync::{Arc, mpsc};
 use thiserror::Error;
 
-/// Depth unless another one is asked for.
+/// The default depth.
 pub const DEPTH: u32 = 13;
 
-/// The greatest depth. It takes hours; a few plies more take longer than anybody waits.
+/// The maximum depth. It takes hours; a few plies more would never finish.
 pub const MAX_DEPTH: u32 = 30;
 
-/// A depth that no bench is run to.
+/// The requested depth is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("bench: found depth {0}, expected at most {MAX_DEPTH}")]
 pub struct TooDeep(u32);
 
-/// The depth that is asked for: [`DEPTH`] for none and for 0.
+/// The depth to search: [`DEPTH`] for `None` and 0.
 ///
 /// # Errors
-/// More than [`MAX_DEPTH`].
+/// The depth is more than [`MAX_DEPTH`].
 pub fn depth(asked: Option<u32>) -> Result<u32, TooDeep> {
     match asked.filter(|&depth| depth > 0) {
         None => Ok(DEPTH),
@@ -39,7 +39,7 @@ pub fn depth(asked: Option<u32>) -> Result<u32, TooDeep> {
     }
 }
 
-/// Runs the bench of these games to `depth` until `control` requests a stop; `print` gets the lines.
+/// Runs the bench of these games to `depth` until `control` asks for a stop; `print` receives the lines.
 pub fn run(games: &[Entry], depth: u32, control: &Control, print: &mut dyn FnMut(String)) {
     let watch = Stopwatch::start();
     let mut total = 0;

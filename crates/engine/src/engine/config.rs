@@ -1,4 +1,4 @@
-//! What options set. The values of [`Config::default`] are the defaults that the protocol declares.
+//! The values of the options. [`Config::default`] holds the defaults that the protocol declares.
 
 use crate::engine::rating;
 use crate::games::xiangqi::XiangqiParams;
@@ -10,63 +10,64 @@ use crate::text::Notation;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The `Skill Level` of full strength.
+/// The `Skill Level` for full strength.
 pub const SKILL_MAX: i32 = 20;
-/// The lowest `Skill Level`: below 0 a share of the moves is any legal one, here all of them.
+/// The lowest `Skill Level`. Below 0, a share of the moves is chosen at random from all legal ones; at the lowest level
+/// all moves are.
 pub const SKILL_MIN: i32 = -4;
 
 /// The state of all options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
-    /// Size of the table, MB.
+    /// Size of the transposition table in MB.
     pub hash: usize,
-    /// The most megabytes that a puzzle's solver may take where `hash` is the default; `None` for what it needs.
+    /// Maximum memory in MB for a puzzle's solver while `hash` has its default value; `None` for as much as it needs.
     pub memory_limit: Option<usize>,
-    /// Searching threads.
+    /// Number of search threads.
     pub threads: usize,
-    /// Whether the client may let the engine think on the opponent's time.
+    /// Whether the client may make the engine think on the opponent's time.
     pub ponder: bool,
     /// Number of lines to report.
     pub multi_pv: usize,
-    /// Milliseconds lost on the way of each move.
+    /// Milliseconds lost per move to transmission.
     pub move_overhead: u64,
-    /// Report the chances of win, draw and loss.
+    /// Whether to report the chances of win, draw and loss.
     pub show_wdl: bool,
-    /// Play at `elo`.
+    /// Whether to play at the strength `elo`.
     pub limit_strength: bool,
-    /// The strength asked for.
+    /// The requested rating.
     pub elo: u32,
-    /// [`SKILL_MIN`] to [`SKILL_MAX`], the full strength.
+    /// The skill level, from [`SKILL_MIN`] to [`SKILL_MAX`] (full strength).
     pub skill: i32,
-    /// The file of another network; empty for the program's own.
+    /// The file of another network; empty for the built-in one.
     pub eval_file: String,
-    /// The network of that file.
+    /// The network read from that file.
     pub net: Option<Arc<Net>>,
-    /// The tables of xiangqi endings that were read beside the built-in ones.
+    /// Tables of xiangqi endings read in addition to the built-in ones.
     pub tables: Option<Folder>,
-    /// Whether the prover that a game brings answers; else the generic search does, whose nodes `bench` counts.
+    /// Whether a game's own prover answers. Otherwise the generic search does, whose nodes `bench` counts.
     pub proofs: bool,
-    /// House rules.
+    /// The house rules.
     pub rules: Rules,
     /// Whether ranks are counted from 1 on the wire.
     pub ranks_from_one: bool,
-    /// A second spelling of each line; [`Notation::Wire`] means no second one.
+    /// A second notation in which lines are reported; [`Notation::Wire`] means none.
     pub notation: Notation,
-    /// Choose among that many best moves.
+    /// Choose at random among this many best moves.
     pub random_best: usize,
-    /// Of these, only moves within that many centipawns.
+    /// Of these, consider only moves within this many centipawns of the best.
     pub random_margin: i32,
-    /// Seed of random choices.
+    /// Seed of the random choices.
     pub seed: u64,
-    /// Whether lost games are given up, where the dialect has a word for it.
+    /// Whether to resign lost games, in dialects that have a word for it.
     pub resign: bool,
-    /// Whether to report lines and options that are ignored.
+    /// Whether to report ignored lines and options.
     pub debug: bool,
-    /// UCCI: clocks are in milliseconds, not in seconds.
+    /// UCCI: clocks are in milliseconds rather than seconds.
     pub milliseconds: bool,
-    /// UCCI: read nothing while thinking.
+    /// UCCI: do not read input while thinking.
     pub batch: bool,
-    /// The file that diagnostics go to; empty for none.
+    /// The file for diagnostics; empty for none.
     pub log_file: String,
 }
 
@@ -75,7 +76,7 @@ impl Default for Config {
         let settings = Settings::default();
         Config {
             hash: 16,
-            // Memory that a module of WebAssembly has taken it keeps.
+            // A WebAssembly module never gives memory back.
             memory_limit: cfg!(target_family = "wasm").then_some(256),
             threads: 1,
             ponder: false,
@@ -105,7 +106,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The part that a search takes.
+    /// The settings that concern a search.
     pub fn settings(&self) -> Settings {
         Settings {
             multi_pv: self.multi_pv,
@@ -117,7 +118,7 @@ impl Config {
         }
     }
 
-    /// `UCI_LimitStrength` with `UCI_Elo` takes precedence over `Skill Level`.
+    /// The strength to play at. `UCI_LimitStrength` with `UCI_Elo` takes precedence over `Skill Level`.
     fn strength(&self) -> Option<Strength> {
         if self.limit_strength {
             return Some(rating::strength(self.elo));
@@ -127,12 +128,12 @@ impl Config {
         (self.skill < SKILL_MAX).then_some(Strength(strength))
     }
 
-    /// What xiangqi is evaluated by.
+    /// The evaluation parameters of xiangqi.
     pub(crate) fn xiangqi_params(&self) -> XiangqiParams {
         self.net.clone().map_or_else(XiangqiParams::default, XiangqiParams)
     }
 
-    /// The spelling of moves on the wire.
+    /// The notation of moves on the wire.
     pub fn wire(&self) -> Notation {
         if self.ranks_from_one { Notation::WireFromOne } else { Notation::Wire }
     }

@@ -9,62 +9,62 @@ use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use thiserror::Error;
 
-/// Why a position was not set, or not to its end.
+/// Why a position was not set, or not all of its moves were played.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// The old position stays.
+    /// The position cannot be read. The old position stays.
     Position(#[from] PositionError),
-    /// The moves before stay played.
+    /// A move was refused. The moves before it stay played.
     Move {
-        /// Which one, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         error: MoveError,
     },
     /// The file cannot be read. The old position stays.
     File(#[from] FileError),
-    /// The file holds no position of the game. The old position stays.
+    /// The file does not contain a position of the game. The old position stays.
     Content {
         /// The file.
         path: String,
-        /// The reason. It never quotes the file, since a client can name any file of the user.
+        /// The reason. It never quotes the file, because a client may name any file of the user.
         cause: String,
     },
-    /// A saved game is cut short. The moves before that are played.
+    /// A saved game has a bad move. The moves before it are played.
     Cut {
         /// The file.
         path: String,
-        /// Plies that were played.
+        /// Number of plies played.
         plies: usize,
     },
-    /// There is no such project, or it is broken. The old position stays.
+    /// The project does not exist or is broken. The old position stays.
     Project {
         /// The project.
         path: String,
-        /// Why.
+        /// The reason.
         error: FilesError,
     },
-    /// The game that is on has no projects. The old position stays.
+    /// The current game has no projects. The old position stays.
     NoProjects {
         /// The game.
         game: &'static str,
-        /// The games that have.
+        /// The games that have projects.
         expected: String,
     },
-    /// The others are banned.
+    /// Some moves could not be banned. The others are.
     Ban {
-        /// Words that are no legal moves, or too many.
+        /// Number of words that are not legal moves, or that exceed the limit.
         wrong: usize,
-        /// Different words.
+        /// Number of different words.
         count: usize,
         /// What is wrong with the first one.
         first: MoveError,
     },
-    /// The old game stays.
+    /// There is no such game. The old game stays.
     Game {
-        /// What was asked for.
+        /// The requested name.
         found: String,
-        /// What there is.
+        /// The available games.
         expected: String,
     },
 }
@@ -92,7 +92,7 @@ impl From<&EngineError> for Sentence {
                 sentence!("position: the game {} has no projects, expected {}; the old position stays", *game, expected)
             }
             Ban { wrong, count, first } => {
-                sentence!("banmoves: {} of {} words left out, the first: {}", *wrong, *count, first)
+                sentence!("banmoves: {} of {} words ignored, the first: {}", *wrong, *count, first)
             }
             Game { found, expected } => {
                 sentence!("unknown game {}, expected one of: {}", Sentence::quoted(found), expected.clone())
@@ -103,18 +103,18 @@ impl From<&EngineError> for Sentence {
 
 in_english!(EngineError);
 
-/// Why the table cannot be asked about a position.
+/// Why a position could not be looked up in the table.
 #[derive(Debug, Error)]
 pub enum LookUpError {
     /// The file cannot be read.
     #[error("file {0}")]
     File(#[from] FileError),
-    /// The file holds no position of the game.
+    /// The file does not contain a position of the game.
     #[error("file {path:?}: {cause}")]
     Content {
         /// The file.
         path: String,
-        /// The reason, without quoting the file.
+        /// The reason, without quotes from the file.
         cause: String,
     },
     /// The position cannot be read, or a move is illegal.

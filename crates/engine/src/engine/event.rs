@@ -1,7 +1,7 @@
-//! What the engine reports on its way and at the end: words and numbers, in no dialect yet.
+//! What the engine reports during and after its work: words and numbers, in no particular dialect.
 //!
-//! Moves are text already, because only the session knows the game; the form of the lines is the protocol's affair. Written as
-//! JSON an event is what the dialect `json` sends.
+//! Moves are already text, because only the session knows the game. The protocol decides how lines look. The dialect
+//! `json` sends each event as JSON.
 
 use super::fault::Fault;
 use crate::score::{Points, Score};
@@ -18,35 +18,35 @@ pub type Sink = Arc<dyn Fn(Event) + Send + Sync>;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A line of a search or a solver under way.
+    /// A line from a running search or solver.
     Info(Box<Info>),
-    /// The root move being looked at.
+    /// The root move being searched.
     CurrentMove {
         /// Depth of the iteration.
         depth: u32,
         /// The move.
         #[serde(rename = "move")]
         mv: String,
-        /// Its number, from 1.
+        /// The number of the move, from 1.
         number: usize,
     },
-    /// What the solver of a puzzle has found.
+    /// The result of a puzzle's solver.
     #[serde(rename = "solution")]
     Solved(Box<Solved>),
-    /// What the best plan that begins with a move of a puzzle comes to, where several are asked for.
+    /// The value of the best plan that begins with a given move of a puzzle, if several plans are requested.
     #[serde(rename = "value")]
     MoveValue {
         /// The move.
         #[serde(rename = "move")]
         mv: String,
-        /// What the plan comes to.
+        /// The value of the plan.
         #[serde(flatten)]
         worth: Worth,
     },
-    /// The puzzle is already at its goal, so there is nothing to solve.
+    /// The puzzle is already solved, so there is nothing to search.
     #[serde(rename = "solved")]
     AtGoal,
-    /// A line of moves in the notation that the options ask for.
+    /// A line of moves in the notation set by option.
     Spelled {
         /// Rank among the reported lines, from 1.
         #[serde(rename = "multipv")]
@@ -59,9 +59,9 @@ pub enum Event {
         /// Moves of the side to move.
         moves: u32,
     },
-    /// Proven: nobody wins.
+    /// Proven: the game is a draw.
     ProvenDraw,
-    /// How many leaves a perft has counted behind a move.
+    /// The number of perft leaves below one move.
     Leaves {
         /// The move.
         #[serde(rename = "move")]
@@ -69,7 +69,7 @@ pub enum Event {
         /// The leaves.
         leaves: u64,
     },
-    /// How many leaves a perft has counted in all.
+    /// The total number of perft leaves.
     Perft {
         /// The leaves.
         leaves: u64,
@@ -84,26 +84,26 @@ pub enum Event {
         /// The remark.
         text: String,
     },
-    /// Something that could not be carried out.
+    /// Something that could not be done.
     Error(Fault),
-    /// A line of a bench, printed as it is in every text dialect.
+    /// A line of a bench, printed unchanged in every text dialect.
     Bench {
         /// The line.
         text: String,
     },
-    /// The answer of a `go`: exactly one for each.
+    /// The answer to a `go`; each `go` has exactly one.
     #[serde(rename = "bestmove")]
     Best(Best),
-    /// The end of a job that has no move for an answer (perft, bench).
+    /// The end of a job that has no move as its answer (perft, bench).
     End,
 }
 
-/// A value of a line.
+/// The value of a reported line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// From the view of the side to move at the root.
+    /// A score from the view of the side to move at the root.
     Score(Score),
-    /// A puzzle's value where more is better: hp, or minus the cost.
+    /// A puzzle's value, where more is better: hp, or the negated cost.
     Units(i64),
     /// Neither a plan nor a bound is known yet, so the line has no score.
     Unknown,
@@ -128,9 +128,9 @@ impl Serialize for Value {
 /// One line of a search or a solver.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Info {
-    /// Plies (steps of a plan) looked at in full.
+    /// Depth searched in full: plies, or steps of a plan.
     pub depth: u32,
-    /// The deepest ply seen.
+    /// The deepest ply reached.
     pub seldepth: u32,
     /// Rank among the reported lines, from 1.
     #[serde(rename = "multipv")]
@@ -138,35 +138,35 @@ pub struct Info {
     /// The value of the line.
     #[serde(rename = "score", skip_serializing_if = "Value::is_unknown")]
     pub value: Value,
-    /// What `value` is to the true one.
+    /// Whether `value` is exact or a bound.
     #[serde(skip_serializing_if = "Bound::is_exact")]
     pub bound: Bound,
-    /// Chances of win, draw and loss, permille, where they are asked for.
+    /// Chances of win, draw and loss in permille, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wdl: Option<[u32; 3]>,
-    /// Nodes so far, all threads.
+    /// Nodes so far, over all threads.
     pub nodes: u64,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: u64,
-    /// Fill of the table, permille.
+    /// How full the table is, in permille.
     pub hashfull: u32,
-    /// Positions so far that a table of solved positions knew.
+    /// Positions found in a table of solved positions so far.
     #[serde(rename = "tbhits")]
     pub(crate) tb_hits: u64,
     /// Time so far.
     #[serde(serialize_with = "milliseconds")]
     pub time: Duration,
-    /// The line, in wire spelling.
+    /// The line, in wire notation.
     pub pv: Vec<String>,
 }
 
-/// A time in the unit of all dialects.
+/// Writes a time in milliseconds, the unit of all dialects.
 fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(time.as_millis().min(u128::from(u64::MAX)) as u64)
 }
 
 impl Info {
-    /// The line of a position that is over, or of a search that had no time to report: nothing searched.
+    /// The line for a position that is over, or a search that had no time to report: nothing was searched.
     pub(crate) fn at_rest(value: Value) -> Self {
         Info {
             depth: 0,
@@ -185,17 +185,17 @@ impl Info {
     }
 }
 
-/// What the best plan of a puzzle comes to.
+/// The value of a puzzle's best plan, and what is known about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Worth {
-    /// What is counted: `crossings`, `cost`, `moves`, `hp`.
+    /// What the value counts: `crossings`, `cost`, `moves`, `hp`.
     pub objective: &'static str,
-    /// The value of the plan; `None` where no plan reaches the goal.
+    /// The value of the plan; `None` if no plan reaches the goal.
     pub value: Option<i64>,
-    /// The best value still possible; [`NO_BOUND`] where nothing is known of it.
+    /// The best value still possible; [`NO_BOUND`] if it is not known.
     #[serde(serialize_with = "known_bound")]
     pub bound: i64,
-    /// Whether it is proven.
+    /// Whether the value is proven.
     pub status: Status,
 }
 
@@ -210,17 +210,17 @@ impl Worth {
     }
 }
 
-/// What the solver of a puzzle has found by the end of a `go`.
+/// The result of a puzzle's solver at the end of a `go`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Solved {
-    /// What the plan comes to.
+    /// The value of the plan.
     #[serde(flatten)]
     pub worth: Worth,
-    /// The plan in wire spelling, cut off where it is very long. Where the goal cannot be reached a puzzle may still have the
-    /// best walk. The last [`Info`] has it, too.
+    /// The plan in wire notation, cut off if it is very long. If the goal cannot be reached, it may be the best walk.
+    /// The last [`Info`] holds it too.
     #[serde(skip)]
     pub plan: Vec<String>,
-    /// All first moves of best plans, where the solver knows them.
+    /// The first moves of all best plans, if the solver knows them.
     #[serde(rename = "best", skip_serializing_if = "Vec::is_empty")]
     pub best_first_moves: Vec<String>,
     /// Facts about the plan other than its value.
@@ -230,22 +230,22 @@ pub struct Solved {
     pub nodes: u64,
 }
 
-/// The answer of a `go`.
+/// The answer to a `go`.
 #[derive(Clone, Debug, PartialEq, Default, Serialize)]
 pub struct Best {
     /// The move; `None` if there is no legal move.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// The reply expected.
+    /// The expected reply.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ponder: Option<String>,
-    /// The score of `mv`, by which draw offers are answered; `None` for a puzzle.
+    /// The score of `mv`, used to answer draw offers; `None` for a puzzle.
     #[serde(skip)]
     pub score: Option<Score>,
-    /// Agrees to the draw that was offered.
+    /// Accepts the draw that was offered.
     #[serde(skip_serializing_if = "is_false")]
     pub draw: bool,
-    /// Gives the game up.
+    /// Resigns.
     #[serde(skip_serializing_if = "is_false")]
     pub resign: bool,
 }

@@ -1,4 +1,4 @@
-//! What could not be carried out: words for people, a code for programs.
+//! Things that could not be done: a text for people, a code for programs.
 
 use super::bench::TooDeep;
 use super::error::{EngineError, LookUpError};
@@ -16,8 +16,8 @@ use std::fmt::Display;
 
 macro_rules! codes {
     ($($(#[$doc:meta])+ $name:ident,)+) => {
-        /// What kind of fault it is. The names, in small letters with hyphens, are part of the protocol: codes are added, never
-        /// changed.
+        /// The kind of a fault. The names, in lower case with hyphens, are part of the protocol: codes may be added but
+        /// never change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
         #[serde(rename_all = "kebab-case")]
         pub enum Code {
@@ -32,9 +32,9 @@ macro_rules! codes {
 }
 
 codes! {
-    /// No word of the line is a command.
+    /// The line contains no known command.
     UnknownCommand,
-    /// A word of a command is not one of those that are expected.
+    /// A word of a command is not among those expected.
     BadWord,
     /// A number is missing, malformed or too large.
     BadNumber,
@@ -42,96 +42,97 @@ codes! {
     LineTooLong,
     /// The line is not valid UTF-8.
     NotUtf8,
-    /// This client may not do that.
+    /// This client is not allowed to do that.
     OutOfReach,
-    /// A part of the position's text cannot be read.
+    /// Part of the position cannot be read.
     BadPosition,
     /// The position cannot occur.
     ImpossiblePosition,
-    /// The text is no move in any spelling.
+    /// The text is not a move in any notation.
     UnreadableMove,
-    /// The move may not be played here.
+    /// The move is not legal here.
     IllegalMove,
     /// A file cannot be read or opened.
     BadFile,
-    /// A file holds nothing that was expected.
+    /// A file does not contain what was expected.
     BadContent,
-    /// A saved game goes wrong on its way; the moves before are played.
+    /// A saved game has a bad move; the moves before it are played.
     CutGame,
     /// A project cannot be read.
     BadProject,
-    /// The game that is on has no projects.
+    /// The current game has no projects.
     NoProjects,
-    /// No game is called so.
+    /// There is no game of that name.
     UnknownGame,
-    /// An option has another kind of value.
+    /// The value does not fit the option.
     BadValue,
-    /// The position cannot be turned round.
+    /// The position cannot be flipped.
     CannotFlip,
     /// Fewer moves can be taken back than asked for.
     CannotUndo,
-    /// Fewer moves can be played again than asked for.
+    /// Fewer moves can be replayed than asked for.
     CannotRedo,
-    /// A `go` that makes no sense here.
+    /// A `go` that does not apply here.
     BadGo,
-    /// Openings cannot be made.
+    /// No openings can be made.
     NoOpenings,
-    /// The system gives no memory.
+    /// The system grants no memory.
     NoMemory,
-    /// The system gives no thread, or not all.
+    /// The system grants no thread, or fewer than asked for.
     NoThread,
-    /// A prover cannot work here; the search goes on without it.
+    /// A prover cannot work here; the search continues without it.
     NoProof,
-    /// Something broke down inside; the program goes on.
+    /// An internal error; the program continues.
     Panic,
 }
 
 /// Errors that have a code.
 pub trait Coded: Display {
-    /// What kind of fault it is.
+    /// The kind of the fault.
     fn code(&self) -> Code;
 }
 
 /// A fault in another language, for a client that shows both.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Translated {
-    /// The whole.
+    /// The whole message.
     pub message: String,
     /// What is wrong with the position or the move, without the context.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
-/// Something that could not be carried out.
+/// Something that could not be done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// What kind of fault it is.
     pub code: Code,
     /// What was wrong and what was expected, in English.
     pub message: String,
-    /// Which move was refused, from 1. The moves before it are played; of a refused position without one the old position stays.
+    /// The number of the refused move, from 1; the moves before it are played. If a position is refused without a move
+    /// number, the old position stays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
-    /// What is wrong with the position or the move alone, in English.
+    /// Only what is wrong with the position or the move, in English.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The same in another language.
+    /// The same texts in another language.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub translated: Option<Translated>,
 }
 
 impl Fault {
-    /// A fault of a kind.
+    /// A fault of a given kind.
     pub fn new(code: Code, message: impl Into<String>) -> Fault {
         Fault { code, message: message.into(), number: None, reason: None, translated: None }
     }
 
-    /// The fault that an error is.
+    /// The fault for an error.
     pub fn of(error: &(impl Coded + ?Sized)) -> Fault {
         Fault::new(error.code(), error.to_string())
     }
 
-    /// The fault that keeps a position from being set, or its moves from being played; `words` translates it.
+    /// The fault for a position that could not be set or whose moves could not be played; `words` translates it.
     pub(crate) fn of_position(error: &EngineError, words: Option<fn(&Sentence) -> String>) -> Fault {
         let (number, reason) = match error {
             EngineError::Move { number, error } => (Some(*number), Some(Sentence::from(error))),

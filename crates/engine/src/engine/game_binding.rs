@@ -1,4 +1,4 @@
-//! A game of two players, made fit for a session: the generic search plays it, or a prover that the game brings.
+//! A two-player game prepared for a session. It is played by the generic search, or by a prover of its own.
 
 use super::config::Config;
 use super::option::OptionSpec;
@@ -11,17 +11,17 @@ use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Found, Report};
 use crate::text::GameText;
 
-/// Proves exact results of a game where the generic search cannot reach them fast enough. It answers every `go` of its
-/// game, with the generic search at hand for what it cannot prove in time.
+/// Proves exact results in a game where the generic search cannot find them fast enough. It answers every `go` of its
+/// game and may use the generic search for what it cannot prove in time.
 pub trait Prover<G: Game>: Send {
-    /// Takes over the size of its tables, in megabytes, and the number of threads.
+    /// Sets the size of its tables in megabytes and the number of threads.
     fn prepare(&mut self, megabytes: usize, threads: usize);
 
     /// Clears the tables.
     fn clear(&mut self);
 
-    /// Finds the move to play within `limits`, as strongly as `settings` ask; stops early with the best it knows
-    /// when `control` requests it. Reports at least one [`Report::Line`], and remarks as [`Report::Text`].
+    /// Finds the move to play within `limits`, at the strength given by `settings`; stops early with the best move so
+    /// far when `control` asks for it. Reports at least one [`Report::Line`], and remarks as [`Report::Text`].
     fn prove(
         &mut self,
         searcher: &mut Searcher<G>,
@@ -33,48 +33,48 @@ pub trait Prover<G: Game>: Send {
     ) -> Found<G::Move>;
 }
 
-/// A game of two players that the engine can open.
+/// A two-player game that the engine can open.
 pub trait GameBinding: GameText {
-    /// What the scores of its search promise, and how they are reported: see [`wdl`].
+    /// How search scores translate into chances, and how they are reported; see [`wdl`].
     const CHANCES: wdl::Curve = wdl::UNFITTED;
 
-    /// Positions that `bench` searches, as FENs: openings, middle games, endings, sharp and quiet ones.
+    /// Positions for `bench`, as FENs: openings, middlegames, endings, sharp and quiet ones.
     const BENCH: &'static [&'static str] = &[];
 
     /// Options that no other game has.
     const OPTIONS: &'static [OptionSpec] = &[];
 
-    /// What the options choose for the evaluation.
+    /// The evaluation parameters chosen by the options.
     fn eval_params(config: &Config) -> EvalParams<Self> {
         _ = config;
         EvalParams::<Self>::default()
     }
 
-    /// Takes over what the options say of the position itself: the house rules, for one.
+    /// Applies the options that concern the position itself, such as the house rules.
     fn equip(&mut self, config: &Config) {
         self.adopt(&config.rules);
     }
 
-    /// The evaluation for a person, for `eval`: several lines, no trailing newline.
+    /// The evaluation in words, for `eval`: several lines, no trailing newline.
     fn explain(&self, config: &Config) -> String {
         _ = config;
         self.explain_evaluation()
     }
 
-    /// The exact score of a position that is known without a search.
+    /// The exact score of a position, if it is known without a search.
     fn exact(&self) -> Option<Score> {
         None
     }
 
-    /// What a table of solved positions says of this one: verdict and distance, for a person.
+    /// The verdict of a table of solved positions in words: result and distance.
     fn table_verdict(&self) -> Option<String> {
         None
     }
 
-    /// A new game: gives back what the process holds of facts that it can read again.
+    /// Called for a new game: frees cached data that the process can read again.
     fn release() {}
 
-    /// A prover of the game's own; none unless the game brings one.
+    /// The game's own prover; `None` unless it has one.
     fn prover() -> Option<Box<dyn Prover<Self>>> {
         None
     }

@@ -1,4 +1,4 @@
-//! A game of two players that is on: its position, its history, and the search lent to the thinking thread.
+//! A two-player game in progress: its position, its history, and the search state lent to the thinking thread.
 
 use super::config::Config;
 use super::event::{Event, Sink, Value};
@@ -25,20 +25,20 @@ use crate::thread_pool::Pending;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The session of a game of two players.
+/// The session of a two-player game.
 pub(crate) struct GameSession<G: GameBinding> {
     position: G,
     /// The moves that led here since the last position was set.
     history: MoveHistory<G::Move>,
     config: Config,
-    /// The size of the table in use, MB.
+    /// The size of the table in use, in MB.
     hash: usize,
-    /// At home while idle.
+    /// Present while the engine is idle.
     state: Option<SearchState<G>>,
-    /// The table, readable while the searcher is away.
+    /// The table, readable while the search state is lent.
     table: Arc<TranspositionTable>,
     thinker: Thinker,
-    /// The search at work, with what it was lent; nothing for a perft.
+    /// The running search and the state lent to it; `None` inside for a perft.
     thought: Option<Pending<Option<SearchState<G>>>>,
 }
 
@@ -71,7 +71,7 @@ impl<G: GameBinding> GameSession<G> {
         moves
     }
 
-    /// The search at home; a new one if it was lost. It evaluates by the options.
+    /// The search state, recreated if it was lost. It evaluates as the options say.
     fn state(&mut self) -> &mut SearchState<G> {
         let state = self.state.get_or_insert_with(new_search_state);
         state.searcher.set_eval_params(G::eval_params(&self.config));
@@ -79,8 +79,8 @@ impl<G: GameBinding> GameSession<G> {
         state
     }
 
-    /// A legal move of a position. Where it would be one with the ranks counted the other way, the error names the
-    /// option.
+    /// Reads a legal move of a position. If the move would be legal with ranks counted the other way, the error names
+    /// the option.
     fn read_move(&self, position: &G, text: &str) -> Result<G::Move, MoveError> {
         let from_one = self.config.ranks_from_one;
         position.parse_move(text, from_one).map_err(|error| {
@@ -89,7 +89,7 @@ impl<G: GameBinding> GameSession<G> {
         })
     }
 
-    /// The moves of these words, each once. Words that are no legal moves are left out and reported to `sink` in one
+    /// The moves for these words, each once. Words that are not legal moves are skipped and reported to `sink` in one
     /// line.
     fn read_moves(&self, root: &G, words: &[String], sink: &Sink) -> Vec<G::Move> {
         let (words, mut wrong) = (distinct(words), 0);
@@ -119,7 +119,7 @@ impl<G: GameBinding> GameSession<G> {
             mate: go.mate,
             infinite: go.infinite,
             search_moves: self.read_moves(root, &go.search_moves, sink),
-            // Wrong ones were reported when they were banned.
+            // Bad ones were reported when they were banned.
             banned_moves: go.banned_moves.iter().filter_map(|word| self.read_move(root, word).ok()).collect(),
         }
     }
@@ -327,7 +327,7 @@ impl<G: GameBinding> Session for GameSession<G> {
     }
 
     fn is_bounded(&self, go: &Go) -> bool {
-        // A prover ends what nothing else bounds.
+        // A prover ends searches that nothing else limits.
         go.is_limited() || self.state.as_ref().is_some_and(|state| state.prover.is_some())
     }
 

@@ -1,4 +1,4 @@
-//! The session of a game of two players, tried on Nim: who takes the last of the matches wins.
+//! The session of a two-player game, tested with Nim: whoever takes the last match wins.
 
 use super::config::Config;
 use super::event::{Event, Sink, Value};
@@ -18,10 +18,10 @@ use crate::text::{GameText, Notation};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-/// The sound one.
+/// Nim with sound rules.
 type Plain = Nim<0>;
 
-/// One for which a prover answers; that it unmakes wrongly does not matter to it.
+/// Nim answered by a prover, which does not mind that moves are unmade wrongly.
 type Proven = Nim<1>;
 
 struct Modulo;

@@ -1,9 +1,9 @@
-//! `genfens N seed S book None|FILE`: random openings as FENs, the way OpenBench asks an engine for them when it has no
+//! `genfens N seed S book None|FILE`: random openings as FENs, as OpenBench requests them from an engine when it has no
 //! book for a game.
 //!
-//! Without a book an opening is eight or nine random moves from the start that leave the sides about even. With a book,
-//! lines of that file (FEN or EPD) are drawn at random. Who orders may not be allowed to read every file: all lines
-//! must be positions of the game, they are printed as the program writes them, and an error quotes none.
+//! Without a book, an opening is eight or nine random moves from the start that leave the sides about even. With a
+//! book, lines of that file (FEN or EPD) are drawn at random. The client may not be allowed to read every file, so all
+//! lines must be positions of the game, they are printed as the program writes them, and no error quotes one.
 
 use super::random_opening::RandomOpening;
 use crate::control::Control;
@@ -16,31 +16,31 @@ use crate::text::shorten;
 use std::path::Path;
 use thiserror::Error;
 
-/// Random moves of an opening; every other one has one more, so that both sides come to move first.
+/// Random moves of an opening. Every other opening has one more, so that either side may be to move.
 const PLIES: usize = 8;
-/// Centipawns that a side may be ahead.
+/// Maximum advantage of either side in centipawns.
 const BALANCE: i32 = 150;
-/// The most openings of one order.
+/// Maximum number of openings per request.
 const MAX_COUNT: usize = 100_000;
-/// Bytes of a book.
+/// Maximum size of a book in bytes.
 const BOOK_LIMIT: u64 = 64 << 20;
 
-/// An order for openings.
+/// A request for openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order {
-    /// How many.
+    /// Number of openings.
     pub count: usize,
-    /// The same seed gives the same openings.
+    /// The seed; the same seed gives the same openings.
     pub seed: u64,
-    /// A file of positions, one a line, or of saved games in any format; none: from the start.
+    /// A file of positions, one per line, or of saved games in any format; `None` to start from the start position.
     pub book: Option<String>,
 }
 
 impl Order {
-    /// Reads what follows `genfens`: `N [seed S] [book None|FILE]`, other words skipped.
+    /// Parses what follows `genfens`: `N [seed S] [book None|FILE]`; other words are skipped.
     ///
     /// # Errors
-    /// The word that is no number.
+    /// A word that should be a number is not.
     pub fn parse(text: &str) -> Result<Order, GenFensError> {
         let mut words = text.split_whitespace();
         let number = |name, word: Option<&str>| {
@@ -60,27 +60,27 @@ impl Order {
     }
 }
 
-/// Why openings cannot be made.
+/// Why no openings were made.
 #[derive(Debug, Error)]
 pub enum GenFensError {
-    /// A word wants a number.
+    /// A number is missing or malformed.
     #[error("genfens: {name}: found {found:?}, expected a whole number")]
     Number {
         /// The word.
         name: &'static str,
-        /// What stood there.
+        /// What was found there.
         found: String,
     },
-    /// Openings are of two players.
-    #[error("genfens: {0} is no game of two players")]
+    /// Openings exist only for two-player games.
+    #[error("genfens: {0} is not a two-player game")]
     Puzzle(&'static str),
-    /// None was found.
+    /// No opening was found.
     #[error("genfens: {0}")]
     Opening(#[from] OpeningError),
     /// The book cannot be read.
     #[error("genfens: book {0}")]
     Book(#[from] FileError),
-    /// The book is of saved games, and none can be gone on with.
+    /// The book holds saved games, but none that can be continued.
     #[error("genfens: book {path:?}: expected a game of {game} that is not over")]
     NoGame {
         /// The book.
@@ -100,10 +100,10 @@ pub enum GenFensError {
     },
 }
 
-/// Makes the openings of a game until `control` requests a stop; `found` gets the position of each.
+/// Makes openings of a game until `control` asks for a stop; `found` receives the position of each.
 ///
 /// # Errors
-/// What cannot be done.
+/// The game, the book or the openings cannot be used; see [`GenFensError`].
 pub fn run(entry: &Entry, order: &Order, control: &Control, found: &mut dyn FnMut(String)) -> Result<(), GenFensError> {
     let draw = match &order.book {
         Some(path) => from_book(entry, path, control)?,
@@ -147,7 +147,7 @@ fn from_book(entry: &Entry, path: &str, control: &Control) -> Result<Draw, GenFe
     Ok(Box::new(move |seed, _| Ok(fens[SplitMix64::new(seed).below(fens.len())].clone())))
 }
 
-/// The positions after the main lines of saved games; those of games that are over are no openings.
+/// The positions after the main lines of saved games, without games that are over.
 fn ends(entry: &Entry, bytes: &[u8], control: &Control) -> Result<Vec<String>, GenFensError> {
     let mut session = (entry.open)();
     let mut fens = Vec::new();
@@ -170,10 +170,10 @@ fn ends(entry: &Entry, bytes: &[u8], control: &Control) -> Result<Vec<String>, G
     Ok(fens)
 }
 
-/// The positions of a book, as the program writes them, up to where it is stopped; at least one.
+/// The positions of a book as the program writes them, up to a stop; at least one.
 ///
 /// # Errors
-/// The number of the bad line, from 1.
+/// The number of the first bad line, from 1.
 fn positions(entry: &Entry, text: &str, control: &Control) -> Result<Vec<String>, usize> {
     let mut session = (entry.open)();
     let mut fens = Vec::new();
@@ -236,7 +236,7 @@ mod tests {
                 .unwrap_err()
                 .to_string()
         };
-        assert!(refused("river", "1").contains("two players"));
+        assert!(refused("river", "1").contains("not a two-player game"));
         assert!(refused("xiangqi", "1 book /nonexistent").contains("/nonexistent"));
     }
 

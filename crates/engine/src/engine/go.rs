@@ -1,4 +1,4 @@
-//! The order to think, in no dialect: which bounds, whose clock, which moves.
+//! The request to think, independent of dialect: limits, clocks, moves.
 
 use super::perft;
 use crate::search::limits::Clock;
@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 use thiserror::Error;
 
-/// One player's clock as the client sent it, in milliseconds. It may be negative if the player has overstepped the time.
+/// One player's clock as sent by the client, in milliseconds. It may be negative after an overstepped time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ClientClock {
     /// Time left.
@@ -23,22 +23,22 @@ impl ClientClock {
     }
 }
 
-/// Everything a client may send about clocks: by colour (UCI, UGI), or by who is to move (UCCI).
+/// Everything a client may send about clocks: by colour (UCI, UGI), or by side to move (UCCI).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Clocks {
-    /// By colour, the first player's first.
+    /// By colour, first player first.
     pub sides: [ClientClock; Side::NUM],
-    /// Of the side to move.
+    /// The clock of the side to move.
     pub own: ClientClock,
-    /// Of its opponent.
+    /// The clock of its opponent.
     pub opponent: ClientClock,
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clocks {
-    /// The clock that `side` has to mind when it is to move; `None` if no clock was sent. A client that sends one
-    /// clock only means a game with a clock: then the only one known counts.
+    /// The clock that matters to `side` when it is to move; `None` if no clock was sent. If the client sent only one
+    /// clock, that one counts.
     pub fn of(&self, side: Side) -> Option<Clock> {
         let candidates = [self.sides[side.index()], self.own, self.sides[side.other().index()], self.opponent];
         let clock = candidates.into_iter().find(|clock| clock.is_set())?;
@@ -50,28 +50,28 @@ impl Clocks {
     }
 }
 
-/// A `go`.
+/// The arguments of a `go`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Plies, or the longest plan of a puzzle.
+    /// Maximum depth in plies, or maximum length of a puzzle's plan.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
     /// Milliseconds for this move.
     pub movetime: Option<u64>,
-    /// A win in that many moves is looked for.
+    /// Look for a win within this many moves.
     pub mate: Option<u32>,
-    /// Count the leaves at that depth instead of thinking.
+    /// Count the leaves at this depth instead of thinking.
     pub perft: Option<u32>,
     /// The clocks.
     pub clocks: Clocks,
-    /// Hold the answer until stopped.
+    /// Hold the answer back until stopped.
     pub infinite: bool,
-    /// Think on the opponent's time: hold the answer until the expected move is played, or until stopped.
+    /// Think on the opponent's time: hold the answer back until the expected move is played, or until stopped.
     pub ponder: bool,
     /// The opponent offers a draw.
     pub draw_offered: bool,
-    /// Find the best move of this side, whoever is to move.
+    /// Find the best move for this side, even if it is not to move.
     pub side: Option<Side>,
     /// Only these moves; empty means all.
     pub search_moves: Vec<String>,
@@ -80,7 +80,7 @@ pub struct Go {
 }
 
 impl Go {
-    /// Whether anything but a proof or a stop ends it.
+    /// Whether anything but a proof or a stop ends the search.
     pub(crate) fn is_limited(&self) -> bool {
         self.depth.is_some()
             || self.nodes.is_some()
@@ -90,12 +90,12 @@ impl Go {
             || self.clocks.of(Side::First).is_some()
     }
 
-    /// Whether the client must speak again before the answer may come.
+    /// Whether the answer must wait for another command of the client.
     pub fn is_open(&self) -> bool {
         self.infinite || self.ponder
     }
 
-    /// What a solver of puzzles makes of it: a clock becomes a twentieth of the time left.
+    /// The budget for a puzzle solver. A clock allows a twentieth of the time left.
     pub fn budget(&self, threads: usize, megabytes: usize) -> Budget {
         let clock = self.clocks.of(Side::First).map(|clock| clock.remaining / 20 + clock.increment / 2);
         let movetime = self.movetime.map(Duration::from_millis);
@@ -103,18 +103,18 @@ impl Go {
     }
 }
 
-/// The words of a list of moves, each once in its first place, and no more than [`MAX_WORDS`]: a client may repeat one
-/// a million times.
+/// The different words in a list of moves, in order of first appearance, at most [`MAX_WORDS`]: a client might repeat a
+/// word a million times.
 pub fn distinct(words: &[String]) -> Vec<&str> {
     let mut seen = HashSet::new();
     words.iter().map(String::as_str).filter(|&word| seen.insert(word)).take(MAX_WORDS).collect()
 }
 
-/// The most different words of a list of moves that are looked at; no position of any game here has as many moves that
-/// anybody would name.
+/// Maximum number of different words considered in a list of moves. No position of any game here has as many moves
+/// worth listing.
 pub(crate) const MAX_WORDS: usize = 4096;
 
-/// Milliseconds of a client; less than zero counts as zero.
+/// Milliseconds sent by a client; negative values count as zero.
 fn millis(value: i64) -> Duration {
     Duration::from_millis(value.max(0).unsigned_abs())
 }
@@ -122,19 +122,19 @@ fn millis(value: i64) -> Duration {
 /// Why a `go` was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum GoError {
-    /// The position would be impossible with the other side to move.
+    /// The position would be impossible with that side to move.
     #[error("go side: that side may not move here, because the side to move is in check")]
     OtherSide,
-    /// The puzzle has one player.
+    /// The game is a puzzle and has one player.
     #[error("go side: this game has one player")]
     OnePlayer,
-    /// Leaves are counted in games of two players only.
+    /// Perft works only for two-player games.
     #[error("go perft: this game has one player")]
     NoPerft,
-    /// Leaves of a tree that deep cannot be counted.
+    /// The perft depth is too large.
     #[error("go perft: found {found}, expected at most {} plies", perft::MAX_DEPTH)]
     PerftDepth {
-        /// What was asked for.
+        /// The requested depth.
         found: u32,
     },
     /// No thread could be started.

@@ -3,9 +3,9 @@
 /// The moves since a position was set. `P` is stored for each move played, `U` for each move taken back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveHistory<P, U = P> {
-    /// Oldest first.
+    /// The moves played, oldest first.
     played: Vec<P>,
-    /// The next to play again last.
+    /// The moves taken back; the next one to replay comes last.
     undone: Vec<U>,
 }
 
@@ -22,7 +22,7 @@ impl<P, U> MoveHistory<P, U> {
         self.undone.clear();
     }
 
-    /// Adds a new move; those that were taken back are lost.
+    /// Adds a new move and forgets those that were taken back.
     pub fn push(&mut self, played: P) {
         self.undone.clear();
         self.played.push(played);
@@ -33,23 +33,23 @@ impl<P, U> MoveHistory<P, U> {
         &self.played
     }
 
-    /// How many moves can be played again.
+    /// The number of moves that can be replayed.
     pub fn undone(&self) -> usize {
         self.undone.len()
     }
 
-    /// Takes at most `count` moves back, the last one first; returns how many there were. `take_back` undoes each.
+    /// Takes back up to `count` moves, latest first, with `take_back`; returns how many.
     pub fn undo(&mut self, count: usize, take_back: impl FnMut(P) -> U) -> usize {
         shift(&mut self.played, &mut self.undone, count, take_back)
     }
 
-    /// Plays at most `count` moves again; returns how many there were. `play` makes each.
+    /// Replays up to `count` moves with `play`; returns how many.
     pub fn redo(&mut self, count: usize, play: impl FnMut(U) -> P) -> usize {
         shift(&mut self.undone, &mut self.played, count, play)
     }
 }
 
-/// Takes at most `count` items off the end of one list and puts what becomes of each onto the other.
+/// Moves up to `count` items from the end of one list to the other, converting each.
 fn shift<A, B>(from: &mut Vec<A>, to: &mut Vec<B>, count: usize, become_other: impl FnMut(A) -> B) -> usize {
     let count = count.min(from.len());
     to.extend(from.drain(from.len() - count..).rev().map(become_other));

@@ -1,12 +1,12 @@
-//! The long-running state: which game is on, its position, its options, its thinking under way.
+//! The long-running state: the current game, its position, the options, the search in progress.
 //!
 //! ```text
-//! Engine ── dyn Session ──┬── GameSession<G>: a game of two players, over the generic search
-//!                         └── PuzzleSession<P>: a puzzle, over the solver that suits it
+//! Engine ── dyn Session ──┬── GameSession<G>: a two-player game, played by the generic search
+//!                         └── PuzzleSession<P>: a puzzle, solved by the solver that suits it
 //! ```
 //!
-//! The only place that knows both games and searches. It reports by [`event::Event`]s; the protocol
-//! makes lines of them.
+//! This is the only module that knows both games and searches. It reports [`event::Event`]s, which the protocol turns
+//! into lines.
 
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 

@@ -1,6 +1,6 @@
-//! Where a game starts, and how that is written.
+//! Start positions of games, and their notation.
 //!
-//! A line of an opening file is one of these; `#` begins a comment, empty lines are skipped:
+//! A line of an opening file has one of these forms. `#` begins a comment; empty lines are skipped.
 //!
 //! ```text
 //! rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1        FEN
@@ -18,21 +18,21 @@ use thiserror::Error;
 /// Why an opening cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
-    /// The position.
+    /// The position cannot be read.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A move of it.
+    /// A move of the opening is bad.
     #[error(transparent)]
     Move(#[from] MoveError),
-    /// The game is over at its end.
+    /// The game is already over at the end of the opening.
     #[error("the game is over ({0:?}) in {1}")]
     Over(Outcome, String),
-    /// Random moves do not lead to a suitable position.
+    /// No random moves led to a suitable position.
     #[error("no balanced opening of {plies} plies in {tries} tries")]
     NoneFound {
-        /// Plies asked for.
+        /// Number of random plies requested.
         plies: usize,
-        /// Openings tried.
+        /// Number of openings tried.
         tries: u32,
     },
 }
@@ -42,7 +42,7 @@ pub enum OpeningError {
 pub struct GameNames {
     /// The name, then its aliases.
     pub names: Vec<&'static str>,
-    /// Letters of pieces in a FEN that XBoard spells otherwise: ours, then its.
+    /// Piece letters in a FEN that XBoard spells differently: ours, then XBoard's.
     pub xboard_letters: &'static [(char, char)],
 }
 
@@ -52,7 +52,7 @@ impl GameNames {
         self.names.first().copied().unwrap_or_default()
     }
 
-    /// The spelling of the game that stands among `values`.
+    /// The first name of this game that appears in `values`, as spelled there.
     pub fn among<'a>(&self, values: &'a [String]) -> Option<&'a str> {
         let named = |name: &&str| values.iter().find(|value| value.eq_ignore_ascii_case(name));
         self.names.iter().find_map(named).map(String::as_str)
@@ -64,18 +64,18 @@ impl GameNames {
 pub struct StartPosition {
     /// The position.
     pub fen: String,
-    /// Whether it is the game's usual one.
+    /// Whether it is the game's standard start.
     pub usual: bool,
-    /// Who moves there.
+    /// The side to move there.
     pub side: Side,
 }
 
 /// A start position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Opening {
-    /// The position; none: the game's usual start.
+    /// The position; `None` for the game's standard start.
     pub fen: Option<String>,
-    /// The moves, in the game's wire spelling.
+    /// The moves in wire notation.
     pub moves: Vec<String>,
 }
 
@@ -93,7 +93,7 @@ impl fmt::Display for Opening {
 }
 
 impl Opening {
-    /// Reads a line as the [module](self) shows; `is_position` distinguishes a FEN from anything else.
+    /// Parses a line in one of the forms listed in the [module documentation](self); `is_position` recognises FENs.
     pub fn parse(line: &str, is_position: impl Fn(&str) -> bool) -> Opening {
         let line = line.split('#').next().unwrap_or_default().trim();
         let line = line.strip_prefix("position ").unwrap_or(line);
@@ -108,7 +108,7 @@ impl Opening {
         if let Some(fen) = base.strip_prefix("fen ") {
             return Opening { fen: Some(fen.trim().to_owned()), moves };
         }
-        // An EPD is four fields and operations: without the operations it is a FEN.
+        // An EPD is four fields followed by operations; without the operations it is a FEN.
         let fields: Vec<&str> = base.split_whitespace().collect();
         for count in [fields.len(), 4, 2] {
             let fen = fields.get(..count).unwrap_or(&fields).join(" ");

@@ -1,5 +1,6 @@
-//! What an option can be: how it is declared, and how a value is read and put in force. The engine's own options stand in
-//! [`crate::protocol::option`], those of one game with that game ([`super::game_binding::GameBinding::OPTIONS`]).
+//! How an option is declared, and how a value is parsed and applied. The engine's own options are in
+//! [`crate::protocol::option`]; options of a single game belong to that game
+//! ([`super::game_binding::GameBinding::OPTIONS`]).
 
 use super::config::Config;
 use super::error::EngineError;
@@ -11,43 +12,43 @@ use serde::Serialize;
 use std::error::Error as StdError;
 use thiserror::Error;
 
-/// An option. A dialect in which its name is empty does not declare it, but still accepts it.
+/// An option. A dialect for which the name is empty does not declare it but still accepts it.
 pub struct OptionSpec {
     /// The name under UCI and UGI.
     pub uci: &'static str,
-    /// The name under UCCI: one word in small letters.
+    /// The name under UCCI: one lower-case word.
     pub ucci: &'static str,
     /// Its type and what it changes.
     pub kind: Kind,
 }
 
-/// Why an option was not set. The old value stays.
+/// Why an option was not set. The old value stays in force.
 #[derive(Debug, Error)]
 pub enum OptionError {
-    /// The value is of another kind.
+    /// The value does not have the right type.
     #[error("option {name}: found {found:?}, expected {expected}")]
     Value {
         /// The option.
         name: &'static str,
         /// The value.
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: String,
     },
-    /// The value was refused by the engine.
+    /// The engine refused the value.
     #[error("option {name}: {cause}")]
     Refused {
         /// The option.
         name: &'static str,
-        /// Why.
+        /// The reason.
         cause: Box<EngineError>,
     },
-    /// The game whose option it is cannot use the value, or not all of it.
+    /// The option belongs to a game that cannot use the value, or can use only part of it.
     #[error("option {name}: {cause}")]
     Game {
         /// The option.
         name: &'static str,
-        /// The reason, and the value that is in force now.
+        /// The reason, and the value now in force.
         cause: Box<dyn StdError + Send + Sync>,
     },
     /// The file cannot be opened or read.
@@ -55,21 +56,21 @@ pub enum OptionError {
     File {
         /// The option.
         name: &'static str,
-        /// Why.
+        /// The reason.
         cause: FileError,
     },
 }
 
-/// What a `setoption` has done.
+/// The effect of a `setoption`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// What it asked for.
+    /// The value was set.
     Done,
-    /// Nearly what it asked for; the remark names it.
+    /// A similar value was set; the text says which.
     Adjusted(String),
-    /// Nothing: the option is one of another engine that clients send to every engine.
+    /// Nothing: the option belongs to another engine, but clients send it to every engine.
     Foreign,
-    /// Nothing: no option is called so.
+    /// Nothing: there is no such option.
     Unknown(String),
 }
 
@@ -83,35 +84,35 @@ pub enum Kind {
         min: i64,
         /// Largest value.
         max: fn() -> i64,
-        /// Reads the value in force.
+        /// Reads the current value.
         get: fn(&Config) -> i64,
-        /// Puts a value in force.
+        /// Sets the value.
         set: fn(&mut Config, i64),
         /// UCCI: 0 asks for the default.
         zero_is_auto: bool,
-        /// A number out of range means the nearest one in it.
+        /// A number out of range is replaced by the nearest valid one.
         is_clamped: bool,
     },
     /// One of a few words.
     Combo {
         /// The words.
         names: &'static [&'static str],
-        /// The index of the word in force.
+        /// Reads the index of the current word.
         get: fn(&Config) -> usize,
-        /// Puts the word of an index in force.
+        /// Sets the word with this index.
         set: fn(&mut Config, usize),
     },
-    /// The game that is on.
+    /// The current game.
     Variant,
-    /// A file or a folder. It gets the name of the option, for errors, and the path, which is empty for none.
+    /// A file or a folder. The function gets the name of the option, for errors, and the path, which is empty for none.
     File(fn(&mut Engine, &'static str, &str) -> Result<(), OptionError>),
-    /// Something to do at once.
+    /// An action to run at once.
     Button(fn(&mut Engine)),
 }
 
 impl Kind {
-    /// Reads `value` and puts it in force. `name` is for the error. `zero_is_auto` states whether the dialect knows of
-    /// numbers that the engine may choose.
+    /// Parses `value` and applies it. `name` is for the error. `zero_is_auto` says whether the dialect lets the engine
+    /// choose a number when it is 0.
     pub fn set(
         &self,
         engine: &mut Engine,
@@ -134,7 +135,7 @@ impl Kind {
                     Ok(number) if *is_clamped => {
                         let nearest = number.clamp(*range.start(), *range.end());
                         let expected = format!("{} to {}", range.start(), range.end());
-                        let remark = format!("option {name}: found {number}, expected {expected}: {nearest} is taken");
+                        let remark = format!("option {name}: found {number}, expected {expected}; using {nearest}");
                         setting = Setting::Adjusted(remark);
                         nearest
                     }
@@ -159,7 +160,7 @@ impl Kind {
         Ok(setting)
     }
 
-    /// Whether its value names a file or a folder, which not every client may (see [`crate::protocol::access`]).
+    /// Whether the value names a file or a folder, which not every client may do (see [`crate::protocol::access`]).
     pub(crate) fn names_file(&self) -> bool {
         match self {
             Kind::File(_) => true,
@@ -167,12 +168,12 @@ impl Kind {
         }
     }
 
-    /// Whether UCCI may leave the number to the engine, by 0.
+    /// Whether UCCI may leave the number to the engine by sending 0.
     pub(crate) fn may_be_auto(&self) -> bool {
         matches!(self, Kind::Spin { zero_is_auto: true, .. })
     }
 
-    /// The declaration in an engine of these games, dialect-free.
+    /// The declaration of this option for an engine with these games, independent of dialect.
     pub(crate) fn declare(&self, games: &[Entry]) -> Declaration {
         let mut config = Config::default();
         match self {
@@ -191,13 +192,13 @@ impl Kind {
     }
 }
 
-/// An option's type as a client gets it.
+/// The type of an option as declared to a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Declaration {
     /// On or off.
     Check {
-        /// At the start.
+        /// The default.
         default: bool,
     },
     /// A whole number.
@@ -206,23 +207,23 @@ pub(crate) enum Declaration {
         min: i64,
         /// Largest value.
         max: i64,
-        /// At the start.
+        /// The default.
         default: i64,
     },
-    /// One of a few words. The default comes first: XBoard takes the first one for the value.
+    /// One of a few words. The default comes first, because XBoard takes the first word for the current value.
     Combo {
         /// The words.
         names: Vec<&'static str>,
-        /// At the start.
+        /// The default.
         default: &'static str,
     },
-    /// Any text, empty at the start.
+    /// Any text; empty by default.
     Text,
-    /// Something to do at once.
+    /// An action to run at once.
     Button,
 }
 
-/// A truth value in every spelling that clients are known to send.
+/// Parses a boolean in every spelling that clients are known to send.
 fn boolean(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "on" | "1" => Some(true),

@@ -1,16 +1,16 @@
-//! Counting the leaves of the tree of legal moves: the test of move generation (`go perft N`).
+//! Counts the leaves of the tree of legal moves, the standard test of move generation (`go perft N`).
 //!
-//! At the last ply the moves are counted, not made ("bulk counting").
+//! At the last ply the moves are counted but not made ("bulk counting").
 
 use crate::control::Control;
 use crate::game::{Game, MoveList};
 
-/// The deepest count. Even where a side has one move at a time it would not end; each ply takes a list of moves of the
+/// Maximum depth. Deeper counts would not finish even with a single move per side, and each ply uses a move list on the
 /// stack.
 pub(crate) const MAX_DEPTH: u32 = 64;
 
-/// How many leaves lie `depth` plies below `position`; `None` if stopped. Ends of the game by history are not looked
-/// at.
+/// The number of leaves `depth` plies below `position`; `None` if stopped. Ends of the game that depend on history are
+/// ignored.
 pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option<u64> {
     match depth {
         0 => return Some(1),
@@ -34,7 +34,7 @@ pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option
     Some(leaves)
 }
 
-/// The count below each legal move, reported one by one; returns the sum, or `None` if stopped.
+/// Reports the count below each legal move, one by one; returns the sum, or `None` if stopped.
 pub fn divide<G: Game>(
     position: &G,
     depth: u32,

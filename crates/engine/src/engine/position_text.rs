@@ -1,21 +1,21 @@
-//! A position and its moves as one text, as they follow `position` or stand in a file.
+//! A position and its moves as text, as they follow `position` or are stored in a file.
 
 use super::saved_game::SavedGame;
 
-/// The place of the word `moves` among the words of a position text; `keeps_moves` tells where that word belongs to the position
+/// The index of the word `moves` in a position text. `keeps_moves` tells where that word is part of the position
 /// ([`super::registry::Entry::keeps_moves`]).
 pub fn cut(words: &[&str], keeps_moves: impl Fn(&str) -> bool) -> Option<usize> {
     let is_cut = |&at: &usize| words[at].eq_ignore_ascii_case("moves") && (at == 0 || !keeps_moves(words[at - 1]));
     (0..words.len()).find(is_cut)
 }
 
-/// A position text of several lines as one, its lines joined by `;`.
+/// Joins the lines of a position text with `;`.
 pub fn one_line(text: &str) -> String {
     text.trim_start_matches('\u{feff}').trim().lines().map(str::trim).collect::<Vec<_>>().join(";")
 }
 
-/// The game that a text holds which any game has: `[position] [fen] POSITION moves MOVE…`, `startpos moves …`, on one line or on
-/// several. None if it is not such a text.
+/// Reads a game in the text form that all games share: `[position] [fen] POSITION moves MOVE…` or `startpos moves …`,
+/// on one or several lines. `None` for other texts.
 pub fn read(text: &str, keeps_moves: impl Fn(&str) -> bool) -> Option<SavedGame> {
     let text = one_line(text).replace(';', " ; ");
     let mut words: &[&str] = &text.split_whitespace().collect::<Vec<_>>();

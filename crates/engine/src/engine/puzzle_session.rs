@@ -1,8 +1,8 @@
-//! A puzzle that is on: its position, its history, and its solver at work.
+//! A puzzle in progress: its position, its history, and its running solver.
 //!
-//! [`PuzzleBinding`] binds a puzzle to the solver that suits it; [`PuzzleSession`] makes a [`Session`] of any such
-//! puzzle. `go` looks for the best plan: `info` lines on the way, then `info string solution …` or `info string
-//! unsolvable proven`, remarks of the puzzle's own, and the first step of the plan as the move.
+//! [`PuzzleBinding`] connects a puzzle to its solver; [`PuzzleSession`] makes a [`Session`] of any such puzzle. `go`
+//! searches for the best plan. It reports `info` lines on the way, then `info string solution …` or `info string
+//! unsolvable proven`, then remarks of the puzzle, and answers with the first step of the plan.
 
 use super::config::Config;
 use super::event::{Event, Sink, Value};
@@ -30,7 +30,7 @@ use std::sync::{Arc, Mutex};
 pub struct PuzzleSession<P: PuzzleBinding> {
     puzzle: P,
     state: P::State,
-    /// The states left behind with the moves that left them, oldest first.
+    /// Earlier states and the moves played in them, oldest first.
     history: MoveHistory<(P::State, P::Move), P::Move>,
     memory: Arc<Mutex<P::Memory>>,
     threads: usize,
@@ -41,13 +41,13 @@ pub struct PuzzleSession<P: PuzzleBinding> {
 }
 
 impl<P: PuzzleBinding> PuzzleSession<P> {
-    /// At the built-in start.
+    /// A session at the built-in start.
     pub fn new() -> Self {
         let (puzzle, state) = P::start();
         PuzzleSession::at(puzzle, state)
     }
 
-    /// At a state of a puzzle.
+    /// A session at a given state.
     pub fn at(puzzle: P, state: P::State) -> Self {
         let config = Config::default();
         PuzzleSession {
@@ -68,7 +68,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         self.history.clear();
     }
 
-    /// The moves that a plan may begin with; `None` for all. Illegal moves are reported and skipped.
+    /// The moves with which a plan may begin; `None` for all. Illegal moves are reported and skipped.
     fn first_moves(&self, go: &Go, sink: &Sink) -> Option<Vec<P::Move>> {
         if go.search_moves.is_empty() && go.banned_moves.is_empty() {
             return None;
@@ -93,7 +93,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
     }
 }
 
-/// Plays a move; returns the state before it.
+/// Plays a move and returns the state before it.
 fn advance<P: PuzzleBinding>(puzzle: &P, state: &mut P::State, mv: P::Move) -> P::State {
     let next = puzzle.apply(state, mv);
     std::mem::replace(state, next)
@@ -117,7 +117,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
     fn configure(&mut self, config: &Config) {
         self.threads = config.threads;
         self.multi_pv = config.multi_pv;
-        // The default is a table of chess; a puzzle's solver knows better what it needs.
+        // The default is meant for a chess-like table; a puzzle's solver knows better what it needs.
         let is_default = config.hash == Config::default().hash;
         self.megabytes = if is_default { config.memory_limit.unwrap_or(0) } else { config.hash };
     }
@@ -298,7 +298,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
 
     fn finish(&mut self) {
         if let Some(thought) = self.thought.take() {
-            // A panic of the solver was caught and reported inside; the thread has nothing to hand back.
+            // A panic of the solver was already caught and reported; the thread has nothing to return.
             let _ = thought.wait();
         }
     }

@@ -1,4 +1,4 @@
-//! The session of a puzzle, tried on a toy: climb from 1 to a number by adding one or doubling.
+//! The session of a puzzle, tested with a toy: get from 1 to a number by adding one or doubling.
 
 use super::event::{Event, Sink, Solved, Value, Worth};
 use super::game_session_tests::{answer, think};
@@ -15,7 +15,7 @@ use crate::text::{MoveError, PositionError, Reason};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Climb to `target`; a target of 13 makes the solver panic, 0 cannot be reached.
+/// Reach `target`. With 13 the solver panics; 0 cannot be reached.
 #[derive(Clone)]
 struct Climb {
     target: u32,
@@ -86,7 +86,7 @@ impl PuzzleBinding for Climb {
         report: &mut (dyn FnMut(Progress<char>) + Send),
     ) -> Solution<char> {
         assert_ne!(self.target, 13, "an unlucky number");
-        // Downwards, halving where possible is best.
+        // Backwards, halving whenever possible is optimal.
         let (mut plan, mut at) = (Vec::new(), self.target);
         while at > *state {
             plan.push(if at % 2 == 0 && at / 2 >= *state { '*' } else { '+' });

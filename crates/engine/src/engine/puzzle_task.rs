@@ -1,4 +1,4 @@
-//! One `go` of a puzzle, in its thread: runs the solver and reports what it finds.
+//! One `go` of a puzzle, run in its own thread: runs the solver and reports what it finds.
 
 use super::event::{Best, Event, Info, Sink, Solved, Value, Worth};
 use super::fault::{Code, Fault};
@@ -11,30 +11,30 @@ use crate::search::report::Bound;
 use crate::solution::{Budget, NO_BOUND, Progress, Solution};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The most moves of a plan in an `info` line.
+/// Maximum number of a plan's moves in an `info` line.
 const MAX_PV: usize = 5_000;
-/// The most moves looked at where one has to be played without a plan.
+/// Maximum number of moves compared when a move must be played without a plan.
 const MAX_TRIED: usize = 32;
 
 /// One `go` of a puzzle.
 pub(super) struct Task<P: PuzzleBinding> {
-    /// The moves that the plan may begin with; `None` for all.
+    /// The moves with which the plan may begin; `None` for all.
     pub(crate) first_moves: Option<Vec<P::Move>>,
-    /// How many first moves are reported, each with its best plan.
+    /// How many first moves to report, each with its best plan.
     pub multi_pv: usize,
     pub puzzle: P,
-    /// Where the plan begins.
+    /// The state from which the plan starts.
     pub state: P::State,
-    /// What earlier questions left behind.
+    /// What earlier searches left in memory.
     pub memory: Arc<Mutex<P::Memory>>,
-    /// Where the events go.
+    /// Receives the events.
     pub sink: Sink,
-    /// Since the `go`.
+    /// Time since the `go`.
     pub stopwatch: Stopwatch,
 }
 
 impl<P: PuzzleBinding> Task<P> {
-    /// Solves and answers. A panic of the solver costs its plan, not the answer.
+    /// Solves and answers. If the solver panics, the plan is lost but an answer is still given.
     pub(super) fn run(&self, budget: &Budget, control: &Control) {
         if self.puzzle.is_goal(&self.state) {
             (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(0)))));
@@ -66,7 +66,7 @@ impl<P: PuzzleBinding> Task<P> {
         let plan = match solved {
             Ok(solution) => self.conclude(solution),
             Err(cause) => {
-                let message = format!("the solver broke down ({cause}), the step is the best one known");
+                let message = format!("the solver failed ({cause}); the step is the best one known");
                 (self.sink)(Event::Error(Fault::new(Code::Panic, message)));
                 self.fallback(last)
             }
@@ -75,7 +75,7 @@ impl<P: PuzzleBinding> Task<P> {
         (self.sink)(Event::Best(Best { mv: steps.next(), ponder: None, ..Best::default() }));
     }
 
-    /// What earlier questions left behind; nothing if one of them broke down, for then it cannot be trusted.
+    /// What earlier searches left in memory; emptied if one of them panicked, since it cannot be trusted then.
     fn memory(&self) -> MutexGuard<'_, P::Memory> {
         self.memory.lock().unwrap_or_else(|poisoned| {
             self.memory.clear_poison();
@@ -85,7 +85,7 @@ impl<P: PuzzleBinding> Task<P> {
         })
     }
 
-    /// A solution as the last progress towards it.
+    /// A solution in the form of a final progress report.
     pub(super) fn progress(&self, solution: &Solution<P::Move>) -> Progress<P::Move> {
         Progress {
             depth: solution.plan.len() as u32,
@@ -98,7 +98,7 @@ impl<P: PuzzleBinding> Task<P> {
         }
     }
 
-    /// Reports a solution and returns its plan. Without a plan, returns any one legal move.
+    /// Reports a solution and returns its plan; without a plan, returns some legal move.
     fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
         (self.sink)(self.line(&self.progress(&solution)));
         let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
@@ -109,17 +109,17 @@ impl<P: PuzzleBinding> Task<P> {
             facts: solution.facts,
             nodes: solution.nodes,
         })));
-        // Whatever ended the search, and even if it is known that no plan leads to the goal: who asks for a move gets one.
+        // Whatever ended the search, and even if no plan can reach the goal: a client that asks for a move gets one.
         if solution.plan.is_empty() { self.any_move() } else { solution.plan }
     }
 
-    /// What a solution comes to.
+    /// The value of a solution.
     pub(super) fn worth(&self, solution: &Solution<P::Move>) -> Worth {
         let Solution { value, bound, status, .. } = *solution;
         Worth { objective: self.puzzle.objective(), value, bound, status }
     }
 
-    /// The allowed move that seems best without a search.
+    /// The allowed move that looks best without a search.
     fn any_move(&self) -> Vec<P::Move> {
         let mut moves = self.first_moves.clone().unwrap_or_default();
         if self.first_moves.is_none() {
@@ -133,13 +133,13 @@ impl<P: PuzzleBinding> Task<P> {
         moves.into_iter().min_by_key(worth).into_iter().collect()
     }
 
-    /// After a breakdown: the best plan reported so far, or any move.
+    /// After a panic: the best plan reported so far, or any move.
     fn fallback(&self, last: Option<Progress<P::Move>>) -> Vec<P::Move> {
         let plan = last.map(|progress| progress.plan).unwrap_or_default();
         if plan.is_empty() { self.any_move() } else { plan }
     }
 
-    /// The `info` for a stage of the search. Before the first plan, the value is the bound.
+    /// The `info` event for a stage of the search. Before the first plan, its value is the bound.
     pub(super) fn line(&self, progress: &Progress<P::Move>) -> Event {
         let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
         let (value, bound) = match progress.value {
@@ -159,7 +159,7 @@ impl<P: PuzzleBinding> Task<P> {
         }))
     }
 
-    /// The beginning of a plan in words.
+    /// The beginning of a plan in wire notation.
     fn spell(&self, plan: &[P::Move]) -> Vec<String> {
         self.puzzle.plan_text(&self.state, &plan[..plan.len().min(MAX_PV)])
     }

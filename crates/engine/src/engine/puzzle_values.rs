@@ -1,4 +1,4 @@
-//! The values of a puzzle's moves: `MultiPV` above 1 solves what follows each first move.
+//! The values of a puzzle's moves: with `MultiPV` above 1, what follows each first move is solved separately.
 
 use super::event::{Event, Info};
 use super::puzzle_task::Task;
@@ -10,8 +10,8 @@ use crate::solution::{Budget, Progress, Solution, Status};
 use std::cmp::Ordering;
 
 impl<P: PuzzleBinding> Task<P> {
-    /// The best plan after each first move, as many as are asked for: an `info` line each, the best first, and a remark with
-    /// what is proven of it. Returns the best one.
+    /// Solves what follows each first move and reports as many as requested, best first: an `info` line and a remark on
+    /// what is proven for each. Returns the best.
     pub(super) fn solve_each(
         &self,
         memory: &mut P::Memory,
@@ -48,7 +48,7 @@ impl<P: PuzzleBinding> Task<P> {
         if moves.len() == total {
             return best.conclude::<P>();
         }
-        // Not all moves were looked at: the best plan may begin with another one.
+        // Not all moves were examined, so the best plan may begin with another one.
         let part = Budget { movetime: deadline.remaining(), ..budget.clone() };
         let whole = match &self.first_moves {
             None => self.puzzle.solve(&self.state, memory, &part, control, report),
@@ -59,8 +59,8 @@ impl<P: PuzzleBinding> Task<P> {
         self.better_of(best.solution, whole)
     }
 
-    /// The better of the plan that begins with one of the moves looked at and the plan that may begin with any. What is
-    /// proven of the latter holds for both.
+    /// The better of two plans: the best that begins with an examined move, and the best that may begin with any. What
+    /// is proven about the latter holds for both.
     fn better_of(&self, best: Option<Solution<P::Move>>, whole: Solution<P::Move>) -> Solution<P::Move> {
         let Some(best) = best.filter(|best| self.order(best, &whole) == Ordering::Less) else { return whole };
         let mut all = Best::new();
@@ -69,7 +69,7 @@ impl<P: PuzzleBinding> Task<P> {
         all.conclude::<P>()
     }
 
-    /// The moves that a plan may begin with.
+    /// The moves with which a plan may begin.
     fn allowed(&self) -> Vec<P::Move> {
         let mut moves = self.first_moves.clone().unwrap_or_default();
         if self.first_moves.is_none() {
@@ -78,7 +78,7 @@ impl<P: PuzzleBinding> Task<P> {
         moves
     }
 
-    /// The better solution comes first; one without a plan, and after it one that is proven to have none, last.
+    /// Orders solutions, better ones first. Those without a plan come next, and those proven to have none last.
     fn order(&self, one: &Solution<P::Move>, other: &Solution<P::Move>) -> Ordering {
         let rank = |solution: &Solution<P::Move>| match (solution.value, solution.status) {
             (Some(_), _) => 0,
@@ -92,7 +92,7 @@ impl<P: PuzzleBinding> Task<P> {
         })
     }
 
-    /// Reports the best plan that begins with a move.
+    /// Reports the best plan that begins with a given move.
     fn tell_line(&self, rank: usize, mv: P::Move, solution: &Solution<P::Move>) {
         let name = self.puzzle.move_text(&self.state, mv);
         if solution.value.is_some()

@@ -1,4 +1,4 @@
-//! Random openings: a few random moves from the start, and a quick search that throws the lopsided ones away.
+//! Random openings: a few random moves from the start, and a quick search that rejects lopsided positions.
 
 use crate::control::Control;
 use crate::game::{Game, MoveList};
@@ -7,33 +7,33 @@ use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::text::GameText;
 
-/// How random openings are made.
+/// How to make random openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomOpening {
-    /// Random moves.
+    /// Number of random moves.
     pub plies: usize,
-    /// Centipawns that a side may be ahead; none: anything goes that is not over.
+    /// Maximum advantage of either side in centipawns; `None` to accept any position that is not over.
     pub balance: Option<i32>,
 }
 
-/// Nodes of the quick search: enough to see what hangs.
+/// Nodes of the quick search: enough to notice hanging pieces.
 const JUDGE_NODES: u64 = 2_000;
 
 /// Megabytes of its table.
 const JUDGE_HASH: usize = 1;
 
-/// The longest random opening: most games are over by then.
+/// The longest random opening; most games are over by then.
 pub const MAX_PLIES: usize = 200;
 
-/// Openings tried before giving up.
+/// Number of openings to try before giving up.
 pub const TRIES: u32 = 1_000;
 
 impl RandomOpening {
-    /// The opening of a seed, as moves from `start` and the position they lead to; none if no try is balanced.
+    /// The opening for a seed: the moves from `start` and the resulting position; `None` if no try is balanced.
     pub fn invent<G: GameText>(&self, start: &G, seed: u64) -> Option<(Vec<G::Move>, G)> {
         let mut random = SplitMix64::new(seed);
         let mut judge = Searcher::new();
-        // Without memory for a table of its own it judges with the tiny one that it has.
+        // Without memory for its own table, it uses the tiny one that it always has.
         _ = judge.set_hash(JUDGE_HASH);
         (0..TRIES).find_map(|_| {
             let (moves, position) = self.walk(start, &mut random)?;
@@ -65,8 +65,8 @@ pub(crate) fn random_move<G: Game>(position: &G, random: &mut SplitMix64) -> Opt
     moves.get(random.below(moves.len())).copied()
 }
 
-/// Whether neither side is ahead by more than `limit` centipawns: by the static evaluation, which costs nothing, then
-/// by a quick search.
+/// Whether neither side is ahead by more than `limit` centipawns, first by the static evaluation, which costs nothing,
+/// then by a quick search.
 fn is_balanced<G: Game>(position: &G, limit: i32, judge: &mut Searcher<G>) -> bool {
     if judge.static_score(position).int().abs() > 2 * limit.saturating_add(100) {
         return false;
@@ -108,8 +108,8 @@ mod tests {
 
     #[test]
     fn lost_positions_are_thrown_away() {
-        // Eight random plies of four in a row often leave three in a line; a search of another depth finds no such
-        // thing in the openings that were kept.
+        // Eight random plies of four in a row often leave three in a line. In the openings that were kept, a search to
+        // a different depth finds nothing of the kind.
         let recipe = RandomOpening { plies: 8, balance: Some(100) };
         for seed in 0..20 {
             let (_, position) = recipe.invent(&ConnectFour::start(), seed).unwrap();

@@ -1,18 +1,19 @@
 //! Ratings: how strong a player `UCI_Elo` asks for.
 //!
-//! The scale has one anchor: fairy-stockfish 11.1 at its full strength, with 20 ms a move, has 2000. Ratings up to 2915 come from a
-//! ladder of this program's levels and other programs, in which neighbours played each other (`docs/ledger/opponents.md` has its commands and
-//! its games); what lies above was measured between levels alone. A weakened player stops at a number of nodes, so its rating does
-//! not depend on the clock; full strength is what the clock allows.
+//! The scale has one anchor: fairy-stockfish 11.1 at full strength, with 20 ms per move, is rated 2000. Ratings up to
+//! 2915 come from a ladder of this program's levels and other programs in which neighbours played each other
+//! (`docs/ledger/opponents.md` has the commands and the games). Ratings above that were measured between levels only. A
+//! weakened player stops at a number of nodes, so its rating does not depend on the clock; full strength depends on the
+//! time it is given.
 
 use crate::search::limits::Strength;
 
-/// The weakest play that `UCI_Elo` offers: three of four moves are any legal ones.
+/// The weakest play that `UCI_Elo` offers: three out of four moves are random legal ones.
 pub(crate) const ELO_MIN: u32 = 75;
 /// The strongest play that `UCI_Elo` offers: full strength.
 pub(crate) const ELO_MAX: u32 = 3650;
 
-/// Ratings, and the strength that plays so; between two rows in proportion.
+/// Ratings and the strengths that achieve them; values between two rows are interpolated.
 const MEASURED: [(u32, f64); 13] = [
     (ELO_MIN, -0.75),
     (325, -0.5),
@@ -29,7 +30,7 @@ const MEASURED: [(u32, f64); 13] = [
     (ELO_MAX, 1.0),
 ];
 
-/// The strength of a rating; ratings beyond the ends of the scale count as its ends.
+/// The strength for a rating. Ratings outside the scale are clamped.
 pub(crate) fn strength(elo: u32) -> Strength {
     let elo = elo.clamp(ELO_MIN, ELO_MAX);
     let between = |pair: &[(u32, f64)]| match *pair {

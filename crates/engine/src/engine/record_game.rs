@@ -1,4 +1,4 @@
-//! A game of two players as saved games hold it, whatever its types: [`Recorder`] is what the registry knows of it.
+//! A two-player game as saved games see it, independent of its types. [`Recorder`] is the registry's entry for it.
 
 use crate::game::{Game, MoveList};
 use crate::phrases::Phrases;
@@ -6,7 +6,7 @@ use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
 use std::fmt;
 
-/// A legal move: its number among the legal moves of its position.
+/// A legal move: its index in the list of legal moves of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MoveNumber(pub u16);
 
@@ -15,31 +15,31 @@ pub trait RecordGame: Send + Sync {
     /// The position as text.
     fn fen(&self) -> String;
 
-    /// Who moves.
+    /// The side to move.
     fn side(&self) -> Side;
 
-    /// Reads a legal move in any spelling the game knows.
+    /// Reads a legal move in any notation the game knows.
     ///
     /// # Errors
-    /// It cannot be read, or is illegal here.
+    /// The move cannot be read or is not legal here.
     fn read_move(&self, text: &str, ranks_from_one: bool) -> Result<MoveNumber, MoveError>;
 
-    /// Writes a legal move; `None` if no legal move has that number.
+    /// Writes a legal move; `None` if no legal move has this number.
     fn move_text(&self, mv: MoveNumber, notation: Notation) -> Option<String>;
 
-    /// Plays a legal move. Nothing changes if no legal move has that number.
+    /// Plays a legal move. Does nothing if no legal move has this number.
     fn make(&mut self, mv: MoveNumber);
 
-    /// Takes the last move back, if there is one.
+    /// Takes back the last move, if there is one.
     fn unmake(&mut self);
 
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
 
-    /// The position before the first move played, as text, and the moves played since, in wire spelling.
+    /// The position before the first move as text, and the moves played since in wire notation.
     fn history(&self) -> (String, Vec<String>);
 
-    /// The same once more.
+    /// A boxed clone.
     fn boxed(&self) -> Box<dyn RecordGame>;
 }
 
@@ -55,10 +55,10 @@ impl fmt::Debug for dyn RecordGame {
     }
 }
 
-/// What opens the positions of a game, from its start or from a text.
+/// Opens a position of a game, at its start or from text.
 pub(crate) type OpenRecord = fn(Option<&str>) -> Result<Box<dyn RecordGame>, PositionError>;
 
-/// How saved games hold a game.
+/// How saved games access a game.
 #[derive(Clone, Copy)]
 pub struct Recorder {
     /// The name of the game, as the value of `UCI_Variant`.
@@ -70,14 +70,14 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// That of a game.
+    /// The recorder of a game.
     pub const fn of<G: GameText>() -> Recorder {
         Recorder { name: G::NAME, phrases: || &G::PHRASES, open: Recorded::<G>::open }
     }
 }
 
 impl PartialEq for Recorder {
-    /// The names of a program's games differ.
+    /// Game names are unique within a program.
     fn eq(&self, other: &Recorder) -> bool {
         self.name == other.name
     }

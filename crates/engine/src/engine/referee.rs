@@ -1,4 +1,4 @@
-//! The referee: our own rules, behind a face that knows no type of game.
+//! The referee: our own rules behind an interface that hides the type of the game.
 
 use super::opening::{GameNames, Opening, OpeningError, StartPosition};
 use super::random_opening::{RandomOpening, TRIES};
@@ -10,7 +10,7 @@ use crate::text::{GameText, MoveError, Notation, Reason, Verdict, spell_line};
 
 /// A board with a game on it.
 pub trait Referee: Send {
-    /// What the game is called.
+    /// The names of the game.
     fn names(&self) -> GameNames;
 
     /// How people talk about the game.
@@ -19,7 +19,7 @@ pub trait Referee: Send {
     /// Whether a text is a position of the game.
     fn is_position(&self, text: &str) -> bool;
 
-    /// Sets up an opening. After an error the old game stands.
+    /// Sets up an opening. After an error the old game stays.
     fn set_up(&mut self, opening: &Opening) -> Result<(), OpeningError>;
 
     /// Invents an opening.
@@ -31,13 +31,13 @@ pub trait Referee: Send {
     /// Whose turn it is.
     fn side(&self) -> Side;
 
-    /// The moves so far, in the wire spelling with ranks from 0 or from 1.
+    /// The moves so far in wire notation, with ranks from 0 or from 1.
     fn moves(&self, ranks_from_one: bool) -> &[String];
 
     /// Plays a move.
     fn play(&mut self, text: &str, ranks_from_one: bool) -> Result<(), MoveError>;
 
-    /// A move in the wire spelling, if it is legal here.
+    /// A move in wire notation, if it is legal here.
     fn spell(&self, text: &str, ranks_from_one: bool) -> Option<String>;
 
     /// Whether the game is over, and why.
@@ -147,7 +147,7 @@ impl<G: GameText> Referee for RefereeBoard<G> {
         if verdict.outcome.is_some() {
             return verdict;
         }
-        // A game whose text forgets a side without moves is still over.
+        // A game whose text ignores that a side has no moves is still over.
         let mut moves = G::Moves::default();
         match self.position.generate(&mut moves) {
             Some(outcome) => Verdict::over(outcome, Reason::Rules),
@@ -161,7 +161,7 @@ impl<G: GameText> Referee for RefereeBoard<G> {
     }
 }
 
-/// The winner of an outcome seen by `side`.
+/// The winner, given an outcome from the view of `side`.
 pub fn winner(outcome: Outcome, side: Side) -> Option<Side> {
     match outcome {
         Outcome::Win => Some(side),

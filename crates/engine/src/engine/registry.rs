@@ -1,7 +1,7 @@
-//! Which games an engine offers: a table, the first entry of which is on when the process starts.
+//! The games that an engine offers, as a table; the process starts with the first entry.
 //!
-//! [`GAMES`] is the table of this crate. A program of one's own brings another, of any types that implement
-//! [`GameBinding`]; [`crate::protocol::process::serve`] makes an engine process of it.
+//! [`GAMES`] is the table of this crate. Your own program can supply another one, with any types that implement
+//! [`GameBinding`]; [`crate::protocol::process::serve`] turns it into an engine process.
 
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
@@ -23,38 +23,38 @@ use crate::rules::Rules;
 use crate::search::table::TableError;
 use crate::text::is_same;
 
-/// What makes the referees of a game, under some rules of draws and repetitions.
+/// Creates a referee for a game under given rules on draws and repetition.
 pub(crate) type NewReferee = fn(Rules) -> Box<dyn Referee>;
 
-/// What makes players who play games against themselves, with a table of this size in megabytes.
+/// Creates a self-play player with a table of the given size in megabytes.
 pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
 
-/// Whether the word `moves` behind a word belongs to a position.
+/// Whether the word `moves` after a given word is part of a position.
 pub(crate) type KeepsMoves = fn(&str) -> bool;
 
-/// A game that a client can choose, as the rest of the program sees it. Its [`Session`] does the rest.
+/// A game that a client can choose, as the rest of the program sees it. Its [`Session`] does the work.
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Other names that are accepted.
     pub aliases: &'static [&'static str],
-    /// Makes a session at the start position.
+    /// Opens a session at the start position.
     pub open: fn() -> Box<dyn Session>,
-    /// Makes referees of matches; none for a puzzle.
+    /// Creates referees for matches; `None` for a puzzle.
     pub referee: Option<NewReferee>,
-    /// Makes players of games against oneself; none for a puzzle.
+    /// Creates self-play players; `None` for a puzzle.
     pub self_player: Option<NewSelfPlayer>,
-    /// Positions that `bench` searches.
+    /// The positions for `bench`.
     pub bench: &'static [&'static str],
     /// Options that no other game has.
     pub options: &'static [OptionSpec],
-    /// Whether the word `moves` behind a word belongs to a position ([`crate::puzzle::PuzzleText::keeps_moves`]).
+    /// Whether the word `moves` after a given word is part of a position ([`crate::puzzle::PuzzleText::keeps_moves`]).
     pub keeps_moves: KeepsMoves,
-    /// Opens projects, folders or archives of files; `None` for a game without such.
+    /// Opens projects (folders or archives of files); `None` if the game has none.
     pub project: Option<Projects>,
-    /// How saved games hold it; none for a puzzle.
+    /// How saved games access the game; `None` for a puzzle.
     pub recorder: Option<Recorder>,
-    /// What the scores of its search promise; see [`wdl`].
+    /// How search scores translate into chances; see [`wdl`].
     pub chances: wdl::Curve,
     /// Reads and writes its saved games.
     pub saved_games: &'static dyn SavedGames,
@@ -63,16 +63,16 @@ pub struct Entry {
 /// How a game opens projects; see [`FromFiles`].
 #[derive(Clone, Copy)]
 pub struct Projects {
-    /// A session of the project at a path.
+    /// Opens a session of the project at a path.
     pub open: fn(&str) -> Result<Box<dyn Session>, FilesError>,
-    /// Keeps a project that came as bytes.
+    /// Keeps a project given as bytes.
     pub keep: fn(&[u8]) -> Option<Result<String, FilesError>>,
-    /// Whether a name is one of a project that is kept.
+    /// Whether a name refers to a project that is kept.
     pub is_kept: fn(&str) -> bool,
 }
 
 impl Projects {
-    /// Those of a puzzle.
+    /// The projects of a puzzle.
     pub const fn of<P: FromFiles>() -> Projects {
         Projects {
             open: |path| {
@@ -85,7 +85,7 @@ impl Projects {
 }
 
 impl Entry {
-    /// A game of two players.
+    /// The entry of a two-player game.
     pub const fn game<G: GameBinding>() -> Entry {
         Entry {
             name: G::NAME,
@@ -103,7 +103,7 @@ impl Entry {
         }
     }
 
-    /// A puzzle.
+    /// The entry of a puzzle.
     pub const fn puzzle<P: PuzzleBinding>() -> Entry {
         let open: fn() -> Box<dyn Session> = || Box::new(PuzzleSession::<P>::new());
         Entry {
@@ -122,12 +122,12 @@ impl Entry {
         }
     }
 
-    /// The game with projects, too.
+    /// Adds projects to the entry.
     pub const fn with_projects<P: FromFiles>(self) -> Entry {
         Entry { project: Some(Projects::of::<P>()), ..self }
     }
 
-    /// The game with a reader and writer of saved games.
+    /// Adds a reader and writer of saved games to the entry.
     pub const fn with_saved_games(self, saved_games: &'static dyn SavedGames) -> Entry {
         Entry { saved_games, ..self }
     }
@@ -138,8 +138,8 @@ impl Entry {
     }
 }
 
-/// Declares the entry of a game of this crate. Its functions are not generic, so that their code is made here, with all that the
-/// search is in them, and not once more in the crate that names the entry.
+/// Declares the entry of one of this crate's games. Its functions are not generic, so their code, including the search,
+/// is compiled in this crate and not again in the crate that names the entry.
 macro_rules! entry {
     ($(#[$doc:meta])* $name:ident, $game:ty) => {
         $(#[$doc])*
@@ -202,28 +202,28 @@ pub static GAMES: &[Entry] = &ENTRIES;
 
 const ENTRIES: [Entry; COUNT] = [XIANGQI, CONNECT_FOUR, RIVER, SLIDING, TOWER];
 
-/// Whether a name is one of a project that a game keeps.
+/// Whether a name refers to a project that one of the games keeps.
 pub fn is_kept(games: &[Entry], name: &str) -> bool {
     games.iter().filter_map(|entry| entry.project).any(|projects| (projects.is_kept)(name))
 }
 
-/// Whether the word `moves` behind a word belongs to a position of one of these games.
+/// Whether the word `moves` after a given word is part of a position of one of these games.
 pub fn keeps_moves(games: &[Entry], before: &str) -> bool {
     games.iter().any(|entry| (entry.keeps_moves)(before))
 }
 
-/// The entry of a game by its name or an alias, capitals or not.
+/// Finds a game by name or alias, ignoring case.
 pub fn find<'a>(games: &'a [Entry], name: &str) -> Option<&'a Entry> {
     let is = |candidate: &str| candidate.eq_ignore_ascii_case(name);
     games.iter().find(|entry| is(entry.name) || entry.aliases.iter().any(|alias| is(alias)))
 }
 
-/// What a part of the program above the engine knows of each game, in the order of [`GAMES`]: its drawing, for instance. A
-/// game that is added there and not here does not compile.
+/// Data about each game of [`GAMES`], in the same order, for a part of the program above the engine, such as its
+/// drawings. A game that is added there but not here does not compile.
 pub struct PerGame<T: 'static>([(&'static str, T); COUNT]);
 
 impl<T: Copy> PerGame<T> {
-    /// A row for each entry, with its name.
+    /// One row per entry, with its name.
     pub const fn new(rows: [(&'static str, T); COUNT]) -> Self {
         let mut index = 0;
         while index < COUNT {
@@ -233,25 +233,25 @@ impl<T: Copy> PerGame<T> {
         PerGame(rows)
     }
 
-    /// The value for the game of an entry; `None` if the entry is not one of this program's own.
+    /// The value for a game; `None` if it is not one of this program's own.
     pub fn of(&self, name: &str) -> Option<T> {
         self.0.iter().find(|(known, _)| *known == name).map(|(_, row)| *row)
     }
 }
 
-/// The names of games, with commas.
+/// The names of games, separated by commas.
 pub fn names(games: &[Entry]) -> String {
     games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The names of games as people list what there is to choose from: `a, b or c`.
+/// The names of games as a list of alternatives: `a, b or c`.
 pub fn names_or<'a>(games: impl IntoIterator<Item = &'a Entry>) -> String {
     let mut names: Vec<&str> = games.into_iter().map(|entry| entry.name).collect();
     let Some(last) = names.pop() else { return "nothing: there are no games".to_owned() };
     if names.is_empty() { last.to_owned() } else { format!("{} or {last}", names.join(", ")) }
 }
 
-/// The names of the games of two players, with commas.
+/// The names of the two-player games, separated by commas.
 pub fn two_player_names(games: &[Entry]) -> String {
     games.iter().filter(|entry| entry.is_two_player()).map(|entry| entry.name).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! Priests and Devils and its solver: distances from the goal, kept from one question to the next.
+//! Priests and Devils and its solver: distances from the goal, kept between searches.
 
 use super::memory::{hash_limit, room};
 use crate::control::Control;
@@ -13,17 +13,17 @@ use crate::solvers::numbering::ByRank;
 use crate::text::{Reason, Verdict};
 use crate::zeroed::drop_aside;
 
-/// Bytes that a survey takes for each rank: the number, the rank, the depth and a flag. Distances take less.
+/// Bytes per rank for a survey: number, rank, depth and a flag. Distances take less.
 const BYTES_A_RANK: u64 = 16;
 
-/// An array over the ranks for a survey of the whole graph, if it fits into half of the machine's memory.
+/// An array over all ranks for a survey of the whole graph, if it fits into half of the machine's memory.
 pub(crate) fn numbering(river: &River) -> Option<ByRank> {
     let fits = river.ranks().saturating_mul(BYTES_A_RANK) >> 20 <= hash_limit() as u64;
     if fits { ByRank::new(river) } else { None }
 }
 
 impl PuzzleBinding for River {
-    /// The distances of the last problem: a hint later in the same game is a look at them.
+    /// The distances of the last problem, so that a later hint in the same game is just a lookup.
     type Memory = Option<Distances>;
 
     fn solve(
@@ -35,7 +35,7 @@ impl PuzzleBinding for River {
         report: &mut (dyn FnMut(Progress<Group>) + Send),
     ) -> Solution<Group> {
         if !self.is_legal(position) {
-            // The priests are outnumbered already.
+            // The priests are already outnumbered.
             return Solution::none(0);
         }
         let wanted = self.ranks().saturating_mul(BYTES_A_RANK);
@@ -65,7 +65,7 @@ impl PuzzleBinding for River {
     }
 }
 
-/// The answer by the distances, which are worked out as far as needed.
+/// Answers from the distances, which are computed as far as needed.
 fn look_up(distances: &mut Distances, position: &RiverPosition, budget: &Budget, control: &Control) -> Solution<Group> {
     let mut meter = Meter::new(budget, control);
     let before = distances.nodes();
@@ -73,7 +73,7 @@ fn look_up(distances: &mut Distances, position: &RiverPosition, budget: &Budget,
     let distance = distances.get(position);
     let in_reach = distance.filter(|&steps| budget.depth.is_none_or(|limit| steps <= limit));
     let unsolvable = settled && distance.is_none();
-    // A plan of millions of crossings takes its time, too.
+    // A plan of millions of crossings takes time as well.
     let plan = in_reach.and_then(|_| distances.plan(position, &mut || meter.tick()));
     let value = in_reach.filter(|_| plan.is_some());
     Solution {

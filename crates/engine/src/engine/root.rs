@@ -1,7 +1,7 @@
-//! A puzzle solved with some first moves only: `searchmoves`, `banmoves`.
+//! Solves a puzzle with restricted first moves: `searchmoves`, `banmoves`.
 //!
-//! First the puzzle is solved as if all moves were allowed: where the plan begins with one that is, it is the answer.
-//! Else each allowed move is made in turn and the rest is solved, with an equal share of what is left of the budget.
+//! First the puzzle is solved with all moves allowed. If that plan begins with an allowed move, it is the answer.
+//! Otherwise each allowed move is made in turn and the rest is solved with an equal share of the remaining budget.
 
 use crate::control::Control;
 use crate::deadline::Deadline;
@@ -9,20 +9,20 @@ use crate::puzzle::PuzzleBinding;
 use crate::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
-/// With at least this many allowed moves, the whole is solved first.
+/// With at least this many allowed moves, the unrestricted puzzle is solved first.
 const WHOLE_FIRST: usize = 5;
-/// Time for that where the budget names none.
+/// Time for that if the budget sets none.
 const WHOLE_TIME: Duration = Duration::from_secs(5);
 
-/// A position with the moves that a plan may begin with.
+/// A position and the moves with which a plan may begin.
 pub(super) struct Root<'a, P: PuzzleBinding> {
     pub puzzle: &'a P,
     pub state: &'a P::State,
-    /// The moves, all of them legal.
+    /// The allowed moves, all of them legal.
     pub allowed: &'a [P::Move],
 }
 
-/// The best plan so far that begins with one of some moves, and the bound.
+/// The best plan so far among some first moves, and the bound.
 pub(super) struct Best<M> {
     pub solution: Option<Solution<M>>,
     bound: Option<i64>,
@@ -31,12 +31,12 @@ pub(super) struct Best<M> {
 }
 
 impl<M: Clone> Best<M> {
-    /// Nothing is looked at yet.
+    /// Nothing has been examined yet.
     pub(super) fn new() -> Self {
         Best { solution: None, bound: None, nodes: 0, proven: true }
     }
 
-    /// Counts what is proven, and what is still possible, of the plans that begin with one move.
+    /// Takes into account what is proven, and what is still possible, for plans that begin with one move.
     pub(super) fn count<P: PuzzleBinding>(&mut self, solution: &Solution<M>) {
         self.nodes += solution.nodes;
         self.proven &= solution.status == Status::Proven;
@@ -46,12 +46,12 @@ impl<M: Clone> Best<M> {
         }
     }
 
-    /// A plan may be as good as `bound`.
+    /// Allows for a plan with a value of up to `bound`.
     fn allow_for<P: PuzzleBinding>(&mut self, bound: i64) {
         self.bound = Some(self.bound.map_or(bound, |known| if better::<P>(bound, known) { bound } else { known }));
     }
 
-    /// The moves that are left are not looked at; no plan is better than `optimum`.
+    /// The remaining moves are not examined; no plan is better than `optimum`.
     pub(super) fn give_up<P: PuzzleBinding>(&mut self, optimum: i64) {
         self.proven = false;
         self.allow_for::<P>(optimum);
@@ -64,7 +64,7 @@ impl<M: Clone> Best<M> {
         let is_best = solution.value.is_some_and(|value| !better::<P>(bound, value));
         let status = if proven || is_best { Status::Proven } else { Status::Anytime };
         let bound = if status == Status::Proven { solution.value.unwrap_or(0) } else { bound };
-        // A puzzle that has no plan at all has no first step, unless a walk is worth something.
+        // A puzzle without any plan has no first step, unless a walk is worth something.
         let is_hopeless = solution.value.is_none() && proven && solution.plan.len() < 2;
         let plan = if is_hopeless && !P::MAXIMISES { Vec::new() } else { solution.plan.clone() };
         Solution { bound, status, nodes, plan, ..solution }
@@ -72,8 +72,8 @@ impl<M: Clone> Best<M> {
 }
 
 impl<P: PuzzleBinding> Root<'_, P> {
-    /// The best plan that begins with an allowed move. The status is that of this question: proven only if nothing that
-    /// begins with an allowed move is better.
+    /// The best plan that begins with an allowed move. It is proven only if no plan that begins with an allowed move is
+    /// better.
     pub(super) fn solve(
         &self,
         memory: &mut P::Memory,
@@ -114,7 +114,7 @@ impl<P: PuzzleBinding> Root<'_, P> {
         best.conclude::<P>()
     }
 
-    /// Looks at what follows a move.
+    /// Solves what follows a move.
     #[allow(clippy::too_many_arguments)]
     fn look_at(
         &self,

@@ -1,5 +1,6 @@
-//! Saved games where a position is expected: `position file`, the openings of `genfens`. A program hands the engine a reader of the
-//! formats that it knows ([`Entry::with_saved_games`]); without one a file holds positions and their moves.
+//! Saved games in places where a position is expected: `position file`, the openings of `genfens`. A program gives the
+//! engine a reader for the formats it knows ([`Entry::with_saved_games`]). Without one, files hold positions and their
+//! moves only.
 
 use super::position_text;
 use super::registry::Entry;
@@ -7,33 +8,34 @@ use crate::view::json;
 use serde_json::json as object;
 use serde_json::value::RawValue;
 
-/// The main line of a saved game, as `position` has it.
+/// The main line of a saved game in the form that `position` takes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SavedGame {
-    /// The start position; none for the game's usual one.
+    /// The start position; `None` for the game's standard one.
     pub start: Option<String>,
-    /// The moves on the wire, ranks from 0.
+    /// The moves in wire notation, ranks from 0.
     pub moves: Vec<String>,
-    /// What could not be taken over, with place, word and reason.
+    /// What could not be read, each with place, word and reason.
     pub faults: Vec<String>,
 }
 
-/// What reads and writes files of saved games.
+/// Reads and writes files of saved games.
 pub trait SavedGames: Sync {
-    /// All games of one kind in the bytes of a file of any format.
+    /// All games of one kind in a file of any supported format.
     fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a>;
 
-    /// Whether bytes are a file of saved games, and not a text of positions, one a line.
+    /// Whether the bytes are a file of saved games rather than a text with one position per line.
     fn is_collection(&self, bytes: &[u8]) -> bool;
 
-    /// The answer to `import HEX`, an object; a text that fits several games is one of `first`, the name of the game that is on.
+    /// The answer to `import HEX` as a JSON object. Text that fits several games is read as the game named `first`, the
+    /// current one.
     fn import(&self, hex: &str, games: &[Entry], first: &str) -> Box<RawValue>;
 
-    /// The answer to `export FORMAT GAME`, an object.
+    /// The answer to `export FORMAT GAME` as a JSON object.
     fn export(&self, rest: &str, games: &[Entry]) -> Box<RawValue>;
 }
 
-/// Positions with their moves, see [`position_text::read`]: what is read without a reader of saved games.
+/// Reads only positions with their moves ([`position_text::read`]); used without a reader of saved games.
 pub(crate) struct PositionsOnly;
 
 impl SavedGames for PositionsOnly {

@@ -1,4 +1,4 @@
-//! One game of the engine against itself, for its positions.
+//! Self-play games for collecting positions.
 
 use super::opening::Opening;
 use super::random_opening::{RandomOpening, random_move};
@@ -16,20 +16,22 @@ use crate::text::GameText;
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Nodes after which no deeper iteration is begun.
+    /// After this many nodes no deeper iteration is started.
     pub soft_nodes: u64,
-    /// Nodes at which a search ends in any case.
+    /// Node limit of a search.
     pub hard_nodes: u64,
-    /// Random plies at the start: this number or one more, so that either side moves first; after a given opening exactly this number.
+    /// Random plies at the start: this number or one more, so that either side may be to move; after a given opening,
+    /// exactly this number.
     pub random_plies: usize,
-    /// Centipawns that a side may be ahead after them; none: anything goes that is not over.
+    /// Maximum advantage of either side after the random plies, in centipawns; `None` to accept any position that is
+    /// not over.
     pub balance: Option<i32>,
-    /// Every Nth quiet move, on average, is a random one instead of the best; 0 for none.
+    /// On average, every Nth quiet move is replaced by a random one; 0 for none.
     pub random_moves: usize,
-    /// The plies at which that may be, counted from 1 after the opening; after them the game is played out, and its
-    /// result counts.
+    /// The range of plies in which that may happen, counted from 1 after the opening. After it the game is played out,
+    /// and its result counts.
     pub random_move_plies: (usize, usize),
-    /// Random moves are those within this many centipawns of the best; 0: any.
+    /// Random moves must be within this many centipawns of the best; 0 for any move.
     pub random_move_margin: i32,
     /// The seed of all games.
     pub seed: u64,
@@ -38,37 +40,37 @@ pub struct Recipe {
 /// The longest game, in plies.
 pub const MAX_PLIES: usize = 600;
 
-/// A game that was played for its positions.
+/// A finished self-play game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameData {
-    /// Its number, from 0, which together with the seed determines all of it.
+    /// Its number, from 0. Number and seed determine the whole game.
     pub number: u32,
     /// The position after the random opening.
     pub fen: String,
-    /// The winner; none for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Each move, packed, and the search's score for the side that made it.
+    /// Each move, packed, with the search's score for the side that made it.
     pub plies: Vec<(u16, Score)>,
-    /// Plies up to and with the last random one: of the positions before them the result says nothing. 0 where no move
-    /// was random.
+    /// Number of plies up to and including the last random one. The result says nothing about positions before that. 0
+    /// if no move was random.
     pub settled: usize,
 }
 
-/// A player of both sides, of any game.
+/// A player of both sides, independent of the game.
 pub trait SelfPlay {
-    /// Plays the game of a number, from an opening or from the usual start; none where that is no opening of this game, or none
-    /// that is balanced is found.
+    /// Plays the game with this number, from the given opening or from the standard start; `None` if that is not an
+    /// opening of this game, or no balanced one is found.
     fn play(&mut self, number: u32, opening: Option<&Opening>) -> Option<GameData>;
 }
 
-/// Moves that are looked at for one near the best.
+/// How many moves are considered as near the best.
 const NEAR_MOVES: usize = 4;
 
-/// Games end early where they teach nothing more.
+/// Games end early once they teach nothing more.
 ///
-/// Won: both sides see [`WON`] or more for the same side on [`WON_PLIES`] plies in a row. Drawn: nobody sees more than
-/// [`LEVEL`] on [`LEVEL_PLIES`] plies in a row, after [`LEVEL_FROM`] plies. A proven end ends at once. A game of
-/// [`MAX_PLIES`] plies is a draw.
+/// A win is declared when both sides see [`WON`] or more for the same side on [`WON_PLIES`] plies in a row. A draw is
+/// declared when, after [`LEVEL_FROM`] plies, neither side sees more than [`LEVEL`] on [`LEVEL_PLIES`] plies in a row.
+/// A proven result ends the game at once. A game of [`MAX_PLIES`] plies is a draw.
 const WON: i32 = 2_500;
 const WON_PLIES: u32 = 4;
 const LEVEL: i32 = 4;
@@ -85,24 +87,24 @@ impl<G: GameText> SelfPlayer<G> {
     /// A player with a table of `hash` megabytes.
     ///
     /// # Errors
-    /// Where there is no memory for the table.
+    /// There is not enough memory for the table.
     pub(crate) fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, TableError> {
         let mut searcher = Searcher::new();
         searcher.set_hash(hash)?;
         Ok(SelfPlayer { recipe, searcher })
     }
 
-    /// Whether the best move gives way to a random one, now and then.
+    /// Whether to replace the best move by a random one this time.
     ///
-    /// Good players hardly ever leave a piece to be taken, but a search looks at such positions all the time: what is
-    /// to be learnt from must have them. Only a quiet best move gives way, so that the position before a random move is
-    /// one that an evaluation can be learnt from.
+    /// Good players hardly ever leave a piece hanging, but a search sees such positions all the time, so the training
+    /// data must contain them. Only quiet best moves are replaced, so that the position before the random move is
+    /// itself suitable for learning.
     fn is_random_move(&self, position: &G, best: G::Move, ply: usize, random: &mut SplitMix64) -> bool {
         let Recipe { random_moves, random_move_plies: (from, to), .. } = self.recipe;
         random_moves > 0 && (from..=to).contains(&ply) && !position.is_noisy(best) && random.below(random_moves) == 0
     }
 
-    /// Any move, or any of the [`NEAR_MOVES`] best that is near enough to the best.
+    /// Any move, or one of the [`NEAR_MOVES`] best that is close enough to the best.
     fn random_move(&mut self, position: &G, random: &mut SplitMix64) -> Option<G::Move> {
         if self.recipe.random_move_margin == 0 {
             return random_move(position, random);
@@ -113,12 +115,12 @@ impl<G: GameText> SelfPlayer<G> {
         self.search(position, &settings).best
     }
 
-    /// What the search returns for a position.
+    /// Searches a position.
     fn think(&mut self, position: &G) -> Found<G::Move> {
         self.search(position, &Settings::default())
     }
 
-    /// Searches to the soft limit, in whole iterations, or to the hard one.
+    /// Searches whole iterations up to the soft limit, or up to the hard one.
     fn search(&mut self, position: &G, settings: &Settings) -> Found<G::Move> {
         let control = Control::new();
         let limits = Limits { nodes: Some(self.recipe.hard_nodes), ..Limits::default() };
@@ -141,9 +143,9 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
         };
         let walk = RandomOpening { plies: self.recipe.random_plies + more, balance: self.recipe.balance };
         let (_, position) = walk.invent(&start, random.next_u64())?;
-        // What was searched for another game must not leak into this one: the same number is the same game.
+        // Clear the table: the same number must give the same game, whatever was played before.
         self.searcher.clear();
-        // The game begins here: what was repeated in the opening does not count.
+        // The game begins here, so repetitions within the opening do not count.
         let mut position = G::from_fen(&position.fen()).ok()?;
         let fen = position.fen();
         let mut plies = Vec::new();
@@ -174,7 +176,7 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
     }
 }
 
-/// The position after an opening; `None` if it is of another game.
+/// The position after an opening; `None` if it belongs to another game.
 fn set_up<G: GameText>(opening: &Opening) -> Option<G> {
     let mut position = match &opening.fen {
         None => G::start(),
@@ -187,7 +189,7 @@ fn set_up<G: GameText>(opening: &Opening) -> Option<G> {
     Some(position)
 }
 
-/// Plies in a row on which a side was winning, and on which nobody was.
+/// Numbers of consecutive plies on which one side was winning, and on which neither was.
 #[derive(Clone, Copy, Debug, Default)]
 struct Streaks {
     winning: [u32; Side::NUM],
@@ -195,7 +197,7 @@ struct Streaks {
 }
 
 impl Streaks {
-    /// A move with its score; the result if the game is to end: the winner, or none for a draw.
+    /// Records a move's score. Returns a result if the game should end: the winner, or `None` inside for a draw.
     fn note(&mut self, side: Side, score: Score, plies: usize) -> Option<Option<Side>> {
         let better = if score.int() > 0 { side } else { side.other() };
         if score.is_decided() {
@@ -286,7 +288,7 @@ mod tests {
             assert!((3..=6).contains(&with_random_moves.settled), "{}", with_random_moves.settled);
         }
         assert_eq!(play((500, 600), 0), straight);
-        // Where no other move is near enough, the best one is played.
+        // If no other move is close enough, the best one is played.
         let near = play((1, usize::MAX), 1);
         assert!(near.settled <= near.plies.len() && near == play((1, usize::MAX), 1));
     }

@@ -1,7 +1,7 @@
-//! The object-safe face of one game that is on: its position, its history, its thinking.
+//! The object-safe interface to a game in progress: its position, its history, its search.
 //!
-//! [`super::game_session::GameSession`] wears it for games of two players, [`super::puzzle_session::PuzzleSession`] for
-//! puzzles. Dynamic dispatch happens here, once per command; below, everything is generic over the game.
+//! [`super::game_session::GameSession`] implements it for two-player games and [`super::puzzle_session::PuzzleSession`]
+//! for puzzles. Dynamic dispatch happens here, once per command; below this level everything is generic over the game.
 
 use super::config::Config;
 use super::event::{Sink, Value};
@@ -34,7 +34,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// The word for a file or a folder, if it is one. The name of a project that a game keeps leads to no file.
+    /// `file` or `folder` if the base names one on disk. The name of a kept project does not.
     pub(crate) fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
         match self {
             Base::Start | Base::Fen(_) => None,
@@ -44,21 +44,21 @@ impl Base {
     }
 }
 
-/// What the table knows of a position: UCCI's `probe`.
+/// What the table knows about a position, for UCCI's `probe`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct Probe {
     /// The best move found.
     #[serde(rename = "bestmove", skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
-    /// The score is at least this for the side to move, found at this depth.
+    /// A lower bound on the score for the side to move, and its depth.
     #[serde(rename = "lowerbound", serialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub lower: Option<(Score, u32)>,
-    /// The score is at most this, found at this depth.
+    /// An upper bound on the score for the side to move, and its depth.
     #[serde(rename = "upperbound", serialize_with = "limit", skip_serializing_if = "Option::is_none")]
     pub upper: Option<(Score, u32)>,
 }
 
-/// A bound with names: the score and the depth.
+/// Writes a bound as an object with score and depth.
 fn limit<S: Serializer>(bound: &Option<(Score, u32)>, serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Limit {
@@ -71,7 +71,7 @@ fn limit<S: Serializer>(bound: &Option<(Score, u32)>, serializer: S) -> Result<S
 /// Why a position cannot be looked up.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProbeError {
-    /// Its text is not a position.
+    /// The text is not a position.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A move that leads to it is illegal.
@@ -79,44 +79,44 @@ pub enum ProbeError {
     Move(#[from] MoveError),
 }
 
-/// The position that is on with its types, for a view that knows the game.
+/// The current position with its concrete types, for viewers that know the game.
 #[derive(Clone, Copy)]
 pub struct Typed<'a> {
-    /// The problem of a puzzle; none for a game of two players.
+    /// The problem of a puzzle; `None` for a two-player game.
     problem: Option<&'a dyn Any>,
-    /// The position of a game of two players, the state of a puzzle.
+    /// The position of a two-player game, or the state of a puzzle.
     position: &'a dyn Any,
-    /// The move that led to it, if one was played.
+    /// The last move, if one was played.
     last: Option<&'a dyn Any>,
 }
 
-/// A problem, its state and the move that led to it.
+/// A problem, its state and the last move.
 pub(crate) type PuzzleAt<'a, P> = (&'a P, &'a <P as Puzzle>::State, Option<<P as Puzzle>::Move>);
 
 impl<'a> Typed<'a> {
-    /// Of a game of two players.
+    /// For a two-player game.
     pub(crate) fn of_game<G: Game>(position: &'a G, last: Option<&'a G::Move>) -> Self {
         Typed { problem: None, position, last: last.map(|mv| mv as &dyn Any) }
     }
 
-    /// Of a puzzle.
+    /// For a puzzle.
     pub fn of_puzzle<P: Puzzle>(puzzle: &'a P, state: &'a P::State, last: Option<&'a P::Move>) -> Self {
         Typed { problem: Some(puzzle), position: state, last: last.map(|mv| mv as &dyn Any) }
     }
 
-    /// The position and the move that led to it, if this is the game that is on.
+    /// The position and the last move, if this is the current game.
     pub fn game<G: Game>(&self) -> Option<(&'a G, Option<G::Move>)> {
         Some((self.position.downcast_ref::<G>()?, self.last.and_then(|mv| mv.downcast_ref().copied())))
     }
 
-    /// The problem, its state and the move that led to it, if this is the puzzle that is on.
+    /// The problem, its state and the last move, if this is the current puzzle.
     pub fn puzzle<P: Puzzle>(&self) -> Option<PuzzleAt<'a, P>> {
         let problem = self.problem?.downcast_ref::<P>()?;
         Some((problem, self.position.downcast_ref()?, self.last.and_then(|mv| mv.downcast_ref().copied())))
     }
 }
 
-/// One game that is on. Only [`Session::start`] begins to think; all else answers at once.
+/// A game in progress. Only [`Session::start`] takes time; all other methods return at once.
 pub trait Session {
     /// The name of the game, as in `UCI_Variant`.
     fn name(&self) -> &'static str;
@@ -124,37 +124,37 @@ pub trait Session {
     /// Whether two players move in turn.
     fn is_two_player(&self) -> bool;
 
-    /// Takes over the options. Called while idle.
+    /// Applies the options. Call it while idle.
     fn configure(&mut self, config: &Config);
 
-    /// Allocates what a search needs. An error says what could not be allocated, and what is used instead.
+    /// Allocates what a search needs. An error says what could not be allocated and what is used instead.
     fn prepare(&mut self) -> Result<(), TableError>;
 
-    /// Clears what was learnt in earlier games and releases the search threads. The position stays.
+    /// Forgets what was learnt in earlier games and releases the search threads. The position stays.
     fn forget(&mut self);
 
     /// Goes to the start position.
     fn reset(&mut self);
 
-    /// Goes to the position of this text; an error keeps the old one.
+    /// Sets the position given as text. After an error the old one stays.
     fn set_position(&mut self, fen: &str) -> Result<(), PositionError>;
 
-    /// Plays a move; an error keeps the position.
+    /// Plays a move. After an error the position stays.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;
 
-    /// Whether a move may be played here.
+    /// Checks whether a move is legal here.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why it is not.
     fn check(&self, text: &str) -> Result<(), MoveError>;
 
-    /// Takes up to `count` moves back; returns how many.
+    /// Takes back up to `count` moves; returns how many.
     fn undo(&mut self, count: usize) -> usize;
 
-    /// Plays up to `count` moves again that were taken back; returns how many.
+    /// Replays up to `count` moves that were taken back; returns how many.
     fn redo(&mut self, count: usize) -> usize;
 
-    /// Turns the position round; `false` where the game knows no such thing or it is not legal here.
+    /// Flips the position; `false` if the game has no such operation or the result is not legal.
     fn flip(&mut self) -> bool;
 
     /// The position as text.
@@ -163,43 +163,43 @@ pub trait Session {
     /// A hash of the position.
     fn key(&self) -> u64;
 
-    /// The board for a person, several lines.
+    /// The board as a diagram of several lines.
     fn diagram(&self) -> String;
 
     /// What a GUI needs to show the game.
     fn view(&self) -> View;
 
-    /// The position with its types.
+    /// The position with its concrete types.
     fn typed(&self) -> Typed<'_>;
 
     /// How people talk about the game.
     fn phrases(&self) -> &'static Phrases;
 
-    /// The notations that spell a move differently, the wire's first.
+    /// The notations in which moves are spelled differently; the one on the wire comes first.
     fn notations(&self) -> &'static [Notation];
 
-    /// The result and the rule that brought it, as a sentence; none while the game goes on.
+    /// The result and the rule behind it, as a sentence; `None` while the game goes on.
     fn result(&self) -> Option<Sentence>;
 
-    /// Whether the side to move stands in check.
+    /// Whether the side to move is in check.
     fn is_check(&self) -> bool;
 
-    /// The evaluation for a person, several lines.
+    /// The evaluation in words, several lines.
     fn evaluation(&self) -> String;
 
-    /// The legal moves in wire spelling.
+    /// The legal moves in wire notation.
     fn moves(&self) -> Vec<String>;
 
     /// The moves that led here since the last position was set, oldest first.
     fn history(&self, notation: Notation) -> Vec<String>;
 
-    /// A line of moves from here in a notation; it ends before the first word that is no legal move.
+    /// Writes a line of moves from here in a notation; ends before the first word that is not a legal move.
     fn spell(&self, line: &[String], notation: Notation) -> Vec<String>;
 
-    /// Whether the game is over.
+    /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
 
-    /// What a table of solved positions says of the one that is on: verdict and distance, for a person.
+    /// The verdict of a table of solved positions in words: result and distance.
     fn table_verdict(&self) -> Option<String> {
         None
     }
@@ -210,19 +210,18 @@ pub trait Session {
     /// The value of the position without a search.
     fn static_value(&mut self) -> Value;
 
-    /// What the table knows of another position; answers while thinking, too. A [`Base::File`]
-    /// is read before.
+    /// What the table knows about another position; works during a search, too. A [`Base::File`] must be read
+    /// beforehand.
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError>;
 
-    /// Whether the work of this `go` comes to an end by itself, if the client does not hold its answer back
-    /// (`infinite`, `ponder`).
+    /// Whether the work of this `go` ends by itself, unless the client makes the answer wait (`infinite`, `ponder`).
     fn is_bounded(&self, go: &Go) -> bool;
 
-    /// Starts to think. Events go to `sink`, from another thread; the last one is
-    /// [`super::event::Event::Best`] or, for a perft, [`super::event::Event::End`]. [`Session::finish`] must be called
-    /// after it and before anything else that changes the session.
+    /// Starts to think. Events go to `sink` from another thread; the last one is [`super::event::Event::Best`] or, for
+    /// a perft, [`super::event::Event::End`]. After it, [`Session::finish`] must be called before anything else changes
+    /// the session.
     fn start(&mut self, go: &Go, control: Control, sink: Sink) -> Result<(), GoError>;
 
-    /// Takes back from the thinking thread, which has sent its last event, what it was lent.
+    /// Takes back what was lent to the thinking thread, which has sent its last event.
     fn finish(&mut self);
 }

@@ -1,4 +1,4 @@
-//! Sliding blocks and their solvers: tables where they fit into memory, runs of the empty cell beyond.
+//! Sliding blocks and their solvers: tables where they fit into memory, otherwise runs of the empty cell.
 
 use super::memory::room;
 use crate::control::Control;
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// Time after the deadline for the plan that is found at once.
 const GRACE: Duration = Duration::from_millis(25);
 
-/// A run of the solver: what bounds it and what it knows by now.
+/// A solver run: its limits and its results so far.
 struct Work<'a> {
     problem: &'a Sliding,
     row: &'a Row,
@@ -23,7 +23,7 @@ struct Work<'a> {
     /// The largest bound proven so far.
     bound: u64,
     nodes: u64,
-    /// The best plan that is short enough, and its value.
+    /// The best plan within the length limit, and its value.
     best: Option<(u64, Vec<Slide>)>,
 }
 
@@ -32,7 +32,7 @@ impl Work<'_> {
         self.budget.depth.is_none_or(|limit| plan.len() <= limit as usize)
     }
 
-    /// Keeps a plan that is better than the best so far, and reports it.
+    /// Keeps and reports a plan if it is better than the best so far.
     fn improve(&mut self, plan: Vec<Slide>, report: &mut (dyn FnMut(Progress<Slide>) + Send)) {
         let value = value(self.problem, &plan);
         if self.is_short(&plan) && self.best.as_ref().is_none_or(|best| value < best.0) {
@@ -54,7 +54,7 @@ impl Work<'_> {
         }
     }
 
-    /// The exact answer, where the table fits into memory and the budget lasts.
+    /// The exact answer, if the table fits into memory and the budget suffices.
     fn exact(&mut self, problem: &Sliding, report: &mut (dyn FnMut(Progress<Slide>) + Send)) -> Option<Exact> {
         exact::bytes(problem, self.row).filter(|&bytes| bytes <= room(self.budget, bytes))?;
         let row = self.row;
@@ -68,7 +68,7 @@ impl Work<'_> {
         })
     }
 
-    /// The plans that need no table: one at once, then a better one as far as the time goes.
+    /// Plans that need no table: one at once, then better ones as time permits.
     fn plans(&mut self, report: &mut (dyn FnMut(Progress<Slide>) + Send)) {
         if let Some(plan) = shuttle::plan(self.problem, self.row, &self.deadline.with_grace(GRACE)) {
             self.improve(plan, report);
@@ -116,7 +116,7 @@ impl PuzzleBinding for Sliding {
             return Solution { best_first_moves, ..work.solution(nodes) };
         }
         if self.objective == Objective::Cost && work.best.is_none() {
-            // The cheapest plan is too long; the shortest one may do.
+            // The cheapest plan is too long; the shortest one may fit.
             let shortest = Sliding { objective: Objective::Moves, ..*self };
             let plan = work.exact(&shortest, &mut |_| ()).map(|exact| exact.plan);
             work.best = plan.filter(|plan| work.is_short(plan)).map(|plan| (value(self, &plan), plan));
@@ -125,7 +125,7 @@ impl PuzzleBinding for Sliding {
     }
 }
 
-/// What a plan costs.
+/// The value of a plan.
 fn value(problem: &Sliding, plan: &[Slide]) -> u64 {
     plan.iter().map(|mv| problem.price(mv.hopped())).sum()
 }

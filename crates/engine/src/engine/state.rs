@@ -1,4 +1,4 @@
-//! The long-running state of the process: options, the game that is on, and the job under way.
+//! The long-running state of the process: the options, the current game, and the job in progress.
 
 use super::config::Config;
 use super::error::{EngineError, LookUpError};
@@ -26,19 +26,19 @@ const RESIGN_BELOW: Score = Score::from_raw(-1500);
 /// The work in progress.
 struct Job {
     control: Control,
-    /// Ends by itself once it no longer ponders.
+    /// Whether it ends by itself once it no longer ponders.
     is_bounded: bool,
-    /// The answer waits for `stop`.
+    /// Whether the answer waits for `stop`.
     is_infinite: bool,
     draw_offered: bool,
-    /// Belongs to the session, which lent its search to it.
+    /// Whether the session lent its search state to it.
     is_session: bool,
-    /// The answer, found but not yet due.
+    /// The answer, if it was found before it was due.
     held: Option<Best>,
 }
 
 impl Job {
-    /// Whether only a word of the client ends it.
+    /// Whether only a command of the client ends it.
     fn is_open_ended(&self) -> bool {
         !self.is_bounded || self.control.is_pondering()
     }
@@ -48,22 +48,22 @@ impl Job {
     }
 }
 
-/// The state. One thread owns it; it never blocks on thinking.
+/// The engine's state. One thread owns it; it never blocks on a search.
 pub struct Engine {
     games: &'static [Entry],
     config: Config,
     session: Box<dyn Session>,
-    /// Whether the session is one of a project.
+    /// Whether the session holds a project.
     is_project: bool,
     job: Option<Job>,
     sink: Sink,
     banned: Vec<String>,
-    /// Called during a search if the serving thread runs the search itself.
+    /// Called during a search, if the serving thread runs the search itself.
     listen: Option<fn()>,
 }
 
 impl Engine {
-    /// The first of these games at its start position; `None` if there is none.
+    /// Starts with the first game at its start position; `None` if there are no games.
     pub fn new(games: &'static [Entry], sink: Sink) -> Option<Self> {
         let session = (games.first()?.open)();
         Some(Engine {
@@ -78,7 +78,8 @@ impl Engine {
         })
     }
 
-    /// The same engine without a thread that thinks: its jobs wait for [`super::thinker::next_job`] and call `listen` now and then.
+    /// The same engine without a thinking thread: its jobs wait for [`super::thinker::next_job`] and call `listen` now
+    /// and then.
     #[must_use]
     pub(crate) fn thinking_here(mut self, listen: fn()) -> Self {
         think_here();
@@ -100,12 +101,12 @@ impl Engine {
         self.games
     }
 
-    /// The entry of the game that is on.
+    /// The registry entry of the current game.
     pub fn entry(&self) -> Option<&'static Entry> {
         registry::find(self.games, self.session.name())
     }
 
-    /// What reads and writes saved games of the game that is on.
+    /// The reader and writer of saved games for the current game.
     pub fn saved_games(&self) -> &'static dyn SavedGames {
         self.entry().map_or(&PositionsOnly, |entry| entry.saved_games)
     }
@@ -115,23 +116,23 @@ impl Engine {
         &self.config
     }
 
-    /// Changes options. Call while idle.
+    /// Changes options. Call it while idle.
     pub fn configure(&mut self, change: impl FnOnce(&mut Config)) {
         change(&mut self.config);
         self.session.configure(&self.config);
     }
 
-    /// The game that is on.
+    /// The current game.
     pub fn session(&self) -> &dyn Session {
         self.session.as_ref()
     }
 
-    /// The game that is on.
+    /// The current game.
     pub fn session_mut(&mut self) -> &mut dyn Session {
         self.session.as_mut()
     }
 
-    /// Changes the game, by name or alias; the one that is on already stays as it is.
+    /// Switches to a game by name or alias; does nothing if it is already the current one.
     pub fn choose(&mut self, name: &str) -> Result<(), EngineError> {
         let entry = registry::find(self.games, name)
             .ok_or_else(|| EngineError::Game { found: shorten(name), expected: registry::names(self.games) })?;
@@ -148,10 +149,10 @@ impl Engine {
         self.banned.clear();
     }
 
-    /// Allocates what thinking needs.
+    /// Allocates what a search needs.
     ///
     /// # Errors
-    /// Reports what could not be had; thinking goes on with what there is.
+    /// Says what could not be allocated; the search works with what there is.
     pub fn prepare(&mut self) -> Result<(), TableError> {
         self.session.prepare()
     }
@@ -170,7 +171,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes to a position, in a session that can hold it: one of a project holds projects only.
+    /// Sets a position, in a session that can hold it: a session of a project holds projects only.
     fn set_base(&mut self, base: &Base) -> Result<(), EngineError> {
         match base {
             Base::Start => self.session.reset(),
@@ -181,7 +182,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes to the start of a project.
+    /// Sets the start of a project.
     fn set_project(&mut self, path: &str) -> Result<(), EngineError> {
         let has_projects = |entry: &&Entry| entry.project.is_some();
         let projects = self.entry().and_then(|entry| entry.project).ok_or_else(|| EngineError::NoProjects {
@@ -194,14 +195,14 @@ impl Engine {
         Ok(())
     }
 
-    /// Goes from a project to a position of the same game; an error keeps the project.
+    /// Leaves a project for a position of the same game; after an error the project stays.
     fn leave_project(&mut self, base: &Base) -> Result<(), EngineError> {
         let Some(entry) = self.entry() else { return self.set_base(base) };
         let mut session = (entry.open)();
         session.configure(&self.config);
         let project = std::mem::replace(&mut self.session, session);
         let set = self.set_base(base);
-        // A saved game that is cut short is on all the same.
+        // A saved game with a bad move is set up to that move.
         self.is_project =
             matches!(&set, Err(error) if !matches!(error, EngineError::Cut { .. } | EngineError::Move { .. }));
         if self.is_project {
@@ -210,7 +211,7 @@ impl Engine {
         set
     }
 
-    /// Goes to the position that a file holds, or to the end of the first game that is saved in it.
+    /// Sets the position in a file, or the end of the first game saved in it.
     fn set_file(&mut self, path: &str) -> Result<(), EngineError> {
         let content = |error: PositionError| EngineError::Content { path: shorten(path), cause: error.without_text() };
         let refused = match read_position(path) {
@@ -238,10 +239,10 @@ impl Engine {
         }
     }
 
-    /// Forbids moves until the next position.
+    /// Bans moves until the next position.
     ///
     /// # Errors
-    /// Some words are no legal moves here; they are left out.
+    /// Some words are not legal moves here; these are skipped.
     pub fn ban(&mut self, words: &[String]) -> Result<(), EngineError> {
         let words = distinct(words);
         let (mut wrong, mut first) = (0, None);
@@ -258,10 +259,10 @@ impl Engine {
         first.map_or(Ok(()), |first| Err(EngineError::Ban { wrong, count: words.len(), first }))
     }
 
-    /// What the table knows of a position; while thinking, too.
+    /// What the table knows about a position; works during a search, too.
     ///
     /// # Errors
-    /// What cannot be read; the words of a file are not quoted.
+    /// The position, a move or a file cannot be read; the contents of files are not quoted.
     pub fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, LookUpError> {
         let Base::File(path) = base else { return Ok(self.session.probe(base, moves)?) };
         let text = read_position(path)?;
@@ -271,18 +272,17 @@ impl Engine {
         })
     }
 
-    /// Whether a job is under way.
+    /// Whether a job is in progress.
     pub(crate) fn is_thinking(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Whether the job under way waits for a word of the client to end.
+    /// Whether the job in progress waits for a command of the client to end.
     pub(crate) fn is_open_ended(&self) -> bool {
         self.job.as_ref().is_some_and(Job::is_open_ended)
     }
 
-    /// Starts to think. A `go` that is refused is answered like one without a legal move, so that each `go` has its
-    /// answer.
+    /// Starts to think. A refused `go` is answered as if there were no legal move, so that each `go` has its answer.
     pub fn go(&mut self, mut go: Go) {
         go.banned_moves.clone_from(&self.banned);
         match guarded(|| self.prepare()) {
@@ -310,7 +310,8 @@ impl Engine {
         };
         control.stop();
         (self.sink)(Event::Error(fault));
-        // A `go` that makes no sense has no answer; one that the system gives no thread for has a legal one.
+        // A `go` that does not apply is answered without a move; one for which the system grants no thread gets a legal
+        // move.
         let best = if is_refused { Best::default() } else { Best { mv: self.any_move(), ..Best::default() } };
         (self.sink)(if go.perft.is_some() { Event::End } else { Event::Best(best) });
     }
@@ -321,7 +322,7 @@ impl Engine {
         moves.into_iter().find(|mv| !self.banned.contains(mv))
     }
 
-    /// Runs a job that is not a `go` and needs nothing of the session (a bench). It must send [`Event::End`] last.
+    /// Runs a job that is not a `go` and needs nothing from the session (a bench). It must send [`Event::End`] last.
     pub fn run(&mut self, job: impl FnOnce(&Control, &Sink) + Send + 'static) {
         let control = self.control(false);
         let (shared, sink) = (control.clone(), self.sink.clone());
@@ -347,7 +348,7 @@ impl Engine {
         }
     }
 
-    /// Ends the job under way soon; its answer comes as an event.
+    /// Stops the job in progress; its answer arrives as an event.
     pub fn stop(&mut self) {
         if let Some(job) = &mut self.job {
             job.control.stop();
@@ -355,7 +356,7 @@ impl Engine {
         }
     }
 
-    /// The move pondered on was played, perhaps with an offer of a draw: from now on the clock runs.
+    /// The move pondered on was played, perhaps with a draw offer: the clock runs from now on.
     pub fn ponderhit(&mut self, draw_offered: bool) {
         if let Some(job) = &mut self.job {
             job.draw_offered |= draw_offered;
@@ -364,7 +365,7 @@ impl Engine {
         }
     }
 
-    /// Sends a held answer again, now that it is due.
+    /// Sends a held answer once it is due.
     fn release(&mut self) {
         if let Some(job) = &mut self.job
             && !job.must_hold()
@@ -374,7 +375,7 @@ impl Engine {
         }
     }
 
-    /// Takes note of an event that came through the sink; returns it if it is to be printed now.
+    /// Handles an event that came through the sink; returns it if it is to be printed now.
     pub fn receive(&mut self, event: Event) -> Option<Event> {
         match event {
             Event::Best(best) => {
@@ -418,8 +419,7 @@ impl Engine {
         }
     }
 
-    /// Answers a draw offer, and gives up where the options ask for it: a draw is welcome unless the score is above
-    /// zero.
+    /// Answers a draw offer and resigns if the options allow it. A draw is accepted unless the score is above zero.
     fn decide(&self, mut best: Best, draw_offered: bool) -> Best {
         if let Some(score) = best.score {
             best.draw = draw_offered && score <= Score::DRAW;
@@ -430,7 +430,7 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// Nobody waits for the answer any more.
+    /// No one waits for the answer any more.
     fn drop(&mut self) {
         if let Some(job) = &self.job {
             job.control.stop();
@@ -438,7 +438,7 @@ impl Drop for Engine {
     }
 }
 
-/// The text of a position file, its lines joined by `;` as the towers' text has them on one line.
+/// Reads a position file and joins its lines with `;`, as in one-line tower texts.
 fn read_position(path: &str) -> Result<String, FileError> {
     let text = plain_file::read_text(Path::new(path), FILE_LIMIT)?;
     Ok(position_text::one_line(&text))

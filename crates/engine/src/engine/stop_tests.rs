@@ -1,4 +1,4 @@
-//! A stop at any moment: every solver answers soon, with a plan that holds and a bound that is right.
+//! Stops at any moment: every solver answers soon, with a valid plan and a correct bound.
 
 use crate::control::Control;
 use crate::games::river::River;
@@ -10,7 +10,7 @@ use crate::puzzle::PuzzleText;
 use crate::random::SplitMix64;
 use crate::solution::{Budget, Solution, Status};
 
-/// Walks the plan; whether it leads to the goal.
+/// Plays the plan and returns whether it reaches the goal.
 fn reaches<P: PuzzleBinding>(puzzle: &P, start: &P::State, plan: &[P::Move]) -> bool {
     let mut at = start.clone();
     for &mv in plan {
@@ -22,7 +22,7 @@ fn reaches<P: PuzzleBinding>(puzzle: &P, start: &P::State, plan: &[P::Move]) -> 
     puzzle.is_goal(&at)
 }
 
-/// Stops a solver at its n-th look at the flag, for random n, and compares its answer with the proven answer.
+/// Stops a solver at its nth check of the flag, for random n, and compares its answer with the proven one.
 fn stop_at_random<P: PuzzleBinding>(puzzle: &P, start: &P::State, best: Option<i64>, most_looks: u64, tries: u64) {
     let mut chance = SplitMix64::new(most_looks);
     let mut cut = 0;
@@ -75,8 +75,7 @@ fn towers_stop_at_any_look() {
     }
 }
 
-/// The largest puzzles that the readers accept, stopped before they begin: there is an answer all the same, and a
-/// bound.
+/// The largest puzzles that the readers accept, stopped before they begin: there is still an answer and a bound.
 #[test]
 fn the_largest_puzzles_answer_a_stop_at_once() {
     let control = Control::new();

@@ -1,5 +1,5 @@
-//! One `go` of a game of two players, in its thread: runs the search (or the prover, or a perft) and puts its news into
-//! words.
+//! One `go` of a two-player game, run in its own thread: runs the search (or the prover, or a perft) and reports its
+//! results.
 
 use super::config::Config;
 use super::event::{Best, Event, Info, Sink, Value};
@@ -17,14 +17,14 @@ use crate::search::report::{Bound, Found, Line, Report};
 use crate::text::{Notation, spell_line};
 use std::time::Duration;
 
-/// What thinks: lent to the thread for the time of one `go`.
+/// The search state that is lent to the thread for one `go`.
 pub(crate) struct SearchState<G: Game> {
     pub searcher: Searcher<G>,
     /// The game's own prover.
     pub prover: Option<Box<dyn Prover<G>>>,
 }
 
-/// Bounds of a search that keeps the engine from reading.
+/// Node limit of a search during which the engine cannot read input.
 const BRIEF_NODES: u64 = 20_000;
 const BRIEF_TIME: Duration = Duration::from_millis(40);
 
@@ -33,14 +33,14 @@ pub(crate) struct Task<G: GameBinding> {
     pub root: G,
     pub limits: Limits<G::Move>,
     pub config: Config,
-    /// What the client sends meanwhile.
+    /// Signals from the client during the search.
     pub control: Control,
-    /// Where the news go.
+    /// Receives the events.
     pub sink: Sink,
 }
 
 impl<G: GameBinding> Task<G> {
-    /// Thinks and answers. A panic costs what the searcher has learnt, not the answer.
+    /// Thinks and answers. A panic loses what the searcher has learnt, but not the answer.
     pub(crate) fn run(&self, mut state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
         let mut first_line: Vec<G::Move> = Vec::new();
         let thought = guarded(|| {
@@ -67,7 +67,7 @@ impl<G: GameBinding> Task<G> {
         let best = match thought {
             Ok(found) => self.spell(found),
             Err(cause) => {
-                let message = format!("the search broke down ({cause}), the move is the best one known");
+                let message = format!("the search failed ({cause}); the move is the best one known");
                 (self.sink)(Event::Error(Fault::new(Code::Panic, message)));
                 state = renew();
                 self.fallback(first_line)
@@ -77,20 +77,21 @@ impl<G: GameBinding> Task<G> {
         state
     }
 
-    /// Searches in the calling thread if no other is available. The search is short, since nobody reads input meanwhile.
+    /// Searches in the calling thread if no other is available. The search is short, because no input is read
+    /// meanwhile.
     pub(crate) fn run_here(mut self, state: SearchState<G>, renew: fn() -> SearchState<G>) -> SearchState<G> {
-        let message = format!("{}; a short search answers", GoError::Thread);
+        let message = format!("{}; answered by a short search", GoError::Thread);
         (self.sink)(Event::Error(Fault::new(Code::NoThread, message)));
         let Limits { nodes, movetime, infinite, .. } = &mut self.limits;
         *nodes = Some(nodes.map_or(BRIEF_NODES, |nodes| nodes.min(BRIEF_NODES)));
         *movetime = Some(movetime.map_or(BRIEF_TIME, |time| time.min(BRIEF_TIME)));
         *infinite = false;
-        // Whoever waits for `stop` or `ponderhit` gets the answer when that comes: the engine holds it.
+        // If the client must send `stop` or `ponderhit` first, the engine holds the answer until then.
         self.control = Control::new();
         self.run(state, renew)
     }
 
-    /// Counts leaves: a line a move, then the sum.
+    /// Counts leaves: one line per move, then the sum.
     pub(crate) fn perft(&self, depth: u32) {
         let report = |mv, leaves| (self.sink)(Event::Leaves { mv: self.wire(&self.root, mv), leaves });
         match guarded(|| perft::divide(&self.root, depth, &self.control, report)) {
@@ -150,7 +151,7 @@ impl<G: GameBinding> Task<G> {
         Best { mv: words.next(), ponder: words.next(), score: Some(found.score), ..Best::default() }
     }
 
-    /// After a breakdown: the best line reported so far, or any allowed move.
+    /// After a panic: the best line reported so far, or any allowed move.
     fn fallback(&self, mut line: Vec<G::Move>) -> Best {
         if line.is_empty() {
             let mut legal = G::Moves::default();

@@ -1,4 +1,4 @@
-//! The tower and its solver: branch and bound over sets of decisions.
+//! The tower and its solver, branch and bound over sets of decisions.
 
 use crate::control::Control;
 use crate::deadline::Deadline;
@@ -12,7 +12,7 @@ use crate::text::{Reason, Verdict};
 use std::cmp::Reverse;
 use std::time::Duration;
 
-/// The most time for the bound of `eval`.
+/// Time limit for the bound in `eval`.
 const EXPLAIN_TIME: Duration = Duration::from_millis(200);
 
 impl PuzzleBinding for Tower {
@@ -51,7 +51,7 @@ impl PuzzleBinding for Tower {
         worth(walk) > worth(than)
     }
 
-    /// Hp are what is left at the end, so a move before costs nothing more; its keys come before the others.
+    /// The value is the hp left at the end, so an earlier move costs nothing more; its keys precede the others.
     fn prepend(&self, state: &State, mv: Move, mut rest: Solution<Move>) -> Solution<Move> {
         rest.plan.insert(0, mv);
         let steps = self.make(&mut state.clone(), mv).unwrap_or_default();
@@ -60,8 +60,8 @@ impl PuzzleBinding for Tower {
         Solution { best_first_moves: vec![mv], ..rest }
     }
 
-    /// The death of the boss. Whether the hero is stuck after a move is not looked up: a map may be large, and have
-    /// many.
+    /// Detects the death of the boss. Whether the hero is stuck after a move is not checked, because maps may be large
+    /// and have many moves.
     fn end_after(&self, state: &State, mv: Move) -> Option<Verdict> {
         let is_boss = |cell| matches!(self.tile(state, cell), Tile::Monster(monster) if monster.is_boss());
         let cell = match mv {
@@ -83,7 +83,7 @@ impl PuzzleBinding for Tower {
     }
 }
 
-/// Asks for the bound at the start.
+/// Computes the bound at the start.
 struct StartBound;
 
 impl LabelVisitor<Move> for StartBound {

@@ -1,4 +1,4 @@
-//! What a GUI needs to show the game that is on: what all games have in common, and the game's own part.
+//! What a GUI needs to show the current game: what all games share, and the game's own part.
 
 use crate::game::{MoveList, Outcome};
 use crate::side::Side;
@@ -7,33 +7,33 @@ use crate::view::GamePart;
 use serde::Serialize;
 use serde::ser::Serializer;
 
-/// The most legal moves that a view lists.
+/// Maximum number of legal moves in a view.
 pub(crate) const MAX_MOVES: usize = 5_000;
 
-/// The game that is on, at one position.
+/// The current game at one position.
 #[derive(Serialize)]
 pub struct View {
     /// The game, as in `UCI_Variant`.
     pub game: &'static str,
-    /// 1 for a puzzle.
+    /// Number of players: 1 for a puzzle.
     pub players: u8,
     /// The position as text.
     pub fen: String,
-    /// A hash of the position, 16 hexadecimal digits.
+    /// A hash of the position as 16 hexadecimal digits.
     pub key: String,
-    /// Who moves: `first` or `second`.
+    /// The side to move: `first` or `second`.
     pub side: &'static str,
-    /// How often the position has stood on the board, now included.
+    /// How often the position has occurred, including now.
     pub seen: usize,
     /// Whether the game is over, and why.
     pub verdict: VerdictView,
     /// The legal moves, at most [`MAX_MOVES`].
     pub moves: Vec<MoveView>,
-    /// How many legal moves are not listed.
+    /// Number of legal moves that are not listed.
     pub(crate) more_moves: usize,
-    /// The moves since the position was set, in wire spelling, the oldest first.
+    /// The moves since the position was set, in wire notation, oldest first.
     pub history: Vec<String>,
-    /// How many moves were taken back and can be played again.
+    /// Number of moves that were taken back and can be replayed.
     pub undone: usize,
     /// The game's own part.
     #[serde(serialize_with = "own_part")]
@@ -41,7 +41,7 @@ pub struct View {
 }
 
 impl View {
-    /// A game of two players, whose moves `wire` spells.
+    /// The view of a two-player game; moves are spelled in `wire`.
     pub(crate) fn of_game<G: GameText>(position: &G, wire: Notation, history: Vec<String>, undone: usize) -> View {
         let side = position.side_to_move();
         let mut legal = G::Moves::default();
@@ -75,15 +75,15 @@ fn own_part<S: Serializer>(part: &Box<dyn GamePart>, serializer: S) -> Result<S:
     part.json().serialize(serializer)
 }
 
-/// A verdict in codes that stay and words for people.
+/// A verdict as stable codes for programs and words for people.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VerdictView {
     /// Whether the game is over.
     pub over: bool,
-    /// `first`, `second` or `none`; of a puzzle `first` where it is solved. Absent while the game goes on.
+    /// `first`, `second` or `none`; for a puzzle, `first` if it is solved. Absent while the game goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<&'static str>,
-    /// The reason as a code: `mate`, `perpetual-check`, …; absent while the game goes on.
+    /// The reason as a code (`mate`, `perpetual-check`, …); absent while the game goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     /// The reason in English; absent while the game goes on.
@@ -92,7 +92,7 @@ pub struct VerdictView {
 }
 
 impl VerdictView {
-    /// A verdict on a position in which `side` is to move.
+    /// The verdict on a position, given the side to move.
     pub fn of(verdict: &Verdict, side: Side) -> VerdictView {
         let winner = |outcome| match outcome {
             Outcome::Win => side_name(side),
@@ -107,7 +107,7 @@ impl VerdictView {
         }
     }
 
-    /// The verdict on a puzzle: there is nobody to win but the player.
+    /// The verdict on a puzzle, in which only the player can win.
     pub fn of_puzzle(verdict: &Verdict) -> VerdictView {
         let mut view = VerdictView::of(verdict, Side::First);
         if verdict.outcome == Some(Outcome::Loss) {
@@ -128,10 +128,10 @@ pub(crate) const fn side_name(side: Side) -> &'static str {
 /// A legal move in each notation that spells it differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveView {
-    /// In wire spelling, as the option `Ranks` has it.
+    /// In wire notation, as set by the option `Ranks`.
     #[serde(rename = "move")]
     pub wire: String,
-    /// With ranks from 0, in a game that has ranks.
+    /// With ranks from 0, if the game has ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ranks0: Option<String>,
     /// With ranks from 1.
@@ -140,7 +140,7 @@ pub struct MoveView {
     /// In WXF notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wxf: Option<String>,
-    /// In Chinese.
+    /// In Chinese notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chinese: Option<String>,
     /// The verdict if the move ends the game: mate, repetition, perpetual check…
@@ -149,7 +149,7 @@ pub struct MoveView {
 }
 
 impl MoveView {
-    /// A legal move of `position`, which is left as it was.
+    /// The view of a legal move; `position` is left unchanged.
     fn of<G: GameText>(position: &mut G, mv: G::Move, wire: Notation) -> MoveView {
         let spell = |notation| G::NOTATIONS.contains(&notation).then(|| position.move_text(mv, notation));
         let has_ranks = G::NOTATIONS.contains(&Notation::WireFromOne);
@@ -168,7 +168,7 @@ impl MoveView {
         view
     }
 
-    /// A move that has one spelling only.
+    /// A move with only one notation.
     pub fn plain(wire: String, ends: Option<VerdictView>) -> MoveView {
         MoveView { wire, ranks0: None, ranks1: None, wxf: None, chinese: None, ends }
     }
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_repetition_is_announced_before_it_happens() {
-        // The rook checks for ever: the third time costs the game.
+        // The rook keeps giving check: the third repetition loses.
         let fen = "4k4/9/9/9/9/9/9/9/4A4/3K1R3 w - - 0 1";
         let cycle = "f0f9 e9e8 f9f8 e8e9";
         let shown = view("xiangqi", fen, &format!("{cycle} f8f9 e9e8 f9f8 e8e9"));

@@ -1,18 +1,18 @@
-//! Chances of win, draw and loss, from a score: a logistic model with one curve for the win and its mirror for the
+//! Chances of win, draw and loss for a score: a logistic model with one curve for the win and its mirror image for the
 //! loss.
 //!
-//! `win(s) = 1 / (1 + exp((A - s) / B))`: at `s = A` centipawns half of the games are won, and `B` is how fast the
-//! chance rises there. The rest is the chance of a draw.
+//! `win(s) = 1 / (1 + exp((A - s) / B))`: at `s = A` centipawns half of the games are won, and `B` is the width of the
+//! rise. The rest is the chance of a draw.
 //!
-//! The same `A` makes scores comparable: a client gets `100 s / A`, so that 100 always means an even chance to
-//! win, whatever the scale of the evaluation behind it (as Stockfish has done since 2022).
+//! The same `A` makes scores comparable: a client gets `100 s / A`, so that 100 always means an even chance to win,
+//! whatever the scale of the evaluation (as in Stockfish since 2022).
 
 use crate::score::Score;
 
-/// The two numbers of the model, in centipawns of the evaluation.
+/// The two parameters of the model, in centipawns of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve {
-    /// The advantage that wins every other game: `A`.
+    /// The advantage at which half of the games are won: `A`.
     pub even: f64,
     /// Width of the rise: `B`.
     pub spread: f64,
@@ -21,16 +21,16 @@ pub struct Curve {
 /// Fitted by `meihua train --wdl` to 1,310 games of net 3 against itself at 600 nodes a move: 206,257 positions.
 pub const XIANGQI: Curve = Curve { even: 361.2, spread: 227.5 };
 
-/// For a game without a fitted model: its scores are printed as they are.
+/// For games without a fitted model: scores are printed unchanged.
 pub(crate) const UNFITTED: Curve = Curve { even: 100.0, spread: 60.0 };
 
 impl Curve {
-    /// The chance to win with an advantage of `score` centipawns, 0 to 1; that to lose is the one of `-score`.
+    /// The chance to win with an advantage of `score` centipawns, from 0 to 1. The chance to lose is `win(-score)`.
     pub fn win(self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.even - score) / self.spread).exp())
     }
 
-    /// Permille of wins, draws and losses for the side whose score it is; they add up to 1000.
+    /// Permille of wins, draws and losses from the view of the side with the score; they add up to 1000.
     pub fn chances(self, score: Score) -> [u32; 3] {
         if score.is_win() {
             return [1000, 0, 0];
@@ -43,7 +43,7 @@ impl Curve {
         [win, 1000 - win - loss, loss]
     }
 
-    /// What a score is worth in points of a game, 0 to 1: wins count whole, draws half.
+    /// The expected points, from 0 to 1, with draws counted as half.
     pub fn expectation(self, score: Score) -> f64 {
         if score.is_decided() {
             return if score.is_win() { 1.0 } else { 0.0 };
@@ -52,7 +52,7 @@ impl Curve {
         (1.0 + self.win(centipawns) - self.win(-centipawns)) / 2.0
     }
 
-    /// The score as a client gets it: 100 is an even chance to win. Proven ends stay as they are, and only
+    /// The score as sent to a client: 100 is an even chance to win. Proven results are unchanged, and only
     /// [`Score::DRAW`] becomes 0.
     pub fn normalised(self, score: Score) -> Score {
         if score.is_decided() || score == Score::DRAW {
@@ -62,7 +62,7 @@ impl Curve {
         Score::cp(if scaled == 0 { score.int().signum() } else { scaled })
     }
 
-    /// Centipawns of the evaluation that a client's `centipawns` stand for.
+    /// Centipawns of the evaluation for a client's `centipawns`.
     pub fn unscaled(self, centipawns: i32) -> i32 {
         (f64::from(centipawns) * self.even / 100.0).round() as i32
     }

@@ -1,4 +1,4 @@
-//! Xiangqi under the engine: the options choose the network and the tables.
+//! Xiangqi in the engine: the options choose the network and the tables.
 
 use super::config::Config;
 use super::game_binding::GameBinding;
@@ -33,7 +33,7 @@ impl GameBinding for Position {
         self.set_folder(config.tables.clone());
     }
 
-    /// The network's view, and what the tables know.
+    /// The network's evaluation, and what the tables know.
     fn explain(&self, config: &Config) -> String {
         let by_net = net::explain::explain(&config.xiangqi_params().0, self);
         let table = self.table_verdict().map(|verdict| format!("\ntable: {verdict}"));
@@ -82,7 +82,7 @@ mod tests {
         })
     }
 
-    /// In unit tests the network compares its accumulators, wherever it is asked, with those made from nothing.
+    /// In unit tests the network compares its accumulators, whenever it is asked, with freshly computed ones.
     #[test]
     fn a_search_keeps_the_accumulators_right() {
         let net = Arc::new(noise(1));

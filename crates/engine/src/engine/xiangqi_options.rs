@@ -1,4 +1,4 @@
-//! The options of xiangqi: by what it is evaluated, and its tables of endings.
+//! The options of xiangqi: its network and its endgame tables.
 
 use super::option::{Kind, OptionError, OptionSpec};
 use super::state::Engine;
@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// In the order in which they are declared.
+/// The options in the order of declaration.
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { uci: "EvalFile", ucci: "evalfile", kind: Kind::File(use_net) },
     OptionSpec { uci: "EndgamePath", ucci: "endgamepath", kind: Kind::File(use_tables) },
@@ -21,14 +21,14 @@ pub(super) const OPTIONS: &[OptionSpec] = &[
 #[derive(Debug, Error)]
 enum Unusable {
     /// The network.
-    #[error("{path:?}: {cause}; the evaluation in force stays")]
+    #[error("{path:?}: {cause}; the current evaluation stays")]
     Net { path: String, cause: NetError },
-    /// The first fault of a folder of tables, how many more there are, and how many tables are in use.
+    /// The first faulty file in a folder of tables, the number of other faults, and the number of tables in use.
     #[error("{cause}{}; {used} tables of the folder are in use", if *.more > 0 { format!(" (and {more} more)") } else { String::new() })]
     Tables { cause: LoadError, more: usize, used: usize },
 }
 
-/// Evaluates by the network of a file, by the program's own if the path is empty.
+/// Uses the network in a file, or the built-in one if the path is empty.
 fn use_net(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
     let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
     let net = net.transpose().map_err(|cause| match cause {
@@ -48,7 +48,7 @@ fn use_net(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), Op
     Ok(())
 }
 
-/// Takes the tables of a folder into use, those of no folder if the path is empty. The bad ones are left out.
+/// Uses the tables in a folder, or only the built-in ones if the path is empty. Bad tables are skipped.
 fn use_tables(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
     close_blocks();
     if path.is_empty() {

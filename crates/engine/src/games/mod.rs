@@ -1,4 +1,4 @@
-//! The games: rules, position text, moves, evaluation, notation. No game knows a search.
+//! The games: rules, position text, moves, evaluation, notation. No game depends on a search.
 
 pub mod connect_four;
 pub mod river;

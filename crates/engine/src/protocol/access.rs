@@ -1,7 +1,7 @@
-//! What a client may access: the files of the user and as much of the machine as he likes, or neither.
+//! What a client may access: everything its user may, or no files and a limited share of the machine.
 //!
-//! A GUI that starts the engine has the rights of its user anyway. A page in a browser has not, and shall not get them
-//! through the engine: no command of it names a file or a folder, and memory and threads have limits.
+//! A GUI that starts the engine already has its user's rights. A page in a browser does not, and must not gain them
+//! through the engine: none of its commands may name a file or a folder, and memory and threads are limited.
 
 use super::command::Command;
 use crate::engine::fault::{Code, Fault};
@@ -11,33 +11,33 @@ use crate::engine::state::Engine;
 /// What a client may access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
-    /// Whatever the user who started the process may.
+    /// Everything the user who started the process may access.
     User,
-    /// No file, and only so much of the machine.
+    /// No files, and a limited share of the machine.
     Guest {
-        /// The most megabytes of the table, and of a puzzle's solver.
+        /// Maximum megabytes for the table, and for a puzzle's solver.
         hash: usize,
-        /// The most searching threads.
+        /// Maximum number of search threads.
         threads: usize,
     },
 }
 
 impl Access {
-    /// Why a command is out of reach; `None` if it is within.
+    /// Why a command is not allowed; `None` if it is.
     pub fn refusal(self, command: &Command, games: &[Entry]) -> Option<Fault> {
         if self == Access::User {
             return None;
         }
         let is_bench = matches!(command, Command::Bench(_));
         let message = match command.names_file(games) {
-            Some(what) => format!("{what} is out of reach here: this client may name no file and no folder"),
-            None if is_bench => "bench is out of reach here: it takes what memory it likes".to_owned(),
+            Some(what) => format!("{what} is out of reach here: this client may not name files or folders"),
+            None if is_bench => "bench is out of reach here: its use of memory is not limited".to_owned(),
             None => return None,
         };
         Some(Fault::new(Code::OutOfReach, message))
     }
 
-    /// Brings the options back within the limits; what was changed, in words.
+    /// Reduces the options to the limits; returns a description of what was changed.
     pub fn clamp(self, engine: &mut Engine) -> Option<String> {
         let Access::Guest { hash, threads } = self else { return None };
         let config = engine.config();
@@ -51,7 +51,7 @@ impl Access {
             config.memory_limit = Some(hash);
         });
         let remark = |name: &str, wanted: usize, limit: usize| {
-            (wanted > limit).then(|| format!("option {name}: found {wanted}, at most {limit} here: {limit} is taken"))
+            (wanted > limit).then(|| format!("option {name}: found {wanted}, at most {limit} here; using {limit}"))
         };
         remark("Hash", wanted_hash, hash).or_else(|| remark("Threads", wanted_threads, threads))
     }

@@ -1,5 +1,5 @@
-//! What the server says, typed. Text dialects make lines of it ([`super::render`]); the dialect `json` writes it as it is, an
-//! object a line, which its field `event` names.
+//! The server's answers, typed. The text dialects turn them into lines ([`super::render`]); the dialect `json` sends
+//! them as they are, one object per line, identified by its field `event`.
 
 use super::command::Dialect;
 use super::identity::Identity;
@@ -16,35 +16,35 @@ use serde_json::value::RawValue;
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Answer {
-    /// Who the engine of these games is, and its options.
+    /// The identification of an engine with these games, and its options.
     #[serde(serialize_with = "introduction")]
     Hello(&'static [Entry]),
     /// The answer to `isready`.
     #[serde(rename = "readyok")]
     ReadyOk,
-    /// UCCI's last word.
+    /// The last line under UCCI.
     Bye,
-    /// All that a GUI needs to show the game.
+    /// Everything a GUI needs to show the game.
     View {
         /// The view.
         view: Box<View>,
     },
     /// The legal moves.
     Moves {
-        /// In wire spelling.
+        /// In wire notation.
         moves: Vec<String>,
     },
-    /// Texts for people: the board, the evaluation, the commands.
+    /// Text for people: the board, the evaluation, the list of commands.
     Lines {
-        /// Line by line.
+        /// The lines.
         lines: Vec<String>,
     },
-    /// Saved games that were read.
+    /// Saved games that were parsed.
     Import {
         /// The games.
         import: Box<RawValue>,
     },
-    /// A saved game that was written.
+    /// A saved game in a file format.
     Export {
         /// The bytes.
         export: Box<RawValue>,
@@ -54,15 +54,15 @@ pub enum Answer {
         /// `true`, `false`, or who has won.
         answer: &'static str,
     },
-    /// What the table knows of a position.
+    /// What the table knows about a position.
     #[serde(rename = "pophash")]
     Hash(Probe),
-    /// What the engine reports.
+    /// An event of the engine.
     #[serde(untagged)]
     Event(Event),
 }
 
-/// An engine of these games introduces itself.
+/// Writes the identification of an engine with these games.
 fn introduction<S: Serializer>(games: &'static [Entry], serializer: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Declared {
@@ -98,7 +98,7 @@ mod tests {
     use serde_json::{Value as Json, from_str, json};
     use std::time::Duration;
 
-    /// The line of an answer, read again.
+    /// Parses the line of an answer again.
     fn written(answer: Answer) -> Json {
         let lines = render::lines(Dialect::Json, &answer);
         assert_eq!(lines.len(), 1, "{lines:?}");

@@ -1,6 +1,6 @@
-//! The words of a command line that are lines of a protocol: `meihua go depth 5`, `meihua "position startpos" "go depth 5"`.
+//! Command lines that consist of protocol lines: `meihua go depth 5`, `meihua "position startpos" "go depth 5"`.
 //!
-//! This is the whole command line of a program built without the feature `cli`.
+//! This is the whole command line of a program built from this crate alone.
 
 use super::command::Command;
 use super::process::serve;
@@ -9,10 +9,10 @@ use std::io;
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Status of a command line that makes no sense.
+/// Exit status of an invalid command line.
 pub const MISUSE: u8 = 2;
 
-/// The first word is no command of any protocol.
+/// The first word is not a command of any protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown command {0:?}")]
 pub struct UnknownCommand(pub String);
@@ -24,10 +24,10 @@ impl UnknownCommand {
     }
 }
 
-/// Serves these games on standard input where there are no words; else carries the words out and ends.
+/// Serves these games on standard input if there are no words; otherwise executes the words and returns.
 ///
 /// # Errors
-/// The first word is no command.
+/// The first word is not a command.
 pub fn serve_arguments(words: Vec<String>, games: &'static [Entry]) -> Result<ExitCode, UnknownCommand> {
     let Some(first) = words.first() else { return Ok(serve(games, io::stdin())) };
     let word = first.split_whitespace().next().unwrap_or_default();
@@ -37,13 +37,13 @@ pub fn serve_arguments(words: Vec<String>, games: &'static [Entry]) -> Result<Ex
     Ok(serve(games, io::Cursor::new(script(words).into_bytes())))
 }
 
-/// Nothing on the error stream, whatever happens: a harness may read it together with the answers.
+/// Logs panics instead of printing them: a harness may read standard error together with the answers.
 pub fn log_panics() {
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
 }
 
-/// The lines that the words are: one line of all, or one for each where any of them holds a blank. A last `quit` is what
-/// the end of the lines means anyway, but would not wait for the answers.
+/// The protocol lines in the words: a single line, or one per word if any word contains a space. A final `quit` is
+/// dropped, because the end of input means the same but waits for the answers.
 fn script(mut words: Vec<String>) -> String {
     let blank = if words.iter().any(|word| word.contains(char::is_whitespace)) { "\n" } else { " " };
     if words.len() > 1 && words.last().is_some_and(|word| word == "quit") {

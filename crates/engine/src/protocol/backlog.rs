@@ -1,19 +1,19 @@
-//! Lines that were read and are not yet used: bounded in bytes, whatever the other side sends ahead.
+//! Limits the memory of lines that were read but not yet processed, whatever the other side sends ahead.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-/// What a line takes besides its bytes.
+/// Overhead per line in bytes.
 const OVERHEAD: usize = 128;
 
-/// The count, shared by who reads and who uses.
+/// The count of waiting bytes, shared by the reader and the consumer.
 #[derive(Clone, Debug)]
 pub struct Backlog {
-    /// Bytes that may wait.
+    /// Maximum number of waiting bytes.
     limit: usize,
     shared: Arc<(Mutex<usize>, Condvar)>,
 }
 
-/// The room of one line; given back when it is dropped.
+/// The room taken by one line, returned on drop.
 #[derive(Debug)]
 pub struct Ticket {
     backlog: Backlog,
@@ -21,12 +21,12 @@ pub struct Ticket {
 }
 
 impl Backlog {
-    /// Nothing waits yet, and at most `limit` bytes ever will: behind as many nothing more is read.
+    /// An empty backlog of at most `limit` bytes; beyond that, reading stops.
     pub fn new(limit: usize) -> Backlog {
         Backlog { limit, shared: Arc::default() }
     }
 
-    /// Room for a line, as soon as there is some. There always is where nothing waits.
+    /// Waits until there is room for a line. There always is if nothing is waiting.
     pub fn enter(&self, line: usize) -> Ticket {
         let bytes = line + OVERHEAD;
         let mut held = self.held();

@@ -1,4 +1,4 @@
-//! What can be sent to the engine, in no dialect: the words of UCI, UCCI and UGI all become a [`Command`].
+//! What can be sent to the engine, independent of dialect: the lines of UCI, UCCI and UGI all become a [`Command`].
 
 use super::words::{Words, integer};
 use super::{go_line, option, position_line};
@@ -11,7 +11,7 @@ use crate::text::shorten;
 use thiserror::Error;
 use vampirc_uci::{UciMessage, parse_one};
 
-/// A way of speaking.
+/// A protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Dialect {
     /// Universal Chess Interface.
@@ -21,11 +21,11 @@ pub enum Dialect {
     Ucci,
     /// Universal Game Interface.
     Ugi,
-    /// Answers as JSON, an object a line.
+    /// Answers as JSON, one object per line.
     Json,
 }
 
-/// A question of UGI.
+/// A query of UGI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Is the game over?
@@ -39,7 +39,7 @@ pub enum Query {
 /// A position with moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionCommand {
-    /// Where the moves begin.
+    /// The position before the moves.
     pub base: Base,
     /// The moves.
     pub moves: Vec<String>,
@@ -48,7 +48,7 @@ pub struct PositionCommand {
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `uci`, `ucci`, `ugi`, `json`: introduce yourself.
+    /// `uci`, `ucci`, `ugi`, `json`: identify yourself.
     Hello(Dialect),
     /// `isready`.
     IsReady,
@@ -56,17 +56,17 @@ pub enum Command {
     NewGame,
     /// `debug on|off`.
     Debug(bool),
-    /// `setoption …`, unread: only the table of options knows which names have blanks.
+    /// `setoption …`, not yet parsed: only the table of options knows which names contain spaces.
     SetOption(String),
     /// `position …`, `fen …`, `startpos …`.
     Position(PositionCommand),
     /// `banmoves …`.
     BanMoves(Vec<String>),
-    /// `go …`; the error names a word that could not be read.
+    /// `go …`; the error is about a word that could not be parsed.
     Go(Box<Go>, Option<CommandError>),
     /// `ponderhit [draw]`.
     PonderHit {
-        /// The move came with an offer of a draw.
+        /// Whether the move came with a draw offer.
         draw: bool,
     },
     /// `stop`.
@@ -85,9 +85,9 @@ pub enum Command {
     Moves,
     /// `view`.
     View,
-    /// `import HEX`, unread.
+    /// `import HEX`, not yet parsed.
     Import(String),
-    /// `export FORMAT JSON`, unread.
+    /// `export FORMAT JSON`, not yet parsed.
     Export(String),
     /// `flip`.
     Flip,
@@ -97,54 +97,54 @@ pub enum Command {
     Redo(usize),
     /// `bench [DEPTH]`.
     Bench(Option<u32>),
-    /// `genfens N seed S book B`, unread.
+    /// `genfens N seed S book B`, not yet parsed.
     GenFens(String),
     /// `help`.
     Help,
-    /// Understood, and nothing to do: an empty line, `register …`.
+    /// Understood, but there is nothing to do: an empty line, `register …`.
     Nothing,
 }
 
-/// When a command is carried out if it comes while the engine thinks.
+/// When to execute a command that arrives while the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Urgency {
     /// At once.
     Now,
-    /// At once, unless an earlier line still waits: it only asks about the position.
+    /// At once, unless an earlier line is waiting: it only asks about the position.
     Aside,
-    /// When the engine is idle.
+    /// Once the engine is idle.
     Idle,
 }
 
-/// Why a line cannot be carried out.
+/// Why a line cannot be executed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandError {
-    /// No word of it is known.
+    /// The line contains no known command.
     #[error("unknown command {found:?}, {}", expected(*.meant))]
     Unknown {
-        /// The line's beginning.
+        /// The beginning of the line.
         found: String,
-        /// The command that its first word is nearly.
+        /// The command that its first word resembles.
         meant: Option<&'static str>,
     },
-    /// A word wants a number.
+    /// A number is missing or malformed.
     #[error("{command}: {word}: found {found:?}, expected a whole number")]
     Number {
         /// The command.
         command: &'static str,
         /// The word before the number.
         word: String,
-        /// What stood in the number's place; empty at the end of the line.
+        /// What was found instead of the number; empty at the end of the line.
         found: String,
     },
-    /// A word wants one of a few others.
+    /// A word is not among those expected.
     #[error("{command}: found {found:?}, expected {expected}")]
     Word {
         /// The command.
         command: &'static str,
-        /// What stood there.
+        /// What was found.
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: &'static str,
     },
 }
@@ -160,7 +160,7 @@ impl Coded for CommandError {
 }
 
 impl Command {
-    /// When to carry it out.
+    /// When to execute the command.
     pub(crate) fn urgency(&self) -> Urgency {
         match self {
             Command::IsReady
@@ -192,7 +192,7 @@ impl Command {
         }
     }
 
-    /// What it names a file or a folder by, which not every client may (see [`super::access`]).
+    /// How the command names a file or a folder, which not every client may do (see [`super::access`]).
     pub(crate) fn names_file(&self, games: &[Entry]) -> Option<String> {
         let position = |command: &str, position: &PositionCommand| {
             position.base.names_file(games).map(|word| format!("{command} {word}"))
@@ -208,7 +208,7 @@ impl Command {
                 let has_book = Order::parse(order).is_ok_and(|order| order.book.is_some());
                 has_book.then(|| "genfens book".to_owned())
             }
-            // What is imported and exported comes and goes on the line itself.
+            // Imported and exported data is part of the line itself.
             Command::Import(_)
             | Command::Export(_)
             | Command::Hello(_)
@@ -234,8 +234,8 @@ impl Command {
         }
     }
 
-    /// Reads a line. Unknown words before the first known one are skipped, as the UCI text wants it, but only in front
-    /// of the words that the standards define: a chance `d` or `moves` in a foreign line is no command.
+    /// Parses a line. Unknown words before a known one are skipped, as UCI demands, but only before words defined by
+    /// the standards: an accidental `d` or `moves` in a foreign line is not a command.
     pub fn parse(line: &str, games: &[Entry]) -> Result<Command, CommandError> {
         let mut words = Words::new(line);
         let Some(first) = words.next() else { return Ok(Command::Nothing) };
@@ -250,7 +250,7 @@ impl Command {
         Err(CommandError::Unknown { found: shorten(line.trim()), meant: meant(first) })
     }
 
-    /// Whether a line that begins with this word is a command.
+    /// Whether this word starts a command.
     pub fn is_known(word: &str) -> bool {
         words().any(|known| known.eq_ignore_ascii_case(word))
     }
@@ -263,14 +263,14 @@ fn expected(meant: Option<&str>) -> String {
     }
 }
 
-/// The command that a word is nearly: one letter wrong, two in a long word.
+/// The command that a word resembles: one letter is wrong, or two in a long word.
 pub fn meant(word: &str) -> Option<&'static str> {
-    // Shorter words are not mistyped recognisably.
+    // In shorter words a typo cannot be recognised.
     const SHORTEST: usize = 3;
     nearest(word, words().filter(|word| word.len() >= SHORTEST))
 }
 
-/// Which of `choices` a word is nearly.
+/// The one of `choices` that a word resembles.
 pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONG: usize = 6;
     const LONGEST: usize = 20;
@@ -284,10 +284,10 @@ pub fn nearest<'a>(word: &str, choices: impl Iterator<Item = &'a str>) -> Option
     (distance(nearest) <= if length >= LONG { 2 } else { 1 }).then_some(nearest)
 }
 
-/// How many letters are inserted, left out, replaced or exchanged with their neighbour on the way from one word to another.
+/// The edit distance between two words: letters inserted, deleted, replaced, or swapped with their neighbour.
 fn edits(from: &str, to: &str) -> usize {
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    // Row N has the distances of the first N letters of `from` to every beginning of `to`.
+    // Row N holds the distances from the first N letters of `from` to every prefix of `to`.
     let mut rows: Vec<Vec<usize>> = vec![(0..=to.len()).collect()];
     for (i, &a) in from.iter().enumerate() {
         let mut row = vec![i + 1];
@@ -303,7 +303,7 @@ fn edits(from: &str, to: &str) -> usize {
     rows[from.len()][to.len()]
 }
 
-/// What reads a line: the word of its command, the rest, and the games there are.
+/// Parses a line from the word of its command, the rest of the line, and the available games.
 type Reader = fn(&str, Words, &[Entry]) -> Result<Command, CommandError>;
 
 /// The commands of the three standards.
@@ -344,7 +344,7 @@ const EXTRA: &[(&str, Reader)] = &[
     ("help", |_, _, _| Ok(Command::Help)),
     ("import", |_, words, _| Ok(Command::Import(words.rest().to_owned()))),
     ("json", |_, _, _| Ok(Command::Hello(Dialect::Json))),
-    // UCI2WB sends the tail of a position as a line of its own; only the bare word is ours.
+    // UCI2WB sends the end of a position as a separate line; only the bare word is ours.
     ("moves", |_, _, _| Ok(Command::Moves)),
     ("redo", |_, words, _| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
     ("startpos", |_, words, _| Ok(Command::Position(position_line::parse_start(words)))),
@@ -352,27 +352,27 @@ const EXTRA: &[(&str, Reader)] = &[
     ("view", |_, _, _| Ok(Command::View)),
 ];
 
-/// Every word that a command begins with.
+/// Every word that starts a command.
 pub fn words() -> impl Iterator<Item = &'static str> {
     STANDARD.iter().chain(EXTRA).map(|&(word, _)| word)
 }
 
-/// The command of a word, by one of the tables.
+/// Parses the command of a word by one of the tables.
 fn read(table: &[(&str, Reader)], word: &str, words: Words, games: &[Entry]) -> Option<Result<Command, CommandError>> {
     let (_, reader) = table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word))?;
     Some(reader(word, words, games))
 }
 
-/// A command without arguments that UCI defines, as vampirc-uci reads it; whatever follows is no part of it. Of the others
-/// it would take `debug once` for `debug on`, the moves and positions for those of chess, and UCCI's options for nothing
-/// (`tests/library/vampirc_faults.rs`).
+/// A command without arguments that UCI defines, as parsed by vampirc-uci; anything after it is ignored. The other
+/// commands are not left to vampirc-uci: it would read `debug once` as `debug on`, expect chess moves and positions,
+/// and ignore UCCI's options (`tests/library/vampirc_faults.rs`).
 fn bare(word: &str, mut words: Words, _: &[Entry]) -> Result<Command, CommandError> {
     Ok(match parse_one(word) {
         UciMessage::Uci => Command::Hello(Dialect::Uci),
         UciMessage::IsReady => Command::IsReady,
         UciMessage::UciNewGame => Command::NewGame,
         UciMessage::Stop => Command::Stop,
-        // UCCI tells here that the opponent offers a draw.
+        // Under UCCI, this says that the opponent offers a draw.
         UciMessage::PonderHit => Command::PonderHit { draw: words.any(|word| word.eq_ignore_ascii_case("draw")) },
         UciMessage::Quit => Command::Quit,
         UciMessage::Debug(_)
@@ -411,7 +411,7 @@ fn query(mut words: Words) -> Result<Command, CommandError> {
     }
 }
 
-/// An optional count after `word`.
+/// Parses an optional count after `word`.
 fn count(command: &'static str, mut words: Words) -> Result<Option<u32>, CommandError> {
     let Some(found) = words.next() else { return Ok(None) };
     let unreadable = || CommandError::Number { command, word: "count".to_owned(), found: shorten(found) };

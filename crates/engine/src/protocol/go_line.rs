@@ -1,4 +1,4 @@
-//! The tail of a `go`: the words of UCI, UCCI and UGI in any order, unknown ones skipped.
+//! The arguments of `go`: the words of UCI, UCCI and UGI in any order; unknown ones are skipped.
 
 use super::command::CommandError;
 use super::words::{Words, integer, keyword, word};
@@ -11,20 +11,20 @@ use nom::multi::{fold_many0, many0};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-/// Reads what follows `go`, and the first thing that could not be read. A line that fails so and names no other bound
-/// asks for one ply, lest its answer never come.
+/// Parses what follows `go`; also returns the first word that could not be parsed. A faulty line without any other
+/// limit asks for one ply, so that its answer is sure to come.
 pub(crate) fn parse(words: Words) -> (Go, Option<CommandError>) {
     let apply = |(mut go, error): (Go, Option<CommandError>), argument: Argument| {
         let fault = argument.apply(&mut go);
         (go, error.or(fault))
     };
-    // Every word is an argument, so that all of them are read and none is refused.
+    // Every word is an argument, so all of them are read and none is refused.
     let read = fold_many0(argument, Default::default, apply).parse(words.rest());
     let (mut go, error) = read.map(|(_, read)| read).unwrap_or_default();
     if error.is_some() && !go.is_limited() && !go.is_open() {
         go.depth = Some(1);
     }
-    // UCCI: a time with neither moves nor increment nor an opponent's clock is for this one move.
+    // UCCI: a time without moves, increment or opponent's clock is for this move only.
     let (own, other) = (go.clocks.own, go.clocks.opponent);
     if own.time.is_some() && own.increment.is_none() && other.time.is_none() && go.clocks.moves_to_go.is_none() {
         go.clocks.moves_to_go = Some(1);
@@ -32,27 +32,27 @@ pub(crate) fn parse(words: Words) -> (Go, Option<CommandError>) {
     (go, error)
 }
 
-/// A word of `go` with what follows it.
+/// A word of `go` and what follows it.
 #[derive(Clone)]
 enum Argument<'a> {
     Infinite,
     Ponder,
     Draw,
     SearchMoves(Vec<&'a str>),
-    /// A side, or the word that stands in its place.
+    /// A side, or the word found in its place.
     Side(Result<Side, &'a str>),
-    /// The word as errors name it, and its number, or the word that stands in the number's place.
+    /// The word as named in errors, and its number or the word found in its place.
     Number(&'a str, Set, Result<i64, &'a str>),
     Unknown,
 }
 
-/// Puts a number in force; `None` is one that could not be read.
+/// Sets a number; `None` if it could not be parsed.
 type Set = fn(&mut Go, Option<i64>);
 
 /// Words without a number.
 const FLAGS: [&str; 5] = ["infinite", "ponder", "draw", "side", "searchmoves"];
 
-/// Words with a number that bound the search, and that of moves.
+/// Words with a number that limit the search, and the function that sets each.
 const BOUNDS: [(&str, Set); 6] = [
     ("depth", |go, number| go.depth = number.map(small).or(go.depth)),
     ("nodes", |go, number| go.nodes = number.map(count).or(go.nodes)),
@@ -62,7 +62,7 @@ const BOUNDS: [(&str, Set); 6] = [
     ("movestogo", |go, number| go.clocks.moves_to_go = number.map(small)),
 ];
 
-/// Words with a number that tell of clocks. Errors name them as they are spelled.
+/// Words with a number about clocks. Errors name them as spelled.
 const CLOCKS: [(&str, Set); 13] = [
     ("wtime", |go, number| go.clocks.sides[0].time = number),
     ("p1time", |go, number| go.clocks.sides[0].time = number),
@@ -91,7 +91,7 @@ fn row(table: &[(&'static str, Set)], word: &str) -> Option<(&'static str, Set)>
     table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).copied()
 }
 
-/// Whether a word is one of `go`, which ends a list of moves.
+/// Whether a word is an argument of `go`, which ends a list of moves.
 fn is_keyword(word: &str) -> bool {
     FLAGS.iter().any(|flag| flag.eq_ignore_ascii_case(word)) || row(&BOUNDS, word).or(row(&CLOCKS, word)).is_some()
 }
@@ -113,7 +113,7 @@ fn argument(input: &str) -> IResult<&str, Argument<'_>> {
     .parse(input)
 }
 
-/// A side. Any other word is left to be read by itself.
+/// Parses a side. Any other word is left to be parsed by itself.
 fn side(input: &str) -> IResult<&str, Result<Side, &str>> {
     let side = map_opt(word, |word| match word.to_ascii_lowercase().as_str() {
         "w" | "r" | "white" | "red" => Some(Side::First),
@@ -123,7 +123,7 @@ fn side(input: &str) -> IResult<&str, Result<Side, &str>> {
     alt((side.map(Ok), peek(opt(word)).map(|found| Err(found.unwrap_or_default())))).parse(input)
 }
 
-/// A number, or what stands in its place, of which a word of `go` stays for its own sake.
+/// Parses a number, or takes what is in its place. Another argument of `go` is left where it is.
 fn number(input: &str) -> IResult<&str, Result<i64, &str>> {
     alt((
         map_opt(word, integer).map(Ok),
@@ -134,7 +134,7 @@ fn number(input: &str) -> IResult<&str, Result<i64, &str>> {
 }
 
 impl Argument<'_> {
-    /// Puts it in force; the error names what could not be read.
+    /// Applies the argument; the error says what could not be parsed.
     fn apply(self, go: &mut Go) -> Option<CommandError> {
         match self {
             Argument::Infinite => go.infinite = true,

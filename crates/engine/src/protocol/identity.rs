@@ -1,8 +1,8 @@
-//! Who an engine says it is. A program made of this library brings a name of its own.
+//! How an engine identifies itself. A program built on this library supplies its own identity.
 
 use std::sync::OnceLock;
 
-/// What a program is called, who made it, and what it does.
+/// The name, authors and description of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity {
     /// Its name.
@@ -11,9 +11,9 @@ pub struct Identity {
     pub version: &'static str,
     /// Who made it.
     pub authors: &'static str,
-    /// Who holds the rights, and under which licence, for UCCI.
+    /// The copyright holder and the licence, for UCCI.
     pub copyright: &'static str,
-    /// What it does, in one line.
+    /// A description in one line.
     pub about: &'static str,
 }
 
@@ -34,7 +34,7 @@ impl Identity {
         format!("{} {}", self.name, self.version)
     }
 
-    /// Makes this the identity of the process, before anything is said. A process has one: a second call changes nothing.
+    /// Sets the identity of the process; call it before anything is printed. Only the first call has an effect.
     pub fn take(self) {
         _ = OWN.set(self);
     }

@@ -1,11 +1,11 @@
-//! Diagnostics go to a file, never to the terminal: a harness may join the error stream to the moves.
+//! Diagnostics go to a file, never to the terminal, because a harness may merge standard error with the moves.
 //!
 //! | level | what |
 //! |---|---|
 //! | `ERROR` | a panic that was caught |
-//! | `WARN` | what is done with less than was asked for: a thread or a table refused, a file left out |
+//! | `WARN` | work done with less than was asked for: a thread or a table refused, a file skipped |
 //! | `INFO` | sessions of `meihua serve` opened and closed |
-//! | `DEBUG` | each line, in (`>>`) and out (`<<`) |
+//! | `DEBUG` | every line in (`>>`) and out (`<<`) |
 
 use crate::clock::calendar;
 use crate::plain_file::{self, FileError};
@@ -15,14 +15,14 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The open file; none while nothing is logged.
+/// The open file; `None` while nothing is logged.
 static TARGET: Mutex<Option<File>> = Mutex::new(None);
 
 fn target() -> MutexGuard<'static, Option<File>> {
     TARGET.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes to the open file. One that cannot be written any more must not disturb the engine.
+/// Writes to the open file. If writing fails, the engine is not disturbed.
 struct FileLogger;
 
 impl Log for FileLogger {
@@ -32,7 +32,7 @@ impl Log for FileLogger {
 
     fn log(&self, record: &Record<'_>) {
         if let Some(file) = target().as_mut() {
-            // In one piece, so that lines of several processes do not mix.
+            // Written in one piece, so that lines of several processes do not mix.
             let line = format!("{} [{}] {}\n", time_of_day(), record.level(), record.args());
             _ = file.write_all(line.as_bytes());
         }
@@ -48,15 +48,15 @@ fn time_of_day() -> String {
     format!("{hours:02}:{minutes:02}:{seconds:02}")
 }
 
-/// Logs to the end of the plain file `path` from now on; an empty path ends logging.
+/// Appends log messages to the regular file `path` from now on; an empty path ends logging.
 ///
 /// # Errors
-/// The file cannot be opened, or is not a plain file; the old one stays.
+/// The file cannot be opened, or is not a regular file; the old log file stays in use.
 pub fn open(path: &str) -> Result<(), FileError> {
     let file = if path.is_empty() { None } else { Some(plain_file::append(Path::new(path))?) };
     let level = if file.is_some() { LevelFilter::Debug } else { LevelFilter::Off };
     *target() = file;
-    // Another logger in the process (a library user's) is left in its place.
+    // Another logger in the process (a library user's) is left in place.
     _ = log::set_logger(&FileLogger);
     log::set_max_level(level);
     Ok(())

@@ -1,4 +1,4 @@
-//! The wire: words to commands, events to words, in UCI, UCCI, UGI and JSON.
+//! The protocol layer: turns text into commands and events into text, in UCI, UCCI, UGI and JSON.
 //!
 //! ```text
 //! stdin ── reader ──┐                               ┌── uci, ugi ─┐
@@ -6,7 +6,7 @@
 //! Engine's events ──┘  (command, option)            └── json ─────┘
 //! ```
 //!
-//! One thread reads lines, one owns the state and never blocks on thinking, one writes. Nobody else prints, nobody else parses.
+//! One thread reads lines, one owns the state and never blocks on a search, one writes. No other code prints or parses.
 
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 

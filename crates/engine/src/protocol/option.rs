@@ -1,8 +1,8 @@
-//! The options, from which every dialect declares them and by which every `setoption` is carried out: [`all`] lists those of
-//! an engine, the ones of its games among them.
+//! The options, as declared in every dialect and set by every `setoption`. [`all`] lists the options of an engine,
+//! including those of its games.
 //!
-//! Names match whatever their capitals, blanks and underscores, by their UCI or their UCCI spelling, with or without the
-//! words `name` and `value`. The default stands in [`crate::engine::config::Config::default`] alone.
+//! Names match regardless of case, spaces and underscores, in their UCI or UCCI spelling, with or without the words
+//! `name` and `value`. The default values are defined only in [`crate::engine::config::Config::default`].
 
 use super::command::Dialect;
 use super::log_file;
@@ -17,7 +17,7 @@ use crate::rules::RepetitionRule;
 use crate::text::Notation;
 
 impl OptionSpec {
-    /// The name that a dialect declares it under.
+    /// The name under which a dialect declares the option.
     pub fn name(&self, dialect: Dialect) -> Option<&'static str> {
         let name = if dialect == Dialect::Ucci { self.ucci } else { self.uci };
         (!name.is_empty()).then_some(name)
@@ -42,15 +42,15 @@ macro_rules! spin {
     };
 }
 
-/// The options of an engine of these games, in the order in which they are declared. The options of single games come where
-/// people look for them: behind the memory and the threads.
+/// All options of an engine with these games, in the order of declaration. Options of single games follow memory and
+/// threads, where people look for them.
 pub fn all(games: &[Entry]) -> impl Iterator<Item = &'static OptionSpec> {
     MACHINE.iter().chain(games.iter().flat_map(|entry| entry.options)).chain(PLAY)
 }
 
-/// What an engine may take of the machine.
+/// Options for the use of the machine.
 static MACHINE: &[OptionSpec] = &[
-    // UCI2WB compares the beginning of this line with what it looks for, so it comes first and has no frills.
+    // UCI2WB compares the beginning of this line with a fixed text, so it comes first and stays plain.
     OptionSpec { uci: "", ucci: "usemillisec", kind: Kind::Check(|config| &mut config.milliseconds) },
     OptionSpec { uci: "UCI_Variant", ucci: "variant", kind: Kind::Variant },
     OptionSpec {
@@ -80,7 +80,7 @@ static MACHINE: &[OptionSpec] = &[
     },
 ];
 
-/// How an engine plays and reports.
+/// Options for playing and reporting.
 static PLAY: &[OptionSpec] = &[
     OptionSpec { uci: "Ponder", ucci: "ponder", kind: Kind::Check(|config| &mut config.ponder) },
     OptionSpec { uci: "MultiPV", ucci: "multipv", kind: spin!(1, 256, multi_pv: usize) },
@@ -101,7 +101,7 @@ static PLAY: &[OptionSpec] = &[
             get: |config| config.skill as i64,
             set: |config, value| config.skill = value as i32,
             zero_is_auto: false,
-            // Some GUIs count it from -20: who wants a weak opponent must not get the strongest.
+            // Some GUIs count from -20: a user who wants a weak opponent must not get the strongest.
             is_clamped: true,
         },
     },
@@ -156,7 +156,7 @@ static PLAY: &[OptionSpec] = &[
     OptionSpec { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::File(log_to) },
 ];
 
-/// Writes diagnostics to the end of a file, to none if the path is empty.
+/// Appends diagnostics to a file, or to none if the path is empty.
 fn log_to(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
     log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;
     engine.configure(|config| path.clone_into(&mut config.log_file));
@@ -165,13 +165,13 @@ fn log_to(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), Opt
 
 const REPETITION: [RepetitionRule; 3] = [RepetitionRule::Asian, RepetitionRule::Computer, RepetitionRule::None];
 const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chinese];
-/// `Random Best` and `Random Margin` of UCCI's four grades.
+/// `Random Best` and `Random Margin` for UCCI's four levels of randomness.
 const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 3), (3, 7), (5, 14)];
 
-/// The largest seed. Clients read the limits of a number as 32 bits, and leave out the options whose limits do not fit.
+/// The largest seed. Clients parse the limits of a number as 32 bits and ignore options whose limits do not fit.
 const SEED_MAX: i64 = i32::MAX as i64;
 
-/// Options of the standards and of other engines that clients set in every engine, whether it has declared them or not.
+/// Options of the standards and of other engines that clients set in every engine, declared or not.
 const FOREIGN: &[&str] = &[
     "analysiscontempt",
     "bookfile",
@@ -207,7 +207,7 @@ const FOREIGN: &[&str] = &[
     "usehash",
 ];
 
-/// What comes of a line that sets no option of ours.
+/// The result for a line that sets none of our options.
 fn nothing(rest: &str) -> Setting {
     let mut words = Words::new(rest);
     words.accept("name");
@@ -216,14 +216,14 @@ fn nothing(rest: &str) -> Setting {
     if is_foreign || words.is_empty() { Setting::Foreign } else { Setting::Unknown(words.join(" ")) }
 }
 
-/// Carries out the rest of a `setoption` line.
+/// Executes the rest of a `setoption` line.
 pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
     let Some((choice, value)) = find(rest, engine.games()) else { return Ok(nothing(rest)) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
     choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
 }
 
-/// The option and the value of a `setoption` line to an engine of these games; `None` where no option is called so.
+/// The option and the value in a `setoption` line, for an engine with these games; `None` if there is no such option.
 pub fn find<'a>(rest: &'a str, games: &[Entry]) -> Option<(&'static OptionSpec, &'a str)> {
     let mut words = Words::new(rest);
     let is_named = words.accept("name");
@@ -243,13 +243,13 @@ pub fn find<'a>(rest: &'a str, games: &[Entry]) -> Option<(&'static OptionSpec, 
     found
 }
 
-/// The option of a name. UCCI clients write `UCCI_` for the `UCI_` of a name.
+/// The option with a given name. UCCI clients write `UCCI_` where UCI has `UCI_`.
 fn called(plain: &str, games: &[Entry]) -> Option<&'static OptionSpec> {
     let find = |plain: &str| all(games).find(|choice| choice.is_called(plain));
     find(plain).or_else(|| find(&format!("uci{}", plain.strip_prefix("ucci")?)))
 }
 
-/// A name without what clients may write differently.
+/// A name without the parts that clients may write differently.
 fn plain_name(name: &str) -> String {
     name.chars().filter(|letter| !matches!(letter, ' ' | '_')).map(|letter| letter.to_ascii_lowercase()).collect()
 }

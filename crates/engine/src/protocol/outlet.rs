@@ -1,8 +1,8 @@
-//! Standard output, written by a thread of its own: a client that does not read must not keep the engine from hearing
-//! `quit` and the end of its input.
+//! Standard output, written by its own thread: a client that does not read must not keep the engine from reacting to
+//! `quit` or the end of its input.
 //!
-//! Lines wait in a queue of bounded size. Once the client has taken its leave, an output that takes nothing for a while
-//! fails, so that nobody waits for it any more.
+//! Lines wait in a bounded queue. Once the client has left, an output that accepts nothing for a while fails, so that
+//! nobody waits for it any longer.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
@@ -10,13 +10,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-/// Bytes of lines that wait; who has more to write waits until some are taken.
+/// Maximum size of waiting lines in bytes; writers wait for room beyond that.
 const LIMIT: usize = 1 << 20;
 
-/// How often a writer that waits looks whether the client has left.
+/// How often a waiting writer checks whether the client has left.
 const TICK: Duration = Duration::from_millis(20);
 
-/// A handle of the output; its clones write to the same queue.
+/// A handle to the output; clones write to the same queue.
 #[derive(Clone)]
 pub(crate) struct Outlet {
     shared: Arc<Shared>,
@@ -29,11 +29,11 @@ struct Shared {
 
 struct Queue {
     lines: VecDeque<Vec<u8>>,
-    /// Of these lines and of the one being written.
+    /// Size of these lines and of the one being written.
     bytes: usize,
-    /// Since when the line that is next has been next.
+    /// The time since which the next line has been next.
     next_since: Instant,
-    /// When the client took its leave, and how long from then on nothing need be taken before all is given up.
+    /// When the client left, and how long the output may then accept nothing before it fails.
     left: Option<(Instant, Duration)>,
     is_closed: bool,
 }
@@ -45,10 +45,10 @@ impl Queue {
 }
 
 impl Outlet {
-    /// Starts the thread that writes to `output`. Where that fails, `at_failure` is called, once.
+    /// Starts the thread that writes to `output`. If writing fails, `at_failure` is called once.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system grants no thread.
     pub(crate) fn new(
         output: impl Write + Send + 'static,
         at_failure: impl FnOnce() + Send + 'static,
@@ -67,28 +67,28 @@ impl Outlet {
         Ok(outlet)
     }
 
-    /// The client has taken its leave: from now on the output fails as soon as nothing was taken for `grace`.
+    /// The client has left: from now on, the output fails once it has accepted nothing for `grace`.
     pub(crate) fn leave(&self, grace: Duration) {
         let mut queue = self.shared.queue();
         let (at, before) = queue.left.unwrap_or((Instant::now(), grace));
         queue.left = Some((at, grace.min(before)));
     }
 
-    /// Whether as much waits as may.
+    /// Whether the queue is full.
     pub(crate) fn is_full(&self) -> bool {
         self.shared.queue().bytes >= LIMIT
     }
 
-    /// Waits until all lines are taken, or none was for `grace`.
+    /// Waits until all lines are written, or until nothing was accepted for `grace`.
     pub(crate) fn finish(&self, grace: Duration) {
         self.leave(grace);
-        // Nobody is left to hear of a failure.
+        // Nobody is left to be told about a failure.
         drop(self.shared.wait(|queue| queue.bytes == 0));
     }
 }
 
 impl Outlet {
-    /// Nothing more is taken; the thread that writes ends when all that waits is written, or a write fails.
+    /// Accepts nothing more; the writing thread ends once everything waiting is written or a write fails.
     pub(crate) fn close(&self) {
         self.shared.queue().is_closed = true;
         self.shared.changed.notify_all();
@@ -96,7 +96,7 @@ impl Outlet {
 }
 
 impl Write for Outlet {
-    /// Takes all of `bytes`; they are written at once, before any that come later.
+    /// Accepts all of `bytes` as one piece, in order.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut queue = self.shared.wait(|queue| queue.bytes < LIMIT)?;
         if queue.bytes == 0 {
@@ -109,7 +109,7 @@ impl Write for Outlet {
         Ok(bytes.len())
     }
 
-    /// Nothing to do: nothing is held back.
+    /// Nothing to do, since nothing is held back.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
@@ -123,7 +123,7 @@ impl Shared {
     /// Waits until `is_due`.
     ///
     /// # Errors
-    /// The output failed, or it is stuck.
+    /// The output failed or is stuck.
     fn wait(&self, is_due: impl Fn(&Queue) -> bool) -> io::Result<MutexGuard<'_, Queue>> {
         let mut queue = self.queue();
         loop {
@@ -140,7 +140,7 @@ impl Shared {
         }
     }
 
-    /// Writes lines as they come, one write for each, until one fails.
+    /// Writes lines as they arrive, one write per line, until one fails.
     fn write_to(&self, mut output: impl Write) -> io::Result<()> {
         loop {
             let mut queue = self.queue();
@@ -168,7 +168,7 @@ mod tests {
     use super::*;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    /// An output that takes a line only when it is allowed to.
+    /// An output that accepts a line only when allowed to.
     struct Gate(Receiver<()>, Sender<Vec<u8>>);
 
     impl Write for Gate {

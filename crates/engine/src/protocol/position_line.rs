@@ -1,4 +1,5 @@
-//! The tail of a `position` (or `probe`): `{startpos | fen F | file PATH | project PATH} [moves m…]`, and its looser relatives.
+//! The arguments of `position` (or `probe`): `{startpos | fen F | file PATH | project PATH} [moves m…]`, and looser
+//! variants.
 
 use super::command::PositionCommand;
 use super::words::Words;
@@ -6,8 +7,9 @@ use crate::engine::position_text;
 use crate::engine::registry::{self, Entry};
 use crate::engine::session::Base;
 
-/// Reads what follows `position` in an engine of these games. Whatever is not `startpos`, `fen`, `file` or `project` is taken for a position text without its
-/// word; digits alone are moves from the start (four in a row's `4453`).
+/// Parses what follows `position` in an engine with these games. Anything that is not `startpos`, `fen`, `file` or
+/// `project` is taken for a position without a leading word; digits alone are moves from the start (`4453` in four in a
+/// row).
 pub fn parse(mut words: Words, games: &[Entry]) -> PositionCommand {
     if words.accept("startpos") {
         return parse_start(words);
@@ -30,12 +32,12 @@ pub fn parse(mut words: Words, games: &[Entry]) -> PositionCommand {
     parse_fen(words, games)
 }
 
-/// Reads what follows `startpos`.
+/// Parses what follows `startpos`.
 pub(crate) fn parse_start(words: Words) -> PositionCommand {
     PositionCommand { base: Base::Start, moves: moves_after(words) }
 }
 
-/// Reads what follows `fen`: the words up to `moves`.
+/// Parses what follows `fen`: the words up to `moves`.
 pub(crate) fn parse_fen(words: Words, games: &[Entry]) -> PositionCommand {
     let words: Vec<&str> = words.collect();
     let cut = position_text::cut(&words, |before| registry::keeps_moves(games, before)).unwrap_or(words.len());
@@ -43,7 +45,7 @@ pub(crate) fn parse_fen(words: Words, games: &[Entry]) -> PositionCommand {
     PositionCommand { base: Base::Fen(words[..cut].join(" ")), moves }
 }
 
-/// A path may hold blanks: it ends at ` moves ` or with the line.
+/// Parses a path, which may contain spaces: it ends at ` moves ` or at the end of the line.
 fn parse_path(rest: &str, base: fn(String) -> Base) -> PositionCommand {
     let (path, moves) = match rest.split_once(" moves ") {
         Some((path, moves)) => (path, moves),
@@ -52,7 +54,7 @@ fn parse_path(rest: &str, base: fn(String) -> Base) -> PositionCommand {
     PositionCommand { base: base(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
 }
 
-/// The words after `moves`; none if the word does not come.
+/// The words after `moves`; none if that word is missing.
 fn moves_after(words: Words) -> Vec<String> {
     words.skip_while(|word| !word.eq_ignore_ascii_case("moves")).skip(1).map(str::to_owned).collect()
 }

@@ -1,4 +1,5 @@
-//! An engine process: a server between standard input and standard output, which need not be read for `quit` to be heard.
+//! An engine process: a server between standard input and standard output. It reacts to `quit` even if its output is
+//! not read.
 
 use super::access::Access;
 use super::command::Command;
@@ -12,13 +13,13 @@ use std::io::{self, Read, Write};
 use std::process::{ExitCode, exit};
 use std::time::Duration;
 
-/// How long standard output may take nothing after `quit` before what is left to print is given up.
+/// How long standard output may accept nothing after `quit` before the remaining output is dropped.
 const QUIT_GRACE: Duration = Duration::from_millis(500);
-/// The same after the end of the input: a pager may have a person before it.
+/// The same after the end of input; longer, because a person may be reading in a pager.
 const END_GRACE: Duration = Duration::from_secs(3);
 
-/// The whole of an engine process: plays these games, the first of which is on at the start, in UCI, UCCI and UGI on
-/// `input` and standard output until `quit`, or until either of them ends. Returns the exit status.
+/// Runs a complete engine process: plays these games in UCI, UCCI and UGI on `input` and standard output until `quit`,
+/// or until either ends. The first game is the current one at the start. Returns the exit status.
 ///
 /// ```no_run
 /// use meihua_engine::engine::registry::Entry;
@@ -32,7 +33,7 @@ const END_GRACE: Duration = Duration::from_secs(3);
 pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> ExitCode {
     let served = match Outlet::new(io::stdout(), || exit(0)) {
         Ok(outlet) => serve_to(games, input, outlet),
-        // Without a thread to spare lines are written where they arise.
+        // If no thread can be spared, lines are written where they arise.
         Err(error) => {
             log::warn!("the thread that writes was refused: {error}");
             Server::with_games(games, input, io::stdout()).map(run)
@@ -41,17 +42,18 @@ pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> Exit
     match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // No client has been heard yet: the one word on the error stream.
+            // No client has been heard from yet, so this one message may go to standard error.
             _ = writeln!(io::stderr(), "meihua: cannot read commands: {error}");
             ExitCode::FAILURE
         }
     }
 }
 
-/// A session beside others in one process: plays these games on `input` and `output` with this access, until `quit` or until
-/// either of them ends. Its threads end with it.
+/// Runs one of several sessions in a process: plays these games on `input` and `output` with this access, until `quit`
+/// or until either ends. Its threads end with it.
 ///
 /// # Errors
+/// The system grants no thread.
 /// The system gives no thread.
 pub fn serve_guest(
     games: &'static [Entry],
@@ -79,7 +81,7 @@ fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: 
         Input::Line(line) if is_quit(line) => leaver.leave(QUIT_GRACE),
         Input::Line(_) | Input::TooLong => {}
     };
-    // News of a search that nobody reads are not kept.
+    // Progress that nobody reads is not kept.
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
     run(Server::build(games, input, outlet.clone(), on_read, is_wanted)?);
@@ -87,13 +89,13 @@ fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: 
     Ok(())
 }
 
-/// Runs a server. The output is watched last: where threads are scarce, those that read and write come first.
+/// Runs a server. The watcher of the output starts last: if threads are scarce, those that read and write come first.
 fn run<W: io::Write>(server: Server<W>) {
     exit_when_closed();
     server.run();
 }
 
-/// Whether a line ends the process. Only one that holds the word is read here, before its turn.
+/// Whether a line ends the process. Lines that contain the word are parsed here, before their turn.
 fn is_quit(line: &[u8]) -> bool {
     const LONGEST: usize = 80;
     const WORD: &[u8] = b"quit";

@@ -1,25 +1,26 @@
-//! The reading thread: turns bytes into lines and does nothing else.
+//! The reading thread: splits bytes into lines and does nothing else.
 
 use std::io::{self, BufRead, BufReader, Read};
 
-/// Longer lines are not kept. A position with forty thousand moves fits in.
+/// Maximum length of a line in bytes; longer ones are dropped. A position with forty thousand moves fits.
 pub(crate) const LINE_LIMIT: usize = 4 << 20;
 
-/// The byte order mark that some editors and shells put before a text.
+/// The byte order mark that some editors and shells put at the start of a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What comes in.
+/// An item of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Input {
     /// A line without its line feed.
     Line(Vec<u8>),
-    /// A line longer than [`LINE_LIMIT`], dropped.
+    /// A line longer than [`LINE_LIMIT`], which was dropped.
     TooLong,
     /// Nothing more will come.
     End,
 }
 
-/// Reads `source` to its end and hands every line to `hear`, until that returns `false`. An error of reading is an end.
+/// Reads `source` to its end and passes every line to `on_input`, until that returns `false`. A read error counts as
+/// the end.
 pub(crate) fn read_lines(source: impl Read, mut on_input: impl FnMut(Input) -> bool) {
     let mut source = BufReader::with_capacity(1 << 16, source);
     let mut is_first = true;

@@ -1,4 +1,4 @@
-//! Answers to lines, in the dialect that is spoken.
+//! Turns answers into lines of the current dialect.
 
 use super::answer::Answer;
 use super::command::Dialect;
@@ -13,10 +13,10 @@ use crate::text::Verdict;
 use crate::view;
 use vampirc_uci::UciMessage;
 
-/// The lines of an answer; none where the dialect has no words for it.
+/// The lines of an answer; none if the dialect has no words for it.
 pub fn lines(dialect: Dialect, answer: &Answer) -> Vec<String> {
     if dialect == Dialect::Json {
-        // Names, texts and numbers alone can always be written.
+        // Names, texts and numbers can always be serialised.
         return serde_json::to_string(answer).into_iter().collect();
     }
     match answer {
@@ -59,7 +59,8 @@ fn event_lines(dialect: Dialect, event: &Event) -> Vec<String> {
     vec![line]
 }
 
-/// What could not be carried out; before it, for a client that shows both languages, pairs of its English text and the other one.
+/// The lines for a fault. For a client that shows both languages, they are preceded by pairs of English and translated
+/// text.
 fn fault_lines(dialect: Dialect, fault: &Fault) -> Vec<String> {
     let Fault { message, reason, translated, .. } = fault;
     let words = translated.as_ref().map(|translated| {
@@ -86,8 +87,8 @@ fn worth(worth: &Worth) -> String {
     format!("{objective} {value} bound {bound} {status}")
 }
 
-/// `solution OBJECTIVE VALUE bound BOUND proven|anytime` or `unsolvable proven`, then what else is known of it: the moves that
-/// begin a best plan where there are several, and the facts.
+/// `solution OBJECTIVE VALUE bound BOUND proven|anytime` or `unsolvable proven`, then other known facts: the first
+/// moves of best plans if there are several, and facts about the plan.
 fn solved_lines(solved: &Solved) -> Vec<String> {
     let found = worth(&solved.worth);
     let mut lines = vec![if solved.worth.is_hopeless() { found } else { format!("solution {found}") }];
@@ -96,14 +97,14 @@ fn solved_lines(solved: &Solved) -> Vec<String> {
     }
     let Facts { walk, bound, left, hp } = &solved.facts;
     lines.extend(walk.iter().filter(|keys| !keys.is_empty()).map(|keys| format!("walk {keys}")));
-    // The bound alone is in the first line.
+    // The first line has the bound alone.
     if let (Some(left), Some(hp), Some(bound)) = (left, hp, bound) {
         lines.push(format!("the boss lives: left {left} hp {hp} bound {bound}"));
     }
     lines
 }
 
-/// The answer. UGI's harness waits for exactly two words.
+/// The best move. UGI's harness expects exactly two words.
 fn best_move(dialect: Dialect, best: &Best) -> String {
     match dialect {
         Dialect::Uci | Dialect::Json => uci::best_move(best),
@@ -117,7 +118,7 @@ fn text(dialect: Dialect, remark: &str) -> String {
     if dialect == Dialect::Ucci { ucci::text(remark) } else { uci::print(uci::text(remark)) }
 }
 
-/// An engine of these games introduces itself.
+/// The identification of an engine with these games.
 fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     let identity = Identity::of_process();
     let (name, authors) = (identity.title(), identity.authors);
@@ -140,7 +141,7 @@ fn introduction(dialect: Dialect, games: &[Entry]) -> Vec<String> {
     }
 }
 
-/// `verdict: ongoing` or `verdict: win|loss|draw REASON`, for the side to move.
+/// `verdict: ongoing` or `verdict: win|loss|draw REASON`, from the view of the side to move.
 pub fn verdict(verdict: &Verdict) -> String {
     use crate::game::Outcome;
     let Some((outcome, reason)) = verdict.end() else { return "verdict: ongoing".to_owned() };

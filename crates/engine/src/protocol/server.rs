@@ -1,8 +1,8 @@
-//! The loop: one thread owns the state, hears lines and events on one channel, and never blocks on thinking.
+//! The main loop: one thread owns the state, receives lines and events on one channel, and never blocks on a search.
 //!
-//! A line that comes while the engine thinks is carried out at once where it can be ([`Urgency`]), else it waits its
-//! turn. Thinking that only the client can end (`go infinite`, `go ponder`) is ended by a line that waits for it, so
-//! that a burst of lines can never lock up; thinking with a bound goes on to its end.
+//! A line that arrives during a search is executed at once if possible ([`Urgency`]); otherwise it waits its turn. A
+//! search that only the client can end (`go infinite`, `go ponder`) is stopped when a line must wait for it, so that a
+//! burst of lines can never block; a limited search runs to its end.
 
 use super::access::Access;
 use super::answer::Answer;
@@ -29,19 +29,19 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use thiserror::Error;
 
-/// Bytes of lines that may wait. Behind as many nothing is read until some lines are carried out, `stop` and `quit` not
-/// either.
+/// Maximum size of waiting lines in bytes. Beyond that nothing is read, not even `stop` and `quit`, until some lines
+/// are executed.
 const BACKLOG_LIMIT: usize = 16 << 20;
 
 enum Message {
-    /// With its place among the lines that wait, where they are read ahead.
+    /// A line, with its place among those that wait if lines are read ahead.
     Input(Input, Option<Ticket>),
     Event(Event),
 }
 
-/// What waits for the engine to be idle.
+/// Something that waits for the engine to be idle.
 enum Pending {
-    /// A line that can be read; kept as it came, which takes a tenth of the memory.
+    /// A parsable line, kept as received, which takes a tenth of the memory.
     Line {
         text: String,
         urgency: Urgency,
@@ -51,14 +51,14 @@ enum Pending {
     End,
 }
 
-/// Why the position was not changed, or not as far as asked for.
+/// Why the position was not changed, or not as far as requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 enum ChangeError {
-    #[error("flip: this position cannot be turned round")]
+    #[error("flip: this position cannot be flipped")]
     Flip,
-    #[error("undo: {count} asked for, {undone} moves to take back")]
+    #[error("undo: found {count}, but only {undone} moves could be taken back")]
     Undo { count: usize, undone: usize },
-    #[error("redo: {count} asked for, {redone} moves to play again")]
+    #[error("redo: found {count}, but only {redone} moves could be replayed")]
     Redo { count: usize, redone: usize },
 }
 
@@ -72,28 +72,28 @@ impl Coded for ChangeError {
     }
 }
 
-/// Whether the loop goes on.
+/// Whether the loop continues.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
     Continue,
     Exit,
 }
 
-/// The server of one client.
+/// The server for one client.
 pub struct Server<W: Write> {
     engine: Engine,
     dialect: Dialect,
     pending: VecDeque<Pending>,
     output: W,
     messages: Receiver<Message>,
-    /// The last line of the search under way, where the dialect has no words for it.
+    /// The last line of the current search, if the dialect has no words for it.
     unprinted: Option<Box<Info>>,
     access: Access,
-    /// Puts refusals into the words of another language, for a client that shows both.
+    /// Translates errors, for a client that shows both languages.
     words: Option<Words>,
 }
 
-/// A sentence in another language.
+/// Translates a sentence.
 pub type Words = fn(&Sentence) -> String;
 
 fn engine(games: &'static [Entry], sink: Sink) -> io::Result<Engine> {
@@ -101,23 +101,23 @@ fn engine(games: &'static [Entry], sink: Sink) -> io::Result<Engine> {
 }
 
 impl<W: Write> Server<W> {
-    /// Serves the games of this program: reads commands from `input`, in a thread of its own, and answers on `output`.
+    /// Serves this crate's games: reads commands from `input` in its own thread and answers on `output`.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The system grants no thread.
     pub fn new(input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
         Server::with_games(GAMES, input, output)
     }
 
-    /// [`Server::new`] with games of one's own, the first of which is on at the start.
+    /// Like [`Server::new`], with your own games; the first is the current one at the start.
     ///
     /// # Errors
-    /// No games, or the system gives no thread.
+    /// There are no games, or the system grants no thread.
     pub fn with_games(games: &'static [Entry], input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
         Server::build(games, input, output, |_| (), |_| true)
     }
 
-    /// `on_read` sees what is read before it is carried out; only the events that are wanted are printed.
+    /// `on_read` sees input before it is executed; only wanted events are printed.
     pub(super) fn build(
         games: &'static [Entry],
         input: impl Read + Send + 'static,
@@ -129,7 +129,7 @@ impl<W: Write> Server<W> {
         let events = sender.clone();
         let sink: Sink = Arc::new(move |event| {
             if is_wanted(&event) {
-                // The receiver is gone, so nobody waits for the answer.
+                // If the receiver is gone, nobody waits for the answer.
                 drop(events.send(Message::Event(event)));
             }
         });
@@ -163,7 +163,7 @@ impl<W: Write> Server<W> {
     /// No games.
     pub fn without_threads(games: &'static [Entry], output: W, listen: fn()) -> io::Result<Self> {
         let (sender, messages) = channel();
-        // Where the receiver is gone, nobody waits for the answer.
+        // If the receiver is gone, nobody waits for the answer.
         let sink: Sink = Arc::new(move |event| drop(sender.send(Message::Event(event))));
         Server::of(engine(games, sink)?.thinking_here(listen), output, messages)
     }
@@ -173,8 +173,8 @@ impl<W: Write> Server<W> {
         Ok(Server { engine, dialect, pending, output, messages, unprinted, access: Access::User, words: None })
     }
 
-    /// Takes a line in, of a server [without threads](Server::without_threads). False: the session is over, and what it thinks about
-    /// is to end.
+    /// Executes a line, for a server [without threads](Server::without_threads). Returns `false` once the session is
+    /// over; a running search must end then.
     pub fn hear(&mut self, line: &[u8]) -> bool {
         let input = if line.len() > LINE_LIMIT { Input::TooLong } else { Input::Line(line.to_vec()) };
         let is_on = self.serve(Message::Input(input, None)) == Flow::Continue && self.print_news();
@@ -184,14 +184,16 @@ impl<W: Write> Server<W> {
         is_on
     }
 
-    /// A line waits that cannot be taken in yet: what only a line can end, as `go infinite`, ends.
+    /// Called when a line waits that cannot be accepted yet: ends a search that only a line can end, such as `go
+    /// infinite`.
     pub fn make_way(&mut self) {
         if self.engine.is_open_ended() {
             self.engine.stop();
         }
     }
 
-    /// Prints what the engine has found, of a server [without threads](Server::without_threads). False: the session is over.
+    /// Prints what the engine has found so far, for a server [without threads](Server::without_threads). Returns
+    /// `false` once the session is over.
     pub fn print_news(&mut self) -> bool {
         while let Ok(message) = self.messages.try_recv() {
             if self.serve(message) == Flow::Exit {
@@ -201,19 +203,19 @@ impl<W: Write> Server<W> {
         true
     }
 
-    /// Prints the news and hands out what is to be done next, of a server [without threads](Server::without_threads); not to be called
-    /// while a job is done. `None`: nothing before the next line.
+    /// Prints what is known and returns the next job, for a server [without threads](Server::without_threads); must not
+    /// be called while a job runs. `None`: nothing to do before the next line.
     pub fn next_job(&mut self) -> Option<impl FnOnce() + use<W>> {
         self.print_news().then(thinker::next_job).flatten()
     }
 
-    /// Carries out what has come, and what waited for it.
+    /// Executes what has arrived, and what was waiting for it.
     fn serve(&mut self, message: Message) -> Flow {
         let flow = self.guard(|server| server.take(message));
         if flow == Flow::Exit { flow } else { self.catch_up() }
     }
 
-    /// The same server for a client that with this access.
+    /// The same server with this access.
     #[must_use]
     pub fn within(mut self, access: Access) -> Self {
         access.clamp(&mut self.engine);
@@ -221,7 +223,7 @@ impl<W: Write> Server<W> {
         self
     }
 
-    /// The same server for a client that shows refusals in another language, too.
+    /// The same server for a client that also shows errors in another language.
     #[must_use]
     pub fn with_words(mut self, words: Words) -> Self {
         self.words = Some(words);
@@ -237,11 +239,11 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Should the work break something inside, the client gets an error and the process lives on.
+    /// Runs `work`. If it panics, the client gets an error and the process continues.
     fn guard(&mut self, work: impl FnOnce(&mut Self) -> Flow) -> Flow {
         let done = guarded(|| work(self));
         done.unwrap_or_else(|cause| {
-            self.send_error(Fault::new(Code::Panic, format!("the line could not be carried out ({cause})")))
+            self.send_error(Fault::new(Code::Panic, format!("the line could not be executed ({cause})")))
         })
     }
 
@@ -263,7 +265,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Takes a line in.
+    /// Handles an input line.
     fn on_line(&mut self, bytes: Vec<u8>, ticket: Option<Ticket>) -> Flow {
         let (line, is_clean) = match String::from_utf8(bytes) {
             Ok(line) => (line, true),
@@ -274,7 +276,7 @@ impl<W: Write> Server<W> {
             return Flow::Exit;
         }
         match Command::parse(&line, self.engine.games()) {
-            // Names of squares, files and options are not guessed.
+            // No guesses are made for names of squares, files and options.
             Ok(Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_))
                 if !is_clean =>
             {
@@ -291,12 +293,12 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Whether a command that has just come must wait for what is under way.
+    /// Whether a command that has just arrived must wait for the work in progress.
     fn must_wait(&self, command: &Command) -> bool {
         if !self.engine.is_thinking() {
             return false;
         }
-        // In a burst, `stop` and `ponderhit` speak to the `go` before them, which may not have begun.
+        // In a burst, `stop` and `ponderhit` refer to the `go` before them, which may not have started.
         let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
             && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
         match command.urgency() {
@@ -307,12 +309,12 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// UCCI's `batch`: nothing is read while thinking, if thinking ends by itself.
+    /// UCCI's `batch`: nothing is read during a search that ends by itself.
     fn reads_nothing(&self) -> bool {
         self.engine.config().batch && self.engine.is_thinking() && !self.engine.is_open_ended()
     }
 
-    /// Carries out what has waited, as far as it can be.
+    /// Executes what was waiting, as far as possible.
     fn catch_up(&mut self) -> Flow {
         while let Some(next) = self.pending.pop_front() {
             let needs_idle = match &next {
@@ -407,7 +409,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Prints what could not be carried out.
+    /// Prints the error, if any.
     fn report<E: Coded>(&mut self, done: Result<(), E>) -> Flow {
         done.map_or_else(|error| self.send_error(Fault::of(&error)), |()| Flow::Continue)
     }
@@ -483,7 +485,7 @@ impl<W: Write> Server<W> {
             }
             Ok(Setting::Adjusted(remark)) => self.send_text(remark),
             Ok(Setting::Foreign) => Flow::Continue,
-            Ok(Setting::Unknown(name)) => self.send_text(format!("no option is called {:?}: ignored", shorten(&name))),
+            Ok(Setting::Unknown(name)) => self.send_text(format!("unknown option {:?}: ignored", shorten(&name))),
             Err(error) => self.send_error(Fault::of(&error)),
         }
     }
@@ -565,7 +567,7 @@ impl<W: Write> Server<W> {
         Flow::Continue
     }
 
-    /// One line, one write: a harness may wait for it. An output that takes no more ends the process.
+    /// One write per line, because a harness may wait for it. An output that fails ends the process.
     fn send(&mut self, line: &str) -> Flow {
         log::debug!("<< {line}");
         let written = self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush());
@@ -580,7 +582,7 @@ mod tests {
 
     thread_local! {
         static ALONE: RefCell<Option<Server<Vec<u8>>>> = const { RefCell::new(None) };
-        /// A line that comes while a job is done.
+        /// A line that arrives while a job runs.
         static LATE: RefCell<Option<&'static str>> = const { RefCell::new(None) };
     }
 
@@ -593,7 +595,7 @@ mod tests {
         });
     }
 
-    /// What a server without threads answers to these lines. `late` comes while it thinks about the last one.
+    /// The answers of a server without threads to these lines. `late` arrives during the search for the last one.
     fn alone(lines: &[&str], late: Option<&'static str>) -> String {
         ALONE.set(Some(Server::without_threads(GAMES, Vec::new(), listen).unwrap()));
         for (number, line) in lines.iter().enumerate() {
@@ -608,14 +610,14 @@ mod tests {
         String::from_utf8(ALONE.take().unwrap().output).unwrap()
     }
 
-    /// What a server with threads answers, line by line as it goes on.
+    /// The answers of a server with threads, line by line.
     fn beside(lines: &[&str]) -> String {
         let mut output = Vec::new();
         Server::new(io::Cursor::new(lines.join("\n").into_bytes()), &mut output).unwrap().run();
         String::from_utf8(output).unwrap()
     }
 
-    /// A transcript without what depends on the clock: the order, too, where lines come in a burst.
+    /// A transcript without anything that depends on timing, including the order of lines in a burst.
     fn timeless(text: &str) -> Vec<String> {
         let words = |line: &str| {
             let mut words: Vec<&str> = line.split(' ').collect();
@@ -640,7 +642,7 @@ mod tests {
             lines.extend(["go nodes 2000", "view", "nonsense"].map(str::to_owned));
         }
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        // The other way about this thread would leave nothing to another.
+        // The other way round, this thread would leave nothing for another one.
         let (other, own) = (beside(&lines), alone(&lines, None));
         assert!(own.lines().count() > 60, "{own}");
         assert_eq!(timeless(&own), timeless(&other));

@@ -1,9 +1,9 @@
-//! Watches standard output, so that the process ends when nobody reads its answers any more.
+//! Watches standard output, so that the process ends once nobody reads its answers.
 //!
-//! A failed write ends the process as well, but a search that has nothing to report would not notice for a long time.
+//! A failed write ends the process as well, but a search with nothing to report would not notice for a long time.
 
-/// Starts a thread that ends the process with status 0 as soon as the reader of standard output has gone. Files,
-/// terminals and `/dev/null` never go.
+/// Starts a thread that ends the process with status 0 as soon as the reader of standard output is gone. This never
+/// happens with files, terminals and `/dev/null`.
 #[cfg(unix)]
 pub fn exit_when_closed() {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -19,12 +19,12 @@ pub fn exit_when_closed() {
             }
         }
     };
-    // Without the thread a closed output is noticed at the next write.
+    // Without the thread, a closed output is noticed at the next write.
     if let Err(error) = std::thread::Builder::new().name("stdout".to_owned()).stack_size(64 << 10).spawn(watch) {
         log::warn!("the thread that watches the output was refused: {error}");
     }
 }
 
-/// Elsewhere a closed output is noticed at the next write.
+/// On other systems, a closed output is noticed at the next write.
 #[cfg(not(unix))]
 pub fn exit_when_closed() {}

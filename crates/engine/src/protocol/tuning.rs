@@ -1,12 +1,12 @@
-//! The numbers of the search as UCI options, in builds with the cargo feature `tuning`: for programs that look for
-//! better values by play (SPSA). `docs/ledger/search.md` shows how.
+//! The parameters of the search as UCI options, in builds with the cargo feature `tuning`, for programs that look for
+//! better values by play (SPSA). See `docs/ledger/search.md`.
 
 use super::words::Words;
 use crate::engine::option::OptionError;
 use crate::search::tunables::{self, TABLE};
 use crate::text::shorten;
 
-/// One `option` line for each number.
+/// One `option` line per parameter.
 pub(crate) fn declarations() -> impl Iterator<Item = String> {
     TABLE.iter().map(|tunable| {
         let (name, value, min, max) = (tunable.name, tunable.value, tunable.min, tunable.max);
@@ -14,7 +14,7 @@ pub(crate) fn declarations() -> impl Iterator<Item = String> {
     })
 }
 
-/// Carries out the rest of a `setoption` line, if it names a number of the search; the error states what was wrong with
+/// Executes the rest of a `setoption` line if it names a parameter of the search; the error says what was wrong with
 /// the value.
 pub(super) fn set(rest: &str) -> Option<Result<(), OptionError>> {
     let mut words = Words::new(rest);

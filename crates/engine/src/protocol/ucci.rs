@@ -1,4 +1,4 @@
-//! Events in the words of UCCI 3.0: bare scores, `nobestmove`, draw and resignation, `pophash`.
+//! Events in UCCI 3.0: bare scores, `nobestmove`, draws and resignation, `pophash`.
 
 use super::uci::counters;
 use crate::engine::event::{Best, Info, Value};
@@ -9,17 +9,17 @@ use crate::score::Score;
 use crate::search::report::Bound;
 use vampirc_uci::Serializable;
 
-/// The score of a mate on the board; each ply to it costs one point.
+/// The score of a mate on the board; each ply to it subtracts one point.
 const MATE: i32 = 30_000;
 
-/// `info depth … score V … pv …`; `None` for a line that UCCI has no words for: a bound of a score.
+/// `info depth … score V … pv …`; `None` for a score that is only a bound, which UCCI cannot express.
 pub(crate) fn info(info: &Info) -> Option<String> {
     let is_bound = info.bound != Bound::Exact && matches!(info.value, Value::Score(_));
     (!is_bound).then(|| bound(info))
 }
 
-/// The line of a search that ends with a bound, as if it were a value: UCCI knows nothing better, and a search that prints
-/// nothing looks like none.
+/// The line of a search that ends with a bound, as if it were exact: UCCI has nothing better, and a search that prints
+/// nothing looks stuck.
 pub(crate) fn bound(info: &Info) -> String {
     let mut line = format!("info depth {} seldepth {} multipv {}", info.depth, info.seldepth, info.multi_pv);
     line += &score(info.value);
@@ -73,7 +73,7 @@ pub(crate) fn pophash(probe: &Probe) -> String {
     line
 }
 
-/// The lines between `ucci` and its `ucciok`, which is the last one.
+/// The lines from `ucci` to the final `ucciok`.
 pub(crate) fn introduction<'a>(
     name: &str,
     author: &str,
@@ -105,7 +105,7 @@ fn option(choice: &OptionSpec, games: &[Entry]) -> String {
     }
 }
 
-/// ` score V`; nothing where nothing is known.
+/// ` score V`; empty if the value is unknown.
 fn score(value: Value) -> String {
     match value {
         Value::Score(score) => format!(" score {}", points(score)),

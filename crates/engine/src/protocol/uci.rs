@@ -1,6 +1,6 @@
-//! Events in the words of UCI, as the typed messages of vampirc-uci, which [`print()`] makes lines of. They do not know
-//! `currmovenumber`, and depths and mates beyond a byte: those go as attributes of any name. So do moves, which the session has
-//! spelled already; for `bestmove` there is no such way, and that line alone is written here.
+//! Events in UCI, as typed messages of vampirc-uci, which [`print()`] turns into lines. Those messages have no
+//! `currmovenumber`, nor depths and mates beyond a byte; these are sent as attributes of any name, and so are moves,
+//! which the session has already spelled. `bestmove` has no such attributes, so that line alone is written here.
 
 use crate::engine::event::{Best, Info, Value};
 use crate::engine::option::{Declaration, OptionSpec};
@@ -9,7 +9,7 @@ use crate::score::Points;
 use crate::search::report::Bound;
 use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciOptionConfig};
 
-/// The line of a message.
+/// The line for a message.
 pub(crate) fn print(message: UciMessage) -> String {
     message.serialize()
 }
@@ -60,7 +60,7 @@ pub(crate) fn text(text: &str) -> UciMessage {
     UciMessage::info_string(text.to_owned())
 }
 
-/// What an engine is and which options it has. UGI's is the same.
+/// The identification of the engine, and its options. UGI's is the same.
 pub(crate) fn introduction<'a>(
     name: &str,
     author: &str,
@@ -88,7 +88,7 @@ fn option(choice: &OptionSpec, games: &[Entry]) -> UciMessage {
     })
 }
 
-/// `score cp C` or `score mate M`, mate in moves, not plies; none where nothing is known.
+/// `score cp C` or `score mate M`, with mates in moves rather than plies; `None` if the value is unknown.
 fn score(value: Value, bound: Bound) -> Option<UciInfoAttribute> {
     let lower_bound = (bound == Bound::Lower).then_some(true);
     let upper_bound = (bound == Bound::Upper).then_some(true);

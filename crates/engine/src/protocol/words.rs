@@ -1,5 +1,5 @@
-//! The words of a line, in nom: what all grammars of the protocol are made of. Blanks are spaces, tabs, CR and every control
-//! character, so that a stray CR or NUL ends a word and cannot hide in one.
+//! The words of a line, parsed with nom; all grammars of the protocol are built from these parsers. Spaces, tabs, CR
+//! and all other control characters separate words, so that a stray CR or NUL ends a word and cannot hide in one.
 
 use nom::bytes::complete::{take_while, take_while1};
 use nom::character::complete::{digit1, one_of};
@@ -12,29 +12,29 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
 }
 
-/// One word with the blanks before it.
+/// Parses one word and the blanks before it.
 pub fn word(input: &str) -> IResult<&str, &str> {
     preceded(take_while(is_blank), take_while1(|letter| !is_blank(letter))).parse(input)
 }
 
-/// A whole number with an optional sign.
+/// Parses a whole number with an optional sign.
 fn number(input: &str) -> IResult<&str, &str> {
     all_consuming(recognize(pair(opt(one_of("+-")), digit1))).parse(input)
 }
 
-/// The word `expected`, capitals or not.
+/// Parses the word `expected`, ignoring case.
 pub fn keyword<'a>(expected: &str) -> impl Parser<&'a str, Output = &'a str, Error = Error<&'a str>> {
     verify(word, move |found: &str| found.eq_ignore_ascii_case(expected))
 }
 
-/// The value of a whole number; one that is too large for an `i64` becomes the largest (or smallest) there is.
+/// The value of a whole number; values beyond an `i64` are clamped to its range.
 pub fn integer(text: &str) -> Option<i64> {
     let (_, digits) = number(text).ok()?;
     let limit = if digits.starts_with('-') { i64::MIN } else { i64::MAX };
     Some(digits.parse().unwrap_or(limit))
 }
 
-/// The words still to come of a line.
+/// The remaining words of a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     rest: &'a str,
@@ -46,17 +46,17 @@ impl<'a> Words<'a> {
         Words { rest: line }
     }
 
-    /// The next word, left in place.
+    /// The next word, without taking it.
     pub fn peek(&self) -> Option<&'a str> {
         word(self.rest).ok().map(|(_, word)| word)
     }
 
-    /// All that is still to come, without the blanks around it.
+    /// The rest of the line, without surrounding blanks.
     pub fn rest(&self) -> &'a str {
         self.rest.trim_matches(is_blank)
     }
 
-    /// Takes the next word if it is `expected`, capitals or not.
+    /// Takes the next word if it is `expected`, ignoring case.
     pub fn accept(&mut self, expected: &str) -> bool {
         let mut ahead = *self;
         let found = ahead.next().is_some_and(|word| word.eq_ignore_ascii_case(expected));

@@ -19,7 +19,7 @@ use crate::search::report::Bound;
 use crate::search::worker::Worker;
 use arrayvec::ArrayVec;
 
-/// What the move loop of a node has found so far.
+/// The state of a node's move loop.
 struct MoveLoop<M> {
     best: Score,
     best_move: Option<M>,
@@ -36,10 +36,10 @@ impl<M> MoveLoop<M> {
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// The score of the position reached, searched `depth` plies deep in the window `alpha..beta`.
+    /// The score of the current position, searched `depth` plies deep in the window `alpha..beta`.
     ///
-    /// Fail-soft: at most `alpha` means an upper bound, at least `beta` a lower one. Without meaning once the search is
-    /// stopped.
+    /// Fail-soft: a score of at most `alpha` is an upper bound, one of at least `beta` a lower bound. The score is
+    /// meaningless once the search is stopped.
     pub(super) fn alpha_beta<N: NodeType>(
         &mut self,
         alpha: Score,
@@ -77,7 +77,7 @@ impl<G: Game> Worker<'_, G> {
         self.search_moves::<N>(node)
     }
 
-    /// What ends a node before it is looked at: a stop, the end of the game, the end of the stack, a window already
+    /// What ends a node before it is searched: a stop, the end of the game, the end of the stack, or a window already
     /// closed by a shorter mate.
     pub(super) fn enter<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
         if N::PV {
@@ -121,8 +121,8 @@ impl<G: Game> Worker<'_, G> {
         (node.alpha >= node.beta).then_some(node.alpha)
     }
 
-    /// Raises alpha to what the law gives for a move that brings a position of the line back, so that a draw at hand is
-    /// seen a ply earlier (Stockfish's "upcoming repetition"). Perpetual check and chase are judged as everywhere.
+    /// Raises alpha to the score of a move that repeats a position of the line, so that an available draw is seen a ply
+    /// earlier (Stockfish's "upcoming repetition"). Perpetual check and chase are judged as usual.
     fn count_on_repetition(&mut self, node: &mut Node<G::Move>) {
         let Some(mv) = self.position.returning_move(node.ply) else { return };
         self.position.make(mv);
@@ -133,11 +133,11 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Asks the transposition table for a move, and for a score that makes the search unnecessary. Never the latter on
-    /// the principal variation, which must be whole and must see its repetitions.
+    /// Probes the transposition table for a move, and for a score that makes the search unnecessary. The score is not
+    /// used on the principal variation, which must be complete and must see its repetitions.
     pub(super) fn probe_table<N: NodeType>(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
         if node.excluded.is_some() {
-            // The same node without its best move: what was known of it still holds.
+            // The same node without its best move: what was known about it still holds.
             node.tt_pv = self.data.frames[node.ply].tt_pv;
             return None;
         }
@@ -159,8 +159,8 @@ impl<G: Game> Worker<'_, G> {
         settled.then_some(tt_entry.score)
     }
 
-    /// Whether an entry comes from a search as deep as this one; where not every search is, one that fails high must be
-    /// deeper, and a shallow one must be of the kind that is expected of the node (Stockfish).
+    /// Whether an entry comes from a search as deep as this one. If not all searches are this deep, an entry that fails
+    /// high must be deeper, and a shallow one must match what is expected of the node (Stockfish).
     fn is_deep_enough(&self, node: &Node<G::Move>, tt_entry: &TtEntry) -> bool {
         let depth = i32::from(tt_entry.depth);
         if !G::STAGED || !self.features.reductions || node.depth <= 0 {
@@ -170,8 +170,8 @@ impl<G: Game> Worker<'_, G> {
         is_expected && depth >= node.depth + i32::from(tt_entry.score > node.beta)
     }
 
-    /// Evaluates the node, corrects the evaluation by experience, and compares it with the one two plies ago. A game
-    /// whose nodes are never pruned has no use for it.
+    /// Evaluates the node, corrects the evaluation, and compares it with the one two plies ago. Games whose nodes are
+    /// never pruned have no use for it.
     pub(super) fn static_eval(&mut self, node: &mut Node<G::Move>) {
         if !G::STAGED && !G::NULL_MOVE {
             return;
@@ -196,7 +196,7 @@ impl<G: Game> Worker<'_, G> {
         node.improving = !node.in_check && before.is_none_or(|eval| node.eval > eval);
     }
 
-    /// Evaluates, and writes the evaluation to the table where the position is not in it yet.
+    /// Evaluates, and stores the evaluation in the table if the position is not there yet.
     fn evaluate_and_keep(&mut self, node: &Node<G::Move>) -> Score {
         let eval = self.evaluate();
         if node.tt_entry.is_none() {
@@ -238,7 +238,7 @@ impl<G: Game> Worker<'_, G> {
         self.finish::<N>(&node, &move_loop)
     }
 
-    /// What there is to know of a move before it is searched.
+    /// What is known about a move before it is searched.
     pub(super) fn candidate(&self, mv: G::Move, context: HistoryContext, number: usize) -> Candidate<G::Move> {
         let noisy = self.position.is_noisy(mv);
         let (histories, position) = (&self.data.histories, &self.position);
@@ -246,9 +246,9 @@ impl<G: Game> Worker<'_, G> {
         Candidate { mv, number, noisy, check: self.position.gives_check(mv), history }
     }
 
-    /// Searches one move: the first one with the full window; each other one with a null window at a reduced depth, then
-    /// at full depth if it comes out above alpha, then with the full window if it is a new best line (PVS; T. Marsland
-    /// and M. Campbell, 1982).
+    /// Searches one move (PVS; T. Marsland and M. Campbell, 1982). The first move gets the full window. Every other
+    /// move gets a null window at reduced depth, then at full depth if it beats alpha, then the full window if it is a
+    /// new best line.
     pub(super) fn search_move<N: NodeType>(
         &mut self,
         node: &Node<G::Move>,
@@ -287,7 +287,7 @@ impl<G: Game> Worker<'_, G> {
         score
     }
 
-    /// Enters the score of a move into the move_loop. True if it refutes the opponent's last move.
+    /// Records the score of a move. Returns `true` if it refutes the opponent's last move.
     fn update_best<N: NodeType>(
         &mut self,
         node: &mut Node<G::Move>,
@@ -296,7 +296,7 @@ impl<G: Game> Worker<'_, G> {
         score: Score,
     ) -> bool {
         let tried = if candidate.noisy { &mut move_loop.noisies } else { &mut move_loop.quiets };
-        // Beyond thirty-two moves a little blame more or less does not matter.
+        // Beyond thirty-two moves, blaming a few more makes no difference.
         let _ = tried.try_push(candidate.mv);
         move_loop.best = move_loop.best.max(score);
         if score > node.alpha {
@@ -306,7 +306,7 @@ impl<G: Game> Worker<'_, G> {
             }
             if score < node.beta {
                 node.alpha = score;
-                // The later moves have to beat one that is good already: they are unlikely to (Stockfish).
+                // Later moves must beat one that is already good, which is unlikely (Stockfish).
                 let is_unlikely = (4..=10).contains(&node.depth) && !score.is_decided();
                 if G::STAGED && self.features.reductions && is_unlikely {
                     node.depth -= 2;
@@ -318,7 +318,7 @@ impl<G: Game> Worker<'_, G> {
         is_cut_off
     }
 
-    /// The result of a node after its moves: the score, what it teaches, and what is kept of it.
+    /// The result of a node after its moves: updates histories and corrections, and stores the score.
     fn finish<N: NodeType>(&mut self, node: &Node<G::Move>, move_loop: &MoveLoop<G::Move>) -> Score {
         if move_loop.number == 0 {
             let mated = outcome::terminal(G::NO_MOVES, node.ply);
@@ -342,7 +342,7 @@ impl<G: Game> Worker<'_, G> {
         move_loop.best
     }
 
-    /// Writes a result to the table. A score that hangs on the history of the game is not written, only its move.
+    /// Stores a result in the table. If the score depends on the history of the game, only the move is stored.
     pub(super) fn store_result(&self, node: &Node<G::Move>, score: Score, bound: Bound, best: Option<G::Move>) {
         let lasting = !outcome::is_by_rule(score);
         let entry = TtEntry {
@@ -357,7 +357,7 @@ impl<G: Game> Worker<'_, G> {
     }
 }
 
-/// Whether the table's score is a better guess than the static evaluation.
+/// Whether the table's score is a better estimate than the static evaluation.
 fn is_better_guess(tt_entry: &TtEntry, eval: Score) -> bool {
     match tt_entry.bound {
         Some(Bound::Exact) => true,

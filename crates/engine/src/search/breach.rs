@@ -1,54 +1,54 @@
-//! What a game can do wrong: the causes that the [conformance tests](super::conformance) name.
+//! Contract violations of a game, as reported by the [conformance tests](super::conformance).
 
 use crate::game::Outcome;
 use crate::text::PositionError;
 use thiserror::Error;
 
-/// A rule of [`crate::game::Game`] or [`crate::text::GameText`] that a game broke. Moves stand as `Debug` writes them.
+/// A rule of [`crate::game::Game`] or [`crate::text::GameText`] that a game broke. Moves are shown by `Debug`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Breach {
-    /// Making moves and evaluating anew give different values.
-    #[error("the evaluator that was given the moves returns {followed}, a new one {fresh}")]
+    /// Updating the evaluator move by move and evaluating from scratch give different values.
+    #[error("the updated evaluator returns {followed}, a fresh one {fresh}")]
     Evaluator {
-        /// Of the evaluator that was given the moves.
+        /// The value of the evaluator that was updated.
         followed: i32,
-        /// Of a new one.
+        /// The value of a fresh one.
         fresh: i32,
     },
-    /// The position does not read the FEN that it writes.
+    /// The position cannot be read from its own FEN.
     #[error("its own FEN is refused: {0}")]
     OwnFen(#[from] PositionError),
-    /// Read from its own FEN the position is another one.
+    /// The position read from its own FEN is different.
     #[error("read from its own FEN, the {0}")]
     Read(Difference),
-    /// A move taken back leaves another position.
-    #[error("{what} was taken back, and the {difference}")]
+    /// Taking back a move does not restore the position.
+    #[error("after taking back {what}, the {difference}")]
     Unmake {
         /// The move, or the pass.
         what: String,
-        /// What it left.
+        /// What differs.
         difference: Difference,
     },
-    /// Generator and verdict disagree about the end.
-    #[error("the generator ends the game with {generated:?}, the verdict with {verdict:?}")]
+    /// Move generator and verdict disagree about the end of the game.
+    #[error("the generator reports {generated:?}, the verdict {verdict:?}")]
     End {
-        /// By `generate`.
+        /// According to `generate`.
         generated: Option<Outcome>,
-        /// By `verdict`.
+        /// According to `verdict`.
         verdict: Option<Outcome>,
     },
-    /// Two moves cannot be told apart by their 16 bits, or one has none.
+    /// Two moves have the same 16 bits, or one has none.
     #[error("moves with the same bits, or with none: {0}")]
     SameBits(String),
     /// `count_moves` is wrong.
-    #[error("{listed} moves, and {counted} counted")]
+    #[error("{listed} moves listed, {counted} counted")]
     Count {
-        /// Of `generate`.
+        /// Number of moves from `generate`.
         listed: usize,
-        /// By `count_moves`.
+        /// Number from `count_moves`.
         counted: usize,
     },
-    /// Bits of no legal move give one, or those of a legal one none.
+    /// Bits that are not a legal move give one, or those of a legal move give none.
     #[error("the bits {bits:#06x} are unpacked into {found}")]
     ForeignBits {
         bits: u16,
@@ -58,31 +58,31 @@ pub enum Breach {
     /// The bits of a move do not give it back.
     #[error("{0} is not unpacked from its bits")]
     Unpack(String),
-    /// Noisy and quiet moves are others than the legal ones.
+    /// Noisy and quiet moves together differ from the legal moves.
     #[error("noisy and quiet moves together are not the legal moves")]
     Staged,
-    /// A move is noisy and quiet, or on the wrong list.
+    /// A move is both noisy and quiet, or on the wrong list.
     #[error("{0} is listed twice, or on the wrong list")]
     Listed(String),
     /// The text of a move does not give it back.
-    #[error("{mv} is written {text:?} and not read back")]
+    #[error("{mv} is written {text:?}, which is not read back as that move")]
     Text { mv: String, text: String },
-    /// An index of a table is beyond its size.
+    /// A table index is out of range.
     #[error("a table index of {0} is out of range")]
     Slot(String),
-    /// The search without pruning and plain negamax differ.
+    /// The search without pruning differs from plain negamax.
     #[error("to depth {depth} the search returns {found}, negamax {expected}")]
     Search {
-        /// In plies.
+        /// Depth in plies.
         depth: u32,
-        /// Of the search.
+        /// The score of the search.
         found: String,
-        /// Of negamax.
+        /// The score of negamax.
         expected: String,
     },
 }
 
-/// What distinguishes two views of what should be one position.
+/// A difference between two views of a position that should be the same.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{name} was {before} and is {after}")]
 pub struct Difference {

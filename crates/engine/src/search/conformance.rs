@@ -1,4 +1,4 @@
-//! What every game must keep, put to the test: conformance tests for games of one's own.
+//! Conformance tests: check that a game (of your own) keeps its contract.
 //!
 //! ```
 //! # use meihua_engine::games::connect_four::ConnectFour;
@@ -10,17 +10,18 @@
 //! # Ok::<(), conformance::Violation>(())
 //! ```
 //!
-//! [`check_rules`] plays random games and asks at every position whether
+//! [`check_rules`] plays random games and checks in every position that
 //!
 //! - making and taking back a move restores key, moves, evaluation and FEN;
 //! - the position read from its FEN has the same key, moves and FEN;
-//! - each move is read back from its text and from its 16 bits, and bits of other positions give legal moves or none;
+//! - each move can be read back from its text and from its 16 bits, and bits from other positions give legal moves or
+//!   none;
 //! - noisy and quiet moves together are the legal ones, for games that distinguish them;
-//! - table indices are in range, passing restores the position, an evaluator that is given the moves agrees with a new
-//!   one;
-//! - the verdict is that of the generator.
+//! - table indices are in range, passing restores the position, and an evaluator updated move by move agrees with a
+//!   fresh one;
+//! - the verdict agrees with the move generator.
 //!
-//! [`check_search`] compares the alpha-beta search without pruning to plain negamax.
+//! [`check_search`] compares the alpha-beta search without pruning with plain negamax.
 
 use super::breach::{Breach, Difference};
 use crate::control::Control;
@@ -38,16 +39,16 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{cause}, in the position {fen:?}")]
 pub struct Violation {
-    /// Where.
+    /// The position.
     pub fen: String,
-    /// What.
+    /// The rule that was broken.
     pub cause: Breach,
 }
 
-/// The longest random game, in plies.
+/// Maximum length of a random game, in plies.
 const MAX_GAME_PLIES: usize = 200;
 
-/// What a position shows to the outside.
+/// The observable properties of a position.
 #[derive(Debug, PartialEq, Eq)]
 struct View {
     fen: String,
@@ -67,7 +68,7 @@ impl View {
         View { fen: position.fen(), key: position.key(), moves: texts, end, value }
     }
 
-    /// What distinguishes it from another view; `None` if nothing does.
+    /// The first difference from another view; `None` if there is none.
     fn difference(&self, other: &View) -> Option<Difference> {
         let told = |name, one: &dyn std::fmt::Debug, two: &dyn std::fmt::Debug| {
             Some(Difference { name, before: format!("{one:?}"), after: format!("{two:?}") })
@@ -83,18 +84,19 @@ impl View {
     }
 }
 
-/// A random walk through a game, with what it has met.
+/// A random walk through a game, and the bits it has encountered.
 struct Walk<G: GameText> {
     position: G,
     evaluator: G::Evaluator,
-    /// The bits of all moves met, of this position and of others.
+    /// The bits of all moves encountered, in this position and others.
     bits: BTreeSet<u16>,
 }
 
-/// Plays `games` random games from each root and checks the rules at each position; see the [module](self).
+/// Plays `games` random games from each root and checks the rules in every position; see the [module
+/// documentation](self).
 ///
 /// # Errors
-/// The first fault.
+/// The first violation.
 pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<(), Violation> {
     let mut random = SplitMix64::new(seed);
     for root in roots {
@@ -118,7 +120,7 @@ pub fn check_rules<G: GameText>(roots: &[G], games: usize, seed: u64) -> Result<
 }
 
 impl<G: GameText> Walk<G> {
-    /// Checks the position it is at; its moves, none if the game is over.
+    /// Checks the current position; returns its moves, none if the game is over.
     fn check(&mut self) -> Result<Vec<G::Move>, Breach> {
         let view = View::of(&self.position);
         let value = self.evaluator.evaluate(&self.position);
@@ -148,7 +150,7 @@ impl<G: GameText> Walk<G> {
         Ok(moves)
     }
 
-    /// Checks the list of moves as a whole.
+    /// Checks the move list as a whole.
     fn check_moves(&mut self) -> Result<Vec<G::Move>, Breach> {
         let mut list = G::Moves::default();
         self.position.generate(&mut list);
@@ -173,7 +175,7 @@ impl<G: GameText> Walk<G> {
         Ok(moves)
     }
 
-    /// The legal ones of noisy and quiet moves, packed.
+    /// The legal moves among noisy and quiet ones, packed.
     fn staged(&self) -> Result<BTreeSet<u16>, Breach> {
         let mut all = BTreeSet::new();
         for is_noisy in [true, false] {
@@ -220,7 +222,7 @@ impl<G: GameText> Walk<G> {
         self.check_restored(before, &format!("{mv:?}"))
     }
 
-    /// Checks that the position is the one it was.
+    /// Checks that the position is the same as before.
     fn check_restored(&mut self, before: &View, what: &str) -> Result<(), Breach> {
         let after = View { value: self.evaluator.evaluate(&self.position), ..View::of(&self.position) };
         let difference = before.difference(&after);
@@ -228,11 +230,10 @@ impl<G: GameText> Walk<G> {
     }
 }
 
-/// Searches each root to every depth up to `depth` with all pruning off, and compares the score to that of plain
-/// negamax.
+/// Searches each root to every depth up to `depth` without any pruning, and compares the score with plain negamax.
 ///
 /// # Errors
-/// The first fault.
+/// The first violation.
 pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Violation> {
     let mut searcher = Searcher::new();
     searcher.set_features(Features::NONE);
@@ -241,7 +242,7 @@ pub fn check_search<G: GameText>(roots: &[G], depth: u32) -> Result<(), Violatio
         for depth in 1..=depth {
             let limits = Limits { depth: Some(depth), ..Limits::default() };
             let found = searcher.search(root, &limits, &Settings::default(), &Control::new(), &mut |_| ());
-            // A search that proves the end does not go on to the depth asked for.
+            // A search that proves the result does not continue to the requested depth.
             let expected = plain(&mut position, found.depth);
             if found.score != expected {
                 let (found, expected) = (format!("{:?}", found.score), format!("{expected:?}"));
@@ -269,7 +270,7 @@ mod tests {
 
     #[test]
     fn each_fault_is_found_and_named() {
-        assert!(cause::<1>().contains("taken back, and the FEN was"));
+        assert!(cause::<1>().starts_with("after taking back ") && cause::<1>().contains(", the FEN was"));
         assert!(cause::<2>().contains("the same bits, or with none"));
         assert!(cause::<3>().contains("are unpacked into"));
         assert!(cause::<4>().contains("read from its own FEN"));

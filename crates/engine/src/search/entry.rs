@@ -8,13 +8,13 @@
 use crate::score::Score;
 use crate::search::report::Bound;
 
-/// Generations are counted modulo this.
+/// Generations are counted modulo this number.
 pub(crate) const GENERATIONS: u8 = 32;
 
-/// What the table knows of a position.
+/// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtEntry {
-    /// The best move as [`crate::game::Game::pack`] gave it; 0 where none is known.
+    /// The best move as packed by [`crate::game::Game::pack`]; 0 if unknown.
     pub mv: u16,
     /// The score, counted from the position itself (see [`Score::value_to_tt`]); [`Score::NONE`] without a `bound`.
     pub score: Score,
@@ -22,14 +22,14 @@ pub struct TtEntry {
     pub eval: Score,
     /// The depth searched, in plies; 0 for the quiescence search.
     pub depth: u8,
-    /// What `score` is to the true score; `None` where only the move and the evaluation count.
+    /// Whether `score` is exact or a bound; `None` if only the move and the evaluation are valid.
     pub bound: Option<Bound>,
-    /// Whether the position once stood on a principal variation.
+    /// Whether the position was once on a principal variation.
     pub pv: bool,
 }
 
 impl TtEntry {
-    /// The entry and its generation as one word.
+    /// Packs the entry and its generation into a word.
     pub const fn to_bits(self, generation: u8) -> u64 {
         let bound = match self.bound {
             None => 0,
@@ -46,7 +46,7 @@ impl TtEntry {
             | ((generation % GENERATIONS) as u64) << 59
     }
 
-    /// The entry of a word.
+    /// Unpacks an entry.
     pub(crate) const fn from_bits(bits: u64) -> TtEntry {
         TtEntry {
             mv: bits as u16,
@@ -63,12 +63,12 @@ impl TtEntry {
         }
     }
 
-    /// The generation of a word.
+    /// The generation in a word.
     pub const fn generation(bits: u64) -> u8 {
         (bits >> 59) as u8
     }
 
-    /// Whether the score, made relative to the root by the caller, settles a search of the window `alpha..beta`.
+    /// Whether the score, made relative to the root by the caller, decides a search of the window `alpha..beta`.
     pub(crate) fn settles(bound: Option<Bound>, score: Score, alpha: Score, beta: Score) -> bool {
         match bound {
             Some(Bound::Exact) => true,

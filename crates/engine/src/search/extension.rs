@@ -1,4 +1,4 @@
-//! Extensions: what must not be misjudged is searched deeper.
+//! Extensions: moves that must not be misjudged are searched deeper.
 
 use crate::game::Game;
 use crate::score::Score;
@@ -7,16 +7,16 @@ use crate::search::report::Bound;
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
 
-/// What there is to do before a move is searched.
+/// What to do before a move is searched.
 pub(super) enum Extension {
-    /// Search it deeper by this number of plies; negative: less deep.
+    /// Search it this many plies deeper; negative values mean less deep.
     Plies(i32),
-    /// Nothing: the node has at least this score.
+    /// End the node with this score.
     CutOff(Score),
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// By how many plies `candidate` is searched deeper than its siblings.
+    /// By how many plies to search `candidate` deeper than its siblings.
     pub(super) fn extension<N: NodeType>(&mut self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> Extension {
         let too_deep = node.ply >= 2 * self.root_depth as usize;
         if !G::STAGED || !self.features.extensions || N::ROOT || too_deep {
@@ -40,9 +40,9 @@ impl<G: Game> Worker<'_, G> {
             })
     }
 
-    /// Singular extension: if every other move fails a shallower search well below the TT move's score, the TT move
-    /// is the only one and is searched deeper (Anantharaman, Campbell and Hsu, 1988, in Stockfish's form). If even
-    /// without it the node fails high, several moves refute the opponent's last one and the node ends (multi-cut).
+    /// Singular extension: if every other move fails well below the TT move's score in a shallower search, the TT move
+    /// is searched deeper (Anantharaman, Campbell and Hsu, 1988, in Stockfish's form). If the node fails high even
+    /// without it, several moves refute the opponent's last one and the node ends (multi-cut).
     fn singular_extension<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Extension {
         let Some(tt_entry) = node.tt_entry else { return Extension::Plies(0) };
         let margin = singular_margin() + if node.tt_pv && !N::PV { singular_margin_pv() } else { 0 };

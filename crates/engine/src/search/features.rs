@@ -1,39 +1,39 @@
-//! The switches of everything in the search that is not plain alpha-beta.
+//! Switches for everything in the search that goes beyond plain alpha-beta.
 
-/// Which selective rules are in force. [`Features::ALL`] plays; [`Features::NONE`] is exact: such a search returns what
-/// [`crate::search::negamax::plain`] returns.
+/// Which selective rules are enabled. [`Features::ALL`] is for play; [`Features::NONE`] is exact: such a search returns
+/// the same as [`crate::search::negamax::plain`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Features {
-    /// Cut-offs by the transposition table (its moves are used for ordering in any case).
+    /// Cut-offs from the transposition table (its moves are always used for ordering).
     pub table: bool,
-    /// Positions that the game's tables of endings know are not searched ([`crate::game::Game::proven`]).
+    /// Skip the search of positions that the game's endgame tables know ([`crate::game::Game::proven`]).
     pub tablebases: bool,
     /// Mate-distance pruning.
     pub mate_distance: bool,
-    /// Moves that bring a position back counted on before they are searched.
+    /// Anticipate moves that repeat a position.
     pub repetitions: bool,
     /// Quiescence search at the leaves.
     pub quiescence: bool,
     /// Correction histories.
     pub corrections: bool,
-    /// Whole nodes given up by their static evaluation: reverse futility, razoring.
+    /// Give up whole nodes by their static evaluation: reverse futility, razoring.
     pub static_pruning: bool,
     /// Null move.
     pub null_move: bool,
-    /// A shallower search of promising captures.
+    /// ProbCut: a shallower search of promising captures.
     pub prob_cut: bool,
-    /// Moves skipped: late moves, futility, bad exchanges.
+    /// Skip moves: late moves, futility, bad exchanges.
     pub move_pruning: bool,
-    /// Late moves and nodes without a TT move searched less deep.
+    /// Search late moves and nodes without a TT move less deep.
     pub reductions: bool,
-    /// Checks and singular moves searched deeper.
+    /// Search checks and singular moves deeper.
     pub extensions: bool,
 }
 
 impl Features {
     /// Everything.
     pub const ALL: Features = Features::same(true);
-    /// Alpha-beta alone.
+    /// Plain alpha-beta.
     pub const NONE: Features = Features::same(false);
 
     const fn same(on: bool) -> Features {

@@ -1,7 +1,7 @@
-//! History tables: how well moves did elsewhere in the tree, by several ways of calling two moves alike.
+//! History tables: how well moves did elsewhere in the tree, under several notions of similarity.
 //!
-//! Every value stays within ±[`LIMIT`]: an update by `bonus` first takes away the share `|bonus| / LIMIT` of the old
-//! value ("history gravity", as in Stockfish), so old experience fades.
+//! Every value stays within ±[`LIMIT`]: an update by `bonus` first removes the share `|bonus| / LIMIT` of the old value
+//! ("history gravity", as in Stockfish), so that old results fade.
 
 use crate::game::Game;
 use crate::score::Score;
@@ -11,36 +11,36 @@ use crate::search::tunables::*;
 use crate::search::worker::Worker;
 use std::marker::PhantomData;
 
-/// Greatest absolute value of a history.
+/// Maximum absolute value of a history.
 pub(super) const LIMIT: i32 = 16_384;
-/// How many plies back continuation history looks.
+/// How many plies back the continuation history looks.
 const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
 /// Slots of the pawn history.
 const PAWN_SLOTS: usize = 1024;
-/// Plies from the root that have a history of their own.
+/// Plies from the root that have their own history.
 const LOW_PLIES: usize = 5;
 /// Slots of a correction history, for each key and side.
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
 const CORRECTION_GRAIN: i32 = 256;
-/// Greatest absolute value of a correction history: 32 centipawns.
+/// Maximum absolute value of a correction history: 32 centipawns.
 const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
-/// Where a node lies in the table of continuation corrections: by its last move and the one before that of the same side,
-/// and by its last move and that of four plies back.
+/// The rows of a node in the table of continuation corrections: by its last two moves of the same side, and by its last
+/// move and the one four plies back.
 pub(super) type CorrectionRows = [Option<usize>; 2];
 
-/// Where the rows of a node begin in the tables that distinguish nodes.
+/// The start of a node's rows in tables that distinguish nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HistoryContext {
-    /// In the continuation history: by the moves before the node.
+    /// In the continuation history, by the moves before the node.
     continuation: [usize; CONTINUATIONS.len()],
-    /// In the pawn history: by the position's first correction key.
+    /// In the pawn history, by the position's first correction key.
     pawn: usize,
 }
 
 impl HistoryContext {
-    /// For nodes that want no quiet moves.
+    /// For nodes that need no quiet moves.
     pub(super) const NONE: HistoryContext = HistoryContext { continuation: [0; CONTINUATIONS.len()], pawn: 0 };
 }
 
@@ -48,22 +48,22 @@ impl HistoryContext {
 pub(super) struct Histories<G: Game> {
     /// By side and [`Game::history_slot`].
     butterfly: Vec<i16>,
-    /// By ply from the root and [`Game::history_slot`]: of this search alone.
+    /// By ply from the root and [`Game::history_slot`], for the current search only.
     low_ply: Vec<i16>,
     /// By [`Game::piece_to`] and [`Game::victim`].
     capture: Vec<i16>,
-    /// By the kind of an earlier move and the kind of this one; the last row stays zero, for want of an earlier move.
+    /// By the kind of an earlier move and the kind of this one. The last row, for a missing earlier move, stays zero.
     continuation: Vec<i16>,
     /// By the first correction key (pawn structure in a board game) and the kind of the move.
     pawn: Vec<i16>,
-    /// By correction key and side: evaluation error.
+    /// Evaluation errors by correction key and side.
     correction: Vec<i16>,
-    /// By the kind of an earlier move and that of the last one: evaluation error.
+    /// Evaluation errors by the kind of an earlier move and that of the last one.
     continuation_correction: Vec<i16>,
     game: PhantomData<G>,
 }
 
-/// The rows of one node: cut out once, so that every move finds its places in them by its own two numbers.
+/// The rows of one node, cut out once so that each move is looked up by its own two numbers.
 pub(super) struct Quiets<'a, G> {
     butterfly: &'a [i16],
     continuation: [&'a [i16]; CONTINUATIONS.len()],
@@ -71,14 +71,14 @@ pub(super) struct Quiets<'a, G> {
     game: PhantomData<G>,
 }
 
-/// The row of a table that begins at `start`; nothing of a table that the game does not have.
+/// The row of a table starting at `start`; empty if the game does not have that table.
 #[inline(always)]
 fn row<G: Game>(table: &[i16], start: usize) -> &[i16] {
     if table.is_empty() { table } else { &table[start..][..G::PIECE_TO] }
 }
 
 impl<G: Game> Quiets<'_, G> {
-    /// What the rows return for a quiet move: within some multiples of [`LIMIT`].
+    /// The score of a quiet move: within a few multiples of [`LIMIT`].
     #[inline(always)]
     pub(super) fn score(&self, position: &G, mv: G::Move) -> i32 {
         let butterfly = self.butterfly[position.history_slot(mv)];
@@ -91,7 +91,7 @@ impl<G: Game> Quiets<'_, G> {
     }
 }
 
-/// The histories of a quiet move as one number.
+/// Combines the histories of a quiet move.
 #[inline(always)]
 fn weigh(butterfly: i16, continuation: [i16; CONTINUATIONS.len()], pawn: i16) -> i32 {
     let [one, two, four, six] = continuation.map(i32::from);
@@ -119,7 +119,7 @@ impl<G: Game> Histories<G> {
         }
     }
 
-    /// What the histories return for one quiet move; of many it is quicker to ask [`Histories::quiets`].
+    /// The histories of one quiet move; for many moves, [`Histories::quiets`] is faster.
     #[inline]
     pub(super) fn quiet(&self, position: &G, mv: G::Move, context: HistoryContext) -> i32 {
         let butterfly = self.butterfly[butterfly_slot(position, mv)];
@@ -131,7 +131,7 @@ impl<G: Game> Histories<G> {
         weigh(butterfly, context.continuation.map(|row| self.continuation[row + piece_to]), pawn)
     }
 
-    /// The rows in which the quiet moves of a position lie.
+    /// The rows for the quiet moves of a position.
     #[inline]
     pub(super) fn quiets(&self, position: &G, context: HistoryContext) -> Quiets<'_, G> {
         let side = position.side_to_move().index();
@@ -143,24 +143,24 @@ impl<G: Game> Histories<G> {
         }
     }
 
-    /// The history of the quiet moves at a ply near the root.
+    /// The history of quiet moves at a ply near the root.
     #[inline]
     pub(super) fn low_ply(&self, ply: usize) -> Option<&[i16]> {
         (ply < LOW_PLIES).then(|| &self.low_ply[ply * G::HISTORY..][..G::HISTORY])
     }
 
-    /// Before a search: what belongs to the last one alone is forgotten.
+    /// Called before a search: forgets what belongs to the last search only.
     pub(super) fn begin(&mut self) {
         self.low_ply.fill(0);
     }
 
-    /// What the history returns for a noisy move: within ± [`LIMIT`].
+    /// The history of a noisy move: within ± [`LIMIT`].
     #[inline]
     pub(super) fn noisy(&self, position: &G, mv: G::Move) -> i32 {
         i32::from(self.capture[capture_slot(position, mv)])
     }
 
-    /// The errors that positions with the same features and after the same moves had, in centipawns.
+    /// The average error in positions with the same features and after the same moves, in centipawns.
     pub(super) fn correction(&self, position: &G, rows: CorrectionRows) -> i32 {
         let by_key = G::CORRECTIONS.iter().enumerate();
         let by_key = by_key.map(|(i, weight)| weight * i32::from(self.correction[correction_slot(position, i)]));
@@ -169,7 +169,7 @@ impl<G: Game> Histories<G> {
         sum / (16 * CORRECTION_GRAIN)
     }
 
-    /// Learns that the evaluation of `position` was `error` centipawns too low, by a search of `depth` plies.
+    /// Records that a search of `depth` plies found the evaluation of `position` to be `error` centipawns too low.
     pub(super) fn learn_error(&mut self, position: &G, rows: CorrectionRows, error: i32, depth: i32) {
         let bonus = (error * depth).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         for index in 0..G::CORRECTIONS.len() {
@@ -181,7 +181,7 @@ impl<G: Game> Histories<G> {
     }
 }
 
-/// The slot of a move about to be made in the butterfly history.
+/// The slot of a move in the butterfly history, before it is made.
 #[inline]
 pub(super) fn butterfly_slot<G: Game>(position: &G, mv: G::Move) -> usize {
     position.side_to_move().index() * G::HISTORY + position.history_slot(mv)
@@ -205,7 +205,7 @@ fn nudge(value: &mut i16, bonus: i32, limit: i32) {
     *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
-/// The bonus of a cut-off at this depth.
+/// The bonus for a cut-off at this depth.
 fn bonus(depth: i32) -> i32 {
     (bonus_slope() * depth + bonus_base()).clamp(0, bonus_max())
 }
@@ -241,7 +241,7 @@ impl<G: Game> Worker<'_, G> {
         })
     }
 
-    /// Rewards the move that cut the node off and blames those tried before it.
+    /// Rewards the move that caused the cut-off and penalises those tried before it.
     pub(super) fn update_histories(
         &mut self,
         node: &Node<G::Move>,
@@ -258,7 +258,7 @@ impl<G: Game> Worker<'_, G> {
             self.nudge_quiet(best, context, bonus);
             self.nudge_low_ply(node.ply, best, bonus);
             for (number, &mv) in (0..).zip(quiets).filter(|&(_, &mv)| mv != best) {
-                // Of the moves tried the early ones promised most.
+                // Of the moves tried, the early ones were the most promising.
                 let malus = bonus - bonus * malus_fade() * number.min(10) / 16;
                 self.nudge_quiet(mv, context, -malus);
                 self.nudge_low_ply(node.ply, mv, -malus);
@@ -279,7 +279,7 @@ impl<G: Game> Worker<'_, G> {
         nudge(&mut self.data.histories.capture[slot], bonus, LIMIT);
     }
 
-    /// Rewards or blames a quiet move.
+    /// Rewards or penalises a quiet move.
     fn nudge_quiet(&mut self, mv: G::Move, context: HistoryContext, bonus: i32) {
         let slot = butterfly_slot(&self.position, mv);
         nudge(&mut self.data.histories.butterfly[slot], bonus, LIMIT);
@@ -300,14 +300,14 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Rewards the move made at `ply`, whose reply is to come, for a second search that was worth it.
+    /// Rewards the move made at `ply`, before its reply is searched, if a second search paid off.
     pub(super) fn reward_second_search(&mut self, ply: usize) {
         if G::PIECE_TO > 1 {
             self.nudge_continuation(self.continuation_rows(ply), self.data.frames[ply].piece_to, bonus_again());
         }
     }
 
-    /// Blames the early quiet move that led to a node which the table refutes.
+    /// Penalises the early quiet move that led to a node refuted by the table.
     fn blame_previous_move(&mut self, ply: usize) {
         let Some(ply) = ply.checked_sub(1) else { return };
         let frame = &self.data.frames[ply];
@@ -322,7 +322,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Rewards the quiet move that led to a node where every reply fails low.
+    /// Rewards the quiet move that led to a node in which every reply fails low.
     pub(super) fn reward_previous_move(&mut self, node: &Node<G::Move>) {
         if let Some(ply) = node.ply.checked_sub(1)
             && let Some(slot) = self.data.frames[ply].quiet_slot
@@ -335,7 +335,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Rewards or blames the quiet move that led to a node, by what it did to the static evaluation.
+    /// Rewards or penalises the quiet move that led to a node by its effect on the static evaluation.
     pub(super) fn update_eval_history(&mut self, node: &Node<G::Move>) {
         let Some(ply) = node.ply.checked_sub(1) else { return };
         let frame = &self.data.frames[ply];
@@ -350,7 +350,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Rewards a quiet TT move that the table's score made unnecessary to search again.
+    /// Rewards a quiet TT move whose stored score made a search unnecessary.
     pub(super) fn reward_tt_move(&mut self, node: &Node<G::Move>) {
         self.blame_previous_move(node.ply);
         if let Some(mv) = node.tt_move
@@ -360,8 +360,8 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Learns from the difference between the static evaluation of a node and the score found, where the score is one
-    /// that says something about it: a quiet best move, and a bound on the right side.
+    /// Learns from the difference between a node's static evaluation and its score, if the score is informative: a
+    /// quiet best move, and a bound on the right side.
     pub(super) fn update_corrections(
         &mut self,
         node: &Node<G::Move>,

@@ -12,25 +12,25 @@ use crate::search::tunables::{aspiration_depth, aspiration_swing, aspiration_win
 use crate::search::worker::Worker;
 
 pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
-/// With a single legal move and a clock, no deeper than this: enough for a score and a reply to ponder on.
+/// Maximum depth with a single legal move and a clock: enough for a score and a reply to ponder on.
 const FORCED_DEPTH: u32 = 6;
-/// A proven end must be that much nearer than the depth searched: reductions may hide a nearer one.
+/// How much deeper than a proven result the search must be, because reductions may hide a nearer one.
 const PROOF_SURPLUS: u32 = 10;
-/// Looking for a win, the ordinary search goes that much deeper than the win is far.
+/// When looking for a win, the ordinary search goes this many plies beyond it.
 const MATE_SURPLUS: u32 = 5;
 
-/// What an iterative search is to do.
+/// The task of an iterative search.
 pub(super) struct Task<'a, M> {
     pub limits: &'a Limits<M>,
     /// Number of best lines to find.
     pub lines: usize,
-    /// The score of the own move before this one, in centipawns.
+    /// The score of our previous move, in centipawns.
     pub before: Option<i32>,
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// Searches one ply deeper again and again, until the limits or the client end it. Returns the last depth
-    /// completed; `root` holds the lines, best first.
+    /// Searches ever deeper until the limits or the client end it. Returns the last completed depth; `root` holds the
+    /// lines, best first.
     pub(super) fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
         self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
         let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
@@ -41,7 +41,7 @@ impl<G: Game> Worker<'_, G> {
             return self.completed;
         }
         let mut settled = Settled::new(task.before);
-        // Every other helper begins one ply deeper, so that the threads do not all do the same.
+        // Every other helper starts one ply deeper, so that threads do different work.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
             let finished = self.root[0].clone();
             self.search_depth(depth, task, reporter.as_deref_mut());
@@ -70,8 +70,8 @@ impl<G: Game> Worker<'_, G> {
         self.completed
     }
 
-    /// After an iteration that was cut off: what it calls lost may be lost only as far as it came, so the best move of the
-    /// last one that was finished comes first again.
+    /// After an interrupted iteration: a move it calls lost may be lost only as far as it got, so the best move of the
+    /// last complete iteration is put first again.
     fn restore(&mut self, finished: RootMove<G::Move>, task: &Task<'_, G::Move>) {
         let is_lost = |score: Score| score.is_loss() || score == -Score::INFINITE;
         if task.lines > 1 || !is_lost(self.root[0].score) || is_lost(finished.score) {
@@ -83,7 +83,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// One iteration: the best lines, one after the other.
+    /// One iteration: finds the best lines, one after another.
     fn search_depth(&mut self, depth: u32, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) {
         self.root.iter_mut().for_each(|line| line.previous = line.score);
         self.root_depth = depth as i32;
@@ -91,7 +91,7 @@ impl<G: Game> Worker<'_, G> {
             let shallower = depth.saturating_sub(self.line_reduction(index)).max(1);
             self.aspire(shallower as i32, index, reporter.as_deref_mut());
             if shallower < depth && self.root[index].score > self.root[0].score && !self.stopped {
-                // What is to be the best move has to be so at full depth.
+                // The future best move must have been searched to full depth.
                 self.aspire(depth as i32, index, reporter.as_deref_mut());
             }
             self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
@@ -102,16 +102,16 @@ impl<G: Game> Worker<'_, G> {
         self.root.iter_mut().for_each(RootMove::note_swing);
     }
 
-    /// By how many plies a line behind the best one is searched less deep: it takes its time from the best move, and is
-    /// there to be compared with it (the idea is pull request 2152 of Stockfish). A weakened player, who chooses among
-    /// them, judges all by the same depth.
+    /// By how many plies a line after the best one is searched less deep: it takes time from the best move and only
+    /// serves for comparison (idea: Stockfish pull request 2152). A weakened player chooses among the lines and so
+    /// needs all of them at the same depth.
     fn line_reduction(&self, index: usize) -> u32 {
         let may_reduce = G::STAGED && self.features.reductions && self.shared.node_cap.is_none();
         if may_reduce { index.checked_ilog2().map_or(0, |log| 1 + log) } else { 0 }
     }
 
-    /// Searches in a window around the last score and widens it until the score lies inside (aspiration). It is the
-    /// narrower the less the score of this move has changed so far.
+    /// Searches in a window around the last score and widens it until the score is inside (aspiration). The less the
+    /// score of this move has changed so far, the narrower the window.
     fn aspire(&mut self, depth: i32, index: usize, mut reporter: Option<&mut Reporter<'_, G>>) {
         let last = self.root[index].previous;
         let mut width = aspiration_window() + self.root[index].swing * aspiration_swing() / 16;
@@ -120,7 +120,7 @@ impl<G: Game> Worker<'_, G> {
         let mut beta = if narrow { last + width } else { Score::INFINITE };
         loop {
             let score = self.search_root(alpha, beta, depth, index, reporter.as_deref_mut());
-            // A stable sort: of equal scores the move that was better before stays in front.
+            // A stable sort: among equal scores, the move that was better before stays first.
             self.root[index..].sort_by_key(|line| std::cmp::Reverse(line.score));
             if self.stopped {
                 return;
@@ -146,7 +146,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Whether another iteration would be of no use, or there is no time for it.
+    /// Whether another iteration would be useless, or there is no time for it.
     fn is_enough(&mut self, task: &Task<'_, G::Move>, depth: u32, settled: &Settled) -> bool {
         if let Some(moves) = task.limits.mate {
             return self.has_won(moves);
@@ -164,7 +164,7 @@ impl<G: Game> Worker<'_, G> {
     }
 }
 
-/// Whether a score is the end of the game, and the search was deep enough for a nearer one to have shown.
+/// Whether a score is a proven result, and the search was deep enough to have found a nearer one.
 fn is_proven(score: Score, depth: u32) -> bool {
     score.plies_to_end().is_some_and(|plies| plies.unsigned_abs() + PROOF_SURPLUS <= depth)
 }

@@ -1,4 +1,4 @@
-//! What a search is asked to do: depths, nodes, clocks, and which moves to look at.
+//! What a search is asked to do: depth, nodes, clocks, and the moves to consider.
 
 use crate::random::SplitMix64;
 use std::time::Duration;
@@ -6,33 +6,33 @@ use std::time::Duration;
 /// The clock of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left; zero where the client sent zero or less.
+    /// Time left; zero if the client sent zero or less.
     pub remaining: Duration,
     /// Time added after each move.
     pub increment: Duration,
-    /// Moves until the next time control; `None` when the time left is for the rest of the game.
+    /// Moves until the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// The bounds of one search. Several may be set: the first one reached ends it. None set: search until the result is
-/// proven or the search is stopped.
+/// The limits of a search. If several are set, the first one reached ends it. If none is set, it runs until the result
+/// is proven or it is stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Limits<M> {
-    /// Plies of the iterative deepening.
+    /// Maximum depth in plies.
     pub depth: Option<u32>,
-    /// Nodes, all threads together.
+    /// Maximum number of nodes over all threads.
     pub nodes: Option<u64>,
     /// A fixed time for this move.
     pub movetime: Option<Duration>,
     /// The game's clock.
     pub clock: Option<Clock>,
-    /// Look for a win in that many moves of the side to move.
+    /// Look for a win within this many moves of the side to move.
     pub mate: Option<u32>,
-    /// No clock and no fixed time ends the search; whoever asked holds the answer until it is wanted.
+    /// Neither the clock nor a fixed time ends the search; the caller holds the answer until it is wanted.
     pub infinite: bool,
-    /// Only these root moves; empty means all.
+    /// Search only these root moves; empty means all.
     pub search_moves: Vec<M>,
-    /// Not these root moves (UCCI `banmoves`).
+    /// Do not search these root moves (UCCI `banmoves`).
     pub banned_moves: Vec<M>,
 }
 
@@ -51,42 +51,42 @@ impl<M> Default for Limits<M> {
     }
 }
 
-/// How weakly to play: 1 is full strength, 0 a player who sees next to nothing; below it moves are made at random, at -1 all
-/// of them.
+/// Playing strength: 1 is full strength, 0 a player who sees next to nothing. Below 0, a share of the moves is random;
+/// at -1 all are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength(pub f64);
 
 impl Strength {
-    /// How much sight is lost, above 0 to 1; `None` at full strength.
+    /// The weakness, above 0 to 1; `None` at full strength.
     pub fn weakness(self) -> Option<f64> {
         (self.0 < 1.0).then(|| 1.0 - self.0.max(0.0))
     }
 
-    /// Whether a move is to be made at random.
+    /// Whether a move is to be chosen at random.
     pub(crate) fn is_blind(self, chance: &mut SplitMix64) -> bool {
         self.0 < 0.0 && chance.unit() < -self.0
     }
 }
 
-/// How to search: what options set and what stays the same from move to move.
+/// How to search: settings that stay the same from move to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Number of best lines to report.
     pub multi_pv: usize,
-    /// Time lost on the way between engine and client, kept back from the clock.
+    /// Time lost between engine and client, which is reserved on the clock.
     pub move_overhead: Duration,
-    /// A weaker player; `None` plays as well as it can.
+    /// The strength of a weakened player; `None` for full strength.
     pub strength: Option<Strength>,
-    /// Choose at random among that many best moves; 1 plays the best.
+    /// Choose at random among this many best moves; 1 plays the best.
     pub random_best: usize,
-    /// Of these, only moves within that many centipawns of the best.
+    /// Of these, consider only moves within this many centipawns of the best.
     pub random_margin: i32,
     /// Seed of every random choice.
     pub seed: u64,
 }
 
 impl Settings {
-    /// [`Strength::weakness`], if a weaker player is asked for.
+    /// [`Strength::weakness`], for a weakened player.
     pub fn weakness(&self) -> Option<f64> {
         self.strength.and_then(Strength::weakness)
     }

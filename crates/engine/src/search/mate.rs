@@ -1,10 +1,10 @@
 //! `go mate N`: a win in at most N moves, found or ruled out.
 //!
-//! First a proof-number search looks for wins by checks and few quiet moves ([`crate::search::threats`]): long ones are forced
-//! so more often than not. The ordinary search finds most others, but prunes and so proves nothing when it finds none. Then every line is
-//! searched, one more move at a time, with a window that asks a single question: is there a win within `n` plies?
-//! Mate-distance pruning keeps it from looking further. Its results have table entries of their own, because those of
-//! the ordinary search rest on guesses.
+//! First, a proof-number search looks for wins by checks and few quiet moves ([`crate::search::threats`]), which is how
+//! most long wins are forced. The ordinary search finds most others, but it prunes, so finding none proves nothing.
+//! Then all lines are searched, one more move at a time, with a window that asks a single question: is there a win
+//! within `n` plies? Mate-distance pruning keeps the search from looking further. Its results have their own table
+//! entries, because those of the ordinary search rest on heuristics.
 
 use crate::game::Game;
 use crate::score::{MAX_PLY, Score};
@@ -14,31 +14,31 @@ use crate::search::root::RootMove;
 use crate::search::threats::{Left, ThreatSearch};
 use crate::search::worker::Worker;
 
-/// Sets the keys of the proof's table entries apart.
+/// Distinguishes the keys of the proof's table entries.
 const PROOF_SALT: u64 = 0x6A09_E667_F3BC_C908;
 
-/// What is sound: the tables and mate-distance pruning.
+/// The sound rules: the tables and mate-distance pruning.
 const PROOF: Features = Features { table: true, tablebases: true, mate_distance: true, ..Features::NONE };
 
-/// Quiet moves in a line of the search for threats, at most.
+/// Maximum number of quiet moves in a line of the search for threats.
 const MAX_QUIET_MOVES: u32 = 2;
-/// Its nodes for each number of quiet moves.
+/// Node limit of that search for each number of quiet moves.
 const THREAT_NODES: u64 = 300_000;
 
-/// The plies of a win in that many moves of the side to move.
+/// The length in plies of a win in this many moves of the side to move.
 pub(super) fn plies_of_win(moves: u32) -> u32 {
     moves.clamp(1, MAX_PLY as u32 / 2) * 2 - 1
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// Whether the first root move was found to win within that many moves.
+    /// Whether the first root move was found to win within this many moves.
     pub(super) fn has_won(&self, moves: u32) -> bool {
         let plies = self.root[0].score.plies_to_end().and_then(|plies| u32::try_from(plies).ok());
         plies.is_some_and(|plies| (1..=plies_of_win(moves)).contains(&plies))
     }
 
-    /// Looks for a win within that many moves by checks alone, then with one and with two quiet moves in a line. If one is
-    /// found, its move is the first root move then.
+    /// Looks for a win within this many moves by checks alone, then with one and with two quiet moves per line. If one
+    /// is found, its move becomes the first root move.
     pub(super) fn prove_win_by_threats(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) -> bool {
         for quiet in 0..=MAX_QUIET_MOVES {
             let mut search = ThreatSearch::new(&self.position, THREAT_NODES);
@@ -63,7 +63,7 @@ impl<G: Game> Worker<'_, G> {
         false
     }
 
-    /// Makes a line that wins the first one. False if its move may not be played.
+    /// Makes a winning line the first one. Returns `false` if its move may not be played.
     fn put_first(&mut self, line: Vec<G::Move>, plies: u32) -> bool {
         let is_its = |root: &RootMove<G::Move>| line.first() == Some(&root.mv);
         let Some(index) = self.root.iter().position(is_its) else { return false };
@@ -73,8 +73,8 @@ impl<G: Game> Worker<'_, G> {
         true
     }
 
-    /// Looks at all lines for a win within that many moves. If there is one, it is the first root move then; if not, the
-    /// root moves stay as they were.
+    /// Searches all lines for a win within this many moves. If there is one, its move becomes the first root move;
+    /// otherwise the root moves are unchanged.
     pub(super) fn prove_win(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) {
         let before = self.root.clone();
         (self.features, self.salt) = (PROOF, PROOF_SALT);
@@ -96,7 +96,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Searches the winning move again with an open window, for the line.
+    /// Searches the winning move again with an open window to obtain the line.
     fn trace_win(&mut self, plies: u32) {
         let others = self.root.split_off(1);
         let won = self.root[0].score;

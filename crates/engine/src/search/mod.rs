@@ -1,6 +1,6 @@
 //! The generic search: alpha-beta over any [`crate::game::Game`].
 //!
-//! [`searcher::Searcher`] is the door: it owns what is kept from move to move and answers `search`. Behind it:
+//! [`searcher::Searcher`] is the entry point: it owns what is kept from move to move and answers `search`. It uses:
 //!
 //! ```text
 //! searcher ── threads ── iterate ── root ── alphabeta ── quiescence
@@ -9,8 +9,8 @@
 //!   data                 windows)
 //! ```
 //!
-//! Every selective rule stands behind a switch of [`features::Features`], so that a test can prove that the search with
-//! all of them off returns what [`negamax::plain`] returns. Every number that can be tuned stands in [`tunables`].
+//! Every selective rule can be switched off in [`features::Features`], so that a test can prove that the search without
+//! them returns the same as [`negamax::plain`]. All tunable parameters are in [`tunables`].
 
 pub(crate) mod breach;
 pub mod conformance;

@@ -1,10 +1,10 @@
-//! Plain negamax: the definition of what a search to a fixed depth returns, slow and obvious. The oracle of the tests.
+//! Plain negamax defines what a fixed-depth search returns, slowly and obviously. Tests use it as their oracle.
 
 use crate::game::{EvalParams, Evaluator, Game, MoveList};
 use crate::score::Score;
 use crate::search::outcome;
 
-/// The score of `position` after all lines of `depth` plies, with the static evaluation at their ends.
+/// The score of `position` over all lines of `depth` plies, with the static evaluation at their ends.
 pub fn plain<G: Game>(position: &mut G, depth: u32) -> Score {
     visit(position, depth, 0)
 }

@@ -1,9 +1,9 @@
-//! What a node of the tree is: its kind, known when the program is compiled, and its working state.
+//! A node of the tree: its kind, known at compile time, and its working state.
 
 use crate::score::Score;
 use crate::search::entry::TtEntry;
 
-/// The kind of a node. The compiler makes one search function for each.
+/// The kind of a node. The compiler generates one search function for each.
 pub(super) trait NodeType {
     /// Whether the window is open: the node may be on the principal variation.
     const PV: bool;
@@ -14,7 +14,7 @@ pub(super) trait NodeType {
 pub(super) struct Root;
 /// A node with an open window.
 pub(super) struct Pv;
-/// A node searched with a null window, only to learn on which side of it the score lies.
+/// A node with a null window, searched only to learn on which side of it the score is.
 pub(super) struct NonPv;
 
 impl NodeType for Root {
@@ -32,45 +32,45 @@ impl NodeType for NonPv {
     const ROOT: bool = false;
 }
 
-/// What is known of the node being searched.
+/// The state of the node being searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     /// Plies from the root.
     pub ply: usize,
-    /// Where its moves begin in the arena.
+    /// The start of its moves in the arena.
     pub base: usize,
     /// Plies still to search.
     pub depth: i32,
-    /// The side to move has this much for sure.
+    /// What the side to move is sure to get.
     pub alpha: Score,
-    /// The opponent does not allow more.
+    /// What the opponent will allow at most.
     pub beta: Score,
-    /// Whether a move that refutes the opponent's last one is expected here.
+    /// Whether a refutation of the opponent's last move is expected here.
     pub(crate) cut_node: bool,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The static evaluation as the game gave it, or [`Score::NONE`] in check.
+    /// The static evaluation as returned by the game, or [`Score::NONE`] in check.
     pub(crate) raw_eval: Score,
-    /// What was learnt of the evaluation's error here, in centipawns: the larger, the less is known.
+    /// The learnt correction of the evaluation in centipawns; the larger it is, the less certain the evaluation.
     pub correction: i32,
-    /// The static evaluation, corrected by that.
+    /// The corrected static evaluation.
     pub eval: Score,
-    /// The best guess of the score so far: the table's score where it is a better guess than the evaluation.
+    /// The best estimate of the score so far: the table's score if that is better than the evaluation.
     pub estimate: Score,
-    /// Whether the side to move stands better than two plies ago.
+    /// Whether the side to move is better off than two plies ago.
     pub improving: bool,
     /// The table's entry, its score made relative to the root.
     pub(crate) tt_entry: Option<TtEntry>,
-    /// The table's move, known to be legal.
+    /// The table's move, checked to be legal.
     pub(crate) tt_move: Option<M>,
-    /// The move that a singular search leaves out.
+    /// The move excluded by a singular search.
     pub(crate) excluded: Option<M>,
     /// Whether the position is or once was on a principal variation.
     pub(crate) tt_pv: bool,
 }
 
 impl<M> Node<M> {
-    /// A node about to be entered.
+    /// A node that is about to be entered.
     pub(super) fn new(alpha: Score, beta: Score, depth: i32, ply: usize, cut_node: bool, base: usize) -> Self {
         Node {
             ply,
@@ -93,35 +93,35 @@ impl<M> Node<M> {
     }
 }
 
-/// What a ply of the current line leaves for the plies below and above it.
+/// What a ply of the current line stores for the plies below and above it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<M> {
     /// The move made here; `None` for a null move.
     pub mv: Option<M>,
-    /// Its [`crate::game::Game::piece_to`].
+    /// Its kind, [`crate::game::Game::piece_to`].
     pub piece_to: usize,
     /// Its slot in the butterfly history, if it is quiet.
     pub(crate) quiet_slot: Option<usize>,
     /// Its number among the legal moves, from 1.
     pub number: usize,
-    /// By how many plies it is being searched less deep.
+    /// By how many plies its search is reduced.
     pub reduction: i32,
-    /// How many of its replies refuted the move before, since the ply above was entered.
+    /// How many of its replies refuted the previous move since the ply above was entered.
     pub(crate) cut_offs: u32,
     /// The corrected static evaluation, or [`Score::NONE`] in check.
     pub eval: Score,
-    /// The same before it was corrected.
+    /// The static evaluation before correction.
     pub(crate) raw_eval: Score,
     /// [`Node::tt_pv`].
     pub(crate) tt_pv: bool,
     /// Quiet moves that refuted sibling nodes.
     pub(crate) killers: [Option<M>; 2],
-    /// The move that a singular search at this ply leaves out.
+    /// The move excluded by a singular search at this ply.
     pub(crate) excluded: Option<M>,
 }
 
 impl<M> Frame<M> {
-    /// A ply not visited yet.
+    /// A ply that has not been visited.
     pub(super) const fn new() -> Self {
         Frame {
             mv: None,
@@ -139,7 +139,7 @@ impl<M> Frame<M> {
     }
 }
 
-/// A move at the moment it is judged.
+/// A move while it is being judged.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate<M> {
     pub mv: M,
@@ -149,6 +149,6 @@ pub(super) struct Candidate<M> {
     pub noisy: bool,
     /// Whether it gives check.
     pub check: bool,
-    /// What the histories return for it.
+    /// Its history score.
     pub history: i32,
 }

@@ -1,13 +1,13 @@
-//! The scores of ends, and the range left to evaluations.
+//! The scores of finished games, and the range left for evaluations.
 //!
 //! ```text
 //!  -32000 … -31745   -30000 … -29745   -29000 … 29000   29745 … 30000   31745 … 32000
 //!      lost           lost by rule       evaluation       won by rule        won
 //! ```
 //!
-//! An end by rule (perpetual check, perpetual chase) hangs on the moves that led to a position. A position reached some
-//! other way does not have it, so it is no proof: it scores below every mate, is never announced as one, and is not
-//! written to the table.
+//! A result by rule (perpetual check, perpetual chase) depends on the moves that led to the position. The same position
+//! reached another way does not have that result, so it is no proof: it scores below every mate, is never announced as
+//! one, and is not stored in the table.
 
 use crate::game::{Outcome, Proven};
 use crate::score::{MAX_PLY, Score};
@@ -15,7 +15,7 @@ use crate::score::{MAX_PLY, Score};
 const RULE_WIN: i16 = 30_000;
 const EVAL_LIMIT: i32 = 29_000;
 
-/// The score at distance `ply` from the root of a game that is over by the rules of the board.
+/// The score, `ply` plies from the root, of a game that is over by the rules of the board.
 #[inline]
 pub fn terminal(outcome: Outcome, ply: usize) -> Score {
     match outcome {
@@ -25,7 +25,7 @@ pub fn terminal(outcome: Outcome, ply: usize) -> Score {
     }
 }
 
-/// The score of an end by history. The nearer the better for the winner.
+/// The score of a result that depends on history. The nearer it is, the better for the winner.
 #[inline]
 pub fn by_rule(outcome: Outcome, ply: usize) -> Score {
     match outcome {
@@ -35,21 +35,21 @@ pub fn by_rule(outcome: Outcome, ply: usize) -> Score {
     }
 }
 
-/// The score at distance `ply` from the root of a position whose end a table knows. What is farther than a score can say
-/// counts as the farthest.
+/// The score, `ply` plies from the root, of a position whose result a table knows. Distances beyond the range of scores
+/// are clamped.
 #[inline]
 pub fn proven(proven: Proven, ply: usize) -> Score {
     terminal(proven.outcome, (ply + proven.plies as usize).min(MAX_PLY))
 }
 
-/// Whether the score speaks of an end by history.
+/// Whether the score is a result that depends on history.
 #[inline]
 pub fn is_by_rule(score: Score) -> bool {
     let size = score.int().abs();
     size <= i32::from(RULE_WIN) && size >= i32::from(RULE_WIN) - MAX_PLY as i32
 }
 
-/// An evaluation as a score, kept out of the ranges of the ends.
+/// An evaluation as a score, kept out of the ranges of results.
 #[inline]
 pub fn evaluation(centipawns: i32) -> Score {
     Score::cp(centipawns.clamp(-EVAL_LIMIT, EVAL_LIMIT))

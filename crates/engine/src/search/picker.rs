@@ -1,15 +1,16 @@
-//! The move picker: moves one by one, the most promising first, generated no earlier than needed.
+//! The move picker returns moves one by one, most promising first, and generates them as late as possible.
 //!
 //! ```text
 //! staged game:   TT move | noisy moves that do not lose | quiet moves by history | noisy moves that lose
 //! other games:   TT move | all moves by history
 //! ```
 //!
-//! The moves of a node lie in the thread's arena, `start..end`, behind those of its ancestors, so that no node allocates:
+//! The moves of a node are stored in the thread's arena, `start..end`, after those of its ancestors, so that no node
+//! allocates:
 //!
 //! ```text
-//! … ancestors' moves | losing noisy moves put by | noisy moves, picked | quiet moves: picked | still to pick |
-//!                  start                       bad                                         cursor         end
+//! … ancestors' moves | losing noisy moves deferred | noisy moves, picked | quiet moves: picked | still to pick |
+//!                  start                         bad                                         cursor         end
 //! ```
 
 use crate::game::{Game, MoveList};
@@ -18,7 +19,7 @@ use crate::search::thread_data::ThreadData;
 use crate::search::tunables::{good_noisy_divisor, low_ply_weight};
 use crate::search::worker::Worker;
 
-/// A move and what it promises.
+/// A move and its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scored<M> {
     pub mv: M,
@@ -38,61 +39,61 @@ enum Stage {
     Done,
 }
 
-/// Which quiet moves are wanted.
+/// Which quiet moves to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quiets {
-    /// All of them (that lie in the arena).
+    /// All quiet moves in the arena.
     All,
-    /// Those that give check.
+    /// Quiet moves that give check.
     Checks,
     None,
 }
 
-/// Where a node's picking stands.
+/// The state of a node's picker.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Picker<M> {
     stage: Stage,
     tt_move: Option<M>,
     ply: usize,
-    /// For the history of quiet moves.
+    /// Context for the history of quiet moves.
     context: HistoryContext,
     start: usize,
     bad: usize,
     cursor: usize,
     end: usize,
-    /// The quiet moves that are wanted; may become fewer on the way.
+    /// The quiet moves to return; the choice may be narrowed later.
     pub(crate) quiets: Quiets,
-    /// Whether noisy moves that lose material are wanted.
+    /// Whether to return noisy moves that lose material.
     losing: bool,
 }
 
-/// Killers go in front of all history.
+/// Killers come before all history scores.
 const FIRST_KILLER: i32 = 1 << 20;
-/// The older one behind the newer one.
+/// The older killer comes after the newer one.
 const SECOND_KILLER: i32 = 1 << 19;
-/// A gained centipawn against a point of capture history.
+/// The weight of a centipawn gained, in points of capture history.
 const GAIN_WEIGHT: i32 = 32;
 
 impl<M: Copy> Picker<M> {
-    /// All moves of a node whose arena begins at `start`.
+    /// All moves of a node whose moves start at `start` in the arena.
     pub(super) fn all(tt_move: Option<M>, ply: usize, context: HistoryContext, start: usize) -> Self {
         let (stage, quiets, losing) = (Stage::TtMove, Quiets::All, true);
         Picker { stage, tt_move, ply, context, start, bad: start, cursor: start, end: start, quiets, losing }
     }
 
-    /// Only noisy moves, and of them only those that do not lose material.
+    /// Only noisy moves that do not lose material.
     pub(super) fn gaining(tt_move: Option<M>, ply: usize, start: usize) -> Self {
         Picker { quiets: Quiets::None, losing: false, ..Picker::all(tt_move, ply, HistoryContext::NONE, start) }
     }
 
-    /// The same, and the quiet moves that give check behind them.
+    /// The same, followed by quiet moves that give check.
     pub(super) fn gaining_or_checking(tt_move: Option<M>, ply: usize, start: usize) -> Self {
         Picker { quiets: Quiets::Checks, ..Picker::gaining(tt_move, ply, start) }
     }
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// The next move of a node; pseudo-legal in a staged game, the TT move always legal.
+    /// The next move of a node: pseudo-legal in a staged game, except that the TT move is always legal.
     pub(super) fn next_move(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         loop {
             match picker.stage {
@@ -136,7 +137,7 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Takes the best move of `cursor..end`, bar the TT move.
+    /// Takes the best move of `cursor..end`, except the TT move.
     fn pick(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         while picker.cursor < picker.end {
             let rest = &mut self.data.arena[picker.cursor..picker.end];
@@ -156,7 +157,7 @@ impl<G: Game> Worker<'_, G> {
         None
     }
 
-    /// Takes the next move of `cursor..end` that gives check, bar the TT move, as they lie.
+    /// Takes the next move of `cursor..end` that gives check, except the TT move, without sorting.
     fn pick_check(&self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         let rest = &self.data.arena[picker.cursor..picker.end];
         let found =
@@ -165,13 +166,13 @@ impl<G: Game> Worker<'_, G> {
         found.map(|at| rest[at].mv)
     }
 
-    /// What the exchange of the noisy move just picked must bring to be tried before the quiet ones: the better its history
+    /// The minimum exchange value for the noisy move just picked to be tried before quiet moves: the better its history
     /// and the larger its victim, the more it may lose.
     fn allowed_loss(&self, picker: &Picker<G::Move>) -> i32 {
         if picker.losing { -self.data.arena[picker.cursor - 1].score / good_noisy_divisor() } else { 0 }
     }
 
-    /// Keeps a losing noisy move for the end, in the room of moves already picked.
+    /// Defers a losing noisy move to the end, in the space of moves already picked.
     fn defer(&mut self, picker: &mut Picker<G::Move>, mv: G::Move) {
         if picker.losing {
             self.data.arena[picker.bad].mv = mv;
@@ -211,7 +212,7 @@ impl<G: Game> Worker<'_, G> {
         picker.cursor = picker.end;
         self.take_generated();
         picker.end = self.data.arena.len();
-        // Nothing else lies there: no move need be asked again whether it gives check.
+        // Only quiet checks are stored there, so no move need be tested again.
         picker.quiets = Quiets::All;
         picker.stage = Stage::Quiet;
     }
@@ -224,7 +225,7 @@ impl<G: Game> Worker<'_, G> {
         arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(histories, position, mv) }));
     }
 
-    /// Moves the generated list to the arena without scores: they follow where they are needed.
+    /// Moves the generated list to the arena; scores are computed later, if needed.
     pub(super) fn take_generated(&mut self) {
         self.take_scratch(|_, _, _| 0);
     }

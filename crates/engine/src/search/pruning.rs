@@ -1,4 +1,4 @@
-//! Pruning: nodes and moves given up without a full search. Each rule is a guess that pays on average.
+//! Pruning: nodes and moves given up without a full search. Each rule is a heuristic that pays off on average.
 
 use crate::game::Game;
 use crate::score::Score;
@@ -9,8 +9,8 @@ use crate::search::tunables::*;
 use crate::search::worker::Worker;
 
 impl<G: Game> Worker<'_, G> {
-    /// The score of a null-window node that need not be searched move by move. All rules here take for granted that
-    /// having the move is worth something, so a game without a null move has none of them. A stopped search gets some
+    /// The score of a null-window node that need not be searched move by move. All these rules assume that the right to
+    /// move is worth something, so a game without a null move uses none of them. A stopped search returns an arbitrary
     /// score, so that it goes no further.
     pub(super) fn prune_node(&mut self, node: &Node<G::Move>) -> Option<Score> {
         if !G::NULL_MOVE || node.in_check || node.excluded.is_some() {
@@ -22,7 +22,8 @@ impl<G: Game> Worker<'_, G> {
             .or_else(|| self.prob_cut(node))
     }
 
-    /// Reverse futility (static null move): so far above beta that no reply within this depth is likely to matter.
+    /// Reverse futility (static null move): the evaluation is so far above beta that no reply within this depth is
+    /// likely to matter.
     fn reverse_futility(&self, node: &Node<G::Move>) -> Option<Score> {
         let improving = if node.improving { reverse_futility_improving() } else { 0 };
         let doubt = node.correction.abs() * reverse_futility_correction() / 16;
@@ -36,8 +37,8 @@ impl<G: Game> Worker<'_, G> {
         holds.then(|| node.beta + (node.estimate.int() - node.beta.int()) / 3)
     }
 
-    /// Razoring: so far below alpha that only captures could help; the quiescence search finds out
-    /// (J. Birmingham and P. Kent, 1977).
+    /// Razoring: the evaluation is so far below alpha that only captures could help, which the quiescence search finds
+    /// out (J. Birmingham and P. Kent, 1977).
     fn razoring(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let margin = razor_base() + razor_slope() * node.depth * node.depth;
         if !self.features.static_pruning || node.depth > razor_depth() || node.eval + margin > node.alpha {
@@ -47,8 +48,8 @@ impl<G: Game> Worker<'_, G> {
         (self.stopped || score <= node.alpha && !score.is_decided()).then_some(score)
     }
 
-    /// Null move: if passing still holds beta after a reduced search, a real move will (C. Donninger, 1993). Deep
-    /// cut-offs are verified by a search without the null move, for zugzwang.
+    /// Null move: if passing still reaches beta in a reduced search, a real move will too (C. Donninger, 1993). Deep
+    /// cut-offs are verified by a search without the null move because of zugzwang.
     fn null_move(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let improving = if node.improving { null_improving() } else { 0 };
         let margin = null_margin() - null_slope() * node.depth - improving;
@@ -88,7 +89,7 @@ impl<G: Game> Worker<'_, G> {
         score >= node.beta
     }
 
-    /// ProbCut: a capture that holds well above beta in a shallow search will hold beta in the full one (M. Buro,
+    /// ProbCut: a capture that stays well above beta in a shallow search will reach beta in the full one (M. Buro,
     /// 1995).
     fn prob_cut(&mut self, node: &Node<G::Move>) -> Option<Score> {
         let beta = node.beta + prob_cut_margin();
@@ -133,8 +134,8 @@ impl<G: Game> Worker<'_, G> {
         found
     }
 
-    /// Whether a move is given up unsearched. Never the first one, never one that gives check (a check that loses a
-    /// piece is how many attacks begin, and the reply is forced), and never while being mated.
+    /// Whether to skip a move without searching it. This never applies to the first move, to moves that give check (a
+    /// check that loses a piece is how many attacks begin, and the reply is forced), or while being mated.
     pub(super) fn skip_move(
         &self,
         node: &Node<G::Move>,
@@ -152,14 +153,14 @@ impl<G: Game> Worker<'_, G> {
                 || node.depth <= see_depth() && !self.position.see_ge(candidate.mv, see_noisy_margin() * node.depth);
         }
         if self.late_move_pruning(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth) {
-            // So are those behind it, unless they give check.
+            // So are the moves after it, unless they give check.
             picker.quiets = Quiets::Checks;
             return true;
         }
         node.depth <= see_depth() && !self.position.see_ge(candidate.mv, see_quiet_margin() * depth * depth)
     }
 
-    /// Futility of a capture: even the victim for nothing does not bring the evaluation near alpha.
+    /// Futility of a capture: even winning the victim for nothing does not bring the evaluation near alpha.
     fn is_futile_capture(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32) -> bool {
         if node.in_check || depth > noisy_futility_depth() {
             return false;
@@ -175,8 +176,8 @@ impl<G: Game> Worker<'_, G> {
         node.depth <= lmp_depth() && candidate.number as i32 > limit.max(2)
     }
 
-    /// A quiet move with a bad history, or futility: the evaluation lies too far below alpha for any quiet move to make
-    /// it up (J. Schaeffer, 1986). `depth` is what the move would be searched to.
+    /// Skips quiet moves with a bad history, or by futility: the evaluation is too far below alpha for any quiet move
+    /// to make up (J. Schaeffer, 1986). `depth` is the depth to which the move would be searched.
     fn is_hopeless(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32) -> bool {
         depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth
             || depth <= futility_depth() && node.eval + (futility_base() + futility_slope() * depth) <= node.alpha

@@ -1,10 +1,10 @@
-//! Principal variations: collected while the tree is searched, completed before they are shown.
+//! Principal variations: collected during the search, and completed before they are shown.
 
 use crate::game::{Game, MoveList};
 use crate::score::MAX_PLY;
 use crate::search::table::TranspositionTable;
 
-/// The best line below each ply of the current path. Row `p` begins with the move at ply `p`.
+/// The best line below each ply of the current path. Row `p` starts with the move at ply `p`.
 pub(super) struct Lines<M> {
     rows: Vec<Vec<M>>,
 }
@@ -15,13 +15,13 @@ impl<M: Copy> Lines<M> {
         Lines { rows: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(16)).collect() }
     }
 
-    /// No line at this ply yet.
+    /// Clears the line of a ply.
     #[inline]
     pub(super) fn clear(&mut self, ply: usize) {
         self.rows[ply].clear();
     }
 
-    /// `mv` and the line of the next ply are the line of this ply.
+    /// Sets the line of a ply to `mv` followed by the line of the next ply.
     pub(super) fn put(&mut self, ply: usize, mv: M) {
         let (here, below) = self.rows.split_at_mut(ply + 1);
         here[ply].clear();
@@ -35,8 +35,8 @@ impl<M: Copy> Lines<M> {
     }
 }
 
-/// Appends to a line of one move the reply that the table knows or, if `any_reply`, the first legal one. The line stays
-/// as it is where its move ends the game.
+/// Appends to a line of one move the reply in the table or, if `any_reply`, the first legal reply. A line whose move
+/// ends the game is left unchanged.
 pub(super) fn complete<G: Game>(root: &G, table: &TranspositionTable, pv: &mut Vec<G::Move>, any_reply: bool) {
     let [mv] = pv[..] else { return };
     let mut position = root.clone();

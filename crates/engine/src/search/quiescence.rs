@@ -1,5 +1,5 @@
-//! The quiescence search: captures until the position is quiet, so that no evaluation is taken in mid-exchange
-//! (and all evasions where the side to move is in check). Its first plies also try the quiet moves that give check: a
+//! The quiescence search: searches captures until the position is quiet, so that no evaluation is taken in the middle
+//! of an exchange; in check it searches all evasions. Its first plies also try quiet moves that give check, because a
 //! position in which one of them mates or wins a piece is not quiet either.
 
 use crate::game::{Game, MoveList};
@@ -12,8 +12,8 @@ use crate::search::tunables::{quiescence_checks, quiescence_margin};
 use crate::search::worker::Worker;
 
 impl<G: Game> Worker<'_, G> {
-    /// The score of the position reached once it is quiet. In a game without noisy moves, its static evaluation. `depth`
-    /// is 0 at the end of the real search, and one less with every ply behind it.
+    /// The score of the current position once it is quiet; in a game without noisy moves, its static evaluation.
+    /// `depth` is 0 at the end of the main search and decreases by one per ply.
     pub(super) fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
         if !G::STAGED || !self.features.quiescence {
             return self.leaf::<N>(ply);
@@ -25,7 +25,7 @@ impl<G: Game> Worker<'_, G> {
         score
     }
 
-    /// The end of a line: the outcome if the game is over, else the evaluation.
+    /// The end of a line: the result if the game is over, otherwise the evaluation.
     fn leaf<N: NodeType>(&mut self, ply: usize) -> Score {
         if N::PV {
             self.data.lines.clear(ply);
@@ -91,7 +91,8 @@ impl<G: Game> Worker<'_, G> {
                 }
                 node.alpha = score;
             } else if node.in_check && !best.is_loss() {
-                // One evasion that does not lose shows that there is no mate; further quiet ones are for a real search.
+                // One evasion that does not lose shows that there is no mate; other quiet ones are left to the main
+                // search.
                 picker.quiets = Quiets::None;
             }
         }
@@ -103,7 +104,7 @@ impl<G: Game> Worker<'_, G> {
         best
     }
 
-    /// All evasions in check; else the captures that do not lose material, and in the first plies the quiet checks.
+    /// All evasions when in check; otherwise captures that do not lose material and, in the first plies, quiet checks.
     fn quiescence_picker(&self, node: &Node<G::Move>) -> Picker<G::Move> {
         if node.in_check {
             return Picker::all(node.tt_move, node.ply, self.history_context(node.ply), node.base);
@@ -117,13 +118,14 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Whether a move behind the first few neither gives check nor takes what has just taken (as in Stockfish).
+    /// Whether a move after the first few neither gives check nor recaptures (as in Stockfish).
     fn is_late(&self, node: &Node<G::Move>, mv: G::Move) -> bool {
         let last = node.ply.checked_sub(1).and_then(|ply| self.data.frames[ply].mv);
         !node.alpha.is_loss() && !self.position.gives_check(mv) && !last.is_some_and(|last| G::same_target(mv, last))
     }
 
-    /// Whether a capture falls short, or a quiet move (they all give check) loses the piece: those are for a real search.
+    /// Whether a capture gains too little, or a quiet move (they all give check) loses the piece. Such moves are left
+    /// to the main search.
     fn promises_nothing(&self, node: &Node<G::Move>, mv: G::Move, best: &mut Score) -> bool {
         if self.position.is_noisy(mv) { self.falls_short(node, mv, best) } else { !self.position.see_ge(mv, 0) }
     }
@@ -140,7 +142,7 @@ impl<G: Game> Worker<'_, G> {
         score
     }
 
-    /// Delta pruning: even with the victim for nothing, `mv` would not come near alpha.
+    /// Delta pruning: even winning the victim for nothing, `mv` would not come near alpha.
     fn falls_short(&self, node: &Node<G::Move>, mv: G::Move, best: &mut Score) -> bool {
         let hope = node.eval + (self.position.gain(mv) + quiescence_margin());
         let short = hope <= node.alpha && !node.alpha.is_loss() && !self.position.gives_check(mv);

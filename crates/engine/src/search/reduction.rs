@@ -1,4 +1,4 @@
-//! Reductions: what is unlikely to matter is searched less deep, and again in full if it surprises.
+//! Reductions: moves that are unlikely to matter are searched less deep, and again in full if they surprise.
 
 use crate::game::Game;
 use crate::score::Score;
@@ -27,8 +27,8 @@ impl Reductions {
     }
 }
 
-/// The depth of the second search of a move that came out above alpha at `reduced` depth: one ply more than `depth` where
-/// it did so by far, one less where it hardly beats the best score so far.
+/// The depth of the second search of a move that beat alpha at `reduced` depth: one ply more than `depth` if it did so
+/// by a wide margin, one less if it barely beats the best score so far.
 pub(super) fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) -> i32 {
     let deeper = score.int() > best.int() + deeper_base() + 2 * depth && reduced < depth - 1;
     let shallower = score.int() < best.int() + shallower_base();
@@ -36,13 +36,13 @@ pub(super) fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) 
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// Late move reduction before anything is known of the reply, in whole plies: what pruning reckons with.
+    /// The late move reduction before anything is known about the reply, in whole plies; used for pruning.
     pub(super) fn expected_reduction(&self, depth: i32, number: usize) -> i32 {
         self.data.reductions.at(depth, number) / 1024
     }
 
-    /// Late move reduction, in plies: late in the list means unlikely (T. Romstad, Glaurung; the terms are those of the
-    /// Stockfish family).
+    /// The late move reduction in plies: moves late in the list are unlikely to be best (T. Romstad, Glaurung; the
+    /// terms are those of the Stockfish family).
     pub(super) fn reduction<N: NodeType>(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>) -> i32 {
         if !G::STAGED || !self.features.reductions || node.depth < 2 || candidate.number <= 1 + N::ROOT as usize {
             return 0;
@@ -77,9 +77,8 @@ impl<G: Game> Worker<'_, G> {
         reduction / 1024
     }
 
-    /// Looks back at the reduction of the move that led here: if it was a large one and that move turns out to be a good
-    /// one, the node is searched a ply deeper; if it was reduced and turns out bad, a ply less deep ("hindsight", as in
-    /// Stockfish).
+    /// Reconsiders the reduction of the move that led here. If it was large and the move turns out to be good, the node
+    /// is searched a ply deeper; if the move was reduced and turns out bad, a ply less ("hindsight", as in Stockfish).
     pub(super) fn hindsight(&self, node: &mut Node<G::Move>) {
         let Some(frame) = node.ply.checked_sub(1).map(|ply| &self.data.frames[ply]) else { return };
         if frame.reduction == 0 || node.eval == Score::NONE || frame.eval == Score::NONE || node.excluded.is_some() {
@@ -93,8 +92,8 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Internal iterative reduction: without a TT move the ordering is poor, and the node is worth less of the time
-    /// (E. Schröder, 2019).
+    /// Internal iterative reduction: without a TT move the ordering is poor, so the node deserves less time (E.
+    /// Schröder, 2019).
     pub(super) fn internal_iterative_reduction<N: NodeType>(&self, node: &mut Node<G::Move>) {
         let unordered = node.tt_move.is_none() && node.excluded.is_none() && (N::PV || node.cut_node);
         if G::STAGED && self.features.reductions && unordered && node.depth >= iir_depth() {

@@ -1,4 +1,4 @@
-//! What a search reports while it runs and when it ends. Moves are moves here; words are made of them in the protocol.
+//! What a search reports during its run and at the end. Moves are still typed; the protocol turns them into text.
 
 use crate::panics::Panic;
 use crate::score::Score;
@@ -11,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
-    /// It is the score.
+    /// The score is exact.
     #[default]
     Exact,
     /// The true score is at least this.
@@ -27,32 +27,32 @@ impl Bound {
     }
 }
 
-/// One line of a search under way.
+/// A line of a running search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
-    /// Plies searched in full.
+    /// Depth searched in full, in plies.
     pub depth: u32,
-    /// The deepest ply seen.
+    /// The deepest ply reached.
     pub seldepth: u32,
     /// Rank of this line among the reported ones, from 1.
     pub multi_pv: usize,
-    /// From the view of the side to move at the root.
+    /// The score from the view of the side to move at the root.
     pub score: Score,
-    /// What `score` is to the true score.
+    /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// Nodes so far, all threads.
+    /// Nodes so far, over all threads.
     pub nodes: u64,
     /// Time so far.
     pub time: Duration,
-    /// Fill of the table, permille.
+    /// How full the table is, in permille.
     pub hashfull: u32,
-    /// Positions so far that a table of solved positions knew, all threads.
+    /// Positions found in a table of solved positions so far, over all threads.
     pub tb_hits: u64,
     /// The line: legal moves from the root.
     pub pv: Vec<M>,
 }
 
-/// News of a running search.
+/// A report of a running search.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Report<M> {
     /// A line.
@@ -66,20 +66,20 @@ pub enum Report<M> {
         /// Its number in the root's list.
         number: usize,
     },
-    /// No win within `moves` moves exists: the end of a search for a mate.
+    /// There is no win within `moves` moves; ends a search for a mate.
     NoWin {
         /// Moves of the side to move.
         moves: u32,
     },
-    /// Proven: nobody wins.
+    /// Proven: the game is a draw.
     ProvenDraw,
     /// A remark for people.
     Text(String),
-    /// Something that went wrong and did not stop the search.
+    /// An error that did not stop the search.
     Error(SearchError),
 }
 
-/// What went wrong in a search that answers all the same.
+/// An error in a search that still gives an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SearchError {
     /// There is no memory for the table.
@@ -88,15 +88,15 @@ pub enum SearchError {
     /// There is no room for all threads.
     #[error("the system has room for {got} of {wanted} search threads; the search goes on with these")]
     Threads {
-        /// Threads that search.
+        /// Number of threads that search.
         got: usize,
-        /// Threads that were asked for.
+        /// Number of threads requested.
         wanted: usize,
     },
     /// A thread panicked.
     #[error("a search thread panicked: {0}")]
     Thread(Panic),
-    /// The prover of the game cannot work here: why.
+    /// The game's prover cannot work here; the text says why.
     #[error("{0}")]
     Prover(String),
 }
@@ -104,14 +104,14 @@ pub enum SearchError {
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found<M> {
-    /// The move to play; `None` only where no legal (and allowed) move exists.
+    /// The move to play; `None` only if no legal (and allowed) move exists.
     pub best: Option<M>,
-    /// The reply expected.
+    /// The expected reply.
     pub ponder: Option<M>,
     /// The score of `best`.
     pub score: Score,
-    /// The last depth completed.
+    /// The last completed depth.
     pub depth: u32,
-    /// Nodes, all threads.
+    /// Nodes over all threads.
     pub nodes: u64,
 }

@@ -1,6 +1,6 @@
-//! What the first thread reports while it searches: complete lines at each depth, more only when it takes long.
+//! What the first thread reports during a search: complete lines at each depth, and more only if it takes long.
 //!
-//! "Long" is counted in nodes, not in seconds, so that a search to a fixed depth says the same at every run.
+//! "Long" is measured in nodes rather than seconds, so that a search to a fixed depth reports the same in every run.
 
 use crate::game::Game;
 use crate::score::Score;
@@ -10,24 +10,24 @@ use crate::search::root::RootMove;
 use crate::search::solved;
 use crate::search::worker::SharedContext;
 
-/// About one second: from here on bounds are reported.
+/// About one second: bounds are reported from here on.
 const BOUNDS_FROM: u64 = 1_000_000;
-/// About three seconds: from here on the current move is reported.
+/// About three seconds: the current move is reported from here on.
 const MOVES_FROM: u64 = 3_000_000;
 
-/// Where the reports of one search go.
+/// Sends the reports of one search.
 pub(super) struct Reporter<'a, G: Game> {
     sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
     shared: &'a SharedContext,
     position: &'a G,
-    /// How many best lines are reported.
+    /// How many best lines to report.
     lines: usize,
-    /// Move and score of the last best line reported.
+    /// Move and score of the best line reported last.
     last: Option<(G::Move, Score)>,
 }
 
 impl<'a, G: Game> Reporter<'a, G> {
-    /// Nothing yet.
+    /// Nothing has been reported yet.
     pub(super) fn new(
         sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
         shared: &'a SharedContext,
@@ -37,25 +37,26 @@ impl<'a, G: Game> Reporter<'a, G> {
         Reporter { sink, shared, position, lines: lines.max(1), last: None }
     }
 
-    /// Something that went wrong.
+    /// Reports an error.
     pub(super) fn error(&mut self, error: SearchError) {
         (self.sink)(Report::Error(error));
     }
 
-    /// The end of a search for a mate without one.
+    /// Reports that a search for a mate found none.
     pub(super) fn no_win(&mut self, moves: u32) {
         (self.sink)(Report::NoWin { moves });
     }
 
-    /// Proven: nobody wins.
+    /// Reports that a draw is proven.
     pub(super) fn proven_draw(&mut self) {
         (self.sink)(Report::ProvenDraw);
     }
 
-    /// The best lines of an iteration.
+    /// Reports the best lines of an iteration.
     pub(super) fn lines(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
         for (index, line) in root.iter().take(self.lines).enumerate() {
-            // What a stopped iteration did not look at again keeps its last score; what no iteration did is left out.
+            // Lines that a stopped iteration did not reach keep their last score; lines that no iteration reached are
+            // omitted.
             let score = if line.score > -Score::INFINITE { line.score } else { line.previous };
             if score > -Score::INFINITE {
                 let depth = if index == 0 { depth } else { line.depth.min(depth) };
@@ -65,26 +66,26 @@ impl<'a, G: Game> Reporter<'a, G> {
         self.last = root.first().map(|line| (line.mv, line.score));
     }
 
-    /// The last word: the best lines, unless they were reported already.
+    /// Reports the best lines at the end, unless they were already reported.
     pub(super) fn conclude(&mut self, depth: u32, root: &[RootMove<G::Move>]) {
         if self.last != root.first().map(|line| (line.mv, line.score)) {
             self.lines(depth, root);
         }
     }
 
-    /// The only line of a position without moves.
+    /// Reports the only line of a position without moves.
     pub(super) fn no_moves(&mut self, score: Score) {
         self.send(0, 0, 1, score, Bound::Exact, Vec::new());
     }
 
-    /// A score that fell out of its window, once the search takes long.
+    /// Reports a score outside its window, once the search takes long.
     pub(super) fn bound(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
         if index < self.lines && self.shared.nodes() >= BOUNDS_FROM {
             self.line(depth, index, line, bound);
         }
     }
 
-    /// The root move about to be searched, once the search takes long.
+    /// Reports the root move that is about to be searched, once the search takes long.
     pub(super) fn current_move(&mut self, depth: i32, mv: G::Move, number: usize) {
         if self.shared.nodes() >= MOVES_FROM {
             (self.sink)(Report::CurrentMove { depth: depth as u32, mv, number });
@@ -93,7 +94,7 @@ impl<'a, G: Game> Reporter<'a, G> {
 
     fn line(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
         let mut pv = line.pv.clone();
-        // A client may take a one-move line with score 0 for the claim of a draw.
+        // A client may take a one-move line with score 0 for a draw claim.
         pv::complete(self.position, &self.shared.table, &mut pv, line.score == Score::DRAW);
         if G::TABLES && line.score.is_decided() {
             solved::continue_line(self.position, &mut pv);

@@ -1,4 +1,4 @@
-//! The root: its moves with all that is remembered of them, and the search over them.
+//! The root: its moves with everything remembered about them, and the search over them.
 
 use crate::game::{Game, MoveList};
 use crate::score::Score;
@@ -8,30 +8,30 @@ use crate::search::report::Bound;
 use crate::search::reporter::Reporter;
 use crate::search::worker::Worker;
 
-/// What is guessed of [`RootMove::swing`] before a score has changed, in centipawns.
+/// The initial estimate of [`RootMove::swing`], in centipawns.
 const FIRST_SWING: i32 = 10;
 
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove<M> {
     pub mv: M,
-    /// Its score in this iteration; `-Score::INFINITE` where it is only known to be worse than another.
+    /// Its score in this iteration; `-Score::INFINITE` if it is only known to be worse than another.
     pub score: Score,
     /// Its score in the last iteration.
     pub(crate) previous: Score,
-    /// How much its score usually changes from one iteration to the next, in centipawns.
+    /// How much its score usually changes between iterations, in centipawns.
     pub(crate) swing: i32,
-    /// Depth of the search that gave it its score, in plies.
+    /// Depth of the search that produced its score, in plies.
     pub depth: u32,
     /// The line that begins with it.
     pub pv: Vec<M>,
-    /// The deepest ply below it.
+    /// The deepest ply reached below it.
     pub seldepth: usize,
-    /// Nodes below it, all iterations.
+    /// Nodes below it, over all iterations.
     pub nodes: u64,
 }
 
 impl<M> RootMove<M> {
-    /// After an iteration: takes the change of the score into its usual change, a mean of the last ones.
+    /// After an iteration: updates the running mean of score changes.
     pub(crate) fn note_swing(&mut self) {
         let tells = |score: Score| score > -Score::INFINITE && !score.is_decided();
         if tells(self.score) && tells(self.previous) {
@@ -61,10 +61,10 @@ pub(super) fn root_moves<G: Game>(position: &G, limits: &Limits<G::Move>) -> Vec
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// Searches the root moves from `first` on (those before it are already the best lines of this iteration).
+    /// Searches the root moves from `first` on; those before it are already the best lines of this iteration.
     ///
     /// Afterwards the best of them has a score and a line, the others `-Score::INFINITE`. A stopped search leaves the
-    /// moves it did not reach as they were.
+    /// moves it did not reach unchanged.
     pub(super) fn search_root(
         &mut self,
         alpha: Score,
@@ -121,7 +121,7 @@ impl<G: Game> Worker<'_, G> {
         line.pv.extend_from_slice(below);
     }
 
-    /// Writes the root to the table, where all its moves were looked at.
+    /// Stores the root in the table if all its moves were searched.
     fn store_root(&self, node: &Node<G::Move>, alpha: Score, best: Score, first: usize) {
         let bound = if best >= node.beta {
             Bound::Lower

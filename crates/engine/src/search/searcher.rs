@@ -1,4 +1,4 @@
-//! The door of the search: what is kept from move to move, and one call that answers a `go`.
+//! The entry point of the search: what is kept from move to move, and one call that answers a `go`.
 //!
 //! ```
 //! # use meihua_engine::game::{Game, Outcome, Static};
@@ -22,7 +22,7 @@
 //! use meihua_engine::search::limits::{Limits, Settings};
 //! use meihua_engine::search::Searcher;
 //!
-//! // Nim as on the page of `meihua_engine::game`: who takes the last of ten matches wins.
+//! // Nim as in the documentation of `meihua_engine::game`: whoever takes the last of ten matches wins.
 //! let position = Nim { heap: 10, side: Side::First };
 //! let mut searcher = Searcher::new();
 //! let found = searcher.search(&position, &Limits::default(), &Settings::default(), &Control::new(), &mut |_| ());
@@ -52,23 +52,23 @@ use crate::thread_pool::{PoolThread, STACK_BYTES};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Size of the table unless set, in megabytes.
+/// Default size of the table in megabytes.
 pub(crate) const DEFAULT_HASH: usize = 16;
 
-/// A player of one game: the transposition table, the threads' thread_data, and the search.
+/// A player of one game: the transposition table, the data of the threads, and the search.
 pub struct Searcher<G: Game> {
     table: Arc<TranspositionTable>,
     megabytes: usize,
     prepared: bool,
     threads: usize,
-    /// How many of them the system refused, as last reported.
+    /// The number of threads refused by the system, as last reported.
     refused: usize,
     thread_data: Vec<ThreadData<G>>,
-    /// The helping threads; the search runs in the caller's, too.
+    /// The helper threads; the search also runs in the caller's thread.
     pool: Vec<PoolThread>,
     eval_params: EvalParams<G>,
     features: Features,
-    /// Who moved in the last search of this game, and its score in centipawns.
+    /// The side to move in the last search of this game, and its score in centipawns.
     last_score: Option<(Side, i32)>,
 }
 
@@ -79,7 +79,7 @@ impl<G: Game> Default for Searcher<G> {
 }
 
 impl<G: Game> Searcher<G> {
-    /// A player with one thread and a table of [`DEFAULT_HASH`] megabytes, which is not allocated yet.
+    /// A player with one thread and a table of [`DEFAULT_HASH`] megabytes, which is allocated later.
     pub fn new() -> Self {
         Searcher {
             table: Arc::new(TranspositionTable::tiny()),
@@ -95,13 +95,13 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// Replaces the table by an empty one of that many megabytes, at once.
+    /// Replaces the table at once by an empty one of this many megabytes.
     ///
     /// # Errors
-    /// Where there is no such memory; the old table stays.
+    /// There is not enough memory; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         let table = TranspositionTable::new(megabytes).and_then(|table| {
-            // What is left must do for the search itself.
+            // The remaining memory must suffice for the search itself.
             let has_rest = has_room(RESERVE.min(megabytes << 20));
             if has_rest { Ok(table) } else { Err(TableError::OutOfMemory { megabytes }) }
         });
@@ -112,7 +112,7 @@ impl<G: Game> Searcher<G> {
         Ok(())
     }
 
-    /// The number of threads from the next search on; 0 counts as 1.
+    /// Sets the number of threads from the next search on; 0 counts as 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
@@ -122,7 +122,7 @@ impl<G: Game> Searcher<G> {
         self.features = features;
     }
 
-    /// Evaluates with `eval_params` from now on. If it is new, all that was learnt with the old one is forgotten.
+    /// Uses `eval_params` from now on. If they are new, everything learnt with the old ones is forgotten.
     pub(crate) fn set_eval_params(&mut self, eval_params: EvalParams<G>) {
         if self.eval_params != eval_params {
             self.eval_params = eval_params;
@@ -130,8 +130,8 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// A new game: forgets all positions and histories, and ends the helping threads, whose stacks keep what the deepest
-    /// search took. A new table takes the place of the old one where there is memory for both, which takes no time.
+    /// Starts a new game: forgets all positions and histories, and ends the helper threads, whose stacks keep the
+    /// memory of the deepest search. If there is enough memory, a new table replaces the old one, which takes no time.
     pub fn clear(&mut self) {
         self.thread_data.clear();
         self.pool.clear();
@@ -141,18 +141,19 @@ impl<G: Game> Searcher<G> {
         }
     }
 
-    /// Allocates what the first search would have to: to be called when the client asks whether the engine is ready.
+    /// Allocates what the first search would otherwise have to; call it when the client asks whether the engine is
+    /// ready.
     ///
     /// # Errors
-    /// Where there is no memory for the table; the search works with a tiny one then. Threads for which there is no
-    /// memory are done without.
+    /// There is no memory for the table; the search then works with a tiny one. It does without threads for which there
+    /// is no memory.
     pub fn prepare(&mut self) -> Result<(), TableError> {
         if self.thread_data.is_empty() {
             self.thread_data.push(ThreadData::new(&self.eval_params));
         }
         let table = if self.prepared { Ok(()) } else { self.set_hash(self.megabytes) };
         self.thread_data.truncate(self.threads);
-        // All helpers will want their stacks, too.
+        // All helper threads will need their stacks, too.
         while self.thread_data.len() < self.threads && has_room(RESERVE + self.thread_data.len() * STACK_BYTES) {
             self.thread_data.push(ThreadData::new(&self.eval_params));
         }
@@ -162,18 +163,18 @@ impl<G: Game> Searcher<G> {
         table
     }
 
-    /// The table, for [`TranspositionTable::view`] and [`TranspositionTable::hashfull`] while a search runs. [`Searcher::set_hash`], the first
-    /// [`Searcher::prepare`] and [`Searcher::clear`] replace it.
+    /// The table, for [`TranspositionTable::view`] and [`TranspositionTable::hashfull`] during a search. It is replaced
+    /// by [`Searcher::set_hash`], the first [`Searcher::prepare`] and [`Searcher::clear`].
     pub fn table(&self) -> Arc<TranspositionTable> {
         Arc::clone(&self.table)
     }
 
-    /// Fill of the table by the last search, permille.
+    /// How full the table was in the last search, in permille.
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }
 
-    /// What the table knows of a position.
+    /// What the table knows about a position.
     pub fn probe(&self, position: &G) -> Option<TableView<G::Move>> {
         self.table.view(position)
     }
@@ -185,10 +186,10 @@ impl<G: Game> Searcher<G> {
 
     /// Searches `root` until the limits, the clock or `control` end it, and returns the move to play.
     ///
-    /// At least one [`Report::Line`] is reported before it returns. It returns when nothing deeper is left to search, even
-    /// with [`Limits::infinite`] and while pondering: whoever may not hear the answer yet has to hold it. An allowed legal
-    /// move is returned wherever there is one, even with no time and after a panic in the evaluation, which is reported as
-    /// an error.
+    /// It reports at least one [`Report::Line`] first. It returns when there is nothing deeper to search, even with
+    /// [`Limits::infinite`] and while pondering; if the answer is not due yet, the caller must hold it. Whenever there
+    /// is an allowed legal move, one is returned, even with no time and after a panic in the evaluation, which is
+    /// reported as an error.
     pub fn search(
         &mut self,
         root: &G,
@@ -203,7 +204,7 @@ impl<G: Game> Searcher<G> {
         }
         self.table.age();
         let cap = strength::node_cap(settings);
-        // A weakened player thinks alone, so that equal seeds give equal games.
+        // A weakened player uses one thread, so that equal seeds give equal games.
         let helpers = if cap.is_some() { 0 } else { self.thread_data.len() - 1 };
         threads::resize(&mut self.pool, helpers);
         let shared = Arc::new(SharedContext {
@@ -232,7 +233,7 @@ impl<G: Game> Searcher<G> {
         found
     }
 
-    /// Reports that threads were refused: once, until their number changes.
+    /// Reports that threads were refused, once until their number changes.
     fn note_refused(&mut self, refused: usize, reporter: &mut Reporter<'_, G>) {
         if refused > 0 && refused != self.refused {
             let (wanted, got) = (self.threads, self.threads - refused);
@@ -241,7 +242,7 @@ impl<G: Game> Searcher<G> {
         self.refused = refused;
     }
 
-    /// The answer where no legal move exists or none is allowed.
+    /// The answer if no legal move exists or none is allowed.
     fn nothing_to_play(&self, root: &G, reporter: &mut Reporter<'_, G>) -> Found<G::Move> {
         let mut legal = G::Moves::default();
         let end = root.generate(&mut legal);
@@ -276,7 +277,7 @@ impl<G: Game> Searcher<G> {
         let best = moves[0].score;
         let chosen = &mut moves[index];
         if chosen.score == -Score::INFINITE {
-            // A move made at random, of which nothing is known: what the position is worth has to do.
+            // Nothing is known about a random move; the position's value must do.
             chosen.score = best;
         }
         pv::complete(root, &shared.table, &mut chosen.pv, false);

@@ -1,8 +1,8 @@
-//! Two words that threads read and write without a lock, and never see half of.
+//! Two words that threads read and write without a lock, but never see half written.
 //!
-//! What stands in memory is `key ^ data` and `data`. Nothing orders the two stores of one thread for another: a reader
-//! that meets half of one write and half of another computes a key that belongs to neither, and so sees nothing it looked
-//! for (R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
+//! Memory holds `key ^ data` and `data`. Nothing orders the two stores of a thread for other threads. A reader that
+//! sees half of one write and half of another computes a key that belongs to neither, so it does not find what it
+//! looked for (R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
 //!
 //! `tests/slot_protocol.rs` runs this code through every order of loads and stores that the memory model allows.
 
@@ -11,7 +11,7 @@
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A word of 64 bits that threads share. One implementation stands in the table, another one in the model checker.
+/// A 64-bit word shared by threads. One implementation is used in the table, another in the model checker.
 pub trait SharedWord {
     /// Its value.
     fn load(&self) -> u64;
@@ -31,37 +31,37 @@ impl SharedWord for AtomicU64 {
     }
 }
 
-/// A key and its data; both zero at first.
+/// A key and its data; both are initially zero.
 #[derive(Default)]
 pub struct Slot<W = AtomicU64> {
     check: W,
     data: W,
 }
 
-// SAFETY: zeros are a slot of two words that hold zero.
+// SAFETY: all-zero bytes are a valid slot of two zero words.
 unsafe impl Zeroable for Slot<AtomicU64> {}
 
 impl<W: SharedWord> Slot<W> {
-    /// A slot of two words that hold zero.
+    /// A slot made of two zero words.
     pub fn new(check: W, data: W) -> Self {
         Slot { check, data }
     }
 
-    /// The key and the data, both of one write; or, if a write was caught halfway, data with a key that is not its own.
+    /// The key and the data of one write; if a write was caught halfway, the data comes with a wrong key.
     #[inline(always)]
     pub fn read(&self) -> (u64, u64) {
         let data = self.data.load();
         (self.check.load() ^ data, data)
     }
 
-    /// Overwrites both.
+    /// Overwrites key and data.
     #[inline(always)]
     pub fn write(&self, key: u64, data: u64) {
         self.check.store(key ^ data);
         self.data.store(data);
     }
 
-    /// Makes both zero.
+    /// Sets both to zero.
     pub fn clear(&self) {
         self.check.store(0);
         self.data.store(0);

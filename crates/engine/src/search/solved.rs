@@ -1,10 +1,10 @@
-//! Positions that a table of the game knows ([`Game::proven`]): what the search reports of them.
+//! What the search reports about positions that a table of the game knows ([`Game::proven`]).
 
 use crate::game::{Game, MoveList, Outcome, Proven};
 use crate::score::MAX_PLY;
 
-/// Continues a line that begins at `root` by best play, where its end is known to be won or lost: the shortest win against the
-/// longest defence.
+/// Extends a line that starts at `root` by best play, if its end is known to be won or lost: the shortest win against
+/// the longest defence.
 pub(crate) fn continue_line<G: Game>(root: &G, line: &mut Vec<G::Move>) {
     let mut position = root.clone();
     line.iter().for_each(|&mv| position.make(mv));
@@ -16,7 +16,7 @@ pub(crate) fn continue_line<G: Game>(root: &G, line: &mut Vec<G::Move>) {
     }
 }
 
-/// The best move of a position that is known to be won or lost.
+/// The best move in a position known to be won or lost.
 fn best_move<G: Game>(position: &mut G) -> Option<G::Move> {
     if position.proven().is_none_or(|proven| proven.outcome == Outcome::Draw) || position.history_outcome(0).is_some() {
         return None;
@@ -25,7 +25,7 @@ fn best_move<G: Game>(position: &mut G) -> Option<G::Move> {
     if position.generate(&mut moves).is_some() {
         return None;
     }
-    // Of equal moves the first.
+    // Among equal moves, the first.
     moves.as_slice().iter().copied().rev().max_by_key(|&mv| {
         position.make(mv);
         let value = value_after(position);
@@ -34,7 +34,7 @@ fn best_move<G: Game>(position: &mut G) -> Option<G::Move> {
     })
 }
 
-/// What a position is worth to the side that has just moved; the most for the nearest win.
+/// The value of a position for the side that has just moved; nearer wins are worth more.
 fn value_after<G: Game>(position: &G) -> i64 {
     let mut moves = G::Moves::default();
     let end = position.generate(&mut moves).or_else(|| moves.as_slice().is_empty().then_some(G::NO_MOVES));

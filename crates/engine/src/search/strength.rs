@@ -1,35 +1,35 @@
-//! Weaker play and chance: which of the best lines is played.
+//! Weaker play and chance: which of the best lines to play.
 //!
-//! A weaker player sees less (fewer nodes) and judges less well (noise on the scores of its candidate moves, within a
-//! margin that grows with the square of the weakness), so its errors are small where it is nearly strong and large where
-//! it is weak, and a move that loses a rook at once is rarely one of them. Below strength 0 some of its moves are any legal ones.
+//! A weaker player searches fewer nodes and judges less accurately: noise is added to the scores of its candidate
+//! moves, within a margin that grows with the square of the weakness. So its errors are small near full strength and
+//! large far below it, but it rarely loses a rook at once. Below strength 0 some of its moves are random.
 
 use crate::random::SplitMix64;
 use crate::score::Score;
 use crate::search::limits::Settings;
 use crate::search::root::RootMove;
 
-/// Candidates of a weakened player.
+/// Number of candidate moves of a weakened player.
 const CANDIDATES: usize = 6;
 /// Noise of the weakest player, in centipawns.
 const WORST_NOISE: f64 = 500.0;
 /// Nodes of the weakest player.
 const MIN_NODES: f64 = 60.0;
-/// Doublings of the nodes between the weakest player and one just below full strength.
+/// How often the nodes double between the weakest player and one just below full strength.
 const DOUBLINGS: f64 = 14.0;
 
-/// How many best lines have to be known.
+/// How many best lines must be known.
 pub(crate) fn lines_needed(settings: &Settings) -> usize {
     let candidates = if settings.weakness().is_some() { CANDIDATES } else { 1 };
     settings.multi_pv.max(settings.random_best).max(candidates).max(1)
 }
 
-/// The nodes that a weakened player may search.
+/// The node limit of a weakened player.
 pub(crate) fn node_cap(settings: &Settings) -> Option<u64> {
     settings.weakness().map(|weakness| (MIN_NODES * (DOUBLINGS * (1.0 - weakness)).exp2()) as u64)
 }
 
-/// The index of the line to play, of lines sorted best first. The same seed and position choose the same.
+/// The index of the line to play; `lines` are sorted best first. The same seed and position give the same choice.
 pub(crate) fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) -> usize {
     let known = lines.iter().take(lines_needed(settings)).take_while(|line| line.score > -Score::INFINITE);
     let scores: Vec<Score> = known.map(|line| line.score).collect();
@@ -37,16 +37,17 @@ pub(crate) fn choose<M>(lines: &[RootMove<M>], settings: &Settings, key: u64) ->
     player.choose(&scores, lines.len(), settings, key)
 }
 
-/// How a weaker player of a game judges.
+/// How a weaker player of a game judges moves.
 pub(crate) struct Player {
-    /// Noise of the weakest one, in the units of `worth`.
+    /// Noise of the weakest player, in the units of `worth`.
     pub(crate) worst_noise: f64,
-    /// What a score counts for to a weaker one.
+    /// The value of a score to a weaker player.
     pub worth: fn(Score) -> f64,
 }
 
 impl Player {
-    /// The index of the move to play, of `count` moves sorted best first, the first ones with scores.
+    /// The index of the move to play; `moves` is their number and `scores` are those of the first ones, sorted best
+    /// first.
     pub(crate) fn choose(&self, scores: &[Score], moves: usize, settings: &Settings, key: u64) -> usize {
         let mut chance = SplitMix64::new(settings.seed ^ key.rotate_left(32));
         if settings.strength.is_some_and(|strength| strength.is_blind(&mut chance)) {
@@ -121,7 +122,7 @@ mod tests {
                 |seed| choose(&lines, &Settings { strength: Some(Strength(strength)), seed, ..Settings::default() }, 5);
             (0..4000).filter(|&seed| choose(seed) > 0).count()
         };
-        // Three moves of four are blunders.
+        // Three out of four moves are blunders.
         assert_eq!(blunders(0.0), 0);
         assert!((1350..1650).contains(&blunders(-0.5)) && (2850..3150).contains(&blunders(-1.0)));
     }

@@ -1,10 +1,10 @@
-//! The transposition table: what was found out about positions, shared by all threads without a lock.
+//! The transposition table: search results by position, shared by all threads without a lock.
 //!
-//! Four entries of 16 bytes make a cluster, one cache line. An entry is a [`Slot`]: a reader that meets half of one write
-//! and half of another finds no key of its own, and sees nothing.
+//! Four entries of 16 bytes form a cluster, one cache line. An entry is a [`Slot`]: a reader that sees half of one
+//! write and half of another does not find its key.
 //!
-//! The cluster of a key is `hash(key) * clusters >> 64`; the multiplication by an odd constant in `hash` spreads the
-//! keys of games that merely number their positions.
+//! The cluster of a key is `hash(key) * clusters >> 64`. `hash` multiplies by an odd constant to spread the keys of
+//! games that merely number their positions.
 
 use crate::game::Game;
 use crate::prefetch::prefetch;
@@ -21,16 +21,16 @@ const WAYS: usize = 4;
 const CLUSTER_BYTES: usize = size_of::<[Slot; WAYS]>();
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Depths that an entry loses in the comparison for each search that began since it was written.
+/// How many plies of depth an entry loses in comparisons for each search started since it was written.
 const AGE_WEIGHT: i32 = 8;
 
-/// Why a table of the wanted size could not be had. The old one stays.
+/// Why a table could not be allocated. The old one stays.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
-    /// The operating system gave no memory.
+    /// The operating system has no memory for it.
     #[error("no memory for a hash table of {megabytes} MB; expected a size that fits the free memory")]
     OutOfMemory {
-        /// The size asked for.
+        /// The requested size.
         megabytes: usize,
     },
 }
@@ -41,39 +41,40 @@ pub struct TranspositionTable {
     generation: AtomicU8,
 }
 
-/// What the table knows of a position, for people and for UCCI `probe`.
+/// What the table knows about a position, for people and for UCCI's `probe`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableView<M> {
-    /// The best move known.
+    /// The best known move.
     pub best: Option<M>,
-    /// What `score` is to the true score.
+    /// Whether `score` is exact or a bound.
     pub bound: Bound,
-    /// From the view of the side to move.
+    /// The score from the view of the side to move.
     pub score: Score,
     /// The depth searched, in plies.
     pub depth: u32,
 }
 
 impl TranspositionTable {
-    /// A table of `megabytes` MB (at least one cluster), empty. Its memory is not touched, so that it is there at once.
+    /// An empty table of `megabytes` MB (at least one cluster). Its memory is not touched, so it is available at once.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TableError> {
         let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
         let clusters = ZeroedGroups::new(count).ok_or(TableError::OutOfMemory { megabytes })?;
         Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
 
-    /// The smallest table there is: one cluster. Serves until memory is asked for.
+    /// The smallest table, a single cluster, used until memory is allocated.
     pub(crate) fn tiny() -> TranspositionTable {
         TranspositionTable { clusters: ZeroedGroups::one(), generation: AtomicU8::new(0) }
     }
 
-    /// Forgets everything, entry by entry. A new table is quicker ([`TranspositionTable::new`]) where there is memory for both.
+    /// Clears the table entry by entry. If there is enough memory, a new table is quicker
+    /// ([`TranspositionTable::new`]).
     pub fn clear(&self) {
         self.clusters.groups().iter().flatten().for_each(Slot::clear);
         self.generation.store(0, Relaxed);
     }
 
-    /// A new search begins: what is older gives way first.
+    /// Called at the start of a search: older entries are replaced first.
     pub(crate) fn age(&self) {
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
@@ -84,13 +85,13 @@ impl TranspositionTable {
         &clusters[scale(key.wrapping_mul(SPREAD), clusters.len())]
     }
 
-    /// Asks the processor to bring the cluster of `key` near.
+    /// Prefetches the cluster of `key`.
     #[inline]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.cluster(key));
     }
 
-    /// What is known of the position of `key`.
+    /// The entry for `key`.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<TtEntry> {
         self.cluster(key).iter().find_map(|slot| {
@@ -99,7 +100,7 @@ impl TranspositionTable {
         })
     }
 
-    /// Writes an entry, over the one of the same position or the one that is worth least.
+    /// Stores an entry, replacing the one of the same position or the least valuable one.
     pub fn store(&self, key: u64, mut entry: TtEntry) {
         let generation = self.generation.load(Relaxed);
         let mut victim = &self.cluster(key)[0];
@@ -127,7 +128,7 @@ impl TranspositionTable {
         victim.write(key, entry.to_bits(generation));
     }
 
-    /// Permille of the entries written during this search, from a sample of a thousand.
+    /// How many entries were written during this search, in permille, from a sample of a thousand.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let clusters = self.clusters.groups();
@@ -141,7 +142,7 @@ impl TranspositionTable {
         (used * 1000 / (sample * WAYS)) as u32
     }
 
-    /// What is known of a position, in the game's own terms.
+    /// What is known about a position, in the game's own terms.
     pub fn view<G: Game>(&self, position: &G) -> Option<TableView<G::Move>> {
         let entry = self.probe(position.table_key())?;
         let best = if entry.mv == 0 { None } else { position.unpack(entry.mv) };
@@ -154,7 +155,7 @@ impl TranspositionTable {
     }
 }
 
-/// Whether a deeper result of the same position outweighs the new one.
+/// Whether a deeper result for the same position is worth more than the new one.
 fn is_worth_keeping(old: &TtEntry, new: &TtEntry) -> bool {
     new.bound != Some(Bound::Exact) && old.bound.is_some() && i32::from(old.depth) > i32::from(new.depth) + 3
 }

@@ -1,4 +1,4 @@
-//! The search as a whole, on the toy games.
+//! Tests of the whole search on toy games.
 
 use crate::control::Control;
 use crate::game::Game;
@@ -78,7 +78,7 @@ fn without_pruning_it_is_plain_negamax() {
             let (found, reports) =
                 search(&mut with_features(Features::NONE), &wood, &to_depth(depth), &Settings::default());
             let Some(last) = lines(&reports).pop() else { panic!("no line") };
-            // A search that proves an end does not go on to the depth asked for.
+            // A search that proves the result does not continue to the requested depth.
             let expected = plain(&mut wood, last.depth);
             assert_eq!((found.score, last.score), (expected, expected), "wood {seed} depth {depth}");
         }
@@ -132,7 +132,7 @@ fn equal_searches_give_equal_answers() {
     assert_eq!(first, run());
 }
 
-/// The nodes of a search of no time at all, under these flags.
+/// The nodes of a search with no time at all, under these settings.
 fn nodes_in_no_time(wood: &Wood, infinite: bool, control: &Control) -> u64 {
     let limits = Limits { infinite, movetime: Some(Duration::ZERO), depth: Some(10), ..Limits::default() };
     let found = Searcher::new().search(wood, &limits, &Settings::default(), control, &mut |_| ());
@@ -260,7 +260,7 @@ fn several_lines_come_in_order_and_begin_differently() {
     let last = &lines[lines.len() - 4..];
     assert!(last.iter().enumerate().all(|(index, line)| line.multi_pv == index + 1 && line.bound == Bound::Exact));
     assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score && pair[0].pv[0] != pair[1].pv[0]));
-    // In the corner the first player threatens; only the centre holds the draw.
+    // With the corner taken, the first player threatens; only the centre holds the draw.
     assert_eq!((last[0].pv[0], last[0].score), (4, Score::DRAW));
     assert!(last[1].score.is_loss());
 }

@@ -1,4 +1,4 @@
-//! What a searching thread keeps: its histories, from move to move, and its stacks, allocated once.
+//! The data of a search thread: its histories, kept from move to move, and its stacks, allocated once.
 
 use crate::game::{EvalParams, Game};
 use crate::score::MAX_PLY;
@@ -14,21 +14,21 @@ pub(super) struct ThreadData<G: Game> {
     pub frames: Vec<Frame<G::Move>>,
     /// The best lines below the current path.
     pub lines: Lines<G::Move>,
-    /// The moves of all nodes of the current path, one node's after the other's.
+    /// The moves of all nodes on the current path, node after node.
     pub arena: Vec<Scored<G::Move>>,
     /// The list that generation fills, before its moves go to the arena.
     pub scratch: G::Moves,
     pub reductions: Reductions,
-    /// What the evaluator reads.
+    /// The parameters of the evaluator.
     pub eval_params: EvalParams<G>,
 }
 
-/// What must stay free when a helping thread or a large table gets memory: for what the threads allocate as they search. An
-/// allocation that small cannot be refused without the process's end. (Beyond 32 MB, so that glibc hands it straight back.)
+/// Memory that must stay free when a helper thread or a large table is allocated, for the small allocations during the
+/// search: if one of those fails, the process aborts. (More than 32 MB, so that glibc returns it at once.)
 pub(super) const RESERVE: usize = 40 << 20;
 
 impl<G: Game> ThreadData<G> {
-    /// ThreadData of a thread that knows nothing but how to evaluate.
+    /// The data of a thread that has learnt nothing yet.
     pub(super) fn new(eval_params: &EvalParams<G>) -> Self {
         ThreadData {
             histories: Histories::new(),
@@ -41,7 +41,7 @@ impl<G: Game> ThreadData<G> {
         }
     }
 
-    /// Made ready for the next search: empty stacks, histories kept.
+    /// Prepares for the next search: clears the stacks, keeps the histories.
     pub(super) fn begin(&mut self) {
         self.arena.clear();
         self.histories.begin();

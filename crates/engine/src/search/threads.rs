@@ -1,5 +1,5 @@
-//! Lazy SMP: every thread searches the whole tree; they help each other through the table alone. The threads stay from
-//! search to search.
+//! Lazy SMP: every thread searches the whole tree; they help each other only through the table. The threads are kept
+//! between searches.
 
 use crate::game::Game;
 use crate::panics::guarded;
@@ -14,7 +14,7 @@ use crate::thread_pool::{Pending, PoolThread, STACK_BYTES};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What the threads of one search came to.
+/// The result of one search over all threads.
 pub(super) struct Run {
     /// The last depth completed.
     pub depth: u32,
@@ -22,17 +22,17 @@ pub(super) struct Run {
     pub threads: usize,
 }
 
-/// What a helping thread hands back.
+/// What a helper thread returns.
 struct Helped<G: Game> {
     data: ThreadData<G>,
     root: Vec<RootMove<G::Move>>,
     depth: u32,
 }
 
-/// Makes it `count` helping threads, or as many as the system gives.
+/// Changes the number of helper threads to `count`, or as many as the system grants.
 pub(super) fn resize(pool: &mut Vec<PoolThread>, count: usize) {
     pool.truncate(count);
-    // Beside its stack a thread needs something for what it allocates; what is too narrow would end the process.
+    // Besides its stack, a thread needs some memory to allocate from; too little would abort the process.
     while pool.len() < count && has_room(STACK_BYTES + RESERVE) {
         match PoolThread::start(format!("search {}", pool.len() + 1)) {
             Ok(thread) => pool.push(thread),
@@ -47,10 +47,10 @@ pub(super) fn resize(pool: &mut Vec<PoolThread>, count: usize) {
     }
 }
 
-/// Searches with this thread and those of the pool, one for each further [`ThreadData`] as far as they go; `root` holds
-/// the lines, best first.
+/// Searches with this thread and as many of the pool as there are further [`ThreadData`]; `root` holds the lines, best
+/// first.
 ///
-/// A panic in a thread is caught and reported: the root moves stand as the first thread left them, those of another
+/// A panic in a thread is caught and reported: the root moves stay as the first thread left them, those of another
 /// thread are lost.
 pub(super) fn run<G: Game>(
     position: &G,
@@ -86,7 +86,7 @@ pub(super) fn run<G: Game>(
     Run { depth, threads: 1 + helpers }
 }
 
-/// Has a thread of the pool search until the first one is done.
+/// Lets a pool thread search until the first one is done.
 fn help<G: Game>(
     thread: &PoolThread,
     id: usize,
@@ -105,8 +105,7 @@ fn help<G: Game>(
     })
 }
 
-/// Takes over the result of another thread where that one got at least as deep and found something better. Returns the
-/// depth of the result chosen.
+/// Adopts another thread's result if it is at least as deep and better. Returns the depth of the chosen result.
 fn vote<M>(root: &mut Vec<RootMove<M>>, depth: u32, other: Vec<RootMove<M>>, reached: u32) -> u32 {
     if reached >= depth && other[0].score > root[0].score {
         *root = other;

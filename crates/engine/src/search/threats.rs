@@ -1,21 +1,22 @@
-//! Long forced wins: df-pn, a proof-number search in the memory of a depth-first one.
+//! Finds long forced wins with df-pn, a proof-number search that needs only the memory of a depth-first search.
 //!
-//! The attacker tries only moves that give check, and a limited number of quiet ones in a line; the defender tries all. So
-//! the tree stays narrow where an alpha-beta search of the same depth would look at everything, and a win that is forced by
-//! checks is found at twenty plies and more. What is not found this way may still be a win. (A. Nagai, "Df-pn algorithm for
-//! searching AND/OR trees and its applications", Tokyo 2002; the limit of plies and of quiet moves is part of the key, so
-//! that a result never depends on the way to it but for repetition: a position that comes back is not counted as won.)
+//! The attacker tries only moves that give check, and a limited number of quiet ones per line; the defender tries all
+//! moves. So the tree stays narrow where an alpha-beta search of the same depth would look at everything, and a win
+//! forced by checks can be found at twenty plies and more. What is not found this way may still be a win. (A. Nagai,
+//! "Df-pn algorithm for searching AND/OR trees and its applications", Tokyo 2002. The limits on plies and quiet moves
+//! are part of the key, so that a result never depends on the path to it except for repetition: a repeated position
+//! does not count as won.)
 //!
-//! A line of the proof never repeats a position by itself, for the plies that are left fall with every move.
+//! A line of the proof never repeats a position by itself, because the remaining plies decrease with every move.
 
 use crate::game::{Game, MoveList, Outcome};
 use crate::random::SplitMix64;
 use rustc_hash::FxHashMap;
 
-/// A node that is settled: proven where it is the second of a pair, disproven where it is the first.
+/// The number of a settled node: proven if its disproof number has this value, disproven if its proof number has.
 const INFINITE: u32 = 1 << 30;
 
-/// Proof and disproof numbers: how many leaves are at least wanted to prove, and to disprove, that the attacker wins.
+/// Proof and disproof numbers: the minimum number of leaves needed to prove, and to disprove, that the attacker wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Numbers {
     proof: u32,
@@ -28,12 +29,12 @@ impl Numbers {
     const NOT_WON: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 }
 
-/// What is left of a search: plies, and quiet moves of the attacker's.
+/// What is left of a search: plies, and quiet moves of the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Left {
-    /// Plies; odd where the attacker is to move.
+    /// Plies left; odd if the attacker is to move.
     pub plies: u32,
-    /// Moves of the attacker's that need not give check.
+    /// Attacker's moves left that need not give check.
     pub quiet: u32,
 }
 
@@ -51,7 +52,7 @@ pub(super) struct ThreatSearch<G: Game> {
     most_nodes: u64,
 }
 
-/// A move that may be tried, and what is left after it.
+/// A move to try, and what is left after it.
 #[derive(Clone, Copy)]
 struct Branch<M> {
     mv: M,
@@ -69,8 +70,8 @@ impl<G: Game> ThreatSearch<G> {
         self.nodes
     }
 
-    /// The line of a win within the plies of `left` (an odd number) and its quiet moves, if there is one and it is found.
-    /// `must_stop` is asked now and then.
+    /// The line of a win within the plies of `left` (an odd number) and its quiet moves, if one is found. `must_stop`
+    /// is called now and then.
     pub(super) fn prove(&mut self, left: Left, must_stop: &mut dyn FnMut() -> bool) -> Option<Vec<G::Move>> {
         if self.settle(left, 0, must_stop).proof > 0 {
             return None;
@@ -91,7 +92,7 @@ impl<G: Game> ThreatSearch<G> {
         self.nodes >= self.most_nodes
     }
 
-    /// Works on a node until its numbers reach `limits`.
+    /// Expands a node until its numbers reach `limits`.
     fn visit(&mut self, left: Left, ply: usize, limits: Numbers, must_stop: &mut dyn FnMut() -> bool) -> Numbers {
         self.nodes += 1;
         let attacks = left.plies % 2 == 1;
@@ -128,8 +129,8 @@ impl<G: Game> ThreatSearch<G> {
         }
     }
 
-    /// The moves to try; an empty list where the side to move has none. `None` where nothing is won by force: the game is over by
-    /// its history, or the plies are used up.
+    /// The moves to try; empty if the side to move has none. `None` if no win can be forced: the game is over by its
+    /// history, or no plies are left.
     fn branches(&mut self, left: Left, ply: usize) -> Option<Vec<Branch<G::Move>>> {
         if ply > 0 && self.position.history_outcome(ply).is_some() {
             return None;
@@ -170,7 +171,7 @@ impl<G: Game> ThreatSearch<G> {
         self.known.get(&branch.key).copied().unwrap_or(Numbers::UNKNOWN)
     }
 
-    /// The numbers of a node from those of its branches.
+    /// The numbers of a node, computed from its branches.
     fn sum(&self, branches: &[Branch<G::Move>], attacks: bool) -> Numbers {
         let numbers = branches.iter().map(|branch| self.known_of(branch));
         let (least, sum) = numbers.fold((INFINITE, 0u32), |(least, sum), numbers| {
@@ -181,7 +182,7 @@ impl<G: Game> ThreatSearch<G> {
         if attacks { Numbers { proof: least, disproof: sum } } else { Numbers { proof: sum, disproof: least } }
     }
 
-    /// The branch to work on next, and the number of the second best.
+    /// The branch to expand next, and the number of the second best.
     fn most_proving(&self, branches: &[Branch<G::Move>], attacks: bool) -> (Branch<G::Move>, u32) {
         let number = |branch: &Branch<G::Move>| {
             let numbers = self.known_of(branch);
@@ -199,13 +200,13 @@ impl<G: Game> ThreatSearch<G> {
         (best, second)
     }
 
-    /// Appends the line of a position that is won: the proof's moves, against replies that last as long as it says.
+    /// Appends the line of a won position: the proof's moves, against replies that last as long as the proof says.
     fn follow(&mut self, left: Left, line: &mut Vec<G::Move>, must_stop: &mut dyn FnMut() -> bool) {
         let attacks = left.plies % 2 == 1;
         let Some(branches) = self.branches(left, line.len()) else { return };
         let mut won = branches.iter().filter(|branch| self.known_of(branch).proof == 0).copied().collect::<Vec<_>>();
         if !attacks && left.plies > 2 {
-            // A reply after which a win two plies sooner is not found lasts longest.
+            // A reply after which no win two plies sooner is found lasts longest.
             let lasting = won.iter().copied().find(|branch| {
                 self.position.make(branch.mv);
                 let sooner = Left { plies: branch.left.plies - 2, ..branch.left };

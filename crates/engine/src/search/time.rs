@@ -1,29 +1,27 @@
-//! Time management: how long to think, from the clock, and from how settled the choice is.
+//! Time management: how long to think, given the clock and how settled the choice is.
 
 use crate::control::Control;
 use crate::search::limits::{Clock, Limits, Settings};
 use std::time::Duration;
 
-/// Moves that a game is expected to last still, when the clock does not name it.
+/// Expected number of remaining moves, if the clock does not say.
 const HORIZON: u32 = 40;
-/// What the overheads of the moves to come, and that of this move, may keep back from the clock at most: half of it
-/// each.
+/// The overheads of future moves, and that of this move, may each reserve at most half of the clock.
 const MAX_RESERVE: u32 = 2;
-/// The hard bound of a move, in shares of the clock.
+/// The hard limit for a move, as a divisor of the clock.
 const MAX_SHARES: u32 = 7;
 
-/// The time of one move. The first iteration is finished in any case
-/// ([`crate::search::worker::Worker::completed`]).
+/// The time for one move. The first iteration is always completed ([`crate::search::worker::Worker::completed`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    /// No new iteration after this, times [`Settled::factor`]; `None`: think until `maximum`.
+    /// No new iteration starts after this time multiplied by [`Settled::factor`]; `None`: think until `maximum`.
     pub optimum: Option<Duration>,
-    /// The search ends here; `None`: it does not end by time.
+    /// The search ends at this time; `None`: it is not limited by time.
     pub maximum: Option<Duration>,
 }
 
 impl Budget {
-    /// The budget under these limits.
+    /// The budget for these limits.
     pub(crate) fn new<M>(limits: &Limits<M>, settings: &Settings) -> Budget {
         let overhead = settings.move_overhead;
         let mut budget = Budget { optimum: None, maximum: None };
@@ -34,22 +32,21 @@ impl Budget {
             budget = Budget::of_clock(clock, overhead);
         }
         if let Some(time) = limits.movetime {
-            // A fixed time is spent, not saved: only a tenth of it may go to the way between engine and client.
+            // A fixed time is meant to be spent: at most a tenth of it is reserved for communication.
             let time = time.saturating_sub(overhead.min(time / 10));
             budget.maximum = Some(budget.maximum.map_or(time, |other| other.min(time)));
         }
         budget
     }
 
-    /// A share of the clock, never zero while the clock holds anything, and never more than the clock less the
-    /// overhead; of a clock that holds less than two overheads, never more than half.
+    /// A share of the clock. It is never zero while the clock holds anything, and never more than the clock minus the
+    /// overhead; with less than two overheads left, it is at most half of the clock.
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
         let usable = clock.remaining - overhead.min(clock.remaining / MAX_RESERVE);
         let moves = clock.moves_to_go.unwrap_or(HORIZON).clamp(1, HORIZON);
         let later = moves - 1;
-        // What the later moves lose on the way beyond what they are given. If the clock cannot pay for that many moves,
-        // the game will be shorter or the way quicker than assumed; to keep back all would leave nothing to think
-        // with.
+        // What later moves lose in communication beyond their share. If the clock cannot cover that many moves, the
+        // game will be shorter or the overhead smaller than assumed; reserving everything would leave no time to think.
         let loss = (overhead.saturating_sub(clock.increment) * later).min(usable / MAX_RESERVE);
         let gain = clock.increment.saturating_sub(overhead) * later;
         let share = (usable + gain - loss) / moves;
@@ -58,20 +55,20 @@ impl Budget {
     }
 }
 
-/// The time that a search takes on the own clock: none passes while it ponders.
+/// The time that a search takes on the engine's own clock: none passes while it ponders.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ThinkingTime {
-    /// When the clock began to run: 0, or the moment of `ponderhit`; `None` while pondering.
+    /// When the clock started: 0, or the time of `ponderhit`; `None` while pondering.
     from: Option<Duration>,
 }
 
 impl ThinkingTime {
-    /// Of a search that begins now.
+    /// For a search that starts now.
     pub(crate) fn new(control: &Control) -> ThinkingTime {
         ThinkingTime { from: (!control.is_pondering()).then_some(Duration::ZERO) }
     }
 
-    /// The time so far, `now` being the time since the beginning of the search; `None` while pondering.
+    /// The time on the clock, given the time `now` since the start of the search; `None` while pondering.
     pub(crate) fn elapsed(&mut self, now: Duration, control: &Control) -> Option<Duration> {
         if self.from.is_none() && !control.is_pondering() {
             self.from = Some(now);
@@ -80,44 +77,44 @@ impl ThinkingTime {
     }
 }
 
-/// What an iteration came to.
+/// The result of an iteration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Iteration {
-    /// Whether its best move is that of the iteration before.
+    /// Whether its best move is the same as in the iteration before.
     pub(crate) same_move: bool,
     /// Its score, in centipawns.
     pub score: i32,
-    /// How often another move became the best one while it went on.
+    /// How often another move became best during the iteration.
     pub changes: u32,
 }
 
-/// How settled the choice of a move is, from iteration to iteration. Each of five signs has a factor of its own, and the
-/// optimum is multiplied by all of them: the form and the signs are those of Reckless and Stockfish.
+/// How settled the choice of a move is, from iteration to iteration. Each of five signs contributes a factor to the
+/// optimum time; the form and the signs are those of Reckless and Stockfish.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Settled {
-    /// The score of the own move before this one, in centipawns.
+    /// The score of our previous move, in centipawns.
     before: Option<i32>,
-    /// That of the last iteration.
+    /// The score of the last iteration.
     last: Option<i32>,
-    /// The mean of the iterations so far, the later the heavier.
+    /// A moving average over the iterations so far.
     average: f64,
-    /// Iterations in a row with the same best move.
+    /// Consecutive iterations with the same best move.
     stable: u32,
-    /// Iterations in a row whose score was close to the average.
+    /// Consecutive iterations with a score close to the average.
     level: u32,
-    /// By how much the score fell, in centipawns, half since the own move before and half since the last iteration.
+    /// How far the score fell, in centipawns: half since our previous move, half since the last iteration.
     fall: f64,
-    /// Changes of the best move; with each iteration those before count half as much.
+    /// Changes of the best move; with each iteration, earlier ones count half as much.
     changes: f64,
 }
 
-/// A score this close to the average is level with it, in centipawns.
+/// A score this close to the average, in centipawns, counts as level.
 const LEVEL: f64 = 12.0;
-/// More iterations in a row than that settle nothing further.
+/// Longer streaks have no further effect.
 const MAX_STREAK: u32 = 10;
 
 impl Settled {
-    /// Before the first iteration. `before` is the score of the own move before this one, in centipawns.
+    /// Before the first iteration. `before` is the score of our previous move, in centipawns.
     pub(crate) fn new(before: Option<i32>) -> Settled {
         Settled { before, ..Settled::default() }
     }
@@ -136,8 +133,8 @@ impl Settled {
         self.last = Some(score);
     }
 
-    /// What the optimum is multiplied by: less for a stable move that most of the nodes went into and a level score, more
-    /// while the score falls. `effort` is the share of the nodes that went into the best move.
+    /// The factor for the optimum: less for a stable move that took most of the nodes and a level score, more while the
+    /// score falls. `effort` is the share of nodes spent on the best move.
     pub(crate) fn factor(&self, effort: f64) -> f64 {
         let effort = (2.3 - 1.7 * effort).max(0.6);
         let stability = 1.25 - 0.05 * f64::from(self.stable);
@@ -210,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_game_without_increment_is_not_lost_on_time() {
-        // Each move takes all that it may at most, which no game does, and a tenth of a millisecond on the way.
+        // Each move takes the maximum, which no game does, plus a tenth of a millisecond of overhead.
         for (start, overhead) in [(400u64, 10), (1000, 100), (4000, 100), (39_000, 1000)] {
             let mut clock = Duration::from_millis(start);
             for number in 0..80 {

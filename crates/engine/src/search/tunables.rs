@@ -1,17 +1,17 @@
-//! Every number of the search that can be tuned: name, value, sensible range.
+//! Every tunable parameter of the search: name, value, sensible range.
 //!
-//! Depths and plies are plain numbers, margins are centipawns, reductions 1024ths of a ply, history values have
-//! [`crate::search::history`]'s scale of ±16384. With the cargo feature `tuning` they can be set while the program runs;
-//! without it they are constants.
+//! Depths are in plies, margins in centipawns, reductions in 1024ths of a ply; history values have
+//! [`crate::search::history`]'s scale of ±16384. With the cargo feature `tuning` they can be set at run time; otherwise
+//! they are constants.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tunable {
     pub name: &'static str,
-    /// The value in force.
+    /// The current value.
     pub value: i32,
-    /// Least sensible value.
+    /// Smallest sensible value.
     pub min: i32,
     pub max: i32,
 }
@@ -26,19 +26,19 @@ macro_rules! tunables {
             }
         )*
 
-        /// The table, with the values that stand in the source.
+        /// The table, with the default values.
         pub(crate) const TABLE: &[Tunable] =
             &[$(Tunable { name: stringify!($name), value: $value, min: $min, max: $max }),*];
 
-        /// The values in force, where they can be changed while the program runs.
+        /// The current values, if they can be changed at run time.
         #[allow(non_upper_case_globals)]
         mod dials {
             use std::sync::atomic::AtomicI32;
             $(pub(super) static $name: AtomicI32 = AtomicI32::new($value);)*
         }
 
-        /// Puts a value in force from the next search on; `false` where no number has this name. For programs that
-        /// look for better values (see `docs/ledger/search.md`).
+        /// Sets a value from the next search on; `false` if there is no parameter of this name. For programs that look
+        /// for better values (see `docs/ledger/search.md`).
         pub(crate) fn set(name: &str, value: i32) -> bool {
             match name {
                 $(stringify!($name) => dials::$name.store(value, Relaxed),)*

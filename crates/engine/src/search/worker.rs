@@ -1,4 +1,4 @@
-//! One searching thread: its position, its evaluator, its data, and what it shares with the others.
+//! A search thread: its position, its evaluator, its data, and what it shares with the others.
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
@@ -15,10 +15,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Nodes between two looks at the flags and the clock: well under a millisecond.
+/// Nodes between two checks of the flags and the clock: well under a millisecond.
 const POLL_INTERVAL: u64 = 256;
 
-/// The nodes and the table hits of a thread alone in their cache line, so that threads do not disturb each other.
+/// The nodes and table hits of a thread, in a cache line of their own so that threads do not disturb each other.
 #[derive(Default)]
 #[repr(align(64))]
 pub(super) struct Counter(AtomicU64, AtomicU64);
@@ -27,17 +27,17 @@ pub(super) struct Counter(AtomicU64, AtomicU64);
 pub(super) struct SharedContext {
     pub table: Arc<TranspositionTable>,
     pub control: Control,
-    /// Which rules are in force.
+    /// Which rules are enabled.
     pub features: Features,
-    /// Time.
+    /// The time budget.
     pub budget: Budget,
-    /// Nodes, all threads together, by the limits of the search.
+    /// Node limit over all threads.
     pub(crate) node_limit: Option<u64>,
-    /// Nodes of a player made weaker; unlike the limits it may cut even the first iteration short.
+    /// Node limit of a weakened player; unlike the ordinary limit, it may interrupt even the first iteration.
     pub(crate) node_cap: Option<u64>,
-    /// Since the start of the search.
+    /// Time since the start of the search.
     pub watch: Stopwatch,
-    /// The first thread is done, the others may go.
+    /// Set when the first thread is done, so that the others stop.
     pub halt: AtomicBool,
     /// Nodes of each thread.
     pub counters: Vec<Counter>,
@@ -49,7 +49,7 @@ impl SharedContext {
         self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
     }
 
-    /// Positions of all threads that a table of solved positions knew, as far as they told.
+    /// Positions found in a table of solved positions, over all threads, as far as published.
     pub(super) fn tb_hits(&self) -> u64 {
         self.counters.iter().map(|counter| counter.1.load(Relaxed)).sum()
     }
@@ -58,43 +58,43 @@ impl SharedContext {
 pub(super) struct Worker<'a, G: Game> {
     /// What the threads share.
     pub shared: &'a SharedContext,
-    /// What the thread keeps.
+    /// The data of the thread.
     pub data: &'a mut ThreadData<G>,
     /// The root moves, best first.
     pub root: &'a mut Vec<RootMove<G::Move>>,
-    /// Which rules are in force.
+    /// Which rules are enabled.
     pub features: Features,
     /// Added to the keys of table entries.
     pub(crate) salt: u64,
     pub position: G,
     pub evaluator: G::Evaluator,
-    /// 0 for the thread that watches the limits and reports.
+    /// 0 for the thread that checks the limits and reports.
     pub id: usize,
     pub nodes: u64,
-    /// Positions that a table of solved positions knew.
+    /// Positions found in a table of solved positions.
     pub(crate) tb_hits: u64,
-    /// When to look at the flags again.
+    /// The node count at which to check the flags again.
     next_poll: u64,
-    /// Whether the search is over: every score on the way back is void.
+    /// Whether the search is over; all scores returned from then on are meaningless.
     pub stopped: bool,
     /// The deepest ply of the root move being searched.
     pub seldepth: usize,
     /// Depth of the iteration.
     pub(crate) root_depth: i32,
-    /// How often another root move became the best one in this iteration.
+    /// How often another root move became best in this iteration.
     pub(crate) best_move_changes: u32,
-    /// The last depth searched to its end. No clock and no limit of nodes ends the search before the first one is.
+    /// The last completed depth. Neither the clock nor a node limit ends the search before the first one is completed.
     pub(crate) completed: u32,
-    /// The null move is allowed from this ply on: a verification search sets it.
+    /// The null move is allowed from this ply on; set by a verification search.
     pub(crate) null_from: usize,
-    /// Whether only some of the legal root moves are searched, so that the root's result is not the position's.
+    /// Whether only some of the legal root moves are searched, so that the root's result is not that of the position.
     pub(crate) restricted: bool,
-    /// Time on the own clock.
+    /// Time on the engine's own clock.
     own_time: ThinkingTime,
 }
 
 impl<'a, G: Game> Worker<'a, G> {
-    /// A thread about to search `position`.
+    /// A thread that is about to search `position`.
     pub(super) fn new(
         id: usize,
         position: &G,
@@ -127,7 +127,7 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// The key of the position reached in the table.
+    /// The table key of the current position.
     #[inline]
     pub(super) fn table_key(&self) -> u64 {
         self.position.table_key() ^ self.salt
@@ -136,7 +136,7 @@ impl<'a, G: Game> Worker<'a, G> {
     /// Plays a move at `ply`.
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize) {
-        // The first thing that the new node asks for is brought near meanwhile.
+        // Meanwhile, the first thing the new node will need is prefetched.
         self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
         let frame = &mut self.data.frames[ply];
         frame.mv = Some(mv);
@@ -162,18 +162,18 @@ impl<'a, G: Game> Worker<'a, G> {
         self.nodes += 1;
     }
 
-    /// Takes the pass back.
+    /// Takes back a pass.
     pub(super) fn unmake_null(&mut self) {
         self.position.unmake_null();
     }
 
-    /// The static evaluation, uncorrected.
+    /// The static evaluation without correction.
     #[inline]
     pub(super) fn evaluate(&mut self) -> Score {
         outcome::evaluation(self.evaluator.evaluate(&self.position))
     }
 
-    /// What experience adds to the static evaluation at `ply`, in centipawns.
+    /// The learnt correction of the static evaluation at `ply`, in centipawns.
     #[inline]
     pub(super) fn correction(&self, ply: usize) -> i32 {
         if G::CORRECTIONS.is_empty() || !self.features.corrections {
@@ -182,7 +182,7 @@ impl<'a, G: Game> Worker<'a, G> {
         self.data.histories.correction(&self.position, self.correction_rows(ply))
     }
 
-    /// Whether the search is over. Looks at the flags and the clock now and then.
+    /// Whether the search is over. Checks the flags and the clock now and then.
     #[inline]
     pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_poll {
@@ -205,7 +205,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if let Some(limit) = [limit, shared.node_cap].into_iter().flatten().min() {
             let all = shared.nodes();
             self.stopped |= all >= limit;
-            // With one thread the limit is met to the node, so that equal searches give equal answers.
+            // With one thread the limit is exact to the node, so that equal searches give equal answers.
             self.next_poll = self.next_poll.min(self.nodes + limit.saturating_sub(all).max(1));
         }
         if let Some(maximum) = shared.budget.maximum
@@ -215,8 +215,8 @@ impl<'a, G: Game> Worker<'a, G> {
         }
     }
 
-    /// An iteration was searched to its end. Its nodes are published, and the limits, which may have been passed in the
-    /// first one, are looked at anew.
+    /// Called when an iteration is completed. Publishes its nodes and checks the limits again, which may have been
+    /// exceeded during the first iteration.
     pub(super) fn complete(&mut self, depth: u32) {
         self.completed = depth;
         self.next_poll = 0;
@@ -230,7 +230,7 @@ impl<'a, G: Game> Worker<'a, G> {
         tb_hits.store(self.tb_hits, Relaxed);
     }
 
-    /// Time on the own clock; `None` while pondering.
+    /// Time on the engine's own clock; `None` while pondering.
     pub(super) fn thinking_time(&mut self) -> Option<Duration> {
         self.own_time.elapsed(self.shared.watch.elapsed(), &self.shared.control)
     }

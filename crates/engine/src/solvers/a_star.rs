@@ -1,9 +1,9 @@
-//! A*: the cheapest plan, with proof, guided by the puzzle's lower bound.
+//! A*: the cheapest plan with proof, guided by the puzzle's lower bound.
 //!
-//! Hart, Nilsson and Raphael 1968. A state is expanded in the order of `f = cost so far + lower bound of the rest`; the
+//! Hart, Nilsson and Raphael 1968. States are expanded in the order of `f = cost so far + lower bound of the rest`. The
 //! first goal taken from the queue is cheapest as long as the bound never exceeds the true cost. The bound need not be
-//! consistent: a state that is met again on a cheaper way is opened again. The smallest `f` in the queue is at every
-//! moment a proven bound on all plans: that is what an interrupted run still answers.
+//! consistent: a state that is reached again more cheaply is reopened. At every moment, the smallest `f` in the queue
+//! is a proven bound on all plans, which an interrupted run reports.
 
 use crate::control::Control;
 use crate::puzzle::Puzzle;
@@ -13,11 +13,11 @@ use crate::solvers::numbering::{Hashed, Numbering};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The best way to a state so far.
+/// The best path to a state so far.
 struct Way<M> {
     cost: u64,
     steps: u32,
-    /// The state before and the move from it; `None` at the start.
+    /// The previous state and the move from it; `None` at the start.
     from: Option<(usize, M)>,
 }
 
@@ -25,24 +25,24 @@ struct Search<'a, P: Puzzle> {
     puzzle: &'a P,
     numbering: Hashed<P>,
     ways: Vec<Way<P::Move>>,
-    /// Smallest `f` first; among equals the one that is nearer to a goal, that is with the larger cost so far.
+    /// Smallest `f` first; among equals the state nearer to a goal, that is, with the higher cost so far.
     queue: BinaryHeap<(Reverse<u64>, u64, Reverse<usize>)>,
 }
 
-/// Memory for the search where the budget names none, MB.
+/// Default memory for the search in MB.
 const DEFAULT_MEGABYTES: usize = 2048;
 
-/// How many states fit the budget's memory: a state is kept twice, has a way, and about two entries in the queue; half
-/// as much again is lost to the growth of the tables.
+/// How many states fit into the budget's memory. Each state is stored twice and has a path and about two queue entries;
+/// half as much again is lost to growing tables.
 fn room<P: Puzzle>(budget: &Budget) -> usize {
     let megabytes = if budget.megabytes == 0 { DEFAULT_MEGABYTES } else { budget.megabytes };
     let entry = 2 * size_of::<P::State>() + size_of::<Way<P::Move>>() + 2 * size_of::<(u64, u64, usize)>();
     megabytes * (1 << 20) / (entry * 3 / 2)
 }
 
-/// Looks for the cheapest plan. With `budget.depth` a cheapest plan of more steps is not given: the value stays `None`,
-/// the status [`Status::Anytime`]. A search that fills `budget.megabytes` ends as if its time were up. `report` hears of
-/// every rise of the proven bound.
+/// Searches for the cheapest plan. If a cheapest plan has more than `budget.depth` steps, it is not returned: the value
+/// stays `None` and the status [`Status::Anytime`]. A search that fills `budget.megabytes` ends as if its time were up.
+/// `report` is called whenever the proven bound rises.
 pub fn solve<P: Puzzle>(
     puzzle: &P,
     start: &P::State,
@@ -77,8 +77,8 @@ pub fn solve<P: Puzzle>(
 }
 
 impl<P: Puzzle> Search<'_, P> {
-    /// Puts a state into the queue if this way to it is the best so far: cheapest, then shortest. False: the system has no
-    /// memory for it.
+    /// Queues a state if this path to it is the best so far: cheapest, then shortest. Returns `false` if the system has
+    /// no memory for it.
     fn open(&mut self, state: &P::State, way: Way<P::Move>) -> bool {
         let Some((number, new)) = self.numbering.number(self.puzzle, state) else { return false };
         if !new && (way.cost, way.steps) >= (self.ways[number].cost, self.ways[number].steps) {
@@ -97,7 +97,7 @@ impl<P: Puzzle> Search<'_, P> {
         true
     }
 
-    /// Opens what the moves of a state lead to. False: time or memory ran out on the way.
+    /// Queues the successors of a state. Returns `false` if time or memory ran out.
     fn expand(&mut self, number: usize, state: &P::State, meter: &mut Meter) -> bool {
         let (cost, steps) = (self.ways[number].cost, self.ways[number].steps);
         let mut moves = Vec::new();
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn round_a_wall() {
-        // The wall leaves a gap in the top row only: down again costs what going up has cost.
+        // The only gap in the wall is in the top row: going down again costs as much as going up.
         let grid = Grid { walls: (1..9).map(|y| (4, y)).collect(), ..Grid::open(9, 9) };
         assert_eq!(solve_grid(&grid, Budget::default()).value, Some(16));
         let grid = Grid { walls: (0..8).map(|y| (4, y)).chain((1..9).map(|y| (6, y))).collect(), ..Grid::open(9, 9) };

@@ -2,14 +2,14 @@
 //!
 //! ```text
 //! layer   0      1       2             D
-//!       start -> o ----> o --> … --> goal      numbers are given in this order, so a layer is a range of numbers
+//!       start -> o ----> o --> … --> goal      numbers are assigned in this order, so a layer is a range of numbers
 //!           \--> o ----> x
 //! ```
 //!
-//! The way out ([`explore`]) finds distances and the size of the graph. The way back ([`Survey::shortest`]) walks the
-//! layers from the goal's to the start and adds up, for each state, the shortest plans of its successors one layer on:
-//! big integers arise only for states that lie on a shortest plan, and no list of predecessors is kept. Every move
-//! counts as one step, whatever it costs.
+//! The forward search ([`explore`]) finds distances and the size of the graph. The backward pass ([`Survey::shortest`])
+//! walks the layers from the goal's to the start and adds up, for each state, the shortest plans of its successors one
+//! layer on. Big integers arise only for states on a shortest plan, and no list of predecessors is kept. Every move
+//! counts as one step, whatever its cost.
 
 use crate::control::Control;
 use crate::deadline::Deadline;
@@ -20,22 +20,22 @@ use crate::solvers::numbering::Numbering;
 use num_bigint::BigUint;
 use std::ops::Range;
 
-/// How far to go.
+/// How far to explore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// Until the layer of the nearest goal is complete.
     NearestGoal,
-    /// The whole graph, goals expanded like every state.
+    /// The whole graph; goals are expanded like every other state.
     Whole,
 }
 
-/// What was found on the way out.
+/// The result of the forward search.
 #[derive(Clone, Debug)]
 pub struct Survey<P: Puzzle, N: Numbering<P>> {
     puzzle: P,
     numbering: N,
     depth: Vec<u32>,
-    /// Where each layer begins; the last entry is the number of states.
+    /// The start of each layer; the last entry is the number of states.
     layers: Vec<usize>,
     goal_layer: Option<usize>,
     arcs: u64,
@@ -46,18 +46,18 @@ pub struct Survey<P: Puzzle, N: Numbering<P>> {
 /// The shortest plans from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shortest<M> {
-    /// Steps of a shortest plan.
+    /// Length of a shortest plan in steps.
     pub distance: u32,
-    /// How many different plans have that length.
+    /// Number of different plans of that length.
     pub count: BigUint,
-    /// Every move that begins one of them.
+    /// Every first move of such a plan.
     pub(crate) first_moves: Vec<M>,
-    /// One of them.
+    /// One such plan.
     pub plan: Vec<M>,
 }
 
-/// Searches from `start`. The survey is incomplete ([`Survey::is_complete`]) where the budget ran out or `control`
-/// reported stop; `budget.depth` is not looked at.
+/// Explores from `start`. The survey is incomplete ([`Survey::is_complete`]) if the budget ran out or `control` asked
+/// for a stop; `budget.depth` is ignored.
 pub fn explore<P: Puzzle, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
@@ -131,8 +131,9 @@ fn explore_by<P: Puzzle, N: Numbering<P>>(
     }
 }
 
-/// The shortest plan from `start`, every first move of one, and whether there is any. With `budget.depth` a longer plan
-/// is not given: the value stays `None`, the status [`Status::Anytime`], the bound is the length it would have.
+/// The shortest plan from `start` with all its possible first moves, or the proof that there is none. If it has more
+/// than `budget.depth` steps, it is not returned: the value stays `None`, the status [`Status::Anytime`], and the bound
+/// is its length.
 pub fn solve<P: Puzzle, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
@@ -160,21 +161,21 @@ pub fn solve<P: Puzzle, N: Numbering<P>>(
     }
 }
 
-/// What is known of the whole graph of states around a start.
+/// Facts about the whole graph of states around a start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphFacts {
-    /// How many plans are shortest.
+    /// Number of shortest plans.
     pub shortest: BigUint,
-    /// The states that can be reached, the start among them.
+    /// Number of reachable states, including the start.
     pub reachable: usize,
-    /// The moves between them, each counted once for both directions, also beyond the goal.
+    /// Number of moves between them, each counted once for both directions, including those beyond the goal.
     pub edges: u64,
     /// The largest distance from the start.
     pub eccentricity: u32,
 }
 
 impl GraphFacts {
-    /// Each fact with its name, in the order of the rows of `solve`.
+    /// The facts with their names, in the order used by `solve`.
     pub fn named(&self) -> [(&'static str, String); 4] {
         [
             ("shortest", self.shortest.to_string()),
@@ -185,7 +186,7 @@ impl GraphFacts {
     }
 }
 
-/// The facts of the whole graph around `start`. `None` where the search was stopped or ran out of its budget.
+/// The facts of the whole graph around `start`; `None` if the search was stopped or exhausted its budget.
 pub fn facts<P: Reversible, N: Numbering<P>>(
     puzzle: &P,
     start: &P::State,
@@ -205,7 +206,7 @@ pub fn facts<P: Reversible, N: Numbering<P>>(
 }
 
 impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
-    /// Whether the search ended by itself.
+    /// Whether the search was completed.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
@@ -215,7 +216,7 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.nodes
     }
 
-    /// States met, the start among them.
+    /// Number of states found, including the start.
     pub fn reachable(&self) -> usize {
         self.numbering.count()
     }
@@ -225,22 +226,22 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.depth.last().copied().unwrap_or(0)
     }
 
-    /// Steps to the nearest goal; `None` where none was met.
+    /// Steps to the nearest goal; `None` if none was found.
     pub fn distance(&self) -> Option<u32> {
         self.goal_layer.map(|layer| layer as u32)
     }
 
-    /// The states in the order in which they were met, with their distance from the start.
+    /// The states in the order in which they were found, with their distance from the start.
     pub fn states(&self) -> impl Iterator<Item = (P::State, u32)> + '_ {
         self.depth.iter().enumerate().map(|(number, &depth)| (self.numbering.state(&self.puzzle, number), depth))
     }
 
-    /// The number of a state that was met, below [`Survey::reachable`].
+    /// The number of a state that was found, below [`Survey::reachable`].
     pub fn number(&self, state: &P::State) -> Option<usize> {
         self.numbering.find(&self.puzzle, state)
     }
 
-    /// Edges of the graph, each counted once though it can be walked both ways.
+    /// Number of edges in the graph, each counted once though it can be walked both ways.
     pub fn edges(&self) -> u64
     where
         P: Reversible,
@@ -248,15 +249,15 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.arcs / 2
     }
 
-    /// Counts the shortest plans; `None` where no goal was met.
+    /// Counts the shortest plans; `None` if no goal was found.
     pub fn shortest(&self) -> Option<Shortest<P::Move>> {
         self.shortest_until(&Deadline::new(None, &Control::new()))
     }
 
-    /// The same; `None` also where the deadline passed.
+    /// The same; also `None` if the deadline passed.
     pub(crate) fn shortest_until(&self, deadline: &Deadline) -> Option<Shortest<P::Move>> {
         let goal_layer = self.goal_layer.filter(|_| deadline.look())?;
-        // One flag a state: it lies on a shortest plan.
+        // One flag per state: whether it is on a shortest plan.
         let mut on_plan = vec![false; self.numbering.count()];
         let mut ways: Vec<BigUint> = Vec::new();
         for number in self.layer(goal_layer) {
@@ -270,7 +271,7 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
                 let go_on = self.for_successors(number, |_, successor| {
                     if next.contains(&successor) && on_plan[successor] {
                         *sum += &ways[successor - next.start];
-                        // Long numbers are more work.
+                        // Longer numbers take more work.
                         return deadline.work(1 + (sum.bits() >> 12) as u32);
                     }
                     deadline.tick()
@@ -293,7 +294,7 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.layers[layer]..self.layers[layer + 1]
     }
 
-    /// Visits the successors of a state until `visit` stops it; whether it did not.
+    /// Visits the successors of a state until `visit` returns `false`; returns whether all were visited.
     fn for_successors(&self, number: usize, mut visit: impl FnMut(P::Move, usize) -> bool) -> bool {
         let state = self.numbering.state(&self.puzzle, number);
         let mut moves = Vec::new();
@@ -308,7 +309,7 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         true
     }
 
-    /// The moves that go one layer on and stay on a shortest plan.
+    /// The moves that lead one layer on and stay on a shortest plan.
     fn moves_on_plan(&self, number: usize, on_plan: &[bool]) -> Vec<P::Move> {
         let mut best = Vec::new();
         self.for_successors(number, |mv, successor| {

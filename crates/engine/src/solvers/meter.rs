@@ -1,11 +1,11 @@
-//! What a solver has used of its budget, and whether it may go on.
+//! How much of its budget a solver has used, and whether it may continue.
 
 use crate::control::Control;
 use crate::deadline::Deadline;
 use crate::solution::Budget;
 use std::time::Duration;
 
-/// Counts expanded states and compares them, the clock and the stop flag with the budget.
+/// Counts expanded states, and checks them, the clock and the stop flag against the budget.
 #[derive(Debug)]
 pub(crate) struct Meter<'a> {
     nodes: u64,
@@ -19,13 +19,13 @@ impl<'a> Meter<'a> {
         Meter::until(budget, &Deadline::new(budget.movetime, control))
     }
 
-    /// With a clock that runs already; `budget.movetime` does not count.
+    /// With a clock that is already running; `budget.movetime` is ignored.
     pub(crate) fn until(budget: &Budget, deadline: &Deadline<'a>) -> Self {
         let node_limit = budget.nodes.unwrap_or(u64::MAX);
         Meter { nodes: 0, node_limit, deadline: deadline.clone(), spent: false }
     }
 
-    /// Counts one expanded state. False: the budget is spent or a stop came, so end now.
+    /// Counts one expanded state. Returns `false` if the budget is spent or a stop was requested.
     #[inline]
     pub(crate) fn expand(&mut self) -> bool {
         if self.nodes >= self.node_limit {
@@ -36,33 +36,33 @@ impl<'a> Meter<'a> {
         self.tick()
     }
 
-    /// Counts a piece of work that is no state, such as a move of one. False: end now.
+    /// Counts a piece of work that is not a state, such as a move. Returns `false` if the run must end.
     #[inline]
     pub(crate) fn tick(&mut self) -> bool {
         self.spent |= !self.deadline.tick();
         !self.spent
     }
 
-    /// Counts a piece of work, with the states there are by now. False: end now.
+    /// Counts a piece of work and sets the number of states so far. Returns `false` if the run must end.
     pub(crate) fn expand_to(&mut self, nodes: u64) -> bool {
         self.nodes = nodes;
         self.spent |= nodes >= self.node_limit;
         self.tick()
     }
 
-    /// Counts many states at once and looks at the clock. False: end now.
+    /// Counts many states at once and checks the clock. Returns `false` if the run must end.
     pub(crate) fn expand_many(&mut self, states: u64) -> bool {
         self.nodes += states;
         self.spent |= self.nodes >= self.node_limit || !self.deadline.look();
         !self.spent
     }
 
-    /// Ends the run for another reason, such as memory that the system refuses.
+    /// Ends the run for another reason, such as a refused allocation.
     pub(crate) fn give_up(&mut self) {
         self.spent = true;
     }
 
-    /// When the run has to end.
+    /// When the run must end.
     pub(crate) fn deadline(&self) -> &Deadline<'a> {
         &self.deadline
     }
@@ -77,7 +77,7 @@ impl<'a> Meter<'a> {
         self.deadline.elapsed()
     }
 
-    /// Whether the solver was asked to end before it was done.
+    /// Whether the solver had to end before it was done.
     pub(crate) fn spent(&self) -> bool {
         self.spent
     }

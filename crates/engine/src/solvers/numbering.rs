@@ -1,29 +1,29 @@
-//! Numbers for states, in the order in which a search meets them: by hashing, or by an array where the puzzle is ranked.
+//! Numbers for states in the order in which a search finds them: by hashing, or in an array if the puzzle is ranked.
 
 use crate::puzzle::{Puzzle, Ranked};
 use crate::zeroed::zeroed;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
 
-/// Gives states the numbers 0, 1, 2… as they are met.
+/// Assigns states the numbers 0, 1, 2 … as they are found.
 pub trait Numbering<P: Puzzle> {
-    /// The number of a state, and whether it was met for the first time. `None` where the system has no memory for one more.
+    /// The number of a state, and whether it is new. `None` if the system has no memory for another one.
     fn number(&mut self, puzzle: &P, state: &P::State) -> Option<(usize, bool)>;
 
-    /// The number of a state that was met before.
+    /// The number of a known state.
     fn find(&self, puzzle: &P, state: &P::State) -> Option<usize>;
 
     /// The state with a number below [`Numbering::count`].
     fn state(&self, puzzle: &P, number: usize) -> P::State;
 
-    /// How many states have been met.
+    /// The number of states found so far.
     fn count(&self) -> usize;
 }
 
-/// Parts of the hash table: only one of them grows at a time, so that no growth takes long.
+/// Number of parts of the hash table. Only one grows at a time, so that no growth takes long.
 const PARTS: usize = 64;
 
-/// Numbers kept in a hash table: for every puzzle.
+/// Numbers in a hash table, for any puzzle.
 #[derive(Clone, Debug)]
 pub struct Hashed<P: Puzzle> {
     parts: Vec<FxHashMap<P::State, usize>>,
@@ -31,7 +31,7 @@ pub struct Hashed<P: Puzzle> {
 }
 
 impl<P: Puzzle> Hashed<P> {
-    /// The part of a state. The tables go by the highest and the lowest bits of the hash.
+    /// The part for a state. The tables use the highest and lowest bits of the hash.
     #[inline]
     fn part(state: &P::State) -> usize {
         (FxBuildHasher.hash_one(state) >> 40) as usize % PARTS
@@ -71,16 +71,17 @@ impl<P: Puzzle> Numbering<P> for Hashed<P> {
     }
 }
 
-/// Numbers kept in an array over the ranks, 4 bytes a rank and 4 a state met.
+/// Numbers in an array over the ranks: 4 bytes per rank and 4 per state found.
 #[derive(Clone, Debug)]
 pub struct ByRank {
-    /// One more than the number; 0 where there is none yet.
+    /// The number plus one; 0 if there is none yet.
     numbers: Vec<u32>,
     ranks: Vec<u32>,
 }
 
 impl ByRank {
-    /// Room for all states of a puzzle; `None` where they are 2^32 - 1 or more, or the system has no room for them.
+    /// Allocates room for all states of a puzzle; `None` if there are 2^32 - 1 or more, or the system has no room for
+    /// them.
     pub fn new<P: Ranked>(puzzle: &P) -> Option<Self> {
         let ranks = u32::try_from(puzzle.ranks()).ok().filter(|&ranks| ranks < u32::MAX)?;
         Some(ByRank { numbers: zeroed(ranks as usize)?, ranks: Vec::new() })

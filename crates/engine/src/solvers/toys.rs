@@ -2,13 +2,13 @@
 
 use crate::puzzle::{Puzzle, Ranked, Reversible};
 
-/// A rook on a grid with walls: from a corner to the opposite one, one cell a step; a step costs `price`.
+/// A rook on a grid with walls, from one corner to the opposite one, one cell per step.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
     pub width: i32,
     pub height: i32,
     pub walls: Vec<(i32, i32)>,
-    /// What a vertical step costs; a horizontal one costs 1.
+    /// The cost of a vertical step; a horizontal one costs 1.
     pub price: u64,
 }
 
@@ -69,7 +69,7 @@ impl Ranked for Grid {
     }
 }
 
-/// Count from 0 to a number by ones, twos and threes; nothing can be taken back, and its bound knows nothing.
+/// Count from 0 to a number by ones, twos and threes. Nothing can be taken back, and the bound is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct OneWay(pub u32);
 

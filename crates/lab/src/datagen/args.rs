@@ -8,63 +8,65 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Random plies at the start, where no opening is given.
+/// Random plies at the start if no opening is given.
 const RANDOM_PLIES: usize = 8;
-/// Centipawns that either side may be ahead after them.
+/// Maximum advantage of either side after them, in centipawns.
 const BALANCE: i32 = 300;
 
-/// Play the engine against itself, fast, for positions with scores and results.
+/// Play fast self-play games for training positions with scores and results.
 ///
-/// After an interruption, the same command line continues; with more --games it adds games. The file is the same for any
-/// number of threads but for the order of its games. One process writes it at a time; a damaged file is refused.
+/// After an interruption, run the same command again to continue; raise --games to add games. Any number of threads
+/// gives the same games, though in a different order. Only one process may write the file at a time; a damaged file is
+/// refused.
 #[derive(Args, Debug, Clone)]
 pub struct DatagenArgs {
-    /// The file that the games are added to
+    /// The file to add games to
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
-    /// The game: xiangqi (if left out) or cfour
+    /// The game: xiangqi (default) or cfour
     #[arg(long)]
     pub game: Option<String>,
-    /// Total number of games wanted in the file
+    /// Total number of games to have in the file
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
     pub games: u32,
     /// Node limit per move: no deeper iteration starts after this many nodes
     #[arg(long, default_value_t = 2_500, value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// Nodes at which a move's search ends in any case; eight times --nodes by default
+    /// Hard node limit per move; default: eight times --nodes
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub hard_nodes: Option<u64>,
-    /// Openings: a file of positions or of moves, one a line, or of saved games of any format, whose main lines are played to the
-    /// end; they are taken in turn. The usual start if left out
+    /// Openings: a file with one position or move list per line, or a file of saved games in any format, whose main
+    /// lines are played out. Openings are used in turn. Default: the standard start
     #[arg(long, value_name = "FILE")]
     pub openings: Option<PathBuf>,
-    /// Random plies at the start: this number or one more, 8 if left out; after an opening of --openings exactly this number, 0 if left out
+    /// Number of random plies at the start, this many or one more; default 8. With --openings exactly this many;
+    /// default 0
     #[arg(long, value_name = "PLIES",
         value_parser = RangedU64ValueParser::<usize>::new().range(0..=MAX_PLIES as u64))]
     pub random: Option<usize>,
-    /// Centipawns that either side may be ahead after them; 300 if left out, without --openings
+    /// Maximum advantage of either side after the random plies, in centipawns; default 300, or no limit with --openings
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: Option<i32>,
-    /// Every Nth quiet move, on average, is a random one instead of the best: no result counts for the positions
-    /// before it, but the scores of those, where pieces hang, do; 0 for none
+    /// On average, play a random move in place of every Nth quiet best move. Positions before it keep their scores but
+    /// not the game's result; 0 for none
     #[arg(long, alias = "stray", value_name = "N", default_value_t = 0,
         value_parser = RangedU64ValueParser::<usize>::new().range(0..=1_000_000))]
     pub random_moves: usize,
-    /// Random moves only at these plies after the opening, counted from 1: the results of the games count after the
-    /// last random move only
+    /// Play random moves only at these plies after the opening, counted from 1. The result of a game counts only for
+    /// positions after its last random move
     #[arg(long, alias = "stray-plies", value_name = "FROM-TO", value_parser = plies, requires = "random_moves")]
     pub random_move_plies: Option<(usize, usize)>,
-    /// Random moves only among the four best, and within this many centipawns of the best; 0: any move
+    /// Choose random moves only among the four best, within this many centipawns of the best; 0: any move
     #[arg(long, alias = "stray-near", value_name = "CENTIPAWNS", default_value_t = 0,
         value_parser = clap::value_parser!(i32).range(0..=10_000))]
     pub random_move_margin: i32,
-    /// Seed of the random moves
+    /// Seed for the random moves
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Games at a time
+    /// Number of games to play at once
     #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub threads: usize,
-    /// Table of each thread
+    /// Size of each thread's table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 4,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20))]
     pub hash: usize,
@@ -85,8 +87,8 @@ impl DatagenArgs {
         }
     }
 
-    /// Everything that bears on the games, for the file, where random moves are called `stray`. `game` is their name, `openings`
-    /// the sum of the openings that were given.
+    /// All settings that influence the games, as stored in the file, where random moves are called `stray`. `game` is
+    /// the game's name, `openings` the hash of the given openings.
     pub fn setup(&self, game: &str, openings: Option<u64>) -> String {
         let Recipe { soft_nodes, hard_nodes, random_plies, balance, random_moves, random_move_margin, seed, .. } =
             self.recipe();
@@ -107,12 +109,12 @@ impl DatagenArgs {
     }
 }
 
-/// A word of the command line that is no window of plies.
+/// A command-line word that is not a range of plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected FROM-TO, such as 8-40, from 1 to {max}", max = self_play::MAX_PLIES)]
 struct WindowError;
 
-/// `8-40`: plies from the first to the last.
+/// Parses `8-40`: the first and the last ply.
 fn plies(text: &str) -> Result<(usize, usize), WindowError> {
     let numbers = text.split_once('-').and_then(|(from, to)| Some((from.parse().ok()?, to.parse().ok()?)));
     let numbers = numbers.filter(|&(from, to)| 1 <= from && from <= to && to <= self_play::MAX_PLIES);

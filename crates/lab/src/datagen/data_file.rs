@@ -1,9 +1,9 @@
-//! A file of self-play games: one line of text on how they were made, then the games one after the other, in
-//! any order, each as [`GameData`] writes it.
+//! A file of self-play games: one line of text that says how they were made, then the games in any order, each as
+//! [`GameData`] writes it.
 //!
-//! A process killed at any moment leaves whole games and at most one broken one at the end, which is cut off when the
-//! file is opened again. Nothing else is ever cut off: a file that is damaged is refused. While games are added the
-//! file is locked.
+//! A process killed at any moment leaves whole games and at most one broken one at the end, which is removed when the
+//! file is opened again. Nothing else is ever removed: a damaged file is refused. The file is locked while games are
+//! added.
 
 use super::games::GameReader;
 use super::record::{GameData, RecordFormat, encode};
@@ -14,52 +14,52 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What every file begins with, by its format, the present one first.
+/// The first bytes of a file in each format, the current format first.
 pub(crate) const MAGICS: [(RecordFormat, &str); 2] =
     [(RecordFormat::Two, "meihua games 2 "), (RecordFormat::One, "meihua games 1 ")];
 
-/// Why a file cannot be used.
+/// Why a file of games cannot be used.
 #[derive(Debug, Error)]
 pub enum DataFileError {
-    /// It cannot be opened, or is no plain file.
+    /// The file cannot be opened, or is not a regular file.
     #[error(transparent)]
     Open(#[from] FileError),
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("{path:?}: {error}")]
     File {
         path: PathBuf,
-        /// What the system reported.
+        /// The system's error.
         error: io::Error,
     },
-    /// It is something else.
-    #[error("{0} is no file of self-play games")]
+    /// The file contains something else.
+    #[error("{0} is not a file of self-play games")]
     Foreign(PathBuf),
-    /// It was made in another way.
+    /// Its games were made with other settings.
     #[error("{path:?} holds games made with {found:?}, expected {expected:?}")]
     OtherSetup {
         path: PathBuf,
-        /// How its games were made.
+        /// The settings of its games.
         found: String,
-        /// How they should have been.
+        /// The settings asked for.
         expected: String,
     },
-    /// What stands there is no game, and no beginning of one.
-    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a sound file")]
+    /// The bytes are neither a game nor the beginning of one.
+    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a valid file")]
     Damaged {
         path: PathBuf,
-        /// Where the record begins.
+        /// Offset of the bad record.
         offset: u64,
         games: usize,
     },
-    /// Somebody else writes it.
+    /// Another process is writing the file.
     #[error(transparent)]
     Locked(#[from] LockError),
-    /// A game does not fit the format.
+    /// A game does not fit into the format.
     #[error("{path:?}: game {number} is too long to be written")]
     TooLong { path: PathBuf, number: u32 },
 }
 
-/// A file that games are added to.
+/// A file of games, open for adding more.
 #[derive(Debug)]
 pub(crate) struct DataFile {
     path: PathBuf,
@@ -70,17 +70,17 @@ pub(crate) struct DataFile {
 }
 
 impl DataFile {
-    /// Opens or begins a file whose games are made so; `visit` is given each game that it holds already.
+    /// Opens or creates a file for games with this setup; `visit` receives each game already in it.
     ///
     /// # Errors
-    /// Where it cannot be read or written, holds something else, is damaged, or is written by somebody else.
+    /// The file cannot be read or written, contains something else, is damaged, or is being written by another process.
     pub(crate) fn open(path: &Path, setup: &str, visit: &mut dyn FnMut(GameData)) -> Result<DataFile, DataFileError> {
         let fail = |error| DataFileError::File { path: path.to_owned(), error };
         let mut file = plain_file::update(path)?;
         let lock = FileLock::take(&file, path)?;
         let mut games = GameReader::of(path, Box::new(file.try_clone().map_err(fail)?))?;
-        // A file of the old format goes on in it; a new one, or one cut off within its first line, is of the present
-        // one.
+        // A file of the old format stays in that format. A new one, or one cut off within its first line, gets the
+        // current format.
         let header = |(format, magic): (RecordFormat, &str)| (format, format!("{magic}{setup}\n"));
         let mut headers = MAGICS.map(header).into_iter();
         let Some((format, header)) = headers.find(|(_, header)| header.as_bytes().starts_with(games.header())) else {
@@ -98,15 +98,15 @@ impl DataFile {
         Ok(DataFile { path: path.to_owned(), file, format, cut_off: games.unfinished(), _lock: lock })
     }
 
-    /// Bytes of an unfinished game that were cut off when the file was opened.
+    /// Number of bytes of an unfinished game removed when the file was opened.
     pub(crate) fn cut_off(&self) -> usize {
         self.cut_off
     }
 
-    /// Adds a game, in one write.
+    /// Appends a game in a single write.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// The file cannot be written.
     pub(crate) fn add(&mut self, game: &GameData) -> Result<(), DataFileError> {
         let too_long = || DataFileError::TooLong { path: self.path.clone(), number: game.number };
         let bytes = encode(game, self.format).ok_or_else(too_long)?;
@@ -127,7 +127,7 @@ mod tests {
 
     const SETUP: &str = "game=nim nodes=5";
 
-    /// A file that is not there yet.
+    /// A path for a new file.
     fn scratch(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("meihua-games-{name}-{}.bin", std::process::id()));
         _ = fs::remove_file(&path);
@@ -161,7 +161,7 @@ mod tests {
         }
         let read: Result<Vec<GameData>, _> = GameReader::open(&path).unwrap().collect();
         assert_eq!(read.unwrap(), games);
-        // Half of a game is cut off at once: a shorter one would not cover it.
+        // Half a game at the end is removed at once; a shorter game would not overwrite all of it.
         let half = &encode(&game(90), RecordFormat::Two).unwrap()[..300];
         fs::write(&path, [whole.as_slice(), half].concat()).unwrap();
         assert_eq!(open(&path, SETUP).unwrap().0.cut_off(), 300);

@@ -1,4 +1,4 @@
-//! Reading a file of self-play games, one game at a time: a file may be larger than the memory.
+//! Reads a file of self-play games one at a time, because a file may be larger than memory.
 
 use super::data_file::{DataFileError, MAGICS};
 use super::record::{self, DecodeError, GameData, RecordFormat, is_damaged_end};
@@ -6,13 +6,13 @@ use meihua_contracts::plain_file;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// The longest first line: a recipe is a hundred characters.
+/// Maximum length of the first line; settings take about a hundred characters.
 const MAX_HEADER: u64 = 1 << 12;
 
-/// The games of a file, in their order.
+/// The games of a file, in order.
 ///
-/// An unfinished record at the end, as a process leaves it that was killed while it wrote, ends the games; how long it
-/// is can be asked then. Anything else that is no game is an error, and the last item.
+/// An unfinished record at the end, as left by a process that was killed while writing, ends the iteration; its length
+/// can be asked for afterwards. Any other bad record is an error and the last item.
 pub struct GameReader {
     path: PathBuf,
     input: BufReader<Box<dyn Read + Send>>,
@@ -29,12 +29,12 @@ impl GameReader {
     /// Opens a file.
     ///
     /// # Errors
-    /// Where it cannot be read, is no plain file, or is something else.
+    /// The file cannot be read, is not a regular file, or contains something else.
     pub fn open(path: &Path) -> Result<GameReader, DataFileError> {
         GameReader::of(path, Box::new(plain_file::open(path, u64::MAX)?))
     }
 
-    /// The games of an open file, which `input` reads from its beginning.
+    /// Reads the games of an open file; `input` starts at its beginning.
     ///
     /// # Errors
     /// As for [`GameReader::open`].
@@ -60,19 +60,19 @@ impl GameReader {
             games.length = games.header.len() as u64;
             return Ok(games);
         }
-        // A header cut off is the beginning of one of ours; no game can follow it.
+        // A truncated header is the beginning of one of our files; no game can follow it.
         let is_like = |magic: &str| games.header.iter().zip(magic.as_bytes()).all(|(byte, magic)| byte == magic);
         let begun = games.header.len() as u64 != MAX_HEADER && MAGICS.iter().any(|(_, magic)| is_like(magic));
         (games.unfinished, games.is_over) = (games.header.len(), true);
         if begun { Ok(games) } else { Err(foreign()) }
     }
 
-    /// How the games were made: `game=… nodes=… …`; nothing where the file is empty or ends within its first line.
+    /// The settings of the games, `game=… nodes=… …`; empty if the file ends within its first line.
     pub fn setup(&self) -> &str {
         &self.setup
     }
 
-    /// A word of the setup by its name: `xiangqi` for `game` in `game=xiangqi …`.
+    /// A setting by name: `xiangqi` for `game` in `game=xiangqi …`.
     pub fn word(&self, name: &str) -> Option<&str> {
         self.setup.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
     }
@@ -82,17 +82,17 @@ impl GameReader {
         self.format
     }
 
-    /// The first line as far as it is there, its end included.
+    /// The first line as far as it is present, with its line end.
     pub fn header(&self) -> &[u8] {
         &self.header
     }
 
-    /// Bytes up to the end of the last game that was read.
+    /// Offset of the end of the last game read.
     pub fn length(&self) -> u64 {
         self.length
     }
 
-    /// Bytes of the unfinished record behind the last game, once that has been read.
+    /// Length in bytes of the unfinished record after the last game, once that has been read.
     pub fn unfinished(&self) -> usize {
         self.unfinished
     }
@@ -105,10 +105,10 @@ impl GameReader {
         DataFileError::Damaged { path: self.path.clone(), offset: self.length, games: self.count }
     }
 
-    /// The next game; none at the end.
+    /// The next game; `None` at the end.
     fn read(&mut self) -> Result<Option<GameData>, DataFileError> {
         let mut record = Vec::new();
-        // The head first; it has the length of the rest.
+        // Read the head first; it contains the length of the rest.
         for _ in 0..2 {
             let needed = record::needed(&record, self.format).map_err(|_| self.damaged())?;
             let missing = needed.saturating_sub(record.len()) as u64;
@@ -120,7 +120,7 @@ impl GameReader {
         }
         match record::decode(&record, self.format) {
             Ok((mut game, length)) => {
-                // Where random moves were played is not recorded in format 1, only that there were some.
+                // Format 1 records only that there were random moves, not where.
                 if self.format == RecordFormat::One && self.word("stray").is_some() {
                     game.settled = game.plies.len();
                 }

@@ -1,13 +1,13 @@
-//! `meihua datagen`: fast self-play games, for training.
+//! `meihua datagen`: fast self-play games for training.
 //!
 //! ```text
 //! args -> run: threads ── self_play of the engine (random opening, fixed nodes, early ends) -> record -> data_file
 //! games (of a data_file) -> quiet: positions for `meihua train`
 //! ```
 //!
-//! The way of the field (Gary Linscott and others for chess, 2018 onwards): random openings, a soft limit of a few
-//! thousand nodes, early ends; each ply keeps move and score, each game its result. What a trainer leaves out (checks,
-//! captures, the first plies) it leaves out when it reads: nothing is thrown away here.
+//! This follows common practice (Gary Linscott and others for chess, from 2018 on): random openings, a soft limit of a
+//! few thousand nodes, and adjudication. Each ply keeps its move and score, each game its result. Filtering (checks,
+//! captures, the first plies) is left to the trainer, so nothing is thrown away here.
 
 pub(crate) mod args;
 pub(crate) mod data_file;

@@ -1,4 +1,4 @@
-//! The quiet positions of self-play games: those from which an evaluation can be learnt.
+//! The quiet positions of self-play games: those from which an evaluation can learn.
 
 use super::data_file::DataFileError;
 use super::games::GameReader;
@@ -11,21 +11,21 @@ use meihua_engine::games::xiangqi::Position;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Which positions count. Left out are, besides, those in check, those whose best move captures, and those with a
-/// proven end: what the evaluation returns for them is no matter of its weights.
+/// Which positions to use. Positions in check, positions whose best move is a capture, and proven results are always
+/// left out, because the network's weights have no bearing on what the evaluation returns there.
 #[derive(Args, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Filter {
-    /// Every Nth game is held out, to measure the fit
+    /// Hold out every Nth game to measure the fit
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(2..))]
     pub held_out: u32,
-    /// Plies at the start of a game that are left out, after its random opening
+    /// Leave out this many plies after each game's random opening
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     pub skip: usize,
-    /// Positions whose score is larger are left out
+    /// Leave out positions with a larger score
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 2_500, value_parser = clap::value_parser!(i32).range(1..=32_000))]
     pub bound: i32,
-    /// Positions whose score is further from the evaluation by the built-in network are left out: moves to come decide
-    /// them, and no evaluation can know that
+    /// Leave out positions whose score differs by more than this from the built-in network's evaluation: tactics decide
+    /// them, which no static evaluation can see
     #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
     pub gap: Option<i32>,
     /// Leave out positions that already occurred among the last million or so
@@ -39,39 +39,39 @@ impl Default for Filter {
     }
 }
 
-/// The positions that were seen last, by their keys: a table in which each place keeps the newest.
+/// The keys of recently seen positions: a table in which each slot keeps its newest key.
 struct Seen(Vec<u64>);
 
 impl Seen {
-    /// Places, a power of two.
+    /// Number of slots, a power of two.
     const PLACES: usize = 1 << 20;
 
     fn new(filter: &Filter) -> Seen {
         Seen(vec![0; if filter.distinct { Seen::PLACES } else { 0 }])
     }
 
-    /// Notes a position; whether it is new. Where nothing is kept, all are.
+    /// Records a position and returns whether it is new; always `true` if nothing is recorded.
     fn is_new(&mut self, key: u64) -> bool {
         let place = self.0.get_mut(key as usize % Seen::PLACES);
         place.is_none_or(|place| std::mem::replace(place, key) != key)
     }
 }
 
-/// A position that counts, with what became of it.
+/// A position to learn from, with its score and result.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiet<'a> {
     /// The position.
     pub position: &'a Position,
-    /// Red's score, as the search saw it, in centipawns.
+    /// The score of the search from Red's view, in centipawns.
     pub score: i32,
-    /// Red's points in the game: 0, ½, 1; none where a random move was played later.
+    /// Red's points in the game (0, ½, 1); `None` if a random move was played later.
     pub result: Option<f32>,
-    /// Whether its game is held out, to measure by.
+    /// Whether its game is held out for measuring.
     pub(crate) is_held_out: bool,
 }
 
 impl Quiet<'_> {
-    /// Score and points of the side to move.
+    /// Score and points from the view of the side to move.
     pub(crate) fn of_mover(&self) -> (i32, Option<f32>) {
         if self.position.side() == Side::First {
             return (self.score, self.result);
@@ -83,18 +83,18 @@ impl Quiet<'_> {
 /// Why games cannot be used.
 #[derive(Debug, Error)]
 pub enum SampleError {
-    /// The file.
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] DataFileError),
-    /// Games of something else.
+    /// The games are of another kind.
     #[error("{path:?} holds games of {setup:?}, expected game=xiangqi")]
     Game {
         /// The file.
         path: PathBuf,
-        /// How its games were made.
+        /// The settings of its games.
         setup: String,
     },
-    /// A damaged game.
+    /// A game is damaged.
     #[error("{path:?}: game {number}: {cause}")]
     Broken {
         /// The file.
@@ -106,13 +106,13 @@ pub enum SampleError {
     },
 }
 
-/// What is wrong with a game of a file.
+/// What is wrong with a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GameFault {
-    /// It begins with no position.
+    /// Its start position cannot be read.
     #[error(transparent)]
     Start(#[from] PositionError),
-    /// The bits of a ply are no legal move.
+    /// The bits of a ply are not a legal move.
     #[error("ply {0}: no legal move")]
     Ply(usize),
 }
@@ -120,16 +120,16 @@ pub enum GameFault {
 /// What was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// Games.
+    /// Number of games.
     pub games: usize,
-    /// Their positions, those left out among them.
+    /// Number of positions, including those left out.
     pub positions: usize,
-    /// Bytes of unfinished games at the ends of the files, left out.
+    /// Bytes of unfinished games at the ends of the files; they are skipped.
     pub unfinished: usize,
 }
 
 impl Count {
-    /// The games, and what was left out of the files, in words.
+    /// The number of games, and what was skipped, in words.
     pub fn describe(&self) -> String {
         let Count { games, positions, unfinished } = self;
         let left_out = match unfinished {
@@ -140,10 +140,10 @@ impl Count {
     }
 }
 
-/// Visits the quiet positions of files of games of xiangqi, in their order.
+/// Visits the quiet positions of files of xiangqi games, in order.
 ///
 /// # Errors
-/// Where a file cannot be read, or holds something else.
+/// A file cannot be read, or contains something else.
 pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>)) -> Result<Count, SampleError> {
     let (mut count, mut seen) = (Count::default(), Seen::new(filter));
     for path in paths {
@@ -158,10 +158,10 @@ pub fn visit(paths: &[PathBuf], filter: &Filter, visit: &mut dyn FnMut(Quiet<'_>
     Ok(count)
 }
 
-/// Visits the games of a file of games of xiangqi; returns how many bytes of an unfinished game stand at its end.
+/// Visits the games in a file of xiangqi games; returns the length in bytes of an unfinished game at its end.
 ///
 /// # Errors
-/// Where it cannot be read, is damaged, or holds something else; or the visitor's own.
+/// The file cannot be read, is damaged, or contains something else; or the visitor returned an error.
 pub(crate) fn visit_games(
     path: &Path,
     visit: &mut dyn FnMut(&GameData) -> Result<(), SampleError>,
@@ -212,7 +212,7 @@ mod tests {
 
     const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-    /// A game by its moves and scores.
+    /// A game given by its moves and scores.
     fn game(fen: &str, moves: &[(&str, Score)], winner: Option<Side>) -> GameData {
         let mut position = Position::from_fen(fen).unwrap();
         let mut plies = Vec::new();
@@ -226,7 +226,7 @@ mod tests {
         GameData { number: 0, fen: fen.to_owned(), winner, plies, settled: 0 }
     }
 
-    /// Score, result and mover of the positions that count.
+    /// Score, result and side to move of the positions used.
     fn counting(fen: &str, moves: &[(&str, Score)], winner: Option<Side>, filter: Filter) -> Vec<(f32, f32, f32)> {
         let mut counting = Vec::new();
         let mut note = |quiet: Quiet<'_>| {
@@ -245,13 +245,13 @@ mod tests {
     fn only_quiet_positions_count() {
         let filter = Filter { skip: 1, bound: 500, ..Filter::default() };
         let cp = Score::cp;
-        // Left out: the first ply, two captures, a large score.
+        // Left out: the first ply, two captures, one large score.
         let moves = [("h2e2", cp(20)), ("h9g7", cp(-30)), ("e2e6", cp(40)), ("g7e6", cp(50)), ("h0g2", cp(-501))];
         assert_eq!(counting(START, &moves, Some(Side::Second), filter), [(30.0, 0.0, -1.0)]);
-        // A win in sight.
+        // A proven win.
         let moves = [("h2e2", cp(20)), ("h9g7", Score::win_in(5)), ("h0g2", cp(-40))];
         assert_eq!(counting(START, &moves, None, filter), [(-40.0, 0.5, 1.0)]);
-        // An answer to check.
+        // A reply to check.
         let moves = [("a0a9", cp(400)), ("d9d8", cp(-410)), ("a9a8", cp(420))];
         let rook = "3k5/9/9/9/9/9/9/9/4A4/R3K4 w - - 0 1";
         assert_eq!(counting(rook, &moves, Some(Side::First), filter), [(420.0, 1.0, 1.0)]);
@@ -269,7 +269,7 @@ mod tests {
                 .unwrap();
             counting
         };
-        // The second move was random: it says nothing of the position that it was played in.
+        // The second move was random, so it says nothing about the position it was played in.
         assert_eq!(counting(2), [false, false, true, true]);
         assert_eq!(counting(0), [true; 4]);
         assert_eq!(counting(4), [false; 4]);

@@ -1,4 +1,4 @@
-//! One self-play game in bytes.
+//! The binary form of a self-play game.
 //!
 //! | bytes | what (numbers little-endian) |
 //! |---|---|
@@ -6,11 +6,12 @@
 //! | 1 | result: 0 the second player won, 1 draw, 2 the first player won |
 //! | 1 | length of the position's text |
 //! | 2 | number of plies |
-//! | 2 | plies up to and with the last random one (not in format 1) |
-//! | 2 | low quarter of the FNV-1a hash of all before (not in format 1) |
+//! | 2 | number of plies up to and including the last random one (not in format 1) |
+//! | 2 | lowest quarter of the FNV-1a hash of everything before (not in format 1) |
 //! | … | FEN of the position after the random opening |
-//! | 4 a ply | the move, as [`meihua_contracts::game::Game::pack`] packs it, and the score for its player |
-//! | 4 | low half of the FNV-1a hash of all before |
+//! | 4 per ply | the move, as packed by [`meihua_contracts::game::Game::pack`], and the score for the side that made it
+//! |
+//! | 4 | lower half of the FNV-1a hash of everything before |
 
 use meihua_contracts::side::Side;
 pub use meihua_engine::engine::self_play::GameData;
@@ -18,17 +19,17 @@ use meihua_engine::engine::self_play::MAX_PLIES;
 use meihua_engine::score::Score;
 use thiserror::Error;
 
-/// A format of records.
+/// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordFormat {
-    /// The first: it does not record where random moves were played.
+    /// The first format; it does not record where random moves were played.
     One,
-    /// The present one.
+    /// The current format.
     Two,
 }
 
 impl RecordFormat {
-    /// Bytes before the position.
+    /// Length of the head in bytes.
     const fn head(self) -> usize {
         match self {
             RecordFormat::One => 8,
@@ -37,24 +38,24 @@ impl RecordFormat {
     }
 }
 
-/// Where the head has how long the parts are.
+/// Offsets of the lengths within the head.
 const LENGTHS: [usize; 3] = [5, 6, 7];
 
-/// Bytes of the hash.
+/// Length of the hash in bytes.
 const TAIL: usize = 4;
 
-/// Why bytes are no game.
+/// Why bytes are not a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// The bytes end before the game does.
+    /// The bytes end within a game.
     #[error("the record is cut off")]
     CutOff,
-    /// They were changed.
+    /// The bytes were changed.
     #[error("the record is damaged")]
     Damaged,
 }
 
-/// The bytes of the game; none for a text or a game that is too long.
+/// The bytes of a game; `None` if its text or the game itself is too long.
 pub fn encode(game: &GameData, format: RecordFormat) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(format.head() + game.fen.len() + 4 * game.plies.len() + TAIL);
     bytes.extend(game.number.to_le_bytes());
@@ -79,10 +80,11 @@ pub fn encode(game: &GameData, format: RecordFormat) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Reads the game at the start of `bytes`, and returns how many bytes it takes. One of format 1 has no random moves.
+/// Reads the game at the start of `bytes` and returns it with its length in bytes. A game in format 1 has no random
+/// moves.
 ///
 /// # Errors
-/// Where the bytes end too early or are no record.
+/// The bytes end too early or are not a record.
 pub fn decode(bytes: &[u8], format: RecordFormat) -> Result<(GameData, usize), DecodeError> {
     let head = bytes.get(..format.head()).ok_or(DecodeError::CutOff)?;
     let Shape { number, result, settled, fen_end, body_end, length } = Shape::of(head, format)?;
@@ -107,16 +109,16 @@ pub fn decode(bytes: &[u8], format: RecordFormat) -> Result<(GameData, usize), D
     Ok((GameData { number, fen, winner, plies, settled }, length))
 }
 
-/// How many bytes from the start of a record on must be there before [`decode`] can read it.
+/// The number of bytes, from the start of a record, that [`decode`] needs.
 ///
 /// # Errors
-/// Where the head is that of no record.
+/// The head is not that of a record.
 pub fn needed(bytes: &[u8], format: RecordFormat) -> Result<usize, DecodeError> {
     let head = bytes.get(..format.head());
     head.map_or(Ok(format.head()), |head| Shape::of(head, format).map(|shape| shape.length))
 }
 
-/// What the head of a record holds, and where its parts end.
+/// The lengths in a record's head, and where its parts end.
 struct Shape {
     number: u32,
     result: u8,
@@ -147,12 +149,12 @@ impl Shape {
     }
 }
 
-/// Whether the last bytes of a file, fewer than their head asks for, are those of a damaged record rather than the
-/// beginning of one that was being written when its process ended.
+/// Whether the last bytes of a file, fewer than their head asks for, are a damaged record rather than the beginning of
+/// one that was being written when the process ended.
 ///
-/// The beginning of a record holds no whole record; and no whole record comes out of it when one of its length bytes is
-/// another. Where the head claims too much because it is damaged, one of the two is seen. (A head of format 2 has a
-/// hash of its own.)
+/// The beginning of a record does not contain a whole record, and does not become one if any single length byte is
+/// changed. If damage made the head claim too much, one of the two is found. (A head in format 2 has a hash of its
+/// own.)
 pub(crate) fn is_damaged_end(bytes: &[u8], format: RecordFormat) -> bool {
     let is_whole = |bytes: &[u8]| decode(bytes, format).is_ok();
     if (1..bytes.len()).any(|start| is_whole(&bytes[start..])) {
@@ -170,7 +172,7 @@ pub(crate) fn is_damaged_end(bytes: &[u8], format: RecordFormat) -> bool {
     })
 }
 
-/// The low half of FNV-1a.
+/// The lower half of FNV-1a.
 fn hash(bytes: &[u8]) -> u32 {
     meihua_contracts::fnv::fnv(bytes) as u32
 }

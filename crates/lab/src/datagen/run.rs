@@ -23,30 +23,30 @@ use thiserror::Error;
 /// Why games cannot be made.
 #[derive(Debug, Error)]
 pub(crate) enum DatagenError {
-    /// No such game.
+    /// There is no such game.
     #[error("unknown game {found:?}, expected one of {expected}")]
     Game {
-        /// What was asked for.
+        /// The requested name.
         found: String,
         expected: String,
     },
     #[error(transparent)]
     File(#[from] DataFileError),
-    /// No table.
+    /// There is no memory for a table.
     #[error(transparent)]
     Memory(#[from] TableError),
-    #[error("the system gives no thread: {0}")]
+    #[error("the system refused to start a thread: {0}")]
     Thread(io::Error),
-    /// The openings that were given.
+    /// The openings cannot be read.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// The openings are too narrow.
-    #[error("no balanced opening for game {0}: give --balance more room")]
+    /// The openings are too one-sided.
+    #[error("no balanced opening for game {0}: use a larger --balance")]
     Opening(u32),
 }
 
-/// Plays until the file holds all games; shows its progress and what is wrong on standard error.
-/// Exit status 0; 1 where it could not go on; 2 for a wrong command line.
+/// Plays until the file holds all games. Progress and errors go to standard error. Exit status 0; 1 if it could not
+/// continue; 2 for a wrong command line.
 pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
     match generate(args, games) {
         Ok(totals) => {
@@ -60,7 +60,7 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
     }
 }
 
-/// What a file holds.
+/// What a file contains.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Totals {
     pub games: usize,
@@ -83,7 +83,7 @@ impl Totals {
     }
 }
 
-/// Plays the games that the file lacks.
+/// Plays the games that are missing from the file.
 ///
 /// # Errors
 /// See [`DatagenError`].
@@ -138,13 +138,13 @@ pub(crate) fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, Da
     result.map(|()| totals)
 }
 
-/// The openings of the command line, each looked at; none where it names no file.
+/// The openings named on the command line, each of them checked; `None` if no file is named.
 fn openings(args: &DatagenArgs, entry: &Entry) -> Result<Option<Vec<Opening>>, BookError> {
     let (Some(path), Some(new_referee)) = (&args.openings, entry.referee) else { return Ok(None) };
     book::openings(path, entry, new_referee(Rules::default()).as_mut()).map(Some)
 }
 
-/// Distinguishes openings from others, wherever their file lies.
+/// A hash that tells openings apart, wherever their file is stored.
 fn sum(openings: &[Opening]) -> u64 {
     let lines: Vec<String> = openings.iter().map(Opening::to_string).collect();
     fnv(lines.join("\n").as_bytes())
@@ -153,7 +153,7 @@ fn sum(openings: &[Opening]) -> u64 {
 /// The games to play, shared by the threads.
 struct Work {
     recipe: Recipe,
-    /// None: the usual start.
+    /// Empty: use the standard start.
     openings: Vec<Opening>,
     hash: usize,
     todo: Vec<u32>,
@@ -230,7 +230,7 @@ mod tests {
         let games = sorted(&with);
         assert_eq!(games[0].fen, games[4].fen, "two openings in turn");
         assert_ne!(games[0].fen, games[1].fen);
-        // Other openings are other games.
+        // Other openings give other games.
         fs::write(&book, "4 4 4\n").unwrap();
         assert!(matches!(generate(&with, GAMES), Err(DatagenError::File(_))));
         [&book, &with.output].iter().for_each(|path| fs::remove_file(path).unwrap());
@@ -243,7 +243,7 @@ mod tests {
         let totals = generate(&whole, GAMES).unwrap();
         assert_eq!(totals.games, 12);
         generate(&parts, GAMES).unwrap();
-        // Killed in the middle of a write, then asked for more.
+        // Killed in the middle of a write, then asked for more games.
         let bytes = fs::read(&parts.output).unwrap();
         fs::write(&parts.output, &bytes[..bytes.len() - 7]).unwrap();
         let more = DatagenArgs { games: 12, ..parts.clone() };

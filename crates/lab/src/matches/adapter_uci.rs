@@ -1,9 +1,9 @@
-//! The protocols of UCI's family: one adapter, and a table of the words in which they differ.
+//! The protocols of the UCI family: one adapter and a table of the words in which they differ.
 //!
 //! - UCI, the Universal Chess Interface of April 2006, with the `UCI_Variant` convention for the game.
 //! - UCCI 3.0, the Universal Chinese Chess Protocol (xqbase, 2007). Clocks are in seconds unless the engine declares the option
 //!   `usemillisec`; option names are one word.
-//! - UGI, the Universal Game Interface (kz04px): UCI without a word about chess. The first player is `p1`.
+//! - UGI, the Universal Game Interface (kz04px): UCI without chess terms. The first player is `p1`.
 
 use super::budget::{Budget, GameClock};
 use super::dialect::{
@@ -18,22 +18,22 @@ use std::time::Duration;
 /// The words of a protocol.
 pub(crate) struct Words {
     hello: &'static [&'static str],
-    /// The end of the greeting.
+    /// The last line of the greeting.
     ok: &'static str,
     new_game: &'static str,
-    /// The option that an engine declares which knows `new_game`; none where every engine does.
+    /// The option that shows that an engine understands `new_game`; `None` if every engine does.
     new_game_option: Option<&'static str>,
-    /// Whether `UCI_Variant` chooses the game.
+    /// Whether `UCI_Variant` selects the game.
     variant: bool,
-    /// The option that has clocks told in milliseconds, and is switched on.
+    /// The option that switches clocks to milliseconds.
     millis: Option<&'static str>,
-    /// The option of an engine that thinks on its opponent's time; none where the protocol has no such words.
+    /// The option of engines that think on the opponent's time; `None` if the protocol has no such words.
     ponder: Option<&'static str>,
-    /// Sets an option to a value.
+    /// The command that sets an option.
     set: fn(&str, &str) -> String,
-    /// Whether every engine knows `startpos`.
+    /// Whether every engine understands `startpos`.
     startpos: bool,
-    /// What bounds the search, with clocks in milliseconds or in seconds.
+    /// The limits of a search; the flag says whether clocks are in milliseconds rather than seconds.
     bounds: fn(&Turn, bool) -> String,
 }
 
@@ -72,14 +72,14 @@ pub(crate) static UGI: Words = Words {
     ..UCI
 };
 
-/// An engine that speaks one of them.
+/// An engine that speaks one of these protocols.
 pub(crate) struct Uci {
     words: &'static Words,
     options: Vec<Declared>,
 }
 
 impl Uci {
-    /// One that has not said a word yet.
+    /// An engine that has not yet sent anything.
     pub(crate) fn new(words: &'static Words) -> Self {
         Uci { words, options: Vec::new() }
     }
@@ -162,7 +162,7 @@ fn ugi_clocks(turn: &Turn) -> String {
     format!(" p1time {first} p2time {second} p1inc {first_increment} p2inc {second_increment}")
 }
 
-/// The time of both players and their increments, the first player's before the second's; none without a clock.
+/// Both players' times and increments, in the order of the players; `None` without a clock.
 fn clocks(turn: &Turn) -> Option<[Duration; 4]> {
     turn.budget.clock?;
     let (own, other) = (turn.own(), turn.other());
@@ -170,7 +170,7 @@ fn clocks(turn: &Turn) -> Option<[Duration; 4]> {
     Some([first.remaining(), second.remaining(), first.increment(), second.increment()])
 }
 
-/// The one bound that UCCI knows at a time: depth, nodes, or a clock. A fixed time is a clock for one move.
+/// The single limit that UCCI allows: depth, nodes, or a clock. A fixed time is sent as a clock for one move.
 fn ucci_bounds(turn: &Turn, is_millis: bool) -> String {
     let unit = |time: Duration| if is_millis { time.as_millis() as u64 } else { time.as_secs() };
     match *turn.budget {
@@ -201,7 +201,7 @@ mod tests {
         budget
     }
 
-    /// What an engine gets for the first move of a game.
+    /// What an engine is sent for the first move of a game.
     fn first_move(engine: &mut Uci, budget: &Budget) -> Vec<String> {
         let clocks = [GameClock::new(budget); 2];
         let start = StartPosition { fen: "9/9 w - - 0 1".into(), usual: true, side: Side::First };

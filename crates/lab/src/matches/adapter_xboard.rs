@@ -1,8 +1,8 @@
 //! The XBoard protocol (CECP, version 2), as far as a match needs it.
 //!
-//! The engine keeps the game itself: in `force` mode it takes moves without thinking, after `go` it plays on and
-//! answers each move of the opponent. It knows no bound of nodes, and no fractions of a second but in `time`: see
-//! [`Budget::on_whole_seconds`]. Ranks of boards with ten ranks are counted from 0.
+//! The engine keeps track of the game itself: in `force` mode it accepts moves without thinking; after `go` it plays on
+//! and replies to each move of the opponent. The protocol has no node limit, and fractions of a second only in `time`;
+//! see [`Budget::on_whole_seconds`]. On boards with ten ranks, ranks are counted from 0.
 
 use super::budget::Budget;
 use super::dialect::{Dialect, EngineMessage, MATE, SearchInfo, Turn};
@@ -12,18 +12,18 @@ use std::time::Duration;
 
 #[derive(Debug, Default)]
 pub(crate) struct Xboard {
-    /// Features that the engine asked for.
+    /// Whether the engine asked for the feature `usermove`.
     usermove: bool,
     ping: bool,
-    /// The `variant` command that a new game needs; none for the engine's first game.
+    /// The `variant` command to send for a new game; empty for the engine's first game.
     game: &'static str,
-    /// Letters of pieces that the protocol spells otherwise: ours, then its.
+    /// Piece letters that the protocol spells differently: ours, then its.
     letters: &'static [(char, char)],
     ponder: bool,
     pings: u32,
-    /// Moves of this game that the engine knows.
+    /// Number of moves of this game that the engine knows.
     known: usize,
-    /// Whether the engine plays by itself, out of force mode.
+    /// Whether the engine is playing, that is, not in force mode.
     playing: bool,
 }
 
@@ -71,7 +71,7 @@ impl Dialect for Xboard {
 
     fn go(&mut self, turn: &Turn) -> Vec<String> {
         let news = turn.moves.get(self.known..).unwrap_or_default();
-        // One new move while the engine plays: its opponent's. Anything else is sent in force mode.
+        // A single new move while the engine plays is its opponent's. Anything else is sent in force mode.
         let answers = self.playing && news.len() == 1;
         let mut commands = Vec::new();
         if self.playing && !answers {
@@ -87,7 +87,7 @@ impl Dialect for Xboard {
             commands.push("go".to_owned());
         }
         self.playing = true;
-        // The engine's own answer will be the next move it knows.
+        // The engine's own reply will be the next move it knows.
         self.known = turn.moves.len() + 1;
         commands
     }
@@ -118,7 +118,7 @@ impl Xboard {
         if self.usermove { format!("usermove {mv}") } else { mv.to_owned() }
     }
 
-    /// A position with XBoard's letters: horse and elephant are `h` and `e` in xiangqi.
+    /// A FEN with XBoard's letters: in xiangqi, horse and elephant are `h` and `e`.
     fn fen(&self, fen: &str) -> String {
         let (board, rest) = match fen.split_once(' ') {
             Some((board, rest)) if !self.letters.is_empty() => (board, rest),
@@ -129,12 +129,12 @@ impl Xboard {
     }
 }
 
-/// The command that sets the time of a new game.
+/// The command that sets the time control for a new game.
 fn time_command(budget: &Budget) -> Option<String> {
     if let Some(control) = budget.clock {
         let seconds = control.base.as_secs();
         let (minutes, seconds) = (seconds / 60, seconds % 60);
-        // Whole seconds are all that every engine reads; `time` sends the true clock before each move.
+        // Whole seconds are all that every engine reads; `time` sends the exact clock before each move.
         let increment = control.increment.as_secs();
         return Some(format!("level {} {minutes}:{seconds:02} {increment}", control.moves.unwrap_or(0)));
     }
@@ -142,13 +142,13 @@ fn time_command(budget: &Budget) -> Option<String> {
     Some(format!("st {}", time.as_secs().max(1)))
 }
 
-/// Own and opponent's clock in centiseconds.
+/// The engine's own clock and its opponent's, in centiseconds.
 fn clocks(turn: &Turn) -> Option<(u128, u128)> {
     let centis = |time: Duration| time.as_millis() / 10;
     turn.budget.clock.is_some().then(|| (centis(turn.own().remaining()), centis(turn.other().remaining())))
 }
 
-/// Reads a line of thinking: `ply score time nodes pv`, the score in centipawns.
+/// Parses a line of thinking output, `ply score time nodes pv`, with the score in centipawns.
 fn thinking(line: &str) -> Option<SearchInfo> {
     let mut words = line.split_whitespace();
     let depth = words.next()?.trim_end_matches(['.', '+', '-', '&']).parse().ok()?;
@@ -158,7 +158,7 @@ fn thinking(line: &str) -> Option<SearchInfo> {
     Some(SearchInfo { score: Some(mate_score(score)), depth, nodes })
 }
 
-/// XBoard writes a mate in N moves as 100000 + N; other scores stay below the mates of [`MATE`].
+/// XBoard writes a mate in N moves as 100000 + N; other scores stay below the mate scores of [`MATE`].
 fn mate_score(score: i32) -> i32 {
     const XBOARD_MATE: i32 = 100_000;
     match score.abs() {
@@ -201,7 +201,7 @@ mod tests {
         let moves: Vec<String> = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let go = |xboard: &mut Xboard, n| xboard.go(&turn(&start, &moves[..n], &clocks, &budget));
         assert_eq!(go(&mut xboard, 2), ["usermove a", "usermove b", "time 9000", "otim 9000", "go"]);
-        // The engine played "c", the opponent "d": only that is news.
+        // The engine played "c" and the opponent "d"; only the latter is new to it.
         assert_eq!(go(&mut xboard, 4), ["time 9000", "otim 9000", "usermove d"]);
         assert_eq!(xboard.sync(), Some(("ping 1".into(), "pong 1".into())));
     }

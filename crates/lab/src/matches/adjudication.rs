@@ -1,40 +1,40 @@
-//! Ending games that both engines hold for decided, so that a match takes half the time.
+//! Ends games that both engines consider decided, which halves the time of a match.
 
 use super::dialect::SearchInfo;
 use meihua_contracts::side::Side;
 
-/// When to end a game early. All rules rest on the engines' own scores, and both engines must agree.
+/// When to end a game early. All rules use the engines' own scores, and both engines must agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Adjudication {
-    /// A side loses when it and its opponent have agreed on that for some moves.
+    /// Resignation: a side loses once both engines have agreed on that for a number of moves.
     pub resign: Option<ResignRule>,
-    /// A draw when both have seen nothing for some moves.
+    /// Draw: both engines have seen an even game for a number of moves.
     pub draw: Option<DrawRule>,
-    /// A draw after this many plies, those of the opening not counted.
+    /// A draw after this many plies, not counting the opening.
     pub(crate) max_plies: Option<usize>,
 }
 
-/// Lost: one side at `-score` or less, the other at `score` or more, for `moves` moves of each.
+/// A loss: one side at `-score` or less and the other at `score` or more, for `moves` moves each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResignRule {
     /// Centipawns.
     pub score: i32,
-    /// Moves of each side in a row.
+    /// Consecutive moves of each side.
     pub moves: u32,
 }
 
-/// Drawn: both sides within `score` of zero for `moves` moves of each, after `from` plies.
+/// A draw: both sides within `score` of zero for `moves` moves each, after `from` plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRule {
-    /// Plies of the game before the rule counts.
+    /// Plies after which the rule applies.
     pub from: usize,
     /// Centipawns.
     pub score: i32,
-    /// Moves of each side in a row.
+    /// Consecutive moves of each side.
     pub moves: u32,
 }
 
-/// The end that a rule gives a game.
+/// How a rule ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decision {
     Win(Side),
@@ -60,7 +60,7 @@ impl Watch {
         Watch { rules, plies: 0, winning: [0; 2], losing: [0; 2], level: [0; 2] }
     }
 
-    /// A move was played; the decision, if it is time for one.
+    /// Records a move; returns a decision if a rule applies.
     pub(crate) fn note(&mut self, side: Side, search_info: &SearchInfo) -> Option<Decision> {
         self.plies += 1;
         let side = side.index();

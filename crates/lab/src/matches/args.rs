@@ -13,20 +13,20 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// The longest match: ten million games of each two engines.
+/// Maximum length of a match: ten million games per pair of engines.
 const MAX_GAMES: u64 = 10_000_000;
 
 /// Play engines against each other.
 ///
-/// Each --engine takes settings `key=value`: name, cmd, arg (one argument), args (several, by blanks), dir, proto (uci,
-/// ucci, ugi, xboard), ranks (1 for the Fairy-Stockfish family), ponder=on, restart=on, margin (ms), init (lines sent
-/// at the start, by `;`), stderr (a file), option.NAME=VALUE, and what it may spend: tc ([MOVES/]SECONDS[+INCREMENT]),
-/// movetime (ms), nodes, depth. --each gives settings to all. Exit status: 0 the match is over; 1 it could not be
-/// played; 2 wrong command line; 3 it is over, and an engine crashed, hung, lost on time or broke the rules; 4 the SPRT
-/// accepted H0.
+/// Each --engine takes settings of the form `key=value`: name, cmd, arg (one argument), args (several, separated by
+/// spaces), dir, proto (uci, ucci, ugi, xboard), ranks (1 for the Fairy-Stockfish family), ponder=on, restart=on,
+/// margin (ms), init (lines to send at the start, separated by `;`), stderr (a file), option.NAME=VALUE, and at least
+/// one limit: tc ([MOVES/]SECONDS[+INCREMENT]), movetime (ms), nodes, depth. --each applies settings to all engines.
+/// Exit status: 0 the match is over; 1 it could not be played; 2 wrong command line; 3 the match is over, and an engine
+/// crashed, hung, lost on time or broke the rules; 4 the SPRT accepted H0.
 #[derive(Args, Debug, Clone)]
 pub struct MatchArgs {
-    /// The game: xiangqi (if left out) or cfour
+    /// The game: xiangqi (default) or cfour
     #[arg(long)]
     pub game: Option<String>,
     /// The engines
@@ -35,89 +35,90 @@ pub struct MatchArgs {
     /// Number of games per pair of engines, rounded up to an even number
     #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
     pub games: usize,
-    /// Only the first engine against each of the others
+    /// Play only the first engine against each of the others
     #[arg(long)]
     pub gauntlet: bool,
-    /// Play a ladder: each engine meets only this many of those after it, in the order given
+    /// Play a ladder: each engine meets only this many of the engines after it, in the order given
     #[arg(long, value_name = "NUMBER", conflicts_with = "gauntlet",
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
     pub neighbours: Option<usize>,
-    /// The known rating of one engine; with more than two engines, the other ratings are relative to it
+    /// The known rating of one engine, to which the others are anchored (for matches of more than two engines)
     #[arg(long, value_name = "NAME=ELO", value_parser = Anchor::parse)]
     pub anchor: Option<Anchor>,
-    /// A file of FEN, EPD or move lists, `random:PLIES`, or `startpos`; each opening is played twice, colours swapped
+    /// A file of FENs, EPDs or move lists, `random:PLIES`, or `startpos`; each opening is played twice with colours
+    /// swapped
     #[arg(long, default_value = "random:8")]
     pub openings: String,
-    /// Take the openings of a file in random order
+    /// Use the openings of a file in random order
     #[arg(long)]
     pub shuffle: bool,
-    /// Random openings: at most this many centipawns for either side
+    /// Random openings: maximum advantage of either side, in centipawns
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
     pub balance: i32,
-    /// Seed of random openings and of --shuffle
+    /// Seed for random openings and --shuffle
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Games at a time
+    /// Number of games to play at once
     #[arg(long = "threads", alias = "concurrency", value_name = "N", default_value_t = 1,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub concurrency: usize,
-    /// How long to wait for a silent engine before it counts as hung
+    /// Seconds to wait for a silent engine before it counts as hung
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub patience: u64,
-    /// A game is lost when both engines agree on this many centipawns for this many moves
+    /// Resign a game when both engines have agreed on this many centipawns for this many moves
     #[arg(long, num_args = 2, value_names = ["CENTIPAWNS", "MOVES"])]
     pub resign: Option<Vec<u32>>,
-    /// A game is drawn when, after this many plies, both scores stay within this many centipawns for this many moves
+    /// Draw a game when, after this many plies, both scores have stayed within this many centipawns for this many moves
     #[arg(long, num_args = 3, value_names = ["PLIES", "CENTIPAWNS", "MOVES"])]
     pub draw: Option<Vec<u32>>,
-    /// A game is drawn after this many plies
+    /// Draw a game after this many plies
     #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub(crate) max_plies: usize,
     /// The repetition rule in xiangqi: asian, computer or none
     #[arg(long, value_enum, default_value_t = Law::Asian)]
     pub rule: Law,
-    /// Stop when a sequential test (SPRT) reaches a decision; both error rates are 0.05 by default
+    /// Stop when a sequential test (SPRT) reaches a decision; both error rates default to 0.05
     #[arg(long, num_args = 2..=4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     pub sprt: Option<Vec<f64>>,
-    /// A journal: after an interruption, the same command line continues from it. Only one match can write it at a time,
-    /// and a file that is not a journal of this match is refused
+    /// Keep a journal: after an interruption, run the same command again to continue. Only one match can write it at a
+    /// time, and a file that is not a journal of this match is refused
     #[arg(long, value_name = "FILE")]
     pub journal: Option<PathBuf>,
-    /// Play only part K of N of the games: for N machines that share a match, each with a journal of its own
+    /// Play only part K of N of the games, to share a match among N machines; each part needs its own journal
     #[arg(long, value_name = "K/N", default_value = "1/1")]
     pub part: Part,
-    /// Play no games: merge journals of one match (parts, or runs with other seeds) and print one table
+    /// Play no games: merge journals of one match (parts, or runs with different seeds) and print one table
     #[arg(long, num_args = 1.., value_name = "JOURNAL",
         conflicts_with_all = ["journal", "pgn", "games", "gauntlet", "neighbours", "openings", "seed", "part"])]
     pub merge: Vec<PathBuf>,
-    /// Write the games; with --journal the file holds the whole match, else games are added to it. A file that holds
-    /// something else is refused
+    /// Write the games to this file. With --journal it holds the whole match; otherwise games are appended. A file that
+    /// holds anything else is refused
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Moves in the PGN
+    /// Move notation in the PGN
     #[arg(long = "notation", alias = "moves", default_value = "iccs", value_parser = notation_words::parser(NOTATIONS))]
     pub moves: Notation,
     /// Print only the table at the end
     #[arg(long)]
     pub quiet: bool,
-    /// The PGN's event
+    /// The PGN tag `Event`
     #[arg(long, default_value = "meihua match")]
     pub event: String,
 }
 
-/// The law of repetition.
+/// The repetition rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Law {
-    /// That of the Asian Xiangqi Federation.
+    /// Rules of the Asian Xiangqi Federation.
     Asian,
-    /// That of computer matches.
+    /// Rules of computer matches.
     Computer,
-    /// None.
+    /// No rule.
     None,
 }
 
 impl Law {
-    /// The rules of games under this law.
+    /// The rules of games under this repetition rule.
     pub fn rules(self) -> Rules {
         let repetition = match self {
             Law::Asian => RepetitionRule::Asian,
@@ -134,7 +135,7 @@ impl MatchArgs {
         self.rule.rules()
     }
 
-    /// Which engines meet.
+    /// Which engines play each other.
     pub fn meetings(&self) -> Meetings {
         match self.neighbours {
             Some(reach) => Meetings::Neighbours(reach),
@@ -158,7 +159,7 @@ impl MatchArgs {
     }
 }
 
-/// One of the parts of a match: pairs K, K + N, K + 2 N, …
+/// One part of a shared match: pairs K, K + N, K + 2 N, …
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     index: usize,
@@ -166,13 +167,13 @@ pub struct Part {
 }
 
 impl Part {
-    /// Whether it plays a pair of games, counted from 0.
+    /// Whether this part plays the given pair of games, counted from 0.
     pub fn plays(self, pair: usize) -> bool {
         pair % self.of == self.index
     }
 }
 
-/// What is wrong with a part.
+/// A part of the wrong form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected K/N, K from 1 to N, for example 2/3")]
 pub struct PartError;
@@ -188,14 +189,14 @@ impl FromStr for Part {
     }
 }
 
-/// `--engine key=value …`, which may be given several times, and `--each key=value …`.
+/// `--engine key=value …`, which may be repeated, and `--each key=value …`.
 ///
 /// Clap's derive merges the values of repeated options; here each `--engine` keeps its own.
 #[derive(Debug, Clone, Default)]
 pub struct EngineArgs {
     /// The settings of each engine.
     pub engines: Vec<Vec<String>>,
-    /// The settings of all.
+    /// Settings for all engines.
     pub each: Vec<String>,
 }
 
@@ -219,9 +220,9 @@ impl Args for EngineArgs {
             .arg(
                 settings("engine")
                     .required_unless_present("merge")
-                    .help("An engine and its settings; give it for each engine"),
+                    .help("An engine and its settings; repeat the option for each engine"),
             )
-            .arg(settings("each").help("Settings of all engines; an engine's own win"))
+            .arg(settings("each").help("Settings for all engines; an engine's own settings take precedence"))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -1,50 +1,51 @@
-//! Lines of an engine that wait to be read, up to a limit in bytes: an engine that floods its output is held up by its
+//! An engine's lines that wait to be read, up to a limit in bytes. An engine that floods its output is blocked by its
 //! own pipe.
 
 use meihua_engine::protocol::backlog::{Backlog, Ticket};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
 
-/// Bytes of lines that may wait: some ten thousand lines of a search.
+/// Maximum size of waiting lines, in bytes: about ten thousand lines of a search.
 const MAX_BYTES: usize = 4 << 20;
 
-/// A line, without its end, and when it was read.
+/// A line without its line end, and when it was read.
 pub(crate) type Stamped = (String, Instant);
 
-/// What the next line is.
+/// The next line, or why there is none.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// A line that came in time.
+    /// A line that arrived in time.
     Line(Stamped),
-    /// Nothing that came by the deadline. A later line stays.
+    /// Nothing arrived by the deadline. A later line is kept.
     Timeout,
-    /// Nothing, and no more will come.
+    /// Nothing, and nothing more will come.
     Closed,
 }
 
-/// The end that lines are put in at.
+/// The sending end of the queue.
 #[derive(Debug)]
 pub(crate) struct Writer {
     lines: Sender<(Stamped, Ticket)>,
     backlog: Backlog,
 }
 
-/// The end that they are taken from.
+/// The receiving end of the queue.
 #[derive(Debug)]
 pub(crate) struct Reader {
     lines: Receiver<(Stamped, Ticket)>,
-    /// A line that came after the last deadline.
+    /// A line that arrived after the last deadline.
     late: Option<(Stamped, Ticket)>,
 }
 
-/// A new queue between the thread that reads an engine and the one that plays. Dropping either end closes it.
+/// Creates a queue between the thread that reads an engine's output and the one that plays. Dropping either end closes
+/// it.
 pub(crate) fn backlog() -> (Writer, Reader) {
     let (sender, receiver) = channel();
     (Writer { lines: sender, backlog: Backlog::new(MAX_BYTES) }, Reader { lines: receiver, late: None })
 }
 
 impl Writer {
-    /// Adds a line, as soon as there is room; `false` where nobody takes any more.
+    /// Adds a line as soon as there is room; `false` if nobody reads any more.
     pub(crate) fn add(&self, line: Stamped) -> bool {
         let ticket = self.backlog.enter(line.0.len());
         self.lines.send((line, ticket)).is_ok()
@@ -52,14 +53,14 @@ impl Writer {
 }
 
 impl Reader {
-    /// The next line that came by `deadline`, waiting for it until then.
+    /// The next line that arrives by `deadline`, waiting for it until then.
     pub(crate) fn next(&mut self, deadline: Instant) -> Next {
         let next = self
             .late
             .take()
             .map_or_else(|| self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())), Ok);
         match next {
-            // The clock before the line: what comes all the time must not hide that it is too late.
+            // Check the clock before the line: a flood of lines must not hide that the deadline has passed.
             Ok(late) if late.0.1 > deadline => {
                 self.late = Some(late);
                 Next::Timeout
@@ -110,7 +111,7 @@ mod tests {
                 counter.fetch_add(1, Ordering::SeqCst);
             }
         });
-        // It goes on only as far as lines are taken.
+        // The writer continues only as lines are taken.
         for taken in 0..3 * MAX_BYTES / (1 << 16) {
             assert!(matches!(reader.next(now + Duration::from_secs(60)), Next::Line(_)));
             assert!(added.load(Ordering::SeqCst) <= taken + 1 + MAX_BYTES / (1 << 16));

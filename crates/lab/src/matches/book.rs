@@ -11,7 +11,7 @@ use meihua_records::Format;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The largest file of openings, in bytes.
+/// Maximum size of an opening file in bytes.
 const MAX_FILE: u64 = 1 << 30;
 
 /// Why there are no openings.
@@ -20,29 +20,29 @@ pub enum BookError {
     /// The file cannot be read.
     #[error("opening file {0}")]
     File(#[from] FileError),
-    /// A line of the file is wrong.
+    /// A line of the file is bad.
     #[error("opening file {path:?}, line {line}: {error}")]
     Line {
         path: PathBuf,
-        /// From 1.
+        /// The line, from 1.
         line: usize,
         error: OpeningError,
     },
-    /// A saved game of the file is no opening.
+    /// A saved game in the file is not an opening.
     #[error("opening file {path:?}, game {number}: {error}")]
     Game {
         path: PathBuf,
-        /// From 1.
+        /// The game, from 1.
         number: usize,
         error: OpeningError,
     },
-    /// The file holds nothing.
-    #[error("opening file {0} holds no opening")]
+    /// The file is empty.
+    #[error("opening file {0} contains no opening")]
     Empty(PathBuf),
     /// A random opening cannot be made.
     #[error(transparent)]
     Random(#[from] OpeningError),
-    /// The description is wrong.
+    /// The description is malformed.
     #[error("bad openings {0:?}, expected a file, startpos, or random:PLIES with at most {MAX_PLIES} plies")]
     Unreadable(String),
 }
@@ -50,15 +50,15 @@ pub enum BookError {
 /// Where a match takes its openings from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Book {
-    /// These, in this order, and again from the first.
+    /// A list, used in this order and repeated from the start.
     List {
         openings: Vec<Opening>,
-        /// What they are called in the journal.
+        /// The name of the list in the journal.
         title: String,
     },
-    /// Random ones, each from a seed of its own.
+    /// Random openings, each with its own seed.
     Random {
-        /// How they are made.
+        /// How to make them.
         recipe: RandomOpening,
         /// The seed of the match.
         seed: u64,
@@ -66,8 +66,8 @@ pub(crate) enum Book {
 }
 
 impl Book {
-    /// Reads `FILE`, `random:PLIES` or `startpos`. A file is checked to its last line; with `shuffled` its order
-    /// depends on the seed.
+    /// Opens `FILE`, `random:PLIES` or `startpos`. All of a file is checked; with `shuffled` its order depends on the
+    /// seed.
     pub(crate) fn open(
         text: &str,
         balance: Option<i32>,
@@ -114,7 +114,7 @@ impl Book {
         }
     }
 
-    /// One line that distinguishes the openings from others: the journal compares it.
+    /// One line that tells the openings apart from others; the journal compares it.
     pub(crate) fn describe(&self) -> String {
         match self {
             Book::List { title, .. } => title.clone(),
@@ -126,15 +126,15 @@ impl Book {
     }
 }
 
-/// The openings of a file, in its order: lines, or saved games of any format. Each is set up once to see that it is one.
+/// The openings of a file, in order: one per line, or saved games in any format. Each is set up once to check it.
 ///
 /// # Errors
-/// The file cannot be read, holds nothing, or something that is no opening.
+/// The file cannot be read, is empty, or contains something that is not an opening.
 pub(crate) fn openings(path: &Path, entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     parse(path, &plain_file::read(path, MAX_FILE)?, entry, referee)
 }
 
-/// The openings of a file that holds these bytes.
+/// The openings in the contents of a file.
 fn parse(path: &Path, content: &[u8], entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     let openings = match Format::of(content) {
         Some(Format::List) => read_lines(path, &String::from_utf8_lossy(content), referee)?,

@@ -1,12 +1,12 @@
-//! What an engine may spend on its moves: a clock, a fixed time, nodes or plies; and the clock while it runs.
+//! What an engine may spend on its moves (a clock, a fixed time, nodes or plies), and the clock as it runs.
 
 use std::time::Duration;
 use thiserror::Error;
 
-/// The longest time for a move, in milliseconds: moments so far ahead can still be computed.
+/// Maximum time per move in milliseconds; moments that far ahead can still be represented.
 const MAX_MOVETIME: u64 = 864_000_000;
 
-/// A budget that cannot be read.
+/// A limit that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("bad {what} {found:?}, expected {expected}")]
 pub struct BudgetError {
@@ -18,7 +18,7 @@ pub struct BudgetError {
 /// A time control: `moves` moves in `base`, then again; each move adds `increment`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TimeControl {
-    /// Moves to the next control; `None` when the base is for the whole game.
+    /// Moves until the next control; `None` if the base time is for the whole game.
     pub moves: Option<u32>,
     /// Time at the start, and added at each control.
     pub base: Duration,
@@ -27,7 +27,7 @@ pub(crate) struct TimeControl {
 }
 
 impl TimeControl {
-    /// Reads `[MOVES/]BASE[+INCREMENT]`; BASE in seconds or as `minutes:seconds`, both parts with decimals.
+    /// Parses `[MOVES/]BASE[+INCREMENT]`, with BASE in seconds or as `minutes:seconds`; both parts may have decimals.
     pub(crate) fn parse(text: &str) -> Result<TimeControl, BudgetError> {
         let bad = || BudgetError {
             what: "time control",
@@ -56,28 +56,28 @@ fn seconds_of(text: &str) -> Option<Duration> {
     (0.0..1e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// The bounds of an engine's moves. Several may be set; at least one is.
+/// The limits on an engine's moves. At least one is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Budget {
     /// A clock for the game.
     pub clock: Option<TimeControl>,
-    /// The same time for every move.
+    /// A fixed time per move.
     pub movetime: Option<Duration>,
-    /// Nodes for every move.
+    /// Nodes per move.
     pub nodes: Option<u64>,
-    /// Plies for every move.
+    /// Plies per move.
     pub depth: Option<u32>,
 }
 
 impl Budget {
-    /// Whether anything bounds a move.
+    /// Whether any limit is set.
     pub(crate) fn is_set(&self) -> bool {
         self.clock.is_some() || self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
-    /// The same for a protocol that knows fixed times in whole seconds only: any other fixed time becomes a clock of
-    /// forty times that time, with that time as increment. An engine that spends a fortieth of its clock at each move,
-    /// as most do, keeps it level.
+    /// The same budget for a protocol that knows fixed times in whole seconds only. Any other fixed time becomes a
+    /// clock of forty times that time with the time itself as increment. Engines that spend a fortieth of their clock
+    /// on each move, as most do, then use about that time.
     pub(crate) fn on_whole_seconds(self) -> Budget {
         match (self.clock, self.movetime) {
             (None, Some(time)) if time.subsec_nanos() != 0 => Budget {
@@ -89,7 +89,7 @@ impl Budget {
         }
     }
 
-    /// Takes one of `tc`, `movetime` (milliseconds), `nodes`, `depth`; `Ok(false)` if `key` is another word.
+    /// Sets one of `tc`, `movetime` (milliseconds), `nodes`, `depth`; `Ok(false)` if `key` is none of these.
     pub(crate) fn set(&mut self, key: &str, value: &str) -> Result<bool, BudgetError> {
         let number = |what| {
             let bad = || BudgetError { what, found: value.to_owned(), expected: "a whole number above 0" };
@@ -147,7 +147,7 @@ impl GameClock {
         self.moves_to_go
     }
 
-    /// The longest that the next move may take; `None` when nothing but nodes or plies bounds it.
+    /// The maximum time for the next move; `None` if only nodes or plies limit it.
     pub(crate) fn allowance(&self) -> Option<Duration> {
         match (self.control, self.movetime) {
             (Some(_), Some(movetime)) => Some(movetime.min(self.remaining)),
@@ -156,7 +156,7 @@ impl GameClock {
         }
     }
 
-    /// Books a move: takes the time off, adds the increment, begins the next control.
+    /// Accounts for a move: subtracts the time, adds the increment, starts the next control.
     pub(crate) fn spend(&mut self, elapsed: Duration) {
         let Some(control) = self.control else { return };
         self.remaining = self.remaining.saturating_sub(elapsed) + control.increment;

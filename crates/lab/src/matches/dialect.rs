@@ -1,12 +1,12 @@
-//! What a protocol has to send for a match: the words for each event, and the meaning of each line that comes back.
+//! What a protocol must provide for a match: the words for each event, and the meaning of each line that comes back.
 //!
 //! | event | UCI | UCCI | UGI | XBoard |
 //! |---|---|---|---|---|
 //! | greeting | `uci` `uciok` | `ucci` `ucciok` | `ugi` `ugiok` | `xboard` `protover 2`, `feature … done=1` |
-//! | are you there | `isready` | `isready` | `isready` | `ping N` |
+//! | ready check | `isready` | `isready` | `isready` | `ping N` |
 //! | new game | `ucinewgame` | `setoption newgame` | `uginewgame` | `new` `variant` `level` `force` |
-//! | your turn | `position` `go` | `position` `go` | `position` `go` | `time` `otim` and the move |
-//! | your move | `bestmove m` | `bestmove m` | `bestmove m` | `move m` |
+//! | engine to move | `position` `go` | `position` `go` | `position` `go` | `time` `otim` and the move |
+//! | engine's move | `bestmove m` | `bestmove m` | `bestmove m` | `move m` |
 
 use super::adapter_uci::{UCCI, UCI, UGI, Uci};
 use super::adapter_xboard::Xboard;
@@ -15,25 +15,25 @@ use super::engine_spec::{EngineSpec, Protocol};
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{GameNames, StartPosition};
 
-/// What an engine thinks of its move: its last report before it.
+/// What an engine thinks of its move, from its last report before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct SearchInfo {
-    /// Centipawns for the engine; a mate is [`MATE`] less the plies to it.
+    /// Centipawns from the engine's view; a mate is [`MATE`] minus the plies to it.
     pub score: Option<i32>,
     /// Plies.
     pub depth: u32,
     pub nodes: u64,
 }
 
-/// The score of a mate on the spot, as UCCI prints it.
+/// The score of an immediate mate, as UCCI prints it.
 pub(crate) const MATE: i32 = 30_000;
 
-/// The state of a game when an engine has to move.
+/// The state of a game when an engine is to move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turn<'a> {
     /// Where the game started.
     pub start: &'a StartPosition,
-    /// The moves since, spelled for this engine.
+    /// The moves since, as spelled for this engine.
     pub moves: &'a [String],
     pub side: Side,
     /// Both clocks, the first player's first.
@@ -46,13 +46,13 @@ impl Turn<'_> {
         &self.clocks[self.side.index()]
     }
 
-    /// The opponent's clock; the engine's own where the opponent has none.
+    /// The opponent's clock, or the engine's own if the opponent has none.
     pub(crate) fn other(&self) -> &GameClock {
         let other = &self.clocks[self.side.other().index()];
         if other.remaining().is_zero() { self.own() } else { other }
     }
 
-    /// `position …`, with `startpos` or without it.
+    /// `position …`, with or without `startpos`.
     pub(crate) fn position(&self, startpos: bool) -> String {
         let base = if self.start.usual && startpos { "startpos".to_owned() } else { format!("fen {}", self.start.fen) };
         match self.moves {
@@ -72,56 +72,56 @@ impl Turn<'_> {
     }
 }
 
-/// What a line from an engine means.
+/// The meaning of a line from an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum EngineMessage {
-    /// Nothing that matters here.
+    /// Nothing of interest.
     Nothing,
     /// A report of the search.
     SearchInfo(SearchInfo),
-    /// The answer, and the reply that the engine expects.
+    /// The move, and the reply that the engine expects.
     Move(String, Option<String>),
-    /// The engine gives up.
+    /// The engine resigns.
     Resign,
-    /// The engine claims that the game is over: its words.
+    /// The engine claims that the game is over, in its own words.
     Claim(String),
-    /// The engine refuses a position or a move: its words.
+    /// The engine refuses a position or a move, in its own words.
     Refused(String),
 }
 
-/// A protocol, with what it has to remember of one engine.
+/// A protocol, with its state for one engine.
 pub(crate) trait Dialect: Send {
     fn hello(&self) -> &'static [&'static str];
 
-    /// Takes a line of the greeting; `true` when the greeting is complete.
+    /// Handles a line of the greeting; `true` once the greeting is complete.
     fn greeted(&mut self, line: &str) -> bool;
 
-    /// What to send after the greeting: options and the game.
+    /// The lines to send after the greeting: options and the game.
     fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String>;
 
-    /// A question and its answer, to learn that the engine has caught up; `None` where the protocol has none.
+    /// A question and its expected answer, to find out that the engine has caught up; `None` if the protocol has none.
     fn sync(&mut self) -> Option<(String, String)>;
 
     fn new_game(&mut self, start: &StartPosition, budget: &Budget) -> Vec<String>;
 
-    /// The engine is to move.
+    /// The lines that tell the engine to move.
     fn go(&mut self, turn: &Turn) -> Vec<String>;
 
-    /// The engine is to think while the opponent does; `turn` includes the reply it expects. Empty where the protocol
-    /// has no such words.
+    /// The lines that tell the engine to think on the opponent's time; `turn` includes the expected reply. Empty if the
+    /// protocol has no such command.
     fn go_ponder(&mut self, turn: &Turn) -> Vec<String>;
 
-    /// The words for "your expectation came true".
+    /// The command for "the expected move was played".
     fn ponder_hit(&self) -> &'static str {
         "ponderhit"
     }
 
-    /// The words for "answer now"; `None` where the protocol has none.
+    /// The command for "answer now"; `None` if the protocol has none.
     fn stop(&self) -> Option<&'static str> {
         Some("stop")
     }
 
-    /// What a line means.
+    /// The meaning of a line.
     fn listen(&mut self, line: &str) -> EngineMessage;
 }
 
@@ -134,14 +134,14 @@ pub(crate) fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
     }
 }
 
-/// An option that an engine declares: its name and, for a combo, its values.
+/// A declared option: its name and, for a combo, its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Declared {
     name: String,
     values: Vec<String>,
 }
 
-/// Reads `option [name] NAME type T … var V …`, the line of UCI, UGI and UCCI.
+/// Parses `option [name] NAME type T … var V …`, as in UCI, UGI and UCCI.
 pub(crate) fn declared_option(line: &str) -> Option<Declared> {
     let rest = line.strip_prefix("option ")?;
     let (name, rest) = rest.split_once(" type ")?;
@@ -150,7 +150,7 @@ pub(crate) fn declared_option(line: &str) -> Option<Declared> {
     Some(Declared { name, values: values.map(|value| value.trim().to_owned()).collect() })
 }
 
-/// The value that switches the engine to the game, if it declares `UCI_Variant` and the user has not set it.
+/// The value of `UCI_Variant` for the game, if the engine declares that option and the user has not set it.
 pub(crate) fn variant_option<'a>(options: &'a [Declared], spec: &EngineSpec, game: &GameNames) -> Option<&'a str> {
     const NAME: &str = "UCI_Variant";
     if spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(NAME)) {
@@ -170,8 +170,8 @@ pub(crate) fn set_option(name: &str, value: &str) -> String {
     if value.is_empty() { format!("setoption name {name}") } else { format!("setoption name {name} value {value}") }
 }
 
-/// Reads `info …`: `depth`, `nodes` and `score`, with or without `cp` and `mate`. Lines other than the best of several
-/// are none.
+/// Parses `info …`: `depth`, `nodes` and `score`, with or without `cp` and `mate`. Lines other than the best of several
+/// are ignored.
 pub(crate) fn read_info(line: &str) -> Option<SearchInfo> {
     let mut words = line.strip_prefix("info ")?.split_whitespace().peekable();
     let mut search_info = SearchInfo::default();
@@ -187,7 +187,7 @@ pub(crate) fn read_info(line: &str) -> Option<SearchInfo> {
                     bare => bare.parse().ok(),
                 }
             }
-            // Everything after `string` or in a line is text, not reports.
+            // Everything after `string` or within a line is text.
             "string" | "message" | "pv" => break,
             _ => {}
         }
@@ -195,13 +195,13 @@ pub(crate) fn read_info(line: &str) -> Option<SearchInfo> {
     search_info.score.is_some().then_some(search_info)
 }
 
-/// A mate in `moves` moves of the winner, or against the engine where negative, in centipawns.
+/// A mate in `moves` moves (negative: against the engine), in centipawns.
 fn mate_score(moves: i32) -> i32 {
     let plies = moves.saturating_mul(2).clamp(-20_000, 20_000);
     if moves > 0 { MATE + 1 - plies } else { -MATE - plies }
 }
 
-/// Reads `bestmove m [ponder m]` and its negations.
+/// Parses `bestmove m [ponder m]` and its forms without a move.
 pub(crate) fn read_best_move(line: &str) -> Option<EngineMessage> {
     let mut words = line.split_whitespace();
     match (words.next()?, words.next()) {

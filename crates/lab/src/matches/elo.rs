@@ -1,11 +1,11 @@
 //! The logistic rating scale: 400 points are odds of ten to one (Elo, "The Rating of Chessplayers", 1978).
 
-/// The share of points that a player `elo` points stronger is expected to make.
+/// The expected share of points of a player who is `elo` points stronger.
 pub(crate) fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The difference that makes a share of points likely; infinite for none and for all.
+/// The rating difference that corresponds to a share of points; infinite for 0 and 1.
 pub(crate) fn elo_of_score(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }

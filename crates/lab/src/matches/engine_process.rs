@@ -1,4 +1,4 @@
-//! An engine as a child process: a pipe in, and a thread that reads its output and stamps each line with its time.
+//! An engine as a child process: a pipe for input, and a thread that reads its output and timestamps each line.
 
 use super::backlog::{Next, Reader, Writer, backlog};
 use super::engine_spec::EngineSpec;
@@ -9,20 +9,20 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A line longer than this is cut: no engine says anything of use beyond it.
+/// Longer lines are cut off; no engine says anything useful beyond that.
 const MAX_LINE: u64 = 1 << 16;
 
-/// How long an engine may take to end by itself after `quit`.
+/// How long an engine may take to exit by itself after `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// Something that came from the engine, or did not.
+/// An event from the engine, or the lack of one.
 #[derive(Debug)]
 pub(crate) enum Event {
-    /// A line, without its end, and when it was read.
+    /// A line without its line end, and when it was read.
     Line(String, Instant),
-    /// Nothing by the deadline.
+    /// Nothing arrived by the deadline.
     Timeout,
-    /// The engine closed its output: it has ended, or will never answer.
+    /// The engine closed its output: it has exited, or will never answer.
     Closed,
 }
 
@@ -39,7 +39,7 @@ impl EngineProcess {
     pub(crate) fn start(spec: &EngineSpec) -> io::Result<EngineProcess> {
         let stderr = match &spec.stderr {
             Some(path) => {
-                // Its errors name the file, and are the system's or as bad.
+                // Its errors name the file; they are the system's or just as serious.
                 Stdio::from(plain_file::append(path).map_err(io::Error::other)?)
             }
             None => Stdio::null(),
@@ -56,13 +56,13 @@ impl EngineProcess {
         };
         let (writer, lines) = backlog();
         let process = EngineProcess { name: spec.name.clone(), child, stdin, lines };
-        // Without a thread the program is ended again as it is dropped.
+        // Without a thread the process is killed again when dropped.
         thread::Builder::new().spawn(move || read_lines(stdout, &writer))?;
         Ok(process)
     }
 
-    /// Sends lines, in one write. An error means that the engine has closed its input; the next [`EngineProcess::next`]
-    /// has the rest.
+    /// Sends lines in a single write. A write error means that the engine has closed its input; the next call of
+    /// [`EngineProcess::next`] reports the rest.
     pub(crate) fn send<S: AsRef<str>>(&mut self, lines: &[S]) {
         let mut text = String::new();
         for line in lines {
@@ -75,7 +75,7 @@ impl EngineProcess {
         }
     }
 
-    /// The next line that came by `deadline`, waiting for it until then.
+    /// The next line that arrives by `deadline`, waiting for it until then.
     pub(crate) fn next(&mut self, deadline: Instant) -> Event {
         match self.lines.next(deadline) {
             Next::Line((line, at)) => Event::Line(line, at),
@@ -84,7 +84,7 @@ impl EngineProcess {
         }
     }
 
-    /// How the process ended: `exit status: 3`, `signal: 11`…; waits a moment for one that is just ending.
+    /// How the process ended (`exit status: 3`, `signal: 11`, …); waits briefly for one that is about to exit.
     pub(crate) fn status(&mut self) -> String {
         match self.wait(FAREWELL) {
             Some(status) => status,
@@ -92,7 +92,7 @@ impl EngineProcess {
         }
     }
 
-    /// Sends `farewell` and gives the engine a moment to end by itself before it is killed.
+    /// Sends `farewell` and lets the engine exit by itself before killing it.
     pub(crate) fn quit(mut self, farewell: &str) {
         self.send(&[farewell]);
         self.wait(FAREWELL);
@@ -113,13 +113,13 @@ impl EngineProcess {
 
 impl Drop for EngineProcess {
     fn drop(&mut self) {
-        // Both fail only where the process has ended already.
+        // Both fail only if the process has already exited.
         _ = self.child.kill();
         _ = self.child.wait();
     }
 }
 
-/// Reads lines to the end of the stream or until nobody listens.
+/// Reads lines until the stream ends or no one reads them any more.
 fn read_lines(stdout: ChildStdout, writer: &Writer) {
     let mut reader = BufReader::new(stdout);
     let mut line = Vec::new();

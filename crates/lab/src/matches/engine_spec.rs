@@ -1,4 +1,4 @@
-//! One engine of a match, as the command line describes it: `name=A cmd=./a proto=uci tc=10+0.1 option.Hash=16`.
+//! One engine of a match as described on the command line: `name=A cmd=./a proto=uci tc=10+0.1 option.Hash=16`.
 
 use super::budget::{Budget, BudgetError};
 use std::fmt::Write as _;
@@ -20,63 +20,63 @@ pub(crate) enum Protocol {
     Xboard,
 }
 
-/// An engine description that cannot be used.
+/// Why an engine description cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SpecError {
-    /// Not of the form key=value.
+    /// A setting is not of the form key=value.
     #[error("bad engine setting {0:?}, expected key=value")]
     NoValue(String),
-    /// A key that means nothing.
+    /// An unknown key.
     #[error(
         "unknown engine setting {0:?}, expected name, cmd, arg, args, dir, proto, ranks, ponder, restart, margin, init, stderr, tc, movetime, nodes, depth or option.NAME"
     )]
     UnknownKey(String),
-    /// A value out of its range.
+    /// A value out of range.
     #[error("bad value {found:?} of {key}, expected {expected}")]
     BadValue {
         key: String,
         found: String,
-        /// What would have been right.
+        /// What was expected.
         expected: &'static str,
     },
-    /// No `cmd`.
+    /// `cmd` is missing.
     #[error("engine {0:?} has no cmd=PROGRAM")]
     NoCommand(String),
-    /// Nothing that bounds a move.
+    /// No limit is set.
     #[error("engine {0:?} has no tc, movetime, nodes or depth: give one, or give it to all with --each")]
     NoBudget(String),
-    /// Two engines of one name.
-    #[error("two engines are named {0:?}: give them names with name=")]
+    /// Two engines have the same name.
+    #[error("two engines are named {0:?}: give them different names with name=")]
     SameName(String),
     #[error(transparent)]
     Budget(#[from] BudgetError),
 }
 
-/// One engine and its conditions.
+/// One engine and its settings.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EngineSpec {
     /// The name in tables and records; the program's file name by default.
     pub name: String,
     pub command: PathBuf,
     pub args: Vec<String>,
-    /// The folder it runs in.
+    /// The folder to run it in.
     pub(crate) dir: Option<PathBuf>,
     pub protocol: Protocol,
     /// Options to set, in order.
     pub options: Vec<(String, String)>,
-    /// Lines sent after the greeting, as they are.
+    /// Lines to send unchanged after the greeting.
     pub init: Vec<String>,
-    /// Whether it counts ranks from 1 (`h3e3`), as the Fairy-Stockfish family does in xiangqi.
+    /// Whether the engine counts ranks from 1 (`h3e3`), as the Fairy-Stockfish family does in xiangqi.
     pub ranks_from_one: bool,
-    /// Whether it thinks on the opponent's time.
+    /// Whether the engine thinks on the opponent's time.
     pub ponder: bool,
-    /// Whether it is started anew for every game.
+    /// Whether the engine is restarted for every game.
     pub restart: bool,
-    /// Time over the clock that is forgiven at each move.
+    /// How far the engine may overstep its clock on each move.
     pub margin: Duration,
-    /// What it may spend.
+    /// The engine's limits.
     pub budget: Budget,
-    /// A file that gets its error output; none: dropped.
+    /// A file for the engine's error output; `None` to discard it.
     pub stderr: Option<PathBuf>,
 }
 
@@ -101,7 +101,7 @@ impl Default for EngineSpec {
 }
 
 impl EngineSpec {
-    /// Reads the settings of `each`, then those of one engine, which win.
+    /// Applies the settings in `each`, then the engine's own, which take precedence.
     pub(crate) fn parse(each: &[String], own: &[String]) -> Result<EngineSpec, SpecError> {
         let mut spec = EngineSpec::default();
         for word in each.iter().chain(own) {
@@ -114,7 +114,7 @@ impl EngineSpec {
         if spec.name.is_empty() {
             spec.name = spec.command.file_name().unwrap_or_default().to_string_lossy().into_owned();
         }
-        // Names stand in tab-separated journals and quoted PGN tags.
+        // Names appear in tab-separated journals and quoted PGN tags.
         spec.name.retain(|c| !c.is_control() && c != '"' && c != '\\');
         if !spec.budget.is_set() {
             return Err(SpecError::NoBudget(spec.name));
@@ -125,7 +125,7 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// Reads all engines of a match; their names must differ.
+    /// Parses all engines of a match; their names must differ.
     pub(crate) fn parse_all(each: &[String], engines: &[Vec<String>]) -> Result<Vec<EngineSpec>, SpecError> {
         let mut specs: Vec<EngineSpec> = Vec::new();
         for own in engines {
@@ -167,7 +167,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// One line with everything that bears on the results: the journal compares it.
+    /// One line with every setting that influences results; the journal compares it.
     pub(crate) fn describe(&self) -> String {
         let mut text = format!("name={} cmd={} proto={:?}", self.name, self.command.display(), self.protocol);
         self.args.iter().for_each(|arg| _ = write!(text, " arg={arg}"));

@@ -1,49 +1,49 @@
-//! What an engine can do wrong, case by case.
+//! The faults an engine can commit.
 
 use thiserror::Error;
 
-/// Why an engine did not greet.
+/// Why the greeting failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum GreetError {
-    /// No answer in time.
+    /// The engine did not answer in time.
     #[error("no answer to {hello:?}")]
     Silent {
-        /// What it was sent.
+        /// The line it was sent.
         hello: String,
     },
-    /// The process ended, or closed its output.
-    #[error("it ended at {hello:?} ({status})")]
+    /// The process exited, or closed its output.
+    #[error("it exited after {hello:?} ({status})")]
     Ended {
-        /// What it was sent.
+        /// The line it was sent.
         hello: String,
         status: String,
     },
 }
 
-/// A fault of one engine. All but [`EngineFault::Start`] lose the game in which they happen.
+/// A fault of one engine. All but [`EngineFault::Start`] lose the game in which they occur.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineFault {
-    /// The engine did not come up: it could not be started, or did not answer its first words.
+    /// The engine could not be started, or did not answer the greeting.
     #[error("engine {engine} does not start: {reason}")]
     Start {
         /// Name of the engine.
         engine: String,
-        /// What was tried and what came.
+        /// What was tried and what happened.
         reason: String,
     },
-    /// The process ended, or closed its output, in the middle of a game.
+    /// The process exited, or closed its output, during a game.
     #[error("crash ({0})")]
     Crash(String),
-    /// No answer, not even after `stop`.
+    /// No answer, not even after `stop`. The value is the waiting time in seconds.
     #[error("hang (no answer within {0} s)")]
     Hang(u64),
-    /// An answer that the rules do not allow.
+    /// A move that the rules do not allow.
     #[error("illegal move ({0})")]
     IllegalMove(String),
-    /// The answer came after the flag fell, by more than the margin. Milliseconds over.
+    /// The answer came after the flag fell, by more than the margin. The value is the excess in milliseconds.
     #[error("time loss ({0} ms over)")]
     TimeLoss(u64),
-    /// A result that the rules do not bear out, or a legal move of the opponent refused.
+    /// The engine claimed a result that the rules do not support, or refused a legal move of the opponent.
     #[error("false claim ({0})")]
     FalseClaim(String),
 }

@@ -1,4 +1,4 @@
-//! One game between two players, from the opening to the verdict.
+//! One game between two players, from the opening to the result.
 
 use super::adjudication::{Adjudication, Decision, Watch};
 use super::budget::GameClock;
@@ -11,24 +11,24 @@ use meihua_engine::engine::opening::{Opening, OpeningError};
 use meihua_engine::engine::referee::{Referee, winner};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How a game went.
+/// The course of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// Who moved first after the opening.
+    /// The side to move first after the opening.
     pub mover: Side,
-    /// The moves after the opening, by turns.
+    /// The moves after the opening, alternating.
     pub plies: Vec<Ply>,
-    /// The winner; none for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     pub ending: Termination,
-    /// The same in words.
+    /// The reason in words.
     pub reason: String,
 }
 
-/// The end of a game without its moves.
+/// The end of a game, without its moves.
 type End = (Option<Side>, Termination, String);
 
-/// Two players, the board between them and their clocks.
+/// A game: two players, the board and their clocks.
 pub(crate) struct MatchGame<'a> {
     referee: &'a mut dyn Referee,
     players: [&'a mut Player; Side::NUM],
@@ -50,7 +50,7 @@ impl<'a> MatchGame<'a> {
         Ok(MatchGame { referee, players, clocks, watch: Watch::new(rules), plies: Vec::new() })
     }
 
-    /// Plays the game; `None` when it was stopped from outside.
+    /// Plays the game; `None` if it was stopped from outside.
     pub(crate) fn play(mut self, stop: &AtomicBool) -> Option<Outcome> {
         let mover = self.referee.side();
         let end = match self.begin() {
@@ -59,7 +59,7 @@ impl<'a> MatchGame<'a> {
         };
         let mut end = end?;
         for side in Side::ALL {
-            // An engine that does not come back from pondering has still played its game; only a crash is new.
+            // An engine that does not return from pondering has still played its game; only a crash is news.
             if let Err(fault) = self.players[side.index()].rest()
                 && end.1 != Termination::Crash
                 && end.1 != Termination::Hang
@@ -84,7 +84,7 @@ impl<'a> MatchGame<'a> {
         loop {
             if stop.load(Ordering::Relaxed) {
                 for player in &mut self.players {
-                    // The match is over: what the engine sends now counts no more.
+                    // The match is over: nothing the engine sends from now on counts.
                     _ = player.rest();
                 }
                 return None;
@@ -95,7 +95,7 @@ impl<'a> MatchGame<'a> {
         }
     }
 
-    /// One move; the end, if it brings one.
+    /// Plays one move; returns the end of the game if it causes one.
     fn turn(&mut self) -> Option<End> {
         let side = self.referee.side();
         let verdict = self.referee.verdict();
@@ -130,14 +130,14 @@ impl<'a> MatchGame<'a> {
         None
     }
 
-    /// Writes the move down and asks the adjudicator.
+    /// Records the move and asks for adjudication.
     fn book(&mut self, side: Side, answer: &Answer) -> Option<Decision> {
         let text = self.referee.moves(false).last().cloned().unwrap_or_default();
         self.plies.push(Ply { text, search_info: answer.search_info, elapsed: answer.elapsed });
         self.watch.note(side, &answer.search_info)
     }
 
-    /// Lets the player who has just moved think on the reply it expects, where that is legal.
+    /// Lets the player who has just moved ponder on the reply it expects, if that is legal.
     fn ponder(&mut self, side: Side, expected: Option<&str>) {
         let player = &mut self.players[side.index()];
         let from_one = player.spec().ranks_from_one;
@@ -157,12 +157,12 @@ impl<'a> MatchGame<'a> {
 }
 
 fn lost_by(side: Side, fault: &EngineFault) -> End {
-    // A fault at the start of an engine never comes from a running one.
+    // A start fault never comes from a running engine.
     (Some(side.other()), Termination::of_fault(fault).unwrap_or(Termination::Crash), fault.to_string())
 }
 
-/// What becomes of a result that an engine announces in a game that goes on: against itself it is a resignation, all
-/// else is false, for the referee would have ended the game.
+/// How to treat a result claimed in a game that goes on. A claim against oneself is a resignation; any other is false,
+/// since the referee would have ended the game.
 fn claimed(side: Side, words: &str) -> End {
     let concedes = match side {
         Side::First => words.starts_with("0-1"),

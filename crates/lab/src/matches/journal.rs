@@ -1,6 +1,6 @@
-//! The journal of a match: an append-only text file from which a match goes on after any kind of end.
+//! The journal of a match: an append-only text file from which a match can continue after any interruption.
 //!
-//! Each line ends in a tab and eight hexadecimal digits, the low half of the FNV-1a hash of what stands before the tab:
+//! Each line ends in a tab and eight hexadecimal digits, the lower half of the FNV-1a hash of what precedes the tab:
 //!
 //! ```text
 //! setup <TAB> one condition of the match
@@ -8,12 +8,12 @@
 //!      <TAB> mover <TAB> moves
 //! ```
 //!
-//! `first` and `second` are the engines' numbers from 0; `mover` is 0 where the first player makes the first of the
-//! moves, else 1; a move is `text:score/depth/nodes/microseconds`, its score `-`
-//! where the engine gave none. A line is written whole, by one call, when its game is over: a process killed at any
-//! moment leaves whole lines and at most one broken one without its end, which is cut off at the next start. Its game
-//! is played again. Nothing else is ever cut off: a file that is no journal of the match, or a damaged one, is refused
-//! and stays as it is. While the match goes on its journal is locked.
+//! `first` and `second` are the numbers of the engines, from 0. `mover` is 0 if the first player makes the first of the
+//! moves, otherwise 1. A move is `text:score/depth/nodes/microseconds`, with score `-` if the engine gave none. Each
+//! line is written in one call when its game is over, so a process killed at any moment leaves whole lines and at most
+//! one broken one without a line end. That one is removed at the next start, and its game is played again. Nothing else
+//! is ever removed: a file that is not a journal of this match, or is damaged, is refused and left unchanged. The
+//! journal is locked while the match runs.
 
 use super::dialect::SearchInfo;
 use super::played_game::{PlayedGame, Ply, Termination};
@@ -28,48 +28,48 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// What every journal begins with.
+/// The beginning of every journal.
 const BEGIN: &[u8] = b"setup\t";
 
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    /// It cannot be opened, or is no plain file.
+    /// The file cannot be opened, or is not a regular file.
     #[error("journal {0}")]
     Open(#[from] FileError),
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("journal {path:?}: {error}")]
     File {
         /// Its path.
         path: PathBuf,
-        /// What the system reported.
+        /// The system's error.
         error: io::Error,
     },
-    /// It is something else.
-    #[error("{0} is no journal of a match; choose another file")]
+    /// The file contains something else.
+    #[error("{0} is not a match journal; choose another file")]
     Foreign(PathBuf),
-    /// Another match writes it.
+    /// Another match is writing it.
     #[error("journal {0}")]
     Locked(#[from] LockError),
-    /// It belongs to another match.
+    /// The journal belongs to another match.
     #[error("journal {path:?} belongs to another match: it has {found:?}, this match has {expected:?}")]
     OtherMatch {
         /// Its path.
         path: PathBuf,
-        /// A condition that differs.
+        /// A setting that differs.
         found: String,
-        /// The same in this match.
+        /// The same setting in this match.
         expected: String,
     },
-    /// It holds no conditions: the match was not begun.
+    /// The journal contains no settings: the match was never started.
     #[error("journal {0} is empty")]
     Empty(PathBuf),
-    /// A line in its middle is broken: no interruption of ours does that.
+    /// A line in the middle is damaged, which no interruption explains.
     #[error("journal {path:?}, line {line} is damaged")]
     Damaged {
         /// Its path.
         path: PathBuf,
-        /// From 1.
+        /// The line, from 1.
         line: usize,
     },
 }
@@ -85,7 +85,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens or begins the journal of a match with these conditions; returns the games it holds already.
+    /// Opens or creates the journal of a match with these settings; returns the games already in it.
     ///
     /// # Errors
     /// See [`JournalError`].
@@ -95,7 +95,7 @@ impl Journal {
         let lock = FileLock::take(&file, path)?;
         let is_ours = |begin: &[u8]| begin.starts_with(BEGIN) || BEGIN.starts_with(begin);
         let mut content = Vec::new();
-        // A foreign file may be larger than the memory.
+        // A foreign file may be larger than memory.
         (&mut file).take(BEGIN.len() as u64).read_to_end(&mut content).map_err(fail)?;
         if !is_ours(&content) {
             return Err(JournalError::Foreign(path.to_owned()));
@@ -118,20 +118,20 @@ impl Journal {
         Ok((journal, games))
     }
 
-    /// Whether it was begun just now: no game of its match has been played before.
+    /// Whether the journal was just created, so that no game of the match has been played yet.
     pub fn is_new(&self) -> bool {
         self.is_new
     }
 
-    /// Bytes of an unfinished line that were cut off when it was opened.
+    /// Number of bytes of an unfinished line removed when the journal was opened.
     pub fn cut_off(&self) -> usize {
         self.cut_off
     }
 
-    /// Writes a game down.
+    /// Records a game.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// The file cannot be written.
     pub fn add(&mut self, game: &PlayedGame) -> Result<(), JournalError> {
         self.append(&write_game(game))
     }
@@ -142,16 +142,16 @@ impl Journal {
     }
 }
 
-/// What a journal holds.
+/// The contents of a journal.
 #[derive(Debug)]
 pub struct Held {
-    /// The conditions of the match.
+    /// The settings of the match.
     pub setup: Vec<String>,
-    /// The games that are over.
+    /// The finished games.
     pub games: Vec<PlayedGame>,
 }
 
-/// Reads a journal and leaves it as it is; an unfinished line at its end, of a match under way, is passed over.
+/// Reads a journal without changing it; skips an unfinished line at the end, as in a running match.
 ///
 /// # Errors
 /// See [`JournalError`].
@@ -171,7 +171,7 @@ pub fn read(path: &Path) -> Result<Held, JournalError> {
     Ok(Held { games: read_games(path, &lines, setup.len())?, setup })
 }
 
-/// The games of the lines behind the conditions.
+/// The games in the lines after the settings.
 fn read_games(path: &Path, lines: &[String], conditions: usize) -> Result<Vec<PlayedGame>, JournalError> {
     let damaged = |index| JournalError::Damaged { path: path.to_owned(), line: index + 1 };
     lines
@@ -182,7 +182,7 @@ fn read_games(path: &Path, lines: &[String], conditions: usize) -> Result<Vec<Pl
         .collect()
 }
 
-/// A line with its check sum.
+/// A line with its checksum.
 fn line(body: &str) -> String {
     format!("{body}\t{:08x}\n", check(body))
 }
@@ -191,13 +191,13 @@ fn check(body: &str) -> u32 {
     fnv(body.as_bytes()) as u32
 }
 
-/// The bodies of the whole lines, and the length of the file up to their end.
+/// The bodies of all whole lines, and the offset of their end.
 fn whole_lines(path: &Path, content: &[u8]) -> Result<(Vec<String>, usize), JournalError> {
     let mut lines = Vec::new();
     let mut whole = 0;
     for line in content.split_inclusive(|&byte| byte == b'\n') {
         let Some(body) = body(line) else {
-            // A line is written by one call, its end last.
+            // A line is written in one call, its line end last.
             if !line.ends_with(b"\n") && is_begun(line) {
                 break;
             }
@@ -209,7 +209,7 @@ fn whole_lines(path: &Path, content: &[u8]) -> Result<(Vec<String>, usize), Jour
     Ok((lines, whole))
 }
 
-/// Whether a line without its end may be the beginning of one of ours.
+/// Whether a line without a line end may be the beginning of one of ours.
 fn is_begun(line: &[u8]) -> bool {
     ["setup\t", "game\t"].iter().any(|word| line.starts_with(word.as_bytes()) || word.as_bytes().starts_with(line))
 }
@@ -220,7 +220,7 @@ fn body(line: &[u8]) -> Option<String> {
     (u32::from_str_radix(sum, 16).ok()? == check(body)).then(|| body.to_owned())
 }
 
-/// Compares the conditions; returns how many of them the file holds.
+/// Compares the settings; returns how many of them the file contains.
 fn check_setup(path: &Path, lines: &[String], setup: &[String]) -> Result<usize, JournalError> {
     for (index, line) in lines.iter().enumerate() {
         let found = line.strip_prefix("setup\t");
@@ -281,7 +281,7 @@ fn read_game(line: &str) -> Option<PlayedGame> {
         mover,
         number: number.parse().ok()?,
         players: [first.parse().ok()?, second.parse().ok()?],
-        // The opening was written by ourselves: its position is marked as such.
+        // We wrote this opening ourselves, so its position is marked as such.
         opening: Opening::parse(opening, |_| false),
         plies: plies.split_whitespace().map(read_ply).collect::<Option<_>>()?,
         winner,

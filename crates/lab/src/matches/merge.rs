@@ -1,7 +1,8 @@
-//! `meihua match --merge`: the journals of many machines as one match.
+//! `meihua match --merge`: the journals of several machines as one match.
 //!
-//! Journals belong together where their conditions are equal but for the seed of random openings. Games of one seed are
-//! known by their numbers, so a game that stands in two journals counts once; games of different seeds are different games.
+//! Journals belong together if their settings are equal except for the seed of random openings. Games with the same
+//! seed are identified by number, so a game in two journals counts once; games with different seeds are different
+//! games.
 
 use super::journal::{self, Held, JournalError};
 use super::played_game::PlayedGame;
@@ -11,28 +12,28 @@ use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// What a seed follows in a condition.
+/// What precedes the seed in a setting.
 const SEED: &str = " seed=";
 
-/// Why journals cannot be put together.
+/// Why journals cannot be merged.
 #[derive(Debug, Error)]
 pub enum MergeError {
-    /// One of them cannot be read.
+    /// A journal cannot be read.
     #[error(transparent)]
     Journal(#[from] JournalError),
-    /// Two of them are of different matches.
+    /// Two journals belong to different matches.
     #[error("journal {path:?}: found {found:?}, expected {expected:?} as in {first:?}")]
     Settings {
         /// The one that differs.
         path: PathBuf,
-        /// A condition of it.
+        /// One of its settings.
         found: String,
-        /// The same condition of the first journal.
+        /// The same setting in the first journal.
         expected: String,
         first: PathBuf,
     },
-    /// A game does not fit the conditions: not a journal of this program.
-    #[error("journal {path:?}: game {number} is none of its match")]
+    /// A game does not fit the settings, so the journal is not from this program.
+    #[error("journal {path:?}: game {number} does not belong to its match")]
     Game {
         path: PathBuf,
         /// The number of the game.
@@ -40,7 +41,7 @@ pub enum MergeError {
     },
 }
 
-/// A condition without its seed, and the seed.
+/// A setting without its seed, and the seed.
 fn split_seed(condition: &str) -> (&str, &str) {
     if condition.starts_with("openings ") {
         condition.rsplit_once(SEED).unwrap_or((condition, ""))
@@ -49,18 +50,18 @@ fn split_seed(condition: &str) -> (&str, &str) {
     }
 }
 
-/// The openings of a journal: journals with the same ones number the same games.
+/// The openings of a journal: journals with the same openings number their games alike.
 fn openings(held: &Held) -> &str {
     held.setup.iter().find(|condition| condition.starts_with("openings ")).map_or("", |condition| condition)
 }
 
-/// The name of an engine in its condition, `engine name=NAME cmd=…`.
+/// The name of an engine in its setting, `engine name=NAME cmd=…`.
 fn engine_name(condition: &str) -> Option<String> {
     let rest = condition.strip_prefix("engine name=")?;
     Some(rest.split(" cmd=").next().unwrap_or(rest).to_owned())
 }
 
-/// The table of all games of the journals, each game once.
+/// The standings over all games of the journals, each game counted once.
 ///
 /// # Errors
 /// See [`MergeError`].
@@ -89,7 +90,7 @@ pub(crate) fn merge(paths: &[PathBuf]) -> Result<Standings, MergeError> {
             let fixture =
                 fixture(&schedule, game).ok_or_else(|| MergeError::Game { path: path.clone(), number: game.number })?;
             if counted.insert((seed, game.number)) {
-                // Pairs of another seed are other pairs.
+                // Pairs with another seed are different pairs.
                 standings.add(&Fixture { pair: fixture.pair + seed * schedule.games(), ..fixture }, game);
             }
         }

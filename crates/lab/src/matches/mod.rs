@@ -1,4 +1,4 @@
-//! `meihua match`: engines against each other, measured.
+//! `meihua match`: measures engines against each other.
 //!
 //! ```text
 //! args -> engine_spec, book, schedule -> tournament: workers ── game ── player ── dialect (UCI, UCCI, UGI, XBoard)
@@ -7,8 +7,8 @@
 //!                                       played_game -> journal, scores (pgn), standings (pentanomial, elo, sprt, ratings)
 //! ```
 //!
-//! The engines only suggest moves: what is legal and when a game is over is decided by our own rules. Every game is
-//! written to the journal as soon as it is over, and all else (tables, PGN) follows from the journal.
+//! The engines only suggest moves; our own rules decide what is legal and when a game is over. Every game is written to
+//! the journal as soon as it is over, and everything else (tables, PGN) follows from the journal.
 
 pub(crate) mod adapter_uci;
 pub(crate) mod adapter_xboard;

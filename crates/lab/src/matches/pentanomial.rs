@@ -1,22 +1,22 @@
-//! Results counted in pairs: two games from one opening, colours swapped, make 0, ½, 1, 1½ or 2 points.
+//! Results counted in pairs: two games from one opening with colours swapped give 0, ½, 1, 1½ or 2 points.
 //!
-//! The two games of a pair are not independent: an opening that favours one side gives both engines a point. Counting
-//! pairs takes that correlation into the variance, where counting wins, draws and losses overrates it (the
+//! The two games of a pair are not independent: an opening that favours one side gives each engine a point. Counting
+//! pairs includes that correlation in the variance, which counting wins, draws and losses overestimates (the
 //! "pentanomial" model of fishtest; Van den Bergh, "A practical introduction to the GSPRT", 2020).
 
 use super::elo::{elo_of_score, normal_cdf};
 
-/// Pairs of games, by half points of the first engine.
+/// Number of pairs by half points of the first engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// An estimate with its 95 % interval.
+/// An estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,
     pub low: f64,
-    /// Upper end.
+    /// Upper end of the interval.
     pub high: f64,
 }
 
@@ -28,14 +28,14 @@ impl Estimate {
 }
 
 impl Pentanomial {
-    /// Counts a pair; `half_points` of the first engine, 0 to 4.
+    /// Counts a pair with the given half points of the first engine, 0 to 4.
     pub fn add(&mut self, half_points: usize) {
         if let Some(count) = self.0.get_mut(half_points) {
             *count += 1;
         }
     }
 
-    /// The same seen by the other engine.
+    /// The same counts from the other engine's view.
     pub fn flipped(mut self) -> Pentanomial {
         self.0.reverse();
         self
@@ -50,12 +50,12 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// Share of points, 0 to 1.
+    /// Share of points, from 0 to 1.
     pub fn score(&self) -> f64 {
         self.moments(0.0).0
     }
 
-    /// Mean and variance of the share of points of one pair. Each count is taken `prior` larger.
+    /// Mean and variance of the share of points in one pair, with `prior` added to each count.
     fn moments(&self, prior: f64) -> (f64, f64) {
         let counts = self.0.map(|count| count as f64 + prior);
         let total: f64 = counts.iter().sum();
@@ -65,14 +65,14 @@ impl Pentanomial {
         (mean, variance)
     }
 
-    /// Standard error of the score. Half a pair, spread over the five counts, is added: a few pairs that all went one
-    /// way have no variance of their own, and yet prove nothing.
+    /// Standard error of the score. Half a pair, spread over the five counts, is added, because a few pairs with the
+    /// same result have no variance but prove nothing either.
     fn standard_error(&self) -> f64 {
         let (_, variance) = self.moments(PRIOR);
         (variance / self.pairs().max(1) as f64).sqrt()
     }
 
-    /// The rating difference; none before the first pair. Ends that reach 0 or 1 points are infinite.
+    /// The rating difference; `None` before the first pair. Ends that reach a score of 0 or 1 are infinite.
     pub fn elo(&self) -> Option<Estimate> {
         if self.pairs() == 0 {
             return None;
@@ -83,16 +83,16 @@ impl Pentanomial {
         Some(Estimate { value: elo(score), low: elo(score - margin), high: elo(score + margin) })
     }
 
-    /// The likelihood that the first engine is the stronger one, 0 to 1.
+    /// The likelihood that the first engine is stronger, from 0 to 1.
     pub(crate) fn los(&self) -> Option<f64> {
         (self.pairs() > 0).then(|| normal_cdf((self.score() - 0.5) / self.standard_error()))
     }
 }
 
-/// Two-sided 95 % of the normal distribution.
+/// Two-sided 95 % quantile of the normal distribution.
 pub(crate) const Z95: f64 = 1.959_963_984_540_054;
 
-/// Added to each count where a variance is estimated.
+/// Added to each count when a variance is estimated.
 const PRIOR: f64 = 0.1;
 
 #[cfg(test)]
@@ -127,8 +127,8 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_narrow_the_error() {
-        // 50 wins and 50 losses: as 50 split pairs they mean "equal" for certain, as 25 double wins and 25 double
-        // losses they mean little.
+        // 50 wins and 50 losses: as 50 split pairs they strongly suggest equality; as 25 double wins and 25 double
+        // losses they say little.
         let split = Pentanomial([0, 0, 50, 0, 0]).elo().unwrap();
         let swept = Pentanomial([25, 0, 0, 0, 25]).elo().unwrap();
         assert!(split.margin() < 8.0 && swept.margin() > 90.0, "{split:?} {swept:?}");

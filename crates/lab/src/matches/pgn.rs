@@ -1,4 +1,4 @@
-//! Games as PGN: the seven tags of the standard, those that xiangqi programs read, and a comment `{score/depth time}` at
+//! Games as PGN: the seven standard tags, the tags that xiangqi programs read, and a comment `{score/depth time}` after
 //! each move.
 
 use super::dialect::MATE;
@@ -9,7 +9,7 @@ use meihua_engine::engine::referee::Referee;
 use meihua_records::notation_words::NotationWord;
 use meihua_records::write::pgn::{Page, WidthUnit};
 
-/// The words of `--notation`.
+/// The values of `--notation`.
 pub const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("wire", "As on the wire: `h2e2`", Notation::Wire),
     NotationWord::new("iccs", "ICCS: `H2-E2`", Notation::Iccs),
@@ -17,7 +17,7 @@ pub const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("chinese", "Chinese: `炮二平五`", Notation::Chinese),
 ];
 
-/// Writes one game, with an empty line at its end. The referee's board is used to replay it.
+/// Writes one game and a blank line. The referee's board is used to replay it.
 pub fn write(
     game: &PlayedGame,
     names: &[String],
@@ -26,7 +26,7 @@ pub fn write(
     referee: &mut dyn Referee,
 ) -> Option<String> {
     referee.set_up(&game.opening).ok()?;
-    // The written moves begin with those of the opening.
+    // The moves written include those of the opening.
     let first_mover = referee.start().side;
     for ply in &game.plies {
         referee.play(&ply.text, false).ok()?;
@@ -53,7 +53,7 @@ pub fn write(
     Some(page.finish(game.result()))
 }
 
-/// `+0.34` pawns, or a mate in three moves as `+M3`, the way Cute Chess writes it.
+/// `+0.34` pawns, or `+M3` for a mate in three, in Cute Chess's style.
 fn show(score: i32) -> String {
     const MAX_MATE_PLIES: i32 = 1_000;
     let plies = MATE - score.abs();
@@ -75,7 +75,7 @@ fn tags(game: &PlayedGame, names: &[String], event: &str, notation: Notation, re
     page.tag("Result", game.result());
     page.tag("Variant", referee.names().main());
     if let Some(name) = referee.phrases().pgn_game {
-        // Readers of matches know coordinates by this word, with the dash and without.
+        // Readers know both forms of coordinates, with and without a dash, by this word.
         let written = if notation == Notation::Wire { Notation::Iccs } else { notation };
         page.tag("Game", name);
         page.tag("Red", first);
@@ -100,8 +100,8 @@ fn termination(ending: Termination) -> &'static str {
     }
 }
 
-/// `YYYY.MM.DD` of seconds since 1970 (Howard Hinnant, "chrono-compatible low-level date algorithms": the year begins in
-/// March, so that the leap day is its last).
+/// Seconds since 1970 as `YYYY.MM.DD` (Howard Hinnant, "chrono-compatible low-level date algorithms": the year starts
+/// in March, so that the leap day comes last).
 pub fn date(seconds: u64) -> String {
     let days = seconds / 86_400 + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

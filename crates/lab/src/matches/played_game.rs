@@ -1,4 +1,4 @@
-//! One game as it is kept: who, from where, what was played and thought, how it ended.
+//! One game as it is stored: players, opening, moves with their evaluations, and result.
 
 use super::dialect::SearchInfo;
 use super::fault::EngineFault;
@@ -6,24 +6,24 @@ use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::Opening;
 use std::time::Duration;
 
-/// How a game ended. Its word stands in the journal.
+/// How a game ended. The journal stores its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
     /// By the rules of the game.
     Rules,
-    /// A side gave up.
+    /// A side resigned.
     Resignation,
-    /// By the engines' scores, or by length.
+    /// By adjudication on the engines' scores or the length of the game.
     Adjudication,
-    /// The loser's answer came too late.
+    /// The loser overstepped its time.
     TimeLoss,
     /// The loser played an illegal move.
     IllegalMove,
-    /// The loser's process ended.
+    /// The loser's process exited.
     Crash,
-    /// The loser gave no answer.
+    /// The loser did not answer.
     Hang,
-    /// The loser claimed a result that was none, or refused a legal move.
+    /// The loser claimed a false result, or refused a legal move.
     FalseClaim,
 }
 
@@ -56,7 +56,7 @@ impl Termination {
         Termination::ALL.into_iter().find(|ending| ending.word() == word)
     }
 
-    /// The ending that a fault brings; none for an engine that did not even start.
+    /// How a fault ends a game; `None` for an engine that did not even start.
     pub(crate) fn of_fault(fault: &EngineFault) -> Option<Termination> {
         match fault {
             EngineFault::Start { .. } => None,
@@ -68,21 +68,21 @@ impl Termination {
         }
     }
 
-    /// Whether it is the loser's engine that is to blame, not its play.
+    /// Whether the loser's engine is to blame rather than its play.
     pub(crate) fn is_fault(self) -> bool {
         !matches!(self, Termination::Rules | Termination::Resignation | Termination::Adjudication)
     }
 
-    /// Whether the loser's process cannot be used again.
+    /// Whether the loser's process must be replaced.
     pub(crate) fn ends_process(self) -> bool {
         matches!(self, Termination::Crash | Termination::Hang | Termination::FalseClaim)
     }
 }
 
-/// A move with what its player thought.
+/// A move with its player's evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// The move, in the game's wire spelling.
+    /// The move in wire notation.
     pub text: String,
     /// Score, depth, nodes.
     pub(crate) search_info: SearchInfo,
@@ -94,19 +94,19 @@ pub struct Ply {
 pub struct PlayedGame {
     /// Its number in the match, from 1.
     pub number: usize,
-    /// The engines' numbers in the match, from 0: first and second player.
+    /// The numbers of the engines, from 0: first and second player.
     pub players: [usize; Side::NUM],
     pub opening: Opening,
-    /// Who moved first after the opening.
+    /// The side to move first after the opening.
     pub mover: Side,
-    /// The moves after the opening, by turns.
+    /// The moves after the opening, alternating.
     pub plies: Vec<Ply>,
-    /// The winner; none for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     pub ending: Termination,
-    /// The same in words.
+    /// The reason in words.
     pub reason: String,
-    /// When it ended: seconds since 1970, UTC.
+    /// When it ended, in seconds since 1970 (UTC).
     pub finished: u64,
 }
 
@@ -120,7 +120,7 @@ impl PlayedGame {
         }
     }
 
-    /// The moves with the side that made each.
+    /// The moves, each with the side that made it.
     pub fn by_side(&self) -> impl Iterator<Item = (Side, &Ply)> {
         let turns = [self.mover, self.mover.other()].into_iter().cycle();
         turns.zip(&self.plies)

@@ -1,4 +1,4 @@
-//! An engine at the board: a process and the dialect it speaks, asked for one move at a time.
+//! An engine as a player: a process and its protocol, asked for one move at a time.
 
 use super::budget::Budget;
 use super::dialect::{Dialect, EngineMessage, SearchInfo, Turn, dialect};
@@ -8,13 +8,13 @@ use super::fault::{EngineFault, GreetError};
 use meihua_engine::engine::opening::{GameNames, StartPosition};
 use std::time::{Duration, Instant};
 
-/// What an engine did with its turn.
+/// What an engine did on its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A move, as the engine spells it.
+    /// A move as the engine spells it.
     Move(String),
     Resign,
-    /// It claims that the game is over: its words.
+    /// A claim that the game is over, in the engine's own words.
     Claim(String),
 }
 
@@ -24,13 +24,13 @@ pub(crate) struct Answer {
     pub action: Action,
     /// The reply it expects.
     pub ponder: Option<String>,
-    /// What it thought of it.
+    /// The engine's evaluation of its move.
     pub(crate) search_info: SearchInfo,
-    /// Time from the question, or from the opponent's move while it pondered, to the answer.
+    /// Time from the request to the answer; if the engine pondered, from the opponent's move.
     pub elapsed: Duration,
 }
 
-/// A running engine that has been greeted.
+/// A running engine that has completed the greeting.
 pub(crate) struct Player {
     spec: EngineSpec,
     process: EngineProcess,
@@ -38,7 +38,7 @@ pub(crate) struct Player {
     /// How long it may be silent where no clock runs: greeting, catching up, after `stop`, a move that only nodes or
     /// plies bound.
     patience: Duration,
-    /// The moves of the game up to and with the reply that the engine ponders on.
+    /// The moves of the game up to and including the reply being pondered on.
     pondering: Option<Vec<String>>,
 }
 
@@ -58,24 +58,24 @@ impl Player {
         Ok(player)
     }
 
-    /// The description it was started from.
+    /// The settings the engine was started with.
     pub(crate) fn spec(&self) -> &EngineSpec {
         &self.spec
     }
 
-    /// What it may spend.
+    /// The engine's limits.
     pub(crate) fn budget(&self) -> &Budget {
         &self.spec.budget
     }
 
-    /// Sends it the start of a game.
+    /// Tells the engine that a game starts.
     pub(crate) fn new_game(&mut self, start: &StartPosition) -> Result<(), EngineFault> {
         let commands = self.dialect.new_game(start, &self.spec.budget);
         self.process.send(&commands);
         self.sync()
     }
 
-    /// Has it move. The clock runs from here.
+    /// Asks for a move. The clock runs from here.
     pub(crate) fn think(&mut self, turn: &Turn) -> Result<Answer, EngineFault> {
         let hit = match self.pondering.take() {
             Some(expected) if expected == turn.moves => true,
@@ -99,7 +99,7 @@ impl Player {
         self.await_answer(turn, started)
     }
 
-    /// Lets it think on the opponent's time; the last move of `turn` is the reply it expects.
+    /// Lets the engine think on the opponent's time; the last move of `turn` is the expected reply.
     pub(crate) fn ponder(&mut self, turn: &Turn) {
         let commands = self.dialect.go_ponder(turn);
         if !commands.is_empty() {
@@ -108,7 +108,7 @@ impl Player {
         }
     }
 
-    /// The game is over: it stops thinking.
+    /// The game is over: stops the engine's thinking.
     pub(crate) fn rest(&mut self) -> Result<(), EngineFault> {
         if self.pondering.take().is_some() { self.end_search() } else { Ok(()) }
     }
@@ -132,7 +132,7 @@ impl Player {
         }
     }
 
-    /// Waits until the engine has worked off what it was sent.
+    /// Waits until the engine has processed everything it was sent.
     fn sync(&mut self) -> Result<(), EngineFault> {
         let Some((question, answer)) = self.dialect.sync() else { return Ok(()) };
         self.process.send(&[question]);
@@ -151,12 +151,12 @@ impl Player {
         }
     }
 
-    /// Works off what the engine sent after its last answer; a claim may be among it.
+    /// Reads what the engine sent after its last answer; returns a claim if there is one.
     fn late_claim(&mut self) -> Option<String> {
-        // What comes from now on may never end.
+        // What the engine sends from now on may never end.
         let now = Instant::now();
         loop {
-            // An engine that has ended is found out when it is asked.
+            // An engine that has exited is noticed at the next request.
             let Event::Line(line, _) = self.process.next(now) else { return None };
             if let EngineMessage::Claim(words) = self.dialect.listen(&line) {
                 return Some(words);
@@ -164,7 +164,7 @@ impl Player {
         }
     }
 
-    /// Ends a search whose answer nobody wants.
+    /// Ends a search whose answer is no longer wanted.
     fn end_search(&mut self) -> Result<(), EngineFault> {
         self.process.send(&[self.dialect.stop().unwrap_or("stop")]);
         let deadline = Instant::now() + self.patience;
@@ -180,8 +180,8 @@ impl Player {
         }
     }
 
-    /// Listens until the answer comes. At flag fall the engine is asked to stop: an answer to that is a time loss, none
-    /// a hang.
+    /// Waits for the answer. When its flag falls, the engine is told to stop: an answer after that is a time loss, no
+    /// answer a hang.
     fn await_answer(&mut self, turn: &Turn, started: Instant) -> Result<Answer, EngineFault> {
         let allowance = turn.own().allowance().map(|time| time + self.spec.margin);
         let mut deadline = started + allowance.unwrap_or(self.patience);

@@ -1,51 +1,51 @@
-//! Ratings of all engines of a match from all of its games.
+//! Ratings of all engines in a match, computed from all of its games.
 //!
-//! The model is that of Bradley and Terry ("Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952): a strength for
-//! each engine, and points shared as the differences say. The likeliest strengths are found by Newton's method; the margins are those
-//! of the information matrix at that place.
+//! The model is that of Bradley and Terry ("Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952): each
+//! engine has a strength, and the expected share of points follows from the difference. Newton's method finds the most
+//! likely strengths; the margins come from the information matrix at the maximum.
 
 use super::elo::expected_score;
 use super::pentanomial::Z95;
 use thiserror::Error;
 
-/// Elo for each unit of the natural logarithm of the odds.
+/// Elo per unit of the natural logarithm of the odds.
 const ELO_OF_LOG_ODDS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Draws that every pairing is credited with, so that an engine that lost all its games has a rating, too.
+/// Draws added to every pairing, so that an engine that lost all its games still gets a rating.
 const CREDIT: f64 = 1.0;
 
-/// More steps than Newton's method takes from any start.
+/// More steps than Newton's method ever takes.
 const MAX_STEPS: usize = 200;
 
-/// The largest step, in logarithms of odds: far from the solution the method would leap.
+/// The largest step in log odds; far from the solution, Newton's method would overshoot.
 const LARGEST_STEP: f64 = 1.0;
 
-/// An engine of known rating.
+/// An engine whose rating is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Anchor {
     /// Its name in the match.
     pub name: String,
-    /// What its rating is called.
+    /// Its known rating.
     pub elo: f64,
 }
 
-/// Why an anchor cannot be had.
+/// Why an anchor cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AnchorError {
-    /// It has no such form.
-    #[error("{0:?} is no anchor; expected NAME=ELO, e.g. fairy=2500")]
+    /// The text is not of the form `NAME=ELO`.
+    #[error("bad anchor {0:?}, expected NAME=ELO, for example fairy=2500")]
     Form(String),
-    /// No engine has the name.
-    #[error("--anchor: no engine is called {found:?}; the engines are {names}")]
+    /// No engine has that name.
+    #[error("--anchor: unknown engine {found:?}, expected one of {names}")]
     Unknown {
         found: String,
-        /// Those of the engines.
+        /// The names of the engines.
         names: String,
     },
 }
 
 impl Anchor {
-    /// Reads `NAME=ELO`.
+    /// Parses `NAME=ELO`.
     ///
     /// # Errors
     /// [`AnchorError::Form`].
@@ -56,7 +56,7 @@ impl Anchor {
         Ok(Anchor { name: name.to_owned(), elo: elo.ok_or_else(form)? })
     }
 
-    /// Its number among engines of these names.
+    /// The index of the anchor among engines with these names.
     ///
     /// # Errors
     /// [`AnchorError::Unknown`].
@@ -66,17 +66,17 @@ impl Anchor {
     }
 }
 
-/// The games of two engines.
+/// The games between two engines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meeting {
     pub players: [usize; 2],
-    /// How many games they played.
+    /// Number of games played.
     pub games: f64,
-    /// Points of the first one.
+    /// Points of the first engine.
     pub points: f64,
 }
 
-/// A rating in Elo, and how far the truth may be from it: in 95 of 100 cases no further.
+/// A rating in Elo with its 95 % margin of error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rating {
     pub elo: f64,
@@ -84,7 +84,8 @@ pub(crate) struct Rating {
     pub margin: f64,
 }
 
-/// The ratings of `engines` engines, the one numbered `anchor` at 0; `None` for those that no chain of games joins to it.
+/// The ratings of `engines` engines, with the one numbered `anchor` at 0; `None` for engines that no chain of games
+/// connects to it.
 pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<Option<Rating>> {
     let joined = joined(engines, meetings, anchor);
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
@@ -114,7 +115,7 @@ pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Ve
     found
 }
 
-/// Which engines a chain of games joins to one.
+/// Which engines a chain of games connects to the anchor.
 fn joined(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<bool> {
     let mut joined: Vec<bool> = (0..engines).map(|engine| engine == anchor).collect();
     for _ in 0..engines {
@@ -127,7 +128,7 @@ fn joined(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<bool> {
     joined
 }
 
-/// How the logarithm of the likelihood grows with each free strength, and its information matrix.
+/// The gradient of the log-likelihood with respect to the free strengths, and the information matrix.
 fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let place = |engine: usize| free.iter().position(|&other| other == engine);
     let mut slopes = vec![0.0; free.len()];
@@ -150,7 +151,7 @@ fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> (Vec<f64>,
     (slopes, information)
 }
 
-/// The inverse of a symmetric matrix without a row of zeros, by elimination; `None` where there is none.
+/// The inverse of a symmetric matrix by elimination; `None` if it is singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     let mut inverse: Vec<Vec<f64>> =
@@ -192,7 +193,8 @@ mod tests {
         let found = ratings(2, &[meeting(1, 0, 999.0, 749.5)], 0);
         let rating = found[1].unwrap();
         assert!((rating.elo - elo_of_score(0.75)).abs() < 1e-6, "{rating:?}");
-        // The standard error of a share of 0.75 in 1,000 games is 0.0137, and a point is worth 400 / ln 10 / 0.1875 there.
+        // The standard error of a score of 0.75 in 1,000 games is 0.0137, and a full point is worth 400 / ln 10 /
+        // 0.1875 there.
         let margin = 1.96 * (0.75f64 * 0.25 / 1000.0).sqrt() * 173.72 / 0.1875;
         assert!((rating.margin - margin).abs() < 0.1, "{rating:?} {margin}");
         assert_eq!(found[0], Some(Rating { elo: 0.0, margin: 0.0 }));
@@ -227,6 +229,6 @@ mod tests {
         }
         let names = ["x".to_owned(), "y".to_owned()];
         assert_eq!(Anchor::parse("y=0").unwrap().place(&names), Ok(1));
-        assert!(Anchor::parse("z=0").unwrap().place(&names).unwrap_err().to_string().ends_with("the engines are x, y"));
+        assert!(Anchor::parse("z=0").unwrap().place(&names).unwrap_err().to_string().ends_with("expected one of x, y"));
     }
 }

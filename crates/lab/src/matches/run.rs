@@ -22,25 +22,25 @@ use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why there is no match.
+/// Why a match cannot be played.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// No such game.
+    /// There is no such game.
     #[error("unknown game {found:?}, expected one of {expected}")]
     Game {
-        /// What was asked for.
+        /// The requested name.
         found: String,
         expected: String,
     },
-    /// Fewer than two engines.
-    #[error("a match needs two engines or more: give --engine for each")]
+    /// There are fewer than two engines.
+    #[error("a match needs at least two engines: give --engine for each")]
     TooFewEngines,
-    /// A test of more than one pairing.
+    /// An SPRT needs exactly one pairing.
     #[error("--sprt needs exactly two engines")]
     SprtOfMany,
     #[error(transparent)]
     Spec(#[from] SpecError),
-    /// An engine of known rating that does not play.
+    /// The anchor is not among the engines.
     #[error(transparent)]
     Anchor(#[from] AnchorError),
     #[error(transparent)]
@@ -51,27 +51,26 @@ pub enum MatchError {
     Journal(#[from] JournalError),
     #[error(transparent)]
     Scores(#[from] ScoresError),
-    /// Journals that cannot be put together.
+    /// The journals cannot be merged.
     #[error(transparent)]
     Merge(#[from] MergeError),
-    /// Two files are one.
+    /// Two paths lead to the same file.
     #[error(transparent)]
     Paths(#[from] PathClash),
-    /// The match broke off.
+    /// The match was aborted.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
 }
 
 impl MatchError {
-    /// Whether the command line is to blame.
+    /// Whether the command line is at fault.
     fn is_misuse(&self) -> bool {
         use MatchError::{Anchor, Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
         matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_))
     }
 }
 
-/// Plays the match, shows its progress and what is wrong on standard error; the exit status is
-/// explained at [`MatchArgs`].
+/// Plays the match. Progress and errors go to standard error; the exit status is described at [`MatchArgs`].
 pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     let standings = play(args, games);
     match &standings {
@@ -81,7 +80,7 @@ pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
     ExitCode::from(exit_status(args, &standings))
 }
 
-/// Plays the match to its end, from its journal on if it has one, and shows its progress on standard error.
+/// Plays the match to its end, continuing from its journal if there is one. Progress goes to standard error.
 pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> {
     if args.merge.is_empty() {
         return Match::prepare(args, games)?.play();
@@ -91,7 +90,7 @@ pub fn play(args: &MatchArgs, games: &[Entry]) -> Result<Standings, MatchError> 
     Ok(standings)
 }
 
-/// The exit status of a match that ended so.
+/// The exit status for the result of a match.
 pub fn exit_status(args: &MatchArgs, standings: &Result<Standings, MatchError>) -> u8 {
     match standings {
         Err(error) if error.is_misuse() => 2,
@@ -105,7 +104,7 @@ pub fn exit_status(args: &MatchArgs, standings: &Result<Standings, MatchError>) 
 }
 
 impl MatchArgs {
-    /// The sequential test, if one is asked for.
+    /// The sequential test, if requested.
     fn test(&self) -> Result<Option<Sprt>, SprtError> {
         let Some(numbers) = self.sprt.as_deref() else { return Ok(None) };
         let number = |index, default| numbers.get(index).copied().unwrap_or(default);
@@ -113,7 +112,7 @@ impl MatchArgs {
     }
 }
 
-/// A match ready to be played.
+/// A match that is ready to be played.
 struct Match<'a> {
     args: &'a MatchArgs,
     conditions: Conditions,
@@ -122,7 +121,7 @@ struct Match<'a> {
     standings: Standings,
     journal: Option<Journal>,
     scores: Option<Scores>,
-    /// Which games are over, by number.
+    /// Which games are finished, by number.
     played: Vec<bool>,
 }
 
@@ -180,7 +179,7 @@ impl<'a> Match<'a> {
         Ok(prepared)
     }
 
-    /// Takes a finished game into tables and PGN; `false` if it is of another match, or counted already.
+    /// Adds a finished game to tables and PGN; `false` if it belongs to another match or is already counted.
     fn count(&mut self, game: &PlayedGame) -> Result<bool, MatchError> {
         let fixture = self.schedule.fixture(game.number).filter(|fixture| fixture.players == game.players);
         let Some(fixture) = fixture else { return Ok(false) };
@@ -233,7 +232,7 @@ impl<'a> Match<'a> {
         Ok(self.standings)
     }
 
-    /// Writes a game down, prints it, and returns whether the match goes on.
+    /// Records a game, prints it, and returns whether the match continues.
     fn finish(&mut self, game: &PlayedGame, progress: &ProgressBar) -> Result<bool, MatchError> {
         if let Some(journal) = &mut self.journal {
             journal.add(game)?;
@@ -253,8 +252,8 @@ impl<'a> Match<'a> {
     }
 }
 
-/// Everything that bears on the results, for the journal. The number of games, the SPRT, the concurrency and what is
-/// written besides may change when a match goes on.
+/// Every setting that influences results, for the journal. The number of games, the SPRT, concurrency and other outputs
+/// may change when a match is continued.
 fn setup(args: &MatchArgs, game: &str, conditions: &Conditions) -> Vec<String> {
     let mut setup = vec![
         format!("game {game} rule {:?}", args.rule),
@@ -266,7 +265,7 @@ fn setup(args: &MatchArgs, game: &str, conditions: &Conditions) -> Vec<String> {
     setup
 }
 
-/// Refuses files that would destroy each other. Logs of engines only grow: several engines may share one.
+/// Refuses files that would overwrite each other. Engine logs only grow, so engines may share one.
 fn refuse_shared_files(args: &MatchArgs, engines: &[EngineSpec]) -> Result<(), PathClash> {
     let named = |name, path: &Option<std::path::PathBuf>| path.clone().map(|path| (name, path));
     let mut outputs: Vec<_> =

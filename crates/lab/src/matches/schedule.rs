@@ -1,4 +1,4 @@
-//! Who plays whom: every pairing plays pairs of games, two from each opening, colours swapped.
+//! Pairings: every two engines play pairs of games, two from each opening with colours swapped.
 
 use meihua_contracts::side::Side;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meetings {
     All,
-    /// The first all others, who do not meet.
+    /// The first engine plays all others, who do not play each other.
     Gauntlet,
-    /// Each against this many of those behind it.
+    /// Each engine plays this many of those after it.
     Neighbours(usize),
 }
 
 impl Meetings {
-    /// Whether two engines meet, by their numbers, the lower one first.
+    /// Whether two engines play each other; the lower number comes first.
     fn are_paired(self, [a, b]: [usize; 2]) -> bool {
         match self {
             Meetings::All => true,
@@ -22,7 +22,7 @@ impl Meetings {
         }
     }
 
-    /// Reads what [`fmt::Display`] writes.
+    /// Parses what [`fmt::Display`] writes.
     pub fn parse(text: &str) -> Option<Meetings> {
         match text.split_once(' ')? {
             ("gauntlet", "false") => Some(Meetings::All),
@@ -33,7 +33,7 @@ impl Meetings {
     }
 }
 
-/// As a condition of a journal.
+/// The form used in journals.
 impl fmt::Display for Meetings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,10 +51,11 @@ pub struct Schedule {
     pairs: usize,
 }
 
-/// A game to be played.
+/// One game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
-    /// From 1. Games of one pairing and opening have neighbouring numbers; more pairs do not change the numbers before.
+    /// The number, from 1. Games of one pairing and opening have adjacent numbers; adding pairs does not renumber
+    /// earlier games.
     pub number: usize,
     pub pairing: usize,
     pub pair: usize,
@@ -63,13 +64,13 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// For a number of engines.
+    /// The schedule for a number of engines.
     pub fn new(engines: usize, meetings: Meetings, pairs: usize) -> Schedule {
         let all = (0..engines).flat_map(|a| (a + 1..engines).map(move |b| [a, b]));
         Schedule { pairings: all.filter(|&pairing| meetings.are_paired(pairing)).collect(), pairs }
     }
 
-    /// The pairings, each the engine that the results are counted for and its opponent.
+    /// The pairings: the engine whose results are counted, and its opponent.
     pub(crate) fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
@@ -78,7 +79,7 @@ impl Schedule {
         self.pairings.len() * self.pairs * 2
     }
 
-    /// A game by its number; none beyond the last.
+    /// The game with a given number; `None` beyond the last.
     pub(crate) fn fixture(&self, number: usize) -> Option<Fixture> {
         let index = number.checked_sub(1).filter(|&index| index < self.games())?;
         let (round, colour) = (index / 2, index % 2);

@@ -1,4 +1,4 @@
-//! The PGN file of a match: written anew from the journal where there is one, else added to.
+//! The PGN file of a match: rewritten from the journal if there is one, otherwise appended to.
 
 use super::pgn;
 use super::played_game::PlayedGame;
@@ -13,31 +13,29 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// As much of a file as shows whose it is: the tags of one game.
+/// Enough of a file to tell whose it is: the tags of one game.
 const HEAD: u64 = 1 << 12;
 
 /// Why games cannot be written.
 #[derive(Debug, Error)]
 pub enum ScoresError {
-    /// It cannot be opened, or is no plain file.
+    /// The file cannot be opened, or is not a regular file.
     #[error("PGN file {0}")]
     Open(#[from] FileError),
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     #[error("PGN file {path:?}: {error}")]
     File {
         path: PathBuf,
-        /// What the system reported.
+        /// The system's error.
         error: io::Error,
     },
-    /// It holds no games.
-    #[error("{0:?} is no PGN file; choose another file")]
+    /// The file does not contain games.
+    #[error("{0:?} is not a PGN file; choose another file")]
     Foreign(PathBuf),
-    /// It holds games of something else, and would be written anew.
-    #[error(
-        "PGN file {0:?} holds games of something else, and with --journal it would be written anew; choose another file"
-    )]
+    /// The file contains other games and would be overwritten.
+    #[error("PGN file {0:?} contains other games and would be overwritten with --journal; choose another file")]
     OtherGames(PathBuf),
-    /// Another match writes it.
+    /// Another match is writing it.
     #[error("PGN file {0}")]
     Locked(#[from] LockError),
 }
@@ -46,7 +44,7 @@ pub enum ScoresError {
 pub(crate) struct Scores {
     path: PathBuf,
     file: File,
-    /// What is written anew, until [`Scores::settle`].
+    /// The rewritten file, until [`Scores::settle`].
     fresh: Option<OutputFile>,
     event: String,
     notation: Notation,
@@ -56,8 +54,9 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Opens the file. `begun`: whether a journal holds the match, and whether it did before this run: then the
-    /// file is written anew, for the journal holds all games, and what it held must be games of this match.
+    /// Opens the file. `begun` says whether there is a journal, and whether it held games before this run. With a
+    /// journal the file is rewritten, because the journal has all games; what the file held before must be games of
+    /// this match.
     ///
     /// # Errors
     /// See [`ScoresError`].
@@ -82,20 +81,20 @@ impl Scores {
         if begun.is_some_and(|begun| !(head.is_empty() || begun && is_of_match(&head, &names))) {
             return Err(ScoresError::OtherGames(path.to_owned()));
         }
-        // Two matches may add to one file: each game is one write at its end.
+        // Two matches may append to one file, because each game is a single write at its end.
         let fresh = if anew { Some(OutputFile::create(path).map_err(fail)?) } else { None };
         let file = if anew { file } else { plain_file::append(path)? };
         let (path, event) = (path.to_owned(), event.to_owned());
         Ok(Scores { path, file, fresh, event, notation, names, referee, lock })
     }
 
-    /// Adds a game, in one write.
+    /// Adds a game in a single write.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// The file cannot be written.
     pub(crate) fn add(&mut self, game: &PlayedGame) -> Result<(), ScoresError> {
         let text = pgn::write(game, &self.names, &self.event, self.notation, self.referee.as_mut());
-        // A game that the referee has played, it can replay.
+        // A game played by the referee can be replayed by it.
         let Some(text) = text else { return Ok(()) };
         let written = match &mut self.fresh {
             Some(fresh) => fresh.write_all(text.as_bytes()),
@@ -104,22 +103,22 @@ impl Scores {
         written.map_err(|error| ScoresError::File { path: self.path.clone(), error })
     }
 
-    /// All games that were played before are added: a file that is written anew replaces the old one now.
+    /// Called once all earlier games are added: replaces the old file by the rewritten one.
     ///
     /// # Errors
-    /// Where the file cannot be written.
+    /// The file cannot be written.
     pub(crate) fn settle(&mut self) -> Result<(), ScoresError> {
         let Some(fresh) = self.fresh.take() else { return Ok(()) };
         fresh.finish().map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
         self.file = plain_file::append(&self.path)?;
-        // The old lock lay on the old file.
+        // The old lock was on the old file.
         self.lock = None;
         self.lock = Some(FileLock::take(&self.file, &self.path)?);
         Ok(())
     }
 }
 
-/// Whether a file begins with a game as it is written here, between engines of these names.
+/// Whether a file begins with a game as written here, between engines with these names.
 fn is_of_match(head: &str, names: &[String]) -> bool {
     let tag = |name: &str| {
         let tags = head.lines().take_while(|line| line.starts_with('['));
@@ -150,7 +149,7 @@ mod tests {
         let own =
             "[Event \"a test\"]\n[Site \"?\"]\n[Date \"2025.01.01\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. 0 1-0\n\n";
         let other = own.replace("\"A\"", "\"C\"");
-        // Who may be written anew, and who may be added to.
+        // Which files may be rewritten, and which appended to.
         for (text, begun, is_fine) in [
             ("my notes\n", None, false),
             ("my notes\n", Some(true), false),

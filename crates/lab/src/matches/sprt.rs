@@ -1,19 +1,19 @@
-//! The sequential probability ratio test that ends a match as soon as it has an answer.
+//! The sequential probability ratio test, which ends a match as soon as the answer is clear.
 //!
 //! H0: the first engine is `elo0` points stronger; H1: it is `elo1` points stronger. After every pair the
 //! log-likelihood ratio of the two is compared with Wald's bounds ("Sequential Analysis", 1947):
 //! ln(beta / (1 - alpha)) below accepts H0, ln((1 - beta) / alpha) above accepts H1.
 //!
 //! The ratio is that of the generalised test (Van den Bergh, "A practical introduction to the GSPRT", 2020): each
-//! hypothesis fixes only the expected score s, and takes the most likely distribution of pair results with that mean.
-//! With the observed shares q at the values a that is p = q / (1 + t (a - s)), where t solves
-//! sum q (a - s) / (1 + t (a - s)) = 0; the ratio is n * sum q ln(p1 / p0).
+//! hypothesis fixes only the expected score s and takes the most likely distribution of pair results with that mean.
+//! With observed shares q at the values a, that is p = q / (1 + t (a - s)), where t solves sum q (a - s) / (1 + t (a -
+//! s)) = 0; the ratio is n * sum q ln(p1 / p0).
 
 use super::elo::expected_score;
 use super::pentanomial::Pentanomial;
 use thiserror::Error;
 
-/// A test that cannot be run.
+/// The parameters of a test are invalid.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("bad SPRT {elo0} {elo1} {alpha} {beta}: expected elo0 < elo1, and alpha and beta above 0 and below 0.5")]
 pub struct SprtError {
@@ -31,7 +31,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// The result of a test.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// `elo0` or less: the change is no gain.
@@ -41,7 +41,7 @@ pub enum Finding {
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1` (logistic Elo), `alpha` the risk of a false H1, `beta` that of a false H0.
+    /// A test of `elo0` against `elo1` (logistic Elo). `alpha` is the risk of a false H1, `beta` that of a false H0.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Sprt, SprtError> {
         let risk = |p: f64| p > 0.0 && p < 0.5;
         if elo0 < elo1 && elo0.is_finite() && elo1.is_finite() && risk(alpha) && risk(beta) {
@@ -51,7 +51,7 @@ impl Sprt {
         }
     }
 
-    /// The bounds of the ratio: H0 at or below the first, H1 at or above the second.
+    /// The bounds of the ratio: H0 is accepted at or below the first, H1 at or above the second.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -60,13 +60,13 @@ impl Sprt {
         (self.elo0, self.elo1)
     }
 
-    /// The log-likelihood ratio of what was counted.
+    /// The log-likelihood ratio of the results so far.
     pub fn ratio(&self, counts: &Pentanomial) -> f64 {
         let pairs = counts.pairs() as f64;
         if pairs == 0.0 {
             return 0.0;
         }
-        // No result is impossible: a count of nothing is taken as very little, as fishtest does.
+        // No result is impossible: a count of zero is replaced by a very small number, as in fishtest.
         let counted = counts.0.map(|count| (count as f64).max(1e-3));
         let total: f64 = counted.iter().sum();
         let shares = counted.map(|count| count / total);
@@ -74,7 +74,7 @@ impl Sprt {
         total * (0..5).map(|i| shares[i] * (p1[i] / p0[i]).ln()).sum::<f64>()
     }
 
-    /// The answer, if there is one.
+    /// The decision, if there is one.
     pub fn finding(&self, counts: &Pentanomial) -> Option<Finding> {
         let (low, high) = self.bounds();
         match self.ratio(counts) {
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn near_the_normal_approximation() {
-        // For small differences the ratio tends to n (s1 - s0) (2 s - s0 - s1) / (2 var), the form that fishtest used
+        // For small differences the ratio approaches n (s1 - s0) (2 s - s0 - s1) / (2 var), the form fishtest used
         // before (Van den Bergh, section 3).
         let counts = Pentanomial([300, 2300, 4400, 2500, 500]);
         let sprt = Sprt::new(0.0, 2.0, 0.05, 0.05).unwrap();
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(Sprt::new(0.0, 5.0, 0.05, 0.05).unwrap().ratio(&Pentanomial::default()), 0.0);
     }
 
-    /// Share of tests that accept H1 when the true difference is `elo`, and the mean number of pairs.
+    /// The share of tests that accept H1 when the true difference is `elo`, and the mean number of pairs.
     fn simulate(sprt: &Sprt, elo: f64, tests: u64) -> (f64, f64) {
         let score = expected_score(elo);
         let (mut accepted, mut pairs) = (0u64, 0u64);
@@ -149,7 +149,7 @@ mod tests {
             let mut random = SplitMix64::of_item(2026, test);
             let mut counts = Pentanomial::default();
             let finding = loop {
-                // Each game: half of the games drawn, the rest split so that the mean is right.
+                // Half of the games are drawn; the rest are split to give the right mean.
                 let game = |random: &mut SplitMix64| match random.below(1_000_000) as f64 / 1e6 {
                     x if x < score - 0.25 => 2,
                     x if x < score + 0.25 => 1,
@@ -175,7 +175,7 @@ mod tests {
         assert!((20.0..200.0).contains(&pairs), "{pairs}");
         let (found, _) = simulate(&sprt, 60.0, 200);
         assert!(found >= 0.91, "{found}");
-        // Between the hypotheses either answer is fine, and takes longest.
+        // Between the hypotheses either answer is fine, but it takes longest.
         let (_, longest) = simulate(&sprt, 30.0, 50);
         assert!(longest > pairs, "{longest} {pairs}");
     }

@@ -1,4 +1,4 @@
-//! The state of a match: points, ratings with their errors, faults.
+//! The standings of a match: points, ratings with margins of error, faults.
 
 use super::pentanomial::{Estimate, Pentanomial};
 use super::played_game::{PlayedGame, Termination};
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// What one engine has done.
+/// The results of one engine.
 #[derive(Clone, Debug, Default)]
 struct Account {
     wins: u64,
@@ -23,18 +23,18 @@ struct Account {
     faults: Vec<(usize, Termination)>,
 }
 
-/// The accounts of all engines.
+/// The results of all engines.
 #[derive(Clone, Debug)]
 pub struct Standings {
     names: Vec<String>,
-    /// All games of each pairing, points for its first engine.
+    /// All games of each pairing, with the points of its first engine.
     meetings: Vec<Meeting>,
-    /// The engine from which ratings are counted, and its rating.
+    /// The engine to which ratings are anchored, and its rating.
     anchor: (usize, f64),
     accounts: Vec<Account>,
-    /// Finished pairs of each pairing, for its first engine.
+    /// Finished pairs of each pairing, from its first engine's view.
     pairs: Vec<Pentanomial>,
-    /// Half points of the pairing's first engine in pairs of which one game is over.
+    /// Half points of the first engine in pairs of which one game is finished.
     halves: FxHashMap<(usize, usize), usize>,
     games: usize,
 }
@@ -53,7 +53,7 @@ impl Standings {
         }
     }
 
-    /// Sets the engine from which ratings are counted: without one it is the first, at 0.
+    /// Sets the anchor; without one, the first engine is rated 0.
     ///
     /// # Errors
     /// [`AnchorError::Unknown`].
@@ -104,7 +104,7 @@ impl Standings {
         self.games
     }
 
-    /// Results of a pairing in pairs, for its first engine.
+    /// Results of a pairing, counted in pairs from its first engine's view.
     pub fn pairs(&self, pairing: usize) -> Pentanomial {
         self.pairs.get(pairing).copied().unwrap_or_default()
     }
@@ -119,12 +119,12 @@ impl Standings {
         self.meetings.iter().zip(&self.pairs).map(own).fold(Pentanomial::default(), Pentanomial::plus)
     }
 
-    /// Faults of all engines.
+    /// Total number of faults.
     pub fn faults(&self) -> usize {
         self.accounts.iter().map(|account| account.faults.len()).sum()
     }
 
-    /// The first engine's results in one line, for a match under way.
+    /// The first engine's results on one line, for a running match.
     pub fn line(&self, sprt: Option<&Sprt>) -> String {
         let Some((name, account)) = self.names.first().zip(self.accounts.first()) else { return String::new() };
         let Account { wins, draws, losses, .. } = account;
@@ -139,7 +139,7 @@ impl Standings {
         text
     }
 
-    /// The whole table, the best engine first.
+    /// The whole table, best engine first.
     pub fn table(&self, sprt: Option<&Sprt>) -> String {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
         let mut text = format!(
@@ -214,7 +214,7 @@ impl Standings {
         }
     }
 
-    /// The ratings of more than two engines, the best first.
+    /// The ratings of more than two engines, best first.
     fn write_ratings(&self, text: &mut String, width: usize) {
         if self.names.len() < 3 {
             return;
@@ -246,7 +246,7 @@ impl Standings {
     }
 }
 
-/// `+12.3 ± 4.5`; without a margin where an end is infinite.
+/// `+12.3 ± 4.5`; no margin if an end of the interval is infinite.
 fn rating(elo: &Estimate) -> String {
     let show = |value: f64| if value.is_finite() { format!("{value:+.1}") } else { format!("{value:+}") };
     if elo.margin().is_finite() {
@@ -281,7 +281,7 @@ mod tests {
     fn pairs_count_when_both_games_are_over() {
         let schedule = Schedule::new(2, Meetings::All, 3);
         let mut standings = Standings::new(vec!["A".into(), "B".into()], &schedule);
-        // Pair 0: A wins both; pair 1: A wins as first player, the other game is still to come; pair 2: two draws.
+        // Pair 0: A wins both. Pair 1: A wins as first player, the other game is not yet played. Pair 2: two draws.
         let results = [(1, Some(Side::First)), (6, None), (3, Some(Side::First)), (2, Some(Side::Second)), (5, None)];
         for (number, winner) in results {
             let fixture = schedule.fixture(number).unwrap();
@@ -308,7 +308,7 @@ mod tests {
         standings.set_anchor(Some(&Anchor { name: "middle".into(), elo: 1500.0 })).unwrap();
         for number in 1..=schedule.games() {
             let fixture = schedule.fixture(number).unwrap();
-            // Of four games the engine behind wins three.
+            // The engine that is behind wins three of four games.
             let behind = if fixture.players[0] < fixture.players[1] { Side::Second } else { Side::First };
             let winner = if fixture.pair.is_multiple_of(2) && behind == Side::First { behind.other() } else { behind };
             standings.add(&fixture, &record(&fixture, Some(winner), Termination::Rules));

@@ -1,4 +1,4 @@
-//! A match under way: worker threads that play, one thread that writes down.
+//! A running match: worker threads that play and one thread that records.
 
 use super::adjudication::Adjudication;
 use super::book::Book;
@@ -21,36 +21,36 @@ use std::thread;
 use std::time::Duration;
 use thiserror::Error;
 
-/// Why a match cannot go on.
+/// Why a match cannot continue.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TournamentError {
     /// An engine does not start.
     #[error(transparent)]
     Engine(#[from] EngineFault),
-    /// Nobody to play the games.
-    #[error("the system gives no thread: {0}")]
+    /// The system grants no thread to play in.
+    #[error("the system refused to start a thread: {0}")]
     Thread(String),
     /// An opening cannot be made.
     #[error("opening of game {0}: {1}")]
     Opening(usize, OpeningError),
 }
 
-/// The conditions of all games.
+/// The settings of all games.
 #[derive(Clone, Debug)]
 pub(crate) struct Conditions {
     pub new_referee: fn(Rules) -> Box<dyn Referee>,
     pub rules: Rules,
     pub engines: Vec<EngineSpec>,
     pub book: Book,
-    /// Openings of pairs that an earlier run began: they stay, even if the book would make others now.
+    /// Openings of pairs that an earlier run began; they are kept even if the book would now give others.
     pub begun: FxHashMap<usize, Opening>,
     /// When games end early.
     pub adjudication: Adjudication,
-    /// How long a silent engine is waited for.
+    /// How long to wait for a silent engine.
     pub patience: Duration,
 }
 
-/// Plays the fixtures, several at a time, and gives each finished game to `finish`; ends when all are played, when
+/// Plays the fixtures, several at once, and passes each finished game to `finish`. Ends when all are played, when
 /// `finish` returns `false`, or at the first error.
 pub(crate) fn run(
     conditions: &Conditions,
@@ -99,7 +99,7 @@ fn collect(
     first_error
 }
 
-/// Plays one game after the other with engines of its own.
+/// Plays one game after another with its own engines.
 struct Worker<'a> {
     conditions: &'a Conditions,
     referee: Box<dyn Referee>,
@@ -111,7 +111,7 @@ impl Worker<'_> {
     fn work(mut self, queue: &Mutex<std::slice::Iter<'_, Fixture>>, results: &Sender<News>) {
         self.players.resize_with(self.conditions.engines.len(), || None);
         while !self.stop.load(Ordering::Relaxed) {
-            // A poisoned lock means that another worker panicked: the scope passes that on.
+            // A poisoned lock means that another worker panicked; the scope passes that on.
             let Ok(Some(fixture)) = queue.lock().map(|mut fixtures| fixtures.next().copied()) else { break };
             match self.play(&fixture) {
                 Ok(None) => break,

@@ -1,4 +1,4 @@
-//! The command line of `meihua tables`, and what can go wrong.
+//! The command line of `meihua tables`, and its errors.
 
 use crate::output_file::OutputError;
 use clap::{Args, Subcommand};
@@ -12,10 +12,11 @@ use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Tables of xiangqi endings: attackers with guards against guards alone, solved
+/// Make, check and query tables of solved xiangqi endings: attackers with guards against guards alone
 ///
-/// A class is named by its pieces: RAE-AAEE is a rook, an advisor and an elephant against all four guards, N-K a horse against
-/// a bare general, RP-AAEE a rook and a pawn against all guards. Exit status: 0; 1 if a table is missing, bad or cannot be written; 2 for a wrong command line.
+/// Classes are named by their pieces: RAE-AAEE is a rook, an advisor and an elephant against all four guards, N-K a
+/// horse against a bare general, RP-AAEE a rook and a pawn against all guards. Exit status: 0; 1 if a table is missing,
+/// bad or cannot be written; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub struct TablesArgs {
     /// What to do
@@ -23,19 +24,19 @@ pub struct TablesArgs {
     pub command: TablesCommand,
 }
 
-/// What to do with tables.
+/// A subcommand of `tables`.
 #[derive(Subcommand, Debug, Clone)]
 pub enum TablesCommand {
-    /// Make the tables of these classes and of all they need; of all 324 of one attacker if none is named. Tables that are there are kept, so that
-    /// a run that was ended is continued by the same command
+    /// Make the tables of these classes and of all classes they depend on; without classes, all 324 with one attacker.
+    /// Existing tables are kept, so run the same command again to continue after an interruption
     Make(MakeArgs),
-    /// Check tables: every checksum, and that every value follows from those a move ahead
+    /// Check tables: every checksum, and that every value follows from those one move ahead
     Check(CheckArgs),
-    /// List the verdicts of the tables of a folder
+    /// List the verdicts of the tables in a folder
     List(ListArgs),
-    /// Write an archive of tables, in the form that is built into the program
+    /// Pack tables into an archive, in the form that is built into the program
     Pack(PackArgs),
-    /// The verdict of a position and of each move
+    /// Show the verdict of a position and of each of its moves
     Probe(ProbeArgs),
 }
 
@@ -44,13 +45,13 @@ pub enum TablesCommand {
 pub struct MakeArgs {
     /// Classes, such as RA-AEE or RP-AAEE
     pub classes: Vec<Material>,
-    /// The folder of the tables
+    /// The folder for the tables
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// Megabytes that may be used; a class that needs more is left out and named
+    /// Maximum memory in megabytes; classes that need more are skipped and listed
     #[arg(long, value_name = "MB", default_value_t = 4096)]
     pub hash: usize,
-    /// Threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }
@@ -58,14 +59,14 @@ pub struct MakeArgs {
 /// `tables check`.
 #[derive(Args, Debug, Clone)]
 pub struct CheckArgs {
-    /// The folder of the tables
+    /// The folder with the tables
     pub folder: PathBuf,
-    /// These classes only
+    /// Check only these classes
     pub classes: Vec<Material>,
-    /// Check the checksums alone
+    /// Check only the checksums
     #[arg(long)]
     pub sums: bool,
-    /// Threads
+    /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
 }
@@ -73,9 +74,9 @@ pub struct CheckArgs {
 /// `tables list`.
 #[derive(Args, Debug, Clone)]
 pub struct ListArgs {
-    /// The folder of the tables; the built-in ones if left out
+    /// The folder with the tables; default: the built-in ones
     pub folder: Option<PathBuf>,
-    /// As a table in Markdown
+    /// Print a Markdown table
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -83,11 +84,11 @@ pub struct ListArgs {
 /// `tables pack`.
 #[derive(Args, Debug, Clone)]
 pub struct PackArgs {
-    /// The folder of the tables
+    /// The folder with the tables
     pub folder: PathBuf,
-    /// Classes; all that are there if none is named
+    /// Classes to pack; default: all in the folder
     pub classes: Vec<Material>,
-    /// The archive
+    /// The archive to write
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
@@ -95,15 +96,15 @@ pub struct PackArgs {
 /// `tables probe`.
 #[derive(Args, Debug, Clone)]
 pub struct ProbeArgs {
-    /// The position, a FEN
+    /// The position as a FEN
     #[arg(required = true)]
     pub fen: Vec<String>,
-    /// Ask the tables of this folder, too
+    /// Also use the tables in this folder
     #[arg(long, value_name = "DIR")]
     pub folder: Option<PathBuf>,
 }
 
-/// Why something could not be done.
+/// Why a subcommand of `tables` failed.
 #[derive(Debug, Error)]
 pub(crate) enum TablesError {
     /// There is no such class.
@@ -112,7 +113,7 @@ pub(crate) enum TablesError {
     /// The position cannot be read.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// A file or folder is no table.
+    /// A file or folder does not hold tables.
     #[error(transparent)]
     Load(#[from] LoadError),
     /// A table is damaged.
@@ -130,16 +131,16 @@ pub(crate) enum TablesError {
     /// Standard output is closed.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// Memory that may not be used is needed.
-    #[error("left out, for they need more than --hash {hash}: {classes}")]
+    /// More memory is needed than may be used.
+    #[error("skipped because they need more than --hash {hash}: {classes}")]
     Memory {
-        /// What may be used, MB.
+        /// The limit in MB.
         hash: usize,
-        /// Their names and megabytes.
+        /// The skipped classes and the megabytes they need.
         classes: String,
     },
     /// No table knows the position.
-    #[error("no table knows this position{0}")]
+    #[error("no table contains this position{0}")]
     Unknown(String),
 }
 

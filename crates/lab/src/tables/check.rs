@@ -7,7 +7,7 @@ use meihua_engine::games::xiangqi::tables::check::check;
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{load, table_files};
 
-/// Checks the tables of a folder, class by class, those with fewer guards first.
+/// Checks the tables of a folder class by class, those with fewer guards first.
 pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
     let mut there = Vec::new();
     let (files, reading) = (table_files(&args.folder)?, ProgressBar::unbounded());

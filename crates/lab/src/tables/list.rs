@@ -1,4 +1,4 @@
-//! `meihua tables list`: the verdicts of classes, a line each.
+//! `meihua tables list`: the verdicts of classes, one line each.
 
 use super::args::{ListArgs, TablesError};
 use meihua_engine::games::xiangqi::fen;

@@ -15,13 +15,13 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
 
-/// Makes what is missing, class by class.
+/// Makes the missing tables, class by class.
 pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
     let folder = args.output.as_path();
     fs::create_dir_all(folder).map_err(|error| OutputError { path: folder.to_owned(), error })?;
     let wanted = with_needs(&args.classes);
     let mut store = Store::new(folder);
-    // The work of a class is about as its size.
+    // The work for a class is roughly proportional to its size.
     let progress = ProgressBar::new(wanted.iter().map(|&material| memory(material) >> 10).sum(), 0);
     let (mut missing, mut left_out) = (HashSet::new(), Vec::new());
     for material in wanted {
@@ -36,7 +36,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
             progress.advance(work >> 10);
             continue;
         }
-        // Before anything is opened, for a class that cannot fit.
+        // Before anything is opened, in case a class cannot fit.
         if work >> 20 <= args.hash {
             store.open_for(material)?;
         }
@@ -60,20 +60,21 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
     Err(TablesError::Memory { hash: args.hash, classes: left_out.join(", ") })
 }
 
-/// Solves a class and writes its table. Returns what is told of it.
+/// Solves a class and writes its table. Returns a line about it for the user.
 fn make(material: Material, store: &mut Store, threads: usize) -> Result<String, TablesError> {
     let watch = Stopwatch::start();
     let solved = solve(material, &|needed| store.get(needed), threads, &Control::new())?;
     let bytes = encode(&solved)?;
     let table = EndgameTable::read(Cow::Owned(bytes)).map_err(|error| TablesError::Table(material, error))?;
-    // At once, so that a run that is ended leaves whole tables only.
+    // Written at once, so that an interrupted run leaves only whole tables.
     output_file::write(&store.path(material), table.bytes())?;
     let line = format!("{}\t{:.1} s", row(&table), watch.elapsed().as_secs_f64());
     store.keep(material, solved.losses);
     Ok(line)
 }
 
-/// The classes and all that their captures lead to, each after what it needs; all of one attacker if none is named.
+/// The classes and all that their captures lead to, each after those it depends on; all with one attacker if none is
+/// named.
 fn with_needs(classes: &[Material]) -> Vec<Material> {
     if classes.is_empty() {
         return Material::all().collect();

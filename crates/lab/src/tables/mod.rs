@@ -1,7 +1,7 @@
-//! `meihua tables`: tables of xiangqi endings, made, checked, listed and asked.
+//! `meihua tables`: makes, checks, lists and probes tables of xiangqi endings.
 //!
-//! [`args`] is the command line, [`make`] makes them, [`check`] goes over them, [`list`] is the page of all verdicts, [`ask`]
-//! answers for one position.
+//! [`args`] is the command line, [`make`] makes tables, [`check`] verifies them, [`list`] prints all verdicts, and
+//! [`ask`] answers for one position.
 
 pub(crate) mod args;
 mod ask;
@@ -15,7 +15,7 @@ pub use args::TablesArgs;
 use crate::stderr::print_error;
 use std::process::ExitCode;
 
-/// Does what the command line asks for.
+/// Runs the subcommand.
 pub fn run(args: &TablesArgs) -> ExitCode {
     let done = match &args.command {
         args::TablesCommand::Make(args) => make::run(args),

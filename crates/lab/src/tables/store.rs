@@ -1,4 +1,4 @@
-//! The tables of a folder, opened whole for the class that is being made or checked.
+//! The tables in a folder that are loaded while a class is made or checked.
 
 use super::args::TablesError;
 use meihua_engine::games::xiangqi::tables::material::Material;
@@ -6,14 +6,14 @@ use meihua_engine::games::xiangqi::tables::set::{EXTENSION, load};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-/// The bytes of what the classes under way need.
+/// The loaded tables of the classes needed at present.
 pub(super) struct Store {
     folder: PathBuf,
     losses: HashMap<Material, Vec<u8>>,
 }
 
-/// The classes whose tables are looked at when a class is made: those that it needs, and what is needed to look a ply ahead of
-/// those with an attacker fewer.
+/// The classes whose tables are read when a class is made: those it depends on, and those needed to look one ply ahead
+/// where an attacker has been captured.
 fn looked_at(material: Material) -> HashSet<Material> {
     let ahead = material.after_loss().flat_map(|(_, after)| after.after_capture());
     material.needs().chain(ahead).collect()
@@ -29,10 +29,10 @@ impl Store {
         self.folder.join(format!("{material}.{EXTENSION}"))
     }
 
-    /// Opens what a class needs, and closes what only classes of other attackers or other guards beside them need.
+    /// Loads what a class needs, and drops what only classes with other attackers or other guards need.
     ///
     /// # Errors
-    /// A file that is missing or damaged.
+    /// A file is missing or damaged.
     pub(super) fn open_for(&mut self, material: Material) -> Result<(), TablesError> {
         let needed = looked_at(material);
         let is_family = |other: &Material| (other.attackers, other.strong) == (material.attackers, material.strong);
@@ -47,7 +47,7 @@ impl Store {
         Ok(())
     }
 
-    /// Closes what a class does not need.
+    /// Drops what a class does not need.
     pub(super) fn close_others(&mut self, material: Material) {
         let needed = looked_at(material);
         self.losses.retain(|other, _| needed.contains(other));
@@ -62,7 +62,7 @@ impl Store {
         self.losses.insert(material, losses);
     }
 
-    /// Bytes that are open.
+    /// Number of bytes loaded.
     pub(super) fn size(&self) -> usize {
         self.losses.values().map(Vec::len).sum()
     }

@@ -1,5 +1,5 @@
-//! AdamW: steps whose size follows from how steadily each gradient points, with weights that fade where nothing holds them
-//! (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019).
+//! AdamW: step sizes that depend on how consistently each gradient points the same way, and decoupled weight decay (I.
+//! Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019).
 
 use super::model::{BIAS, Model, Neurons, OUTPUT};
 use meihua_engine::games::xiangqi::net::{MAX_FEATURE, MAX_OUTPUT, QA, QB};
@@ -10,7 +10,7 @@ const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 const FLOOR: f32 = 1e-8;
 
-/// Bounds that the integers of the network set to the weights.
+/// Limits on the weights set by the network's integers.
 const FEATURE_BOUND: f32 = MAX_FEATURE as f32 / QA as f32;
 const OUTPUT_BOUND: f32 = MAX_OUTPUT as f32 / QB as f32;
 
@@ -19,18 +19,18 @@ const OUTPUT_BOUND: f32 = MAX_OUTPUT as f32 / QB as f32;
 pub struct Adam {
     /// Running means of the gradients.
     pub mean: Model,
-    /// Running means of their squares.
+    /// Running means of the squared gradients.
     pub square: Model,
     pub steps: i32,
 }
 
-/// What a step does to a number.
+/// The coefficients of a step.
 #[derive(Clone, Copy)]
 struct Step {
     rate: f32,
-    /// Share of a weight that is taken off.
+    /// Share of a weight that decays.
     fade: f32,
-    /// Shares of the true means that the running ones have reached.
+    /// How far the running means have converged to the true ones.
     shares: (f32, f32),
     bound: f32,
 }
@@ -41,8 +41,7 @@ impl Adam {
         Adam { mean: Model::zero(), square: Model::zero(), steps: 0 }
     }
 
-    /// Moves the weights against the gradient, by about `rate` each, and takes `rate * decay` of them off; biases do not
-    /// fade.
+    /// Moves each weight against its gradient by about `rate`, and decays it by `rate * decay`. Biases do not decay.
     pub fn step(&mut self, model: &mut Model, gradient: &Model, rate: f32, decay: f32) {
         self.steps += 1;
         let shares = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));

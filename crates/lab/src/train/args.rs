@@ -6,47 +6,47 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
 
-/// Train a network for xiangqi on self-play games of `meihua datagen`.
+/// Train a xiangqi network on self-play games from `meihua datagen`.
 ///
-/// After an interruption, the same command line continues. The same games and settings give the same network, for any
-/// number of threads.
+/// After an interruption, run the same command again to continue. The same games and settings give the same network
+/// with any number of threads.
 #[derive(Args, Debug, Clone)]
 pub struct TrainArgs {
     /// Files of self-play games
     #[arg(required = true, value_name = "GAMES")]
     pub games: Vec<PathBuf>,
-    /// Write the network; its state while it is trained stands beside it, with `.state` added to the name
+    /// The network to write; while training, the state is kept next to it in a file with `.state` appended to the name
     #[arg(long, short, value_name = "FILE", required_unless_present = "wdl")]
     pub output: Option<PathBuf>,
-    /// Fit the chances of win, draw and loss instead, and print the two numbers of their curve
+    /// Do not train: fit the chances of win, draw and loss and print the two parameters of the curve
     #[arg(long, conflicts_with = "output")]
     pub wdl: bool,
-    /// Start from the weights of this network; random weights if left out
+    /// Start from the weights of this network; default: random weights
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
-    /// Share of the game's result in the target; the rest is the search's score. The result does not count for
-    /// positions before a random move (`datagen --random-moves`)
+    /// Share of the game's result in the target; the rest is the search score. The result does not count for positions
+    /// before a random move (`datagen --random-moves`)
     #[arg(long, default_value_t = 0.3, value_parser = share)]
     pub lambda: f32,
-    /// Passes over all positions
+    /// Number of passes over all positions
     #[arg(long, default_value_t = 40, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub epochs: usize,
     /// Batch size: positions per step
     #[arg(long, default_value_t = 4_096, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 24))]
     pub batch: usize,
-    /// Learning rate of the first steps; it falls to a hundredth of that along a cosine
+    /// Initial learning rate; it falls to a hundredth of that along a cosine
     #[arg(long, default_value_t = 0.001, value_parser = positive)]
     pub rate: f32,
-    /// Share of each weight that a step of size 1 takes away
+    /// Weight decay: the share of each weight that a step of size 1 removes
     #[arg(long, default_value_t = 0.01, value_parser = positive)]
     pub(crate) decay: f32,
-    /// Which positions count
+    /// Which positions to use
     #[command(flatten)]
     pub filter: Filter,
-    /// Seed of the first weights and of the order of the positions
+    /// Seed for the initial weights and the order of the positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Threads
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_024))]
     pub threads: usize,
     /// A comment to store in the file, such as the commit that played the games
@@ -55,7 +55,7 @@ pub struct TrainArgs {
 }
 
 impl TrainArgs {
-    /// Everything that bears on the network besides its games, on one line.
+    /// Every setting that influences the network besides its games, on one line.
     pub fn setup(&self) -> String {
         let TrainArgs { lambda, epochs, batch, rate, decay, seed, filter, .. } = self;
         let Filter { held_out, skip, bound, gap, distinct } = *filter;

@@ -1,18 +1,18 @@
-//! The logistic curve between a score in centipawns and the points that it brings, 0 to 1; and the fit of its width.
+//! The logistic curve from a score in centipawns to expected points (0 to 1), and the fit of its width.
 
-/// Steps of a search: each narrows it down to 62 %.
+/// Search steps; each narrows the interval to 62 %.
 const STEPS: u32 = 40;
 
-/// The widths that are looked at, in centipawns.
+/// The range of widths to search, in centipawns.
 const WIDTHS: (f64, f64) = (20.0, 2_000.0);
 
-/// Expected points of a score, where a score of `width` centipawns brings 73 % (1 / (1 + 1/e)).
+/// Expected points for a score; a score of `width` centipawns gives 73 % (1 / (1 + 1/e)).
 #[inline]
 pub(crate) fn points(score: f64, width: f64) -> f64 {
     1.0 / (1.0 + (-score / width).exp())
 }
 
-/// The width whose curve is nearest to the results, by the mean square. Pairs of score and result.
+/// The width whose curve fits pairs of score and result best in mean square.
 pub(crate) fn fit_width(pairs: &[(f32, f32)]) -> f64 {
     least(WIDTHS, |width| {
         let square = |&(score, result): &(f32, f32)| (points(f64::from(score), width) - f64::from(result)).powi(2);
@@ -20,7 +20,7 @@ pub(crate) fn fit_width(pairs: &[(f32, f32)]) -> f64 {
     })
 }
 
-/// Where a function of one valley is least between two bounds: golden section search.
+/// The minimum of a unimodal function between two bounds, by golden-section search.
 pub(crate) fn least((mut low, mut high): (f64, f64), error: impl Fn(f64) -> f64) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));

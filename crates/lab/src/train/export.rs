@@ -1,4 +1,4 @@
-//! From floating point to the integers that play.
+//! From floating point to the integers that the engine uses.
 
 use super::model::{BIAS, Model, OUTPUT};
 use super::samples::{Samples, VIEWS_OF};
@@ -9,10 +9,10 @@ use meihua_engine::games::xiangqi::net::kernel::{self, Accumulator};
 use meihua_engine::games::xiangqi::net::{Net, Neurons, QA, QB, bucket};
 use meihua_engine::games::xiangqi::vectors::Level;
 
-/// The network of a model, whose outputs are `scale` centipawns each; `about` is its making.
+/// The network of a model whose outputs are in units of `scale` centipawns; `about` says how it was made.
 ///
 /// # Errors
-/// None for a model that was trained: its weights are kept within their bounds.
+/// None for a trained model, whose weights are kept within their limits.
 pub(crate) fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, NetError> {
     let rounded = |unit: i32| move |weight: &f32| (weight * unit as f32).round() as i16;
     let (sums, outputs) = model.rows.split_at(OUTPUT);
@@ -26,8 +26,8 @@ pub(crate) fn quantise(model: &Model, scale: f32, about: &str) -> Result<Net, Ne
     Net::assemble(about, &numbers)
 }
 
-/// The model that a network was rounded from, as near as its integers are, with outputs of `scale` centipawns each: the
-/// same value for every position, whatever the width of the curve it was trained with.
+/// The model that a network was rounded from, up to rounding, with outputs in units of `scale` centipawns. It gives
+/// every position the same value, whatever the width of the curve it was trained with.
 pub(crate) fn dequantise(net: &Net, scale: f32) -> Model {
     let (numbers, mut model) = (net.numbers(), Model::zero());
     let stretch = numbers.scale as f32 / scale;
@@ -42,7 +42,7 @@ pub(crate) fn dequantise(net: &Net, scale: f32) -> Model {
     model
 }
 
-/// The network's outputs for samples, in centipawns, before what cannot be won is taken off.
+/// The network's outputs for samples in centipawns, before the correction for advantages that cannot be won.
 pub(crate) fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
     let level = Level::best();
     let mut sums = Accumulator([Neurons::ZERO; VIEWS]);
@@ -50,14 +50,14 @@ pub(crate) fn outputs(net: &Net, samples: &Samples) -> Vec<i32> {
         let features = samples.get(index).1;
         let pieces: Vec<&FeatureSet> = features.iter().map(|&feature| &VIEWS_OF[usize::from(feature)]).collect();
         kernel::refresh(level, net, &pieces, &mut sums);
-        // The mover's views stand first here, as red's do elsewhere.
+        // The views of the side to move come first here, as Red's do elsewhere.
         kernel::output(level, net, &sums, Side::First, bucket(features.len()))
     };
     (0..samples.len()).map(output).collect()
 }
 
-/// The factor by which outputs (in centipawns) are to be stretched so that their root mean square is that of the
-/// search's scores: the margins of the search are written in these centipawns.
+/// The factor for outputs (in centipawns) that makes their root mean square equal to that of the search scores; the
+/// search's margins are in these centipawns.
 pub(crate) fn stretch(outputs: &[f32], samples: &Samples) -> f32 {
     let (mut own, mut told) = (0.0, 0.0);
     for (index, output) in outputs.iter().enumerate() {
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn integers_say_what_the_model_says() {
         let (mut model, mut random, mut samples) = (Model::random(3), SplitMix64::new(4), Samples::default());
-        // As large as they become by training.
+        // As large as training lets them become.
         model.rows[OUTPUT..].iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight *= 3.9);
         let net = quantise(&model, 300.0, "").unwrap();
         assert_eq!(quantise(&dequantise(&net, 300.0), 300.0, "").unwrap(), net);

@@ -1,12 +1,12 @@
-//! `meihua train`: a network for xiangqi from self-play games.
+//! `meihua train`: trains a xiangqi network on self-play games.
 //!
 //! ```text
 //! args -> run: samples (games -> quiet positions) -> training_loop (model, adam; state_file after each pass) -> export
 //!              outcome_curve (games -> chances of win, draw and loss), for --wdl
 //! ```
 //!
-//! The network is the one of [`meihua_engine::games::xiangqi::net`], here in floating point. Each position is seen from all four
-//! views at once, so that its mirror image is learnt with it.
+//! The network is that of [`meihua_engine::games::xiangqi::net`], here in floating point. Each position is seen from
+//! all four views at once, so its mirror image is learnt along with it.
 
 pub(crate) mod adam;
 pub(crate) mod args;

@@ -1,14 +1,14 @@
 //! The network in floating point, and its gradient.
 //!
-//! With `a` the accumulator of view `v` (biases and a row for each feature), `c` the same clipped to 0 … 1, `w` the output
-//! weights of the bucket for that view's owner and `k` what is left of an advantage that cannot be won:
+//! Let `a` be the accumulator of view `v` (biases plus a row for each feature), `c` the same clipped to 0 … 1, `w` the
+//! output weights of the bucket for that view's owner, and `k` the share of an advantage that can still be won:
 //!
 //! ```text
 //! output = sum over v and neurons of w * c²  +  bias        expected points = 1 / (1 + exp(-k * output))
 //! ```
 //!
-//! The error of a position is the square of expected minus target. Sums run in a fixed order, so that the same positions
-//! give the same bits with any number of threads and on any processor.
+//! The error of a position is the squared difference between expectation and target. Sums run in a fixed order, so that
+//! the same positions give the same bits with any number of threads and on any processor.
 
 use super::samples::{Sample, Samples, VIEWS_OF};
 use meihua_contracts::random::SplitMix64;
@@ -16,20 +16,21 @@ use meihua_engine::games::xiangqi::net::feature::{FEATURES, VIEWS};
 use meihua_engine::games::xiangqi::net::{BUCKETS, WIDTH, bucket};
 use meihua_engine::vectorised;
 
-/// Where the row of biases stands among the rows, and where the output weights begin.
+/// The index of the bias row; the output weights follow.
 pub(crate) const BIAS: usize = FEATURES;
-/// See [`BIAS`]: for each bucket a row for the mover's views and one for the other side's.
+/// The first row of output weights: for each bucket one row for the side to move and one for the other side.
 pub(crate) const OUTPUT: usize = FEATURES + 1;
-/// Rows of a model.
+/// Number of rows of a model.
 pub(crate) const ROWS: usize = OUTPUT + 2 * BUCKETS;
 
-/// Sums side by side in a vector.
+/// Number of partial sums in a vector.
 const LANES: usize = 16;
 
-/// Features that a first sum is made for: the start values are so small that few activations are clipped.
+/// Number of features for which the initial sums are scaled: initial weights are so small that few activations are
+/// clipped.
 const PIECES: f64 = 32.0;
 
-/// A number for each neuron of a view.
+/// One number for each neuron of a view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(64))]
 pub struct Neurons(pub [f32; WIDTH]);
@@ -38,10 +39,10 @@ impl Neurons {
     const ZERO: Neurons = Neurons([0.0; WIDTH]);
 }
 
-/// All weights; also their gradient, and whatever else has one number for each of them.
+/// All weights; also used for their gradient and anything else with one number per weight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// Rows of the features, of the biases, of the output weights.
+    /// Rows of the features, the biases and the output weights.
     pub rows: Vec<Neurons>,
     pub output_bias: [f32; BUCKETS],
 }
@@ -51,7 +52,7 @@ impl Model {
         Model { rows: vec![Neurons::ZERO; ROWS], output_bias: [0.0; BUCKETS] }
     }
 
-    /// Small random weights, by which neurons begin to differ.
+    /// Small random weights, which make neurons differ.
     pub fn random(seed: u64) -> Model {
         let mut random = SplitMix64::new(seed);
         let mut model = Model::zero();
@@ -60,7 +61,7 @@ impl Model {
         sums.iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight = number(PIECES.sqrt().recip()));
         let views = (VIEWS * WIDTH) as f64;
         outputs.iter_mut().flat_map(|row| &mut row.0).for_each(|weight| *weight = number(2.0 / views.sqrt()));
-        // With a bias above zero a neuron without a feature is awake.
+        // With a positive bias, a neuron without features is active.
         model.rows[BIAS].0.iter_mut().for_each(|bias| *bias = bias.abs());
         model
     }
@@ -78,12 +79,12 @@ impl Model {
         self.output_bias.iter_mut().zip(&other.output_bias).for_each(|(number, more)| *number += more);
     }
 
-    /// All numbers, in the order of the file.
+    /// All numbers in the order of the file.
     pub fn numbers(&self) -> impl Iterator<Item = &f32> {
         self.rows.iter().flat_map(|row| &row.0).chain(&self.output_bias)
     }
 
-    /// All numbers, to be changed.
+    /// All numbers, mutable.
     pub(crate) fn numbers_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         self.rows.iter_mut().flat_map(|row| &mut row.0).chain(&mut self.output_bias)
     }
@@ -96,7 +97,7 @@ struct Forward {
     output: f32,
 }
 
-/// The row of the output weights of a view.
+/// The row of output weights for a view.
 #[inline(always)]
 fn output_row(bucket: usize, view: usize) -> usize {
     OUTPUT + 2 * bucket + view / 2
@@ -129,14 +130,14 @@ fn forward(model: &Model, features: &[u16]) -> Forward {
     Forward { sums, bucket, output: model.output_bias[bucket] + lanes.iter().sum::<f32>() }
 }
 
-/// Expected points of an output.
+/// Expected points for an output.
 #[inline(always)]
 pub(crate) fn expected(sample: &Sample, output: f32) -> f32 {
     1.0 / (1.0 + (-sample.keep(output) * output).exp())
 }
 
 vectorised! {
-    /// Adds the gradient of the square errors of some samples to `gradient`; returns the sum of the squares.
+    /// Adds the gradient of the squared errors of some samples to `gradient`; returns the sum of the squares.
     pub fn learn(model: &Model, samples: &Samples, targets: &[f32], part: &[u32], gradient: &mut Model) -> f64 {
         let mut error = 0.0;
         for &index in part {
@@ -154,7 +155,7 @@ vectorised! {
                 for i in 0..WIDTH {
                     let active = sum.0[i].clamp(0.0, 1.0);
                     gradients[i] += delta * active * active;
-                    // Beyond 1 nothing changes; below 0 the clipped value is 0 itself.
+                    // Beyond 1 the gradient is zero; below 0 the clipped value is 0 itself.
                     let is_open = if sum.0[i] < 1.0 { 2.0 * delta } else { 0.0 };
                     back[i] = is_open * active * weights[i];
                 }
@@ -165,7 +166,7 @@ vectorised! {
     }
 }
 
-/// Adds what comes back to a view to the biases and to the rows of its features.
+/// Adds the gradient that reaches a view to the biases and to the rows of its features.
 #[inline(always)]
 fn add_back(gradient: &mut Model, features: &[u16], view: usize, back: &[f32; WIDTH]) {
     let bias = &mut gradient.rows[BIAS].0;
@@ -181,7 +182,8 @@ fn add_back(gradient: &mut Model, features: &[u16], view: usize, back: &[f32; WI
 }
 
 vectorised! {
-    /// The outputs of samples in their order, in widths of the curve, before what cannot be won is taken off.
+    /// The outputs for samples in order, in units of the curve's width, before the correction for advantages that
+    /// cannot be won.
     pub fn outputs(model: &Model, samples: &Samples) -> Vec<f32> {
         (0..samples.len()).map(|index| forward(model, samples.get(index).1).output).collect()
     }
@@ -226,7 +228,7 @@ mod tests {
             let derivative = f64::from(gradients[place]);
             (slope - derivative).abs() > 0.02 * derivative.abs() + 2e-4
         });
-        // Where the step leads over the edge at 1, the slope is none.
+        // At the clip edge at 1 the gradient is zero.
         assert!(misses.count() <= 2);
     }
 

@@ -1,4 +1,4 @@
-//! The fit of the chances of win, draw and loss ([`meihua_engine::engine::wdl`]) to games: maximum likelihood.
+//! Fits the chances of win, draw and loss ([`meihua_engine::engine::wdl`]) to games by maximum likelihood.
 
 use super::curve::least;
 use crate::datagen::GameData;
@@ -7,17 +7,17 @@ use meihua_contracts::side::Side;
 use meihua_engine::engine::wdl::Curve;
 use std::path::PathBuf;
 
-/// Scores beyond this are counted with it, in centipawns.
+/// Larger scores count as this one, in centipawns.
 const BOUND: i32 = 2_000;
 
-/// The smallest chance that a result is given, so that one odd game does not decide everything.
+/// The minimum chance of any result, so that one odd game does not dominate.
 const MIN_CHANCE: f64 = 1e-4;
 
-/// Where the numbers of the curve are looked for, in centipawns.
+/// The range to search for the parameters of the curve, in centipawns.
 const EVEN: (f64, f64) = (20.0, 1_500.0);
 const SPREAD: (f64, f64) = (20.0, 800.0);
 
-/// Games won, drawn and lost by the side to move, by its score.
+/// Games won, drawn and lost by the side to move, by score.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
     counts: Vec<[u32; 3]>,
@@ -30,11 +30,11 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// All positions of files of games, after the first `skip` plies and the last random one, whose score proves
-    /// nothing.
+    /// Counts all positions in files of games after the first `skip` plies and the last random move, except proven
+    /// results.
     ///
     /// # Errors
-    /// Where a file cannot be read, or holds something else.
+    /// A file cannot be read, or contains something else.
     pub(crate) fn read(paths: &[PathBuf], skip: usize) -> Result<Tally, SampleError> {
         let mut tally = Tally::default();
         for path in paths {
@@ -47,7 +47,7 @@ impl Tally {
     }
 
     fn add_game(&mut self, game: &GameData, skip: usize) {
-        // The FEN has the side to move.
+        // The FEN contains the side to move.
         let mut side = if game.fen.split(' ').nth(1) == Some("b") { Side::Second } else { Side::First };
         for (ply, (_, score)) in game.plies.iter().enumerate() {
             if ply >= skip.max(game.settled) && !score.is_decided() {
@@ -58,7 +58,7 @@ impl Tally {
         }
     }
 
-    /// A position with the mover's score whose game the mover won (0), drew (1) or lost (2).
+    /// Adds a position with the score and result of the side to move: won (0), drawn (1) or lost (2).
     fn add(&mut self, score: i32, result: usize) {
         self.counts[(score.clamp(-BOUND, BOUND) + BOUND) as usize][result] += 1;
     }
@@ -67,7 +67,7 @@ impl Tally {
         self.counts.iter().flatten().map(|&count| u64::from(count)).sum()
     }
 
-    /// Minus the logarithm of the chance that the curve gives to these games.
+    /// The negative log-likelihood of these games under a curve.
     fn surprise(&self, curve: Curve) -> f64 {
         let of_score = |(index, counts): (usize, &[u32; 3])| {
             let score = f64::from(index as i32 - BOUND);

@@ -29,16 +29,16 @@ use thiserror::Error;
 pub(crate) enum TrainError {
     #[error(transparent)]
     Read(#[from] SampleError),
-    /// Too few of them.
+    /// There are too few games.
     #[error("no quiet position to learn from, or none held out: {games} games are too few")]
     Empty { games: usize },
-    /// No result that says anything.
-    #[error("no position whose game's result counts (it does not before random moves)")]
+    /// No result counts.
+    #[error("no position with a result that counts (results do not count before random moves)")]
     Undecided,
-    /// A file that would be overwritten.
+    /// A file would be overwritten.
     #[error(transparent)]
     Paths(#[from] PathClash),
-    /// The state of an earlier call.
+    /// The state of an earlier run cannot be used.
     #[error(transparent)]
     State(#[from] StateError),
     /// The network does not fit its integers.
@@ -49,11 +49,11 @@ pub(crate) enum TrainError {
     Output(#[from] OutputError),
 }
 
-/// The width of the curve, in centipawns, where no game shows it.
+/// The default width of the curve in centipawns, if no game determines it.
 const USUAL_WIDTH: f32 = 390.0;
 
-/// Trains a network, or fits the chances of win, draw and loss; shows its progress and what is wrong on standard error.
-/// Exit status 0; 1 where nothing was learnt; 2 for a wrong command line.
+/// Trains a network, or fits the chances of win, draw and loss. Progress and errors go to standard error. Exit status
+/// 0; 1 if nothing was learnt; 2 for a wrong command line.
 pub fn run(args: &TrainArgs) -> ExitCode {
     let done = match &args.output {
         Some(output) => train(args, output),
@@ -68,7 +68,7 @@ pub fn run(args: &TrainArgs) -> ExitCode {
     }
 }
 
-/// Fits the chances of win, draw and loss and reports the two numbers of their curve.
+/// Fits the chances of win, draw and loss and prints the two parameters of the curve.
 fn fit_outcomes(args: &TrainArgs) -> Result<(), TrainError> {
     let reading = ProgressBar::unbounded();
     reading.doing("reading the games");
@@ -109,20 +109,20 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
     let net = conclude(held_out, target, &state.best, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
     output_file::write(output, net.encode())?;
-    // The state has served: a second call would have nothing left to do.
+    // The state is no longer needed; a second run would have nothing to do.
     #[expect(clippy::disallowed_methods, reason = "a file of our own")]
     let _ = fs::remove_file(&path);
     Ok(())
 }
 
-/// The width of the curve from scores to points, in centipawns: that of the games, or the usual one where none of them
-/// shows it: all positions stand before random moves.
+/// The width of the curve from scores to points, in centipawns: fitted to the games, or the default if all positions
+/// precede random moves.
 fn width_of_curve(samples: &Samples) -> f32 {
     let pairs = samples.pairs();
     if pairs.is_empty() { USUAL_WIDTH } else { fit_width(&pairs) as f32 }
 }
 
-/// The passes that are left; `keep` is given the state after each.
+/// Runs the remaining passes; `keep` receives the state after each.
 fn go_through(
     args: &TrainArgs,
     positions: &Positions,
@@ -143,7 +143,7 @@ fn go_through(
     Ok(state)
 }
 
-/// The network of a model, in the units of the search; prints its errors over the positions held out.
+/// The network of a model in the search's units; prints its errors on the held-out positions.
 fn conclude(held_out: &Samples, target: TrainingTarget, best: &Model, about: &str) -> Result<Net, TrainError> {
     let in_widths = |net: &Net, scale: f32| -> Vec<f32> {
         export::outputs(net, held_out).iter().map(|&centipawns| centipawns as f32 / scale).collect()
@@ -179,7 +179,7 @@ mod tests {
     use meihua_engine::games::xiangqi::net::{Net, WIDTH};
     use std::path::PathBuf;
 
-    /// A name of its own in the folder for such files.
+    /// A unique name in the folder for test files.
     fn scratch(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("meihua-train-{name}-{}", std::process::id()));
         _ = fs::remove_file(&path);
@@ -268,8 +268,8 @@ mod tests {
         train(&begun, &second).unwrap();
         let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());
         assert!(after.about.contains(" from="), "{}", after.about);
-        // Steps as small as these change no integer of the features, and hardly a value, although the few games ask for a
-        // curve that is more than twice as wide.
+        // Steps this small change no integer of the features and hardly any value, although the few games ask for a
+        // curve more than twice as wide.
         let sums = (FEATURES + 1) * WIDTH;
         assert_eq!(before.numbers().shorts[..sums], after.numbers().shorts[..sums]);
         let rook_down = fen::parse("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w").unwrap();

@@ -1,4 +1,4 @@
-//! Positions as the trainer sees them: the features of the mover's view, and what they are worth.
+//! Positions as the trainer sees them: the features from the side to move's view, and the targets.
 
 use super::curve::points;
 use crate::datagen::quiet::{self, Count, Filter, Quiet, SampleError};
@@ -11,7 +11,8 @@ use meihua_engine::games::xiangqi::square::Square;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-/// What all views have where the mover's straight view has a feature: own, own mirrored, other, other mirrored.
+/// For each feature of the side to move's direct view: the feature in all views (own, own mirrored, other, other
+/// mirrored).
 pub(crate) static VIEWS_OF: LazyLock<Vec<FeatureSet>> = LazyLock::new(|| {
     let mut table = vec![FeatureSet::default(); FEATURES];
     for (piece, square) in Piece::all().flat_map(|piece| Square::all().map(move |square| (piece, square))) {
@@ -26,18 +27,18 @@ pub(crate) static VIEWS_OF: LazyLock<Vec<FeatureSet>> = LazyLock::new(|| {
 /// A position without its features.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// Where its features end in [`Samples::features`]; they begin where those of the one before end.
-    /// A hundred million positions have two to three thousand million features.
+    /// The end of its features in [`Samples::features`]; they start where the previous position's end. A hundred
+    /// million positions have two to three thousand million features.
     end: u64,
-    /// The search's score, for the mover, in centipawns.
+    /// The search score for the side to move, in centipawns.
     pub score: i16,
-    /// The mover's points in the game, in halves; none where nobody went on from the position.
+    /// The points of the side to move in half points; `None` if the result does not count.
     pub result: Option<u8>,
-    /// What is left of an advantage of the mover, and of the other side, in parts of 64.
+    /// The share of an advantage that can still be won, for the side to move and the other side, in 64ths.
     pub kept: [u8; Side::NUM],
 }
 
-/// Positions, one after the other.
+/// A sequence of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
     list: Vec<Sample>,
@@ -45,7 +46,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Adds a position with the mover's score and points.
+    /// Adds a position with the score and points of the side to move.
     pub fn add(&mut self, position: &Position, score: i32, result: Option<f32>) {
         let side = position.side();
         for square in position.occupied() {
@@ -64,12 +65,12 @@ impl Samples {
         self.list.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// A position and its features in the mover's straight view.
+    /// A position and its features in the side to move's direct view.
     #[inline(always)]
     pub fn get(&self, index: usize) -> (&Sample, &[u16]) {
         let begin = if index == 0 { 0 } else { self.list[index - 1].end };
@@ -77,7 +78,7 @@ impl Samples {
         (sample, &self.features[begin as usize..sample.end as usize])
     }
 
-    /// Pairs of score and points, for the width of the curve.
+    /// Pairs of score and points, for fitting the width of the curve.
     pub fn pairs(&self) -> Vec<(f32, f32)> {
         let pair = |sample: &Sample| Some((f32::from(sample.score), f32::from(sample.result?) / 2.0));
         self.list.iter().filter_map(pair).collect()
@@ -85,24 +86,24 @@ impl Samples {
 }
 
 impl Sample {
-    /// What an output, in widths of the curve, comes to where not every advantage can be won.
+    /// An output, in units of the curve's width, after the correction for advantages that cannot be won.
     #[inline(always)]
     pub fn keep(&self, output: f32) -> f32 {
         f32::from(self.kept[usize::from(output <= 0.0)]) / FULL as f32
     }
 }
 
-/// What the points of positions are to be.
+/// The target values for positions.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingTarget {
     /// Width of the curve from scores to points, in centipawns.
     pub width: f32,
-    /// Share of the result; the rest is the search's score.
+    /// Share of the result; the rest is the search score.
     pub lambda: f32,
 }
 
 impl TrainingTarget {
-    /// The points that a position is worth to its mover.
+    /// The target points for the side to move.
     pub fn of(&self, sample: &Sample) -> f32 {
         let by_search = points(f64::from(sample.score), f64::from(self.width)) as f32;
         let Some(result) = sample.result else { return by_search };
@@ -110,12 +111,12 @@ impl TrainingTarget {
     }
 }
 
-/// The positions of files of games.
+/// The positions in files of games.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
-    /// To learn from.
+    /// For learning.
     pub train: Samples,
-    /// To measure by.
+    /// For measuring.
     pub held_out: Samples,
     /// What was read.
     pub count: Count,
@@ -125,7 +126,7 @@ impl Positions {
     /// Reads files of self-play games.
     ///
     /// # Errors
-    /// Where a file cannot be read, or holds something else.
+    /// A file cannot be read, or contains something else.
     pub fn read(paths: &[PathBuf], filter: &Filter) -> Result<Positions, SampleError> {
         let mut positions = Positions::default();
         let Positions { train, held_out, count } = &mut positions;
@@ -145,7 +146,7 @@ mod tests {
 
     #[test]
     fn both_sides_see_the_same_board() {
-        // A position, and the same with the colours exchanged.
+        // A position, and the same position with colours swapped.
         let texts = ["3k5/4a4/9/4C4/9/2n6/9/9/9/4K3R w - - 0 1", "4k3r/9/9/9/2N6/9/4c4/9/4A4/3K5 b - - 0 1"];
         let mut samples = Samples::default();
         for text in texts {

@@ -1,8 +1,8 @@
-//! The state of a training on disk, so that the next call goes on where the last one was interrupted.
+//! The state of a training run on disk, so that the next run can continue after an interruption.
 //!
-//! One line of text names the settings and the number of positions; then, little-endian: passes done, steps taken, the
-//! least error (8 bytes each), and the 32-bit numbers of four models: weights, means, squares, best weights. The last 8
-//! bytes are the FNV-1a hash of all before them.
+//! One line of text names the settings and the number of positions. Then follow, little-endian: passes done, steps
+//! taken, the smallest error (8 bytes each), and the 32-bit numbers of four models: weights, means, squares, best
+//! weights. The last 8 bytes are the FNV-1a hash of everything before them.
 
 use super::adam::Adam;
 use super::model::Model;
@@ -14,40 +14,40 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// What every file begins with; the number is that of the format.
+/// The beginning of every file, with the number of the format.
 const MAGIC: &str = "meihua training 1 ";
 
-/// A larger file is no state, in bytes.
+/// Maximum size of a state file in bytes.
 const MAX_FILE: u64 = 1 << 30;
 
-/// Why a state cannot be gone on with.
+/// Why a state cannot be used.
 #[derive(Debug, Error)]
 pub enum StateError {
-    /// It cannot be read, or is no plain file.
+    /// The file cannot be read, or is not a regular file.
     #[error(transparent)]
     Open(#[from] FileError),
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error(transparent)]
     Write(#[from] OutputError),
-    /// It is something else, or damaged.
-    #[error("{0} is no whole state of a training; remove it to begin anew")]
+    /// The file contains something else, or is damaged.
+    #[error("{0} is not a complete training state; remove it to start again")]
     Foreign(PathBuf),
-    /// It belongs to another training.
-    #[error("{path:?} is the state of a training with {found:?}, expected {expected:?}; remove it to begin anew")]
+    /// The file belongs to another training run.
+    #[error("{path:?} is the state of a training with {found:?}, expected {expected:?}; remove it to start again")]
     OtherSetup {
         /// Its path.
         path: PathBuf,
         /// Its settings.
         found: String,
-        /// Those asked for.
+        /// The settings asked for.
         expected: String,
     },
 }
 
-/// The state of `setup` in a file; none if there is no file.
+/// Reads the state of a run with these settings; `None` if there is no file.
 ///
 /// # Errors
-/// Where the file cannot be read or is not that of such a training.
+/// The file cannot be read, or does not belong to such a run.
 pub fn read(path: &Path, setup: &str) -> Result<Option<TrainingState>, StateError> {
     let bytes = match plain_file::read(path, MAX_FILE) {
         Ok(bytes) => bytes,
@@ -89,10 +89,10 @@ fn decode(body: &[u8]) -> Option<TrainingState> {
     })
 }
 
-/// Writes the state, beside the old one first, so that there is always a whole one.
+/// Writes the state, replacing the old file only when complete, so that there is always a whole one.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// The file cannot be written.
 pub fn write(path: &Path, setup: &str, state: &TrainingState) -> Result<(), StateError> {
     let mut bytes = format!("{MAGIC}{setup}\n").into_bytes();
     bytes.extend((state.epoch as u64).to_le_bytes());
@@ -105,7 +105,7 @@ pub fn write(path: &Path, setup: &str, state: &TrainingState) -> Result<(), Stat
     Ok(output_file::write(path, bytes)?)
 }
 
-/// A path with something added to its last name.
+/// A path with a suffix appended to its file name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

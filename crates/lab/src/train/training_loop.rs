@@ -1,4 +1,4 @@
-//! The course of the training: passes over all positions in new orders, steps that shrink, the best pass kept.
+//! The training loop: passes over all positions in changing order, decreasing step sizes, the best pass kept.
 
 use super::adam::Adam;
 use super::args::TrainArgs;
@@ -9,21 +9,21 @@ use meihua_contracts::random::SplitMix64;
 use meihua_engine::games::xiangqi::vectors::Level;
 use std::f32::consts::PI;
 
-/// Parts into which a batch is cut, whatever the number of threads, so that sums come out the same.
+/// Number of parts of a batch, independent of the number of threads so that sums are always the same.
 const PARTS: usize = 8;
 
-/// The last steps are this share of the first.
+/// The final learning rate as a share of the initial one.
 const LAST_RATE: f32 = 0.01;
 
-/// Where the training is: all that the rest of it depends on.
+/// The state of the training, from which the rest follows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrainingState {
     pub(crate) epoch: usize,
     pub model: Model,
     pub adam: Adam,
-    /// The least error over the positions held out.
+    /// The smallest error on the held-out positions.
     pub(crate) best_error: f64,
-    /// The weights that had it.
+    /// The weights with that error.
     pub best: Model,
 }
 
@@ -34,7 +34,7 @@ impl TrainingState {
     }
 }
 
-/// Positions with what they are to be worth.
+/// Positions with their targets.
 #[derive(Clone, Debug)]
 pub(crate) struct Dataset<'a> {
     samples: &'a Samples,
@@ -42,12 +42,12 @@ pub(crate) struct Dataset<'a> {
 }
 
 impl<'a> Dataset<'a> {
-    /// Works the targets out.
+    /// Computes the targets.
     pub(crate) fn new(samples: &'a Samples, target: TrainingTarget) -> Dataset<'a> {
         Dataset { samples, targets: (0..samples.len()).map(|index| target.of(samples.get(index).0)).collect() }
     }
 
-    /// The mean square error of outputs, in widths of the curve, one for each position.
+    /// The mean squared error of outputs, one per position, in units of the curve's width.
     pub(crate) fn error(&self, outputs: &[f32]) -> f64 {
         let square = |index: usize| {
             let points = model::expected(self.samples.get(index).0, outputs[index]);
@@ -57,12 +57,12 @@ impl<'a> Dataset<'a> {
     }
 }
 
-/// What a pass came to.
+/// The result of a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Epoch {
-    /// Mean square error over the positions learnt from, while the pass went on.
+    /// Mean squared error on the training positions during the pass.
     pub train: f64,
-    /// The same over those held out, after it.
+    /// Mean squared error on the held-out positions after the pass.
     pub held_out: f64,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn run_epoch(
     Epoch { train: error / order.len().max(1) as f64, held_out: after }
 }
 
-/// The mean gradient of a batch, in the first of the workers' models; returns the sum of the square errors.
+/// Computes the mean gradient of a batch in the first worker's model; returns the sum of squared errors.
 fn mean_gradient(
     level: Level,
     model: &Model,

@@ -13,20 +13,20 @@ use meihua_engine::games::river::Shore;
 use svg::Document;
 use svg::node::element::{Group, Line, Path, Rectangle};
 
-/// From a column to the next.
+/// Distance between columns.
 const COLUMN: f64 = 186.0;
-/// From a row to the next.
+/// Distance between rows.
 const ROW: f64 = 60.0;
 /// Width of a position.
 const WIDTH: f64 = 136.0;
 /// Height of a position.
 const HEIGHT: f64 = 32.0;
-/// Width of the water in it.
+/// Width of the water within it.
 const WATER: f64 = 44.0;
 const MARGIN: f64 = 30.0;
-/// Height of the lines below the graph.
+/// Height of the text below the graph.
 const FOOTER: f64 = 70.0;
-/// The most crossings of a graph in which those off the plan are named.
+/// Maximum number of crossings in a graph for which those off the plan are labelled.
 const MAX_NAMED: usize = 60;
 
 pub(crate) fn draw(graph: &StateGraph) -> Document {
@@ -36,7 +36,7 @@ pub(crate) fn draw(graph: &StateGraph) -> Document {
     let mut edges = Group::new();
     let mut names = Group::new();
     let named = graph.edges.len() <= MAX_NAMED;
-    // The plan comes last, above all others.
+    // The plan is drawn last, above everything else.
     let mut order: Vec<&Edge> = graph.edges.iter().collect();
     order.sort_by_key(|edge| matches!(edge.role, Role::Plan));
     for edge in order {
@@ -125,7 +125,7 @@ fn boat((x, y): (f64, f64)) -> Path {
     Path::new().set("d", hull).set("fill", "#8a5a2b").set("stroke", "#4a2f14").set("stroke-width", 1)
 }
 
-/// What is shown, and what the colours mean.
+/// A legend: what is shown, and what the colours mean.
 fn footer(graph: &StateGraph, top: f64) -> Group {
     let people = graph.river.people;
     let (nodes, edges) = graph.reachable();

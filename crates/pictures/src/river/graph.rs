@@ -1,14 +1,14 @@
-//! The state graph: every position and every crossing, what leads to the goal and what does not.
+//! The state graph: every position and every crossing, and which of them lead to the goal.
 //!
-//! Nodes stand in components, the one of the start first; within a component they come in the order of a breadth-first
-//! search, so an edge always leads from one layer into the next. A crossing after which the devils outnumber the
-//! priests leads to a *lost* position; these hang in the graph as its dead leaves.
+//! Nodes are sorted by component, that of the start first, and within a component in breadth-first order, so an edge
+//! always leads from one layer to the next. A crossing after which devils outnumber priests leads to a *lost* position;
+//! these are the dead leaves of the graph.
 
 use meihua_contracts::puzzle::{Puzzle, Ranked, Reversible};
 use meihua_engine::games::river::{Distances, Group, River, RiverPosition, Shore};
 use rustc_hash::FxHashMap;
 
-/// What a position is good for.
+/// The status of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// It lies on a shortest plan from the start.
@@ -17,14 +17,14 @@ pub(crate) enum Standing {
     Open,
     /// Legal, but the goal cannot be reached.
     Dead,
-    /// The devils outnumber the priests.
+    /// Devils outnumber priests.
     Lost,
 }
 
-/// What a crossing is good for.
+/// The role of a crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A step of the plan that is shown.
+    /// A step of the displayed plan.
     Plan,
     /// A step of another shortest plan.
     Shortest,
@@ -36,13 +36,13 @@ pub(crate) enum Role {
 /// A position in the graph.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// The position, the boat empty.
+    /// The position, with the boat empty.
     pub position: RiverPosition,
     /// Its component; that of the start is 0.
     pub component: usize,
-    /// Crossings from the first position of the component.
+    /// Number of crossings from the first position of the component.
     pub layer: usize,
-    /// What it is good for.
+    /// Its status.
     pub standing: Standing,
 }
 
@@ -58,21 +58,21 @@ pub(crate) struct Edge {
     pub role: Role,
 }
 
-/// The whole graph. See the [module page](self).
+/// The whole graph. See the [module documentation](self).
 #[derive(Clone, Debug)]
 pub(crate) struct StateGraph {
     pub river: River,
     /// The positions; node 0 is the start.
     pub nodes: Vec<Node>,
-    /// The crossings, each once though legal ones go both ways.
+    /// The crossings, each listed once although legal ones work both ways.
     pub edges: Vec<Edge>,
-    /// Crossings of a shortest plan; `None` where there is no plan.
+    /// Number of crossings in a shortest plan; `None` if there is no plan.
     pub distance: Option<u32>,
     numbers: FxHashMap<RiverPosition, usize>,
 }
 
 impl StateGraph {
-    /// The graph around a position. `None` where it has more than about `most` positions.
+    /// The graph around a position; `None` if it has more than about `most` positions.
     pub(crate) fn new(river: &River, start: &RiverPosition, most: usize) -> Option<StateGraph> {
         let start = start.unloaded();
         if river.ranks() > most as u64 {
@@ -84,7 +84,7 @@ impl StateGraph {
         let mut graph = StateGraph { river: *river, nodes, edges, distance, numbers };
         let firsts = std::iter::once(start).chain(river.goals(&start)).chain(all_positions(river));
         for (component, first) in firsts.filter(|&at| at == start || river.is_legal(&at)).enumerate() {
-            // A position that was met already begins no component of its own; numbers with gaps do no harm.
+            // A position already found starts no component of its own; gaps in the numbers do no harm.
             graph.add_component(&mut table, first, component);
         }
         graph.mark_plans(&mut table);
@@ -92,7 +92,7 @@ impl StateGraph {
         Some(graph)
     }
 
-    /// The number of a position; the second part: whether it is new.
+    /// The number of a position, and whether it is new.
     fn number(&mut self, position: RiverPosition, component: usize, layer: usize, standing: Standing) -> (usize, bool) {
         let next = self.nodes.len();
         let number = *self.numbers.entry(position).or_insert(next);
@@ -126,7 +126,7 @@ impl StateGraph {
         }
     }
 
-    /// Marks all shortest plans from the start, and the one that is shown.
+    /// Marks all shortest plans from the start, and the displayed one.
     fn mark_plans(&mut self, table: &mut Distances) {
         if self.distance.is_none() {
             return;
@@ -136,7 +136,7 @@ impl StateGraph {
             start.standing = Standing::OnPlan;
         }
         let mut shown = 0;
-        // Edges come sorted by the node they lead from, so a node is marked before its own edges are looked at.
+        // Edges are sorted by their first node, so a node is marked before its own edges are examined.
         for edge in &mut self.edges {
             let nearer = rest[edge.from].zip(rest[edge.to]).is_some_and(|(from, to)| from == to + 1);
             if self.nodes[edge.from].standing == Standing::OnPlan && nearer {
@@ -149,7 +149,7 @@ impl StateGraph {
         }
     }
 
-    /// Adds what the start's component can be lost in.
+    /// Adds the lost positions next to the start's component.
     fn add_lost(&mut self) {
         let legal = self.nodes.len();
         for from in 0..legal {
@@ -165,7 +165,7 @@ impl StateGraph {
         }
     }
 
-    /// Legal positions that can be reached from the start, and crossings between them.
+    /// The numbers of legal positions reachable from the start, and of crossings between them.
     pub(crate) fn reachable(&self) -> (usize, usize) {
         let legal = |number: &usize| {
             let node = &self.nodes[*number];
@@ -175,18 +175,18 @@ impl StateGraph {
         (nodes, self.edges.iter().filter(|edge| legal(&edge.from) && legal(&edge.to)).count())
     }
 
-    /// How many positions have a standing.
+    /// The number of positions with a status.
     pub(crate) fn count(&self, standing: Standing) -> usize {
         self.nodes.iter().filter(|node| node.standing == standing).count()
     }
 }
 
-/// Crossings from a position to the goal; `None` where it is lost, and where there is no way.
+/// Number of crossings from a position to the goal; `None` if it is lost or there is no way.
 fn distance(table: &mut Distances, position: &RiverPosition) -> Option<u32> {
     (table.river().is_legal(position) && table.reach(position, &mut |_| true)).then(|| table.get(position))?
 }
 
-/// Every legal division of the people, the boat on either side.
+/// Every legal division of the people, with the boat on either side.
 fn all_positions(river: &River) -> impl Iterator<Item = RiverPosition> {
     let people = river.people;
     let river = *river;
@@ -199,7 +199,7 @@ fn all_positions(river: &River) -> impl Iterator<Item = RiverPosition> {
     })
 }
 
-/// The loads that would cross and leave a bank to the devils.
+/// The loads that would leave a bank to the devils.
 fn fatal_loads(river: &River, position: &RiverPosition) -> Vec<Group> {
     let here = position.ashore(position.dock);
     let mut loads = Vec::new();
@@ -229,12 +229,12 @@ mod tests {
     fn three_of_each() {
         let graph = graph("3 3 2");
         assert_eq!((graph.distance, graph.reachable()), (Some(11), (16, 17)));
-        // 20 legal positions; the goal with the boat away can be reached from nowhere and is one.
+        // 20 legal positions; the goal with the boat away cannot be reached and counts as one.
         let legal = graph.nodes.len() - graph.count(Standing::Lost);
         assert_eq!((legal, graph.count(Standing::Dead)), (20, 3));
         assert_eq!(graph.edges.iter().filter(|edge| edge.role == Role::Plan).count(), 11);
         let on_plan = graph.edges.iter().filter(|edge| matches!(edge.role, Role::Plan | Role::Shortest)).count();
-        // Two ways out of the start and two into the goal, four plans in all: two more edges each.
+        // Two ways out of the start and two into the goal, so four plans: two more edges each.
         assert_eq!(on_plan, 15);
         for edge in graph.edges.iter().filter(|edge| edge.role != Role::Fatal) {
             assert_eq!(graph.nodes[edge.from].layer + 1, graph.nodes[edge.to].layer);

@@ -1,11 +1,11 @@
-//! Where each position of the graph stands: layers from left to right, a component below the other.
+//! The place of each position in the picture: layers from left to right, one component below the other.
 //!
-//! Within a layer the positions of the plan come first, then each as near as can be to the rows of its neighbours in the
-//! layer before (the barycentre rule of K. Sugiyama and others, 1981), the lost ones last.
+//! Within a layer, positions of the plan come first, lost ones last, and the others as near as possible to the rows of
+//! their neighbours in the previous layer (the barycentre rule of K. Sugiyama and others, 1981).
 
 use super::graph::{Role, Standing, StateGraph};
 
-/// A place on the paper.
+/// A place in the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Place {
     /// From the left.
@@ -14,12 +14,12 @@ pub(crate) struct Place {
     pub row: usize,
 }
 
-/// Places for all nodes, and the columns and rows they take.
+/// The places of all nodes, and the numbers of columns and rows used.
 pub(crate) fn places(graph: &StateGraph) -> (Vec<Place>, Place) {
     let mut places = vec![Place::default(); graph.nodes.len()];
     let mut size = Place::default();
     let widest = graph.nodes.iter().map(|node| node.layer).max().unwrap_or(0) + 1;
-    // Components of one position each share a line at the end.
+    // Components with a single position share lines at the end.
     let mut alone = Vec::new();
     for members in components(graph) {
         if members.len() == 1 && members[0] != 0 {
@@ -36,7 +36,7 @@ pub(crate) fn places(graph: &StateGraph) -> (Vec<Place>, Place) {
     (places, size)
 }
 
-/// The numbers of the nodes of each component.
+/// The node numbers of each component.
 fn components(graph: &StateGraph) -> Vec<Vec<usize>> {
     let mut components: Vec<(usize, Vec<usize>)> = Vec::new();
     for (number, node) in graph.nodes.iter().enumerate() {
@@ -48,7 +48,7 @@ fn components(graph: &StateGraph) -> Vec<Vec<usize>> {
     components.into_iter().map(|(_, members)| members).collect()
 }
 
-/// Places a component from a row on; returns how many rows it takes.
+/// Places a component from a row on; returns the number of rows it takes.
 fn place_component(graph: &StateGraph, members: &[usize], top: usize, places: &mut [Place]) -> usize {
     let layers = members.iter().map(|&number| graph.nodes[number].layer).max().unwrap_or(0) + 1;
     let mut rows = 0;
@@ -67,7 +67,7 @@ fn place_component(graph: &StateGraph, members: &[usize], top: usize, places: &m
     rows
 }
 
-/// The order of the standings in a layer: the plan that is shown, the others, the open, the lost.
+/// The order of positions in a layer: the displayed plan, other plans, open positions, lost ones.
 fn class(graph: &StateGraph, number: usize) -> u8 {
     let shown = |role| graph.edges.iter().any(|edge| edge.to == number && edge.role == role);
     match graph.nodes[number].standing {
@@ -78,7 +78,7 @@ fn class(graph: &StateGraph, number: usize) -> u8 {
     }
 }
 
-/// A hundred times the mean row of the neighbours in the layer before.
+/// The mean row of the neighbours in the previous layer, times 100.
 fn barycentre(graph: &StateGraph, number: usize, places: &[Place]) -> usize {
     let before = graph
         .edges

@@ -1,8 +1,8 @@
-//! The river as pictures.
+//! Pictures of the river game.
 //!
-//! - [`graph`]: every position and every crossing, what leads to the goal and what does not
+//! - [`graph`]: every position and every crossing, and which of them lead to the goal
 //! - [`dot`]: the graph as text for Graphviz
-//! - [`layout`]: where each position stands on the paper
+//! - [`layout`]: the place of each position in the picture
 //! - [`chart`]: the graph as SVG
 //! - [`scene`]: one position
 

@@ -12,16 +12,16 @@ const BANK: f64 = 240.0;
 const WATER: f64 = 320.0;
 /// Height of the picture.
 const HEIGHT: f64 = 250.0;
-/// Where the banks and the water begin.
+/// The y coordinate of the banks and the water.
 const GROUND: f64 = 120.0;
-/// From a person to the next.
+/// Distance between two people.
 const PERSON: f64 = 30.0;
-/// The most people that are drawn on a bank; beyond that a number stands for them.
+/// Maximum number of people drawn on a bank; larger groups are shown as numbers.
 const MAX_ASHORE: u32 = 7;
-/// The most people that are drawn in the boat.
+/// Maximum number of people drawn in the boat.
 const MAX_ABOARD: u32 = 4;
 
-/// Draws a position, and a line about it.
+/// Draws a position and a line of text about it.
 pub fn draw(river: &River, position: &RiverPosition, verdict: &str) -> Document {
     let width = 2.0 * BANK + WATER;
     let bank = |x: f64| {
@@ -59,14 +59,14 @@ fn waves() -> Group {
     waves
 }
 
-/// The boat about the middle of its deck.
+/// The boat, centred on the middle of its deck.
 pub fn hull(x: f64) -> Path {
     let (top, bottom) = (GROUND + 12.0, GROUND + 38.0);
     let hull = format!("M{} {top}L{} {top}L{} {bottom}L{} {bottom}Z", x - 66.0, x + 66.0, x + 46.0, x - 46.0);
     Path::new().set("d", hull).set("fill", "#8a5a2b").set("stroke", "#4a2f14").set("stroke-width", 2)
 }
 
-/// People side by side about a place, devils first; where they are more than `most`, one of each kind with the number
+/// People side by side around a point, devils first; if there are more than `most`, one of each kind with the number
 /// below.
 fn crowd(people: People, (x, ground): (f64, f64), most: u32) -> Group {
     let counted = people.people() > most;

@@ -1,4 +1,4 @@
-//! Numbers and strings out of bytes that may end anywhere.
+//! Reads numbers and strings from bytes that may end anywhere.
 
 use super::super::error::{Cause, Location, Trouble, Unread};
 
@@ -10,32 +10,32 @@ pub(crate) struct ByteReader<'a> {
 }
 
 impl<'a> ByteReader<'a> {
-    /// Begins at a place, which may lie behind the end.
+    /// Starts at an offset, which may lie beyond the end.
     pub(crate) fn new(bytes: &'a [u8], at: usize) -> ByteReader<'a> {
         ByteReader { bytes, at }
     }
 
-    /// The next byte to be read.
+    /// The offset of the next byte.
     pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    /// Bytes left.
+    /// Number of bytes left.
     pub(crate) fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.at)
     }
 
-    /// The bytes that are left, as what was not read; `behind` says what they follow.
+    /// The remaining bytes as an unread part; `behind` says what they follow.
     pub(crate) fn unread(&self, behind: &str) -> Option<Unread> {
         let left = self.left();
         (left > 0)
-            .then(|| Unread { place: Location::Byte(self.at as u64), what: format!("{left} bytes behind {behind}") })
+            .then(|| Unread { place: Location::Byte(self.at as u64), what: format!("{left} bytes after {behind}") })
     }
 
-    /// The next bytes.
+    /// Takes the next bytes.
     ///
     /// # Errors
-    /// [`Cause::Cut`] if there are fewer; nothing is read then.
+    /// [`Cause::Cut`] if there are fewer; nothing is taken in that case.
     pub(crate) fn take(&mut self, length: usize, what: &'static str) -> Result<&'a [u8], Trouble> {
         let end = self.at.checked_add(length);
         let Some(found) = end.and_then(|end| self.bytes.get(self.at..end)) else {
@@ -55,7 +55,7 @@ impl<'a> ByteReader<'a> {
         Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte)))
     }
 
-    /// A string with its length in four bytes before it.
+    /// Takes a string preceded by its length in four bytes.
     ///
     /// # Errors
     /// [`Cause::Cut`].
@@ -65,18 +65,18 @@ impl<'a> ByteReader<'a> {
     }
 }
 
-/// The part of `bytes` from `at`, as much of `length` as there is.
+/// The part of `bytes` from `at`, at most `length` bytes long.
 pub(crate) fn part(bytes: &[u8], at: usize, length: usize) -> &[u8] {
     let rest = bytes.get(at..).unwrap_or_default();
     rest.get(..length).unwrap_or(rest)
 }
 
-/// The byte at a place; 0 behind the end.
+/// The byte at an offset; 0 beyond the end.
 pub(crate) fn byte(bytes: &[u8], at: usize) -> u8 {
     bytes.get(at).copied().unwrap_or(0)
 }
 
-/// Four bytes as a number; those behind the end are 0.
+/// Four bytes as a number; those beyond the end are 0.
 pub(crate) fn u32_at(bytes: &[u8], at: usize) -> u32 {
     (0..4).fold(0, |number, index| number | u32::from(byte(bytes, at + index)) << (8 * index))
 }

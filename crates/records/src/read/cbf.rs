@@ -1,5 +1,5 @@
-//! CBF, XML with the root `ChineseChessRecord`: a `Head` of tags and a `MoveList`. Squares are written as in DhtmlXQ, the
-//! comment is the text of the move, the first move `00-00` is the start position.
+//! CBF, XML with the root `ChineseChessRecord`: a `Head` of tags and a `MoveList`. Squares are written as in DhtmlXQ.
+//! The text of a move is its comment, and the first move `00-00` is the start position.
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, Location, Trouble};
@@ -12,7 +12,7 @@ use super::pgn::lenient_setup;
 use meihua_contracts::text::MoveError;
 use roxmltree::{Document, Node};
 
-/// Elements of the head and the tags they mean, where the name is another one.
+/// Elements of the head whose tags have other names.
 const ELEMENTS: [(&str, &str); 8] = [
     ("Name", "Title"),
     ("Contest", "Event"),
@@ -24,13 +24,13 @@ const ELEMENTS: [(&str, &str); 8] = [
     ("Commentator", "Annotator"),
 ];
 
-/// Elements that are no tags.
+/// Elements that are not tags.
 const RESERVED: [&str; 3] = ["FEN", "RecordResult", "RecordKind"];
 
-/// What a record ends with.
+/// The end of a record.
 const END: &str = "</ChineseChessRecord>";
 
-/// Reads a file: a record, or several of them.
+/// Reads a file of one or more records.
 pub(crate) fn read_all(text: &str) -> ReadAtOnce {
     let (mut games, mut trouble, mut rest) = (Vec::new(), None, text);
     while trouble.is_none() && (games.is_empty() || rest.contains(END)) {
@@ -48,7 +48,7 @@ pub(crate) fn read_all(text: &str) -> ReadAtOnce {
 /// Reads a record.
 ///
 /// # Errors
-/// Not XML, no moves, a bad FEN.
+/// It is not XML, has no moves, or has a bad FEN.
 fn read(text: &str) -> Result<GameRecord, Trouble> {
     let document = Document::parse(text.trim_start_matches('\u{feff}').trim_start())?;
     let element = |name: &'static str| move |node: &Node| node.tag_name().name() == name;
@@ -86,7 +86,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
     Ok(builder.finish())
 }
 
-/// Plays a move and takes over its comment. False: the line ends here.
+/// Plays a move and adds its comment. Returns `false` if the line ends here.
 fn play(builder: &mut Builder, mv: &Node, place: Location) -> bool {
     let value = mv.attribute("value").unwrap_or_default();
     let comment = mv.text().unwrap_or_default();

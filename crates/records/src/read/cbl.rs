@@ -1,4 +1,4 @@
-//! CBL, a library of CCBridge 3: a list of contents, then games in blocks of 4096 bytes. Read game by game.
+//! CBL, a library of CCBridge 3: a table of contents, then games in blocks of 4096 bytes. It is read game by game.
 
 use super::super::error::{Cause, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
@@ -9,44 +9,44 @@ use meihua_contracts::fnv::fnv;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Read;
 
-/// What a file begins with.
+/// The first bytes of a file.
 pub(crate) const MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";
 
-/// Where the list of contents begins, and the length of an entry.
+/// The offset of the table of contents; the next constant is the length of an entry.
 const INDEX: usize = 66_624;
 const ENTRY: usize = 276;
 const BLOCK: usize = 4096;
 
-/// Entries that a library can have; the largest one known has tens of thousands.
+/// Maximum number of entries in a library; the largest known one has tens of thousands.
 const MAX_SLOTS: u32 = 1 << 23;
 
-/// An entry of the list of contents that is a game, and one that was deleted.
+/// The code of an entry that is a game; the next constant marks a deleted one.
 const LIVE: u32 = 7;
 const DELETED: u32 = 5;
 
 /// The games of a library.
 pub(crate) struct Library<R> {
     input: R,
-    /// Hashes of the ids of deleted games: their blocks are still there.
+    /// Hashes of the ids of deleted games, whose blocks are still there.
     deleted: FxHashSet<u64>,
-    /// The lengths of games by the hashes of their ids: what follows in their blocks is padding.
+    /// The lengths of games by the hashes of their ids; the rest of their blocks is padding.
     lengths: FxHashMap<u64, usize>,
     expected: u64,
     found: u64,
-    /// The place of the block that was read ahead.
+    /// The offset of the block that was read ahead.
     at: u64,
     ahead: Option<Vec<u8>>,
     cut: bool,
 }
 
 impl<R: Read> Library<R> {
-    /// Reads the list of contents.
+    /// Reads the table of contents.
     ///
     /// # Errors
-    /// What the system reports, a library that ends before its first game, more entries than a library can have.
+    /// The system's error, a library that ends before its first game, or too many entries.
     pub(crate) fn open(mut input: R) -> Result<Library<R>, Trouble> {
         let mut head = vec![0; INDEX];
-        fill(&mut input, &mut head, 0, "the head of the library")?;
+        fill(&mut input, &mut head, 0, "the header of the library")?;
         let slots = u32_at(&head, 60);
         if slots > MAX_SLOTS {
             let expected = format!("at most {MAX_SLOTS}");
@@ -67,7 +67,7 @@ impl<R: Read> Library<R> {
         };
         let mut entry = [0; ENTRY];
         for _ in 0..slots {
-            fill(&mut library.input, &mut entry, library.at, "the list of contents")?;
+            fill(&mut library.input, &mut entry, library.at, "the table of contents")?;
             library.at += ENTRY as u64;
             match u32_at(&entry, 0) {
                 LIVE => {
@@ -81,7 +81,7 @@ impl<R: Read> Library<R> {
         Ok(library)
     }
 
-    /// The next block; shorter at the end of a file that is cut.
+    /// The next block; shorter at the end of a truncated file.
     fn block(&mut self) -> Result<Option<Vec<u8>>, Trouble> {
         if let Some(block) = self.ahead.take() {
             return Ok(Some(block));
@@ -118,7 +118,7 @@ impl<R: Read> Library<R> {
 }
 
 impl<R: Read> Library<R> {
-    /// Reads a game out of its blocks. Their end is padding, as far as the list of contents says; blocks of deleted games may
+    /// Reads a game from its blocks. They end in padding, as the table of contents says; blocks of deleted games may
     /// follow.
     fn read(&self, place: usize, bytes: &[u8], id: u64) -> Result<GameRecord, Trouble> {
         let length = self.lengths.get(&id).copied().filter(|length| (1..=bytes.len()).contains(length));
@@ -152,7 +152,7 @@ impl<R: Read> GameSource for Library<R> {
         if self.found < self.expected && !self.cut {
             self.cut = true;
             let found = format!("{} games", self.found);
-            let expected = format!("{} by the list of contents; the file is cut", self.expected);
+            let expected = format!("{} by the table of contents; the file is truncated", self.expected);
             return Err(Trouble::at_byte(self.at as usize, Cause::Field { field: "number of games", found, expected }));
         }
         Ok(None)
@@ -170,7 +170,7 @@ fn fill(input: &mut impl Read, buffer: &mut [u8], at: u64, what: &'static str) -
     Ok(())
 }
 
-/// The id of an entry, `{ED14014B-806E-…}` in UTF-16, as the 16 bytes that the game has: the first three groups are
+/// The id of an entry, `{ED14014B-806E-…}` in UTF-16, as the 16 bytes stored in the game: the first three groups are
 /// little-endian numbers.
 fn id_of_text(entry: &[u8]) -> [u8; 16] {
     let text = super::super::encoding::utf_16(part(entry, 20, 80));

@@ -1,7 +1,7 @@
-//! CBR, a game of CCBridge 3 (象棋桥): fields at fixed places, texts in UTF-16, then the tree of moves.
+//! CBR, a game of CCBridge 3 (象棋桥): fields at fixed offsets, text in UTF-16, then the tree of moves.
 //!
-//! A node is four bytes (flags, 0, from, to), then perhaps a comment. Flag 1: the line ends here; 2: an alternative to this
-//! move comes later; 4: a comment follows.
+//! A node has four bytes (flags, 0, from, to) and an optional comment. Flag 1: the line ends here; 2: an alternative to
+//! this move comes later; 4: a comment follows.
 
 use super::super::builder::Builder;
 use super::super::encoding::utf_16;
@@ -14,10 +14,10 @@ use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Piece, PieceKind, Square};
 
-/// What a file begins with.
+/// The first bytes of a file.
 pub(crate) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
 
-/// Where the texts are: offset, bytes, tag.
+/// The text fields: offset, size in bytes, tag.
 pub(crate) const FIELDS: [(usize, usize, &str); 24] = [
     (180, 128, "Title"),
     (308, 256, "Category"),
@@ -66,9 +66,9 @@ const KINDS: [PieceKind; 7] = [
 /// Reads a file, or a game of a library.
 ///
 /// # Errors
-/// [`Cause::Cut`] if the fields are not whole, [`Cause::Field`] for an older version.
+/// [`Cause::Cut`] if fields are missing, [`Cause::Field`] for an older version.
 pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
-    let head = ByteReader::new(file, 0).take(TREE, "the head of a game")?;
+    let head = ByteReader::new(file, 0).take(TREE, "the header of a game")?;
     if byte(head, 19) != 2 {
         let expected = "2 (CCBridge 3)".to_owned();
         return Err(Trouble::at_byte(
@@ -105,11 +105,11 @@ fn square(index: usize) -> Option<Square> {
     Square::new(index % 9, 9_usize.checked_sub(index / 9)?)
 }
 
-/// Reads the moves; returns where they end.
+/// Reads the moves; returns the offset of their end.
 fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
     let mut reader = ByteReader::new(file, TREE);
     let mut waiting: Vec<Option<NodeId>> = Vec::new();
-    // None: below a move that could not be played.
+    // `None`: after a move that could not be played.
     let mut next = Some(None);
     let mut is_root = true;
     while let Some(parent) = next {
@@ -137,7 +137,7 @@ fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
     reader.at()
 }
 
-/// Notes that the bytes end too early; returns their end.
+/// Records that the bytes end too early; returns the offset of their end.
 fn cut(builder: &mut Builder, file: &[u8]) -> usize {
     let what = "the game ends where a move or a comment was announced".to_owned();
     let place = Location::Byte(file.len() as u64);

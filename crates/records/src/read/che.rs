@@ -1,5 +1,5 @@
-//! CHE, the files of QQ 象棋: 1, the number of moves, then ten numbers a move: `id 32 side y x y' x' 0 k 0`. Ranks count from
-//! red's side, files from red's right.
+//! CHE, the files of QQ 象棋: 1, the number of moves, then ten numbers per move: `id 32 side y x y' x' 0 k 0`. Ranks are
+//! counted from Red's side, files from Red's right.
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, Location, Trouble};
@@ -8,7 +8,7 @@ use super::super::game_record::{GameRecord, Start};
 /// Reads a file.
 ///
 /// # Errors
-/// [`Cause::NoGame`] if it does not hold ten numbers for each move.
+/// [`Cause::NoGame`] unless it holds ten numbers for each move.
 pub(crate) fn read(text: &str) -> Result<GameRecord, Trouble> {
     let numbers: Vec<usize> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();
     let Some((_, moves)) = numbers.split_first_chunk::<2>() else {

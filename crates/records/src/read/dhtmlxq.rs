@@ -1,10 +1,10 @@
 //! DhtmlXQ, the UBB text of dpxq.com and of forums: `[DhtmlXQ_key]value[/DhtmlXQ_key]`.
 //!
-//! Saved pages of forums have the moves in a script behind the block, as such a tag or in pieces (`[0_1_0]7747…[/0_1_0]`, the numbers as
-//! in `move_A_P_V`): a block without moves takes them from there.
+//! In saved forum pages, the moves are in a script after the block, as such a tag or in pieces (`[0_1_0]7747…[/0_1_0]`,
+//! numbered like `move_A_P_V`). A block without moves takes them from there.
 //!
-//! A square is two digits: file 0 to 8 from red's left, row 0 to 9 from black's side. `move_A_P_V` is line V, played
-//! instead of ply P of line A; line 0 is the main one. `commentP` and `commentV_P` stand behind ply P.
+//! A square has two digits: file 0 to 8 from Red's left, row 0 to 9 from Black's side. `move_A_P_V` is line V, played
+//! instead of ply P of line A; line 0 is the main line. `commentP` and `commentV_P` belong to ply P.
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
@@ -19,7 +19,7 @@ use meihua_engine::games::xiangqi::Square;
 use std::collections::HashMap;
 use std::io::Read;
 
-/// Keys and the tags they mean, where the tag is not the key with a capital letter.
+/// Keys whose tag is not simply the key capitalised.
 pub(crate) const KEYS: [(&str, &str); 20] = [
     ("place", "Site"),
     ("open", "Opening"),
@@ -43,24 +43,24 @@ pub(crate) const KEYS: [(&str, &str); 20] = [
     ("title2", "Title2"),
 ];
 
-/// Keys that are no tags: the display, or what the moves show anyway.
+/// Keys that are not tags: display settings, or data that the moves show anyway.
 pub(crate) const RESERVED: [&str; 12] =
     ["ver", "init", "pver", "viewurl", "binit", "fen", "movelist", "length", "firstnum", "result", "hidden", "comment"];
 
-/// Lines that leave each other in a row.
+/// Maximum depth of lines that branch off one another.
 const MAX_CHAIN: usize = 1000;
 
-/// Games out of lines.
+/// Reads games from lines.
 pub(crate) struct DhtmlXq<R> {
     lines: Lines<R>,
-    /// The rest of a line behind the end of a game.
+    /// The rest of a line after the end of a game.
     rest: String,
     rest_line: u64,
     unread: Option<Unread>,
 }
 
 impl<R: Read> DhtmlXq<R> {
-    /// Reads from here.
+    /// Reads games from here.
     pub(crate) fn new(lines: Lines<R>) -> DhtmlXq<R> {
         DhtmlXq { lines, rest: String::new(), rest_line: 1, unread: None }
     }
@@ -77,7 +77,7 @@ impl<R: Read> DhtmlXq<R> {
             looked = text.len();
             let Some(line) = self.lines.next_line()? else { break };
             self.rest_line = line.number + 1;
-            // Scripts write the slash with a backslash.
+            // Scripts escape the slash with a backslash.
             text.push_str(&line.text.replace("[\\/", "[/"));
             text.push('\n');
             if text.len() > MAX_GAME {
@@ -116,7 +116,7 @@ impl<R: Read> GameSource for DhtmlXq<R> {
 }
 
 impl<R: Read> DhtmlXq<R> {
-    /// The moves that stand behind a block without any, if what follows is no block of its own.
+    /// The moves after a block without any, unless another block follows.
     fn moves_behind(&mut self) -> Result<Vec<Field>, Trouble> {
         let Some((text, line)) = self.block()? else { return Ok(Vec::new()) };
         let mut found = fields(&text);
@@ -136,7 +136,7 @@ impl<R: Read> DhtmlXq<R> {
     }
 }
 
-/// A key, in small letters if it is a known one, and its value.
+/// A key, in lower case if it is known, and its value.
 type Field = (String, String);
 
 fn has_moves(fields: &[Field]) -> bool {
@@ -157,7 +157,7 @@ fn pieces(text: &str) -> Vec<Field> {
     opened.collect()
 }
 
-/// Where the first outer closing tag (`[/DhtmlXQ]`, `[/DhtmlXQHTML]` …) ends, looking from about `from`.
+/// The offset where the first outer closing tag (`[/DhtmlXQ]`, `[/DhtmlXQHTML]` …) ends, searching from about `from`.
 fn outer_end(text: &str, from: usize) -> Option<usize> {
     let from = from.saturating_sub(40);
     let from = (from..text.len()).find(|&index| text.is_char_boundary(index)).unwrap_or(text.len());
@@ -168,7 +168,7 @@ fn outer_end(text: &str, from: usize) -> Option<usize> {
     text[start..].find(']').map(|length| start + length + 1)
 }
 
-/// Keys and values. A closing tag may be misspelt: a value ends at the next one, whatever its name.
+/// Keys and values. A closing tag may be misspelt, so a value ends at the next closing tag whatever its name.
 fn fields(text: &str) -> Vec<Field> {
     let in_small = text.to_ascii_lowercase();
     let mut found = Vec::new();
@@ -184,10 +184,10 @@ fn fields(text: &str) -> Vec<Field> {
         let is_known = RESERVED.contains(&small.as_str())
             || KEYS.iter().any(|(known, _)| *known == small)
             || ["move_", "comment"].iter().any(|start| small.starts_with(start));
-        // What is not known keeps its letters: it becomes the name of a tag.
+        // Unknown keys keep their case, since they become names of tags.
         let key = if is_known { small } else { key.to_owned() };
         let value = plain(&text[after..end]);
-        // Moves in pieces are looked for in the whole text.
+        // Moves in pieces are searched for in the whole text.
         let is_in_pieces = key == "movelist" && value.trim_start().starts_with('[');
         found.push((key, if is_in_pieces { String::new() } else { value }));
         at = end;
@@ -195,7 +195,7 @@ fn fields(text: &str) -> Vec<Field> {
     found
 }
 
-/// A value without the marks of HTML, its escapes put back.
+/// A value without HTML tags and with its escapes decoded.
 fn plain(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut rest = value;
@@ -208,7 +208,7 @@ fn plain(value: &str) -> String {
     text + rest
 }
 
-/// The length of what may be an escape at the start of a text, and what it means.
+/// The length of a possible escape at the start of the text, and its meaning.
 fn escape(text: &str) -> (usize, String) {
     const ENTITIES: [(&str, &str); 6] =
         [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&#39;", "'")];
@@ -233,7 +233,7 @@ fn escape(text: &str) -> (usize, String) {
     (length, text[..length].to_owned())
 }
 
-/// Lines of a game by their numbers: the ply they begin with, the line they leave, their nodes.
+/// The lines of a game by number: the ply they start at, the line they leave, their nodes.
 type Branches = HashMap<u32, Branch>;
 
 #[derive(Debug)]
@@ -255,7 +255,7 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     let variations = fields.iter().filter_map(|(key, moves)| Some((numbers(key.strip_prefix("move_")?)?, moves)));
     let mut open: Vec<_> = variations.filter(|(_, moves)| !moves.trim().is_empty()).collect();
     open.retain(|((_, _, own), _)| *own != 0);
-    // A line may leave one that is given later.
+    // A line may branch off one that is given later.
     for _ in 0..MAX_CHAIN {
         let before = open.len();
         open.retain(|&((parent, ply, own), moves)| {
@@ -282,7 +282,7 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
         record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: true, what });
     }
     if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
-        let what = "a game of which no moves were found".to_owned();
+        let what = "a game without moves".to_owned();
         record.unread = Some(Unread { place: Location::Line(line), what });
     }
     record.result = value("result").and_then(GameResult::parse).unwrap_or_default();
@@ -302,7 +302,7 @@ fn numbers(key: &str) -> Option<(u32, u32, u32)> {
     }
 }
 
-/// The tag that a key means.
+/// The tag for a key.
 fn tag_of(key: &str) -> String {
     if let Some((_, tag)) = KEYS.iter().find(|(known, _)| *known == key) {
         return (*tag).to_owned();
@@ -349,7 +349,7 @@ fn add_line(
     let from =
         if own == 0 { Some(NodeId::ROOT) } else { ply.checked_sub(1).and_then(|ply| node_at(branches, parent, ply)) };
     let Some(from) = from else {
-        let what = format!("line {own} leaves line {parent} behind its end");
+        let what = format!("line {own} leaves line {parent} beyond its end");
         builder.record().add_fault(GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what });
         return;
     };
@@ -373,9 +373,9 @@ fn add_line(
     branches.entry(own).or_insert(branch);
 }
 
-/// The node behind a ply of a line, which may lie on the lines that it comes from.
+/// The node after a ply of a line, which may be on the lines it branches off from.
 fn node_at(branches: &Branches, mut line: u32, ply: u32) -> Option<NodeId> {
-    // No line comes from itself, but a file may claim it.
+    // No line branches off itself, but a file may claim so.
     for _ in 0..=branches.len().min(MAX_CHAIN) {
         if ply == 0 {
             return Some(NodeId::ROOT);

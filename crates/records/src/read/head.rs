@@ -1,15 +1,15 @@
-//! The head of a game in a text that people or programs wrote: `红方：甲`, `对局结果：红胜`, `Date: 2001`.
+//! The header of a game in text written by people or programs: `红方：甲`, `对局结果：红胜`, `Date: 2001`.
 
-/// What a name at the beginning of a line says about the game.
+/// What a name at the beginning of a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
-    /// The tag of this name.
+    /// A tag.
     Tag(&'static str),
     Result,
 }
 
-/// Names and what they mean, simplified and traditional. A name may have a word before it that says of what (`比赛日期`), or one
-/// behind it (`红方姓名`).
+/// Names and their meaning, simplified and traditional. A word may precede a name to say what it is about (`比赛日期`), and
+/// another may follow it (`红方姓名`).
 const NAMES: [(&str, Field); 57] = [
     ("红方", Field::Tag("Red")),
     ("紅方", Field::Tag("Red")),
@@ -70,7 +70,7 @@ const NAMES: [(&str, Field); 57] = [
     ("时限", Field::Tag("TimeControl")),
 ];
 
-/// Words before a name and behind it that add nothing.
+/// Words before and after a name that add no meaning.
 const BEFORE: [&str; 8] = ["对局", "對局", "棋局", "比赛", "比賽", "棋谱", "棋譜", "赛事"];
 const BEHIND: [&str; 6] = ["名称", "名稱", "姓名", "名字", "棋手", "者"];
 
@@ -93,7 +93,7 @@ pub(crate) fn fields(line: &str) -> Option<Vec<(Field, String)>> {
                 value.push_str(if value.is_empty() { "" } else { " " });
                 value.push_str(word);
             }
-            // The colon may stand alone: `红方 ：甲`.
+            // The colon may be separated by a space: `红方 ：甲`.
             (None, None) => return alone(line).map(|field| vec![field]),
         }
     }
@@ -105,7 +105,7 @@ fn alone(line: &str) -> Option<(Field, String)> {
     Some((field(name)?, value.trim().to_owned()))
 }
 
-/// Whether a line is drawn and says nothing: `------`, `＝＝＝`, `***`.
+/// Whether a line is just a rule: `------`, `＝＝＝`, `***`.
 pub(crate) fn is_rule(line: &str) -> bool {
     line.chars().count() > 2 && line.chars().all(|c| c.is_whitespace() || "-－—─━═=＝*＊_＿~～#".contains(c))
 }

@@ -1,4 +1,4 @@
-//! The JSON of `convert`, see `docs/records.md`: one object a game, one after the other.
+//! The JSON of `convert` (see `docs/records.md`): one object per game, one after another.
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
@@ -12,7 +12,7 @@ use serde_json::de::IoRead;
 use serde_json::{Deserializer, StreamDeserializer};
 use std::io::{BufReader, Read};
 
-/// Games out of objects.
+/// Reads games from objects.
 pub(crate) struct Json<R: Read> {
     objects: StreamDeserializer<'static, IoRead<BufReader<R>>, JsonGame>,
     recorders: Recorders,
@@ -20,7 +20,7 @@ pub(crate) struct Json<R: Read> {
 }
 
 impl<R: Read> Json<R> {
-    /// Reads from here.
+    /// Reads games from here.
     pub(crate) fn new(input: R, recorders: Recorders) -> Json<R> {
         Json { objects: Deserializer::from_reader(BufReader::new(input)).into_iter(), recorders, failed: false }
     }
@@ -58,7 +58,7 @@ fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble>
     record.result = GameResult::parse(&object.result).unwrap_or_default();
     object.tags.0.iter().for_each(|(name, value)| record.tags.push(name, value));
     record.tree.add_comment(NodeId::ROOT, object.comment.as_deref().unwrap_or_default());
-    // The nodes by their numbers; none: a move that could not be played.
+    // The nodes by their numbers; `None` for a move that could not be played.
     let mut nodes = vec![Some(NodeId::ROOT)];
     for mv in &object.moves {
         let parent = mv.parent.map_or(nodes.len() - 1, |parent| parent as usize);

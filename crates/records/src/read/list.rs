@@ -1,8 +1,8 @@
-//! Plain texts: lists of moves in any notation, positions, commands `position …`, the columns of four in a row; many games in
-//! a file.
+//! Plain text: lists of moves in any notation, positions, commands `position …`, the columns of four in a row; many
+//! games per file.
 //!
-//! A new game begins with a position, with a move number 1 of red, behind a result, at the head of a game, and at a line whose moves
-//! can only be played from the start again.
+//! A new game begins with a position, with move number 1 of Red, after a result, with the header of a game, and with a
+//! line whose moves can only be played from the start again.
 
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::format::is_board;
@@ -20,15 +20,15 @@ use meihua_contracts::text::{GameText, PositionError};
 use meihua_engine::games::connect_four::ConnectFour;
 use std::io::Read;
 
-/// Lines of a game after which it is not asked any more whether the next one begins another game.
+/// After this many lines of a game, it is no longer checked whether the next line begins another one.
 const MAX_ASKED: usize = 64;
 
-/// Games out of lines.
+/// Reads games from lines.
 pub(crate) struct List<R> {
     lines: Lines<R>,
     /// What was wrong with the first words that led to no game.
     stray: Option<GameFault>,
-    /// The line of a head without a game.
+    /// The line of a header without a game.
     unread: Option<u64>,
 }
 
@@ -37,11 +37,11 @@ pub(crate) struct List<R> {
 struct RawGame {
     start: Option<Start>,
     tags: Tags,
-    /// The result that the head states.
+    /// The result stated in the header.
     result: Option<GameResult>,
-    /// Lines before the moves that are no fields.
+    /// Lines before the moves that are not fields.
     words: Vec<String>,
-    /// Where the head begins.
+    /// The line where the header begins.
     head_line: Option<u64>,
     moves: String,
     moves_line: u64,
@@ -50,28 +50,28 @@ struct RawGame {
     after_blank: bool,
 }
 
-/// What a line is.
+/// The meaning of a line.
 enum Kind {
     Blank,
-    /// A start position and what follows it on the line; `whole`: nothing belongs to it but this line.
+    /// A start position and what follows it on the line; `whole`: only this line belongs to it.
     Start {
         start: Start,
         rest: String,
         whole: bool,
     },
-    /// Four in a row, all columns.
+    /// Four in a row as a list of columns.
     Columns(ConnectFour, String),
     Moves,
-    /// Names and values: the head of a game.
+    /// Names and values: the header of a game.
     Head(Vec<(Field, String)>),
-    /// A line that is drawn.
+    /// A rule.
     Rule,
     /// No word of it looks like a move.
     Words,
 }
 
 impl<R: Read> List<R> {
-    /// Reads from here.
+    /// Reads games from here.
     pub(crate) fn new(lines: Lines<R>) -> List<R> {
         List { lines, stray: None, unread: None }
     }
@@ -80,7 +80,7 @@ impl<R: Read> List<R> {
         let mut game = RawGame::default();
         while let Some(line) = self.lines.next_line()? {
             let text = without_remark(&line.text).trim();
-            // The moves of a position may stand below it, behind the word of `position`.
+            // The moves of a position may be on the lines below, after the word of `position`.
             let text = text.strip_prefix("moves ").unwrap_or(text).to_owned();
             let kind = kind(&text, game.moves.is_empty()).map_err(|cause| Trouble::at_line(line.number, cause))?;
             if game.has_ended_before(&kind, &text) {
@@ -89,7 +89,7 @@ impl<R: Read> List<R> {
             }
             match kind {
                 Kind::Blank => game.after_blank = true,
-                // What stands below it is said about the game.
+                // What follows below is about this game.
                 Kind::Rule => game.after_blank = true,
                 Kind::Head(fields) => game.add_head(fields, line.number),
                 Kind::Start { start, rest, whole } => {
@@ -118,7 +118,7 @@ impl<R: Read> GameSource for List<R> {
         while let Some(raw) = self.gather()? {
             let stated = raw.start.is_some();
             let game = raw.read();
-            // Words alone are no game; a first move that is wrong is reported once for all.
+            // Words alone are not a game; a wrong first move is reported only once.
             if stated || game.tree.moves() > 0 {
                 return Ok(Some(game));
             }
@@ -132,7 +132,7 @@ impl<R: Read> GameSource for List<R> {
 
     fn unread(&mut self) -> Option<Unread> {
         let line = self.unread.take()?;
-        Some(Unread { place: Location::Line(line), what: "the head of a game without moves".to_owned() })
+        Some(Unread { place: Location::Line(line), what: "the header of a game without moves".to_owned() })
     }
 }
 
@@ -141,7 +141,7 @@ impl RawGame {
         self.start.is_some() || !self.moves.is_empty()
     }
 
-    /// Adds a line of moves; lines that were skipped stay as empty ones, for the numbers.
+    /// Adds a line of moves; skipped lines are kept as empty ones for the line numbers.
     fn add(&mut self, text: &str, number: u64) -> Result<(), Trouble> {
         if text.is_empty() {
             return Ok(());
@@ -182,7 +182,7 @@ impl RawGame {
     fn has_ended_before(&self, next: &Kind, text: &str) -> bool {
         match next {
             Kind::Blank | Kind::Rule => false,
-            // The result may stand below the moves.
+            // The result may come after the moves.
             Kind::Head(fields) => {
                 let is_result = fields.iter().all(|(field, _)| *field == Field::Result);
                 self.has_content() && !(is_result && self.result.is_none())
@@ -202,7 +202,7 @@ impl RawGame {
         GameResult::parse(last.trim_matches([',', '，'])).is_some()
     }
 
-    /// Whether the moves of a line cannot go on, but can be played from the start of this game.
+    /// Whether the moves of a line do not continue this game but can be played from its start.
     fn begins_again(&self, text: &str) -> bool {
         if self.lines > MAX_ASKED || text.split_whitespace().nth(1).is_none() {
             return false;
@@ -229,7 +229,7 @@ impl RawGame {
         if game.result == GameResult::Unknown {
             game.result = self.result.unwrap_or_default();
         }
-        // The first line is the title, unless a field says so.
+        // The first line is the title, unless a field gives one.
         let mut words = self.words.into_iter();
         if game.tags.get("Title").is_none()
             && let Some(title) = words.next()
@@ -241,7 +241,7 @@ impl RawGame {
     }
 }
 
-/// A line up to `#`, if that begins a word: `#` behind a move is a mate.
+/// A line up to a `#` that begins a word; `#` after a move means mate.
 fn without_remark(line: &str) -> &str {
     let starts = line.match_indices('#').map(|(index, _)| index);
     let mut remarks = starts.filter(|&index| line[..index].ends_with(|c: char| c.is_whitespace()) || index == 0);
@@ -306,7 +306,7 @@ fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, C
     let setup = lenient_setup(&format!("{board} {}", words[..count].join(" "))).map_err(bad)?;
     let start = Start::Xiangqi(Box::new(setup));
     let rest = words[count..].join(" ");
-    // The operations of an EPD are no moves.
+    // The operations of an EPD are not moves.
     let operations = rest.contains(';') || rest.contains('"');
     let rest = if operations { moves.trim().to_owned() } else { format!("{rest} {moves}").trim().to_owned() };
     Ok(Kind::Start { start, rest, whole: whole || operations })
@@ -318,7 +318,7 @@ fn columns(text: &str) -> Kind {
     Kind::Columns(ConnectFour::start(), digits)
 }
 
-/// Whether a word of a line could be a move or a result.
+/// Whether a word of the line could be a move or a result.
 fn has_moves(line: &str) -> bool {
     let style = Style { list: true, digits: false };
     let mut found = false;

@@ -1,14 +1,14 @@
-//! One file for each format.
+//! The readers, one file per format.
 //!
 //! | file | format |
 //! |---|---|
-//! | [`movetext`] | moves, comments, variations, marks as PGN and lists write them |
-//! | [`tokens`], [`head`] | the words of such texts, and what stands above them |
-//! | [`pgn`], [`list`], [`wxf_text`] | texts with such moves |
+//! | [`movetext`] | moves, comments, variations and annotations as in PGN and lists |
+//! | [`tokens`], [`head`] | the words of such text, and its header |
+//! | [`pgn`], [`list`], [`wxf_text`] | text with such moves |
 //! | [`dhtmlxq`] | the UBB text of dpxq.com |
 //! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
 //! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
-//! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings out of bytes |
+//! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings from bytes |
 
 use super::error::{Location, Unread};
 
@@ -32,9 +32,9 @@ pub(crate) mod wxf_text;
 pub(crate) mod xqf;
 pub(crate) mod xqf_key;
 
-/// The end of a text as what was not read, unless it is blank.
+/// The end of a text as an unread part, unless it is blank.
 fn unread_text(text: &str, rest: &str) -> Option<Unread> {
     let line = text[..text.len() - rest.trim_start().len()].matches('\n').count() + 1;
-    let what = "what stands behind the last game".to_owned();
+    let what = "text after the last game".to_owned();
     (!rest.trim().is_empty()).then_some(Unread { place: Location::Line(line as u64), what })
 }

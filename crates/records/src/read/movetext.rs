@@ -1,8 +1,8 @@
 //! Moves as text: what PGN calls movetext, and lists of moves.
 //!
-//! Numbers in any shape (`1.`, `12...`, `1、……`, glued to the move), comments in braces or to the end of the line, variations in
-//! brackets to any depth and remarks in brackets, marks (`$1`, `!?`), a result; moves in any notation, Chinese ones with nothing
-//! between them too.
+//! It handles numbers in any form (`1.`, `12...`, `1、……`, attached to the move), comments in braces or to the end of
+//! the line, variations in parentheses to any depth, remarks in parentheses, annotations (`$1`, `!?`), a result, and
+//! moves in any notation, including Chinese moves without separators.
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
@@ -15,8 +15,8 @@ use meihua_contracts::text::{MoveError, shorten};
 use meihua_engine::games::xiangqi::notation::san;
 use std::cmp::{Ordering, Reverse};
 
-/// How the coordinates of a game count their ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates,
-/// and none of them shows it.
+/// How the coordinates of a game count ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates, but
+/// none of them shows it.
 fn rank_base(text: &str) -> Option<RankBase> {
     let (mut base, mut open) = (None, false);
     scan(text, 1, Style::default(), |_, token| {
@@ -34,7 +34,7 @@ fn rank_base(text: &str) -> Option<RankBase> {
     base.or((!open).then_some(RankBase::Zero))
 }
 
-/// The ranks in a move by coordinates or in SAN; ICCS always counts from 0 and says nothing.
+/// The ranks in a move in coordinates or SAN; ICCS always counts from 0, so it shows nothing.
 fn ranks(word: &str) -> impl Iterator<Item = &str> {
     let coordinates = word.is_ascii() && !word.contains('-') && {
         let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
@@ -45,8 +45,8 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
     parts.take(if coordinates { 2 } else { 0 }).chain(san)
 }
 
-/// Reads the moves of a game; see [`super::tokens`] for the arguments. Where the ranks could be meant either way, the way that
-/// stays legal longer is right.
+/// Reads the moves of a game; see [`super::tokens`] for the arguments. If ranks could be counted either way, the way
+/// that stays legal longer is chosen.
 pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
     let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
     if style.digits {
@@ -63,12 +63,12 @@ pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> 
     if one.tree.main_line().count() > zero.tree.main_line().count() { one } else { zero }
 }
 
-/// Readings of a game with words that could mean several moves.
+/// Maximum number of readings tried for a game with ambiguous words.
 const MAX_READINGS: usize = 200;
 
-/// The reading of a game in which a word that could mean several moves means the one with which the game goes furthest. Where
-/// several readings go equally far, such a word ends the line. `read` takes a choice for each such word, the first one if there
-/// are too few (none: such a word ends the line), and returns how many choices each had.
+/// Chooses the meaning of ambiguous words so that the game continues furthest. If several choices get equally far, such
+/// a word ends the line. `read` takes a choice for each ambiguous word, the first one if there are too few (`None`:
+/// such a word ends the line), and returns how many choices each had.
 fn settled(read: impl Fn(Option<&[usize]>) -> (GameRecord, Vec<usize>)) -> GameRecord {
     let (given_up, open) = read(None);
     if open.is_empty() {
@@ -85,7 +85,7 @@ fn settled(read: impl Fn(Option<&[usize]>) -> (GameRecord, Vec<usize>)) -> GameR
             Ordering::Equal => is_tie = true,
             Ordering::Less => {}
         }
-        // The last word that has another choice takes it.
+        // The last word with another choice takes it.
         choices.resize(options.len(), 0);
         while choices
             .last()
@@ -102,7 +102,7 @@ fn settled(read: impl Fn(Option<&[usize]>) -> (GameRecord, Vec<usize>)) -> GameR
     given_up
 }
 
-/// A line that a variation left.
+/// A line from which a variation branched off.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     resume: NodeId,
@@ -114,21 +114,21 @@ struct MoveText {
     builder: Builder,
     base: RankBase,
     stack: Vec<Frame>,
-    /// The line cannot be followed any more: a move of it was wrong.
+    /// Whether the line can no longer be followed, because a move was wrong.
     dead: bool,
-    /// No move of the variation has been read.
+    /// Whether no move of the variation has been read yet.
     fresh: bool,
     /// A comment before the first move of a variation.
     pending: String,
-    /// Brackets that are open in what is passed over.
+    /// Number of open parentheses in skipped text.
     passed_over: u64,
-    /// The result has been read; what follows is no part of the game.
+    /// Whether the result has been read; what follows is not part of the game.
     ended: bool,
-    /// Words behind the result that could be moves; one that must be counts as two.
+    /// Words after the result that could be moves; one that must be a move counts as two.
     behind_end: u32,
-    /// Which of several moves a word means, one after the other; none: such a word ends the line.
+    /// The meanings to use for ambiguous words, in order; `None`: such a word ends the line.
     choices: Option<Vec<usize>>,
-    /// How many moves each of these words could mean.
+    /// The number of possible meanings of each of these words.
     options: Vec<usize>,
 }
 
@@ -150,7 +150,7 @@ impl MoveText {
         }
     }
 
-    /// Reads the game; and the number of moves that each word could mean which could mean several.
+    /// Reads the game. Also returns the number of possible moves for each ambiguous word.
     fn read(mut self, text: &str, first_line: u64, style: Style) -> (GameRecord, Vec<usize>) {
         scan(text, first_line, style, |line, token| {
             if self.ended { self.take_behind_end(line, &token) } else { self.take(line, &token) }
@@ -158,7 +158,7 @@ impl MoveText {
         (self.builder.finish(), self.options)
     }
 
-    /// Programs append lines of their own behind the result. Two words that could be moves are reported as unread.
+    /// Programs append their own lines after the result. Two words that could be moves are reported as unread.
     fn take_behind_end(&mut self, line: u64, token: &Token) {
         let Token::Move(word) = token else { return };
         if !looks_like_move(word) {
@@ -166,7 +166,7 @@ impl MoveText {
         }
         self.behind_end += if is_sure_move(word) { 2 } else { 1 };
         if self.behind_end >= 2 {
-            let what = format!("{:?} behind the result", shorten(word));
+            let what = format!("{:?} after the result", shorten(word));
             self.builder.record().unread.get_or_insert(Unread { place: Location::Line(line), what });
         }
     }
@@ -216,7 +216,7 @@ impl MoveText {
         }
     }
 
-    /// Plays a word; of several moves that it could mean the chosen one.
+    /// Plays a word; if it is ambiguous, with the chosen meaning.
     fn played(&mut self, word: &str) -> Result<NodeId, MoveError> {
         let error = match self.builder.play_text(word, self.base) {
             Ok(node) => return Ok(node),
@@ -235,13 +235,13 @@ impl MoveText {
 
     fn open(&mut self) {
         let at = self.builder.at();
-        // A variation of a move that is missing is passed over, with all that is in it.
+        // A variation on a missing move is skipped with all its contents.
         if self.dead {
             self.passed_over += 1;
             return;
         }
         self.stack.push(Frame { resume: at, fresh: self.fresh });
-        // A variation replaces the move before it; where there is none, it belongs nowhere.
+        // A variation replaces the move before it; without one, it belongs nowhere.
         if at == NodeId::ROOT || self.fresh {
             self.dead = true;
             return;

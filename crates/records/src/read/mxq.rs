@@ -1,6 +1,7 @@
-//! MXQ, the files of 弈天: strings in GBK, each with its length in a byte before it.
+//! MXQ, the files of 弈天: strings in GBK, each preceded by its length in one byte.
 //!
-//! Room, date, `red-胜-black`, ratings, counters, how it ended; `Moves`, moves as `7C-4C`, `Ends`, comments, `CommentsEnd`.
+//! The strings are room, date, `red-胜-black`, ratings, counters, how it ended; `Moves`, moves as `7C-4C`, `Ends`,
+//! comments, `CommentsEnd`.
 
 use super::super::board::Board;
 use super::super::builder::Builder;
@@ -14,10 +15,10 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::MoveError;
 use meihua_engine::games::xiangqi::{PieceKind, Square};
 
-/// Strings before `Moves`, at most.
+/// Maximum number of strings before `Moves`.
 const HEAD: usize = 15;
 
-/// Whether bytes begin so.
+/// Whether bytes look like this format.
 pub(crate) fn is_mxq(head: &[u8]) -> bool {
     let mut reader = ByteReader::new(head, 0);
     (0..HEAD).map_while(|_| next(&mut reader)).any(|text| text == b"Moves")
@@ -31,7 +32,7 @@ fn next<'a>(reader: &mut ByteReader<'a>) -> Option<&'a [u8]> {
 /// Reads a file.
 ///
 /// # Errors
-/// [`Cause::NoGame`] if there are no moves in it.
+/// [`Cause::NoGame`] if it contains no moves.
 pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let mut reader = ByteReader::new(file, 0);
     let mut builder = Builder::new(Start::default());
@@ -53,7 +54,7 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
             break;
         };
         if let Err(error) = builder.play_squares(from, to) {
-            // This program lets a general be taken, and that ends the game.
+            // This program lets a general be captured, which ends the game.
             let takes_general = takes_general(&builder, to);
             if !takes_general {
                 builder.refuse(place, &error);

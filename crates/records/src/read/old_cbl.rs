@@ -1,7 +1,7 @@
-//! The library of CCBridge 2: all games in one zlib stream, texts in GBK, each with its length before it.
+//! The library of CCBridge 2: all games in one zlib stream, text in GBK, each preceded by its length.
 //!
-//! The library: five texts (name, and who made it), two dates, the number of games, an introduction, the games. A game ends with its
-//! comments, and its length is that of the whole.
+//! The library has five texts (name and authors), two dates, the number of games, an introduction, and the games. A
+//! game ends with its comments; its length covers all of it.
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
@@ -17,28 +17,28 @@ use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Square;
 use std::io::Read;
 
-/// What a file begins with.
+/// The first bytes of a file.
 pub(crate) const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 
-/// Where the packed games begin.
+/// Where the compressed games begin.
 const PACKED: usize = 20;
 
-/// Bytes of a pair of dates: when it was made, and when it was changed.
+/// Size in bytes of a pair of dates: creation and last change.
 const DATES: usize = 2 * 19;
 
-/// Texts of a library before its dates.
+/// Number of texts in a library before its dates.
 const LIBRARY_TEXTS: usize = 5;
 
-/// The texts of a game before its result. What the numbered ones mean is not known; hardly a library has any.
+/// The texts of a game before its result. The meaning of the numbered ones is unknown; libraries hardly ever have them.
 const TEXTS: [&str; 7] = ["Title", "Text2", "Text3", "Site", "Date", "Red", "Black"];
 
-/// The texts behind the result.
+/// The texts after the result.
 const LATE_TEXTS: [&str; 4] = ["Annotator", "Text9", "Author", "Address"];
 
-/// Reads a library; what follows a damaged game is lost.
+/// Reads a library; everything after a damaged game is lost.
 ///
 /// # Errors
-/// [`Cause::Cut`] or [`Cause::TooLarge`]; the library ends before its first game.
+/// [`Cause::Cut`] or [`Cause::TooLarge`]: the library ends before its first game.
 pub(crate) fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
     let mut bytes = Vec::new();
     let packed = file.get(PACKED..).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(crate) fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
     if bytes.len() as u64 > MAX_WHOLE {
         return Err(Cause::TooLarge { what: "the unpacked library", limit: MAX_WHOLE }.into());
     }
-    // That the stream broke off explains what is missing.
+    // What is missing is due to the truncated stream.
     let mut trouble = unpacked.err().map(Trouble::from);
     let mut reader = ByteReader::new(&bytes, 0);
     let mut games = Vec::new();
@@ -68,7 +68,7 @@ pub(crate) fn read(file: &[u8]) -> Result<ReadAtOnce, Trouble> {
     Ok(ReadAtOnce::new(games, trouble).with_unread(unread))
 }
 
-/// Reads up to the first game; the number of games.
+/// Reads up to the first game; returns the number of games.
 fn count(reader: &mut ByteReader) -> Result<u32, Trouble> {
     for _ in 0..LIBRARY_TEXTS {
         reader.string("a text of the library")?;
@@ -120,11 +120,11 @@ fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
     Ok(builder.finish())
 }
 
-/// Nodes with their plies: one whose ply does not go on from the last is an alternative there. Then a line of comment
-/// for each.
+/// Reads nodes with their plies: one whose ply does not follow the last is an alternative at that ply. Then a comment
+/// line for each.
 fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trouble> {
     let count = reader.u32("the number of moves")? as usize;
-    // None: a move that could not be played, and what follows it.
+    // `None` for a move that could not be played, and for what follows it.
     let mut line: Vec<Option<NodeId>> = vec![Some(NodeId::ROOT)];
     let mut nodes = Vec::new();
     for _ in 0..count {
@@ -150,7 +150,7 @@ fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trou
     }
     let rest = comments.filter(|line| !line.is_empty()).count();
     if rest > 0 {
-        let what = format!("a comment of {rest} lines behind those of all moves");
+        let what = format!("a comment of {rest} lines after those of all moves");
         builder.record().unread = Some(Unread { place: Location::Whole, what });
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! PFC, the files of 鹏飞: XML, `<n m="h2e2" c="comment">` within each other; the outer one has the FEN. The move marked
-//! `default` is the main one, the first one where none is. Often the whole stands in an HTML comment.
+//! PFC, the files of 鹏飞: XML with nested elements `<n m="h2e2" c="comment">`; the outer one has the FEN. The move
+//! marked `default` is the main one, otherwise the first. The whole is often inside an HTML comment.
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
@@ -11,13 +11,13 @@ use super::super::tree::NodeId;
 use super::pgn::lenient_setup;
 use roxmltree::{Document, Node};
 
-/// Attributes of the outer element that are no tags.
+/// Attributes of the outer element that are not tags.
 const RESERVED: [&str; 4] = ["m", "c", "version", "win"];
 
-/// What a game begins with.
+/// The beginning of a game.
 const START: &str = "<n version";
 
-/// Reads a file: a game, or several of them.
+/// Reads a file of one or more games.
 pub(crate) fn read_all(text: &str) -> ReadAtOnce {
     let (mut games, mut trouble, mut unread) = (Vec::new(), None, None);
     let starts: Vec<usize> = text.match_indices(START).map(|(index, _)| index).chain([text.len()]).collect();
@@ -27,7 +27,7 @@ pub(crate) fn read_all(text: &str) -> ReadAtOnce {
             Ok(game) => games.push(game),
             Err(error) => trouble = trouble.or(Some(error)),
         }
-        // What the game is wrapped in: comments, other elements, the tags of forums.
+        // What the game is wrapped in: comments, other elements, forum tags.
         while let Some((wrapping, after)) =
             rest.trim_start().split_once(['>', ']']).filter(|(wrapping, _)| is_wrapping(wrapping))
         {
@@ -40,12 +40,12 @@ pub(crate) fn read_all(text: &str) -> ReadAtOnce {
     ReadAtOnce::new(games, trouble).with_unread(unread)
 }
 
-/// The end of the outer element, which is the last of its name.
+/// The end of the outer element, which is the last one with its name.
 fn end_of(text: &str) -> usize {
     text.rfind("</n>").map_or(text.len(), |end| end + "</n>".len())
 }
 
-/// Whether a text up to a closing sign is the rest of a tag or of a comment.
+/// Whether text up to a closing character is the rest of a tag or a comment.
 fn is_wrapping(text: &str) -> bool {
     text.is_empty() || text.starts_with(['<', '[']) || text.trim_matches(['-', ']']).is_empty()
 }
@@ -53,7 +53,7 @@ fn is_wrapping(text: &str) -> bool {
 /// Reads a game.
 ///
 /// # Errors
-/// Not XML, a bad FEN.
+/// It is not XML, or has a bad FEN.
 fn read(text: &str) -> Result<GameRecord, Trouble> {
     let document = Document::parse(text)?;
     let root = document.root_element();
@@ -80,7 +80,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
     Ok(builder.finish())
 }
 
-/// Adds the moves below the outer element, the main one of each position first.
+/// Adds the moves inside the outer element, the main one of each position first.
 fn read_moves(root: Node, builder: &mut Builder) {
     let mut open = vec![(NodeId::ROOT, root)];
     while let Some((at, element)) = open.pop() {

@@ -1,4 +1,4 @@
-//! PGN: tags, an empty line, moves; many games in a file.
+//! PGN: tags, a blank line, moves; many games per file.
 
 use super::super::error::{Cause, Trouble};
 use super::super::format::is_tag;
@@ -15,13 +15,13 @@ use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
 use std::io::Read;
 
-/// The longest text of one game.
+/// Maximum length of one game in bytes.
 pub(crate) const MAX_GAME: usize = 32 << 20;
 
-/// Lines that a value may run over: a leaked control byte breaks it.
+/// Maximum number of lines in a tag value: stray control bytes may break it.
 const VALUE_LINES: usize = 20;
 
-/// Games out of lines.
+/// Reads games from lines.
 pub(crate) struct Pgn<R> {
     lines: Lines<R>,
     recorders: Recorders,
@@ -37,7 +37,7 @@ struct RawGame {
 }
 
 impl<R: Read> Pgn<R> {
-    /// Reads from here.
+    /// Reads games from here.
     pub(crate) fn new(lines: Lines<R>, recorders: Recorders) -> Pgn<R> {
         Pgn { lines, recorders }
     }
@@ -53,7 +53,8 @@ impl<R: Read> Pgn<R> {
                     self.tag(&line.text, &mut game.tags)?;
                     continue;
                 }
-                // In a comment only what can be nothing else begins a game: a forgotten brace must not swallow the file.
+                // Within a comment, only a line that can be nothing else begins a game: a forgotten brace must not
+                // swallow the file.
                 let begins = |name: &str| line.text.trim_start().starts_with(name);
                 if !in_comment || after_blank && (begins("[Event ") || begins("[Game ")) {
                     self.lines.put_back(line);
@@ -79,7 +80,7 @@ impl<R: Read> Pgn<R> {
         Ok((!empty).then_some(game))
     }
 
-    /// Reads a tag; its value may run over the end of the line.
+    /// Reads a tag, whose value may continue beyond the end of the line.
     fn tag(&mut self, line: &str, tags: &mut Tags) -> Result<(), Trouble> {
         let mut text = line.trim().to_owned();
         for _ in 0..VALUE_LINES {
@@ -110,7 +111,7 @@ impl<R: Read> GameSource for Pgn<R> {
         while let Some(raw) = self.gather()? {
             let has_tags = raw.tag_line > 0;
             let game = raw.read(&self.recorders)?;
-            // Words before the first tags are no game.
+            // Words before the first tags are not a game.
             if has_tags || game.tree.moves() > 0 {
                 return Ok(Some(game));
             }
@@ -131,7 +132,7 @@ impl RawGame {
     }
 }
 
-/// Takes out of the tags what has a place of its own in the record.
+/// Removes the tags that have their own place in the record.
 fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
     if let Some(text) = tags.take("Result") {
         match GameResult::parse(&text) {
@@ -148,7 +149,7 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
     if kind.phrases().pgn_game.is_some_and(is_named) {
         tags.take("Game");
     }
-    // Western programs write White for the first player of any game.
+    // Western programs call the first player of any game White.
     let first = kind.first_player();
     if first != "White" {
         match tags.get(first) {
@@ -159,7 +160,7 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
     }
 }
 
-/// The start position that the tags name; it is taken out of them.
+/// The start position given by the tags, which are removed.
 fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let names = |name: &str, aliases: &[&str]| variant.as_deref().is_some_and(|v| v == name || aliases.contains(&v));
@@ -192,7 +193,7 @@ fn bad_fen(error: PositionError) -> Trouble {
     Cause::Field { field: "FEN", found, expected }.into()
 }
 
-/// Reads a FEN of xiangqi of which only the board, and the side if there is one, have to be right.
+/// Reads a xiangqi FEN of which only the board, and the side if present, must be valid.
 ///
 /// # Errors
 /// What is wrong with the board.
@@ -205,7 +206,7 @@ pub(crate) fn lenient_setup(fen: &str) -> Result<Setup, PositionError> {
     })
 }
 
-/// `\"` and `\\` in a value; any other backslash is one.
+/// Unescapes `\"` and `\\` in a value; other backslashes are kept.
 fn unescape(value: &str) -> String {
     let mut text = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
@@ -257,7 +258,7 @@ mod tests {
             "[TitleA \"\nabc\"]\n[Site \"\u{3}x\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR\"]\n\n1... h9g7\n",
         );
         assert_eq!(found[0].tags.iter().collect::<Vec<_>>(), [("TitleA", "abc"), ("Site", "x")]);
-        // No side is stated, and black moves first.
+        // No side is stated, and Black moves first.
         assert!(found[0].start.fen().contains(" b "), "{:?}", found[0].faults);
     }
 

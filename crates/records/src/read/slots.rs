@@ -1,5 +1,5 @@
-//! The 32 pieces in the order in which XQF and DhtmlXQ list their squares: red's back rank from left to right, cannons,
-//! pawns, then black's.
+//! The 32 pieces in the order in which XQF and DhtmlXQ list their squares: Red's back rank from left to right, cannons,
+//! pawns, then Black's.
 
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::setup::Setup;
@@ -27,12 +27,12 @@ const KINDS: [PieceKind; 16] = [
 
 pub(crate) const SLOTS: usize = 2 * KINDS.len();
 
-/// The pieces of the slots.
+/// The piece of each slot.
 fn pieces() -> impl Iterator<Item = Piece> {
     Side::ALL.into_iter().flat_map(|side| KINDS.map(|kind| Piece::new(side, kind)))
 }
 
-/// The board with the pieces on these squares, red to move. Of two pieces on one square the later one stays.
+/// The board with the pieces on these squares, Red to move. If two pieces share a square, the later one wins.
 pub(crate) fn setup(squares: impl IntoIterator<Item = Option<Square>>) -> Setup {
     let mut setup = Setup::empty();
     for (piece, square) in pieces().zip(squares) {
@@ -43,7 +43,7 @@ pub(crate) fn setup(squares: impl IntoIterator<Item = Option<Square>>) -> Setup 
     setup
 }
 
-/// The squares of the pieces; none if a side has more of a kind than there are slots.
+/// The squares of the pieces; `None` if a side has more of a kind than there are slots.
 pub(crate) fn squares(setup: &Setup) -> Option<[Option<Square>; SLOTS]> {
     let mut slots = [None; SLOTS];
     for square in Square::all() {

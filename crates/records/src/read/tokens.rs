@@ -1,12 +1,12 @@
-//! The words of moves as text: numbers, moves, comments, variations, marks, results.
+//! Splits moves in text form into tokens: numbers, moves, comments, variations, annotations, results.
 //!
-//! PGN and lists are written by many hands: numbers in any shape (`1.`, `12...`, `1、……`, glued to the move), remarks in brackets,
-//! Chinese moves with nothing between them.
+//! PGN and lists come from many sources: numbers in any form (`1.`, `12...`, `1、……`, attached to the move), remarks in
+//! parentheses, Chinese moves without separators.
 
 use super::super::result::GameResult;
 use meihua_engine::games::xiangqi::notation::{relative, san, wire};
 
-/// A word of the text.
+/// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
     /// `{…}` or `;…`.
@@ -17,13 +17,13 @@ pub(crate) enum Token<'a> {
     Close,
     Mark(u8),
     Result(GameResult),
-    /// Dots in the place of red's move: `1...`, `……`.
+    /// Dots in place of Red's move: `1...`, `……`.
     BlackMoves,
-    /// Anything else: a move, if it is right.
+    /// Anything else: a move, if it is valid.
     Move(&'a str),
 }
 
-/// Marks that are words of their own.
+/// Annotations that are words of their own.
 const MARKS: [(&str, u8); 18] = [
     ("!", 1),
     ("！", 1),
@@ -48,13 +48,13 @@ const MARKS: [(&str, u8); 18] = [
 /// How a text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Style {
-    /// A bare number is a move (four in a row) and not the number of one.
+    /// Whether a bare number is a move (four in a row) rather than a move number.
     pub digits: bool,
-    /// A list and not PGN: moves may stand behind a semicolon.
+    /// Whether it is a list rather than PGN: moves may follow a semicolon.
     pub list: bool,
 }
 
-/// Splits a text into tokens with the number of their line; `first_line` is that of the first one.
+/// Splits text into tokens with their line numbers; `first_line` is the number of the first line.
 #[cfg(test)]
 fn tokens(text: &str, first_line: u64, style: Style) -> Vec<(u64, Token<'_>)> {
     let mut found = Vec::new();
@@ -62,18 +62,18 @@ fn tokens(text: &str, first_line: u64, style: Style) -> Vec<(u64, Token<'_>)> {
     found
 }
 
-/// Whether a word has the shape of a move.
+/// Whether a word has the form of a move.
 pub(crate) fn looks_like_move(word: &str) -> bool {
     is_sure_move(word) || san::has_rank(word).is_some()
 }
 
-/// Whether a word has the shape of a move, and no other word has.
+/// Whether a word has the form of a move and cannot be anything else.
 pub(crate) fn is_sure_move(word: &str) -> bool {
     let shape = wire::parse(word, false).or_else(|| wire::parse(word, true)).is_some();
     shape || relative::Request::parse(word).is_some() || word.starts_with("P@")
 }
 
-/// Whether a word between blanks holds a move, with a number or a mark perhaps.
+/// Whether a word between spaces contains a move, perhaps with a number or an annotation.
 fn holds_move(word: &str, style: Style) -> bool {
     let mut found = false;
     word_tokens(word, style, |token| match token {
@@ -85,7 +85,7 @@ fn holds_move(word: &str, style: Style) -> bool {
     found
 }
 
-/// Whether a move of a text drops a piece, as in four in a row (`P@d1`); what comments say does not count.
+/// Whether a move drops a piece, as in four in a row (`P@d1`); comments are ignored.
 pub(crate) fn has_drop(text: &str) -> bool {
     let mut found = false;
     if text.contains("P@") {
@@ -96,7 +96,7 @@ pub(crate) fn has_drop(text: &str) -> bool {
     found
 }
 
-/// Gives out the tokens of a text one by one: a hostile one may have millions.
+/// Returns the tokens one by one, because a malicious text may have millions.
 pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: impl FnMut(u64, Token<'a>)) {
     let (mut rest, mut line, mut line_start) = (text, first_line, true);
     while let Some(c) = rest.chars().next() {
@@ -143,7 +143,7 @@ fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '，' | '、' | '。' | '；' | '\u{feff}' | '\0')
 }
 
-/// Whether the first word behind a semicolon is a move or the number of one.
+/// Whether the first word after a semicolon is a move or a move number.
 fn goes_on(after: &str, style: Style) -> bool {
     let word =
         after.trim_start_matches([' ', '\t', '\u{3000}']).split(|c| is_blank(c) || c == ';').next().unwrap_or_default();
@@ -151,8 +151,8 @@ fn goes_on(after: &str, style: Style) -> bool {
     holds_move(word, style) || !number.is_empty() && number.chars().all(is_digit)
 }
 
-/// The length of a remark behind an opening bracket: the text up to the closing one, if no word of it is a move. A variation has
-/// moves.
+/// The length of a remark after an opening parenthesis: the text up to the closing one, if no word of it is a move. A
+/// variation has moves.
 fn remark(after: &str, style: Style) -> Option<usize> {
     let end = after.find(['(', '（', ')', '）'])?;
     let text = &after[..end];
@@ -161,7 +161,8 @@ fn remark(after: &str, style: Style) -> Option<usize> {
     (is_closed && !text.trim().is_empty() && !words.any(|word| holds_move(word, style))).then_some(end)
 }
 
-/// What a word between blanks means: a result, a number with or without a move, moves, marks behind them or before the number.
+/// Splits a word between spaces: a result, a number with or without a move, moves, annotations after them or before the
+/// number.
 fn word_tokens<'a>(word: &'a str, style: Style, mut push: impl FnMut(Token<'a>)) {
     if let Some(result) = GameResult::parse(word) {
         return push(Token::Result(result));
@@ -201,13 +202,14 @@ fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || ('０'..='９').contains(&c)
 }
 
-/// Whether a number, or what stands in the place of red's move, has the dots of black's move: an ellipsis, or more than one dot.
+/// Whether a number, or what is in place of Red's move, has the dots of Black's move: an ellipsis, or more than one
+/// dot.
 fn has_black_dots(number: &str) -> bool {
     number.contains('…') || number.chars().filter(|&c| is_dot(c)).count() > 1
 }
 
-/// The number that a line begins with, and whether it is that of a move of black: dots follow it, or blanks in the place of red's
-/// move.
+/// The number at the start of a line, and whether it numbers a move of Black: dots follow it, or blanks in place of
+/// Red's move.
 pub(crate) fn line_number(line: &str) -> Option<(u32, bool)> {
     let line = line.trim_start_matches(|c| is_blank(c) || matches!(c, '!' | '?' | '！' | '？'));
     let rest = line.trim_start_matches(is_digit);
@@ -222,7 +224,7 @@ pub(crate) fn line_number(line: &str) -> Option<(u32, bool)> {
     has_sign.then(|| (number, has_black_dots(between) || is_wide))
 }
 
-/// A word without the number of the move before it.
+/// A word without the move number before it.
 fn without_number(word: &str, digits: bool) -> &str {
     if is_tandem(word) {
         return word;
@@ -230,7 +232,7 @@ fn without_number(word: &str, digits: bool) -> &str {
     let rest = word.trim_start_matches(is_digit);
     let after = rest.trim_start_matches(is_dot);
     let (has_digits, has_dots) = (rest.len() < word.len(), after.len() < rest.len());
-    // `1炮二平五`, the dot forgotten.
+    // `1炮二平五`, with the dot forgotten.
     let forgotten = has_digits && rest.chars().count() == 4 && is_action(rest.chars().nth(2));
     match (has_digits, has_dots) {
         (_, true) => after,
@@ -246,7 +248,7 @@ fn without_number(word: &str, digits: bool) -> &str {
     }
 }
 
-/// `25.6`: the second pawn on file 5 goes sideways to file 6. It looks like a move number.
+/// `25.6`: the second pawn on file 5 moves sideways to file 6. It looks like a move number.
 fn is_tandem(word: &str) -> bool {
     let digit = |byte: u8, most: u8| (b'1'..=most).contains(&byte);
     match word.as_bytes() {
@@ -261,7 +263,7 @@ fn is_action(c: Option<char>) -> bool {
     matches!(c, Some('进' | '進' | '退' | '平'))
 }
 
-/// Moves of four characters with nothing between them: every third one of four is the direction.
+/// Splits moves of four characters without separators: the third of every four is the direction.
 fn split_glued<'a>(word: &'a str, push: &mut impl FnMut(Token<'a>)) {
     let starts: Vec<usize> = word.char_indices().map(|(index, _)| index).chain([word.len()]).collect();
     let count = starts.len() - 1;

@@ -11,14 +11,14 @@ use super::pgn::{MAX_GAME, lenient_setup};
 use super::tokens::Style;
 use std::io::Read;
 
-/// Games out of lines.
+/// Reads games from lines.
 pub(crate) struct WxfText<R> {
     lines: Lines<R>,
     unread: Option<Unread>,
 }
 
 impl<R: Read> WxfText<R> {
-    /// Reads from here.
+    /// Reads games from here.
     pub(crate) fn new(lines: Lines<R>) -> WxfText<R> {
         WxfText { lines, unread: None }
     }
@@ -57,7 +57,7 @@ impl<R: Read> GameSource for WxfText<R> {
         }
         let Some(line) = moves_line else {
             let mut rest = head.into_iter().filter(|(_, text)| !text.trim().is_empty());
-            let what = || "a head without moves, or lines behind the last game".to_owned();
+            let what = || "a header without moves, or lines after the last game".to_owned();
             self.unread = rest.next().map(|(line, _)| Unread { place: Location::Line(line), what: what() });
             return Ok(None);
         };

@@ -1,7 +1,7 @@
 //! XQF, the files of XQStudio (象棋演播室), versions 1.0 to 1.8: a header of 1024 bytes, then the tree of moves.
 //!
-//! A node is four bytes (from, to, flags, nothing), then perhaps a comment. The first one is the start position. A node
-//! that announces an alternative is followed by its continuation first, whole, and then by the alternative.
+//! A node has four bytes (from, to, flags, unused) and an optional comment. The first one is the start position. A node
+//! that announces an alternative is followed first by its entire continuation, then by the alternative.
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
@@ -15,10 +15,10 @@ use super::xqf_key::Key;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Square;
 
-/// Length of the header.
+/// Length of the header in bytes.
 pub(crate) const HEADER: usize = 1024;
 
-/// Where the strings of the header are: offset, length of the field with its length byte, tag.
+/// The strings in the header: offset, size of the field including its length byte, tag.
 pub(crate) const FIELDS: [(usize, usize, &str); 10] = [
     (208, 64, "Event"),
     (272, 16, "Date"),
@@ -32,16 +32,16 @@ pub(crate) const FIELDS: [(usize, usize, &str); 10] = [
     (480, 16, "Author"),
 ];
 
-/// Where the title stands, and the second one behind it.
+/// The offsets of the title and of its continuation.
 pub(crate) const TITLES: [usize; 2] = [80, 144];
 
-/// The kinds of a game; the first is the usual one and says nothing.
+/// The kinds of a game; the first is the default and says nothing.
 pub(crate) const KINDS: [&str; 4] = ["全局", "开局", "中局", "残局"];
 
 /// Reads a file.
 ///
 /// # Errors
-/// [`Cause::Cut`] for less than a header, [`Cause::Field`] for a version that is not known.
+/// [`Cause::Cut`] if the header is incomplete, [`Cause::Field`] for an unknown version.
 pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let header = ByteReader::new(file, 0).take(HEADER, "the header")?;
     let version = byte(header, 2);
@@ -77,7 +77,7 @@ fn setup(header: &[u8], version: u8, key: &Key) -> meihua_engine::games::xiangqi
 
 fn read_tags(header: &[u8], record: &mut GameRecord) {
     let [first, second] = TITLES;
-    // A long title runs on into the second one.
+    // A long title continues in the second one.
     let length = usize::from(byte(header, first));
     record.tags.push("Title", &gbk(part(header, first + 1, length.min(127))));
     if length < 64 {
@@ -89,7 +89,7 @@ fn read_tags(header: &[u8], record: &mut GameRecord) {
     }
 }
 
-/// A string with its length before it, in a field of fixed size.
+/// A length-prefixed string in a field of fixed size.
 fn field(header: &[u8], offset: usize, size: usize) -> String {
     let length = usize::from(byte(header, offset)).min(size - 1);
     gbk(part(header, offset + 1, length))
@@ -99,31 +99,31 @@ fn field(header: &[u8], offset: usize, size: usize) -> String {
 #[derive(Clone, Copy, Debug)]
 enum Parent {
     Node(NodeId),
-    /// Below a move that could not be played.
+    /// After a move that could not be played.
     Dead,
 }
 
 struct Walk<'a> {
     tail: &'a [u8],
     key: Key,
-    /// Version 1.0: other flags, and always the length of a comment.
+    /// Whether it is version 1.0, with other flags and a comment length in every node.
     old: bool,
     at: usize,
 }
 
-/// A node's own fields.
+/// The fields of a node.
 struct Header {
     from: u8,
     to: u8,
     goes_on: bool,
     has_alternative: bool,
     comment: Option<String>,
-    /// The comment ends behind the file.
+    /// Whether the comment ends beyond the file.
     cut: bool,
 }
 
 impl Walk<'_> {
-    /// Reads the moves; false if the file ends where one was announced.
+    /// Reads the moves; `false` if the file ends where a node was announced.
     fn read(&mut self, builder: &mut Builder) -> bool {
         let Some(root) = self.node() else { return true };
         if let Some(comment) = &root.comment {
@@ -173,7 +173,7 @@ impl Walk<'_> {
     }
 }
 
-/// Adds a node, unless the one before it could not be played either.
+/// Adds a node, unless its parent could not be played.
 fn add(builder: &mut Builder, parent: Parent, node: &Header, place: Location) -> Parent {
     let Parent::Node(parent) = parent else { return Parent::Dead };
     builder.go_to(parent);

@@ -1,27 +1,27 @@
-//! The scrambling of XQF 1.1 to 1.8: numbers derived from four bytes of the header, all modulo 256.
+//! The scrambling in XQF 1.1 to 1.8, by numbers derived from four bytes of the header, all modulo 256.
 
 use super::bytes::byte;
 
-/// What the bytes behind the header are mixed with, 32 letters long.
+/// The text combined with the bytes after the header, 32 characters long.
 const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
-/// What has to be taken off the numbers of a file; all zero up to version 1.0.
+/// The numbers to subtract from those in a file; all zero up to version 1.0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Key {
-    /// Off the squares of the pieces, and how far their order is turned.
+    /// For the squares of the pieces; also the rotation of their order.
     pub pieces: u8,
-    /// Off the square a move comes from.
+    /// For the square a move comes from.
     pub from: u8,
-    /// Off the square it goes to.
+    /// For the square it goes to.
     pub to: u8,
-    /// Off the length of a comment.
+    /// For the length of a comment.
     pub comment: u32,
-    /// Off every byte behind the header, by its place modulo 32.
+    /// For every byte after the header, by its offset modulo 32.
     pub stream: [u8; 32],
 }
 
 impl Key {
-    /// The key of a header of this version (10 is 1.0).
+    /// The key from a header of this version (10 means 1.0).
     pub(crate) fn of(header: &[u8], version: u8) -> Key {
         if version <= 10 {
             return Key::default();
@@ -39,7 +39,7 @@ impl Key {
         Key { pieces: key_pieces, from: key_from, to: key_to, comment, stream }
     }
 
-    /// The bytes behind the header, put right.
+    /// The bytes after the header, unscrambled.
     pub(crate) fn unscramble(&self, file: &[u8], header: usize) -> Vec<u8> {
         let tail = file.get(header..).unwrap_or_default();
         let place = |index: usize| (header + index) % self.stream.len();

@@ -1,4 +1,4 @@
-//! DhtmlXQ, the UBB text of dpxq.com: see [the reader](super::super::read::dhtmlxq).
+//! Writes DhtmlXQ, the UBB text of dpxq.com; see [the reader](super::super::read::dhtmlxq).
 
 use super::super::game_record::GameRecord;
 use super::super::read::dhtmlxq::{KEYS, RESERVED};
@@ -10,7 +10,7 @@ use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Move, Square};
 use std::fmt::Write as _;
 
-/// Writes a game, with an empty line at its end.
+/// Writes a game and a blank line.
 ///
 /// # Errors
 /// [`WriteError::OtherGame`] for any game but xiangqi.
@@ -30,7 +30,7 @@ pub fn write(game: &GameRecord) -> Result<(String, Lost), WriteError> {
     let pieces = slots::squares(setup);
     let squares = pieces.unwrap_or_default();
     push("binit", &squares.iter().map(|square| square.map_or("99".to_owned(), digits)).collect::<String>());
-    // Who moves is seen from the first move; all else that differs needs the FEN.
+    // The side to move follows from the first move; any other difference needs the FEN.
     let tree = &game.tree;
     let plain = Setup { side: setup.side, ..slots::setup(squares) };
     let moves_first = tree.first_child(NodeId::ROOT).is_some() || setup.side == Side::First;
@@ -42,13 +42,14 @@ pub fn write(game: &GameRecord) -> Result<(String, Lost), WriteError> {
     Ok((text, Lost { marks: tree.marks_count(), ..Lost::default() }))
 }
 
-/// The lines of the tree, numbered in the order in which they are met, then the comments.
+/// The lines of the tree, numbered in order of appearance, then the comments.
 fn write_lines(tree: &Tree, push: &mut impl FnMut(&str, &str)) {
     let mut comments = Vec::new();
     if !tree.comment(NodeId::ROOT).is_empty() {
         comments.push(("comment0".to_owned(), NodeId::ROOT));
     }
-    // Line, the line it leaves, its first node; lines that begin earlier come first, so that siblings keep their order.
+    // The line, the line it leaves, its first node. Lines that begin earlier come first, so that siblings keep their
+    // order.
     let mut waiting = std::collections::VecDeque::from([(0_usize, 0_usize, tree.first_child(NodeId::ROOT))]);
     let mut count = 1;
     while let Some((line, left, first)) = waiting.pop_front() {
@@ -83,12 +84,12 @@ fn move_digits(tree: &Tree, node: NodeId) -> String {
     tree.mv(node).and_then(RecordedMove::xiangqi).map(squares).unwrap_or_default()
 }
 
-/// File, and row from black's side.
+/// The file, and the row from Black's side.
 fn digits(square: Square) -> String {
     format!("{}{}", square.file(), 9 - square.rank())
 }
 
-/// The key of a tag: the one of the format, or else the name in small letters, if it is found again from that.
+/// The key for a tag: the format's own, or the name in lower case if it can be recovered from that.
 fn key_of(name: &str) -> String {
     if let Some((key, _)) = KEYS.iter().find(|(_, tag)| *tag == name) {
         return (*key).to_owned();
@@ -102,7 +103,7 @@ fn key_of(name: &str) -> String {
     if is_plain && !is_taken { key } else { format!("tag_{}", name.replace(']', "_")) }
 }
 
-/// A text that survives forums and readers: line ends as `||`, characters with a meaning as `\uXXXX`.
+/// Text that survives forums and readers: line ends as `||`, special characters as `\uXXXX`.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! JSON: one object a game, one line each. `docs/records.md` describes it.
+//! Writes JSON, one object per game and line. See `docs/records.md`.
 
 use super::super::cursor::Cursor;
 use super::super::game_record::GameRecord;
@@ -25,7 +25,7 @@ pub struct JsonGame {
     /// The comment at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// All moves: the main line, and after it the variations. Move number N of the list is node N; the start is node 0.
+    /// All moves: the main line, then the variations. Move number N in the list is node N; the start is node 0.
     pub moves: Vec<JsonMove>,
 }
 
@@ -50,13 +50,13 @@ pub struct JsonMove {
     /// `h2e2`, ranks from 0; `P@d1`.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The node that it is played from. Left out: the move before it in the list.
+    /// The node from which it is played; if omitted, the previous move in the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
-    /// The comment behind it.
+    /// The comment after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// Numeric annotation glyphs of the PGN standard.
+    /// Numeric annotation glyphs of PGN.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<u8>,
 }
@@ -97,12 +97,12 @@ impl<'de> Deserialize<'de> for JsonTags {
     }
 }
 
-/// The object of a game.
+/// The JSON object for a game.
 pub fn object(game: &GameRecord) -> JsonGame {
     let tree = &game.tree;
     let mut cursor = Cursor::new(&game.start);
     let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    // Nodes get new numbers: the order of the list.
+    // Nodes are renumbered in the order of the list.
     let mut numbers = vec![0_u32; tree.moves() + 1];
     let mut moves: Vec<JsonMove> = Vec::with_capacity(tree.moves());
     for (index, node) in tree.preorder().enumerate() {
@@ -128,8 +128,8 @@ pub fn object(game: &GameRecord) -> JsonGame {
     }
 }
 
-/// Writes a game: one line.
+/// Writes a game as one line.
 pub fn write(game: &GameRecord) -> String {
-    // Strings and numbers alone can always be written.
+    // Strings and numbers can always be serialised.
     serde_json::to_string(&object(game)).unwrap_or_default() + "\n"
 }

@@ -1,4 +1,4 @@
-//! Main lines: a list of moves, or the command `position …`.
+//! Writes main lines: a list of moves, or the command `position …`.
 
 use super::super::cursor::Cursor;
 use super::super::game_record::GameRecord;
@@ -6,13 +6,13 @@ use super::super::tree::{NodeId, Tree};
 use super::Lost;
 use meihua_contracts::text::Notation;
 
-/// The move to a node; the cursor is there then.
+/// The text of the move to a node; moves the cursor there.
 pub fn spell(cursor: &mut Cursor, tree: &Tree, node: NodeId, notation: Notation) -> String {
     cursor.text_of(tree, node, notation).unwrap_or_default()
 }
 
-/// The main line of a game: its start, if it is not the usual one or there is no move, then moves with numbers, then the
-/// result.
+/// The main line of a game: its start if it is not the standard one or there are no moves, then numbered moves, then
+/// the result.
 pub fn write(game: &GameRecord, notation: Notation) -> (String, Lost) {
     let mut text = String::new();
     if !game.start.is_usual() || game.tree.moves() == 0 {
@@ -50,7 +50,7 @@ pub fn write_command(game: &GameRecord) -> (String, Lost) {
     (text + "\n", Lost { results: usize::from(has_result), ..Lost::all_but_moves(game) })
 }
 
-/// Whether a game is one that formats of xiangqi alone can hold.
+/// Whether xiangqi-only formats can hold the game.
 pub fn is_xiangqi(game: &GameRecord) -> bool {
     game.start.xiangqi().is_some()
 }

@@ -22,13 +22,13 @@ pub struct Lost {
     pub tags: usize,
     /// Comments.
     pub comments: usize,
-    /// Moves that are not of the main line.
+    /// Moves outside the main line.
     pub variations: usize,
     /// Marks.
     pub marks: usize,
     /// Results.
     pub results: usize,
-    /// Texts that were cut, and characters that the encoding does not have.
+    /// Texts that were cut off, and characters that the encoding lacks.
     pub cut: usize,
 }
 
@@ -46,7 +46,7 @@ impl Lost {
         }
     }
 
-    /// Whether that is nothing.
+    /// Whether nothing was lost.
     pub fn is_nothing(&self) -> bool {
         *self == Lost::default()
     }
@@ -84,10 +84,10 @@ in_english!(Lost);
 /// Why a game cannot be written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WriteError {
-    /// The format knows xiangqi alone.
+    /// The format supports only xiangqi.
     #[error("{0} holds games of xiangqi only")]
     OtherGame(&'static str),
-    /// The format has 32 places for pieces.
-    #[error("{0} has no place for that many pieces of a kind")]
+    /// The format has room for only 32 pieces.
+    #[error("{0} has no room for that many pieces of a kind")]
     Pieces(&'static str),
 }

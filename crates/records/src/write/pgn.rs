@@ -1,5 +1,5 @@
-//! PGN: tags in the usual order, moves with comments, marks and variations, lines of at most 80 columns. [`Page`] is the paper:
-//! the games of matches are written on it, too.
+//! Writes PGN: tags in the usual order, moves with comments, annotations and variations, lines of at most 80 columns.
+//! [`Page`] does the formatting, also for the games of matches.
 
 use super::super::cursor::Cursor;
 use super::super::format::is_tag;
@@ -10,10 +10,10 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use std::fmt::Write as _;
 
-/// Width of a line.
+/// Maximum width of a line.
 const WIDTH: usize = 80;
 
-/// Writes a game, with an empty line at its end.
+/// Writes a game and a blank line.
 pub fn write(game: &GameRecord, notation: Notation) -> String {
     let mut page = Page::new(WidthUnit::Columns);
     tags(game, notation, &mut page);
@@ -37,7 +37,7 @@ fn tags(game: &GameRecord, notation: Notation, page: &mut Page) {
     if game_name.is_none() {
         page.tag("Variant", kind.name());
     }
-    // The first of each name stands above.
+    // The first tag of each name is written above.
     let mut seen = [false; 6];
     for (name, value) in game.tags.iter() {
         match roster.iter().position(|known| known.eq_ignore_ascii_case(name)) {
@@ -49,18 +49,18 @@ fn tags(game: &GameRecord, notation: Notation, page: &mut Page) {
         page.tag("SetUp", "1");
         page.tag("FEN", &game.start.fen());
     }
-    // Programs that read the game's own name read how its moves are written, too.
+    // Programs that read the game's own name also read its moves.
     if game_name.is_some() {
         page.tag("Format", notation.pgn_format());
     }
 }
 
-/// A name of letters, digits and `_`: what a tag may be called.
+/// A valid tag name: letters, digits and `_`.
 fn tag_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// What the width of a line is counted in.
+/// The unit of line width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WidthUnit {
     /// Columns of a terminal: characters beyond ASCII take two.
@@ -69,7 +69,7 @@ pub enum WidthUnit {
     Characters,
 }
 
-/// A game in PGN as it is written: tags, then words in lines of at most 80.
+/// A game in PGN under construction: tags, then words in lines of at most 80.
 #[derive(Clone, Debug)]
 pub struct Page {
     text: String,
@@ -83,18 +83,18 @@ impl Page {
         Page { text: String::new(), column: 0, width }
     }
 
-    /// Writes a tag; quotes and backslashes of its value are escaped as the standard has it.
+    /// Writes a tag; quotes and backslashes in its value are escaped as the standard requires.
     pub fn tag(&mut self, name: &str, value: &str) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "[{name} \"{}\"]", escaped(value));
     }
 
-    /// The empty line between tags and moves.
+    /// Writes the blank line between tags and moves.
     pub fn end_tags(&mut self) {
         self.text.push('\n');
     }
 
-    /// Writes the number of a full move before the move of a side, if it is the first player's or `is_due`.
+    /// Writes a full-move number if the next move is the first player's, or if `is_due`.
     pub fn number(&mut self, number: u32, side: Side, is_due: bool) {
         match side {
             Side::First => self.word(&format!("{number}.")),
@@ -103,7 +103,7 @@ impl Page {
         }
     }
 
-    /// Writes a word, on a new line where it does not fit.
+    /// Writes a word, on a new line if it does not fit.
     pub fn word(&mut self, word: &str) {
         let width = match self.width {
             WidthUnit::Columns => word.chars().map(|c| 1 + usize::from(!c.is_ascii())).sum::<usize>(),
@@ -120,7 +120,7 @@ impl Page {
         self.column += width;
     }
 
-    /// Writes a comment as it is: its line ends belong to it. PGN has no way to write a closing brace, so it becomes a wide one.
+    /// Writes a comment with its own line ends. PGN cannot escape a closing brace, so it becomes a full-width one.
     pub fn comment(&mut self, comment: &str) {
         let comment = comment.replace('}', "｝");
         let first = comment.lines().next().unwrap_or_default();
@@ -128,7 +128,7 @@ impl Page {
         self.word(&format!("{{{first}{}", if is_open { "" } else { "}" }));
         if is_open {
             for line in comment[first.len()..].split('\n').skip(1) {
-                // What looks like a tag would begin a new game for many readers.
+                // Many readers would start a new game at what looks like a tag.
                 self.text.push_str(if line.starts_with('[') && is_tag(line) { "\n " } else { "\n" });
                 self.text.push_str(line);
             }
@@ -137,7 +137,7 @@ impl Page {
         }
     }
 
-    /// The text of the page with a result and an empty line at its end.
+    /// The finished text, with a result and a blank line at the end.
     pub fn finish(mut self, result: &str) -> String {
         self.word(result);
         self.text.push_str("\n\n");
@@ -145,16 +145,16 @@ impl Page {
     }
 }
 
-/// The value of a tag between its quotes.
+/// The value of a tag, escaped for its quotes.
 pub fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// What is to be written next.
+/// What to write next.
 enum Step {
     /// The move to this node, then its alternatives, then what follows.
     Line(NodeId),
-    /// The move to this node, which is an alternative, then what follows it.
+    /// The move to this node, which is an alternative, then what follows.
     Variation(NodeId),
     Close,
 }
@@ -194,7 +194,7 @@ struct Writer<'a> {
     game: &'a GameRecord,
     notation: Notation,
     cursor: Cursor,
-    /// The next move needs its number even if it is the second player's.
+    /// Whether the next move needs its number even if it is the second player's.
     number_due: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The formats that games are written in, and the one door to their writers.
+//! The output formats, and the common entry point of their writers.
 
 use super::super::encoding::TextEncoding;
 use super::super::game_record::GameRecord;
@@ -6,7 +6,7 @@ use super::{Lost, WriteError, dhtmlxq, json, list, pgn, xqf};
 use meihua_contracts::text::Notation;
 use std::path::Path;
 
-/// A format to write.
+/// An output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 pub enum OutputFormat {
@@ -16,16 +16,16 @@ pub enum OutputFormat {
     Dhtmlxq,
     /// A plain list of the main line: H2-E2
     Iccs,
-    /// A JSON object a game, one a line
+    /// One JSON object per game and line
     Json,
-    /// One line a game: position fen F moves h2e2 …
+    /// One line per game: position fen F moves h2e2 …
     Uci,
-    /// XQStudio 1.0, a file for each game
+    /// XQStudio 1.0, one file per game
     Xqf,
 }
 
 impl OutputFormat {
-    /// The end of a file's name that means a format.
+    /// The format for a file extension.
     pub fn of_path(path: &Path) -> Option<OutputFormat> {
         let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
         Some(match extension.as_str() {
@@ -39,7 +39,7 @@ impl OutputFormat {
         })
     }
 
-    /// The end of a file's name.
+    /// The file extension.
     pub const fn extension(self) -> &'static str {
         match self {
             OutputFormat::Pgn => "pgn",
@@ -51,8 +51,8 @@ impl OutputFormat {
         }
     }
 
-    /// A game as the bytes of this format, and what of it the format could not hold. `notation` is how PGN writes its moves;
-    /// `encoding` is that of PGN, DhtmlXQ and lists.
+    /// Encodes a game in this format; also returns what the format could not hold. `notation` is for moves in PGN,
+    /// `encoding` for PGN, DhtmlXQ and lists.
     ///
     /// # Errors
     /// The format cannot hold the game.

@@ -1,4 +1,4 @@
-//! XQF 1.0: nothing scrambled, which every program reads. See [the reader](super::super::read::xqf).
+//! Writes XQF 1.0, which is not scrambled and which every program reads. See [the reader](super::super::read::xqf).
 
 use super::super::encoding::TextEncoding;
 use super::super::game_record::GameRecord;
@@ -9,14 +9,14 @@ use super::{Lost, WriteError};
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Square;
 
-/// The flags of a node: a continuation, an alternative.
+/// Node flags: a continuation follows; the next constant: an alternative follows.
 const GOES_ON: u8 = 0xf0;
 const HAS_ALTERNATIVE: u8 = 0x0f;
 
 /// Writes a game.
 ///
 /// # Errors
-/// [`WriteError`]: not xiangqi, or more pieces of a kind than there are places.
+/// [`WriteError`]: it is not xiangqi, or has more pieces of a kind than there is room for.
 pub fn write(game: &GameRecord) -> Result<(Vec<u8>, Lost), WriteError> {
     let setup = game.start.xiangqi().ok_or(WriteError::OtherGame("XQF"))?;
     let squares = slots::squares(setup).ok_or(WriteError::Pieces("XQF"))?;
@@ -33,7 +33,7 @@ pub fn write(game: &GameRecord) -> Result<(Vec<u8>, Lost), WriteError> {
     Ok((file, lost))
 }
 
-/// File and rank in one number; the place of a move is that and an offset.
+/// File and rank as one number; the squares of a move are stored as this number plus an offset.
 fn square_byte(square: Square) -> u8 {
     (square.file() * 10 + square.rank()) as u8
 }
@@ -61,7 +61,7 @@ fn write_tags(game: &GameRecord, file: &mut [u8], lost: &mut Lost) {
     }
 }
 
-/// As much of a text as has room, cut between two characters.
+/// As much of a text as fits, cut between two characters.
 fn fitting(text: &str, room: usize, lost: &mut Lost) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut letter = [0; 4];
@@ -77,7 +77,7 @@ fn fitting(text: &str, room: usize, lost: &mut Lost) -> Vec<u8> {
     bytes
 }
 
-/// The nodes, parents before children, a continuation before the alternatives.
+/// Writes the nodes, parents before children, a continuation before the alternatives.
 fn write_tree(game: &GameRecord, file: &mut Vec<u8>, lost: &mut Lost) {
     let tree = &game.tree;
     let mut node = |squares: [u8; 2], id: NodeId, has_alternative: bool| {

@@ -1,11 +1,11 @@
 //! One `go` of four in a row.
 //!
-//! 1. The table of openings may know all that is asked.
-//! 2. The solver looks for quick wins and losses, with a few hundred nodes for each move.
-//! 3. The generic search takes a first look, which orders the moves and is a guess where there is no proof in time.
-//! 4. The solver asks for the result of every move that matters, then for the distances, in rounds that spend more and
-//!    more on a question, so that one hard move does not hide an easy one.
-//! 5. Under a bound of depth the generic search goes that deep among the moves that proofs leave.
+//! 1. The table of openings may already hold the answer.
+//! 2. The solver looks for quick wins and losses, with a few hundred nodes per move.
+//! 3. A short generic search orders the moves. Its result is the estimate where no proof is found in time.
+//! 4. The solver asks for the result of every move that matters, then for the distances. Each round spends more nodes
+//!    per question than the last, so that one hard move does not block the easy ones.
+//! 5. If a depth limit is set, the generic search goes that deep among the moves that are still unproven.
 
 use super::candidates::{Candidate, Candidates};
 use super::choice::choose;
@@ -19,36 +19,36 @@ use crate::search::Searcher;
 use crate::search::limits::{Limits, Settings};
 use crate::search::report::{Bound, Found, Line, Report, SearchError};
 
-/// Nodes for each move before anything else is done.
+/// Nodes per move for the first quick check.
 const GLANCE: u64 = 500;
-/// Nodes for a question in the first round; and how much more there are in the next one where none was answered.
+/// Nodes per question in the first round. The second constant is the factor for the next round if none was answered.
 const FIRST_ROUND: u64 = 4_000;
 const GROWTH: u64 = 4;
-/// Plies and nodes of the first look.
+/// Plies and nodes of the first generic search.
 const FIRST_LOOK: (u32, u64) = (10, 50_000);
-/// It may take one such part of the bounds.
+/// The first search may use one part in this many of the limits.
 const FIRST_LOOK_PART: u32 = 4;
-/// With more empty squares a proof is seldom to be had.
+/// With more empty squares than this, a proof is rarely within reach.
 const IN_REACH: u32 = 36;
-/// Nodes for the moves that follow in the lines reported; and where nothing but a proof or a stop ends the search.
+/// Nodes for completing reported lines, and for each question if only a proof or a stop ends the search.
 const LINE: u64 = 50_000;
 const FULL_LINE: u64 = 2_000_000;
-/// Nodes of a weakened player, and of one with a clock and a single move.
+/// Nodes for a weakened player, and for a player on the clock who has only one move.
 const WEAK: u64 = 1_000_000;
 const FORCED: u64 = 20_000;
 
-/// The question that is asked about a position.
+/// What a `go` asks about a position.
 pub(super) struct Order<'a> {
     pub root: &'a ConnectFour,
     pub limits: &'a Limits<Column>,
     pub settings: &'a Settings,
-    /// What the client sends meanwhile.
+    /// Signals from the client during the search.
     pub control: &'a Control,
 }
 
 type Sink<'a> = &'a mut (dyn FnMut(Report<Column>) + Send);
 
-/// Finds the move to play. At least one line is reported.
+/// Finds the move to play. Reports at least one line.
 pub(super) fn answer(
     solver: &mut ConnectFourSolver,
     searcher: &mut Searcher<ConnectFour>,
@@ -81,22 +81,22 @@ pub(super) fn answer(
     stage.conclude()
 }
 
-/// One `go` under way.
+/// A `go` in progress.
 struct Stage<'a> {
     solver: &'a mut ConnectFourSolver,
     searcher: &'a mut Searcher<ConnectFour>,
     order: &'a Order<'a>,
     candidates: Candidates,
     term: Term<'a>,
-    /// Nodes for the lines reported.
+    /// Nodes for completing the reported lines.
     line_nodes: u64,
     report: Sink<'a>,
-    /// The last bound reported.
+    /// The last bound that was reported.
     last: Option<(Column, i32, i32)>,
 }
 
 impl Stage<'_> {
-    /// Learns about the moves what the bounds allow.
+    /// Finds out as much about the moves as the limits allow.
     fn think(&mut self) -> Result<(), SolverError> {
         if self.candidates.are_exact() {
             return Ok(());
@@ -123,8 +123,8 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// The generic search orders the moves. Where a proof is far away it has half of what there is, and is most of the
-    /// answer.
+    /// Lets the generic search order the moves. If a proof is far off, it gets half of the limits, because its result
+    /// is then most of the answer.
     fn first_look(&mut self) {
         let is_far = self.candidates.empty() > IN_REACH && !self.term.is_endless();
         let limits = if is_far {
@@ -136,8 +136,8 @@ impl Stage<'_> {
         self.look(limits, self.hopeful());
     }
 
-    /// Puts a question about each move, if there is one that matters, with a `share` of the nodes or just for a glance.
-    /// Whether any was answered; `None` if there was none, or nothing left to spend.
+    /// Asks a question about each move for which one matters, with a `share` of the nodes or as a quick check. Returns
+    /// whether any was answered; `None` if there was no question, or nothing left to spend.
     fn round(&mut self, share: Option<u64>) -> Result<Option<bool>, SolverError> {
         let mut fruitful = None;
         for index in 0..self.candidates.list.len() {
@@ -162,14 +162,14 @@ impl Stage<'_> {
         Ok(fruitful)
     }
 
-    /// The moves that are not proven lost; all, if all are.
+    /// The moves that are not proven lost; all moves if every one is.
     fn hopeful(&self) -> Vec<Column> {
         let list = &self.candidates.list;
         let hopeful: Vec<Column> = list.iter().filter(|candidate| candidate.upper >= 0).map(|other| other.mv).collect();
         if hopeful.is_empty() { list.iter().map(|candidate| candidate.mv).collect() } else { hopeful }
     }
 
-    /// Has the generic search look at some of the moves.
+    /// Searches some of the moves with the generic search.
     fn look(&mut self, limits: Limits<Column>, moves: Vec<Column>) {
         let Order { root, settings, control, .. } = *self.order;
         let reported = settings.multi_pv;
@@ -190,7 +190,7 @@ impl Stage<'_> {
         self.term.nodes += found.nodes;
     }
 
-    /// The answer of the generic search alone, where the solver cannot work.
+    /// The answer of the generic search alone, for positions the solver cannot handle.
     fn without_proofs(&mut self) -> Found<Column> {
         let Order { root, limits, settings, control } = *self.order;
         if !self.term.is_endless() || limits.depth.is_some() {
@@ -201,7 +201,7 @@ impl Stage<'_> {
         self.searcher.search(root, &limits, settings, control, self.report)
     }
 
-    /// Reports what was just proven about a move, if it is the best so far, is not lost, and is still being examined.
+    /// Reports what was just proven about a move, if it is the best so far, is not lost, and is still open.
     fn report_bound(&mut self, index: usize) {
         let candidate = self.candidates.list[index].clone();
         let Candidate { mv, lower, upper, .. } = candidate;
@@ -253,7 +253,7 @@ impl Stage<'_> {
         Found { best: Some(candidate.mv), ponder: reply, score, depth, nodes: self.term.nodes }
     }
 
-    /// The line of a move: of best play where its score is proven, as far as there is time to find it; else the guess.
+    /// The line that follows a move: best play if its score is proven and time permits; otherwise the estimate.
     fn line(&mut self, candidate: &Candidate, lines: usize) -> Vec<Column> {
         let Some(score) = self.candidates.proven(candidate) else { return candidate.line.clone() };
         let (mut line, mut game) = (vec![candidate.mv], candidate.after);
@@ -264,7 +264,7 @@ impl Stage<'_> {
         }
         let score = if line.len() % 2 == 1 { -score } else { score };
         let nodes = self.line_nodes / lines as u64;
-        // Nodes of a line do not count: it is no part of the answer.
+        // Nodes spent on a line do not count, because the line is not part of the answer.
         let effort = self.term.effort(nodes, true).unwrap_or(Effort { nodes: Some(GLANCE), time: None });
         let rest = self.solver.line(&game, score, effort, self.order.control);
         line.extend(rest.unwrap_or_default());

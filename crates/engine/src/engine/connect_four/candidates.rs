@@ -1,7 +1,8 @@
 //! The candidate moves, what is proven about each, and which question to ask next.
 //!
-//! Scores are the solver's ([`crate::games::connect_four::solver::score`]), of the player to move at the root. Results come
-//! before distances: first who wins, for every move that may still be better than the best ones, then how soon.
+//! Scores are the solver's ([`crate::games::connect_four::solver::score`]), from the view of the player to move at the
+//! root. Results come before distances: first who wins, for every move that may still beat the best ones, then how
+//! soon.
 
 use crate::game::Game;
 use crate::games::connect_four::openings::Openings;
@@ -13,24 +14,24 @@ use crate::search::limits::Limits;
 use crate::search::report::Bound;
 use std::cmp::Reverse;
 
-/// A range of scores wider than this is cut in the middle: early ends are cheap to rule out.
+/// A range of scores wider than this is split in the middle, because early ends are cheap to rule out.
 const NARROW: i32 = 6;
 
 /// A move and what is known about it.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub mv: Column,
-    /// The game after it.
+    /// The game after the move.
     pub after: ConnectFour,
-    /// The score is at least this.
+    /// A lower bound on the score.
     pub lower: i32,
-    /// The score is at most this.
+    /// An upper bound on the score.
     pub upper: i32,
-    /// What the generic search thinks of it; before that, the evaluation.
+    /// The estimate of the generic search; before that, the static evaluation.
     pub guess: Score,
-    /// The line of that guess, this move first.
+    /// The line behind the estimate, starting with this move.
     pub line: Vec<Column>,
-    /// Plies searched for the guess.
+    /// Depth of the search behind the estimate, in plies.
     pub depth: u32,
 }
 
@@ -41,30 +42,30 @@ impl Candidate {
     }
 }
 
-/// How far from the root an end of the game counts as a result.
+/// How near an end of the game must be to count as a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Horizon {
-    /// The least score of a win that near.
+    /// The lowest score of a win within the horizon.
     win: i32,
-    /// The greatest score of a loss that near.
+    /// The highest score of a loss within the horizon.
     loss: i32,
 }
 
 impl Horizon {
-    /// With `stones` of `cells` on the board: ends within `depth` plies; all without a depth.
+    /// The horizon for a search depth, with `stones` of `cells` on the board; without a depth, every end is within it.
     fn new(cells: i32, stones: i32, depth: Option<u32>) -> Self {
         let plies = depth.map_or(cells, |depth| i32::try_from(depth).unwrap_or(cells)).min(cells - stones);
-        // The mover wins after an odd number of plies and loses after an even one.
+        // The side to move wins after an odd number of plies and loses after an even one.
         let (odd, even) = (plies - i32::from(plies % 2 == 0), plies - plies % 2);
         Horizon { win: win_at(cells, stones + odd).max(1), loss: -win_at(cells, stones + even).max(1) }
     }
 
-    /// Whether every end of the game is that near.
+    /// Whether every end of the game is within the horizon.
     fn is_full(self) -> bool {
         (self.win, self.loss) == (1, -1)
     }
 
-    /// 1 for a near win, -1 for a near loss, 0 otherwise.
+    /// 1 for a win within the horizon, -1 for a loss, 0 otherwise.
     fn result(self, score: i32) -> i32 {
         i32::from(score >= self.win) - i32::from(score <= self.loss)
     }
@@ -73,19 +74,20 @@ impl Horizon {
 /// The moves of a root.
 #[derive(Clone, Debug)]
 pub(super) struct Candidates {
-    /// The moves, in the order in which questions are put; [`Candidates::rank`] sorts them.
+    /// The moves in the order in which questions are asked; [`Candidates::rank`] sorts them.
     pub list: Vec<Candidate>,
-    /// How many of the best ones have to be known.
+    /// The number of best moves that must be known.
     lines: usize,
     horizon: Horizon,
     cells: u32,
     stones: u32,
-    /// The score of the root, if it is known and all its moves are here.
+    /// The score of the root, if it is known and all of its moves are listed.
     root_score: Option<i32>,
 }
 
 impl Candidates {
-    /// The legal moves that the limits allow. Ends of the game within the limits' depth count, all without one.
+    /// The legal moves that the limits allow. Ends of the game count if they are within the depth limit; without one,
+    /// all do.
     pub(super) fn new(root: &ConnectFour, limits: &Limits<Column>, lines: usize) -> Self {
         let mut moves = Columns::new();
         root.generate(&mut moves);
@@ -105,7 +107,7 @@ impl Candidates {
         Candidates { list, lines: lines.max(1), horizon, cells, stones, root_score: None }
     }
 
-    /// Takes over what the table of openings knows.
+    /// Applies what the table of openings knows.
     pub(super) fn look_up(&mut self, root: &ConnectFour, openings: &Openings) {
         for candidate in &mut self.list {
             if let Some(score) = openings.score(&candidate.after) {
@@ -125,7 +127,7 @@ impl Candidates {
         }
     }
 
-    /// The score of a move, if it is proven and no farther away than the limits look.
+    /// The score of a move, if it is proven and within the horizon.
     pub(super) fn proven(&self, candidate: &Candidate) -> Option<i32> {
         candidate.exact().filter(|&score| self.horizon.is_full() || self.horizon.result(score) != 0)
     }
@@ -135,7 +137,7 @@ impl Candidates {
         self.list.iter().all(|candidate| candidate.exact().is_some())
     }
 
-    /// The next question about a move, "is its score above …?"; none if the answer would not matter.
+    /// The next question about a move, "is its score above …?"; `None` if the answer would not matter.
     pub(super) fn question(&self, index: usize) -> Option<i32> {
         let Candidate { lower, upper, .. } = self.list[index];
         let (worst, best) = (self.horizon.result(lower), self.horizon.result(upper));
@@ -159,7 +161,7 @@ impl Candidates {
         (floor < upper).then(|| alpha.clamp(floor.max(lower), upper - 1))
     }
 
-    /// Whether a result is still in doubt that matters.
+    /// Whether a result that matters is still open.
     pub(super) fn is_undecided(&self) -> bool {
         let is_open = |index: usize| {
             let Candidate { lower, upper, .. } = self.list[index];
@@ -182,7 +184,7 @@ impl Candidates {
         self.exclude();
     }
 
-    /// If only one move can still be as good as the root is known to be, it is.
+    /// If only one move can still reach the known score of the root, that move has it.
     fn exclude(&mut self) {
         let Some(score) = self.root_score else { return };
         let mut able = self.list.iter_mut().filter(|candidate| candidate.upper >= score);
@@ -201,8 +203,8 @@ impl Candidates {
         });
     }
 
-    /// The moves that proofs leave open, if one of the first `shown` is: neither an end within the horizon nor known exactly.
-    /// An ordinary search chooses among them. Call it on moves that are ranked.
+    /// If one of the first `shown` moves is still open (neither an end within the horizon nor known exactly): all moves
+    /// that proofs leave open, for an ordinary search to choose from. Call this on ranked moves.
     pub(super) fn open_moves(&self, shown: usize) -> Vec<Column> {
         let is_open = |candidate: &Candidate| {
             let (worst, best) = (self.horizon.result(candidate.lower), self.horizon.result(candidate.upper));
@@ -214,12 +216,12 @@ impl Candidates {
         self.list.iter().filter(|candidate| is_open(candidate)).map(|candidate| candidate.mv).collect()
     }
 
-    /// Empty squares of the root.
+    /// Number of empty squares at the root.
     pub(super) fn empty(&self) -> u32 {
         self.cells - self.stones
     }
 
-    /// Takes over a line of the generic search.
+    /// Records a line of the generic search.
     pub(super) fn guess(&mut self, score: Score, line: &[Column], depth: u32) {
         let mut list = self.list.iter_mut();
         if let Some(candidate) = list.find(|candidate| Some(&candidate.mv) == line.first()) {
@@ -228,12 +230,12 @@ impl Candidates {
         }
     }
 
-    /// Plies from the root to the end under a score; of a draw, those that fill the board.
+    /// Plies from the root to the end that a score implies; for a draw, the plies that fill the board.
     pub(super) fn plies(&self, score: i32) -> u32 {
         if score == 0 { self.cells - self.stones } else { plies_to_end(self.cells, self.stones, score) }
     }
 
-    /// The score of a move as a search would report it, and what it is to the true one.
+    /// The score of a move as a search would report it, and whether it is exact or a bound.
     pub(super) fn value(&self, candidate: &Candidate) -> (Score, Bound) {
         let &Candidate { lower, upper, guess, .. } = candidate;
         let score = |score: i32| search_score(self.cells, self.stones, score);

@@ -1,5 +1,4 @@
-//! What `eval` prints of a position: the terms of the evaluation, then the exact score where it is known or soon
-//! proven.
+//! The output of `eval`: the terms of the evaluation, then the exact score if it is known or quickly proven.
 
 use crate::control::Control;
 use crate::game::Game;
@@ -11,18 +10,18 @@ use crate::games::connect_four::{Columns, ConnectFour};
 use crate::score::Score;
 use crate::text::GameText;
 
-/// Nodes for the proof, of all columns together: some hundredths of a second.
+/// Nodes for the proof over all columns: some hundredths of a second.
 const NODES: u64 = 300_000;
-/// Megabytes of the proof's table.
+/// Size of the proof's table in megabytes.
 const MEGABYTES: usize = 4;
 
-/// The score of a position as a search would give it.
+/// The score of a position in the form that a search reports.
 pub fn distance(game: &ConnectFour, score: i32) -> Score {
     let position = game.position();
     search_score(position.shape.cells(), position.stones(), score)
 }
 
-/// The evaluation and what is proven, as lines without a trailing newline.
+/// The evaluation and what is proven, as several lines without a trailing newline.
 pub(super) fn explain(game: &ConnectFour) -> String {
     let mut text = game.explain_evaluation();
     if game.generate(&mut Columns::new()).is_some() {

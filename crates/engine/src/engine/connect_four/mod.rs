@@ -1,12 +1,12 @@
-//! Four in a row in the engine: whatever bounds a `go`, proofs decide what they can.
+//! Four in a row in the engine: whatever limits a `go` has, proofs settle what they can.
 //!
 //! | file | what |
 //! |---|---|
-//! | [`answer`] | one `go`: openings, first look, proofs, the lines reported |
-//! | [`candidates`] | the moves, what is proven of each, the next question |
+//! | [`answer`] | one `go`: openings, first search, proofs, reported lines |
+//! | [`candidates`] | the moves, what is proven about each, the next question |
 //! | [`term`] | nodes and time, shared by the searches |
 //! | [`choice`] | weaker play |
-//! | [`eval`] | the exact score for a person |
+//! | [`eval`] | the exact score in words |
 
 mod answer;
 mod candidates;
@@ -31,7 +31,7 @@ use crate::search::report::{Found, Report};
 use crate::solution::Budget;
 pub use eval::distance;
 
-/// A solver that spends at most `budget` on a question, without the table of openings if `openings` is none.
+/// A solver that spends at most `budget` per question. It uses no table of openings if `openings` is `None`.
 pub fn exact_solver(budget: &Budget, openings: Option<&'static Openings>) -> ExactSolver {
     let mut solver = ConnectFourSolver::new(budget.megabytes);
     solver.set_threads(budget.threads);
@@ -57,7 +57,7 @@ impl GameBinding for ConnectFour {
     }
 }
 
-/// The solver, and how a `go` is answered with it.
+/// The solver, and the code that answers a `go` with it.
 #[derive(Default)]
 pub struct ConnectFourProver {
     solver: ConnectFourSolver,
@@ -67,7 +67,7 @@ impl Prover<ConnectFour> for ConnectFourProver {
     fn prepare(&mut self, megabytes: usize, threads: usize) {
         self.solver.set_megabytes(megabytes);
         self.solver.set_threads(threads);
-        // Unpacked now rather than on somebody's clock.
+        // Unpack the table now rather than on the player's clock.
         Openings::embedded();
     }
 

@@ -1,4 +1,4 @@
-//! How long a `go` may last: its nodes and its time, shared by the searches that answer it.
+//! The limits of a `go`, nodes and time, shared by the searches that answer it.
 
 use crate::clock::Stopwatch;
 use crate::control::Control;
@@ -8,20 +8,20 @@ use crate::search::limits::{Limits, Settings};
 use crate::search::time::{Budget, ThinkingTime};
 use std::time::Duration;
 
-/// The bounds of a `go` and what of them is used up.
+/// The limits of a `go` and how much of them is used up.
 pub(super) struct Term<'a> {
     control: &'a Control,
     budget: Budget,
     node_limit: Option<u64>,
-    /// Since the start.
+    /// Time since the start.
     pub watch: Stopwatch,
-    /// Time on the own clock.
+    /// Time on the engine's own clock.
     own_time: ThinkingTime,
     pub nodes: u64,
 }
 
 impl<'a> Term<'a> {
-    /// Begins now; at most `node_cap` nodes, whatever the limits.
+    /// Starts now, with at most `node_cap` nodes whatever the limits say.
     pub(super) fn new(
         limits: &Limits<Column>,
         settings: &Settings,
@@ -38,13 +38,13 @@ impl<'a> Term<'a> {
         }
     }
 
-    /// Whether nothing but a proof or a stop ends it.
+    /// Whether only a proof or a stop ends the search.
     pub(super) fn is_endless(&self) -> bool {
         self.node_limit.is_none() && self.budget.maximum.is_none()
     }
 
-    /// What may still be spent, at most `nodes`; `None` if nothing may. Where the result is `settled` already, only the
-    /// time that a move usually takes.
+    /// What may still be spent, at most `nodes`; `None` if nothing is left. If the result is already `settled`, only
+    /// the usual time for a move counts.
     pub(super) fn effort(&mut self, nodes: u64, settled: bool) -> Option<Effort> {
         let nodes = self.node_limit.map_or(nodes, |limit| nodes.min(limit.saturating_sub(self.nodes)));
         let time = self.time_left(settled);
@@ -52,25 +52,25 @@ impl<'a> Term<'a> {
         (!is_over).then_some(Effort { nodes: Some(nodes), time })
     }
 
-    /// What a glance may take: at most `nodes`, whatever the time.
+    /// The effort for a quick check: at most `nodes`, regardless of time.
     pub(super) fn glance(&self, nodes: u64) -> Option<Effort> {
         let nodes = self.node_limit.map_or(nodes, |limit| nodes.min(limit.saturating_sub(self.nodes)));
         (nodes > 0).then_some(Effort { nodes: Some(nodes), time: None })
     }
 
-    /// The time left; `None` where it is not bounded.
+    /// The time left; `None` if it is unlimited.
     fn time_left(&mut self, settled: bool) -> Option<Duration> {
         let Budget { optimum, maximum, .. } = self.budget;
         let bound = if settled { optimum.or(maximum) } else { maximum }?;
         Some(bound.saturating_sub(self.thinking_time()))
     }
 
-    /// Time on the own clock; none passes while pondering.
+    /// Time used on the engine's own clock; none passes while pondering.
     fn thinking_time(&mut self) -> Duration {
         self.own_time.elapsed(self.watch.elapsed(), self.control).unwrap_or_default()
     }
 
-    /// Limits for the generic search, which may take one `part` of what is left, and at most this many nodes.
+    /// Limits for the generic search: one `part`-th of what is left, and at most this many nodes.
     pub(super) fn limits(&mut self, part: u32, nodes: Option<u64>, depth: Option<u32>) -> Limits<Column> {
         let left = self.node_limit.map(|limit| (limit.saturating_sub(self.nodes) / u64::from(part)).max(1));
         let nodes = nodes.into_iter().chain(left).min();

@@ -1,9 +1,9 @@
-//! The evaluation of a position without search: open lines, threats, odd and even rows, zugzwang.
+//! The static evaluation: open lines, threats, odd and even rows, zugzwang.
 //!
-//! A *threat* is an empty square that would complete four. In a quiet end the columns fill up two stones at a time, so
-//! the first player gets the squares of odd rows and the second those of even rows: a threat there is worth much more
-//! than elsewhere (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988). Whether it really decides is found
-//! by playing the quiet end out: see [`zugzwang`].
+//! A *threat* is an empty square that would complete four. If the game ends quietly, the columns fill up two stones at
+//! a time, so the first player gets the squares of odd rows and the second player those of even rows. A threat in one's
+//! own rows is therefore worth much more (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988). Whether it
+//! really decides is found out by playing the quiet ending: see [`zugzwang`].
 
 use super::game::ConnectFour;
 use super::position::Position;
@@ -11,21 +11,21 @@ use super::shape::{Shape, Word};
 use crate::side::Side;
 use std::fmt;
 
-/// Centipawns of a line of four squares without an enemy stone, by the number of own stones in it.
+/// Centipawns for a line of four squares without an enemy stone, by the number of own stones in it.
 const LINE: [i32; 4] = [0, 1, 6, 16];
-/// Centipawns of a threat on a row that its owner gets in a quiet end.
+/// Centipawns for a threat on a row that its owner gets in a quiet ending.
 const THREAT_ON_OWN_ROW: i32 = 60;
-/// Centipawns of any other threat.
+/// Centipawns for any other threat.
 const THREAT_ELSEWHERE: i32 = 15;
-/// Centipawns of a quiet end that is won.
+/// Centipawns for a quiet ending that is won.
 const ZUGZWANG: i32 = 150;
 
-/// The terms of the evaluation, each the own value minus the opponent's, in centipawns.
+/// The terms of the evaluation in centipawns, each as own value minus the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terms {
     /// Lines that can still become four.
     pub lines: i32,
-    /// Threats, by the rows they stand on.
+    /// Threats, by the rows they are on.
     pub(crate) threats: i32,
     /// Who runs out of harmless moves.
     pub zugzwang: i32,
@@ -83,10 +83,11 @@ fn threats<S: Shape>(position: &Position<S>, threats: S::Word, side: Side) -> i3
     THREAT_ON_OWN_ROW * good + THREAT_ELSEWHERE * (threats.count() as i32 - good)
 }
 
-/// Plays the quiet end: both sides first use up the squares that lie under no threat, then block what must be blocked
-/// and give up their own threats before they step under the enemy's. Threats that come up on the way are not seen.
+/// Plays out a quiet ending: both sides first use up the squares that are not below a threat, then block what must be
+/// blocked and give up their own threats before they play below the enemy's. New threats that arise on the way are
+/// ignored.
 ///
-/// 1 if the side to move wins so, -1 if the opponent does, 0 if the board fills up.
+/// Returns 1 if the side to move wins this way, -1 if the opponent does, 0 if the board fills up.
 pub(crate) fn zugzwang<S: Shape>(position: &Position<S>, own: S::Word, other: S::Word) -> i32 {
     let shape = position.shape;
     if (own | other).is_empty() {
@@ -166,7 +167,7 @@ mod tests {
 
     #[test]
     fn threats_count_by_row() {
-        // The first player threatens e1 (odd) and the second, had he the stones, e2.
+        // The first player threatens e1 (odd), and the second e2 if he had the stones.
         let game = ConnectFour::from_fen("7/7/7/7/ppp4/PPP4 w").unwrap();
         assert_eq!(Terms::of(&game).threats, THREAT_ON_OWN_ROW - THREAT_ON_OWN_ROW);
         let game = ConnectFour::from_fen("7/7/7/7/1pp4/PPP1p2 w").unwrap();

@@ -1,11 +1,11 @@
-//! The FEN of four in a row: rows from the top, and whose turn it is.
+//! The FEN of four in a row: rows from the top, and the side to move.
 //!
 //! ```text
 //! 7/7/7/7/7/3P3[PPP…ppp…] b - - 0 1     P or X the first player, p or O the second
 //! ```
 //!
-//! The number of rows and columns is the size of the board. The stones still in hand, in brackets, are what cutechess and
-//! Fairy-Stockfish write; they may be left out and are not counted.
+//! The numbers of rows and columns give the size of the board. The stones still in hand, in brackets, are written by
+//! cutechess and Fairy-Stockfish; they are optional and not checked against the board.
 
 use super::game::ConnectFour;
 use super::position::{Position, has_four};
@@ -14,10 +14,10 @@ use super::text::square_name;
 use crate::side::Side;
 use crate::text::PositionError;
 
-/// Reads a position.
+/// Parses a position.
 ///
 /// # Errors
-/// What cannot be read, and boards that no game can lead to: floating stones, wrong counts, two winners.
+/// Text that cannot be read, and impossible boards: floating stones, wrong counts, two winners.
 pub(crate) fn read(fen: &str) -> Result<ConnectFour, PositionError> {
     let mut fields = fen.split_whitespace();
     let board = fields.next().ok_or_else(|| PositionError::syntax("board", "", "rows from the top, joined by /"))?;
@@ -31,7 +31,7 @@ pub(crate) fn read(fen: &str) -> Result<ConnectFour, PositionError> {
         let found = format!("{} and {} stones, so it is the other side's turn", first.count(), second.count());
         return Err(PositionError::Impossible(found));
     }
-    // What FENs of other games have there says nothing here.
+    // Further fields, as in other games' FENs, have no meaning here.
     let says_nothing = |field: &&str| *field == "-" || field.bytes().all(|byte| byte.is_ascii_digit());
     if let Some(other) = fields.by_ref().take(4).find(|field| !says_nothing(field)).or_else(|| fields.next()) {
         return Err(PositionError::syntax("end of the position", other, "- - and two numbers behind the side to move"));
@@ -66,15 +66,16 @@ pub(crate) fn write(game: &ConnectFour) -> String {
     format!("{text}] {side} - - 0 {}", game.move_number())
 }
 
-/// A count of empty squares as FEN writes it: nothing for 0.
+/// A number of empty squares in FEN notation; empty for 0.
 fn count_text(count: u32) -> String {
     if count == 0 { String::new() } else { count.to_string() }
 }
 
-/// A row of the FEN: for every square the player whose stone is there.
+/// A row of the FEN: for every square, the player whose stone is there.
 type Row = Vec<Option<Side>>;
 
-/// Reads a row. `long_numbers` reads `10` as ten empty squares where a board can have as many, else as one and none.
+/// Parses a row. With `long_numbers`, `10` means ten empty squares if a board can have that many; otherwise it means 1
+/// and 0.
 fn parse_row(text: &str, number: usize, long_numbers: bool) -> Result<Row, PositionError> {
     let mut row = Row::new();
     let mut rest = text;
@@ -95,7 +96,7 @@ fn parse_row(text: &str, number: usize, long_numbers: bool) -> Result<Row, Posit
     Ok(row)
 }
 
-/// Whose stone a letter is.
+/// The player to whom a letter's stone belongs.
 fn parse_stone(letter: char) -> Option<Side> {
     match letter {
         'P' | 'X' | 'x' => Some(Side::First),
@@ -104,7 +105,7 @@ fn parse_stone(letter: char) -> Option<Side> {
     }
 }
 
-/// Reads the board field into rows of equal length, from the top.
+/// Splits the board field into rows of equal length, from the top.
 fn parse_rows(field: &str) -> Result<Vec<Row>, PositionError> {
     let read = |long_numbers| -> Result<Vec<Row>, PositionError> {
         let count = field.split('/').count();
@@ -129,7 +130,7 @@ fn parse_rows(field: &str) -> Result<Vec<Row>, PositionError> {
     ))
 }
 
-/// Cuts `BOARD[holdings]` and checks the holdings' letters.
+/// Splits `BOARD[holdings]` and checks the letters of the holdings.
 fn strip_holdings(field: &str) -> Result<&str, PositionError> {
     let Some((board, rest)) = field.split_once('[') else { return Ok(field) };
     match rest.strip_suffix(']') {
@@ -138,7 +139,7 @@ fn strip_holdings(field: &str) -> Result<&str, PositionError> {
     }
 }
 
-/// Puts the rows on a board; stones of the first player and of the second.
+/// Places the rows on a board; returns the stones of the first and the second player.
 fn place(rows: &[Row]) -> Result<(Board<u128>, u128, u128), PositionError> {
     let (columns, height) = (rows.first().map_or(0, Vec::len) as u32, rows.len() as u32);
     let shape = Board::new(columns, height).ok_or_else(|| {
@@ -156,13 +157,13 @@ fn place(rows: &[Row]) -> Result<(Board<u128>, u128, u128), PositionError> {
     Ok((shape, stones[0], stones[1]))
 }
 
-/// Whether some last move can have made all the fours in `stones`, or there is none.
+/// Whether a single last move can have made all the fours in `stones`, or there are none.
 fn one_move_made_it(shape: Board<u128>, stones: u128, all: u128) -> bool {
     let tops = (all.plus(shape.bottom()) >> 1) & stones;
     !has_four(shape, stones) || tops.squares().any(|top| !has_four(shape, stones ^ top))
 }
 
-/// Refuses what no game can lead to.
+/// Refuses positions that no game can reach.
 fn check(position: &Position<Board<u128>>, first: u128, second: u128) -> Result<(), PositionError> {
     let shape = position.shape;
     let impossible = |text: String| Err(PositionError::Impossible(text));
@@ -228,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_four_must_come_from_one_move() {
-        // Two separate fours of the first player, whose last stone can be in only one of them.
+        // Two separate fours of the first player, whose last stone can be part of only one of them.
         let fen = "7/7/7/PPPP3/pppOPPP/PPPPppp w";
         assert!(!refused(fen).is_empty());
         // Five in a row is possible: the middle stone came last.

@@ -8,7 +8,7 @@ use crate::random::mix;
 use crate::side::Side;
 use arrayvec::ArrayVec;
 
-/// A move: the column, counted from 0 at the left.
+/// A move: the column, counted from 0 on the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Column(pub u8);
 
@@ -23,13 +23,13 @@ pub struct ConnectFour {
 }
 
 impl ConnectFour {
-    /// The empty board of that size; `None` if no board has it (see [`Board::new`]).
+    /// The empty board of this size; `None` if it is not supported (see [`Board::new`]).
     pub fn empty(columns: u32, rows: u32) -> Option<Self> {
         let shape = Board::new(columns, rows)?;
         Some(ConnectFour { position: Position::empty(shape), side: Side::First })
     }
 
-    /// The number of the full move that is next, from 1.
+    /// The number of the next full move, from 1.
     pub fn move_number(&self) -> u32 {
         self.position.stones() / 2 + 1
     }
@@ -39,7 +39,7 @@ impl ConnectFour {
         &self.position
     }
 
-    /// The top stone of a column, as column and row from 0; none in an empty column.
+    /// The top stone of a column, as column and row from 0; `None` in an empty column.
     pub fn top(&self, Column(column): Column) -> Option<(u32, u32)> {
         let shape = self.position.shape;
         let landing = self.position.landing(u32::from(column));
@@ -47,7 +47,7 @@ impl ConnectFour {
         Some((u32::from(column), height.checked_sub(1)?))
     }
 
-    /// The columns from the centre outwards, the right one first: in most positions the better ones come first.
+    /// The columns from the centre outwards, the right one of two first: better moves tend to come first.
     pub(crate) fn centre_first(columns: u32) -> impl Iterator<Item = u32> {
         let centre = columns / 2;
         (0..columns).map(move |i| {
@@ -56,13 +56,13 @@ impl ConnectFour {
         })
     }
 
-    /// The number of the square a stone would fall to, for indexing tables by square.
+    /// The number of the square that a stone would fall to, for indexing tables.
     fn landing_index(&self, mv: Column) -> usize {
         self.position.landing(mv.0 as u32).lowest() as usize
     }
 }
 
-/// Spreads a key over 64 bits, the board's size mixed in.
+/// Spreads a key over 64 bits and mixes in the board's size.
 fn spread(key: u128, shape: Board<u128>) -> u64 {
     let size = (shape.columns() << 8 | shape.rows()) as u64;
     let folded = key.low() ^ key.high().wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ size.wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -111,7 +111,7 @@ impl Game for ConnectFour {
     fn unmake(&mut self, mv: Column) {
         let shape = self.position.shape;
         let column = shape.column(mv.0 as u32);
-        // The landing square of the column, one down: its top stone, in a full column too.
+        // The landing square of the column moved down by one: its top stone, even in a full column.
         let top = (self.position.all & column).plus(shape.bottom() & column) >> 1;
         self.position = self.position.take_back(top);
         self.side = !self.side;
@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn perft_of_the_empty_board() {
-        // Counts of legal sequences that no four ended before; the same as those published for Fairy-Stockfish's cfour.
+        // Counts of legal move sequences, ended by a four; the same as those published for Fairy-Stockfish's cfour.
         let leaves = |depth| perft::count(&mut ConnectFour::start(), depth, &Control::new()).unwrap();
         let counts: Vec<u64> = (1..=7).map(leaves).collect();
         assert_eq!(counts, [7, 49, 343, 2_401, 16_807, 117_649, 823_536]);

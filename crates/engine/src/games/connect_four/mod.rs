@@ -1,17 +1,17 @@
-//! Four in a row: two players drop stones into columns, and four in a line win.
+//! Four in a row: two players drop stones into columns; four in a line win.
 //!
 //! | file | what |
 //! |---|---|
 //! | [`shape`] | board sizes and the bit layout |
 //! | [`position`] | stones on a board; lines of four by shifting |
-//! | [`game`] | the rules, as the generic search wants them |
+//! | [`game`] | the rules, as the generic search needs them |
 //! | [`evaluation`] | open lines, threats, odd and even rows, zugzwang |
-//! | [`fen`] | positions as rows of text |
-//! | [`text`] | digits, move spelling, the board for a person, verdicts |
-//! | [`solver`] | exact scores, by a search of the game's own |
-//! | [`openings`] | exact scores of the first plies, found beforehand |
+//! | [`fen`] | FENs |
+//! | [`text`] | digits, move notation, the board as a diagram, verdicts |
+//! | [`solver`] | exact scores, by a search of its own |
+//! | [`openings`] | exact scores of the first plies, computed beforehand |
 //!
-//! The columns are counted from 0, the rows too in code and from 1 for people. "First" is the player who began.
+//! Columns are counted from 0, and so are rows in code; for people, rows count from 1. "First" is the player who began.
 
 pub(crate) mod evaluation;
 pub(crate) mod fen;

@@ -1,17 +1,17 @@
-//! A position: the stones of both players on a board of some shape.
+//! A position: both players' stones on a board of some shape.
 
 use super::shape::{Shape, Word};
 
-/// The stones on a board, seen by the side to move. Plain data: playing a move makes a new one.
+/// The stones on a board from the view of the side to move. This is plain data: playing a move makes a new position.
 ///
-/// Nothing here asks whether the game is over; see [`Position::is_lost`].
+/// Nothing here checks whether the game is over; see [`Position::is_lost`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position<S: Shape> {
     /// Size of the board.
     pub shape: S,
     /// Stones of the side to move.
     pub own: S::Word,
-    /// Stones of both.
+    /// Stones of both sides.
     pub all: S::Word,
 }
 
@@ -33,25 +33,25 @@ impl<S: Shape> Position<S> {
         self.all.count()
     }
 
-    /// Squares a stone can fall to.
+    /// The squares to which a stone can fall.
     #[inline(always)]
     pub(crate) fn playable(&self) -> S::Word {
         self.all.plus(self.shape.bottom()) & self.shape.board()
     }
 
-    /// The square a stone falls to in a column; empty if the column is full or not on the board.
+    /// The square to which a stone falls in a column; empty if the column is full or off the board.
     #[inline]
     pub fn landing(&self, column: u32) -> S::Word {
         if column < self.shape.columns() { self.playable() & self.shape.column(column) } else { S::Word::EMPTY }
     }
 
-    /// The position after the side to move has put a stone on `square`, one of [`Position::playable`].
+    /// The position after the side to move has placed a stone on `square`, one of [`Position::playable`].
     #[inline(always)]
     pub fn play(&self, square: S::Word) -> Self {
         Position { shape: self.shape, own: self.other(), all: self.all | square }
     }
 
-    /// The position before the opponent put his stone on `square`, the top one of its column.
+    /// The position before the opponent placed a stone on `square`, the top one of its column.
     #[inline(always)]
     pub(crate) fn take_back(&self, square: S::Word) -> Self {
         let all = self.all ^ square;
@@ -76,26 +76,26 @@ impl<S: Shape> Position<S> {
         has_four(self.shape, self.other())
     }
 
-    /// Whether no square is empty.
+    /// Whether the board is full.
     #[inline]
     pub fn is_full(&self) -> bool {
         self.all == self.shape.board()
     }
 
-    /// A number that no other position of this size has: in every column the stones of the side to move, seen from the
-    /// first empty square, as the binary digits of a sum (Pascal Pons's key).
+    /// A number that is unique among positions of this size: for every column, the stones of the side to move below the
+    /// first empty square, as binary digits of a sum (Pascal Pons's key).
     #[inline(always)]
     pub fn key(&self) -> S::Word {
         self.own.plus(self.all).plus(self.shape.bottom())
     }
 
-    /// The same position seen in a mirror.
+    /// The mirror image of the position.
     pub fn mirrored(&self) -> Self {
         Position { shape: self.shape, own: mirror(self.shape, self.own), all: mirror(self.shape, self.all) }
     }
 }
 
-/// A set of squares (or keys, spare bits included) with the columns in reverse order.
+/// A set of squares (or a key, including spare bits) with the columns in reverse order.
 #[inline]
 pub fn mirror<S: Shape>(shape: S, set: S::Word) -> S::Word {
     let stride = shape.stride();
@@ -105,7 +105,7 @@ pub fn mirror<S: Shape>(shape: S, set: S::Word) -> S::Word {
     })
 }
 
-/// Squares, empty or not, whose three fellows on some line of four are all in `set`.
+/// Squares, empty or not, that complete a line of four with three squares of `set`.
 #[inline(always)]
 pub fn completions<S: Shape>(shape: S, set: S::Word) -> S::Word {
     let up = (set << 1) & (set << 2) & (set << 3);
@@ -114,7 +114,7 @@ pub fn completions<S: Shape>(shape: S, set: S::Word) -> S::Word {
     (up | rows) & shape.board()
 }
 
-/// [`completions`] in one direction that is not upward: `step` bits from square to square.
+/// [`completions`] in one direction other than upward; `step` is the distance in bits from square to square.
 #[inline(always)]
 fn along<W: Word>(set: W, step: u32) -> W {
     let pair_below = (set << step) & (set << (2 * step));
@@ -122,14 +122,14 @@ fn along<W: Word>(set: W, step: u32) -> W {
     (pair_below & ((set << (3 * step)) | (set >> step))) | (pair_above & ((set >> (3 * step)) | (set << step)))
 }
 
-/// The lowest squares of all lines of four that lie in `set`, in the direction of `step` bits.
+/// The lowest squares of all lines of four within `set` in the direction given by `step` bits.
 #[inline(always)]
 pub(crate) fn fours<W: Word>(set: W, step: u32) -> W {
     let pairs = set & (set >> step);
     pairs & (pairs >> (2 * step))
 }
 
-/// Whether four in a row lie in `set`.
+/// Whether `set` contains four in a row.
 #[inline(always)]
 pub fn has_four<S: Shape>(shape: S, set: S::Word) -> bool {
     let stride = shape.stride();
@@ -142,7 +142,8 @@ mod tests {
     use super::*;
     use crate::random::SplitMix64;
 
-    /// All lines of four of a board, by counting rather than by shifting: the squares, and whether it runs upward.
+    /// All lines of four of a board, found by counting rather than shifting: the squares, and whether the line runs
+    /// upward.
     fn lines(shape: impl Shape<Word = u128>) -> Vec<(u128, bool)> {
         let (columns, rows) = (shape.columns() as i32, shape.rows() as i32);
         let bit = |c: i32, r: i32| 1u128 << (c as u32 * shape.stride() + r as u32);
@@ -166,7 +167,7 @@ mod tests {
             for _ in 0..300 {
                 let set = (random.next_u64() as u128 | (random.next_u64() as u128) << 64) & shape.board();
                 assert_eq!(has_four(shape, set), lines.iter().any(|(line, _)| line & !set == 0));
-                // Upward only the top square of a line counts: no stone can slip under others.
+                // In an upward line only the top square counts, because no stone can slip below others.
                 let completes = |square: u128, (line, upward): &(u128, bool)| {
                     line & square != 0 && line & !(set | square) == 0 && (!upward || line >> 1 < square)
                 };

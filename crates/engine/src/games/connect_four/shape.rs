@@ -1,8 +1,8 @@
 //! Board sizes and the bit layout.
 //!
-//! A set of squares is one machine word. Columns lie one after the other, each with one spare bit on top that is never
-//! set, so that lines cannot run over the edge. With `stride = rows + 1`, the square in column `c` and row `r` (both
-//! from 0, row 0 at the bottom) is bit `c * stride + r`. On the usual board of 7 columns and 6 rows:
+//! A set of squares is one machine word. Columns are stored one after another, each with a spare bit on top that is
+//! never set, so that lines cannot run over the edge. With `stride = rows + 1`, the square in column `c` and row `r`
+//! (both from 0, row 0 at the bottom) is bit `c * stride + r`. On the standard board of 7 columns and 6 rows:
 //!
 //! ```text
 //!  6 13 20 27 34 41 48   spare
@@ -53,11 +53,11 @@ pub trait Word:
     fn plus(self, other: Self) -> Self;
     /// Difference, dropping the borrow.
     fn minus(self, other: Self) -> Self;
-    /// Product, dropping what does not fit.
+    /// Product, dropping overflow.
     fn times(self, other: Self) -> Self;
     /// Number of squares.
     fn count(self) -> u32;
-    /// Bit number of the lowest square; the number of bits for the empty set.
+    /// Index of the lowest square's bit; the number of bits for the empty set.
     fn lowest(self) -> u32;
     /// The low 64 bits.
     fn low(self) -> u64;
@@ -152,7 +152,7 @@ impl_word!(u128);
 
 /// A board size with its fixed sets of squares.
 ///
-/// [`Standard`] knows all at compile time; [`Board`] carries them along.
+/// For [`Standard`] they are known at compile time; [`Board`] stores them.
 pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
     /// The word that holds this board.
     type Word: Word;
@@ -165,7 +165,7 @@ pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
     fn bottom(self) -> Self::Word;
     /// All squares.
     fn board(self) -> Self::Word;
-    /// Rows 1, 3, 5…: where the threats of the first player count, as it is he who fills them in a quiet end.
+    /// Rows 1, 3, 5 …: where the first player's threats count, since that player fills these rows in a quiet ending.
     fn odd_rows(self) -> Self::Word;
 
     /// The spare bits on top of the columns.
@@ -174,14 +174,14 @@ pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
         self.bottom() << self.rows()
     }
 
-    /// Squares that stand above some square of `set` in its column.
+    /// Squares above some square of `set` in the same column.
     #[inline(always)]
     fn above(self, set: Self::Word) -> Self::Word {
-        // `spare - set` flips, column by column, all bits above the lowest one that is set.
+        // In each column, `spare - set` flips all bits above the lowest one that is set.
         (self.spare().minus(set) ^ set) & self.board()
     }
 
-    /// Bits between neighbours in a row.
+    /// Distance in bits between neighbours in a row.
     #[inline(always)]
     fn stride(self) -> u32 {
         self.rows() + 1
@@ -200,7 +200,7 @@ pub trait Shape: Copy + Eq + Debug + Send + Sync + 'static {
     }
 }
 
-/// The usual board, 7 columns and 6 rows.
+/// The standard board: 7 columns and 6 rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Standard;
 
@@ -229,7 +229,7 @@ impl Shape for Standard {
     }
 }
 
-/// A board of any size that fits the word.
+/// A board of any size that fits into the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<W> {
     columns: u8,
@@ -239,11 +239,11 @@ pub struct Board<W> {
     odd_rows: W,
 }
 
-/// The most columns and the most rows of a board.
+/// Maximum number of columns and of rows.
 pub const MAX_SIDE: u32 = 16;
 
 impl<W: Word> Board<W> {
-    /// The board of that size; `None` if a side is 0 or above [`MAX_SIDE`], or if `columns * (rows + 1)` exceeds the
+    /// The board of this size; `None` if a side is 0 or above [`MAX_SIDE`], or if `columns * (rows + 1)` exceeds the
     /// word.
     pub fn new(columns: u32, rows: u32) -> Option<Self> {
         let sides = 1..=MAX_SIDE;
@@ -290,7 +290,7 @@ impl<W: Word> Shape for Board<W> {
     }
 }
 
-/// One bit at the foot of every column.
+/// One bit at the bottom of every column.
 const fn bottom_row(columns: u32, rows: u32) -> u128 {
     let (mut bits, mut column) = (0, 0);
     while column < columns {

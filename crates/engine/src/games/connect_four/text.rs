@@ -1,4 +1,4 @@
-//! How four in a row is written: digits, moves, board; and its verdicts.
+//! The notation of four in a row: digits, moves, diagram; and its verdicts.
 //!
 //! ```text
 //! FEN      7/7/7/7/7/3P3[PPP…ppp…] b - - 0 1     rows from the top; P or X the first player, p or O the second
@@ -21,7 +21,7 @@ use crate::side::Side;
 use crate::text::{GameText, MoveError, Notation, PositionError, Reason, Verdict};
 use crate::view::GamePart;
 
-/// Spellings of a move, for error messages.
+/// The notations of a move, for error messages.
 const MOVE_SPELLINGS: &str = "a column as P@d1, d1, d or 4";
 
 fn file_letter(column: u32) -> char {
@@ -34,11 +34,11 @@ pub(super) fn square_name(column: u32, row: u32) -> String {
 }
 
 impl ConnectFour {
-    /// Reads the columns played from the empty board, one digit a move, the leftmost column being `base` (0 or 1).
-    /// `-` alone is the empty board.
+    /// Plays the columns given as one digit per move from the empty board; the leftmost column is `base` (0 or 1). `-`
+    /// alone is the empty board.
     ///
     /// # Errors
-    /// A character that is no digit, a digit beyond the board, a full column, a move after the end of the game.
+    /// A character that is not a digit, a digit beyond the board, a full column, a move after the end of the game.
     pub fn from_digits(mut self, digits: &str, base: u32) -> Result<Self, PositionError> {
         let columns = self.position.shape.columns();
         for (index, digit) in digits.chars().enumerate().take_while(|_| digits != "-") {
@@ -146,7 +146,7 @@ impl GameText for ConnectFour {
         if side == self.side {
             return Some(*self);
         }
-        // Nobody may move on after a four, whoever made it.
+        // After a four nobody may move, whoever made it.
         let position = Position { own: self.position.other(), ..self.position };
         let over = position.is_lost() || self.position.is_lost();
         (!over).then_some(ConnectFour { position, side })
@@ -154,7 +154,7 @@ impl GameText for ConnectFour {
 }
 
 impl ConnectFour {
-    /// The move into `column`, if a stone dropped there is legal and falls to `row` (from 1) where a row was named.
+    /// The move into `column`, if it is legal and falls to `row` (from 1), in case a row was given.
     fn check_drop(&self, text: &str, column: u32, row: Option<u32>) -> Result<Column, MoveError> {
         let shape = self.position.shape;
         if column >= shape.columns() {

@@ -7,18 +7,18 @@ use super::text::square_name;
 use crate::side::Side;
 use serde::Serialize;
 
-/// The part of a view that is four in a row's own. Squares are named by column a, b, … and row 1, 2, … from the bottom.
+/// The part of a view specific to four in a row. Squares are named by column a, b, … and row 1, 2, … from the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConnectFourView {
-    /// Columns of the board.
+    /// Number of columns.
     pub columns: u32,
-    /// Rows of the board.
+    /// Number of rows.
     pub rows: u32,
-    /// The rows from the top: `X` the first player's stones, `O` the second's, `.` empty.
+    /// The rows from the top: `X` for the first player's stones, `O` for the second's, `.` for empty squares.
     pub board: Vec<String>,
-    /// Empty squares that would complete four: of the first player, then of the second.
+    /// Empty squares that would complete four: for the first player, then for the second.
     pub(crate) threats: [Vec<String>; Side::NUM],
-    /// The squares of a completed line (more than four where lines meet); empty while the game goes on.
+    /// The squares of completed lines (more than four if lines meet); empty while the game goes on.
     pub four: Vec<String>,
     /// [`ConnectFourView::four`] as a set of squares.
     #[serde(skip)]
@@ -47,7 +47,7 @@ impl ConnectFourView {
         }
     }
 
-    /// Whose stone lies on a square; column from the left and row from the bottom, both from 0.
+    /// The owner of the stone on a square; column from the left and row from the bottom, both from 0.
     pub fn stone(&self, column: u32, row: u32) -> Option<Side> {
         let from_top = self.rows.checked_sub(row + 1)? as usize;
         match self.board.get(from_top)?.as_bytes().get(column as usize)? {
@@ -57,7 +57,7 @@ impl ConnectFourView {
         }
     }
 
-    /// Both ends of every completed line, however long, each end as column and row from 0.
+    /// Both ends of every completed line, of any length, each as column and row from 0.
     pub fn lines(&self) -> Vec<[(u32, u32); 2]> {
         let mut lines = Vec::new();
         for &(column, row) in &self.squares {
@@ -77,7 +77,7 @@ impl ConnectFourView {
         lines
     }
 
-    /// The squares of a completed line, each as column and row from 0.
+    /// The squares of completed lines, each as column and row from 0.
     pub fn four_squares(&self) -> &[(u32, u32)] {
         &self.squares
     }
@@ -92,7 +92,7 @@ fn stone(position: &Position<Board<u128>>, first: u128, column: u32, row: u32) -
     }
 }
 
-/// All squares of the lines of four in a set of stones.
+/// All squares in lines of four within a set of stones.
 fn completed(shape: Board<u128>, stones: u128) -> u128 {
     let stride = shape.stride();
     [1, stride - 1, stride, stride + 1].into_iter().fold(u128::EMPTY, |all, step| {

@@ -1,9 +1,9 @@
-//! A number of priests and of devils: on a bank, or aboard.
+//! A number of priests and devils, on a bank or aboard the boat.
 
 use std::fmt;
 use std::ops::{Add, Sub};
 
-/// People of both kinds. As a move it is the passengers of a crossing.
+/// A group of people of both kinds. As a move it is the passengers of a crossing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Group {
     /// Number of priests.
@@ -13,7 +13,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// The largest number of each kind that text may ask for.
+    /// The largest number of each kind that is accepted in text.
     pub const LIMIT: u32 = 1_000_000;
 
     /// From the number of each.
@@ -21,7 +21,7 @@ impl Group {
         Group { priests, devils }
     }
 
-    /// Heads.
+    /// The total number of people.
     pub const fn people(self) -> u32 {
         self.priests + self.devils
     }
@@ -31,18 +31,18 @@ impl Group {
         self.people() == 0
     }
 
-    /// Whether the priests are outnumbered; never where there are none.
+    /// Whether the priests are outnumbered; never if there are none.
     pub const fn is_lost(self) -> bool {
         self.priests > 0 && self.devils > self.priests
     }
 
-    /// Whether at least that many of each kind are here.
+    /// Whether this group has at least as many of each kind as `other`.
     pub const fn contains(self, other: Group) -> bool {
         self.priests >= other.priests && self.devils >= other.devils
     }
 
-    /// Reads `P3D3`, `PD`, `DD` (a letter without a number is one person; letters in any order and case, summed).
-    /// `None` where the text is anything else, empty, or beyond [`Group::LIMIT`].
+    /// Parses `P3D3`, `PD`, `DD` (a letter without a number is one person; letters in any order and case, summed).
+    /// `None` if the text is anything else, empty, or beyond [`Group::LIMIT`].
     pub fn parse(text: &str) -> Option<Group> {
         let mut group = Group::default();
         let mut rest = text;
@@ -69,7 +69,7 @@ impl Add for Group {
     }
 }
 
-/// The others must be among the group.
+/// The people subtracted must be part of the group.
 impl Sub for Group {
     type Output = Group;
     fn sub(self, other: Group) -> Group {

@@ -6,15 +6,15 @@
 //!          ~~~ \_/   DDD          aim: all on the left
 //! ```
 //!
-//! The boat needs at least one aboard. On each bank, the passengers counted where the boat docks, the priests must not
-//! be outnumbered by devils unless there are none of them. A position in which they are outnumbered is *lost*: it can
-//! be described, but nothing can be done in it.
+//! The boat needs at least one person aboard. On each bank, counting the passengers where the boat is docked, the
+//! priests must not be outnumbered by devils unless there are no priests. A position that breaks this rule is *lost*:
+//! it can be described, but it has no moves.
 //!
-//! - [`group`]: a number of priests and of devils, `P3D3`
+//! - [`group`]: a number of priests and devils, `P3D3`
 //! - [`position`]: who is where
 //! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
-//! - [`solver`]: how far every position is from the goal
-//! - [`text`]: how positions and crossings are spelled
+//! - [`solver`]: the distance of every position from the goal
+//! - [`text`]: the notation of positions and crossings
 
 pub(crate) mod group;
 pub(crate) mod position;

@@ -5,9 +5,9 @@ use crate::games::river::group::Group;
 /// A bank of the river.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shore {
-    /// Where all want to be.
+    /// The bank everyone wants to reach.
     Left,
-    /// Where they start.
+    /// The bank where everyone starts.
     Right,
 }
 
@@ -29,26 +29,26 @@ impl Shore {
     }
 }
 
-/// A position: both banks, and the boat docked at one of them with whoever has already got in.
+/// A position: both banks, and the boat docked at one of them with the people who have already boarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RiverPosition {
-    /// On the left bank, the boat's passengers not counted.
+    /// People on the left bank, without the boat's passengers.
     pub left: Group,
-    /// On the right bank, the boat's passengers not counted.
+    /// People on the right bank, without the boat's passengers.
     pub right: Group,
-    /// Aboard. They count where the boat docks, and may get out again.
+    /// People aboard. They count as being where the boat is docked, and may get out again.
     pub boat: Group,
     /// Where the boat docks.
     pub dock: Shore,
 }
 
 impl RiverPosition {
-    /// All on the right, as the puzzle begins.
+    /// Everyone on the right bank, as at the start of the puzzle.
     pub const fn start(people: Group) -> Self {
         RiverPosition { left: Group::new(0, 0), right: people, boat: Group::new(0, 0), dock: Shore::Right }
     }
 
-    /// On one bank, with the boat's passengers if it docks there.
+    /// The people on a bank, including the boat's passengers if it is docked there.
     pub fn ashore(&self, shore: Shore) -> Group {
         let bank = match shore {
             Shore::Left => self.left,
@@ -57,7 +57,7 @@ impl RiverPosition {
         if shore == self.dock { bank + self.boat } else { bank }
     }
 
-    /// The same position with the boat empty: the one that counts for every plan.
+    /// The same position with the boat empty, which is what matters to plans.
     pub fn unloaded(&self) -> RiverPosition {
         let (left, right) = (self.ashore(Shore::Left), self.ashore(Shore::Right));
         RiverPosition { left, right, boat: Group::default(), dock: self.dock }

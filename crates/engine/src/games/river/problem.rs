@@ -1,7 +1,8 @@
 //! The rules: how many people, how large a boat, and which crossings are allowed.
 //!
-//! The legal positions of a shore with `p` of all `P` priests on it are an interval of its devils, so the crossings of a
-//! position are one interval for each number of priests aboard, and the positions have a closed numbering. For one dock:
+//! The legal positions of a bank with `p` of all `P` priests form an interval of its devils. So the crossings from a
+//! position form one interval for each number of priests aboard, and the positions have a closed numbering. For one
+//! dock:
 //!
 //! ```text
 //! p = 0      d = 0..=D            rank d                                      (D + 1 ranks)
@@ -9,8 +10,8 @@
 //! 0 < p < P  0 <= p - d <= P - D  rank 2 (D + 1) + (p - d) (D + 1) + d        ((P - D + 1) (D + 1) ranks, two of them idle)
 //! ```
 //!
-//! (p and d count the right bank; neither bank outnumbered means exactly 0 <= p - d <= P - D.) The dock on the left adds
-//! as many again. So P = D has about 6 P positions: few, however large P is.
+//! (p and d count the right bank; neither bank is outnumbered exactly if 0 <= p - d <= P - D.) The dock on the left
+//! adds the same number of ranks. So P = D has about 6 P positions: few, however large P is.
 
 use crate::games::river::group::Group;
 use crate::games::river::position::{RiverPosition, Shore};
@@ -24,43 +25,44 @@ use std::ops::RangeInclusive;
 pub struct River {
     /// All people, wherever they are.
     pub people: Group,
-    /// The most passengers; at least 1.
+    /// Maximum number of passengers; at least 1.
     pub capacity: u32,
-    /// Whether the priests must not be outnumbered aboard either.
+    /// Whether the priests must not be outnumbered aboard, either.
     pub boat_rule: bool,
 }
 
 impl River {
-    /// The most different loads of a boat that a text may ask for. The moves of a position are that many at most, and
-    /// whoever asks for them gets them all in one line.
+    /// Maximum number of different loads of the boat that is accepted in text. It limits the number of moves in a
+    /// position, all of which may be printed on one line.
     pub(crate) const LOADS_LIMIT: u64 = 1_000_000;
 
-    /// How many different loads, the empty one among them, the boat could take if nobody outnumbered anybody.
+    /// The number of different loads, including the empty one, that the boat could take if nobody were ever
+    /// outnumbered.
     pub fn loads(&self) -> u64 {
         let Group { priests, devils } = self.people;
         let with = |aboard: u32| u64::from(devils.min(self.capacity - aboard)) + 1;
         (0..=priests.min(self.capacity)).map(with).sum()
     }
 
-    /// Whether no bank is lost.
+    /// Whether neither bank is lost.
     pub fn is_legal(&self, position: &RiverPosition) -> bool {
         !position.ashore(Shore::Left).is_lost() && !position.ashore(Shore::Right).is_lost()
     }
 
-    /// Why a group may not cross now; `None` if it may.
+    /// The reason why a group may not cross now; `None` if it may.
     pub fn objection(&self, position: &RiverPosition, load: Group) -> Option<Sentence> {
         let here = position.ashore(position.dock);
         if !self.is_legal(position) {
-            return Some("the devils outnumber the priests already".into());
+            return Some("the devils already outnumber the priests".into());
         }
         if load.is_empty() {
-            return Some("somebody must row".into());
+            return Some("someone must row".into());
         }
         if load.people() > self.capacity {
             return Some(sentence!("the boat holds {}", self.capacity));
         }
         if !here.contains(load) {
-            return Some(sentence!("at the boat there are only {}", here.to_string()));
+            return Some(sentence!("there are only {} at the boat", here.to_string()));
         }
         if self.boat_rule && load.is_lost() {
             return Some("the devils would outnumber the priests in the boat".into());
@@ -70,7 +72,7 @@ impl River {
         lost.map(|bank| sentence!("a bank would be left with {}, more devils than priests", bank.to_string()))
     }
 
-    /// The numbers of devils that are legal on a shore together with this number of priests.
+    /// The legal numbers of devils on a bank with this many priests.
     pub fn legal_devils(&self, priests: u32) -> RangeInclusive<u32> {
         let Group { priests: all, devils } = self.people;
         let most = if priests > 0 { devils.min(priests) } else { devils };
@@ -78,7 +80,7 @@ impl River {
         least..=most
     }
 
-    /// The numbers of devils for whom there is room beside this number of priests aboard, at most [`River::capacity`].
+    /// The numbers of devils for which there is room with this many priests aboard, at most [`River::capacity`].
     pub(super) fn devils_beside(&self, priests: u32) -> RangeInclusive<u32> {
         let room = self.capacity - priests;
         let most = if self.boat_rule && priests > 0 { room.min(priests) } else { room };
@@ -94,20 +96,20 @@ impl River {
             .flat_map(move |priests| self.devils_aboard(here, priests).map(move |devils| Group::new(priests, devils)))
     }
 
-    /// The numbers of devils that may cross together with this number of priests, from `here` at the dock.
+    /// The numbers of devils that may cross with this many priests, given `here` at the dock.
     fn devils_aboard(&self, here: Group, priests: u32) -> RangeInclusive<u32> {
         let stay = self.legal_devils(here.priests - priests);
         let beside = self.devils_beside(priests);
         let (fewest, most) = (*beside.start(), *beside.end());
         let least = here.devils.saturating_sub(*stay.end()).max(fewest);
-        // Fewer devils here than must stay: the shore's other conditions fail too, and the interval is empty.
+        // There are fewer devils here than must stay: the bank's other conditions fail too, and the interval is empty.
         match here.devils.checked_sub(*stay.start()) {
             Some(spare) => least..=spare.min(most),
             None => RangeInclusive::new(1, 0),
         }
     }
 
-    /// Ranks of one dock.
+    /// Number of ranks per dock.
     fn ranks_of_dock(&self) -> u64 {
         let Group { priests, devils } = self.people;
         let row = u64::from(devils) + 1;
@@ -135,12 +137,12 @@ impl Puzzle for River {
         next
     }
 
-    /// All on the left, and the priests not outnumbered there.
+    /// Everyone is on the left, with the priests not outnumbered there.
     fn is_goal(&self, position: &RiverPosition) -> bool {
         position.ashore(Shore::Right).is_empty() && self.is_legal(position)
     }
 
-    /// A round trip brings at most `capacity - 1` people over, the last crossing `capacity`.
+    /// A round trip brings at most `capacity - 1` people across, the last crossing `capacity`.
     fn lower_bound(&self, position: &RiverPosition) -> u64 {
         let waiting = u64::from(position.ashore(Shore::Right).people());
         let capacity = u64::from(self.capacity);
@@ -148,7 +150,7 @@ impl Puzzle for River {
         match position.dock {
             _ if waiting == 0 => 0,
             Shore::Right => from_right(waiting),
-            // Somebody has to bring the boat first.
+            // First, someone has to bring the boat.
             Shore::Left => 1 + from_right(waiting + 1),
         }
     }
@@ -168,7 +170,7 @@ impl Ranked for River {
         2 * self.ranks_of_dock()
     }
 
-    /// Of a half-loaded position it is the rank of the unloaded one.
+    /// A half-loaded position has the rank of the unloaded one.
     fn rank(&self, position: &RiverPosition) -> u64 {
         let Group { priests, devils } = position.ashore(Shore::Right);
         let row = u64::from(self.people.devils) + 1;

@@ -1,4 +1,4 @@
-//! How positions and crossings are spelled: `-/-/P3D3 r 2`, `3 3 2 b`, `P1D1`.
+//! The notation of positions and crossings: `-/-/P3D3 r 2`, `3 3 2 b`, `P1D1`.
 
 use super::view::RiverView;
 use crate::games::river::group::Group;
@@ -12,7 +12,7 @@ use crate::view::GamePart;
 
 const SHAPE: &str = "LEFT/BOAT/RIGHT SIDE CAPACITY [b] like -/-/P3D3 r 2, or PRIESTS DEVILS CAPACITY [b] like 3 3 2";
 
-/// A whole number from `least` to [`Group::LIMIT`].
+/// Parses a whole number from `least` to [`Group::LIMIT`].
 fn number(field: &str, text: &str, least: u32) -> Result<u32, PositionError> {
     let value = text.parse().ok().filter(|value| (least..=Group::LIMIT).contains(value));
     value.ok_or_else(|| PositionError::syntax(field, text, format!("a number from {least} to {}", Group::LIMIT)))
@@ -34,7 +34,7 @@ fn shore(text: &str) -> Result<Shore, PositionError> {
     }
 }
 
-/// The words after the numbers: flags, of which there is one.
+/// Parses the words after the numbers: flags, of which there is only one.
 fn boat_rule(flags: &[&str]) -> Result<bool, PositionError> {
     let mut rule = false;
     for &flag in flags {
@@ -47,20 +47,19 @@ fn boat_rule(flags: &[&str]) -> Result<bool, PositionError> {
     Ok(rule)
 }
 
-/// The problem, unless its boat could be loaded in millions of ways.
+/// The problem, unless there are too many ways to load its boat.
 fn problem(people: Group, capacity: u32, boat_rule: bool) -> Result<River, PositionError> {
     let river = River { people, capacity, boat_rule };
     let loads = river.loads();
     if loads > River::LOADS_LIMIT {
         let limit = River::LOADS_LIMIT;
-        let cause =
-            format!("a boat for {capacity} of {people} has {loads} different loads, at most {limit} are played");
+        let cause = format!("a boat for {capacity} of {people} has {loads} different loads, expected at most {limit}");
         return Err(PositionError::Impossible(cause));
     }
     Ok(river)
 }
 
-/// `3 3 2 [b]`: the start of a problem.
+/// Parses `3 3 2 [b]`: the start of a problem.
 fn from_numbers(words: &[&str]) -> Result<(River, RiverPosition), PositionError> {
     let [priests, devils, capacity, flags @ ..] = words else {
         return Err(PositionError::syntax("position", &words.join(" "), SHAPE));
@@ -70,7 +69,7 @@ fn from_numbers(words: &[&str]) -> Result<(River, RiverPosition), PositionError>
     Ok((problem(people, capacity, boat_rule(flags)?)?, RiverPosition::start(people)))
 }
 
-/// The groups of `LEFT/BOAT/RIGHT`.
+/// Parses the groups of `LEFT/BOAT/RIGHT`.
 fn groups(text: &str) -> Result<[Group; 3], PositionError> {
     let parts: Vec<&str> = text.split('/').collect();
     let &[left, boat, right] = parts.as_slice() else {
@@ -97,7 +96,7 @@ impl PuzzleText for River {
         (River { people, capacity: 2, boat_rule: false }, RiverPosition::start(people))
     }
 
-    /// Reads `LEFT/BOAT/RIGHT side capacity [b]` or the short form `priests devils capacity [b]`.
+    /// Parses `LEFT/BOAT/RIGHT side capacity [b]` or the short form `priests devils capacity [b]`.
     fn from_fen(fen: &str) -> Result<(Self, RiverPosition), PositionError> {
         let words: Vec<&str> = fen.split_whitespace().collect();
         let [first, rest @ ..] = words.as_slice() else {
@@ -142,12 +141,12 @@ impl PuzzleText for River {
         load.to_string()
     }
 
-    /// A move is spelled the same in every state.
+    /// A move is written the same in every state.
     fn plan_text(&self, state: &RiverPosition, plan: &[Group]) -> Vec<String> {
         plan.iter().map(|&mv| self.move_text(state, mv)).collect()
     }
 
-    /// Both banks and the boat where it docks.
+    /// Both banks, and the boat where it is docked.
     fn diagram(&self, position: &RiverPosition) -> String {
         let boat = format!("\\{}/", position.boat);
         let (at_left, at_right) = match position.dock {
@@ -210,7 +209,7 @@ mod tests {
             ("-/-/P3D3 r 0", "expected a number from 1"),
             ("-/P3/D3 r 2", "P3 aboard a boat for 2"),
             ("P1000000/-/P1 r 2", "P1000001 in all"),
-            ("122200 121 22070", "different loads, at most 1000000"),
+            ("122200 121 22070", "different loads, expected at most 1000000"),
         ] {
             let error = River::from_fen(fen).unwrap_err().to_string();
             assert!(error.contains(part), "{fen:?}: {error}");
@@ -233,7 +232,7 @@ mod tests {
         }
         for (text, part) in [
             ("X", "expected the passengers"),
-            ("P0", "somebody must row"),
+            ("P0", "someone must row"),
             ("D3", "the boat holds 2"),
             ("PP", "a bank would be left with P1D3"),
         ] {

@@ -5,26 +5,26 @@ use super::position::{RiverPosition, Shore};
 use super::problem::River;
 use serde::Serialize;
 
-/// How many of each are somewhere.
+/// Numbers of people in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct People {
     pub priests: u32,
     pub devils: u32,
 }
 
-/// The part of a view that is the river's own.
+/// The river's own part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct RiverView {
-    /// On the left bank, where all want to be; those in the boat not counted.
+    /// On the left bank, where everyone wants to be; without those in the boat.
     pub left: People,
-    /// On the right bank, those in the boat not counted.
+    /// On the right bank; without those in the boat.
     pub right: People,
     pub boat: People,
     /// Where the boat is: `left` or `right`.
     pub(crate) boat_at: &'static str,
-    /// The most passengers.
+    /// Maximum number of passengers.
     pub capacity: u32,
-    /// Whether the priests must not be outnumbered in the boat either.
+    /// Whether the priests must not be outnumbered in the boat, either.
     pub boat_rule: bool,
 }
 

@@ -6,14 +6,14 @@
 //!              +-----^      `4-7` costs 2: a tile hops over two others into the empty cell
 //! ```
 //!
-//! A tile moves into the empty cell if it hops over at most `hop` others (2); that costs the number of tiles hopped,
-//! but at least 1. The goal: no black tile left of a white one, the empty cell anywhere. Two aims: least cost, fewest
-//! moves.
+//! A tile moves into the empty cell by hopping over at most `hop` others (2 by default). The cost is the number of
+//! tiles hopped over, but at least 1. The goal: no black tile is left of a white one; the empty cell may be anywhere.
+//! There are two objectives: least cost, or fewest moves.
 //!
 //! - [`row`]: the cells
 //! - [`problem`]: the rules; the [`crate::puzzle::Puzzle`]
-//! - [`solver`]: how far it is to the goal, and plans
-//! - [`text`]: how rows and moves are spelled
+//! - [`solver`]: distances to the goal, and plans
+//! - [`text`]: the notation of rows and moves
 
 pub(crate) mod problem;
 pub mod row;

@@ -4,7 +4,7 @@ use crate::games::sliding::row::Row;
 use crate::games::sliding::solver::bound;
 use crate::puzzle::{Puzzle, Reversible};
 
-/// What a plan is to be short of.
+/// What a plan should minimise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The sum of the moves' costs.
@@ -13,48 +13,48 @@ pub enum Objective {
     Moves,
 }
 
-/// A problem: the aim and the reach of a tile.
+/// A problem: the objective and the reach of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sliding {
-    /// The aim.
+    /// The objective.
     pub objective: Objective,
-    /// How many tiles may be hopped; 0: tiles only slide, and their order never changes.
+    /// Maximum number of tiles to hop over; with 0, tiles only slide and their order never changes.
     pub hop: usize,
 }
 
-/// A move: the tile of one cell into the empty one. Cells from 0.
+/// A move of a tile into the empty cell. Cells are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// Where the tile was.
+    /// The cell of the tile before the move.
     pub from: u16,
     /// The cell that was empty.
     pub to: u16,
 }
 
 impl Slide {
-    /// The move that takes this one back, in the row of `cells` cells seen from behind.
+    /// The move that undoes this one, in the mirrored row of `cells` cells.
     pub(crate) const fn mirrored_back(self, cells: usize) -> Slide {
         let last = cells as u16 - 1;
         Slide { from: last - self.to, to: last - self.from }
     }
 
-    /// How many tiles it hops over.
+    /// The number of tiles it hops over.
     pub const fn hopped(self) -> usize {
         self.from.abs_diff(self.to) as usize - 1
     }
 }
 
 impl Sliding {
-    /// The usual reach.
+    /// The default reach.
     pub const HOP: usize = 2;
 
-    /// Least cost with the usual reach.
+    /// Least cost with the default reach.
     pub const COST: Sliding = Sliding { objective: Objective::Cost, hop: Sliding::HOP };
 
-    /// Fewest moves with the usual reach.
+    /// Fewest moves with the default reach.
     pub const MOVES: Sliding = Sliding { objective: Objective::Moves, hop: Sliding::HOP };
 
-    /// The price of hopping over this number of tiles, under the aim.
+    /// The price of hopping over this many tiles, under the objective.
     pub const fn price(&self, hopped: usize) -> u64 {
         match self.objective {
             Objective::Cost if hopped > 1 => hopped as u64,

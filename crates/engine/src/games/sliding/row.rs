@@ -3,11 +3,11 @@
 use std::fmt::{self, Write};
 use std::ops::Range;
 
-/// What lies in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum CellContent {
-    /// A white tile: it wants to be left of every black one.
+    /// A white tile, which belongs to the left of every black one.
     White,
     /// A black tile.
     Black,
@@ -34,10 +34,10 @@ pub struct Row {
 }
 
 impl Row {
-    /// The most cells a row may have.
+    /// Maximum number of cells in a row.
     pub(crate) const MAX_CELLS: usize = 4095;
 
-    /// A row; `None` unless exactly one cell is empty and there are at most [`Row::MAX_CELLS`].
+    /// A row; `None` unless exactly one cell is empty and there are at most [`Row::MAX_CELLS`] cells.
     pub fn new(cells: impl Into<Box<[CellContent]>>) -> Option<Row> {
         let cells = cells.into();
         let empty = cells.iter().position(|&cell| cell == CellContent::Empty)?;
@@ -45,13 +45,13 @@ impl Row {
         (single && cells.len() <= Row::MAX_CELLS).then_some(Row { cells, empty: empty as u32 })
     }
 
-    /// `blacks` black tiles, `whites` white ones, and the empty cell at the right end.
+    /// A row of `blacks` black tiles, `whites` white ones, and the empty cell at the right end.
     pub fn start(blacks: usize, whites: usize) -> Option<Row> {
         let tiles = [(CellContent::Black, blacks), (CellContent::White, whites), (CellContent::Empty, 1)];
         Row::new(tiles.into_iter().flat_map(|(cell, count)| std::iter::repeat_n(cell, count)).collect::<Vec<_>>())
     }
 
-    /// All cells from the left.
+    /// All cells from left to right.
     pub fn cells(&self) -> &[CellContent] {
         &self.cells
     }
@@ -61,7 +61,7 @@ impl Row {
         self.empty as usize
     }
 
-    /// The tiles from the left, the empty cell left out.
+    /// The tiles from left to right, without the empty cell.
     pub fn tiles(&self) -> impl Iterator<Item = CellContent> + '_ {
         self.cells.iter().copied().filter(|&cell| cell != CellContent::Empty)
     }
@@ -71,7 +71,7 @@ impl Row {
         self.cells.iter().filter(|&&cell| cell == colour).count()
     }
 
-    /// The cells from which a tile reaches the empty one by hopping over at most `hop` others, from the left.
+    /// The cells from which a tile reaches the empty one by hopping over at most `hop` others, from left to right.
     pub fn sources(&self, hop: usize) -> impl Iterator<Item = usize> + use<> {
         let (empty, reach) = (self.empty(), hop.saturating_add(1));
         let sources: Range<usize> =
@@ -79,19 +79,19 @@ impl Row {
         sources.filter(move |&cell| cell != empty)
     }
 
-    /// Moves the tile in a cell into the empty one.
+    /// Moves the tile in this cell into the empty one.
     pub fn slide(&mut self, from: usize) {
         self.cells.swap(from, self.empty as usize);
         self.empty = from as u32;
     }
 
-    /// The row seen from behind: the cells in the opposite order.
+    /// The row with its cells in reverse order.
     pub fn mirrored(&self) -> Row {
         let cells: Box<[CellContent]> = self.cells.iter().rev().copied().collect();
         Row { empty: (cells.len() - 1) as u32 - self.empty, cells }
     }
 
-    /// Pairs of a black tile somewhere left of a white one: what must be put right, one by one.
+    /// The number of pairs of a black tile anywhere to the left of a white one, each of which must be put right.
     pub fn pairs(&self) -> u64 {
         let (mut blacks, mut pairs) = (0, 0);
         for &cell in &self.cells {
@@ -104,11 +104,11 @@ impl Row {
         pairs
     }
 
-    /// How many cells the tiles together are from where they should be, measured so that each cell a white tile goes left or
-    /// a black one goes right takes one away: 0 where all is right with the empty cell between the colours.
+    /// The total distance of the tiles from their goal, measured so that every cell a white tile moves left or a black
+    /// one moves right reduces it by one; 0 for a sorted row with the empty cell between the colours.
     ///
-    /// It is twice the pairs (two tiles change places) plus one for each black tile left and each white one right of the
-    /// empty cell.
+    /// It equals twice the number of pairs (two tiles swap places) plus one for each black tile to the left and each
+    /// white one to the right of the empty cell.
     pub fn strain(&self) -> u64 {
         let wrong = |(cell, &tile): (usize, &CellContent)| {
             (tile == CellContent::Black && cell < self.empty()) || (tile == CellContent::White && cell > self.empty())
@@ -123,7 +123,7 @@ impl Row {
     }
 }
 
-/// The empty cell alone.
+/// A row of just the empty cell.
 impl Default for Row {
     fn default() -> Self {
         Row { cells: Box::new([CellContent::Empty]), empty: 0 }

@@ -1,4 +1,4 @@
-//! How rows and moves are spelled: `BBBWWW_ cost`, `BBBWWW_ moves hop=3`, `4-7`.
+//! The notation of rows and moves: `BBBWWW_ cost`, `BBBWWW_ moves hop=3`, `4-7`.
 
 use super::view::SlidingView;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
@@ -10,9 +10,9 @@ use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 
-const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then perhaps hop=2";
+const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then optionally hop=2";
 
-/// The cells of a row.
+/// Parses the cells of a row.
 fn row(text: &str) -> Result<Row, PositionError> {
     if text.len() > Row::MAX_CELLS {
         let expected = format!("at most {} cells", Row::MAX_CELLS);
@@ -58,7 +58,7 @@ fn hop(text: &str) -> Result<usize, PositionError> {
 }
 
 impl Sliding {
-    /// The aim, and the hop limit unless it is two: `moves hop=3`.
+    /// The objective, and the hop limit unless it is two: `moves hop=3`.
     pub fn counted(&self) -> String {
         let reach = if self.hop == Sliding::HOP { String::new() } else { format!(" hop={}", self.hop) };
         format!("{}{reach}", self.objective())
@@ -75,14 +75,14 @@ impl PuzzleText for Sliding {
         ..Phrases::PLAIN
     };
 
-    /// Three of each, least cost.
+    /// Three tiles of each colour, least cost.
     fn start() -> (Self, Row) {
         use CellContent::{Black, Empty, White};
         let row = Row::new([Black, Black, Black, White, White, White, Empty]);
         (Sliding::COST, row.unwrap_or_default())
     }
 
-    /// Reads `BBBWWW_`, the aim (`cost` where it is missing), and the reach (`hop=2` where it is missing).
+    /// Parses `BBBWWW_`, the objective (default `cost`) and the reach (default `hop=2`).
     fn from_fen(fen: &str) -> Result<(Self, Row), PositionError> {
         let words: Vec<&str> = fen.split_whitespace().collect();
         let (cells, aim, reach) = match *words.as_slice() {
@@ -130,17 +130,17 @@ impl PuzzleText for Sliding {
         format!("{}-{}", mv.from + 1, mv.to + 1)
     }
 
-    /// A move is spelled the same in every state.
+    /// A move is written the same in every state.
     fn plan_text(&self, state: &Row, plan: &[Slide]) -> Vec<String> {
         plan.iter().map(|&mv| self.move_text(state, mv)).collect()
     }
 
-    /// Behind a row it is the aim.
+    /// After a row, the word is the objective.
     fn keeps_moves(before: &str) -> bool {
         before.contains('_') && before.bytes().all(|letter| matches!(letter, b'B' | b'W' | b'_' | b'b' | b'w'))
     }
 
-    /// The cells with their numbers, where these fit.
+    /// The cells with their numbers, if these fit.
     fn diagram(&self, row: &Row) -> String {
         let text = row.to_string();
         let reach = format!("aim: least {}, over at most {} tiles", self.objective(), self.hop);

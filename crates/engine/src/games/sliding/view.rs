@@ -12,24 +12,25 @@ pub(crate) struct Price {
     pub from: usize,
     /// The empty cell, from 1.
     pub to: usize,
-    /// How many tiles are hopped over.
+    /// Number of tiles hopped over.
     pub hops: usize,
-    /// What the move adds to the plan's value: its cost, or 1 where moves are counted.
+    /// What the move adds to the plan's value: its cost, or 1 if moves are counted.
     pub price: u64,
 }
 
-/// The part of a view that is the sliding blocks' own.
+/// The sliding blocks' own part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct SlidingView {
-    /// The cells from the left: `B`, `W`, and `_` for the empty one.
+    /// The cells from left to right: `B`, `W`, and `_` for the empty one.
     pub row: String,
-    /// What a plan is to be short of: `cost` or `moves`.
+    /// What a plan should minimise: `cost` or `moves`.
     pub objective: &'static str,
-    /// How many tiles may be hopped.
+    /// Maximum number of tiles to hop over.
     pub hop: usize,
     /// The legal moves with their prices.
     pub prices: Vec<Price>,
-    /// What every plan from here takes at least, the estimate of A\*; `None` where it is proven that there is no plan.
+    /// A lower bound on the value of every plan from here, as A\* estimates it; `None` if it is proven that there is no
+    /// plan.
     pub bound: Option<u64>,
 }
 

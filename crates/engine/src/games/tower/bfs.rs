@@ -1,12 +1,12 @@
-//! Shortest ways over bare road: what a plan that names every target walks.
+//! Shortest paths over bare road, as walked by a plan that names every target.
 
 use super::state::{Cell, Direction, State, Tower};
 use super::tile::Tile;
 
-/// Room for a breadth-first search, used again and again.
+/// Scratch space for breadth-first searches, reused each time.
 #[derive(Clone, Debug)]
 pub(super) struct Bfs {
-    /// By cell: the last search it was seen in, and its distance there.
+    /// By cell: the last search that reached it, and its distance in that search.
     seen: Vec<(u32, u32)>,
     search: u32,
     queue: Vec<Cell>,
@@ -17,8 +17,8 @@ impl Bfs {
         Bfs { seen: vec![(0, 0); tower.rows * tower.cols], search: 0, queue: Vec::new() }
     }
 
-    /// Walks to a target over bare road, as [`Tower::act`] would, and acts on it. Gives the number of keys; `None`, and
-    /// the state as it was, where no road leads there or the act is not allowed.
+    /// Walks to a target over bare road, as [`Tower::act`] would, and acts on it. Returns the number of key strokes.
+    /// `None`, with the state unchanged, if no road leads there or the action is not allowed.
     pub(super) fn act(&mut self, tower: &Tower, state: &mut State, target: Cell) -> Option<usize> {
         if matches!(tower.tile(state, target), Tile::Road | Tile::Wall) {
             return None;
@@ -33,8 +33,8 @@ impl Bfs {
         Some(steps as usize + 1)
     }
 
-    /// The steps of [`Tower::act`] to a target that bare road leads to, the last one onto or against it; `None` where
-    /// there is no such road.
+    /// The steps of [`Tower::act`] to a target over bare road, the last one onto or against it; `None` if there is no
+    /// such road.
     pub(super) fn way(&mut self, tower: &Tower, state: &State, target: Cell) -> Option<Vec<Direction>> {
         if matches!(tower.tile(state, target), Tile::Road | Tile::Wall) {
             return None;
@@ -54,8 +54,7 @@ impl Bfs {
         Some(way)
     }
 
-    /// The nearest cell that `wanted` says yes to with nothing but bare road before it; the first one on the map among
-    /// equals.
+    /// The nearest cell accepted by `wanted` with only bare road before it; among equals, the first one on the map.
     pub(super) fn nearest(&mut self, tower: &Tower, state: &State, wanted: impl Fn(Tile) -> bool) -> Option<Cell> {
         self.begin(tower, state);
         let (mut next, mut found) = (0, None);
@@ -75,14 +74,15 @@ impl Bfs {
         found.map(|(_, cell)| cell)
     }
 
-    /// The first direction that leads from a cell back to one seen at this number of steps: all of these have been seen.
+    /// The first direction that leads from a cell back to one reached in this number of steps; all of those have been
+    /// reached.
     fn step_back(&self, tower: &Tower, cell: Cell, steps: u32) -> Option<(Direction, Cell)> {
         let seen = |cell: Cell| self.seen[tower.index(cell)] == (self.search, steps);
         let mut ends = Direction::ALL.into_iter().filter_map(|back| Some((back, tower.neighbour(cell, back)?)));
         ends.find(|&(_, cell)| seen(cell))
     }
 
-    /// Begins a search at the hero.
+    /// Starts a search at the hero.
     fn begin(&mut self, tower: &Tower, state: &State) {
         self.search += 1;
         self.queue.clear();
@@ -90,7 +90,7 @@ impl Bfs {
         self.seen[tower.index(state.hero.at)] = (self.search, 0);
     }
 
-    /// Goes on from a cell to the bare road around it.
+    /// Continues from a cell to the bare road around it.
     fn spread(&mut self, tower: &Tower, state: &State, cell: Cell, steps: u32) {
         for neighbour in tower.neighbours(cell) {
             let index = tower.index(neighbour);
@@ -101,7 +101,7 @@ impl Bfs {
         }
     }
 
-    /// Steps to the nearest cell of road beside the target.
+    /// Number of steps to the nearest cell of road beside the target.
     fn distance(&mut self, tower: &Tower, state: &State, target: Cell) -> Option<u32> {
         self.begin(tower, state);
         let mut next = 0;

@@ -1,4 +1,4 @@
-//! The checker: replays a walk key by key.
+//! Replays a walk key by key and checks it.
 
 use super::bfs::Bfs;
 use super::pathing::Move;
@@ -11,7 +11,7 @@ use crate::sentence::Sentence;
 use std::fmt;
 use thiserror::Error;
 
-/// The end of a walk that is allowed from the first key to the last.
+/// The end of a walk in which every key is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// The state after the last key.
@@ -23,20 +23,20 @@ pub struct Replay {
 /// Why a walk is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadWalk {
-    /// A character that is no key.
+    /// A character is not a key.
     NoKey {
-        /// Its number in the walk, from 1.
+        /// Its position in the walk, from 1.
         number: usize,
         /// The character.
         found: char,
     },
-    /// The first step that is not allowed.
+    /// A step is not allowed.
     Illegal {
-        /// Its number in the walk, from 1.
+        /// Its position in the walk, from 1.
         number: usize,
         /// The key.
         key: char,
-        /// Why it is not allowed.
+        /// The reason.
         why: Blocked,
         /// The state before it.
         before: Box<State>,
@@ -59,7 +59,7 @@ impl From<&BadWalk> for Sentence {
 
 in_english!(BadWalk);
 
-/// Replays a walk of `w a s d`; blanks are passed over.
+/// Replays a walk of `w a s d`; spaces are skipped.
 pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWalk> {
     let mut state = start.clone();
     let mut keys = 0;
@@ -73,8 +73,8 @@ pub fn replay(tower: &Tower, start: &State, walk: &str) -> Result<Replay, BadWal
     Ok(Replay { state, keys })
 }
 
-/// The keys of a plan, which is played out on the state; it ends before the first move that is not allowed. `None`
-/// where the deadline passed before the end of the plan.
+/// The keys of a plan, which is played out on the state; stops before the first move that is not allowed. `None` if the
+/// deadline passed before the end of the plan.
 pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move], deadline: &Deadline) -> Option<String> {
     let mut keys = String::new();
     let mut walker = Walker::new(tower);
@@ -89,19 +89,20 @@ pub fn keys_of(tower: &Tower, state: &mut State, plan: &[Move], deadline: &Deadl
     Some(keys)
 }
 
-/// Plays plans out move by move, without looking over the whole map where bare road leads to the next target.
+/// Plays out plans move by move, without searching the whole map where bare road leads to the next target.
 pub struct Walker<'a> {
     tower: &'a Tower,
     bfs: Bfs,
 }
 
 impl<'a> Walker<'a> {
-    /// A walker in a tower.
+    /// A walker for a tower.
     pub fn new(tower: &'a Tower) -> Self {
         Walker { tower, bfs: Bfs::new(tower) }
     }
 
-    /// Makes a move as [`Tower::make`] does; gives its steps. `None`, and the state as it was, where it is not allowed.
+    /// Makes a move as [`Tower::make`] does and returns its steps. `None`, with the state unchanged, if the move is not
+    /// allowed.
     pub fn walk(&mut self, state: &mut State, mv: Move) -> Option<Vec<Direction>> {
         if let Move::Act(target) = mv
             && !state.won
@@ -151,7 +152,7 @@ mod tests {
         let (tower, start) = tower();
         let end = replay(&tower, &start, "w d s").unwrap_err();
         assert!(matches!(end, BadWalk::Illegal { number: 3, key: 's', why: Blocked::Wall, .. }), "{end}");
-        // attack 5 after the gem: 51 costs 2 answers of 4, the boss 19 answers of 4 and is too much at first
+        // attack 5 after the gem: 51 costs 2 answers of 4; the boss costs 19 answers of 4, which is too much at first
         let end = replay(&tower, &start, "wddddaw").unwrap_err();
         assert!(matches!(end, BadWalk::Illegal { number: 7, why: Blocked::Rim, .. }), "{end}");
         let replayed = replay(&tower, &start, "wdddd").unwrap();

@@ -1,19 +1,19 @@
-//! The fight: what a monster costs the hero, under both sets of rules.
+//! Combat: what fighting a monster costs the hero, under both sets of rules.
 //!
-//! The hero strikes first. He needs `1 + (hp - 1) / (attack - monster's defence)` blows, and between two of his blows
-//! the monster answers, so that with `answers = (hp - 1) / (attack - monster's defence)`
+//! The hero strikes first. He needs `1 + (hp - 1) / (attack - monster's defence)` blows, and the monster answers
+//! between any two of them, so with `answers = (hp - 1) / (attack - monster's defence)`
 //!
 //! ```text
 //! damage = answers * (monster's attack - defence) * blows an answer + extras - magic defence, at least 0
 //! ```
 //!
-//! There is no fight where the hero cannot pierce the monster's defence, and no damage where the monster cannot pierce
-//! his. The specials bend these numbers; see [`Special`].
+//! The hero cannot fight a monster whose defence he cannot pierce, and takes no damage from a monster that cannot
+//! pierce his. Specials modify these numbers; see [`Special`].
 
 use serde::Serialize;
 use thiserror::Error;
 
-/// The two sets of rules of the report; the number of values in the file distinguishes them.
+/// The two sets of rules; the number of values in the file tells them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Version {
     /// Five values, specials 0 to 4.
@@ -29,22 +29,22 @@ pub enum Special {
     Plain,
     /// Magic attack: the hero's defence counts as 0 (1).
     Magic,
-    /// Solid: the monster's defence is the hero's attack less 1 (2).
+    /// Solid: the monster's defence is the hero's attack minus 1 (2).
     Solid,
-    /// First strike: one blow more (3).
+    /// First strike: one extra blow (3).
     FirstStrike,
-    /// Armour break: nine tenths of the hero's defence, rounded down, once (v2: 4).
+    /// Armour break: nine tenths of the hero's defence, rounded down, as one-time damage (v2: 4).
     ArmourBreak,
-    /// Counter: a tenth of the hero's attack, rounded down, with every answer (v2: 5).
+    /// Counter: a tenth of the hero's attack, rounded down, as extra damage with every answer (v2: 5).
     Counter,
     /// Mimic: attack and defence are the hero's own (v2: 6).
     Mimic,
-    /// This number of blows for each answer: 2 (v1: 4), 2 to 4 (v2: 7 to 9).
+    /// Several blows per answer: 2 (v1: 4), 2 to 4 (v2: 7 to 9).
     Blows(u8),
 }
 
 impl Special {
-    /// The special with this number under these rules; `None` if the number is not used.
+    /// The special with this number under these rules; `None` for an unused number.
     pub(crate) fn from_number(number: i64, version: Version) -> Option<Special> {
         Some(match (number, version) {
             (0, _) => Special::Plain,
@@ -60,7 +60,7 @@ impl Special {
         })
     }
 
-    /// Its number under these rules; double, triple and fourfold blows of v2 have no number in v1 but for the first.
+    /// Its number under these rules; of v2's multiple blows, only the double blow has a number in v1.
     pub fn number(self, version: Version) -> u8 {
         match (self, version) {
             (Special::Plain, _) => 0,
@@ -76,31 +76,31 @@ impl Special {
     }
 }
 
-/// A kind of monster. All numbers are at least 0 and at most [`crate::games::tower::MAX_NUMBER`].
+/// A kind of monster. All numbers are from 0 to [`crate::games::tower::MAX_NUMBER`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Monster {
-    /// Hit points, at least 1 (0 only for a boss who is dead already).
+    /// Hit points, at least 1 (0 only for a boss who is already dead).
     pub hp: i64,
     /// Attack.
     pub attack: i64,
     /// Defence.
     pub defence: i64,
-    /// What is special about it.
+    /// Its special ability.
     pub special: Special,
 }
 
-/// Why a fight cannot be begun: the hero does not pierce the monster's defence.
+/// Why a fight cannot start: the hero does not pierce the monster's defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("attack {attack} does not pierce defence {defence}")]
 pub struct Unhurt {
     pub attack: i64,
-    /// The defence it meets.
+    /// The monster's defence.
     pub defence: i64,
 }
 
 impl Monster {
-    /// The damage of a fight before the magic defence is taken off: it depends on attack and defence alone. Negative
-    /// never. Where the monster does not pierce the hero's defence it is 0.
+    /// The damage of a fight before subtracting the magic defence; it depends on attack and defence alone. Never
+    /// negative; 0 if the monster does not pierce the hero's defence.
     pub(crate) fn raw_damage(&self, attack: i64, defence: i64) -> Result<i64, Unhurt> {
         let worn = if self.special == Special::Magic { 0 } else { defence };
         let (its_attack, its_defence) = match self.special {
@@ -125,25 +125,26 @@ impl Monster {
         })
     }
 
-    /// The damage of a fight. The hero needs more hp than that to begin it.
+    /// The damage of a fight. The hero needs more hp than that to start it.
     pub fn damage(&self, attack: i64, defence: i64, magic_defence: i64) -> Result<i64, Unhurt> {
         Ok((self.raw_damage(attack, defence)? - magic_defence).max(0))
     }
 }
 
-/// What more attack is good for: the least with which a fight costs less.
+/// The benefit of more attack: the smallest attack with which a fight costs less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Threshold {
     pub attack: i64,
-    /// Hp that the fight costs then.
+    /// Hp that the fight costs with that attack.
     pub damage: i64,
 }
 
-/// How much more attack is tried.
+/// How much additional attack is tried.
 const NEAR: i64 = 500;
 
 impl Threshold {
-    /// The first one from an attack on, by what a fight costs with an attack and what it costs now; none where none is near.
+    /// The first threshold from an attack on, given what a fight costs by attack and what it costs now; `None` if there
+    /// is none nearby.
     pub(crate) fn find(from: i64, now: Option<i64>, mut damage: impl FnMut(i64) -> Option<i64>) -> Option<Threshold> {
         (from..from.saturating_add(NEAR)).find_map(|attack| {
             let damage = damage(attack)?;
@@ -161,7 +162,7 @@ mod tests {
         Monster { hp: 50, attack: 20, defence: 4, special }
     }
 
-    /// Worked by hand for a hero of attack 14 (five blows, four answers of 8) and defence 12.
+    /// Computed by hand for a hero with attack 14 (five blows, four answers of 8) and defence 12.
     #[test]
     fn every_special_by_hand() {
         let damage = |number, version| monster(number, version).damage(14, 12, 0).unwrap();

@@ -1,4 +1,4 @@
-//! The report's text format.
+//! The text format of towers.
 //!
 //! ```text
 //! 1                                  floors: only 1
@@ -10,8 +10,9 @@
 //! 470 9 4 0 1 6 [0 0 0]              hero: hp, attack, defence, magic defence, row, column, [yellow, blue, red keys]
 //! ```
 //!
-//! Blank lines do not count, and `;` ends a line too, so that a tower fits one line. The keys are our addition: a
-//! position from the middle of a game holds some. So is a boss of 0 hp: he is dead already and stands nowhere.
+//! Blank lines are ignored, and `;` ends a line too, so that a tower fits on one line. The keys are our addition,
+//! because a position in the middle of a game may hold some. So is a boss of 0 hp: he is already dead and not on the
+//! map.
 
 use super::combat::{Monster, Special, Version};
 use super::scan::{Scanner, Word};
@@ -20,7 +21,7 @@ use super::tile::{Colour, MonsterId, Tile, Treasure};
 use crate::text::PositionError;
 use std::fmt::Write;
 
-/// Reads a tower and the state of the game in it.
+/// Parses a tower and the state of the game in it.
 ///
 /// # Errors
 ///
@@ -41,7 +42,7 @@ pub fn parse(text: &str) -> Result<(Tower, State), PositionError> {
     Ok((Tower { rows, cols, version, values, monsters }, State { hero, map, won }))
 }
 
-/// A tile and the word that named it.
+/// A tile, with the word that named it.
 type Grid<'a> = Vec<(Tile, Word<'a>)>;
 
 fn read_floors(scanner: &mut Scanner<'_>) -> Result<(), PositionError> {
@@ -162,7 +163,7 @@ fn read_hero(
     })
 }
 
-/// Checks map and monsters against each other; returns whether the boss is dead already.
+/// Checks map and monsters against each other; returns whether the boss is already dead.
 fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -> Result<bool, PositionError> {
     let mut boss = None;
     let mut decisions = 0;
@@ -186,13 +187,13 @@ fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -
     }
     let dead = monsters[MonsterId::BOSS.index()].is_some_and(|boss| boss.hp == 0);
     match boss {
-        Some(word) if dead => Err(word.error("code of the map", "no boss where his line says 0 hp")),
-        None if !dead => Err(grid[0].1.missing("the map", "no boss", "one cell of code 99")),
+        Some(word) if dead => Err(word.error("code of the map", "no boss, because his line says 0 hp")),
+        None if !dead => Err(grid[0].1.missing("the map", "no boss", "one cell with code 99")),
         _ => Ok(dead),
     }
 }
 
-/// Writes a tower and its state in the same format, its lines ended by `separator`, the last one without.
+/// Writes a tower and its state in the same format, with lines separated by `separator`.
 pub fn write(tower: &Tower, state: &State, separator: &str) -> String {
     let mut text = format!("1{separator}{} {}{separator}", tower.rows, tower.cols);
     for row in state.map.chunks(tower.cols) {

@@ -1,13 +1,13 @@
-//! Magic Tower: the hero who spends keys and blood.
+//! Magic Tower: a hero who spends keys and hit points.
 //!
-//! A map of road, walls, items, doors and monsters. The hero walks with `w a s d`; walking onto an item takes it,
-//! walking into a door opens it with a key of its colour, walking into a monster fights it: the outcome is certain, and
-//! costs hp. The game is won when the boss dies; the more hp are left, the better.
+//! The map consists of road, walls, items, doors and monsters. The hero walks with `w a s d`. Walking onto an item
+//! takes it, walking into a door opens it with a key of its colour, and walking into a monster fights it; the outcome
+//! is certain and costs hp. The game is won when the boss dies; the more hp are left, the better.
 //!
-//! What matters is the *order* of fights: a gem makes every later fight cheaper, and what guards it must be paid first.
+//! What matters is the *order* of fights: a gem makes every later fight cheaper, but its guards must be paid for first.
 //!
-//! The way of the files: [`tile`] (codes), [`combat`] (damage), [`state`] and [`rules`] (rules, one key at a time),
-//! [`pathing`] (targets and ways), [`check`] (replays a walk), [`format`](mod@format) and [`text`] (spelling).
+//! The files: [`tile`] (codes), [`combat`] (damage), [`state`] and [`rules`] (rules, one key at a time), [`pathing`]
+//! (targets and paths), [`check`] (replays a walk), [`format`](mod@format) and [`text`] (notation).
 
 mod bfs;
 pub mod check;

@@ -1,9 +1,9 @@
-//! Targets and the ways to them.
+//! Targets and the paths to them.
 //!
-//! A [`Move`] names the item, door or monster acted on. The way there leads over road; where it cannot be helped it
-//! leads over items too, which are then taken. Among all ways the hero takes one with the fewest items, and among those
-//! a shortest one: so a plan that names every item is carried out to the letter, and a plan that leaves out the items
-//! that lie in the way anyhow is understood.
+//! A [`Move`] names the item, door or monster to act on. The path there leads over road and, only if necessary, over
+//! items, which are then taken. Among all paths the hero chooses one with the fewest items, and among those a shortest
+//! one. So a plan that names every item is followed exactly, and a plan that omits items lying in the way is
+//! understood.
 
 use super::rules::Blocked;
 use super::state::{Cell, Direction, State, Tower};
@@ -15,12 +15,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use thiserror::Error;
 
-/// A move of the tower, large or small.
+/// A move of the tower: a target or a single step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Walk to the item, door or monster there and act on it.
+    /// Walk to the item, door or monster there, and act on it.
     Act(Cell),
-    /// One key.
+    /// A single key stroke.
     Step(Direction),
 }
 
@@ -31,9 +31,9 @@ pub enum Unreachable {
     Outside,
     /// The cell is empty.
     Nothing(Tile),
-    /// No way leads there that is free of doors and monsters.
+    /// No path free of doors and monsters leads there.
     NoWay,
-    /// The way is free, the act is not allowed.
+    /// The path is free, but the action is not allowed.
     Blocked(#[from] Blocked),
 }
 
@@ -52,19 +52,19 @@ impl From<&Unreachable> for Sentence {
 
 in_english!(Unreachable);
 
-/// The cheapest ways from the hero to every cell, in items and then in steps.
+/// The cheapest paths from the hero to every cell: fewest items, then fewest steps.
 ///
-/// Of several cheapest ways the one is taken that, seen from the target back to the hero, turns to the first of
-/// [`Direction::ALL`] at every cell.
+/// Of several cheapest paths, the one chosen turns to the first possible of [`Direction::ALL`] at every cell, going
+/// from the target back to the hero.
 #[derive(Clone, Debug)]
 pub struct Paths {
-    /// By cell: items taken and steps walked; `None` where no free way leads.
+    /// By cell: items taken and steps walked; `None` if no free path leads there.
     costs: Vec<Option<(u32, u32)>>,
     from: Cell,
 }
 
 impl Paths {
-    /// The ways from where the hero stands.
+    /// The paths from the hero's position.
     pub fn new(tower: &Tower, state: &State) -> Paths {
         let from = state.hero.at;
         let mut costs = vec![None; state.map.len()];
@@ -88,12 +88,12 @@ impl Paths {
         Paths { costs, from }
     }
 
-    /// Items taken and steps walked on the way to a cell, the cell among them; `None` where no free way leads.
+    /// Items taken and steps walked on the path to a cell, including the cell; `None` if no free path leads there.
     pub fn cost(&self, tower: &Tower, cell: Cell) -> Option<(u32, u32)> {
         self.costs[tower.index(cell)]
     }
 
-    /// The steps to a cell, the last one onto or against it; `None` where no free way leads.
+    /// The steps to a cell, the last one onto or against it; `None` if no free path leads there.
     pub fn to(&self, tower: &Tower, state: &State, cell: Cell) -> Option<Vec<Direction>> {
         let mut steps = Vec::new();
         let mut at = cell;
@@ -118,13 +118,13 @@ fn can_pass(tile: Tile) -> bool {
 }
 
 impl Tower {
-    /// Walks to a target and acts on it; gives the steps. On an error the state is as it was.
+    /// Walks to a target, acts on it and returns the steps. After an error the state is unchanged.
     pub fn act(&self, state: &mut State, target: Cell) -> Result<Vec<Direction>, Unreachable> {
         let ways = Paths::new(self, state);
         self.act_by(&ways, state, target)
     }
 
-    /// Like [`Tower::act`], with the ways of this state at hand.
+    /// Like [`Tower::act`], given the paths for this state.
     fn act_by(&self, ways: &Paths, state: &mut State, target: Cell) -> Result<Vec<Direction>, Unreachable> {
         if state.won {
             return Err(Unreachable::Blocked(Blocked::Over));
@@ -145,7 +145,7 @@ impl Tower {
         Ok(steps)
     }
 
-    /// The targets that can be acted on, in the order of the map.
+    /// The targets that can be acted on, in map order.
     pub fn targets(&self, state: &State) -> Vec<Cell> {
         if state.won {
             return Vec::new();
@@ -160,8 +160,8 @@ impl Tower {
         self.hp_after(ways, state, target).is_some()
     }
 
-    /// The hp once a target is acted on, without walking there: on the way the hero takes items, no more. `None` where
-    /// it cannot be acted on.
+    /// The hp after acting on a target, without walking there; on the way the hero only takes items. `None` if it
+    /// cannot be acted on.
     pub(super) fn hp_after(&self, ways: &Paths, state: &State, target: Cell) -> Option<i64> {
         let tile = self.tile(state, target);
         let (items, _) = ways.cost(self, target).filter(|_| !matches!(tile, Tile::Road | Tile::Wall))?;
@@ -183,7 +183,7 @@ impl Tower {
         }
     }
 
-    /// Makes a move; gives the steps it took. On an error the state is as it was.
+    /// Makes a move and returns its steps. After an error the state is unchanged.
     pub fn make(&self, state: &mut State, mv: Move) -> Result<Vec<Direction>, Unreachable> {
         match mv {
             Move::Act(cell) => self.act(state, cell),

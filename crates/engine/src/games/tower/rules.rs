@@ -1,4 +1,4 @@
-//! One key: what a step does, or why it is not allowed.
+//! A single key stroke: its effect, or why it is not allowed.
 
 use super::combat::Unhurt;
 use super::state::{Direction, Hero, State, Tower};
@@ -8,49 +8,49 @@ use crate::sentence;
 use crate::sentence::Sentence;
 use thiserror::Error;
 
-/// What a step did.
+/// The effect of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepEvent {
-    /// The hero walked on.
+    /// The hero walked.
     Walked,
-    /// He walked onto an item and took it.
+    /// The hero walked onto an item and took it.
     Took(Tile),
-    /// The hero opened a door with a key and now stands in it.
+    /// The hero opened a door with a key and now stands in its place.
     Opened(Colour),
-    /// He fought and won; he stays where he was.
+    /// The hero fought and won; he stays where he was.
     Fought {
         /// The monster.
         monster: MonsterId,
-        /// What it cost.
+        /// The hp it cost.
         damage: i64,
     },
 }
 
-/// Why a step is not allowed. The state stays as it was.
+/// Why a step is not allowed. The state is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Blocked {
-    /// The boss is dead.
+    /// The game is over because the boss is dead.
     Over,
-    /// There is nothing that way.
+    /// The edge of the map.
     Rim,
-    /// A wall.
+    /// A wall is in the way.
     Wall,
-    /// A door without a key.
+    /// The hero has no key for the door.
     NoKey(Colour),
-    /// A monster whom the hero cannot hurt.
+    /// The hero cannot hurt the monster.
     Unhurt {
         /// The monster.
         monster: MonsterId,
-        /// The numbers.
+        /// The attack and the defence.
         unhurt: Unhurt,
     },
-    /// A monster who would kill the hero.
+    /// The monster would kill the hero.
     Deadly {
         /// The monster.
         monster: MonsterId,
-        /// What the fight would cost.
+        /// The hp the fight would cost.
         damage: i64,
-        /// What the hero has.
+        /// The hero's hp.
         hp: i64,
     },
 }
@@ -74,7 +74,7 @@ impl From<&Blocked> for Sentence {
     }
 }
 
-/// A monster in a sentence.
+/// A monster's name in a sentence.
 fn named(monster: MonsterId) -> Sentence {
     if monster.is_boss() { "boss".into() } else { sentence!("monster {}", monster.code()) }
 }
@@ -82,7 +82,7 @@ fn named(monster: MonsterId) -> Sentence {
 in_english!(Blocked);
 
 impl Hero {
-    /// Takes an item whose worth is in `values`.
+    /// Takes an item whose value is in `values`.
     pub fn take(&mut self, item: Tile, values: &[i64; Treasure::NUM]) {
         match item {
             Tile::Key(colour) => self.keys[colour.index()] += 1,
@@ -101,7 +101,7 @@ impl Hero {
 }
 
 impl Tower {
-    /// What a fight with this monster would cost the hero, or why he may not begin it.
+    /// The hp a fight with this monster would cost the hero, or why he may not start it.
     pub fn fight(&self, hero: &Hero, monster: MonsterId) -> Result<i64, Blocked> {
         let Some(kind) = self.monster(monster) else { return Err(Blocked::Wall) };
         let damage =
@@ -109,7 +109,7 @@ impl Tower {
         if hero.hp > damage { Ok(damage) } else { Err(Blocked::Deadly { monster, damage, hp: hero.hp }) }
     }
 
-    /// Takes one step: walks, takes, opens, or fights.
+    /// Takes one step: walks, takes, opens or fights.
     pub fn step(&self, state: &mut State, direction: Direction) -> Result<StepEvent, Blocked> {
         if state.won {
             return Err(Blocked::Over);

@@ -1,18 +1,18 @@
-//! The text of a tower cut into lines and numbers that know where they stand.
+//! Splits the text of a tower into lines and words that know their position.
 
 use crate::text::PositionError;
 
-/// A word and its place.
+/// A word and its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
-/// A line that holds at least one word.
+/// A line with at least one word.
 #[derive(Clone, Debug)]
 pub(super) struct Line<'a> {
     pub words: Vec<Word<'a>>,
@@ -21,24 +21,24 @@ pub(super) struct Line<'a> {
     pub end: usize,
 }
 
-/// Reads a tower line by line; empty lines are passed over.
+/// Reads a tower line by line, skipping empty lines.
 pub(super) struct Scanner<'a> {
     lines: std::vec::IntoIter<Line<'a>>,
     last: usize,
 }
 
 impl Word<'_> {
-    /// The error of a word that should have been something else. `part` is what a person would call it.
+    /// The error for a word that should have been something else. `part` says what it is about, in a person's terms.
     pub(super) fn error(&self, part: &str, expected: impl Into<String>) -> PositionError {
         PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), self.text, expected)
     }
 
-    /// The error of something that should stand in the part that begins with this word, and does not.
+    /// The error for something missing in the part that starts with this word.
     pub(super) fn missing(&self, part: &str, found: &str, expected: &str) -> PositionError {
         PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), found, expected)
     }
 
-    /// The number that the word spells, within `least..=most`.
+    /// The number given by the word, within `least..=most`.
     pub(super) fn number(&self, part: &str, least: i64, most: i64) -> Result<i64, PositionError> {
         let value = self.text.parse::<i64>().ok().filter(|value| (least..=most).contains(value));
         value.ok_or_else(|| self.error(part, format!("a whole number from {least} to {most}")))
@@ -46,12 +46,12 @@ impl Word<'_> {
 }
 
 impl<'a> Line<'a> {
-    /// The line has fewer words than it should have.
+    /// The error for a line with too few words.
     pub(super) fn short(&self, part: &str, expected: impl Into<String>) -> PositionError {
         PositionError::syntax(format!("{part} (line {} column {})", self.number, self.end), "end of line", expected)
     }
 
-    /// The words, if there are `count` of them.
+    /// The words, if there are exactly `count` of them.
     pub(super) fn exactly(&self, count: usize, part: &str, expected: &str) -> Result<&[Word<'a>], PositionError> {
         match self.words.get(count) {
             Some(extra) => Err(extra.error(part, format!("end of line after {expected}"))),
@@ -75,7 +75,7 @@ impl<'a> Scanner<'a> {
         Scanner { lines: lines.into_iter(), last }
     }
 
-    /// The next line; `part` is what it should hold.
+    /// The next line; `part` says what it should contain.
     pub(super) fn line(&mut self, part: &str, expected: &str) -> Result<Line<'a>, PositionError> {
         let last = self.last;
         self.lines
@@ -83,7 +83,7 @@ impl<'a> Scanner<'a> {
             .ok_or_else(|| PositionError::syntax(format!("{part} (line {last} column 1)"), "end of text", expected))
     }
 
-    /// The next line, if there is one more.
+    /// The next line, if there is one.
     pub(super) fn rest(&mut self) -> Option<Line<'a>> {
         self.lines.next()
     }
@@ -93,7 +93,7 @@ fn cut(line: &str, number: usize) -> Line<'_> {
     let mut words = Vec::new();
     let mut start = None;
     let mut end = 1;
-    // A blank past the end closes the last word.
+    // An extra blank at the end terminates the last word.
     for (column, (at, character)) in line.char_indices().chain([(line.len(), ' ')]).enumerate() {
         if !character.is_whitespace() {
             start.get_or_insert((at, column + 1));

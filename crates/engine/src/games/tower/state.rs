@@ -1,4 +1,4 @@
-//! The tower (what never changes) and its state (what does): the hero, and what still stands on the map.
+//! The tower (what never changes) and its state (what does): the hero, and what is left on the map.
 //!
 //! Rows and columns count from 0, from the top left corner.
 
@@ -7,15 +7,15 @@ use super::tile::{Colour, MonsterId, Tile, Treasure};
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The most rows or columns a map may have.
+/// Maximum number of rows, and of columns, of a map.
 pub(crate) const MAX_SIDE: usize = 1_000;
-/// The most cells a map may have.
+/// Maximum number of cells of a map.
 pub(crate) const MAX_CELLS: usize = 1 << 16;
-/// The most doors, monsters and gems a map may hold.
+/// Maximum number of doors, monsters and gems on a map.
 pub(crate) const MAX_DECISIONS: usize = 4096;
-/// The largest number a tower may hold (hp, attack, gem values…): sums and products of them fit an `i64`.
+/// The largest number in a tower (hp, attack, gem values …), so that sums and products fit into an `i64`.
 pub const MAX_NUMBER: i64 = 1_000_000_000;
-/// The largest number a hero may have grown to: every cell a gem or potion of [`MAX_NUMBER`].
+/// The largest value a hero can reach: a gem or potion of [`MAX_NUMBER`] on every cell.
 pub(crate) const MAX_STAT: i64 = MAX_NUMBER * MAX_CELLS as i64;
 
 /// A cell of the map.
@@ -33,7 +33,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A step to a neighbouring cell, by its key.
+/// A step to an adjacent cell, given by its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// `w`, one row up.
@@ -60,7 +60,7 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     pub const fn opposite(self) -> Direction {
         match self {
             Direction::Up => Direction::Down,
@@ -70,7 +70,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a key, capital or small.
+    /// The direction of a key, in either case.
     pub(crate) fn from_key(key: char) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| direction.key() == key.to_ascii_lowercase())
     }
@@ -79,21 +79,21 @@ impl Direction {
 /// The hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hero {
-    /// Hit points; always more than 0.
+    /// Hit points; always positive.
     pub hp: i64,
     /// Attack.
     pub attack: i64,
     /// Defence.
     pub defence: i64,
-    /// Magic defence: taken off every damage.
+    /// Magic defence, which is subtracted from all damage.
     pub magic: i64,
-    /// Keys in hand, by [`Colour::index`].
+    /// Keys held, by [`Colour::index`].
     pub keys: [u32; Colour::NUM],
-    /// Where he stands.
+    /// The hero's position.
     pub at: Cell,
 }
 
-/// A tower: sizes, values, monsters. What stands where is in the [`State`].
+/// A tower: sizes, values, monsters. The contents of the map are in the [`State`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tower {
     /// Rows of the map, at most [`MAX_SIDE`].
@@ -102,56 +102,56 @@ pub struct Tower {
     pub cols: usize,
     /// The rules.
     pub version: Version,
-    /// What gems and potions add, by [`Treasure::index`].
+    /// The values of gems and potions, by [`Treasure::index`].
     pub values: [i64; Treasure::NUM],
     /// The kinds of monsters, by [`MonsterId::index`].
     pub monsters: [Option<Monster>; MonsterId::NUM],
 }
 
-/// What changes: the hero, and what stands on the map. Cell `(row, col)` is `map[row * cols + col]`.
+/// What changes: the hero, and the contents of the map. Cell `(row, col)` is `map[row * cols + col]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The hero.
     pub hero: Hero,
     /// The tiles, row by row.
     pub map: Box<[Tile]>,
-    /// Whether the boss is dead: then the game is over.
+    /// Whether the boss is dead, which ends the game.
     pub won: bool,
 }
 
 impl State {
-    /// Monsters that still stand, the boss among them.
+    /// Number of monsters that still stand, including the boss.
     pub fn monsters_left(&self) -> usize {
         self.map.iter().filter(|tile| matches!(tile, Tile::Monster(_))).count()
     }
 
-    /// The kinds of monsters that still stand, each once, rising.
+    /// The kinds of monsters that still stand, each once, in increasing order.
     pub fn monster_kinds(&self) -> BTreeSet<MonsterId> {
         self.map.iter().filter_map(|tile| if let Tile::Monster(id) = tile { Some(*id) } else { None }).collect()
     }
 }
 
 impl Tower {
-    /// Where a cell stands in [`State::map`].
+    /// The index of a cell in [`State::map`].
     #[inline]
     pub fn index(&self, cell: Cell) -> usize {
         cell.row as usize * self.cols + cell.col as usize
     }
 
-    /// The cell of an index into [`State::map`].
+    /// The cell at an index of [`State::map`].
     #[inline]
     pub fn cell(&self, index: usize) -> Cell {
         Cell { row: (index / self.cols) as u16, col: (index % self.cols) as u16 }
     }
 
-    /// What stands on a cell; a wall beyond the rim.
+    /// The contents of a cell; a wall beyond the edge.
     #[inline]
     pub fn tile(&self, state: &State, cell: Cell) -> Tile {
         let inside = (cell.row as usize) < self.rows && (cell.col as usize) < self.cols;
         if inside { state.map[self.index(cell)] } else { Tile::Wall }
     }
 
-    /// The neighbour of a cell; `None` beyond the rim.
+    /// The adjacent cell in a direction; `None` beyond the edge.
     #[inline]
     pub(crate) fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
         let (row, col) = match direction {
@@ -163,12 +163,12 @@ impl Tower {
         ((row as usize) < self.rows && (col as usize) < self.cols).then_some(Cell { row, col })
     }
 
-    /// The neighbours of a cell on the map.
+    /// The adjacent cells on the map.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         Direction::ALL.into_iter().filter_map(move |direction| self.neighbour(cell, direction))
     }
 
-    /// The kind of monster behind an id; a tower that was read has one for every id on its map.
+    /// The kind of monster for an id; a parsed tower has one for every id on its map.
     #[inline]
     pub fn monster(&self, id: MonsterId) -> Option<&Monster> {
         self.monsters[id.index()].as_ref()

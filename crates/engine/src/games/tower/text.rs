@@ -1,4 +1,4 @@
-//! The tower as a [`Puzzle`] and its spelling.
+//! The tower as a [`Puzzle`], and its notation.
 
 use super::check::{BadWalk, replay};
 use super::format;
@@ -14,7 +14,7 @@ use crate::text::{MoveError, PositionError};
 use crate::view::GamePart;
 use std::fmt::Write;
 
-/// Our own small tower: 9 rows, 11 columns, the boss in the north behind a blue door.
+/// Our own small tower: 9 rows, 11 columns, with the boss in the north behind a blue door.
 const START: &str = include_str!("start.txt");
 
 const SPELLINGS: &str = "row,column of a door, monster or item from 0 (9,2), or keys (wwasd)";
@@ -97,7 +97,7 @@ impl PuzzleText for Tower {
         }
     }
 
-    /// A move is spelled the same in every state.
+    /// A move is written the same in every state.
     fn plan_text(&self, state: &State, plan: &[Move]) -> Vec<String> {
         plan.iter().map(|&mv| self.move_text(state, mv)).collect()
     }
@@ -144,7 +144,7 @@ impl PuzzleText for Tower {
     }
 }
 
-/// Two characters a cell; monsters are their code.
+/// Two characters per cell; monsters are shown by their code.
 fn glyph(tile: Tile) -> &'static str {
     use super::tile::Treasure as T;
     match tile {

@@ -1,4 +1,4 @@
-//! What may stand on a cell of the map, and its code in the report's text format.
+//! The contents of a cell, and its code in the text format.
 //!
 //! | code | tile | code | tile |
 //! |---|---|---|---|
@@ -32,7 +32,7 @@ impl Colour {
         self as usize
     }
 
-    /// The name in plain English.
+    /// The English name.
     pub const fn name(self) -> &'static str {
         match self {
             Colour::Yellow => "yellow",
@@ -42,7 +42,7 @@ impl Colour {
     }
 }
 
-/// A thing whose worth stands in the file's line of values, in that line's order.
+/// An item whose value is in the file's line of values, in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Treasure {
@@ -82,7 +82,7 @@ impl Treasure {
         self as usize
     }
 
-    /// The name in plain English.
+    /// The English name.
     pub const fn name(self) -> &'static str {
         match self {
             Treasure::RedGem => "red gem",
@@ -129,12 +129,12 @@ impl MonsterId {
     }
 }
 
-/// What stands on a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
     /// Free to walk on.
     Road,
-    /// Never to be entered.
+    /// Can never be entered.
     Wall,
     /// A key to pick up.
     Key(Colour),
@@ -142,7 +142,7 @@ pub enum Tile {
     Treasure(Treasure),
     /// Costs a key of its colour.
     Door(Colour),
-    /// To be fought; the boss among them.
+    /// A monster to be fought, or the boss.
     Monster(MonsterId),
 }
 
@@ -171,13 +171,13 @@ impl Tile {
         }
     }
 
-    /// Keys, gems and potions: what walking onto takes.
+    /// Whether it is picked up by walking onto it: keys, gems and potions.
     #[inline]
     pub fn is_item(self) -> bool {
         matches!(self, Tile::Key(_) | Tile::Treasure(_))
     }
 
-    /// The name in plain English.
+    /// The English name.
     pub fn name(self) -> String {
         match self {
             Tile::Road => "road".to_owned(),

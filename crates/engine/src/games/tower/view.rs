@@ -6,7 +6,7 @@ use super::state::{Cell, Direction, Hero, State, Tower};
 use super::tile::{Colour, MonsterId};
 use serde::Serialize;
 
-/// A kind of monster that still stands on the map, and what a fight with it costs now.
+/// A kind of monster that still stands on the map, and the current cost of fighting it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct MonsterView {
     /// The code on the map; 99 is the boss.
@@ -15,11 +15,11 @@ pub(crate) struct MonsterView {
     pub hp: i64,
     pub attack: i64,
     pub defence: i64,
-    /// The number of its special, by the rules of the tower; 0 for none.
+    /// The number of its special under the tower's rules; 0 for none.
     pub special: u8,
-    /// Hp that the hero loses in the fight; `null` where he cannot hurt it.
+    /// Hp that the hero loses in the fight; `null` if he cannot hurt it.
     pub damage: Option<i64>,
-    /// The least attack with which the fight costs less; `null` where none is near.
+    /// The smallest attack with which the fight costs less; `null` if there is none nearby.
     pub next: Option<Threshold>,
 }
 
@@ -51,19 +51,19 @@ pub(crate) struct HeroView {
     pub attack: i64,
     pub defence: i64,
     pub magic: i64,
-    /// Yellow, blue and red keys in hand.
+    /// Yellow, blue and red keys held.
     pub keys: [u32; Colour::NUM],
 }
 
-/// The part of a view that is the tower's own.
+/// The tower's own part of a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct TowerView {
-    /// The map, row by row from the top: the codes of the text format.
+    /// The map, row by row from the top, in codes of the text format.
     pub map: Vec<Vec<u32>>,
     pub hero: HeroView,
     /// The kinds of monsters that still stand.
     pub monsters: Vec<MonsterView>,
-    /// What can be acted on now.
+    /// The targets that can be acted on now.
     pub targets: Vec<TargetView>,
     /// Whether the boss is dead.
     pub won: bool,
@@ -94,7 +94,7 @@ fn monsters(tower: &Tower, state: &State) -> Vec<MonsterView> {
         let monster = tower.monster(id)?;
         let damage = |attack| monster.damage(attack, defence, magic).ok();
         let now = damage(attack);
-        // Who cannot hurt it needs more than its defence first.
+        // To hurt the monster at all, the attack must first exceed its defence.
         let from = if now.is_some() { attack + 1 } else { (attack + 1).max(monster.defence.saturating_add(1)) };
         Some(MonsterView {
             code: id.code(),

@@ -1,4 +1,4 @@
-//! Sets of squares in 128 bits, of which the low 90 are used (bit = index of the square).
+//! Sets of squares in 128 bits, of which the low 90 are used (bit number = square index).
 
 #![expect(unsafe_code, reason = "numbers below 90 by construction")]
 
@@ -11,7 +11,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 #[repr(transparent)]
 pub struct Bitboard(u128);
 
-/// The sets of one square: shifting 128 bits by a number that is not known takes eight instructions, a look here takes one.
+/// The sets of one square: shifting 128 bits by a variable takes eight instructions, a lookup takes one.
 static SINGLES: [Bitboard; SQUARES] = {
     let mut table = [Bitboard::EMPTY; SQUARES];
     let mut index = 0;
@@ -31,7 +31,7 @@ impl Bitboard {
     /// Rank 0.
     pub(crate) const RANK_0: Bitboard = Bitboard((1 << FILES) - 1);
 
-    /// The set of these bits; bits beyond the board are dropped.
+    /// The set with these bits; bits beyond the board are dropped.
     #[inline]
     pub(crate) const fn from_bits(bits: u128) -> Bitboard {
         Bitboard(bits & Bitboard::ALL.0)
@@ -79,7 +79,7 @@ impl Bitboard {
         self.0 & other.0 != 0
     }
 
-    /// Whether two squares or more are in the set.
+    /// Whether at least two squares are in the set.
     #[inline(always)]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -97,13 +97,13 @@ impl Bitboard {
         Bitboard(self.0 & !other.0)
     }
 
-    /// The square of the lowest index.
+    /// The square with the lowest index; `None` if the set is empty.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 {
             return None;
         }
-        // SAFETY: bits 90 and above are never set, so the lowest bit of a set that is not empty is below 90.
+        // SAFETY: bits 90 and above are never set, so the lowest bit of a non-empty set is below 90.
         Some(unsafe { Square::from_index_unchecked(self.0.trailing_zeros()) })
     }
 
@@ -113,25 +113,25 @@ impl Bitboard {
         Bitboard(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// Every square moved one rank up (towards black); rank 9 falls off.
+    /// Moves every square one rank up (towards Black); rank 9 is dropped.
     #[inline(always)]
     pub const fn up(self) -> Bitboard {
         Bitboard::from_bits(self.0 << FILES)
     }
 
-    /// Every square moved one rank down (towards red); rank 0 falls off.
+    /// Moves every square one rank down (towards Red); rank 0 is dropped.
     #[inline(always)]
     pub const fn down(self) -> Bitboard {
         Bitboard(self.0 >> FILES)
     }
 
-    /// Every square moved one file to the left; file a falls off.
+    /// Moves every square one file to the left; file a is dropped.
     #[inline(always)]
     pub const fn left(self) -> Bitboard {
         Bitboard(self.without(Bitboard::FILE_A).0 >> 1)
     }
 
-    /// Every square moved one file to the right; file i falls off.
+    /// Moves every square one file to the right; file i is dropped.
     #[inline(always)]
     pub const fn right(self) -> Bitboard {
         Bitboard::from_bits(self.without(Bitboard::file(FILES - 1)).0 << 1)
@@ -182,7 +182,7 @@ impl Iterator for Squares {
         square
     }
 
-    /// Word by word, which is faster than [`Squares::next`]: loops with `for_each` come here.
+    /// Works word by word, which is faster than [`Squares::next`]; used by `for_each`.
     #[inline(always)]
     fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut visit: F) -> B {
         let mut value = init;

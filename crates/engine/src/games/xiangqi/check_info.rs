@@ -1,18 +1,18 @@
-//! What threatens a general: the pieces that give check and those of its own side that may not move freely.
+//! Threats to a general: the pieces that give check, and the pieces of its own side that may not move freely.
 //!
-//! For every enemy piece that could attack the general there is one condition on a move of another piece. It depends on
-//! `others`, the pieces between the attacker and the general once the mover has left its square:
+//! Every enemy piece that could attack the general imposes a condition on the moves of other pieces. It depends on
+//! `others`, the pieces between the attacker and the general once the moving piece has left its square:
 //!
-//! | attacker | others | the move leaves the general safe from it if it goes |
+//! | attacker | others | the move is safe if it goes |
 //! |---|---|---|
-//! | rook, general on the file | none | to between, or to the attacker |
-//! | cannon | none | anywhere but between (it would become the screen) |
+//! | rook, general on the file | none | between them, or to the attacker |
+//! | cannon | none | anywhere but between them (where it would become the screen) |
 //! | | one | to the free squares between, or to the attacker |
 //! | horse | leg free | to the leg, or to the attacker |
 //! | pawn | | to the attacker |
 //!
-//! In all other cases it is safe. A move is legal if it is safe from all of them: [`safe_targets`]. [`CheckInfo`] sums up
-//! what holds for every piece that is not pinned, so that most moves need no look at the attackers.
+//! In all other cases it is safe. A move is legal if it is safe from all attackers: [`safe_targets`]. [`CheckInfo`]
+//! combines what holds for every unpinned piece, so that most moves need no look at the attackers.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -21,19 +21,19 @@ use super::position::Position;
 use super::square::Square;
 use crate::side::Side;
 
-/// What threatens the general of the side to move.
+/// The threats to the general of the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CheckInfo {
     /// Enemy pieces that give check.
     pub checkers: Bitboard,
-    /// Own pieces that may not move freely: [`safe_targets`] has their squares.
+    /// Own pieces that may not move freely; see [`safe_targets`].
     pub(crate) pinned: Bitboard,
-    /// Empty squares between the general and a cannon without screen: closed to all own pieces but the general.
+    /// Empty squares between the general and a cannon without a screen: forbidden to all own pieces except the general.
     pub(crate) screen_gap: Bitboard,
 }
 
 impl CheckInfo {
-    /// The check info of the general of `side`.
+    /// The check info for the general of `side`.
     #[inline]
     pub fn new(position: &Position, side: Side) -> CheckInfo {
         let mut check_info = CheckInfo::default();
@@ -74,15 +74,15 @@ impl CheckInfo {
     }
 }
 
-/// Pieces of both sides that would attack `general` along a line of the right emptiness.
+/// Pieces of both sides that would attack `general` along a line that is suitably empty.
 #[inline(always)]
 fn sliders(position: &Position, general: Square) -> Bitboard {
     (position.by_kind(PieceKind::Rook) | position.by_kind(PieceKind::Cannon)) & attacks::cross(general)
         | position.by_kind(PieceKind::General) & Bitboard::file(general.file())
 }
 
-/// The squares to which a move of the piece on `from`, which is not the general, leaves the general of `side` safe from
-/// every attacker.
+/// The squares to which the piece on `from`, which is not the general, can move without exposing the general of `side`
+/// to any attacker.
 pub(crate) fn safe_targets(position: &Position, side: Side, from: Square) -> Bitboard {
     let mut safe = Bitboard::ALL;
     let occupied = position.occupied();

@@ -1,4 +1,4 @@
-//! Xiangqi as a [`Game`]: what the search may ask of a position.
+//! Xiangqi as a [`Game`]: the interface for the search.
 
 use super::law;
 use super::movegen::{self, Moves};
@@ -17,24 +17,24 @@ use crate::random::mix;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// Plies without capture after which the game is drawn.
+/// Plies without a capture after which the game is drawn.
 const DRAWN_AFTER: u32 = 120;
-/// Plies without capture that make no difference yet.
+/// Plies without a capture that make no difference yet.
 const FREE_PLIES: u32 = 14;
-/// Plies that a search does not distinguish after them.
+/// After that, plies are distinguished in groups of this size.
 const BUCKET_PLIES: u32 = 8;
 
-/// The kinds that can cross the river, and so can attack the enemy general.
+/// The kinds that can cross the river and so attack the enemy general.
 const CROSSING: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
 
 impl Position {
-    /// Whether the count of plies without capture has run out, under the rules in force.
+    /// Whether the limit on plies without a capture is reached under the current rules.
     pub(crate) fn is_count_exhausted(&self) -> bool {
         self.rules().move_count && self.quiet_plies() >= DRAWN_AFTER
     }
 
-    /// What the plies without capture change in the key of the table: scores change as the count runs out, so from the
-    /// fourteenth ply on each eight of them have keys of their own (as in Pikafish).
+    /// The effect of plies without a capture on the table key: scores change as the limit approaches, so from the
+    /// fourteenth ply on, every eight of them have separate keys (as in Pikafish).
     #[inline]
     fn clock_key(&self, quiet_plies: u32) -> u64 {
         match quiet_plies.checked_sub(FREE_PLIES) {
@@ -99,14 +99,14 @@ impl Game for Position {
         Net::built_in().evaluate(self)
     }
 
-    /// Mate and stalemate lose alike.
+    /// Checkmate and stalemate both lose.
     const NO_MOVES: Outcome = Outcome::Loss;
 
     fn history_outcome(&self, ply: usize) -> Option<Outcome> {
         if let Some(verdict) = law::repetition(self, ply) {
             return verdict.outcome;
         }
-        // Mate and stalemate come first; the moves are counted only in the rare case that it matters.
+        // Checkmate and stalemate take precedence; moves are counted only in the rare case that it matters.
         let drawn = self.is_count_exhausted() || self.is_material_dead();
         (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)
     }
@@ -195,7 +195,7 @@ impl Game for Position {
 
     const NULL_MOVE: bool = true;
 
-    /// Zugzwang is common where a side has only its general, guards and pawns.
+    /// Zugzwang is common if a side has only its general, guards and pawns.
     #[inline]
     fn may_pass(&self) -> bool {
         let officers = self.by_kind(PieceKind::Rook) | self.by_kind(PieceKind::Cannon) | self.by_kind(PieceKind::Horse);
@@ -239,13 +239,13 @@ impl Game for Position {
 
     #[inline]
     fn victim(&self, mv: Move) -> usize {
-        // The general is never taken: its index, 0, means that nothing is.
+        // The general is never captured, so its index, 0, means no victim.
         self.piece_on(mv.to()).map_or(0, |victim| victim.kind.index())
     }
 
     const CORRECTIONS: &[i32] = &[12, 8, 10, 22, 22];
 
-    /// The pawns, the generals and their guards, horses and cannons, the officers of either side.
+    /// The pawns; the generals and their guards; horses and cannons; each side's officers.
     #[inline]
     fn correction_key(&self, index: usize) -> u64 {
         let [pawns, guards, red_rooks, black_rooks, red_minors, black_minors] = self.part_keys();

@@ -1,9 +1,9 @@
-//! The board for a person.
+//! The board as a diagram.
 
 use super::position::Position;
 use super::square::{FILES, RANKS, Square};
 
-/// What is drawn between rank r and rank r + 1, from rank 0 on.
+/// The lines between rank r and rank r + 1, starting with rank 0.
 const GAPS: [&str; RANKS - 1] = [
     "| | | |/|\\| | | |",
     "| | | |\\|/| | | |",
@@ -16,7 +16,7 @@ const GAPS: [&str; RANKS - 1] = [
     "| | | |\\|/| | | |",
 ];
 
-/// Lines of the board with ranks and files, red at the bottom and in capitals.
+/// The board with ranks and files, Red at the bottom in upper case.
 pub(crate) fn draw(position: &Position) -> String {
     let mut lines = Vec::with_capacity(2 * RANKS);
     for rank in (0..RANKS).rev() {

@@ -1,4 +1,4 @@
-//! Positions as text: FEN as xiangqi programs write it, `board side - - plies move`.
+//! FEN as xiangqi programs write it: `board side - - plies move`.
 
 use super::piece::Piece;
 use super::position::Position;
@@ -11,17 +11,17 @@ use std::fmt::Write;
 /// The start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Reads a position. All fields but the board may be missing; the side is `w`, `r` or `b`; fields `-`, and the rights to castle that
-/// programs of western chess write, are skipped. Underscores may stand for the blanks, as in addresses of web pages, and an empty hand
-/// (`[]`) behind the board.
+/// Parses a position. All fields except the board are optional, and the side is `w`, `r` or `b`. Fields `-` and
+/// castling rights, as written by programs for Western chess, are skipped. Underscores may replace spaces, as in web
+/// addresses, and an empty hand (`[]`) may follow the board.
 ///
 /// # Errors
-/// [`PositionError`] names the field, or what is impossible about the position.
+/// [`PositionError`] names the field, or says what is impossible about the position.
 pub fn parse(fen: &str) -> Result<Position, PositionError> {
     parse_setup(fen)?.build()
 }
 
-/// Reads a board, possible or not.
+/// Parses a board, possible or not.
 ///
 /// # Errors
 /// [`PositionError`] names the field.
@@ -48,7 +48,7 @@ pub fn parse_setup(fen: &str) -> Result<Setup, PositionError> {
     }
 }
 
-/// The board without the empty hand that programs of many games write behind it.
+/// The board without the empty hand that multi-game programs append.
 fn without_hand(board: &str) -> Result<&str, PositionError> {
     match board.split_once('[') {
         None | Some((_, "]")) => Ok(board.trim_end_matches("[]")),
@@ -62,7 +62,7 @@ fn number(text: &str, field: &str) -> Result<u16, PositionError> {
     text.parse().map_err(|_| PositionError::syntax(field, text, "a number from 0 to 65535"))
 }
 
-/// Reads the ten ranks, black's back rank first.
+/// Parses the ten ranks, Black's back rank first.
 fn parse_board(board: &str, setup: &mut Setup) -> Result<(), PositionError> {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() == 8 {
@@ -94,13 +94,13 @@ fn parse_rank(text: &str, rank: usize, setup: &mut Setup) -> Result<(), Position
     if file == FILES { Ok(()) } else { Err(error(&format!("9 squares, not {file}"))) }
 }
 
-/// Writes a position, all six fields.
+/// Writes a position with all six fields.
 pub fn write(position: &Position) -> String {
     let (plies, number) = (position.quiet_plies(), position.move_number());
     with_fields(|square| position.piece_on(square), position.side(), plies, number)
 }
 
-/// Writes a board, possible or not, all six fields.
+/// Writes a board, possible or not, with all six fields.
 pub fn write_setup(setup: &Setup) -> String {
     let (plies, number) = (u32::from(setup.quiet_plies), u32::from(setup.move_number));
     with_fields(|square| setup.board[square.index()], setup.side, plies, number)

@@ -1,4 +1,4 @@
-//! Questions about one move: is it a move of the piece at all, does it leave the general safe, does it give check?
+//! Checks on a single move: can the piece move that way, is its general safe, does it give check?
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -8,7 +8,7 @@ use super::piece::PieceKind;
 use super::position::Position;
 
 impl Position {
-    /// Whether the side to move has a piece that goes so, safe or not for its general.
+    /// Whether the side to move has a piece that moves this way, whether or not its general is safe.
     #[inline]
     pub(crate) fn is_pseudo_legal(&self, mv: Move) -> bool {
         let (from, to, side) = (mv.from(), mv.to(), self.side());
@@ -20,7 +20,7 @@ impl Position {
         }
     }
 
-    /// Whether a pseudo-legal move leaves the mover's general safe.
+    /// Whether a pseudo-legal move leaves the own general safe.
     #[inline]
     pub fn is_safe(&self, mv: Move) -> bool {
         let (from, to, side) = (mv.from(), mv.to(), self.side());

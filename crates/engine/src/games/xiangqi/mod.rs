@@ -1,9 +1,9 @@
 //! Xiangqi (Chinese chess): rules, position text, moves, evaluation, notation.
 //!
-//! [`square`], [`piece`], [`bitboard`] and [`mv`] are the vocabulary; [`attacks`] knows where pieces go, [`position`]
-//! holds the board and its history, [`check_info`] what keeps a general safe, [`movegen`] finds the moves,
-//! [`law`] judges repetition. [`setup`] distinguishes possible positions from impossible ones, [`fen`]
-//! reads and writes them, [`notation`] does so with moves. [`net`] evaluates them.
+//! [`square`], [`piece`], [`bitboard`] and [`mv`] are the basic types. [`attacks`] gives the reach of pieces,
+//! [`position`] holds the board and its history, [`check_info`] says what keeps a general safe, [`movegen`] generates
+//! moves, and [`law`] judges repetition. [`setup`] tells possible positions from impossible ones, [`fen`] and
+//! [`notation`] read and write positions and moves, and [`net`] evaluates.
 
 pub(crate) mod attacks;
 pub(crate) mod bitboard;

@@ -1,4 +1,4 @@
-//! Move generation: one routine, that feeds legal or pseudo-legal moves to a list or merely counts them.
+//! Move generation: one routine that passes legal or pseudo-legal moves to a list, or merely counts them.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -16,18 +16,18 @@ use super::square::Square;
 use crate::side::Side;
 use arrayvec::ArrayVec;
 
-/// Room for every move list: with two of each piece and five pawns a side has at most 34 rook, 34 cannon, 16 horse, 15
+/// Capacity of a move list: with two of each piece and five pawns, a side has at most 34 rook, 34 cannon, 16 horse, 15
 /// pawn, 8 elephant, 5 advisor and 4 general moves.
 pub(crate) const MAX_MOVES: usize = 128;
 
 /// A list of moves.
 pub type Moves = ArrayVec<Move, MAX_MOVES>;
 
-/// What becomes of the moves that are found.
+/// Receives generated moves.
 trait Sink {
-    /// The piece on `from` may go to each of `targets`.
+    /// The piece on `from` may move to each of `targets`.
     fn piece(&mut self, from: Square, targets: Bitboard);
-    /// A pawn may go to each of `targets` from the square `step` before it.
+    /// A pawn may move to each of `targets` from the square `step` before it.
     fn pawns(&mut self, targets: Bitboard, step: isize);
 }
 
@@ -85,8 +85,8 @@ pub fn quiet_moves(position: &Position, moves: &mut Moves) {
     generate::<false, _>(position, !position.occupied(), moves);
 }
 
-/// Appends the pseudo-legal moves to empty squares from which the piece gives check. Checks by a piece that the mover
-/// uncovers are not looked for.
+/// Appends the pseudo-legal moves to empty squares from which the piece gives check. Discovered checks are not
+/// included.
 pub fn quiet_checks(position: &Position, moves: &mut Moves) {
     let side = position.side();
     let (own, occupied, general) = (position.by_side(side), position.occupied(), position.general_square(!side));
@@ -101,7 +101,7 @@ pub fn quiet_checks(position: &Position, moves: &mut Moves) {
         moves.extend(to_lines.filter(|&mv| position.is_check(mv)));
     }
     for from in of_kind(PieceKind::Horse) {
-        // The horse itself may stand where its leg will be.
+        // The horse itself may be on the square that will be its leg.
         let around_general = attacks::horse_origins(general, occupied.without(Bitboard::of(from)));
         moves.piece(from, attacks::horse(from, occupied) & around_general.without(occupied));
     }
@@ -113,14 +113,14 @@ pub fn quiet_checks(position: &Position, moves: &mut Moves) {
     }
 }
 
-/// Feeds the moves to squares of `wanted` to the sink.
+/// Passes the moves to squares in `wanted` to the sink.
 #[inline(always)]
 fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, sink: &mut S) {
     let side = position.side();
     let own = position.by_side(side);
     let occupied = position.occupied();
     let check_info = position.check_info();
-    // Pieces whose targets have to be checked against every attacker, and targets open to the other pieces.
+    // Pieces whose targets must be checked against every attacker, and targets open to the other pieces.
     let (bound, open) = if !LEGAL {
         (Bitboard::EMPTY, wanted)
     } else if check_info.checkers.is_empty() {
@@ -150,7 +150,7 @@ fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, s
     for from in of_kind(PieceKind::Horse) {
         sink.piece(from, allowed(from, attacks::horse(from, occupied)));
     }
-    // Captures at home are rare: mostly one look finds that there are none.
+    // Captures at home are rare; usually one check shows that there are none.
     if wanted.meets(attacks::HALVES[side.index()]) {
         for from in of_kind(PieceKind::Elephant) {
             sink.piece(from, allowed(from, attacks::elephant(from, occupied)));
@@ -174,7 +174,7 @@ fn generate<const LEGAL: bool, S: Sink>(position: &Position, wanted: Bitboard, s
     sink.piece(general, targets);
 }
 
-/// The moves of pawns that are not bound, all at once by shifting the set.
+/// The moves of unrestricted pawns, all at once by shifting the set.
 #[inline(always)]
 fn pawn_moves<S: Sink>(pawns: Bitboard, side: Side, open: Bitboard, sink: &mut S) {
     match side {

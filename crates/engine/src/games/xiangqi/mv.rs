@@ -12,13 +12,13 @@ use std::num::NonZeroU16;
 pub struct Move(NonZeroU16);
 
 impl Move {
-    /// The move between two squares; none if they are the same.
+    /// The move between two squares; `None` if they are the same.
     #[inline]
     pub const fn new(from: Square, to: Square) -> Option<Move> {
         if from.index() == to.index() { None } else { Some(Move::between(from, to)) }
     }
 
-    /// The move between two squares that are known to differ; some move if they do not.
+    /// The move between two squares known to differ; an arbitrary move if they do not.
     #[inline(always)]
     pub(super) const fn between(from: Square, to: Square) -> Move {
         match NonZeroU16::new(from.index() as u16 | (to.index() as u16) << 7) {
@@ -27,7 +27,7 @@ impl Move {
         }
     }
 
-    /// The move of these bits, if they are those of two different squares.
+    /// The move with these bits, if they denote two different squares.
     #[inline]
     pub(crate) const fn from_bits(bits: u16) -> Option<Move> {
         match (Square::from_index(bits as usize & 127), Square::from_index(bits as usize >> 7)) {
@@ -42,23 +42,23 @@ impl Move {
         self.0.get()
     }
 
-    /// Where the piece comes from.
+    /// The square the piece comes from.
     #[inline(always)]
     pub const fn from(self) -> Square {
-        // SAFETY: every constructor puts the index of a square there.
+        // SAFETY: every constructor stores a square's index there.
         unsafe { Square::from_index_unchecked((self.0.get() & 127) as u32) }
     }
 
-    /// Where it goes.
+    /// The square it goes to.
     #[inline(always)]
     pub const fn to(self) -> Square {
-        // SAFETY: every constructor puts the index of a square there.
+        // SAFETY: every constructor stores a square's index there.
         unsafe { Square::from_index_unchecked((self.0.get() >> 7) as u32) }
     }
 }
 
 impl fmt::Display for Move {
-    /// The wire spelling with ranks from 0: `h2e2`.
+    /// Writes wire notation with ranks from 0: `h2e2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from(), self.to())
     }

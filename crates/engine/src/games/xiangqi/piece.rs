@@ -10,11 +10,11 @@ pub enum PieceKind {
     General = 0,
     /// One step diagonally, within the palace.
     Advisor = 1,
-    /// Two steps diagonally on its own side of the river, not over a piece.
+    /// Two steps diagonally on its own side of the river, without jumping.
     Elephant = 2,
     /// One step along rank or file, then one diagonally outwards; blocked by a piece on the first step (the leg).
     Horse = 3,
-    /// Any way along rank or file.
+    /// Any distance along rank or file.
     Rook = 4,
     /// Moves like the rook, captures over exactly one piece (the screen).
     Cannon = 5,
@@ -55,7 +55,7 @@ impl PieceKind {
         }
     }
 
-    /// How many of this kind a side has at the start, which is also the most that it can have.
+    /// The number of this kind a side has at the start, which is also the maximum.
     pub const fn most(self) -> u32 {
         match self {
             PieceKind::General => 1,
@@ -64,7 +64,7 @@ impl PieceKind {
         }
     }
 
-    /// Worth in exchanges, in centipawns; the general's is more than all others together.
+    /// Value in exchanges, in centipawns; the general's exceeds all others together.
     #[inline]
     pub const fn value(self) -> i32 {
         const VALUES: [i32; PieceKind::NUM] = [10_000, 200, 200, 450, 1_000, 500, 100];
@@ -88,7 +88,7 @@ impl PieceKind {
 /// A piece: whose it is and of what kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose; [`Side::First`] is red.
+    /// The owner; [`Side::First`] is Red.
     pub side: Side,
     /// Of what kind.
     pub kind: PieceKind,
@@ -98,7 +98,7 @@ impl Piece {
     /// Number of different pieces.
     pub const NUM: usize = Side::NUM * PieceKind::NUM;
 
-    /// All pieces, red's first.
+    /// All pieces, Red's first.
     pub fn all() -> impl Iterator<Item = Piece> {
         Side::ALL.into_iter().flat_map(|side| PieceKind::ALL.map(|kind| Piece::new(side, kind)))
     }
@@ -109,13 +109,13 @@ impl Piece {
         Piece { side, kind }
     }
 
-    /// 0 to 13, red first, for indexing tables.
+    /// 0 to 13, Red's first, for indexing tables.
     #[inline]
     pub const fn index(self) -> usize {
         self.side.index() * PieceKind::NUM + self.kind.index()
     }
 
-    /// The FEN letter, upper case for red.
+    /// The FEN letter, upper case for Red.
     pub const fn letter(self) -> char {
         match self.side {
             Side::First => self.kind.letter(),
@@ -123,7 +123,7 @@ impl Piece {
         }
     }
 
-    /// Reads a FEN letter; H and E are understood for N and B (and `G`, `S`, `M` of older texts are not).
+    /// Parses a FEN letter; H and E are accepted for N and B (but not `G`, `S`, `M` of older texts).
     pub(crate) const fn from_letter(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_uppercase() {
             'K' => PieceKind::General,

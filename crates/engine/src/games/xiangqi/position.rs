@@ -1,8 +1,8 @@
 //! The position: board, side to move, key, and the history that the rules need.
 //!
-//! The board is held three times, each for what it is good at: a set of squares for every kind, one for either side,
-//! and the piece on every square. [`State`] holds what cannot be taken back by moving the piece back; a stack of them
-//! is the history.
+//! The board is stored in three ways, each good for different things: a set of squares for every kind, one for each
+//! side, and the piece on every square. [`State`] holds what cannot be restored by moving the piece back; a stack of
+//! states is the history.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -16,33 +16,34 @@ use super::zobrist;
 use crate::rules::Rules;
 use crate::side::Side;
 
-/// Checks of either side, counted from the last capture, that count as plies without capture; further ones do not.
+/// Number of checks by each side since the last capture that count as plies without a capture; further checks do not
+/// count.
 const COUNTED_CHECKS: u8 = 10;
 
-/// A search looks no further back than that many plies for a repetition. By the rules the game is drawn long before that many
-/// plies pass without a capture.
+/// Maximum number of plies that a search looks back for a repetition. By the rules the game is drawn long before that
+/// many plies pass without a capture.
 const SEARCH_MEMORY: usize = 1024;
 
-/// What a move changes beyond the board.
+/// What a move changes besides the board.
 #[derive(Clone, Copy, Debug)]
 struct State {
     key: u64,
     /// The keys of the pieces of each part, without the side to move; see [`zobrist::part`].
     parts: [u64; zobrist::PARTS],
     check_info: CheckInfo,
-    /// The move that led here; none at the root and after a pass.
+    /// The move that led here; `None` at the root and after a pass.
     mv: Option<Move>,
     captured: Option<Piece>,
     /// Plies since the last capture, without the checks that do not count.
     quiet_plies: u16,
-    /// Checks given since the last capture, by side.
+    /// Number of checks since the last capture, by side.
     checks: [u8; Side::NUM],
-    /// Plies since the last capture, pawn's step ahead or pass: no position before them can come back.
+    /// Plies since the last capture, pawn advance or pass: earlier positions cannot recur.
     reversible: u16,
 }
 
 impl State {
-    /// Enters what changes in the key by this piece.
+    /// Updates the keys for this piece.
     #[inline(always)]
     fn change(&mut self, piece: Piece, difference: u64) {
         self.key ^= difference;
@@ -50,12 +51,12 @@ impl State {
     }
 }
 
-/// One position of the game so far, as the law of repetition wants to see it.
+/// A position of the game so far, as the repetition rules need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Past {
     /// The key of the position.
     pub key: u64,
-    /// The move that led to it. `None`: the first position known, or one reached by a pass.
+    /// The move that led to it; `None` for the first known position, or after a pass.
     pub mv: Option<Move>,
     /// Whether that move gave check.
     pub check: bool,
@@ -71,15 +72,15 @@ pub struct Position {
     side_to_move: Side,
     state: State,
     history: Vec<State>,
-    /// Plies played before the first position known, from the move number of the FEN.
+    /// Plies played before the first known position, from the move number in the FEN.
     first_ply: u32,
     rules: Rules,
-    /// Tables of endings beside the built-in ones.
+    /// Endgame tables in addition to the built-in ones.
     folder: Option<Folder>,
 }
 
 impl Position {
-    /// The position of a board that was validated.
+    /// The position of a validated board.
     pub(super) fn new(setup: &Setup, generals: [Square; Side::NUM]) -> Position {
         let mut position = Position {
             board: [None; SQUARES],
@@ -120,7 +121,7 @@ impl Position {
         self.board[square.index()]
     }
 
-    /// The pieces of one kind, both sides.
+    /// The pieces of one kind, of both sides.
     #[inline(always)]
     pub(crate) fn by_kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
@@ -144,13 +145,13 @@ impl Position {
         self.sides[0] | self.sides[1]
     }
 
-    /// Where the general of `side` stands.
+    /// The square of `side`'s general.
     #[inline(always)]
     pub fn general_square(&self, side: Side) -> Square {
         self.generals[side.index()]
     }
 
-    /// Who moves.
+    /// The side to move.
     #[inline(always)]
     pub fn side(&self) -> Side {
         self.side_to_move
@@ -162,13 +163,13 @@ impl Position {
         self.state.key
     }
 
-    /// The keys of the pieces of each part ([`zobrist::part`]), the same whoever moves.
+    /// The keys of the pieces of each part ([`zobrist::part`]), regardless of the side to move.
     #[inline(always)]
     pub(crate) fn part_keys(&self) -> [u64; zobrist::PARTS] {
         self.state.parts
     }
 
-    /// What threatens the general of the side to move.
+    /// The threats to the general of the side to move.
     #[inline(always)]
     pub fn check_info(&self) -> &CheckInfo {
         &self.state.check_info
@@ -180,17 +181,17 @@ impl Position {
         self.state.check_info.checkers
     }
 
-    /// Plies since the last capture; checks beyond the tenth of a side are not counted.
+    /// Plies since the last capture; checks beyond a side's tenth are not counted.
     pub fn quiet_plies(&self) -> u32 {
         u32::from(self.state.quiet_plies)
     }
 
-    /// Plies since the last capture, pawn's step ahead or pass: no position before them can come back.
+    /// Plies since the last capture, pawn advance or pass: earlier positions cannot recur.
     pub(crate) fn reversible_plies(&self) -> usize {
         usize::from(self.state.reversible)
     }
 
-    /// The number of the full move about to be played, from 1.
+    /// The number of the next full move, from 1.
     pub fn move_number(&self) -> u32 {
         (self.first_ply + self.history.len() as u32) / 2 + 1
     }
@@ -205,17 +206,17 @@ impl Position {
         self.rules = rules;
     }
 
-    /// The tables of endings that are asked beside the built-in ones.
+    /// The endgame tables that are probed in addition to the built-in ones.
     pub fn folder(&self) -> Option<&Folder> {
         self.folder.as_ref()
     }
 
-    /// Replaces the tables of endings that are asked beside the built-in ones.
+    /// Replaces the endgame tables that are probed in addition to the built-in ones.
     pub fn set_folder(&mut self, folder: Option<Folder>) {
         self.folder = folder;
     }
 
-    /// This position and those before it, the newest first.
+    /// This position and those before it, newest first.
     pub fn history(&self) -> impl Iterator<Item = Past> + '_ {
         std::iter::once(&self.state).chain(self.history.iter().rev()).map(|state| Past {
             key: state.key,
@@ -224,9 +225,9 @@ impl Position {
         })
     }
 
-    /// A copy without the positions that cannot come back, for a capture or a pawn's step ahead lies in between, and without
-    /// those more than [`SEARCH_MEMORY`] plies ago. It costs the same however long the game is. The moves left out cannot be
-    /// taken back in it.
+    /// A copy without the positions that cannot recur, because of a capture or a pawn advance in between, and without
+    /// those more than [`SEARCH_MEMORY`] plies ago. Its cost does not depend on the length of the game. The omitted
+    /// moves cannot be taken back in it.
     pub fn without_void_history(&self) -> Position {
         let kept = self.reversible_plies().min(SEARCH_MEMORY).min(self.history.len());
         let left_out = self.history.len() - kept;
@@ -238,20 +239,20 @@ impl Position {
         Position { history, state, first_ply, folder, ..*self }
     }
 
-    /// How many plies ago this position stood on the board before: for every time, the latest first. No capture, no
-    /// pawn's step ahead and no pass lies in between.
+    /// The numbers of plies since earlier occurrences of this position, latest first. There is no capture, pawn advance
+    /// or pass in between.
     #[inline]
     pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
         let (key, reach) = (self.state.key, usize::from(self.state.reversible));
         let recent = &self.history[self.history.len().saturating_sub(reach)..];
-        // A pair of plies back the same side is to move; it needs two pairs to come back.
+        // Two plies back the same side is to move; a position needs four plies to recur.
         let pairs = recent.rchunks_exact(2).enumerate().skip(1);
         pairs.filter(move |(_, pair)| pair[0].key == key).map(|(pair, _)| 2 * pair + 2)
     }
 
-    /// The pieces of both sides that attack `square` if the board is occupied like this. Pieces outside `occupied` do
-    /// not attack. A general attacks the other one along an open file; an advisor, elephant or general only squares
-    /// that it may go to.
+    /// The pieces of both sides that attack `square` with this occupancy. Pieces outside `occupied` do not attack. A
+    /// general attacks the other one along an open file; apart from that, advisors, elephants and generals attack only
+    /// squares they may go to.
     #[inline]
     pub(crate) fn attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let (rook, cannon) = attacks::lines(square, occupied);
@@ -269,7 +270,7 @@ impl Position {
         attackers & occupied
     }
 
-    /// Whether the general of `side` would be attacked on `square`, with the board occupied like this.
+    /// Whether the general of `side` would be attacked on `square` with this occupancy.
     #[inline]
     pub(crate) fn general_attacked(&self, side: Side, square: Square, occupied: Bitboard) -> bool {
         let (rook, cannon) = attacks::lines(square, occupied);
@@ -283,7 +284,7 @@ impl Position {
 
     // ---- moves -----------------------------------------------------------------------------------------------------
 
-    /// Puts a piece on an empty square.
+    /// Places a piece on an empty square.
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         let one = Bitboard::of(square);
@@ -292,7 +293,7 @@ impl Position {
         self.sides[piece.side.index()] |= one;
     }
 
-    /// Plays a move of the side to move that leaves its general safe. Nothing happens if there is no piece to move.
+    /// Plays a move of the side to move that leaves its general safe. Does nothing if there is no piece to move.
     #[inline]
     pub fn make_move(&mut self, mv: Move) {
         let (from, to, side) = (mv.from(), mv.to(), self.side_to_move);
@@ -324,7 +325,7 @@ impl Position {
         self.count_ply(side, captured.is_some());
     }
 
-    /// Keeps the count of plies without capture after a move of `side`.
+    /// Updates the count of plies without a capture after a move of `side`.
     #[inline(always)]
     fn count_ply(&mut self, side: Side, capture: bool) {
         if capture {
@@ -342,7 +343,7 @@ impl Position {
         self.state.quiet_plies = self.state.quiet_plies.saturating_add(1);
     }
 
-    /// Takes back the last move. Nothing happens if there is none, or if it was a pass.
+    /// Takes back the last move. Does nothing if there is none, or if it was a pass.
     #[inline]
     pub fn unmake_move(&mut self) {
         let Some(mv) = self.state.mv else { return };
@@ -377,7 +378,7 @@ impl Position {
         self.state.check_info = CheckInfo::new(self, self.side_to_move);
     }
 
-    /// Takes a pass back.
+    /// Takes back a pass.
     pub(crate) fn unmake_pass(&mut self) {
         if let Some(previous) = self.history.pop() {
             self.side_to_move = !self.side_to_move;

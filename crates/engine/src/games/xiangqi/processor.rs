@@ -1,13 +1,13 @@
-//! What the processor can do beyond the least that the program is built for.
+//! Processor features beyond the baseline for which the program is compiled.
 //!
-//! Boards are sets of bits, and every x86-64 processor since 2013 counts and finds bits by instructions of their own. A
-//! program that runs on any x86-64 processor may not simply use them, so [`bit_instructions!`] compiles a function twice
-//! and takes the right one at run time. Only what is inlined into the function is compiled twice with it. It pays where
-//! bits are counted: the count of moves takes a third of the instructions less; generation and the exchange test gain
-//! nothing.
+//! Boards are sets of bits, and every x86-64 processor since 2013 has instructions to count and find bits. A program
+//! that must run on any x86-64 processor cannot simply use them, so [`bit_instructions!`] compiles a function twice and
+//! selects the right version at run time. Only what is inlined into the function is compiled twice along with it. It
+//! pays off where bits are counted: counting moves takes a third fewer instructions, while move generation and the
+//! exchange test gain nothing.
 
-/// Whether there are `popcnt`, `lzcnt`, and the instructions of `bmi1` and `bmi2`. Asked once; later answers come from
-/// memory.
+/// Whether the processor has `popcnt`, `lzcnt`, and the instructions of `bmi1` and `bmi2`. The answer is determined
+/// once and then cached.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 pub fn has_bit_instructions() -> bool {
@@ -17,7 +17,7 @@ pub fn has_bit_instructions() -> bool {
         && is_x86_feature_detected!("bmi2")
 }
 
-/// Defines a function that uses the processor's bit instructions where there are some.
+/// Defines a function that uses the processor's bit instructions if available.
 macro_rules! bit_instructions {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $Arg:ty),*) $(-> $Result:ty)? $body:block) => {
         $(#[$doc])*
@@ -32,7 +32,7 @@ macro_rules! bit_instructions {
                     on_any($($arg),*)
                 }
                 if $crate::games::xiangqi::processor::has_bit_instructions() {
-                    // SAFETY: the processor has the instructions.
+                    // SAFETY: the processor has these instructions.
                     return unsafe { with_bit_instructions($($arg),*) };
                 }
             }

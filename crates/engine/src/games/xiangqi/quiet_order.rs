@@ -1,5 +1,5 @@
-//! What speaks for a quiet move before any history does: whether it leaves a square on which a lesser piece attacks it, goes
-//! to one, or gives a check that does not lose the piece (the terms are those of Pikafish).
+//! Static ordering of quiet moves: whether a move leaves a square attacked by a lesser piece, goes to one, or gives a
+//! check that does not lose the piece (the terms are those of Pikafish).
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -7,17 +7,17 @@ use super::mv::Move;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
 
-/// History points of a centipawn that is brought out of an attack or into one.
+/// History points per centipawn moved out of or into an attack.
 const ATTACKED: i32 = 20;
-/// History points of a check.
+/// History points for a check.
 const CHECK: i32 = 16_384;
-/// What a check may lose, in centipawns.
+/// The most that a check may lose, in centipawns.
 const CHECK_LOSS: i32 = -50;
 
-/// The attacked squares and the check squares of a position, by the kind of the piece that moves.
+/// The attacked squares and the checking squares of a position, by the kind of the moving piece.
 pub(super) struct QuietOrder<'a> {
     position: &'a Position,
-    /// Squares that lesser enemy pieces attack.
+    /// Squares attacked by lesser enemy pieces.
     attacked: [Bitboard; PieceKind::NUM],
     /// Squares from which a piece attacks the enemy general.
     checks: [Bitboard; PieceKind::NUM],
@@ -57,7 +57,7 @@ impl<'a> QuietOrder<'a> {
         QuietOrder { position, attacked: PieceKind::ALL.map(by_kind), checks: PieceKind::ALL.map(checks) }
     }
 
-    /// History points of a quiet move.
+    /// The ordering bonus of a quiet move, in history points.
     #[inline]
     pub(super) fn bonus(&self, mv: Move) -> i32 {
         let Some(Piece { kind, .. }) = self.position.piece_on(mv.from()) else { return 0 };

@@ -1,9 +1,9 @@
-//! Static exchange evaluation: who wins the exchange on one square, each side capturing with its cheapest piece.
+//! Static exchange evaluation: who wins the exchange on a square if each side captures with its cheapest piece.
 //!
 //! The method is the threshold form known from chess engines (Stockfish's `see_ge`): follow the sequence of captures
-//! and stop as soon as the result is clear. In xiangqi captures change more than they do in chess: a piece that leaves
-//! may be a cannon's screen or a horse's leg, and one that stays in between may become a screen. So the attackers are
-//! looked up anew after every capture. A piece that alone keeps the generals apart does not leave their file.
+//! and stop as soon as the result is clear. In xiangqi, captures change more than in chess: a departing piece may be a
+//! cannon's screen or a horse's leg, and one that remains in between may become a screen. So the attackers are computed
+//! anew after every capture. A piece that alone separates the generals does not leave their file.
 
 use super::attacks;
 use super::bitboard::Bitboard;
@@ -14,11 +14,12 @@ use super::square::Square;
 use crate::side::Side;
 
 impl Position {
-    /// Whether the exchange that a pseudo-legal move begins brings the mover at least `threshold` centipawns.
+    /// Whether the exchange that starts with a pseudo-legal move wins at least `threshold` centipawns.
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.piece_on(from) else { return false };
-        // `balance` is what the side that has just captured is above its aim, if its piece is lost for nothing.
+        // `balance` is how far the side that has just captured is above its threshold if it loses its piece for
+        // nothing.
         let gain = self.piece_on(to).map_or(0, |victim| victim.kind.value());
         let mut balance = gain - threshold;
         if balance < 0 {
@@ -37,15 +38,15 @@ impl Position {
             occupied = occupied.without(Bitboard::of(attacker));
             won = !won;
             balance = kind.value() - balance;
-            // The aim stays reached even if this piece is lost too.
+            // The threshold is still reached even if this piece is lost too.
             if balance < i32::from(won) {
                 return won;
             }
         }
     }
 
-    /// The piece of `side` with which it would capture on `to`. Kinds are asked from the cheapest on, and only where one of
-    /// them stands in reach, so that the costly lines of rooks and cannons are looked up last.
+    /// The piece with which `side` would capture on `to`. Kinds are tried from the cheapest up, and only if one of them
+    /// is within reach, so that the expensive lines of rooks and cannons are computed last.
     #[inline]
     fn cheapest_attacker(&self, side: Side, to: Square, occupied: Bitboard) -> Option<(Square, PieceKind)> {
         let own = self.by_side(side) & occupied.without(self.pin_blockers(to, occupied));
@@ -77,7 +78,7 @@ impl Position {
         general.filter(|&(from, _)| !self.general_attacked(side, to, occupied.without(Bitboard::of(from))))
     }
 
-    /// The piece that alone keeps the generals apart, if it would leave their file by going to `to`.
+    /// The piece that alone separates the generals, if it would leave their file by going to `to`.
     #[inline]
     fn pin_blockers(&self, to: Square, occupied: Bitboard) -> Bitboard {
         let [first, second] = Side::ALL.map(|side| self.general_square(side));
@@ -98,7 +99,7 @@ mod tests {
     use super::*;
     use crate::random::SplitMix64;
 
-    /// The most that the exchange brings, found by asking.
+    /// The maximum that the exchange wins, found by trying thresholds.
     fn worth(position: &str, mv: &str) -> i32 {
         let board = fen::parse(position).unwrap();
         let square = |text: &str| Square::all().find(|square| square.to_string() == text).unwrap();
@@ -106,7 +107,7 @@ mod tests {
         (-3000..3000).rev().find(|&threshold| board.see_ge(mv, threshold)).unwrap()
     }
 
-    /// The cheapest of all attackers, found by looking at every piece on the board.
+    /// The cheapest of all attackers, found by examining every piece on the board.
     fn cheapest_of_all(board: &Position, side: Side, to: Square, occupied: Bitboard) -> Option<i32> {
         let attackers =
             board.attackers_to(to, occupied).without(board.pin_blockers(to, occupied)) & board.by_side(side);
@@ -145,15 +146,15 @@ mod tests {
         assert_eq!(worth("3k5/9/9/1n7/9/p8/9/9/9/R4K3 w", "a0a4"), -900);
         // The horse's leg is blocked: free again.
         assert_eq!(worth("3k5/9/9/1n7/1c7/p8/9/9/9/R4K3 w", "a0a4"), 100);
-        // A quiet move onto an attacked square loses the piece.
+        // A quiet move to an attacked square loses the piece.
         assert_eq!(worth("3k5/9/9/9/9/r8/9/9/9/1C3K3 w", "b0a0"), -500);
     }
 
     #[test]
     fn screens_come_and_go() {
-        // The rook in front of its own cannon takes; the cannon loses its screen and cannot retake.
+        // The rook in front of its own cannon captures; the cannon loses its screen and cannot recapture.
         assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/9/4CK3 w", "e2e5"), -900);
-        // With another piece behind it the rook's departure leaves the cannon its screen.
+        // With another piece behind it, the cannon keeps a screen after the rook leaves.
         assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/4N4/4CK3 w", "e2e5"), 100);
         // Rook behind rook.
         assert_eq!(worth("3k5/9/9/9/r3p4/9/9/4R4/4R4/5K3 w", "e2e5"), 100);
@@ -161,10 +162,10 @@ mod tests {
 
     #[test]
     fn generals_stay_apart_and_out_of_check() {
-        // The advisor alone keeps the generals apart: it may not leave their file to retake.
+        // The advisor alone separates the generals: it may not leave their file to recapture.
         assert_eq!(worth("4k4/4a4/5c3/5R3/9/9/9/9/9/4K4 w", "f6f7"), 500);
         assert_eq!(worth("3k5/4a4/5c3/5R3/9/9/9/9/9/4K4 w", "f6f7"), -500);
-        // The general retakes what nothing protects, and leaves what is protected.
+        // The general recaptures unprotected pieces only.
         assert_eq!(worth("9/5k3/5c3/5R3/9/9/9/9/9/4K4 w", "f6f7"), -500);
         assert_eq!(worth("9/5k3/5c3/5R3/9/5R3/9/9/9/4K4 w", "f6f7"), 500);
     }

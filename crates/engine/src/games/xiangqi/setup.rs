@@ -1,4 +1,4 @@
-//! A board before it is known to be a position, and what makes it one.
+//! A board that is not yet known to be a valid position, and its validation.
 
 use super::attacks::{HALVES, PALACES};
 use super::bitboard::Bitboard;
@@ -8,21 +8,21 @@ use super::square::{FILES, SQUARES, Square};
 use crate::side::Side;
 use crate::text::PositionError;
 
-/// Pieces on squares, as a person or a FEN puts them.
+/// Pieces on squares, as placed by a person or a FEN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The piece on every square.
     pub board: [Option<Piece>; SQUARES],
-    /// Who moves.
+    /// The side to move.
     pub side: Side,
     /// Plies since the last capture.
     pub quiet_plies: u16,
-    /// Number of the full move about to be played, from 1.
+    /// The number of the next full move, from 1.
     pub move_number: u16,
 }
 
 impl Setup {
-    /// An empty board, red to move.
+    /// An empty board, Red to move.
     pub const fn empty() -> Setup {
         Setup { board: [None; SQUARES], side: Side::First, quiet_plies: 0, move_number: 1 }
     }
@@ -56,7 +56,7 @@ impl Setup {
         setup
     }
 
-    /// The same position with the sides exchanged: the board turned by ranks, every piece and the move to the other.
+    /// The same position with the sides swapped: ranks flipped, every piece and the turn given to the other side.
     pub fn flipped(&self) -> Setup {
         let mut setup = Setup { side: !self.side, ..self.clone() };
         for square in Square::all() {
@@ -69,19 +69,19 @@ impl Setup {
     /// The position, if the rules allow it.
     ///
     /// # Errors
-    /// [`PositionError::Impossible`] with the first fault found: too many pieces of a kind, a missing general, a piece on
-    /// a square that it can never reach, generals that face each other, the side not to move in check.
+    /// [`PositionError::Impossible`] with the first fault found: too many pieces of a kind, a missing general, a piece
+    /// on a square it can never reach, generals that face each other, or the side not to move in check.
     pub fn build(&self) -> Result<Position, PositionError> {
         let position = self.build_for_record()?;
         self.check_generals(&position)?;
         Ok(position)
     }
 
-    /// The position, even if the general of the side not to move could be taken: diagrams in books and files have such
-    /// boards, and a game can be played on from them. A search must not be given one.
+    /// The position, even if the general of the side not to move could be captured: diagrams in books and files have
+    /// such boards, and a game can continue from them. Such a position must not be searched.
     ///
     /// # Errors
-    /// As [`Setup::build`], but for that.
+    /// As for [`Setup::build`], except for that.
     pub fn build_for_record(&self) -> Result<Position, PositionError> {
         self.check_counts()?;
         self.check_squares()?;
@@ -101,7 +101,7 @@ impl Setup {
             .ok_or_else(|| PositionError::Impossible(format!("{} has no general", side_name(side))))
     }
 
-    /// No side may have more of a kind than it began with.
+    /// Checks that no side has more of a kind than at the start.
     fn check_counts(&self) -> Result<(), PositionError> {
         for piece in Piece::all() {
             let (count, most) = (self.squares_of(piece).count(), piece.kind.most());
@@ -113,7 +113,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Every piece must stand where it can have gone.
+    /// Checks that every piece is on a square it can reach.
     fn check_squares(&self) -> Result<(), PositionError> {
         for piece in Piece::all() {
             let range = range(piece);
@@ -131,7 +131,7 @@ impl Setup {
         Ok(())
     }
 
-    /// The side to move must not be able to take the general.
+    /// Checks that the side to move cannot capture the general.
     fn check_generals(&self, position: &Position) -> Result<(), PositionError> {
         let waiting = !self.side;
         let general = position.general_square(waiting);
@@ -150,7 +150,7 @@ impl Setup {
     }
 }
 
-/// The squares that a piece can ever stand on.
+/// The squares that a piece can ever be on.
 pub(super) fn range(piece: Piece) -> Bitboard {
     let squares = |places: &[(usize, usize)]| -> Bitboard {
         let place = |&(file, rank): &(usize, usize)| Square::new(file, rank);
@@ -169,7 +169,7 @@ pub(super) fn range(piece: Piece) -> Bitboard {
     }
 }
 
-/// Squares separated by blanks.
+/// Squares separated by spaces.
 fn list(squares: Bitboard) -> String {
     squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -16,7 +16,7 @@ use std::hint::assert_unchecked;
 
 /// Files of the board, a to i.
 pub const FILES: usize = 9;
-/// Ranks of the board, 0 to 9, from red's side.
+/// Ranks of the board, 0 to 9 from Red's side.
 pub const RANKS: usize = 10;
 /// Squares of the board.
 pub const SQUARES: usize = FILES * RANKS;
@@ -27,7 +27,7 @@ pub const SQUARES: usize = FILES * RANKS;
 pub struct Square(u8);
 
 impl Square {
-    /// The square of an index below [`SQUARES`].
+    /// The square with an index below [`SQUARES`].
     #[inline]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < SQUARES { Some(Square(index as u8)) } else { None }
@@ -39,7 +39,7 @@ impl Square {
         if file < FILES && rank < RANKS { Some(Square((rank * FILES + file) as u8)) } else { None }
     }
 
-    /// The square of an index that is below [`SQUARES`] because a bitboard holds no other.
+    /// The square with an index that is below [`SQUARES`] because a bitboard contains no other.
     ///
     /// # Safety
     /// `index` must be below [`SQUARES`].
@@ -51,8 +51,8 @@ impl Square {
     /// The index: rank * 9 + file, below [`SQUARES`].
     #[inline(always)]
     pub const fn index(self) -> usize {
-        // SAFETY: every constructor keeps the index below SQUARES. Telling the compiler removes the bounds checks of
-        // all tables of 90 entries.
+        // SAFETY: every constructor keeps the index below SQUARES. Telling the compiler so removes the bounds checks
+        // for all tables with 90 entries.
         unsafe { assert_unchecked((self.0 as usize) < SQUARES) };
         self.0 as usize
     }
@@ -63,13 +63,13 @@ impl Square {
         self.index() % FILES
     }
 
-    /// The rank, 0 (red's back rank) to 9.
+    /// The rank, 0 (Red's back rank) to 9.
     #[inline]
     pub const fn rank(self) -> usize {
         self.index() / FILES
     }
 
-    /// The rank as `side` counts it: 0 is his own back rank.
+    /// The rank as counted by `side`: 0 is its own back rank.
     #[inline]
     pub const fn rank_of(self, side: Side) -> usize {
         match side {
@@ -85,13 +85,13 @@ impl Square {
         if file < 0 || rank < 0 { None } else { Square::new(file as usize, rank as usize) }
     }
 
-    /// The square seen from the other end of the board (rank r becomes 9 - r, same file).
+    /// The square with ranks flipped (rank r becomes 9 - r, same file).
     #[inline]
     pub(crate) const fn flip_ranks(self) -> Square {
         Square((SQUARES - FILES - self.rank() * FILES + self.file()) as u8)
     }
 
-    /// The square in a mirror between left and right (file f becomes 8 - f, same rank).
+    /// The square with files mirrored (file f becomes 8 - f, same rank).
     #[inline]
     pub(crate) const fn mirror_files(self) -> Square {
         Square((self.rank() * FILES + FILES - 1 - self.file()) as u8)

@@ -105,7 +105,7 @@ impl GameText for Position {
 }
 
 impl Position {
-    /// A new position without history, under the same house rules and with the same tables.
+    /// A new position without history, with the same house rules and tables.
     fn rebuilt(&self, setup: &Setup) -> Option<Position> {
         let mut position = setup.build().ok()?;
         position.set_rules(self.rules());

@@ -1,13 +1,13 @@
-//! Long loops over short numbers, compiled for every width of vector that a processor may have.
+//! Long loops over short numbers, compiled for every vector width that a processor may have.
 //!
-//! [`vectorised!`](crate::vectorised!) compiles a function three times: for any processor, for AVX2 and for AVX-512; the compiler makes the
-//! vector instructions. It is one source, and its sums of whole numbers do not depend on their order, so that all three
-//! give the same bits. [`Level`] states which one to take; it is asked for once and handed down.
+//! [`vectorised!`](crate::vectorised!) compiles a function three times: for any processor, for AVX2 and for AVX-512.
+//! The compiler generates the vector instructions from one source, and integer sums do not depend on their order, so
+//! all three give the same bits. [`Level`] says which one to use; it is determined once and passed down.
 
 #[cfg(target_arch = "x86_64")]
 use super::processor::has_bit_instructions;
 
-/// The vectors that this processor has. A value is proof of it.
+/// The vector width that this processor supports. A value is proof of support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level(Width);
 
@@ -15,18 +15,18 @@ pub struct Level(Width);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Width {
-    /// What every processor of the target has.
+    /// The baseline of the target.
     Any,
-    /// 256 bits: AVX2. Bit instructions, which all such processors have, are used with it.
+    /// 256 bits: AVX2, along with the bit instructions that all such processors have.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// 512 bits: AVX-512 with instructions for 16-bit numbers.
+    /// 512 bits: AVX-512 with 16-bit integer instructions.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Level {
-    /// All levels of this processor, the best one last.
+    /// All levels that this processor supports, the best one last.
     pub fn all() -> Vec<Level> {
         [Width::Any].into_iter().chain(wider()).map(Level).collect()
     }
@@ -44,7 +44,7 @@ impl Level {
     }
 }
 
-/// The widths that this processor has beyond those of its target, rising.
+/// The widths that this processor supports beyond the baseline, in increasing order.
 #[cfg(target_arch = "x86_64")]
 fn wider() -> Vec<Width> {
     let has_avx2 = is_x86_feature_detected!("avx2") && has_bit_instructions();
@@ -54,13 +54,13 @@ fn wider() -> Vec<Width> {
     widths.into_iter().filter(|&(_, is_there)| is_there).map(|(width, _)| width).collect()
 }
 
-/// None: NEON, for one, belongs to every 64-bit ARM target.
+/// None: NEON, for example, is part of every 64-bit ARM target.
 #[cfg(not(target_arch = "x86_64"))]
 fn wider() -> [Width; 0] {
     []
 }
 
-/// Defines a function for every level; its first argument, which is not written down, is the [`Level`].
+/// Defines a function for every level; its first argument, which is implicit, is the [`Level`].
 #[macro_export]
 macro_rules! vectorised {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $Arg:ty),* $(,)?) $(-> $Result:ty)? $body:block) => {
@@ -85,10 +85,10 @@ macro_rules! vectorised {
             use $crate::games::xiangqi::vectors::Width;
             match level.width() {
                 Width::Any => on_any($($arg),*),
-                // SAFETY: a level of this width exists only where the processor has these instructions.
+                // SAFETY: a level of this width exists only if the processor has these instructions.
                 #[cfg(target_arch = "x86_64")]
                 Width::Avx2 => unsafe { with_avx2($($arg),*) },
-                // SAFETY: likewise.
+                // SAFETY: as above.
                 #[cfg(target_arch = "x86_64")]
                 Width::Avx512 => unsafe { with_avx512($($arg),*) },
             }

@@ -1,4 +1,4 @@
-//! What a GUI needs to show a position of xiangqi.
+//! What a GUI needs to show a xiangqi position.
 
 use super::position::Position;
 use super::square::{FILES, RANKS, Square};
@@ -6,22 +6,23 @@ use super::tables;
 use crate::side::Side;
 use serde::Serialize;
 
-/// The part of a view that is xiangqi's own. Squares are named by file a to i and rank 0 to 9, from red's left.
+/// The part of a view specific to xiangqi. Squares are named by file a to i and rank 0 to 9, from Red's left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct XiangqiView {
-    /// Ten ranks of nine letters, rank 9 first: the letters of a FEN, `.` for an empty point.
+    /// Ten ranks of nine letters, rank 9 first: the letters of a FEN, with `.` for an empty point.
     pub ranks: Vec<String>,
     /// Whether the side to move is in check.
     pub check: bool,
     /// The pieces that give check.
     pub checkers: Vec<String>,
-    /// Where the generals stand, red's first.
+    /// The squares of the generals, Red's first.
     pub generals: [String; Side::NUM],
     /// Plies since the last capture.
     pub quiet_plies: u32,
     /// The number of the full move.
     pub move_number: u32,
-    /// What the tables of endings say for the side to move: `draw`, `win in 21 plies`, `loss in 4 plies`; absent where none knows.
+    /// The endgame tables' verdict for the side to move: `draw`, `win in 21 plies`, `loss in 4 plies`; absent if no
+    /// table knows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
 }

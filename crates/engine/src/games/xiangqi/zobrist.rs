@@ -13,10 +13,11 @@ pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     PIECES[piece.index()][square.index()]
 }
 
-/// Parts of a position that have keys of their own.
+/// Number of parts of a position that have their own keys.
 pub(crate) const PARTS: usize = 6;
 
-/// The part that a piece belongs to: pawns 0, guards and generals 1, a side's rooks 2 and 3, its horses and cannons 4 and 5.
+/// The part to which a piece belongs: pawns 0, guards and generals 1, each side's rooks 2 and 3, its horses and cannons
+/// 4 and 5.
 #[inline(always)]
 pub(crate) const fn part(piece: Piece) -> usize {
     match piece.kind {
@@ -37,7 +38,7 @@ const fn table() -> [[u64; SQUARES]; Piece::NUM] {
     table
 }
 
-/// The n-th number of the SplitMix64 sequence (Steele, Lea, Flood 2014) from a fixed seed.
+/// The nth number of the SplitMix64 sequence (Steele, Lea, Flood 2014) from a fixed seed.
 const fn split_mix(n: u64) -> u64 {
     mix((n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x4D65_6968_7561_0005))
 }

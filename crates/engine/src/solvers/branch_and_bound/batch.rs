@@ -1,4 +1,4 @@
-//! The work of one thread on a few labels: what they lead to, sorted by the shard it belongs to.
+//! The work of one thread on some labels: their successors, sorted by shard.
 
 use super::layer::{Entry, hash};
 use crate::deadline::Deadline;
@@ -12,17 +12,17 @@ pub(super) struct Waiting<D> {
     pub rank: usize,
 }
 
-/// What some labels lead to.
+/// The successors of some labels.
 pub(super) struct Batch<D> {
-    /// The best end among them that is worth more than any before.
+    /// The best end among them that beats all earlier ones.
     pub best: Option<(i64, Entry<D>)>,
     pub(crate) shards: Vec<Vec<Waiting<D>>>,
-    /// Whether not all of them were expanded to the end, since the deadline passed.
+    /// Whether the deadline passed before all of them were expanded.
     pub is_cut: bool,
 }
 
-/// Expands labels; the first one has the number `first` in the archive, the others follow. Labels of a rank above `most`
-/// count as no ends.
+/// Expands labels. The first has the number `first` in the archive, the others follow. Labels of a rank above `most` do
+/// not count as ends.
 pub(super) fn expand<Q: LabelProblem>(
     problem: &Q,
     entries: &[Entry<Q::Decisions>],
@@ -48,7 +48,7 @@ pub(super) fn expand<Q: LabelProblem>(
 struct Collector<'a, Q: LabelProblem> {
     problem: &'a Q,
     batch: Batch<Q::Decisions>,
-    /// The worth of the best end known to any thread.
+    /// The value of the best end known to any thread.
     floor: &'a AtomicI64,
     most: usize,
     parent: u32,
@@ -77,7 +77,7 @@ impl<Q: LabelProblem> Sink<Q::Decisions> for Collector<'_, Q> {
         if label.bound > self.floor() {
             let hash = hash(&label.decisions);
             let shards = self.batch.shards.len();
-            // The index of a layer uses the lower bits of the hash and its upper half.
+            // The index of a layer uses the lower bits and the upper half of the hash.
             let shard = if shards == 1 { 0 } else { (hash >> 24) as usize % shards };
             self.batch.shards[shard].push(Waiting { entry, hash, rank: self.problem.rank(&label.decisions) });
         }

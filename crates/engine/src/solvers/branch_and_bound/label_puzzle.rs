@@ -1,4 +1,4 @@
-//! From a label problem's answer to a puzzle's solution.
+//! Turns the result for a label problem into a solution of the puzzle.
 
 use super::pass::REPORT_EVERY;
 use super::{News, search_until};
@@ -8,12 +8,12 @@ use crate::puzzle::label_problem::{Aim, Label, LabelProblem, LabelPuzzle, LabelV
 use crate::solution::{Budget, Progress, Solution, Status};
 use std::time::Duration;
 
-/// What a solver under way reports.
+/// Receives the progress of a running solver.
 type Report<'a, M> = dyn FnMut(Progress<M>) + 'a;
 
-/// Labels for a first fallback: a budget that is spent still gets a walk.
+/// Labels for a first fallback, so that there is a walk even if the budget is spent.
 const QUICK_NODES: u64 = 4096;
-/// Time after the deadline for the decisions that are found without a search.
+/// Time after the deadline for decisions found without a search.
 const QUICK_GRACE: Duration = Duration::from_millis(6);
 /// Time after the deadline for the search of a first fallback.
 const FALLBACK_GRACE: Duration = Duration::from_millis(10);
@@ -22,11 +22,11 @@ const PLAN_GRACE: Duration = Duration::from_millis(14);
 /// Time after the deadline by which the plan is shortened and its facts are found.
 const FACTS_GRACE: Duration = Duration::from_millis(20);
 
-/// Finds the plan of the highest value and proves it; where none is found, the best walk under [`Aim::Fallback`].
+/// Finds the plan of the highest value and proves it optimal; if none is found, the best walk under [`Aim::Fallback`].
 ///
-/// The status is that of the goal alone: a plan proven best, or proven not to exist. With `budget.depth` a plan with
-/// more moves is not given, and one that has few enough is proven best only if no longer one is better. A plan found
-/// without a search comes first, so there is one however little time there is.
+/// The status concerns the goal alone: a plan proven best, or proven not to exist. Plans with more than `budget.depth`
+/// moves are not returned, and one that is short enough is proven best only if no longer plan is better. A plan is
+/// first sought without a search, so that there is one however little time is left.
 pub fn solve<P: LabelPuzzle>(
     puzzle: &P,
     state: &P::State,
@@ -63,12 +63,12 @@ pub fn solve<P: LabelPuzzle>(
     }
 }
 
-/// No plan was found that has as few moves as asked for.
+/// No plan was found within the allowed number of moves.
 fn too_long<M>(bound: i64, nodes: u64) -> Solution<M> {
     Solution { bound, status: Status::Anytime, ..Solution::none(nodes) }
 }
 
-/// An outcome in the puzzle's own moves.
+/// A result in the puzzle's own moves.
 struct Found<M> {
     value: Option<i64>,
     decisions: Vec<M>,
@@ -78,7 +78,7 @@ struct Found<M> {
 }
 
 impl<M> Found<M> {
-    /// With the decisions found without a search where these are worth more.
+    /// Replaces the decisions by those found without a search if these are worth more.
     fn or_quick(self, quick: Option<Quick<M>>) -> Self {
         match quick {
             Some(Quick { value, decisions }) if self.value.is_none_or(|best| best < value) => {
@@ -97,10 +97,10 @@ struct Task<'a, 'b, P: LabelPuzzle> {
 }
 
 impl<P: LabelPuzzle> Task<'_, '_, P> {
-    /// The best plan to the goal: at first without a search, then as far as the budget goes.
+    /// The best plan to the goal: first without a search, then as far as the budget allows.
     fn goal(&mut self, budget: &Budget) -> Found<P::Move> {
         let (quick, bound) = self.puzzle.quick(self.state, Aim::Goal, &self.deadline.with_grace(QUICK_GRACE));
-        // A plan found without a search may be too long where the length counts.
+        // A plan found without a search may be too long if the length is limited.
         let quick = quick.filter(|_| budget.depth.is_none());
         if let Some(Quick { value, decisions }) = &quick
             && self.deadline.look()
@@ -126,7 +126,7 @@ impl<P: LabelPuzzle> Task<'_, '_, P> {
         puzzle.with_label_problem(state, ask.aim, deadline, search)
     }
 
-    /// The best walk where no plan was found: a quick one first, then the best one as far as the budget goes.
+    /// The best walk if no plan was found: first a quick one, then the best one as far as the budget allows.
     fn fallback(&mut self, goal: &Found<P::Move>, budget: &Budget) -> Found<P::Move> {
         let (quick, bound) = self.puzzle.quick(self.state, Aim::Fallback, &self.deadline.with_grace(QUICK_GRACE));
         let late = self.deadline.with_grace(FALLBACK_GRACE);
@@ -148,13 +148,13 @@ impl<P: LabelPuzzle> Task<'_, '_, P> {
     }
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy)]
 struct Ask {
     aim: Aim,
-    /// The worth of a plan known before the search.
+    /// The value of a plan known before the search.
     floor: Option<i64>,
-    /// What a plan to the goal may still be worth, whatever this search is for.
+    /// The highest value a plan to the goal may still have, whatever this search is for.
     possible: i64,
 }
 
@@ -166,7 +166,7 @@ struct Search<'a, 'b, 'c, P: LabelPuzzle> {
     deadline: &'a Deadline<'a>,
     /// The best end whose decisions are known.
     best: Option<(i64, Vec<P::Move>)>,
-    /// The plan of that end, once it has been made.
+    /// The plan for that end, once it has been made.
     plan: Option<Vec<P::Move>>,
     /// When the last report was made.
     reported: Option<Duration>,
@@ -182,7 +182,7 @@ impl<P: LabelPuzzle> LabelVisitor<P::Move> for Search<'_, '_, '_, P> {
         if let Some((value, way)) = &outcome.best
             && self.best.as_ref().is_none_or(|best| best.0 < *value)
         {
-            // The deadline passed while the decisions of this end were looked up.
+            // The deadline passed while the decisions for this end were looked up.
             let late = deadline.with_grace(QUICK_GRACE);
             self.best = decisions(problem, way, &late).map(|decisions| (*value, decisions)).or(self.best.take());
         }
@@ -211,8 +211,8 @@ impl<P: LabelPuzzle> Search<'_, '_, '_, P> {
             [before, label] => problem.steps(Some(before), label).last().copied(),
             _ => None,
         };
-        // Good plans follow one another quickly, and to make one takes longer than to find it: only what is reported is
-        // made.
+        // Good plans follow one another quickly, and making one takes longer than finding it, so only those that are
+        // reported are made.
         let known = self.best.as_ref().filter(|best| self.ask.floor.is_none_or(|floor| best.0 >= floor));
         let plan = match known {
             Some((_, decisions)) => {
@@ -234,7 +234,7 @@ impl<P: LabelPuzzle> Search<'_, '_, '_, P> {
     }
 }
 
-/// The decisions on a way, in order; `None` where the deadline passed before they were all looked up.
+/// The decisions along a path, in order; `None` if the deadline passed before all of them were looked up.
 fn decisions<Q: LabelProblem>(problem: &Q, way: &[Label<Q::Decisions>], deadline: &Deadline) -> Option<Vec<Q::Move>> {
     let before = std::iter::once(None).chain(way.iter().map(Some));
     let mut decisions = Vec::new();

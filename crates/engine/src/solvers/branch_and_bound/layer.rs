@@ -1,7 +1,7 @@
-//! All labels with sets of decisions of one size, each set once with the most that can be left.
+//! All labels whose sets of decisions have the same size, each set once with the most that can be left.
 //!
-//! An open-addressing index over a plain list. A slot holds the upper half of the hash beside the number of the entry,
-//! so that a wrong entry is hardly ever looked at, and a new set costs one cache miss.
+//! It is an open-addressing index over a plain list. A slot holds the upper half of the hash next to the number of the
+//! entry, so that wrong entries are hardly ever examined and a new set costs one cache miss.
 
 use crate::deadline::Deadline;
 use crate::puzzle::label_problem::Label;
@@ -9,11 +9,11 @@ use crate::zeroed::zeroed;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
-/// A label and the label it came from.
+/// A label and the number of its parent.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<D> {
     pub label: Label<D>,
-    /// Its number in the archive.
+    /// The parent's number in the archive.
     pub parent: u32,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Entry<D> {
 #[derive(Debug)]
 pub(super) struct Layer<D> {
     pub entries: Vec<Entry<D>>,
-    /// Upper half of the hash, then number of the entry plus 1; 0 is free. The length is a power of two or 0.
+    /// The upper half of the hash, then the number of the entry plus 1; 0 is free. The length is 0 or a power of two.
     slots: Vec<u64>,
     /// The highest bound ever entered.
     pub highest: i64,
@@ -33,14 +33,14 @@ impl<D> Default for Layer<D> {
     }
 }
 
-/// The hash by which sets are distinguished and shared out.
+/// The hash that distinguishes sets and assigns them to shards.
 pub(super) fn hash<D: Hash>(decisions: &D) -> u64 {
     FxBuildHasher.hash_one(decisions)
 }
 
 impl<D: Copy + Eq + Hash> Layer<D> {
-    /// Adds an entry, or improves the one with the same decisions; `hash` is that of its decisions. False: it was not,
-    /// for the system has no memory or the deadline passed, and the layer is of no more use.
+    /// Adds an entry, or improves the one with the same decisions; `hash` is the hash of its decisions. Returns `false`
+    /// if the system has no memory or the deadline passed; the layer is then of no further use.
     pub(super) fn insert(&mut self, entry: Entry<D>, hash: u64, deadline: &Deadline) -> bool {
         if (self.entries.len() + 1) * 3 > self.slots.len() * 2 && !self.grow(deadline) {
             return false;
@@ -72,7 +72,7 @@ impl<D: Copy + Eq + Hash> Layer<D> {
         }
     }
 
-    /// The slot where the search for a set begins.
+    /// The slot where the search for a set starts.
     #[inline]
     pub(super) fn peek(&self, hash: u64) -> u64 {
         self.slots.get(hash as usize & self.slots.len().wrapping_sub(1)).copied().unwrap_or(0)
@@ -96,7 +96,7 @@ impl<D: Copy + Eq + Hash> Layer<D> {
         true
     }
 
-    /// Bytes held.
+    /// Memory used in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry<D>>() + self.slots.capacity() * size_of::<u64>()
     }

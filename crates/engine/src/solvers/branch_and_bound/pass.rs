@@ -1,7 +1,7 @@
-//! One time through the layers.
+//! One pass over the layers.
 //!
-//! Threads share the work slice by slice: first each expands its part of the slice, then each enters what belongs to
-//! its shard of the layers, so that nothing need be locked.
+//! Threads share the work slice by slice: first each expands its part of the slice, then each inserts what belongs to
+//! its shard of the layers, so that no locks are needed.
 
 use super::batch::{Batch, expand};
 use super::layer::{Entry, Layer};
@@ -18,26 +18,26 @@ use std::hint::black_box;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-/// Labels that a thread expands between two looks at the clock, when it works alone.
+/// Labels expanded between two checks of the clock by a single thread.
 const SLICE: usize = 1 << 9;
-/// The same for each of several threads, which have to be started for it.
+/// The same for each of several threads, which must be started for it.
 const SHARED_SLICE: usize = 1 << 11;
-/// Bytes of labels in a slice, at most: what they lead to is held until the slice is done.
+/// Maximum size of a slice's labels in bytes, because their successors are held until the slice is done.
 const SLICE_BYTES: usize = 1 << 16;
-/// Labels of more bytes than that are given back to the system in a thread of their own.
+/// Larger lists of labels are freed in another thread.
 const LARGE_BYTES: usize = 64 << 20;
-/// Between two reports of how far the search is.
+/// Time between two progress reports.
 pub(super) const REPORT_EVERY: Duration = Duration::from_millis(50);
-/// Slices shorter than that are not worth a second thread.
+/// Shorter slices are not worth a second thread.
 const MIN_SHARED_ENTRIES: usize = 1 << 9;
-/// Labels whose slots are looked at before the first of them is entered.
+/// How many slots are loaded before the first of their labels is inserted.
 const AHEAD: usize = 16;
-/// Memory for labels where the choice is left to the solver, MB.
+/// Default memory for labels in MB.
 const OWN_MEGABYTES: usize = 2048;
 
 /// What is known across passes.
 pub(super) struct Bests<D> {
-    /// The best end and the way to it.
+    /// The best end and the path to it.
     pub best: Option<(i64, Vec<Label<D>>)>,
     /// No end is worth more.
     pub bound: i64,
@@ -49,9 +49,9 @@ pub(super) struct Bests<D> {
 pub(super) struct Done {
     /// The highest bound of a label that was not expanded; `i64::MIN` if all were.
     pub dropped: i64,
-    /// The budget was spent, or the search was asked to stop.
+    /// Whether the budget was spent or a stop was requested.
     pub stopped: bool,
-    /// A layer had more labels than the pass is wide.
+    /// Whether a layer had more labels than the width of the pass.
     pub(crate) narrowed: bool,
 }
 
@@ -65,16 +65,16 @@ type Shard<D> = Vec<Layer<D>>;
 
 pub(super) struct Pass<'a, 'b, Q: LabelProblem> {
     problem: &'a Q,
-    /// The most labels expanded in a layer.
+    /// Maximum number of labels expanded in a layer.
     width: usize,
-    /// Labels of higher ranks are too long a plan.
+    /// Labels of higher ranks would make the plan too long.
     most: usize,
     threads: usize,
     bytes: usize,
     meter: &'a mut Meter<'b>,
     bests: &'a mut Bests<Q::Decisions>,
     listener: &'a mut Listener<'b, Q::Decisions>,
-    /// The worth of the best end.
+    /// The value of the best end.
     floor: AtomicI64,
     shards: Vec<Shard<Q::Decisions>>,
     archive: Vec<Archived<Q::Decisions>>,
@@ -95,7 +95,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
     ) -> Self {
         let threads = affordable(budget.threads.max(1));
         let megabytes = if budget.megabytes == 0 { OWN_MEGABYTES } else { budget.megabytes };
-        // Labels are not all that needs memory, and a list that grows takes it twice for a moment.
+        // Labels are not all that needs memory, and a growing list briefly needs twice its size.
         let most_bytes = address_space_left().map_or(usize::MAX, |left| left / 3);
         let layers = || (0..problem.ranks()).map(|_| Layer::default()).collect();
         Pass {
@@ -114,7 +114,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         }
     }
 
-    /// Goes through all layers.
+    /// Processes all layers.
     pub(super) fn run(mut self) -> Done {
         let problem = self.problem;
         let start = Entry { label: problem.start(), parent: NO_PARENT };
@@ -126,7 +126,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         self.enter(start);
         for rank in 0..problem.ranks() {
             if self.done.stopped {
-                // A highest bound may be that of a label improved since; it holds all the same.
+                // The highest bound may belong to a label improved since, but it is still valid.
                 let highest = self.shards.iter().map(|shard| shard[rank].highest).max();
                 self.done.dropped = self.done.dropped.max(highest.unwrap_or(i64::MIN));
                 continue;
@@ -146,7 +146,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         self.done
     }
 
-    /// Labels of a slice: fewer where they are large, for each may lead to many.
+    /// Number of labels in a slice: fewer if they are large, since each may have many successors.
     fn slice_length(&self) -> usize {
         let fits = (SLICE_BYTES / size_of::<Entry<Q::Decisions>>()).clamp(1, SLICE);
         if self.threads == 1 { fits } else { fits * (SHARED_SLICE / SLICE) * self.threads }
@@ -161,7 +161,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         }
     }
 
-    /// Takes a layer out: of its labels those that may still lead to a new best end, and of these as many as allowed.
+    /// Removes a layer; returns as many as allowed of the labels that may still lead to a new best end.
     fn open(&mut self, rank: usize) -> Vec<Entry<Q::Decisions>> {
         let floor = self.floor.load(Ordering::Relaxed);
         let mut entries: Vec<Entry<Q::Decisions>> = Vec::new();
@@ -201,14 +201,14 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         }
         let is_cut = batches.iter().any(|batch| batch.is_cut);
         if is_cut || !self.absorb(batches) {
-            // What these labels lead to is not all entered; no bound of it is above theirs.
+            // Not all successors of these labels were inserted; no bound of theirs is higher.
             self.drop(slice);
             self.done.stopped = true;
         }
         self.done.stopped |= !self.meter.expand_many(slice.len() as u64) || self.stored_bytes() > self.bytes;
     }
 
-    /// Expands parts of the given length, each in a thread of its own as far as there are threads to be had.
+    /// Expands parts of the given length, each in its own thread if one is available.
     fn expand_parts(&self, slice: &[Entry<Q::Decisions>], first: u32, length: usize) -> Vec<Batch<Q::Decisions>> {
         let (problem, most, floor, shards) = (self.problem, self.most, &self.floor, self.threads);
         let part = |index: usize, entries, deadline: &Deadline| {
@@ -224,8 +224,8 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         side_by_side(tasks)
     }
 
-    /// Enters what was found into the layers, each shard in a thread of its own. False: not all of it, for the deadline
-    /// passed or the system has no memory.
+    /// Inserts what was found into the layers, each shard in its own thread. Returns `false` if not everything was
+    /// inserted, because the deadline passed or the system has no memory.
     fn absorb(&mut self, mut batches: Vec<Batch<Q::Decisions>>) -> bool {
         let waiting: usize = batches.iter().flat_map(|batch| &batch.shards).map(Vec::len).sum();
         let shared = waiting >= MIN_SHARED_ENTRIES && self.shards.len() > 1;
@@ -235,7 +235,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
             let deadline = self.meter.deadline().clone();
             tasks.push(move || {
                 for group in lists.iter().flat_map(|list| list.chunks(AHEAD)) {
-                    // Look at all slots first: the memory answers these looks side by side, not one after the other.
+                    // Load all slots first, so that memory answers in parallel rather than one by one.
                     black_box(group.iter().fold(0, |seen, waiting| seen ^ shard[waiting.rank].peek(waiting.hash)));
                     for waiting in group {
                         if !deadline.tick() || !shard[waiting.rank].insert(waiting.entry, waiting.hash, &deadline) {
@@ -257,7 +257,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         layers + self.archive.capacity() * size_of::<Archived<Q::Decisions>>()
     }
 
-    /// Notes and reports a new best end.
+    /// Records and reports a new best end.
     fn improve(&mut self, value: i64, end: Entry<Q::Decisions>) {
         self.floor.fetch_max(value, Ordering::Relaxed);
         let way = self.way(end);
@@ -273,7 +273,7 @@ impl<'a, 'b, Q: LabelProblem> Pass<'a, 'b, Q> {
         self.bests.best = Some((value, way));
     }
 
-    /// Reports the most promising label of a slice, and the label that it came from.
+    /// Reports the most promising label of a slice and its parent.
     fn report(&mut self, rank: usize, slice: &[Entry<Q::Decisions>]) {
         let now = self.meter.elapsed();
         if self.bests.reported.is_some_and(|reported| now - reported < REPORT_EVERY) {

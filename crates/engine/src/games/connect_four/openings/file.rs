@@ -1,4 +1,4 @@
-//! The table as bytes: a head, a check sum, and the scores, compressed.
+//! The table as a file: a header, a checksum, and the compressed scores.
 //!
 //! ```text
 //! 8  "MEIHUAC4"
@@ -18,22 +18,22 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"MEIHUAC4";
 const FORMAT: u8 = 2;
-/// Bytes before the scores.
+/// Size of the header in bytes.
 const HEAD: usize = 24;
-/// Added to every score, so that 0 means unknown.
+/// Added to every score, so that 0 can mean unknown.
 const BIAS: i16 = 23;
 
-/// Why bytes are no table.
+/// Why bytes are not a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum OpeningsError {
-    /// Other bytes, or cut.
-    #[error("no table of openings: expected \"MEIHUAC4\", format 2 and a head of {HEAD} bytes")]
+    /// The header is wrong or cut off.
+    #[error("not a table of openings: expected \"MEIHUAC4\", format 2 and a header of {HEAD} bytes")]
     Head,
-    /// A table for more stones than this program enumerates.
-    #[error("a table for {0} stones; at most {MAX_STONES} are read")]
+    /// The table is for more stones than this program enumerates.
+    #[error("a table for {0} stones, expected at most {MAX_STONES}")]
     TooDeep(u8),
-    /// The scores cannot be unpacked, or are not those that were written.
-    #[error("the scores are damaged: expected {0} bytes with the sum of the head")]
+    /// The scores cannot be decompressed, or do not match the checksum.
+    #[error("the scores are damaged: expected {0} bytes that match the checksum")]
     Damaged(usize),
 }
 
@@ -41,7 +41,7 @@ impl Openings {
     /// The table as bytes.
     ///
     /// # Errors
-    /// There is no memory.
+    /// There is not enough memory.
     pub fn encode(&self) -> io::Result<Vec<u8>> {
         let symbols: Vec<u8> = self.stored().flat_map(|level| level.scores.iter().map(symbol)).collect();
         let mut bytes = MAGIC.to_vec();
@@ -52,10 +52,10 @@ impl Openings {
         Ok(bytes)
     }
 
-    /// The table of these bytes. Takes some hundredths of a second: the positions are enumerated.
+    /// Decodes a table. This takes some hundredths of a second, because the positions are enumerated.
     ///
     /// # Errors
-    /// Bytes that are no table, or a damaged one.
+    /// The bytes are not a table, or are damaged.
     pub fn decode(bytes: &[u8]) -> Result<Openings, OpeningsError> {
         let (head, packed) = bytes.split_first_chunk::<HEAD>().ok_or(OpeningsError::Head)?;
         let [deepest, 0, 0] = head[9..12] else { return Err(OpeningsError::Head) };
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     fn table() -> Openings {
-        // Scores that no game has, but all different enough: what is read must be what was written.
+        // No game has these scores, but they are all different: what is read must be what was written.
         Openings::build(4, &|key| (key % 3 != 0).then_some((key % 45) as i32 - 22))
     }
 
@@ -115,7 +115,9 @@ mod tests {
     fn damage_is_seen() {
         let bytes = table().encode().unwrap();
         assert_eq!(Openings::decode(&bytes[..20]).err(), Some(OpeningsError::Head));
-        for (place, expected) in [(0, "no table"), (8, "no table"), (9, "stones"), (13, "damaged"), (17, "damaged")] {
+        for (place, expected) in
+            [(0, "not a table"), (8, "not a table"), (9, "stones"), (13, "damaged"), (17, "damaged")]
+        {
             let mut bytes = bytes.clone();
             bytes[place] ^= 0x40;
             assert!(
@@ -126,7 +128,7 @@ mod tests {
         for place in HEAD..bytes.len() {
             let mut bytes = bytes.clone();
             bytes[place] ^= 1;
-            // A bit of the padding after the last block may mean nothing; then the scores are whole.
+            // A padding bit after the last block may be meaningless; then the scores are complete.
             let read = Openings::decode(&bytes);
             assert!(
                 read.as_ref().err().is_some()

@@ -1,26 +1,26 @@
-//! The positions of the first plies, in an order that needs no file: level by level, each sorted by key.
+//! The positions of the first plies, enumerated in an order that needs no file: level by level, each sorted by key.
 //!
-//! A *level* is the set of positions with the same number of stones that some game can reach, that are not over, and of which no
-//! two are alike in the mirror: 269,531 with nine stones.
+//! A *level* is the set of positions with the same number of stones that some game can reach and that are not over,
+//! with only one of each pair of mirror images: 269,531 for nine stones.
 
 use super::super::position::Position;
 use super::super::shape::{Shape, Standard, Word};
 
-/// Bits of a column, the spare one included.
+/// The bits of a column, including the spare one.
 const COLUMN: u64 = 0x7f;
 
-/// The key of a position that its mirror image shares: the smaller of both.
+/// The key shared by a position and its mirror image: the smaller of the two.
 pub fn shared_key(position: &Position<Standard>) -> u64 {
     position.key().min(position.mirrored().key())
 }
 
-/// The position of a key; of a number that is no key, some arrangement of stones or other.
+/// The position for a key; for a number that is not a key, some arrangement of stones.
 pub fn position(key: u64) -> Position<Standard> {
     let mut position = Position::empty(Standard);
     for column in 0..Standard.columns() {
         let shift = column * Standard.stride();
         let digits = (key >> shift) & COLUMN;
-        // The top digit stands on the first empty square, those below it distinguish the stones.
+        // The top bit is on the first empty square; those below it tell the stones apart.
         let height = digits.checked_ilog2().unwrap_or(0);
         let below = (1 << height) - 1;
         position.all |= below << shift;
@@ -39,7 +39,7 @@ pub fn levels(deepest: u32) -> Vec<Vec<u64>> {
     levels
 }
 
-/// The level after that one.
+/// The next level.
 fn next(level: &[u64]) -> Vec<u64> {
     let mut keys = Vec::with_capacity(level.len() * Standard.columns() as usize);
     for &key in level {
@@ -72,7 +72,8 @@ mod tests {
 
     #[test]
     fn levels_have_the_published_sizes() {
-        // Positions by their number of stones, images counted (J. Tromp, OEIS A212693); before seven stones nobody has won.
+        // Numbers of positions by stones, counting mirror images (J. Tromp, OEIS A212693); with fewer than seven stones
+        // nobody has won.
         let published = [1, 7, 49, 238, 1_120, 4_263, 16_422];
         for (stones, level) in levels(6).iter().enumerate() {
             let views = |&key: &u64| if position(key).mirrored() == position(key) { 1 } else { 2 };

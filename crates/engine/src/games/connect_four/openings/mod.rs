@@ -1,11 +1,11 @@
-//! Exact scores of the first plies on 7x6, found beforehand and part of the program.
+//! Exact scores of the first plies on 7x6, computed beforehand and built into the program.
 //!
 //! | file | what |
 //! |---|---|
 //! | [`levels`] | the positions, enumerated |
 //! | [`mod@file`] | the table as bytes |
 //!
-//! Stored is the level of nine stones, of the levels above it every third; what lies between follows by looking one or two
+//! The level of nine stones is stored, and every third level above it; those in between follow by looking one or two
 //! plies ahead. `meihua openings` makes the file, `tables/connect_four.bin`.
 
 pub(crate) mod file;
@@ -20,7 +20,7 @@ pub use file::OpeningsError;
 use levels::{position, shared_key};
 use std::sync::LazyLock;
 
-/// The most stones of a position that a table may hold.
+/// Maximum number of stones in a table's positions.
 pub const MAX_STONES: u32 = 9;
 /// One level in this many is stored.
 const STEP: u32 = 3;
@@ -28,7 +28,7 @@ const STEP: u32 = 3;
 /// The exact scores of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Openings {
-    /// By number of stones; empty where the level is not stored.
+    /// Indexed by the number of stones; empty for levels that are not stored.
     levels: Vec<Level>,
 }
 
@@ -41,7 +41,7 @@ struct Level {
     scores: Vec<Option<i8>>,
 }
 
-/// Whether a level is stored in a table that goes down to `deepest` stones.
+/// Whether a level is stored in a table down to `deepest` stones.
 fn is_stored(stones: u32, deepest: u32) -> bool {
     deepest.checked_sub(stones).is_some_and(|above| above.is_multiple_of(STEP))
 }
@@ -52,13 +52,13 @@ static EMBEDDED: LazyLock<Option<Openings>> = LazyLock::new(|| {
 });
 
 impl Openings {
-    /// The program's own table, unpacked when it is first asked for.
+    /// The built-in table, decompressed when it is first used.
     pub fn embedded() -> Option<&'static Openings> {
         EMBEDDED.as_ref()
     }
 
     /// A table down to `deepest` stones (at most [`MAX_STONES`]). `known` gives the score of a position by its
-    /// [`shared_key`]; what it does not know of the upper levels follows from the lower ones.
+    /// [`shared_key`]; unknown scores of upper levels are derived from lower ones.
     pub fn build(deepest: u32, known: &dyn Fn(u64) -> Option<i32>) -> Openings {
         let deepest = deepest.min(MAX_STONES);
         let keys = levels::levels(deepest);
@@ -76,18 +76,18 @@ impl Openings {
         openings
     }
 
-    /// Stones of the deepest positions.
+    /// Number of stones in the deepest positions.
     pub fn deepest(&self) -> u32 {
         self.levels.len().saturating_sub(1) as u32
     }
 
-    /// Positions stored, and how many of them have a score.
+    /// The number of stored positions, and how many of them have a score.
     pub fn count(&self) -> (usize, usize) {
         let known = |level: &Level| level.scores.iter().flatten().count();
         self.stored().fold((0, 0), |(all, some), level| (all + level.keys.len(), some + known(level)))
     }
 
-    /// The stored positions whose score is known, each as its [`shared_key`] and the score for the side to move.
+    /// The stored positions with a known score, each as its [`shared_key`] and the score for the side to move.
     pub fn scores(&self) -> impl Iterator<Item = (u64, i32)> {
         let known = |(&key, score): (&u64, &Option<i8>)| score.map(|score| (key, i32::from(score)));
         self.stored().flat_map(move |level| level.keys.iter().zip(&level.scores).filter_map(known))
@@ -97,12 +97,12 @@ impl Openings {
         self.levels.iter().filter(|level| !level.keys.is_empty())
     }
 
-    /// The score of a game on 7x6 for the side to move; `None` if the table does not know it.
+    /// The score of a game on 7x6 for the side to move; `None` if it is not in the table.
     pub fn score(&self, game: &ConnectFour) -> Option<i32> {
         self.score_of(&standard(game)?)
     }
 
-    /// The scores of the columns from the left, `None` for a full one; `None` altogether if one of them is not known.
+    /// The scores of the columns from left to right, `None` for a full one; the outer `None` if one of them is unknown.
     pub fn columns(&self, game: &ConnectFour) -> Option<Vec<Option<i32>>> {
         let position = standard(game)?;
         let one = |column| {
@@ -115,7 +115,7 @@ impl Openings {
         (0..Standard.columns()).map(one).collect()
     }
 
-    /// The begin of a line of best play, as far as the table knows it, and the game after it.
+    /// The beginning of a line of best play, as far as the table goes, and the game after it.
     pub fn line(&self, game: &ConnectFour) -> (Vec<Column>, ConnectFour) {
         let (mut game, mut line) = (*game, Vec::new());
         while let Some(column) = self.best_column(&game) {
@@ -125,7 +125,7 @@ impl Openings {
         (line, game)
     }
 
-    /// The best column nearest to the centre, if the score is known and one that keeps it is.
+    /// The best column nearest to the centre, if the score and a column that keeps it are known.
     fn best_column(&self, game: &ConnectFour) -> Option<Column> {
         let position = standard(game).filter(|position| !position.is_lost())?;
         let score = self.score_of(&position)?;
@@ -152,7 +152,7 @@ impl Openings {
         level.scores[index].map(i32::from)
     }
 
-    /// The best that the moves of a position lead to, if all of them are known.
+    /// The best score among the moves of a position, if all of them are known.
     fn score_ahead(&self, position: &Position<Standard>) -> Option<i32> {
         let mut best = None;
         for square in position.playable().squares() {

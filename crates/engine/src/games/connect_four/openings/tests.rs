@@ -7,7 +7,7 @@ fn game(digits: &str) -> ConnectFour {
     ConnectFour::from_fen(digits).unwrap()
 }
 
-/// A table of late scores: every position of four stones counts as a draw but the one that `key` names.
+/// A table of late scores: every position of four stones is a draw, except the one named by `key`.
 fn table(lost: &str) -> Openings {
     let lost = shared_key(&standard(&game(lost)).unwrap());
     Openings::build(4, &|key| (position(key).stones() == 4).then_some(if key == lost { -7 } else { 0 }))
@@ -57,7 +57,7 @@ fn the_embedded_table_is_whole_and_has_the_empty_board() {
     assert_eq!((table.deepest(), table.count()), (MAX_STONES, (277_884, 277_884)), "every score is known");
 }
 
-/// The positions of eight stones in which nobody can win at once, as John Tromp counted them in 1995 for the UCI machine
+/// The positions of eight stones in which nobody can win at once, as counted by John Tromp in 1995 for the UCI machine
 /// learning repository ("Connect-4"): wins, draws and losses of the first player.
 #[test]
 fn the_results_of_eight_stones_are_those_that_are_published() {
@@ -77,7 +77,7 @@ fn the_results_of_eight_stones_are_those_that_are_published() {
     assert_eq!((wins, draws, losses), (44_473, 6_449, 16_635));
 }
 
-/// The solver says the same, from scratch, of positions of the deepest level.
+/// The solver, without the table, agrees on positions of the deepest level.
 #[test]
 fn the_solver_agrees() {
     let table = Openings::embedded().expect("a table with the right sum");

@@ -1,18 +1,18 @@
-//! Threads that share one question: each asks it anew, and what one has proved the others find in the table.
+//! Threads that work on the same question: each searches it, and what one has proven the others find in the table.
 //!
-//! So that they do not all do the same, a thread marks the positions it is at work on, and puts off a move whose
-//! position another one has marked until the others of that node are done (T. Kerrigan, "Simplified ABDADA", 2014;
-//! after J.-C. Weill, "The ABDADA distributed minimax-search algorithm", ICCA Journal 19(1), 1996).
+//! To avoid duplicate work, a thread marks the positions it is searching, and postpones a move whose position is marked
+//! by another thread until the other moves of the node are done (T. Kerrigan, "Simplified ABDADA", 2014; after J.-C.
+//! Weill, "The ABDADA distributed minimax-search algorithm", ICCA Journal 19(1), 1996).
 
 use super::super::shape::Word;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Marks at once.
+/// Number of marks.
 const MARKS: usize = 1 << 12;
-/// A position with fewer empty squares than this is not worth a mark.
+/// Positions with fewer empty squares are not worth a mark.
 const MIN_EMPTY_SQUARES: i32 = 24;
 
-/// The positions that threads are at work on.
+/// The positions that threads are searching.
 pub(crate) struct SearchingMarks {
     keys: Vec<AtomicU64>,
     most_stones: i32,
@@ -30,8 +30,8 @@ impl SearchingMarks {
         stones <= self.most_stones
     }
 
-    /// Whether a thread is at work on the position of `key`. A mark may be lost to another position, which costs work
-    /// that is done twice, and no more.
+    /// Whether a thread is searching the position of `key`. A mark may be overwritten by another position, which only
+    /// costs duplicate work.
     pub(crate) fn is_marked<W: Word>(&self, key: W) -> bool {
         let name = name(key);
         self.slot(name).load(Relaxed) == name
@@ -43,7 +43,7 @@ impl SearchingMarks {
         self.slot(name).store(name, Relaxed);
     }
 
-    /// Takes the mark away.
+    /// Removes the mark.
     pub(crate) fn unmark<W: Word>(&self, key: W) {
         let name = name(key);
         let slot = self.slot(name);
@@ -57,7 +57,7 @@ impl SearchingMarks {
     }
 }
 
-/// A position's key in 64 bits; two positions with one name only put a move off without need.
+/// A position's key in 64 bits; if two positions collide, a move is merely postponed without need.
 fn name<W: Word>(key: W) -> u64 {
     (key.low() ^ key.high().rotate_left(29)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

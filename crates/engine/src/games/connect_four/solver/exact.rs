@@ -1,11 +1,11 @@
-//! Score, line and columns of a position, from the table of openings where it knows them, else by the solver.
+//! Score, line and columns of a position, from the table of openings if possible, otherwise from the solver.
 
 use super::{ConnectFourSolver, Effort, Proof, SolverError};
 use crate::control::Control;
 use crate::games::connect_four::openings::Openings;
 use crate::games::connect_four::{Column, ConnectFour};
 
-/// The solver behind the table of openings.
+/// The solver together with the table of openings.
 pub struct ExactSolver {
     solver: ConnectFourSolver,
     openings: Option<&'static Openings>,
@@ -13,24 +13,25 @@ pub struct ExactSolver {
 }
 
 impl ExactSolver {
-    /// Puts the table of openings before a solver that spends at most `effort` on a question; none: the solver alone.
+    /// Combines a solver that spends at most `effort` per question with a table of openings; with `None`, uses the
+    /// solver alone.
     pub fn new(solver: ConnectFourSolver, effort: Effort, openings: Option<&'static Openings>) -> Self {
         ExactSolver { solver, openings, effort }
     }
 
-    /// Forgets what was proven and takes the memory for a position, so that proving counts neither.
+    /// Clears what was proven and allocates memory for a position, so that neither counts towards a proof.
     ///
     /// # Errors
-    /// A board too large, or no memory.
+    /// The board is too large, or there is not enough memory.
     pub fn begin(&mut self, game: &ConnectFour) -> Result<(), SolverError> {
         self.solver.clear();
         self.solver.prepare(game)
     }
 
-    /// What is proven about a position; immediate if the table has it.
+    /// What is proven about a position; immediate if it is in the table.
     ///
     /// # Errors
-    /// A board too large, or no memory.
+    /// The board is too large, or there is not enough memory.
     pub fn prove(&mut self, game: &ConnectFour, control: &Control) -> Result<Proof, SolverError> {
         match self.openings.and_then(|openings| openings.score(game)) {
             Some(score) => Ok(Proof { lower: score, upper: score, nodes: 0 }),
@@ -38,10 +39,10 @@ impl ExactSolver {
         }
     }
 
-    /// A line of best play from a position of that score.
+    /// A line of best play from a position with this score.
     ///
     /// # Errors
-    /// A board too large, or no memory.
+    /// The board is too large, or there is not enough memory.
     pub fn line(&mut self, game: &ConnectFour, score: i32, control: &Control) -> Result<Vec<Column>, SolverError> {
         let (mut line, after) = self.openings.map_or_else(|| (Vec::new(), *game), |openings| openings.line(game));
         let score = if line.len() % 2 == 0 { score } else { -score };
@@ -49,10 +50,10 @@ impl ExactSolver {
         Ok(line)
     }
 
-    /// The scores of all columns joined by `;`, `x` for a full one; `None` if there was no time for them.
+    /// The scores of all columns joined by `;`, with `x` for a full one; `None` if there was no time for them.
     ///
     /// # Errors
-    /// A board too large, or no memory.
+    /// The board is too large, or there is not enough memory.
     pub fn columns(
         &mut self,
         game: &ConnectFour,
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn with_the_table_and_without_it_the_answers_are_the_same() {
         let control = Control::new();
-        // The table knows the first one; its columns would take long without it.
+        // The table knows the first one, whose columns would take long without it.
         for (digits, has_columns) in [("121212", false), ("2252576253462244111563365343", true)] {
             let game = ConnectFour::from_fen(digits).unwrap();
             let answers = [Openings::embedded(), None].map(|openings| {

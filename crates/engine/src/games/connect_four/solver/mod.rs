@@ -2,16 +2,16 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`score`] | how a score counts the stones left |
-//! | [`prover`] | the score by null-window questions, the line of best play, all columns |
-//! | [`exact`] | all of that behind the table of openings |
-//! | [`null_window`] | which question to put next |
+//! | [`score`] | how scores count the stones left |
+//! | [`prover`] | the score by null-window questions, a line of best play, all columns |
+//! | [`exact`] | the same, with the table of openings |
+//! | [`null_window`] | which question to ask next |
 //! | [`search`] | one question: is the score above alpha? |
 //! | [`follow_up`] | bounds that need no search: odd and even threats |
-//! | [`node`] | a quiet position, and what a move makes of one |
-//! | [`order`] | which move to look at first |
+//! | [`node`] | a quiet position, and the result of a move in it |
+//! | [`order`] | which move to search first |
 //! | [`processor`] | the instructions a search may use |
-//! | [`table`] | what was proven, without collisions |
+//! | [`table`] | proven bounds, without collisions |
 //! | [`abdada`] | threads that share a question |
 //! | [`stop_check`] | what ends a proof early |
 
@@ -42,28 +42,28 @@ use stop_check::StopCheck;
 use table::{Entry, widest_key};
 use thiserror::Error;
 
-/// Megabytes of the table by default.
+/// Default size of the table in megabytes.
 pub(crate) const DEFAULT_MEGABYTES: usize = 128;
 
-/// Why a position cannot be taken on.
+/// Why a position cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolverError {
-    /// The board is beyond what the table's entries hold.
+    /// The board is too large for the table's entries.
     #[error("a board of {columns}x{rows} is too large to be solved; columns * (rows + 1) may be at most {limit}")]
     TooLarge {
         /// Columns.
         columns: u32,
         /// Rows.
         rows: u32,
-        /// The most bits of a key.
+        /// Maximum number of bits in a key.
         limit: u32,
     },
-    /// The operating system gave no memory.
+    /// The operating system has no memory for it.
     #[error("no memory for a table of {0} MB; expected a size that fits the free memory")]
     OutOfMemory(usize),
 }
 
-/// Solves positions of any size that fits; keeps what it proved until [`ConnectFourSolver::clear`].
+/// Solves positions of any supported size; keeps what it has proven until [`ConnectFourSolver::clear`].
 pub struct ConnectFourSolver {
     solver: Option<Box<dyn DynSolver>>,
     size: (u32, u32),
@@ -78,19 +78,19 @@ impl Default for ConnectFourSolver {
 }
 
 impl ConnectFourSolver {
-    /// A solver whose table takes at most `megabytes` MB, allocated when the first position comes.
+    /// A solver whose table takes at most `megabytes` MB; it is allocated for the first position.
     pub fn new(megabytes: usize) -> Self {
         ConnectFourSolver { solver: None, size: (0, 0), megabytes, threads: 1 }
     }
 
-    /// Another size of the table, for the positions to come.
+    /// Changes the size of the table for future positions.
     pub(crate) fn set_megabytes(&mut self, megabytes: usize) {
         if self.megabytes != megabytes {
             (self.solver, self.megabytes) = (None, megabytes);
         }
     }
 
-    /// How many threads share the work; 0 counts as 1.
+    /// Sets the number of threads that share the work; 0 counts as 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads;
         if let Some(solver) = &mut self.solver {
@@ -98,7 +98,7 @@ impl ConnectFourSolver {
         }
     }
 
-    /// Forgets all that was proved.
+    /// Forgets everything that was proven.
     pub fn clear(&mut self) {
         if let Some(solver) = &mut self.solver {
             solver.clear();
@@ -108,15 +108,16 @@ impl ConnectFourSolver {
     /// Allocates the table for the board of `game`.
     ///
     /// # Errors
-    /// A board too large, or no memory.
+    /// The board is too large, or there is not enough memory.
     pub fn prepare(&mut self, game: &ConnectFour) -> Result<(), SolverError> {
         self.solver_for(game).map(drop)
     }
 
-    /// Proves the score of a position. Without a stop by `control` and within `effort` the bounds meet; `report` hears
-    /// of the bounds on the way.
+    /// Proves the score of a position. Unless stopped by `control` or limited by `effort`, the bounds meet in the end;
+    /// `report` receives the bounds on the way.
     ///
     /// # Errors
+    /// The board is too large, or there is not enough memory.
     /// A board too large, or no memory.
     pub fn prove(
         &mut self,
@@ -129,10 +130,10 @@ impl ConnectFourSolver {
         Ok(self.solver_for(game)?.prove(game, &stop_check, report))
     }
 
-    /// Puts one question, whether the score of a position is above `alpha`: the bounds that are proven then.
+    /// Asks one question, whether the score of a position is above `alpha`; returns the bounds proven then.
     ///
     /// # Errors
-    /// A board too large, or no memory.
+    /// The board is too large, or there is not enough memory.
     pub fn question(
         &mut self,
         game: &ConnectFour,
@@ -144,10 +145,11 @@ impl ConnectFourSolver {
         Ok(self.solver_for(game)?.question(game, alpha, &stop_check))
     }
 
-    /// A line of best play from a position whose score is proven: the quickest win, the longest loss. Called off, it is
-    /// only begun.
+    /// A line of best play from a position with a proven score: the quickest win or the longest loss. If stopped, it is
+    /// incomplete.
     ///
     /// # Errors
+    /// The board is too large, or there is not enough memory.
     /// A board too large, or no memory.
     pub fn line(
         &mut self,
@@ -160,10 +162,11 @@ impl ConnectFourSolver {
         Ok(self.solver_for(game)?.line(game, score, &stop_check))
     }
 
-    /// The scores of the columns from the left, `None` for a full one; `score` is that of the position. `None` in all
-    /// if it was called off.
+    /// The scores of the columns from left to right, `None` for a full one; `score` is that of the position. The outer
+    /// `None` if it was stopped.
     ///
     /// # Errors
+    /// The board is too large, or there is not enough memory.
     /// A board too large, or no memory.
     pub fn columns(
         &mut self,
@@ -176,7 +179,7 @@ impl ConnectFourSolver {
         Ok(self.solver_for(game)?.columns(game, score, &stop_check))
     }
 
-    /// Fill of the table, permille.
+    /// How full the table is, in permille.
     pub fn fill(&self) -> u32 {
         self.solver.as_ref().map_or(0, |solver| solver.fill())
     }
@@ -201,7 +204,7 @@ impl ConnectFourSolver {
     }
 }
 
-/// A prover of some board size, behind one trait.
+/// A prover for some board size, behind one trait.
 trait DynSolver: Send {
     fn clear(&mut self);
     fn set_threads(&mut self, threads: usize);
@@ -212,7 +215,7 @@ trait DynSolver: Send {
     fn columns(&self, game: &ConnectFour, score: i32, stop_check: &StopCheck) -> Option<Vec<Option<i32>>>;
 }
 
-/// The prover of a board: with constants known to the compiler for 7x6, else with the narrowest word.
+/// The prover for a board: with compile-time constants for 7x6, otherwise with the narrowest word.
 fn open((columns, rows): (u32, u32), megabytes: usize) -> Result<Box<dyn DynSolver>, SolverError> {
     let key_bits = columns * (rows + 1);
     let too_large = SolverError::TooLarge { columns, rows, limit: widest_key::<u128>() };
@@ -250,7 +253,7 @@ impl<S: Shape> Wrapped<S>
 where
     S::Word: Entry,
 {
-    /// The stones in this prover's word: the bits are the same, only their number differs.
+    /// The stones in this prover's word type; the bits are the same, only their number differs.
     fn narrow(&self, game: &ConnectFour) -> Position<S> {
         let narrow = |set: u128| S::Word::from_parts(set.low(), set.high());
         let position = game.position();

@@ -1,9 +1,9 @@
-//! A quiet position on the way, and what a move makes of one.
+//! A quiet position during the search, and the result of a move in it.
 
 use super::super::position::Position;
 use super::super::shape::Shape;
 
-/// A quiet position of the current line, with what is known about it.
+/// A quiet position on the current line, with what is known about it.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<S: Shape> {
     pub position: Position<S>,
@@ -12,34 +12,34 @@ pub(crate) struct Node<S: Shape> {
     pub(crate) own_threats: S::Word,
     /// Threats of the opponent.
     pub(crate) other_threats: S::Word,
-    /// The score is at least this.
+    /// A lower bound on the score.
     pub lower: i32,
-    /// The score is at most this.
+    /// An upper bound on the score.
     pub upper: i32,
 }
 
-/// What forced play makes of a position.
+/// The result of following forced moves from a position.
 pub(crate) enum Resolved<S: Shape> {
-    /// A bound of the score that answers the question, or the score.
+    /// The score, or a bound on it that answers the question.
     Bound(i32),
-    /// A quiet position; whether it is the same player's turn there.
+    /// A quiet position; the flag says whether it is the same player's turn.
     Quiet(Node<S>, bool),
 }
 
-/// A move of a node: the quiet position it leads to.
+/// A move of a node, given by the quiet position it leads to.
 #[derive(Clone, Copy)]
 pub(crate) struct Child<S: Shape> {
     pub node: Node<S>,
     /// The hash of its key: [`super::table::Table::spread`].
     pub hash: S::Word,
-    /// Whether the mover of the parent is to move again, his opponent's replies having been forced.
+    /// Whether the player who moved in the parent is to move again, because the replies were forced.
     pub(crate) is_same_player: bool,
-    /// How soon it is to be looked at: higher is sooner.
+    /// The order in which to search it: higher comes sooner.
     pub(crate) order_score: i32,
 }
 
 impl<S: Shape> Node<S> {
-    /// Takes over bounds that are known of this position.
+    /// Applies bounds known for this position.
     #[inline(always)]
     pub(crate) fn narrow(&mut self, (lower, upper): (i32, i32)) {
         self.lower = self.lower.max(lower);
@@ -48,7 +48,7 @@ impl<S: Shape> Node<S> {
 }
 
 impl<S: Shape> Child<S> {
-    /// The bounds of the child as its parent's mover sees them.
+    /// The child's bounds from the view of its parent's side to move.
     #[inline(always)]
     pub(crate) fn for_parent(&self) -> (i32, i32) {
         let Node { lower, upper, .. } = self.node;

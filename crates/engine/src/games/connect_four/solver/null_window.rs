@@ -1,27 +1,28 @@
-//! Which question to put next, "is the score above alpha?", while the score lies in a range.
+//! Which question "is the score above alpha?" to ask next, given a range for the score.
 //!
-//! Early ends are cheap to prove or to rule out, since what is searched for is near; late ends and draws cost the most
-//! and are the likeliest. So the range is first cut twice in the middle of its halves, then at 0, who wins, and from
-//! there outwards in growing steps: most scores that are dear to prove then cost only the two questions next to them.
+//! Early ends are cheap to prove or to rule out, because they are near; late ends and draws cost the most and are the
+//! most likely. So the range is first cut twice in the middle of its halves, then at 0 (who wins?), and from there
+//! outwards in growing steps. As a result, most scores that are expensive to prove cost only the two questions next to
+//! them.
 
-/// Questions that only rule out early ends.
+/// Number of questions that only rule out early ends.
 const OUTER: u32 = 2;
 
-/// The questions of one proof.
+/// The sequence of questions for one proof.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NullWindowSchedule {
-    /// How many have been answered.
+    /// Number of questions answered.
     answered: u32,
-    /// The answers since the question for the winner, as long as they are all the same.
+    /// The answers since the question about the winner, as long as they are all the same.
     is_above: Option<bool>,
-    /// They were not.
+    /// Whether they differ.
     is_enclosed: bool,
-    /// How far the next one of them goes, a power of two.
+    /// The size of the next step, a power of two.
     steps: u32,
 }
 
 impl NullWindowSchedule {
-    /// The next alpha, for a score in `lower..=upper`; at least `lower`, below `upper`.
+    /// The next alpha for a score in `lower..=upper`; at least `lower`, below `upper`.
     pub(crate) fn next(&mut self, lower: i32, upper: i32) -> i32 {
         let step = 1 << self.steps.min(16);
         match self.is_above {
@@ -33,7 +34,7 @@ impl NullWindowSchedule {
         }
     }
 
-    /// Whether the score is above the alpha asked for.
+    /// Records whether the score is above the alpha that was asked.
     pub(crate) fn update(&mut self, is_above: bool) {
         self.answered += 1;
         if self.answered > OUTER {
@@ -60,7 +61,7 @@ fn towards_zero(lower: i32, upper: i32) -> i32 {
 mod tests {
     use super::*;
 
-    /// The alphas asked until a score is known by answers that say no more than yes or no.
+    /// The alphas asked until a score is known, if answers only say yes or no.
     fn alphas(score: i32, mut lower: i32, mut upper: i32) -> Vec<i32> {
         let mut schedule = NullWindowSchedule::default();
         let mut alphas = Vec::new();

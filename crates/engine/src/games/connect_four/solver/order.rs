@@ -1,9 +1,9 @@
-//! Which move to look at first: the one that promises to refute soonest.
+//! Which move to search first: the one that seems to refute soonest.
 //!
-//! What counts are the threats after the move. One that the opponent must block at once keeps the initiative. A threat
-//! in a row of the mover's own parity decides quiet ends. One above an opponent's threat of the opponent's parity is of
-//! no use, since the column stops below it. The weights were found by hill climbing on node counts, apart for the two
-//! parities; `docs/ledger/four-in-a-row.md` has the steps.
+//! The criterion is the threats after the move. One that the opponent must block at once keeps the initiative. A threat
+//! in a row of the mover's own parity decides quiet endings. One above an opponent's threat of the opponent's parity is
+//! useless, since the column stops below it. The weights were found by hill climbing on node counts, separately for the
+//! two parities; see `docs/ledger/four-in-a-row.md`.
 
 use super::super::game::ConnectFour;
 use super::super::position::fours;
@@ -11,25 +11,25 @@ use super::super::shape::{MAX_SIDE, Shape, Word};
 use super::node::Node;
 use arrayvec::ArrayVec;
 
-/// What a property of a move is worth.
+/// The weights of a move's properties.
 struct Weights {
-    /// The opponent must answer at once.
+    /// The opponent must reply at once.
     forcing: i32,
-    /// Each threat left, in a row of the mover's parity.
+    /// Each remaining threat in a row of the mover's parity.
     own_parity: i32,
-    /// Each threat left in another row.
+    /// Each remaining threat in another row.
     other_parity: i32,
-    /// Each threat left that is one stone from being playable.
+    /// Each remaining threat that is one stone from being playable.
     next: i32,
-    /// Each threat left right above another.
+    /// Each remaining threat directly above another.
     stacked: i32,
     /// The move lets the opponent block a threat.
     under_own: i32,
-    /// The move makes a threat right above itself.
+    /// The move creates a threat directly above itself.
     under_new: i32,
     /// A quarter of this for each line of four through the square.
     lines: i32,
-    /// The table knows some lower bound of the move.
+    /// The table has a lower bound for the move.
     proven: i32,
 }
 
@@ -59,18 +59,18 @@ const WEIGHTS: [Weights; 2] = [
     },
 ];
 
-/// The judge of moves on one board size.
+/// Judges moves on one board size.
 pub(crate) struct Order<S: Shape> {
-    /// Lines of four through each square, by bit number.
+    /// Number of lines of four through each square, by bit number.
     lines: [i32; 128],
     /// The columns from the centre outwards.
     columns: ArrayVec<S::Word, { MAX_SIDE as usize }>,
 }
 
-/// A move and what it does to the threats.
+/// A move and its effect on the threats.
 pub(crate) struct Candidate<W> {
     pub square: W,
-    /// The mover's threats afterwards.
+    /// The mover's threats after the move.
     pub(crate) threats: W,
     /// Those of them that are playable.
     pub at_once: W,
@@ -90,7 +90,7 @@ impl<S: Shape> Order<S> {
         Order { lines, columns }
     }
 
-    /// The columns from the centre outwards: of moves of equal score, the first one is taken.
+    /// The columns from the centre outwards; of moves with equal scores, the first one is taken.
     #[inline(always)]
     pub(crate) fn columns(&self) -> &[S::Word] {
         &self.columns
@@ -124,7 +124,7 @@ impl<S: Shape> Order<S> {
         order_score + weights.lines * self.lines[(square.lowest() & 127) as usize] / 4
     }
 
-    /// The bonus of a move whose lower bound is known.
+    /// The bonus for a move with a known lower bound.
     #[inline(always)]
     pub(crate) fn proven(stones: i32) -> i32 {
         WEIGHTS[(stones & 1) as usize].proven

@@ -1,6 +1,6 @@
-//! Which instructions a search is compiled to: those that every processor has, or the wide ones as well.
+//! Which instructions a search is compiled for: those of every processor, or the wide ones as well.
 //!
-//! The leave to use the wide ones is a value that only [`Wide::detect`] makes, so no call can forget to ask.
+//! Permission to use the wide ones is a value that only [`Wide::detect`] creates, so no call can forget to check.
 
 #![cfg_attr(
     target_arch = "x86_64",
@@ -12,7 +12,7 @@ use super::node::Node;
 use super::search::Search;
 use super::table::Entry;
 
-/// A way to search on.
+/// A set of instructions to search with.
 pub(crate) trait Processor: Copy {
     /// [`Search::search`] with the instructions of this processor.
     fn search<S: Shape>(self, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32
@@ -20,7 +20,7 @@ pub(crate) trait Processor: Copy {
         S::Word: Entry;
 }
 
-/// Any processor. The search looks for itself whether it may do better.
+/// Any processor. The search itself checks whether it may do better.
 #[derive(Clone, Copy)]
 pub(crate) struct Plain;
 
@@ -34,12 +34,12 @@ impl Processor for Plain {
     }
 }
 
-/// A processor with the vector and bit instructions that came in 2013. There is a value of this only where it was asked.
+/// A processor with the vector and bit instructions introduced in 2013. A value exists only after a check.
 #[derive(Clone, Copy)]
 pub(crate) struct Wide(());
 
 impl Wide {
-    /// The leave to use these instructions, if the processor has them.
+    /// Permission to use these instructions, if the processor has them.
     pub(crate) fn detect() -> Option<Wide> {
         #[cfg(target_arch = "x86_64")]
         return (is_x86_feature_detected!("avx2")
@@ -60,7 +60,7 @@ impl Processor for Wide {
         S::Word: Entry,
     {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: a `Wide` is made by `Wide::detect` alone, where the processor has these instructions.
+        // SAFETY: only `Wide::detect` makes a `Wide`, after checking that the processor has these instructions.
         return unsafe { search_wide(self, search, node, hash, alpha) };
         #[cfg(not(target_arch = "x86_64"))]
         search.search_with(Plain, node, hash, alpha)
@@ -70,7 +70,7 @@ impl Processor for Wide {
 /// [`Search::search`] with those instructions.
 ///
 /// # Safety
-/// The processor has them.
+/// The processor must support them.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn search_wide<S: Shape>(wide: Wide, search: &mut Search<S>, node: &Node<S>, hash: S::Word, alpha: i32) -> i32

@@ -14,11 +14,11 @@ use crate::helpers::{Helper, has_room_for_thread};
 /// What is proven about a position: its score is in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The score is at least this.
+    /// A lower bound on the score.
     pub lower: i32,
-    /// The score is at most this.
+    /// An upper bound on the score.
     pub upper: i32,
-    /// Nodes searched for it.
+    /// Number of nodes searched.
     pub nodes: u64,
 }
 
@@ -34,7 +34,7 @@ impl Proof {
         Proof { lower, upper, nodes: 0 }
     }
 
-    /// Takes over a bound that answers whether the score is above `alpha`.
+    /// Applies a bound that answers whether the score is above `alpha`.
     fn narrow(&mut self, alpha: i32, bound: i32) {
         if bound > alpha {
             self.lower = self.lower.max(bound.min(self.upper));
@@ -44,12 +44,12 @@ impl Proof {
     }
 }
 
-/// Stack of a helping thread.
+/// Stack size of a helper thread.
 const STACK_BYTES: usize = 4 << 20;
 /// Nodes that one thread spends on a question before others join.
 const ALONE: u64 = 20_000;
 
-/// The solver of one board size.
+/// The solver for one board size.
 pub(crate) struct Prover<S: Shape>
 where
     S::Word: Entry,
@@ -64,12 +64,12 @@ impl<S: Shape> Prover<S>
 where
     S::Word: Entry,
 {
-    /// A solver of one thread with a table of at most `megabytes` MB; `None` if the memory cannot be had.
+    /// A solver with one thread and a table of at most `megabytes` MB; `None` if there is not enough memory.
     pub(crate) fn new(shape: S, megabytes: usize) -> Option<Self> {
         Some(Prover { shape, order: Order::new(shape), table: Table::new(shape, megabytes)?, threads: 1 })
     }
 
-    /// How many threads share a question; 0 counts as 1.
+    /// Sets the number of threads that share a question; 0 counts as 1.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
     }
@@ -83,8 +83,8 @@ where
         &self.table
     }
 
-    /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` requests
-    /// it. `report` hears of each better bound.
+    /// Proves the score of a position that is known to be at least `at_least`; stops early when `stop_check` asks for
+    /// it. `report` receives each better bound.
     pub(crate) fn prove(
         &self,
         position: &Position<S>,
@@ -110,7 +110,8 @@ where
         proof
     }
 
-    /// Puts one question, whether the score is above `alpha`: the bounds known then. Called off, it has proved nothing.
+    /// Asks one question, whether the score is above `alpha`; returns the bounds known then. If stopped, it proves
+    /// nothing.
     pub(crate) fn question(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> Proof {
         let mut proof = Proof::at_sight(position);
         if (proof.lower..proof.upper).contains(&alpha) {
@@ -121,7 +122,7 @@ where
         proof
     }
 
-    /// Asks whether the score is above `alpha`: a bound of it, unless called off, and the nodes it took.
+    /// Asks whether the score is above `alpha`; returns a bound on it, unless stopped, and the nodes it took.
     fn ask(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> (Option<i32>, u64) {
         let mut search = self.search(stop_check);
         if self.threads > 1 {
@@ -139,7 +140,7 @@ where
         (bound, nodes + search.nodes)
     }
 
-    /// [`Prover::ask`] of all threads; the first answer counts.
+    /// [`Prover::ask`] by all threads; the first answer counts.
     fn ask_together(&self, position: &Position<S>, alpha: i32, stop_check: &StopCheck) -> (Option<i32>, u64) {
         self.table.open_up();
         let marks = SearchingMarks::new(self.shape.cells() as i32);
@@ -156,7 +157,7 @@ where
         let answers = std::thread::scope(|scope| {
             let start = |number: usize| {
                 let thread = std::thread::Builder::new().name(format!("prove {number}")).stack_size(STACK_BYTES);
-                // A thread that the system refuses is done without.
+                // The work goes on without a thread that the system refuses.
                 let started = thread.spawn_scoped(scope, || Some(work()));
                 started
                     .inspect_err(|error| log::warn!("prover: a thread was refused: {error}"))
@@ -172,8 +173,8 @@ where
         (answers.into_iter().find_map(|(answer, _)| answer), nodes)
     }
 
-    /// A line of best play from a position with a proven score: the quickest win, the longest loss. It ends early when
-    /// `stop_check` requests it.
+    /// A line of best play from a position with a proven score: the quickest win or the longest loss. It ends early
+    /// when `stop_check` asks for it.
     pub(crate) fn line(&self, position: &Position<S>, score: i32, stop_check: &StopCheck) -> Vec<u8> {
         let mut line = Vec::new();
         let (mut position, mut score) = (*position, score);
@@ -186,7 +187,7 @@ where
         line
     }
 
-    /// A column that keeps the score; `None` at the end of the game, or when the search was called off.
+    /// A column that keeps the score; `None` at the end of the game, or if the search was stopped.
     fn best_column(&self, position: &Position<S>, score: i32, search: &mut Search<S>) -> Option<u32> {
         if position.is_lost() {
             return None;
@@ -210,8 +211,8 @@ where
         open.find(keeps_score).map(|square| square.lowest() / stride)
     }
 
-    /// The score of each column's move for the side to move, from the left; `None` for a full column. `score` is that
-    /// of the position. `None` altogether if the search was called off.
+    /// The score of each column's move for the side to move, from left to right; `None` for a full column. `score` is
+    /// that of the position. The outer `None` if the search was stopped.
     pub(crate) fn columns(
         &self,
         position: &Position<S>,

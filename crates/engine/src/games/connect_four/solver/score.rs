@@ -1,7 +1,7 @@
-//! Exact scores: how far from the end of a full board the winner stops the game.
+//! Exact scores: how far before a full board the winner ends the game.
 //!
 //! 0 is a draw. With `T` stones on the board at the end, the winner's score is `(cells - T) / 2 + 1`, rounded down, and
-//! the loser's is minus that: on 7x6 it is 22 less the stones that the winner has used.
+//! the loser's is the negative of that. On 7x6 it is 22 minus the number of stones that the winner has used.
 
 use crate::games::connect_four::position::Position;
 use crate::games::connect_four::shape::{Shape, Word};
@@ -13,7 +13,7 @@ pub(crate) fn win_at(cells: i32, stones: i32) -> i32 {
     (cells - stones) / 2 + 1
 }
 
-/// The bounds of a position's score that are seen without a search: equal where the game is over or won with the next
+/// The bounds on a position's score that are known without a search: equal if the game is over or won with the next
 /// stone.
 pub(crate) fn at_sight<S: Shape>(position: &Position<S>) -> (i32, i32) {
     let win = |plies: i32| win_at(position.shape.cells() as i32, position.stones() as i32 + plies);

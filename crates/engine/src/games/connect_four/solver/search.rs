@@ -1,16 +1,16 @@
 //! Null-window alpha-beta on proven bounds.
 //!
-//! [`Search::search`] answers one question, "is the score above `alpha`?", with a bound of the score. It stands on
-//! quiet positions only, where the side to move can neither win at once nor must block: [`Search::resolve`] follows
-//! forced moves to the next quiet position or to the end without touching the table. A node costs
+//! [`Search::search`] answers one question, "is the score above `alpha`?", with a bound on the score. It works on quiet
+//! positions only, where the side to move can neither win at once nor must block: [`Search::resolve`] follows forced
+//! moves to the next quiet position or to the end without using the table. A node involves
 //!
 //! 1. its moves that do not let the opponent win on top of them, each with the threats it leaves; two threats at once,
-//!    or one under another, win ([`Search::expand`]);
-//! 2. for each move the forced line after it, and the bounds of follow-up play ([`super::follow_up`]) at its end;
-//! 3. a look into the table for every position reached: one of them may answer the question, others drop out;
-//! 4. the search of the rest in the order of their score ([`super::order`]).
+//!    or one below another, win ([`Search::expand`]);
+//! 2. for each move, the forced line after it, and the bounds of follow-up play ([`super::follow_up`]) at its end;
+//! 3. a table lookup for every position reached: one may answer the question, others are ruled out;
+//! 4. the search of the rest in the order of their scores ([`super::order`]).
 //!
-//! Non-losing moves, threats by shifting and the key are from Pascal Pons's solver; looking at all children before
+//! Non-losing moves, threats by shifting and the key are from Pascal Pons's solver; looking up all children before
 //! searching one is from Christophe Steininger's c4.
 
 use super::super::position::{Position, completions, mirror};
@@ -25,16 +25,16 @@ use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
 use arrayvec::ArrayVec;
 
-/// Below every score.
+/// Less than every score.
 const UNKNOWN: i32 = i32::MIN / 2;
 
-/// Room for the moves of the widest board.
+/// Maximum number of moves, on the widest board.
 const WIDEST: usize = MAX_SIDE as usize;
 
 type Children<S> = ArrayVec<Child<S>, WIDEST>;
 /// Order score and number of children.
 type Ranking = ArrayVec<(i32, u8), WIDEST>;
-/// One word for each move.
+/// One word per move.
 type Lanes<W> = [W; WIDEST];
 
 pub(crate) struct Search<'a, S: Shape>
@@ -46,33 +46,34 @@ where
     table: &'a Table<S::Word>,
     order: &'a Order<S>,
     stop_check: &'a StopCheck<'a>,
-    /// Where threads that share a question mark what they are at.
+    /// Marks of the threads that share a question.
     marks: Option<&'a SearchingMarks>,
     pub nodes: u64,
-    /// Nodes that the stop check knows of.
+    /// Number of nodes already reported to the stop check.
     reported: u64,
-    /// At this number of nodes the stop check is asked next.
+    /// The number of nodes at which to call the stop check next.
     next_pulse: u64,
-    /// At this number of nodes the search is called off.
+    /// The number of nodes at which the search is stopped.
     pub(crate) node_cap: u64,
-    /// The search was called off: what it returns means nothing.
+    /// Whether the search was stopped; its return value is then meaningless.
     pub(crate) is_aborted: bool,
-    /// The leave to use the instructions of `search_wide`.
+    /// Permission to use the instructions of `search_wide`.
     wide: Option<Wide>,
 }
 
-/// With fewer stones than this a position shares its key with its mirror image; later they seldom meet.
+/// With fewer stones than this, a position shares its key with its mirror image; with more, mirror images rarely both
+/// occur.
 const MIRRORED: i32 = 18;
-/// Moves whose threats are found side by side, in the lanes of a vector register.
+/// Number of moves whose threats are computed in parallel in the lanes of a vector register.
 const SIDE_BY_SIDE: usize = 4;
-/// Nodes between two looks at the clock and the flags.
+/// Nodes between two checks of the clock and the flags.
 const STOP_CHECK_INTERVAL: u64 = 1024;
 
 impl<'a, S: Shape> Search<'a, S>
 where
     S::Word: Entry,
 {
-    /// A thread at rest.
+    /// An idle thread.
     pub(crate) fn new(table: &'a Table<S::Word>, order: &'a Order<S>, stop_check: &'a StopCheck<'a>, shape: S) -> Self {
         Search {
             shape,
@@ -95,8 +96,8 @@ where
         Search { marks: Some(marks), ..self }
     }
 
-    /// A bound of the score of a position in which the side to move cannot win at once: an upper one, at most `alpha`,
-    /// or a lower one above it.
+    /// A bound on the score of a position in which the side to move cannot win at once: an upper bound of at most
+    /// `alpha`, or a lower bound above it.
     pub(crate) fn solve_window(&mut self, position: Position<S>, alpha: i32) -> i32 {
         let (own, other) = (position.own_threats(), position.other_threats());
         match self.resolve(position, position.stones() as i32, own, other, alpha) {
@@ -111,20 +112,21 @@ where
         }
     }
 
-    /// What the table knows a quiet position by: near the start the same for a position and its mirror image.
+    /// The table hash of a quiet position; near the start it is the same for a position and its mirror image.
     #[inline(always)]
     fn hash(&self, node: &Node<S>) -> S::Word {
         let key = node.position.key();
         self.table.spread(if node.stones < MIRRORED { self.mirrored_key(key) } else { key })
     }
 
-    /// The lesser of a key and its mirror image.
+    /// The smaller of a key and its mirror image.
     #[cold]
     fn mirrored_key(&self, key: S::Word) -> S::Word {
         key.min(mirror(self.shape, key))
     }
 
-    /// Follows forced moves from a position in which the side to move cannot win at once. Scores are that side's.
+    /// Follows forced moves from a position in which the side to move cannot win at once. Scores are from that side's
+    /// view.
     #[inline(always)]
     fn resolve(
         &self,
@@ -173,7 +175,7 @@ where
     }
 
     /// The moves of a quiet node that do not let the opponent win on top of them, from the centre outwards, and the
-    /// threats that each leaves to the mover.
+    /// threats that each leaves to the side that moves.
     #[inline(always)]
     fn moves(&self, node: &Node<S>) -> (usize, Lanes<S::Word>, Lanes<S::Word>) {
         let Position { own, all, .. } = node.position;
@@ -193,14 +195,14 @@ where
         (count, squares, threats)
     }
 
-    /// Resolves all moves. `Err` with a bound that answers the question, else the best bound among those that are
-    /// settled; the others are left as children.
+    /// Resolves all moves. Returns `Err` with a bound that answers the question, otherwise the best bound among settled
+    /// moves; the others become children.
     #[inline(always)]
     fn expand(&self, node: &Node<S>, alpha: i32, children: &mut Children<S>) -> Result<i32, i32> {
         let stones = node.stones;
         let playable = node.position.playable();
         let (count, squares, threats) = self.moves(node);
-        // Threats that the opponent must block at once; of two he can block one.
+        // Threats that the opponent must block at once; only one of two can be blocked.
         let at_once = |square: S::Word, threats: S::Word| threats & ((playable ^ square) | (square << 1));
         for (&square, &threats) in squares.iter().zip(&threats).take(count) {
             let at_once = at_once(square, threats);
@@ -233,8 +235,8 @@ where
         Ok(best)
     }
 
-    /// Looks the children up. `Err` with a bound that answers the question, else the numbers of the children that still
-    /// may, the most promising first; of equal ones the one nearer to the centre.
+    /// Looks the children up in the table. Returns `Err` with a bound that answers the question, otherwise the numbers
+    /// of the children that still may, most promising first; of equal ones, the one nearer to the centre.
     #[inline(always)]
     fn consult(&self, node: &Node<S>, alpha: i32, best: &mut i32, children: &mut Children<S>) -> Result<Ranking, i32> {
         let mut ranking = Ranking::new();
@@ -256,7 +258,7 @@ where
             }
             let order_score = child.order_score;
             ranking.push((order_score, index as u8));
-            // Insertion by hand: the few entries are not worth a call to move memory.
+            // Manual insertion: the few entries are not worth a call to move memory.
             let mut place = ranking.len() - 1;
             while place > 0 && ranking[place - 1].0 < order_score {
                 ranking.swap(place, place - 1);
@@ -266,7 +268,7 @@ where
         Ok(ranking)
     }
 
-    /// Whether the score of a quiet node is above `alpha`, as a bound.
+    /// A bound that tells whether the score of a quiet node is above `alpha`.
     pub(super) fn search(&mut self, node: &Node<S>, hash: S::Word, alpha: i32) -> i32 {
         match self.wide {
             Some(wide) => wide.search(self, node, hash, alpha),
@@ -298,7 +300,7 @@ where
         if children.is_empty() {
             return best;
         }
-        // No move settles it within the mover's next two stones.
+        // No move decides it within the mover's next two stones.
         let upper = node.upper.min(win_at(self.cells, node.stones + 5));
         if upper <= alpha {
             return upper;
@@ -316,7 +318,7 @@ where
         best
     }
 
-    /// Searches the children in that order until one is above `alpha`.
+    /// Searches the children in this order until one is above `alpha`.
     #[inline(always)]
     fn best_of<P: Processor>(
         &mut self,
@@ -340,7 +342,7 @@ where
         best
     }
 
-    /// The same, first the children that no other thread is at work on.
+    /// The same, starting with children that no other thread is searching.
     fn best_of_shared(
         &mut self,
         children: &Children<S>,
@@ -385,12 +387,12 @@ where
     #[cold]
     fn feel_pulse(&mut self) {
         self.is_aborted |= self.report_nodes() || self.nodes >= self.node_cap;
-        // Bounds are met to the node, so that equal searches of one thread end alike.
+        // Limits are exact to the node, so that equal single-threaded searches end alike.
         let next = STOP_CHECK_INTERVAL.min(self.stop_check.nodes_left()).max(1);
         self.next_pulse = self.nodes.saturating_add(next).min(self.node_cap.max(self.nodes + 1));
     }
 
-    /// Adds the nodes since the last time to those of the proof; whether the proof is to end.
+    /// Adds the nodes since the last call to those of the proof; returns whether the proof must end.
     pub(crate) fn report_nodes(&mut self) -> bool {
         let fresh = self.nodes - self.reported;
         self.reported = self.nodes;
@@ -405,7 +407,7 @@ mod tests {
     use crate::control::Control;
     use crate::games::connect_four::shape::Standard;
 
-    /// A position that takes some thousand nodes, the bound found of it and the nodes.
+    /// The bound and the number of nodes for a position that takes some thousand nodes.
     fn search(wide: Option<Wide>, alpha: i32) -> (i32, u64) {
         let position = [4, 4, 4, 4, 4, 1, 4, 2, 2, 2, 2, 2, 2]
             .iter()

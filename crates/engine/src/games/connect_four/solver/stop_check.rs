@@ -1,32 +1,32 @@
-//! What ends a proof before it is complete: the client, the nodes, the clock, or another thread that has the answer.
+//! What ends a proof early: the client, the node limit, the clock, or another thread that has the answer.
 
 use crate::control::Control;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// The bounds of one proof. None set: until it is complete or stopped.
+/// The limits of one proof. With none set, it runs until it is complete or stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Effort {
-    /// Nodes, all threads together.
+    /// Node limit over all threads.
     pub nodes: Option<u64>,
-    /// Time; it does not run while the engine ponders.
+    /// Time limit; time does not pass while the engine ponders.
     pub time: Option<Duration>,
 }
 
-/// Shared by the threads of one proof, which look at it every few hundred nodes.
+/// Shared by the threads of one proof, which check it every few hundred nodes.
 pub(crate) struct StopCheck<'a> {
     control: &'a Control,
     node_limit: u64,
     time: Option<Duration>,
-    /// When the clock began to run.
+    /// When the clock started.
     begun: OnceLock<Instant>,
     nodes: AtomicU64,
     is_answered: AtomicBool,
 }
 
 impl<'a> StopCheck<'a> {
-    /// Begins now; while the engine ponders, with the move that it waits for.
+    /// Starts now or, if the engine ponders, when the expected move is played.
     pub(crate) fn new(control: &'a Control, effort: Effort) -> Self {
         let stop_check = StopCheck {
             control,
@@ -36,17 +36,17 @@ impl<'a> StopCheck<'a> {
             nodes: AtomicU64::new(0),
             is_answered: AtomicBool::new(false),
         };
-        // A first look starts the clock.
+        // The first check starts the clock.
         stop_check.is_late();
         stop_check
     }
 
-    /// Nodes that may still be searched.
+    /// Number of nodes that may still be searched.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.node_limit.saturating_sub(self.nodes.load(Relaxed))
     }
 
-    /// Whether to stop; `nodes` more have been searched.
+    /// Counts `nodes` more; returns whether to stop.
     pub(crate) fn is_over(&self, nodes: u64) -> bool {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         self.is_spent(total) || self.is_answered.load(Relaxed)
@@ -66,7 +66,7 @@ impl<'a> StopCheck<'a> {
         !self.control.is_pondering() && self.begun.get_or_init(Instant::now).elapsed() >= time
     }
 
-    /// A thread has the answer (`true`), or the next question is put.
+    /// Sets whether a thread has the answer; cleared before the next question.
     pub(crate) fn set_answered(&self, is_answered: bool) {
         self.is_answered.store(is_answered, Relaxed);
     }

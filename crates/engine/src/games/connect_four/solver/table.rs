@@ -1,16 +1,16 @@
-//! What was proven of positions: a lower and an upper bound of the score, shared by all threads without a lock.
+//! Proven results: a lower and an upper bound on the score of each position, shared by all threads without a lock.
 //!
-//! The key of a position is a number of `k = columns * (rows + 1)` bits that no other position has. Multiplied by an
-//! odd constant modulo `2^k` it stays unique and its top bits are well spread; the top ones are the number of the
-//! bucket, so only the others need to be stored, and no two positions are ever taken for each other:
+//! The key of a position is a unique number of `k = columns * (rows + 1)` bits. Multiplied by an odd constant modulo
+//! `2^k` it remains unique, and its top bits are well mixed. The top bits select the bucket, so only the others need to
+//! be stored, and no two positions are ever confused:
 //!
 //! ```text
 //! hash    | bucket, at least MIN_BITS |        the rest        |
 //! entry   | work | upper + B | lower + B |   hash without its top MIN_BITS   |
 //! ```
 //!
-//! The part of the table in use begins small and grows by [`GROWTH_BITS`] as it fills: an easy position is solved in
-//! the processor's caches and leaves little to clear, which is what makes microseconds possible.
+//! The part of the table in use starts small and grows by [`GROWTH_BITS`] as it fills. So an easy position is solved
+//! within the processor's caches and leaves little to clear, which makes solving in microseconds possible.
 
 #![expect(unsafe_code, reason = "zeros are an empty entry")]
 
@@ -20,24 +20,24 @@ use crate::zeroed::ZeroedGroups;
 use bytemuck::Zeroable;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
-/// Entries of a bucket.
+/// Entries per bucket.
 const WAYS: usize = 4;
-/// Buckets that stand for the fill of all.
+/// Number of buckets sampled for the fill level.
 const SAMPLE: usize = 1 << 12;
-/// Number of buckets, as a power of two, that an empty table begins with.
+/// Number of buckets in an empty table, as a power of two.
 const MIN_BITS: u32 = 8;
-/// How many bits the bucket number gains when the table grows.
+/// How many bits are added to the bucket number when the table grows.
 const GROWTH_BITS: u32 = 2;
-/// Bits of the work field: the binary logarithm of the nodes spent on an entry.
+/// Size of the work field in bits; it holds the binary logarithm of the nodes spent on an entry.
 const WORK_BITS: u32 = 5;
-/// Logarithm to base two of the most buckets that are cleared entry by entry: a few megabytes.
+/// The largest number of buckets, as a power of two, that are cleared entry by entry: a few megabytes.
 const CLEARED_BITS: u32 = 17;
 /// An odd multiplier with well-mixed bits (the golden ratio, doubled to 128 bits).
 const SPREAD: (u64, u64) = (0xf39c_c060_5ced_c835, 0x9e37_79b9_7f4a_7c15);
 
-/// Where an entry lies, so that threads can read it while others write.
+/// The storage of an entry, which threads can read while others write.
 pub(crate) trait Cell<W>: Zeroable + Send + Sync {
-    /// The entry; all zero if it is empty, or if it was caught half-written.
+    /// The entry; all zero if it is empty or was caught half written.
     fn load(&self) -> W;
     fn store(&self, entry: W);
 }
@@ -53,8 +53,8 @@ impl Cell<u64> for AtomicU64 {
     }
 }
 
-/// An entry of 128 bits as two words and a check word made of them, which shows halves of two writes
-/// (after R. Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
+/// An entry of 128 bits as two words and a check word derived from them, which reveals a mix of two writes (after R.
+/// Hyatt and T. Mann, "A lock-less transposition table implementation", ICGA Journal 25(1), 2002).
 #[derive(Default)]
 pub(crate) struct Pair {
     low: AtomicU64,
@@ -62,7 +62,7 @@ pub(crate) struct Pair {
     check: AtomicU64,
 }
 
-// SAFETY: zeros are three words that hold zero.
+// SAFETY: all-zero bytes are three valid zero words.
 unsafe impl Zeroable for Pair {}
 
 impl Cell<u128> for Pair {
@@ -79,10 +79,10 @@ impl Cell<u128> for Pair {
     }
 }
 
-/// A word that can stand in the table.
+/// A word that can be an entry of the table.
 pub(crate) trait Entry: Word {
     type Cell: Cell<Self>;
-    /// Bits of a bound: enough for every score of a board that fits the word.
+    /// Size of a bound in bits: enough for every score of a board that fits into the word.
     const BOUND_BITS: u32;
 }
 
@@ -96,26 +96,26 @@ impl Entry for u128 {
     const BOUND_BITS: u32 = 7;
 }
 
-/// The widest key that leaves room for bounds and work in an entry of `W`.
+/// The widest key that leaves room for bounds and work in an entry of type `W`.
 pub(crate) const fn widest_key<W: Entry>() -> u32 {
     W::BITS + MIN_BITS - 2 * W::BOUND_BITS - WORK_BITS
 }
 
 /// The table for positions of one board size.
 pub(crate) struct Table<W: Entry> {
-    /// Entries that are looked at together; of the small ones no bucket lies in two cache lines.
+    /// Entries that are examined together; no bucket of the smaller entries crosses a cache line.
     buckets: ZeroedGroups<W::Cell, WAYS>,
     key_bits: u32,
     bucket_bits: AtomicU32,
     max_bits: u32,
-    /// Entries, counted only while the table may grow.
+    /// Number of entries, counted only while the table may grow.
     filled: AtomicUsize,
-    /// How many filled entries make the table grow; `usize::MAX` once it may not.
+    /// Number of entries at which the table grows; `usize::MAX` once it may not.
     grow_at: AtomicUsize,
 }
 
 impl<W: Entry> Table<W> {
-    /// A table of at most `megabytes` MB for the keys of `shape`; `None` if the memory cannot be had.
+    /// A table of at most `megabytes` MB for the keys of `shape`; `None` if there is not enough memory.
     pub(crate) fn new<S: Shape<Word = W>>(shape: S, megabytes: usize) -> Option<Self> {
         let key_bits = shape.columns() * shape.stride();
         let bucket_bytes = size_of::<[W::Cell; WAYS]>();
@@ -133,7 +133,7 @@ impl<W: Entry> Table<W> {
         Some(table)
     }
 
-    /// Forgets everything; the part in use becomes small again. Of a large one it is quicker to take the memory anew.
+    /// Clears the table; the part in use becomes small again. For a large one it is quicker to allocate new memory.
     pub(crate) fn clear(&mut self) {
         let used_bits = self.bucket_bits.load(Relaxed);
         if used_bits > CLEARED_BITS
@@ -153,14 +153,14 @@ impl<W: Entry> Table<W> {
         self.buckets.groups()[..used].iter().flatten().for_each(|cell| cell.store(W::EMPTY));
     }
 
-    /// Takes the whole of the memory into use, so that the table never grows while threads share it.
+    /// Uses all of the memory from now on, so that the table never grows while threads share it.
     pub(crate) fn open_up(&self) {
         while self.bucket_bits.load(Relaxed) < self.max_bits {
             self.grow();
         }
     }
 
-    /// Fill of the memory, permille, by the buckets at the start of the part in use: hashes spread evenly.
+    /// How full the memory is, in permille, estimated from the first buckets in use; hashes are evenly distributed.
     pub(crate) fn fill(&self) -> u32 {
         let used = 1 << self.bucket_bits.load(Relaxed);
         let buckets = self.buckets.groups();
@@ -170,8 +170,8 @@ impl<W: Entry> Table<W> {
         permille.ceil() as u32
     }
 
-    /// Counts one more entry of a table that may still grow. Only one thread stores in such a table
-    /// ([`Table::open_up`]); of one that threads share nothing is counted, for they would wait for each other's counts.
+    /// Counts a new entry of a table that may still grow; returns whether it must. Only one thread stores in such a
+    /// table ([`Table::open_up`]); in a shared table nothing is counted, because threads would contend for the counter.
     #[inline(always)]
     fn must_grow(&self) -> bool {
         let grow_at = self.grow_at.load(Relaxed);
@@ -189,7 +189,7 @@ impl<W: Entry> Table<W> {
         self.grow_at.store(limit, Relaxed);
     }
 
-    /// The hash of a key, by which its entry is found. No two keys have the same.
+    /// The hash of a key, by which its entry is found; it is unique.
     #[inline(always)]
     pub(crate) fn spread(&self, key: W) -> W {
         key.times(W::from_parts(SPREAD.0, SPREAD.1)) & low_mask(self.key_bits)
@@ -207,13 +207,13 @@ impl<W: Entry> Table<W> {
         hash & low_mask(self.key_bits - MIN_BITS)
     }
 
-    /// Asks the processor to bring the bucket of a hash near.
+    /// Prefetches the bucket of a hash.
     #[inline(always)]
     pub(crate) fn prefetch(&self, hash: W) {
         prefetch(self.bucket(hash));
     }
 
-    /// The bounds known of the position with this hash: its score is in `lower..=upper`.
+    /// The known bounds for the position with this hash: its score is in `lower..=upper`.
     #[inline(always)]
     pub(crate) fn probe(&self, hash: W) -> Option<(i32, i32)> {
         let rest = self.rest(hash);
@@ -226,7 +226,7 @@ impl<W: Entry> Table<W> {
         )
     }
 
-    /// Notes bounds that cost `nodes` to find, over those of the same position or over the entry that cost least.
+    /// Stores bounds that cost `nodes` to find, replacing those of the same position or the entry that cost least.
     pub(crate) fn store(&self, hash: W, lower: i32, upper: i32, nodes: u64) {
         let shift = self.key_bits - MIN_BITS;
         let work = (nodes | 1).ilog2().min((1 << WORK_BITS) - 1) as u64;
@@ -257,8 +257,8 @@ impl<W: Entry> Table<W> {
         victim.store(rest | W::from_parts(fields, 0) << shift);
     }
 
-    /// Spreads the entries over more buckets. From the last bucket to the first, each is emptied before its entries are
-    /// put where they belong, which is never before it.
+    /// Distributes the entries over more buckets. Going from the last bucket to the first, each is emptied before its
+    /// entries are moved to their new place, which is never before it.
     fn grow(&self) {
         let old = self.bucket_bits.load(Relaxed);
         let new = (old + GROWTH_BITS).min(self.max_bits);

@@ -1,4 +1,4 @@
-//! The solver against plain negamax, and against known results.
+//! Compares the solver with plain negamax and with known results.
 
 use super::*;
 use crate::game::{Game, Outcome};
@@ -6,7 +6,7 @@ use crate::games::connect_four::Columns;
 use crate::random::SplitMix64;
 use crate::text::GameText;
 
-/// The exact score by trying everything.
+/// The exact score by brute force.
 fn brute_force(game: &mut ConnectFour) -> i32 {
     let mut moves = Columns::new();
     let shape = game.position().shape;
@@ -25,7 +25,7 @@ fn brute_force(game: &mut ConnectFour) -> i32 {
     best
 }
 
-/// Plays `stones` random moves; `None` if the game ends before.
+/// Plays `stones` random moves; `None` if the game ends earlier.
 fn random_game(empty: ConnectFour, stones: u32, random: &mut SplitMix64) -> Option<ConnectFour> {
     let mut game = empty;
     for _ in 0..stones {
@@ -114,7 +114,7 @@ fn lines_and_columns_agree_with_the_score() {
 
 #[test]
 fn a_position_of_the_literature() {
-    // Two positions of Pascal Pons's sets (blog.gamesolver.org) with their scores.
+    // Two positions from Pascal Pons's sets (blog.gamesolver.org) with their scores.
     let mut solver = ConnectFourSolver::new(16);
     for (digits, expected) in [("52753311433677442422121", 8), ("274552224131661", 0)] {
         let game = ConnectFour::from_fen(digits).unwrap();

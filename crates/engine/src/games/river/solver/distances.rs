@@ -1,7 +1,7 @@
-//! How far every position is from the goal, found layer by layer from the goal outwards, and kept.
+//! The distance of every position from the goal, computed layer by layer from the goal outwards and kept.
 //!
-//! The legal numbers of devils beside `p` priests are an interval, and so is what one crossing with `a` priests aboard
-//! makes of a run of neighbouring positions:
+//! The legal numbers of devils with `p` priests form an interval. So does the result of applying a crossing with `a`
+//! priests aboard to a run of neighbouring positions:
 //!
 //! ```text
 //! p      . . o o o o . .      a run of positions the boat leaves: devils d1..=d2
@@ -9,9 +9,9 @@
 //! p - a    . x x x x x x .    devils d1 - bmax ..= d2 - bmin, cut to what is legal there
 //! ```
 //!
-//! So a layer is a list of runs, a run is expanded in one step for each `a`, and links past the positions that have a
-//! distance already (R. E. Tarjan's union-find, 1975) lead from one new position to the next: every position is written
-//! once, however many crossings lead to it. The work can be laid down and taken up again at any run.
+//! So a layer is a list of runs, and a run is expanded in one step for each `a`. Links that skip positions with known
+//! distances (R. E. Tarjan's union-find, 1975) lead from one new position to the next, so every position is written
+//! once, however many crossings lead to it. The work can be interrupted and resumed at any run.
 
 use crate::games::river::group::Group;
 use crate::games::river::position::{RiverPosition, Shore};
@@ -19,7 +19,7 @@ use crate::games::river::problem::River;
 use crate::puzzle::Puzzle;
 use crate::zeroed::zeroed;
 
-/// Positions side by side: the boat docks here, `priests` priests are on the right bank, and from `first` to `last`
+/// Adjacent positions: the boat is docked here, `priests` priests are on the right bank, and from `first` to `last`
 /// devils.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Run {
@@ -29,22 +29,21 @@ struct Run {
     last: u32,
 }
 
-/// Distances to the goal, as far as they have been asked for. See the [module page](self).
+/// Distances to the goal, as far as they have been requested. See the [module documentation](self).
 #[derive(Clone, Debug)]
 pub struct Distances {
     river: River,
-    /// Where the positions with `p` priests on the right bank begin; the last entry is the number of all.
+    /// The start of the positions with `p` priests on the right bank; the last entry is the number of all positions.
     lines: Vec<u32>,
-    /// By the number of the position: one more than its distance, 0 where that is not known. Those with the boat on the
-    /// left follow the others.
+    /// By position number: the distance plus one, or 0 if unknown. Positions with the boat on the left come second.
     distance: Vec<u32>,
-    /// A link towards the first number from here on that has no distance, as an offset. One longer than
+    /// For each number, the offset of a link towards the next number without a distance. It is one longer than
     /// `distance`.
     skip: Vec<u32>,
-    /// The runs of the layer being expanded, and how many of them are done.
+    /// The runs of the layer being expanded, and the number of them already done.
     layer: Vec<Run>,
     done: usize,
-    /// The runs of the layer after it.
+    /// The runs of the next layer.
     coming: Vec<Run>,
     /// The distance of the layer being expanded.
     depth: u32,
@@ -52,11 +51,11 @@ pub struct Distances {
 }
 
 impl Distances {
-    /// Bytes that a position takes.
+    /// Bytes per position.
     const BYTES: u64 = 8;
 
-    /// Nothing but the goal. `None` where the positions would take more than `most_bytes` bytes, or are 2^31 and more, or
-    /// where the system has no room for them.
+    /// Knows only the goal. `None` if the positions would take more than `most_bytes` bytes, if there are 2^31 or more
+    /// of them, or if the system has no room for them.
     pub fn new(river: &River, most_bytes: u64) -> Option<Distances> {
         let mut lines = Vec::with_capacity(river.people.priests as usize + 2);
         let mut count = 0u64;
@@ -81,7 +80,7 @@ impl Distances {
             depth: 0,
             nodes: 0,
         };
-        // With more devils than priests the left bank would be lost with all on it: then there is no goal.
+        // If devils outnumber priests overall, everyone on the left would be a lost position, so there is no goal.
         if river.legal_devils(0).contains(&0) {
             for dock_left in [false, true] {
                 distances.settle(Run { dock_left, priests: 0, first: 0, last: 0 }, 0);
@@ -101,20 +100,20 @@ impl Distances {
         self.nodes
     }
 
-    /// A position without a distance is at least that far, or cannot be solved.
+    /// A position without a known distance is at least this far away, or cannot be solved.
     pub fn horizon(&self) -> u32 {
         self.depth + 1
     }
 
-    /// Crossings from a legal position to the goal. `None` where they are not known ([`Distances::reach`]), and where
-    /// there is no way.
+    /// The number of crossings from a legal position to the goal. `None` if it is not known yet ([`Distances::reach`])
+    /// or there is no way.
     pub fn get(&self, position: &RiverPosition) -> Option<u32> {
         self.distance[self.number(position)].checked_sub(1)
     }
 
-    /// Works until the distance of a legal position is known, or it is known that there is none. `watch` gets the
-    /// positions expanded so far and returns whether to go on; it is asked for every number of priests aboard. False:
-    /// it said no, and the question is open.
+    /// Works until the distance of a legal position is known, or is known not to exist. `watch` receives the number of
+    /// positions expanded so far and returns whether to continue; it is called for every number of priests aboard.
+    /// Returns `false` if it said no, which leaves the question open.
     pub fn reach(&mut self, position: &RiverPosition, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let number = self.number(position);
         while self.distance[number] == 0 {
@@ -125,7 +124,7 @@ impl Distances {
                 self.turn_layer();
                 continue;
             };
-            // A run that was broken off is expanded again: what it settled stays settled.
+            // An interrupted run is expanded again; the distances it set remain valid.
             if !self.expand(run, watch) {
                 return false;
             }
@@ -135,13 +134,13 @@ impl Distances {
         true
     }
 
-    /// Every load that begins a shortest plan; empty at the goal and where no plan is known.
+    /// Every load that begins a shortest plan; empty at the goal and if no plan is known.
     pub fn best_moves(&self, position: &RiverPosition) -> Vec<Group> {
         let position = position.unloaded();
         self.river.crossings(position).filter(|&load| self.is_best(&position, load)).collect()
     }
 
-    /// A shortest plan; empty at the goal and where none is known. `None` where `watch` requested a stop.
+    /// A shortest plan; empty at the goal and if none is known. `None` if `watch` asked for a stop.
     pub fn plan(&self, position: &RiverPosition, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Group>> {
         let (mut plan, mut at) = (Vec::new(), position.unloaded());
         loop {
@@ -177,7 +176,7 @@ impl Distances {
         dock + (self.lines[priests as usize] + devils - self.river.legal_devils(priests).start()) as usize
     }
 
-    /// The layer is done: the next one is due, its runs joined where they touch.
+    /// Ends a layer: makes the next one current, with adjacent runs joined.
     fn turn_layer(&mut self) {
         let mut runs = std::mem::take(&mut self.coming);
         runs.sort_unstable();
@@ -193,7 +192,7 @@ impl Distances {
         self.depth += 1;
     }
 
-    /// Makes all crossings from a run. False: `watch` requested a stop.
+    /// Makes all crossings from a run. Returns `false` if `watch` asked for a stop.
     fn expand(&mut self, run: Run, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let people = self.river.people;
         let at_boat = if run.dock_left { people.priests - run.priests } else { run.priests };
@@ -223,7 +222,7 @@ impl Distances {
         true
     }
 
-    /// Gives a distance to those of a run that have none, and puts them down for the coming layer.
+    /// Sets the distance of a run's positions that have none, and adds them to the next layer.
     fn settle(&mut self, run: Run, distance: u32) {
         let begin = self.index(run.dock_left, run.priests, run.first);
         let end = begin + (run.last - run.first) as usize;
@@ -241,10 +240,10 @@ impl Distances {
         }
     }
 
-    /// The first number from here on that has no distance.
+    /// The first number from here on without a distance.
     fn open_from(&mut self, mut number: usize) -> usize {
         while self.skip[number] != 0 {
-            // Halve the path on the way.
+            // Halve the path on the way (path halving).
             let next = number + self.skip[number] as usize;
             self.skip[number] += self.skip[next];
             number += self.skip[number] as usize;
@@ -258,7 +257,7 @@ mod tests {
     use super::*;
     use crate::puzzle::PuzzleText;
 
-    /// All distances at once and one after the other, with breaks, are the same.
+    /// Distances computed at once or with interruptions are the same.
     #[test]
     fn work_can_be_laid_down_and_taken_up() {
         let (river, start) = River::from_fen("7 5 3").unwrap();

@@ -1,4 +1,4 @@
-//! Priests and Devils solved for any numbers: runs of positions, layer by layer from the goal outwards.
+//! Solves Priests and Devils for any numbers: runs of positions, layer by layer from the goal outwards.
 
 mod distances;
 

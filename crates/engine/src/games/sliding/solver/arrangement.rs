@@ -1,15 +1,15 @@
-//! Numbers for the orders of the tiles.
+//! Numbers the orders of the tiles.
 //!
-//! An arrangement is a word of bits, bit `i` set if the tile `i` from the left is marked: white (the empty cell left
-//! out). All arrangements with `m` marked tiles, in the order of the words as numbers, have the ranks of the
+//! An arrangement is a word of bits: bit `i` is set if the tile `i` from the left, not counting the empty cell, is
+//! marked (white). All arrangements with `m` marked tiles, sorted by the value of their words, have the ranks of the
 //! combinatorial number system
 //!
 //! ```text
 //! rank = C(p1, 1) + C(p2, 2) + … + C(pm, m)      p1 < p2 < … < pm the places of the marked tiles
 //! ```
 //!
-//! so a window of the word adds its own part, which depends only on where it begins and how many marked tiles stand
-//! before it.
+//! so each window of the word contributes a part that depends only on where it starts and how many marked tiles precede
+//! it.
 
 use bytemuck::Zeroable;
 use num_traits::PrimInt;
@@ -39,7 +39,7 @@ impl Word for u128 {}
 pub(crate) struct Arrangements {
     tiles: usize,
     marked: usize,
-    /// `choose[n][k]`, for `n` up to `tiles` and `k` up to `marked + 1`; saturated.
+    /// `choose[n][k]` for `n` up to `tiles` and `k` up to `marked + 1`, saturated.
     choose: Vec<Vec<u64>>,
 }
 
@@ -65,13 +65,13 @@ impl Arrangements {
         self.marked
     }
 
-    /// How many arrangements there are; `u64::MAX` stands for that many or more.
+    /// The number of arrangements; `u64::MAX` means that many or more.
     pub(crate) fn count(&self) -> u64 {
         self.choose[self.tiles][self.marked]
     }
 
-    /// What the marked tiles of a window add to the rank: `window` is its bits, `place` where it begins, `before` the
-    /// number of marked ones left of it.
+    /// The contribution of a window to the rank: `window` holds its bits, `place` is where it starts, `before` the
+    /// number of marked tiles to its left.
     pub(crate) fn part<W: Word>(&self, mut window: W, place: usize, before: usize) -> u64 {
         let (mut sum, mut index) = (0u64, before);
         while window != W::zero() {
@@ -87,14 +87,14 @@ impl Arrangements {
         self.part(word, 0, 0)
     }
 
-    /// The arrangement with rank 0: all marked tiles left.
+    /// The arrangement with rank 0: all marked tiles on the left.
     pub(crate) fn first<W: Word>(&self) -> W {
         W::low(self.marked)
     }
 
-    /// The arrangement one rank on. Of the last one (and where there is only one) it is of no meaning.
+    /// The arrangement with the next rank; meaningless for the last one.
     ///
-    /// The next larger number with as many bits set: R. W. Gosper, HAKMEM item 175 (1972).
+    /// It is the next larger number with the same number of bits set: R. W. Gosper, HAKMEM item 175 (1972).
     #[inline]
     pub(crate) fn next<W: Word>(word: W) -> W {
         if word == W::zero() {

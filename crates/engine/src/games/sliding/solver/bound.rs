@@ -1,29 +1,30 @@
-//! How much is needed at least: admissible bounds for both aims.
+//! Admissible lower bounds for both objectives.
 //!
-//! **Strain.** A move takes at most as much strain ([`Row::strain`]) away as the tile moves cells: `h + 1` for `h`
-//! tiles hopped. A cost of `max(1, h)` takes at most two for each unit (most where one tile is hopped), a move at most
-//! `k + 1`, `k` the most tiles that can be hopped. Where all is right the strain is at most `m`, the larger of the
-//! numbers of tiles of a colour (the empty cell at an end). So
+//! **Strain.** A move reduces the strain ([`Row::strain`]) by at most the number of cells its tile moves: `h + 1` for
+//! `h` tiles hopped over. A cost of `max(1, h)` reduces it by at most two per unit (most when one tile is hopped over),
+//! and a move by at most `k + 1`, where `k` is the maximum number of tiles that can be hopped over. In a sorted row the
+//! strain is at most `m`, the larger number of tiles of one colour (with the empty cell at an end). So
 //!
 //! ```text
 //! cost >= (strain - m) / 2        moves >= (strain - m) / (k + 1)
 //! ```
 //!
-//! **Approach.** While the empty cell is deep among tiles of one colour no move changes the order of the tiles. The
-//! first move that does begins with the empty cell at a place `f` with two colours among the next `k + 1` tiles: 1 to
-//! `k` tiles from a change of colours. Up to then the empty cell has gone `|e - f|` tiles, at most two a unit of cost
-//! or `k + 1` a move, and the order is still the same. Counted in the units above, a plan that begins its changes at
-//! `f` takes at least `|e - f|` and then the strain of the row with the empty cell at `f`, less `m`: the smallest sum
+//! **Approach.** While the empty cell is deep among tiles of one colour, no move changes the order of the tiles. The
+//! first move that does starts with the empty cell at a place `f` with two colours among the next `k + 1` tiles, that
+//! is, 1 to `k` tiles from a change of colour. Until then the empty cell has moved `|e - f|` tiles, at most two per
+//! unit of cost or `k + 1` per move, and the order is unchanged. In the units above, a plan whose changes start at `f`
+//! costs at least `|e - f|`, plus the strain of the row with the empty cell at `f`, minus `m`; the minimum of this sum
 //! over all `f` is a bound.
 //!
-//! **Runs** (for the cost). `pairs` of a black tile left of a white one have to be put right. A move puts right at most
-//! as many as it costs. Call it *full* if it does: a black tile hops right over whites alone, a white one left over
-//! blacks alone. A full move to the left of the empty cell leaves a white tile right of the empty cell; a full move to
-//! the right needs a black one there. So full moves in both directions never follow each other: between other, *short*,
-//! moves the empty cell runs one way. In a run to the left every white tile is hopped at most once, in a run to the
-//! right every black one, so a run puts right at most `m` pairs; a short move at most `k - 1`. With `s` short moves
-//! there are at most `s + 1` runs, so `pairs <= (s + 1) m + s (k - 1)`. Each short move costs at least 1 more than the
-//! pairs it puts right. The approach consists of moves that put nothing right, outside all runs, and is added:
+//! **Runs** (for the cost). All `pairs` of a black tile left of a white one must be put right. A move puts right at
+//! most as many pairs as it costs. Call it *full* if it puts right exactly that many: a black tile hops right over
+//! whites only, or a white one left over blacks only. A full move that takes the empty cell left leaves a white tile to
+//! its right; a full move to the right needs a black one there. So full moves in opposite directions never follow each
+//! other directly: between the other moves, called *short*, the empty cell runs in one direction. In a run to the left
+//! every white tile is hopped over at most once, in a run to the right every black one, so a run puts right at most `m`
+//! pairs; a short move puts right at most `k - 1`. With `s` short moves there are at most `s + 1` runs, so
+//! `pairs <= (s + 1) m + s (k - 1)`. Each short move costs at least 1 more than the pairs it puts right. The approach
+//! consists of moves that put nothing right, outside all runs, and is added:
 //!
 //! ```text
 //! cost >= pairs + (pairs - m) / (m + k - 1) + |e - f| / 2
@@ -32,7 +33,7 @@
 use crate::games::sliding::problem::{Objective, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
 
-/// A number that no plan from `row` can go below; `u64::MAX` where the order of the tiles would have to change but
+/// A lower bound on the value of any plan from `row`; `u64::MAX` if the order of the tiles would have to change but
 /// cannot.
 pub fn lower_bound(problem: &Sliding, row: &Row) -> u64 {
     let pairs = row.pairs();
@@ -55,12 +56,13 @@ pub fn lower_bound(problem: &Sliding, row: &Row) -> u64 {
     }
 }
 
-/// Over all places `f` of the empty cell from which a move can change the order of the tiles: the least way `|e - f|`,
-/// and the least sum of the way and the tiles on the wrong side of `f`.
+/// Over all places `f` of the empty cell from which a move can change the order of the tiles: the minimum of the
+/// distance `|e - f|`, and the minimum of the sum of that distance and the number of tiles on the wrong side of `f`.
 fn approach(row: &Row, k: u64) -> (u64, u64) {
     let tiles: Vec<CellContent> = row.tiles().collect();
     let is_change = |place: usize| place > 0 && place < tiles.len() && tiles[place - 1] != tiles[place];
-    // Tiles to the last change left of a place or at it, not counting one at the place itself; the same to the right.
+    // The number of tiles to the last change at or left of a place, not counting one at the place itself; then the same
+    // to the right.
     let mut from_left = vec![u64::MAX; tiles.len() + 1];
     let mut from_right = from_left.clone();
     for place in 1..=tiles.len() {
@@ -69,7 +71,7 @@ fn approach(row: &Row, k: u64) -> (u64, u64) {
     for place in (0..tiles.len()).rev() {
         from_right[place] = if is_change(place + 1) { 1 } else { from_right[place + 1].saturating_add(1) };
     }
-    // Blacks left and whites right of the place, which begins left of all tiles.
+    // The number of blacks to the left and whites to the right of the place, which starts left of all tiles.
     let mut wrong = row.count(CellContent::White) as u64;
     let (mut way, mut strained_way) = (u64::MAX, u64::MAX);
     for place in 0..=tiles.len() {

@@ -1,4 +1,4 @@
-//! Exact answers by [tables](super::table), for all rows whose tables fit into memory.
+//! Exact answers from [tables](super::table), for all rows whose tables fit into memory.
 
 use crate::games::sliding::problem::{Slide, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
@@ -10,17 +10,17 @@ use crate::puzzle::Reversible;
 /// A proven answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exact {
-    /// The least cost, or the fewest moves; `None`: the goal cannot be reached.
+    /// The least cost or the fewest moves; `None` if the goal cannot be reached.
     pub value: Option<u64>,
     /// A best plan.
     pub plan: Vec<Slide>,
-    /// Every move that begins one, from the left.
+    /// Every first move of a best plan, from left to right.
     pub best_first_moves: Vec<Slide>,
     /// States expanded.
     pub nodes: u64,
 }
 
-/// The kinds of table: up to 32 cells or up to 128, the usual reach or a long one.
+/// The kinds of table: up to 32 or up to 128 cells, with the default reach or a longer one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Short,
@@ -29,7 +29,7 @@ enum Kind {
     LongFar,
 }
 
-/// Size in bytes of the smallest table for such rows, and its kind; `None` if no table fits.
+/// Size in bytes of the smallest table for such a row, and its kind; `None` if no table fits.
 fn kind(problem: &Sliding, row: &Row) -> Option<(u64, Kind)> {
     let (tiles, whites) = (row.cells().len() - 1, row.count(CellContent::White));
     let kinds = [
@@ -41,14 +41,14 @@ fn kind(problem: &Sliding, row: &Row) -> Option<(u64, Kind)> {
     kinds.into_iter().find_map(|(bytes, kind)| bytes.map(|bytes| (bytes, kind)))
 }
 
-/// Bytes of memory that [`solve`] takes for a row; `None` where no table is long enough for it.
+/// Memory in bytes that [`solve`] needs for a row; `None` if no table is large enough for it.
 pub fn bytes(problem: &Sliding, row: &Row) -> Option<u64> {
     kind(problem, row).map(|(bytes, _)| 2 * bytes)
 }
 
-/// The best plan from a row, with proof. `watch` gets a lower bound on the value and the states expanded so far; `None`
-/// where it requested a stop, where there is no table for the row (see [`bytes`]), or where the system has no room for
-/// it.
+/// The best plan from a row, with proof. `watch` receives a lower bound on the value and the number of states expanded
+/// so far. `None` if it asked for a stop, if there is no table for the row (see [`bytes`]), or if the system has no
+/// room for it.
 pub fn solve(problem: &Sliding, row: &Row, watch: &mut dyn FnMut(u64, u64) -> bool) -> Option<Exact> {
     if row.is_sorted() {
         return Some(Exact { value: Some(0), plan: Vec::new(), best_first_moves: Vec::new(), nodes: 0 });
@@ -64,17 +64,17 @@ pub fn solve(problem: &Sliding, row: &Row, watch: &mut dyn FnMut(u64, u64) -> bo
 /// The distances of all rows with the same tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowDistances {
-    /// By the rank of the arrangement times the number of cells plus the place of the empty cell.
+    /// Indexed by the rank of the arrangement times the number of cells, plus the place of the empty cell.
     by_rank: Vec<u16>,
     arrangements: Arrangements,
     largest: u16,
 }
 
 impl RowDistances {
-    /// No way to the goal.
+    /// There is no way to the goal.
     const NONE: u16 = u16::MAX;
 
-    /// The distances of all rows of up to 32 cells with the tiles of `row`; `None` where there is no table for them.
+    /// The distances of all rows of up to 32 cells with the tiles of `row`; `None` if there is no table for them.
     pub fn new(problem: &Sliding, row: &Row) -> Option<RowDistances> {
         match kind(problem, row)?.1 {
             Kind::Short => RowDistances::fill::<u32, 5, 4>(problem, row),
@@ -106,7 +106,7 @@ impl RowDistances {
         Some(RowDistances { by_rank, arrangements, largest })
     }
 
-    /// The distance of a row with the same tiles; `None` where there is no way to the goal.
+    /// The distance of a row with the same tiles; `None` if there is no way to the goal.
     pub fn get(&self, row: &Row) -> Option<u64> {
         let white = |(index, tile)| if tile == CellContent::White { 1u32 << index } else { 0 };
         let word: u32 = row.tiles().enumerate().map(white).sum();
@@ -119,20 +119,20 @@ impl RowDistances {
         u64::from(self.largest)
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.by_rank.len()
     }
 }
 
-/// The strain of the rows of one arrangement, for places of the empty cell in rising order.
+/// The strain of the rows of one arrangement, for increasing places of the empty cell.
 struct Strain {
     strain: u64,
     empty: usize,
 }
 
 impl Strain {
-    /// With the empty cell left of all tiles.
+    /// With the empty cell to the left of all tiles.
     fn new<W: Word>(word: W, arrangements: &Arrangements) -> Strain {
         let (mut rest, mut whites, mut pairs) = (word, 0, 0);
         while rest != W::zero() {

@@ -1,30 +1,30 @@
-//! A best plan by two tables that grow towards each other.
+//! Finds a best plan with two tables that grow towards each other.
 //!
 //! ```text
 //! start (===a===>  meeting  <=====b=====) goals         a, b: the waste up to which each side knows all
 //! ```
 //!
-//! A move's waste is a length that is never negative, so this is the classical search from both ends: the side with the
-//! fewer states grows by a layer, and a row that both know gives a plan. The start's table is one *to* the start in the
-//! rows seen from behind, where ways run the other way round: no second kind of table is needed.
+//! A move's waste acts as a length that is never negative, so this is classical bidirectional search: the side with
+//! fewer states grows by a layer, and a row known to both sides gives a plan. The start's table is a table of distances
+//! *to* the start in mirrored rows, in which paths run backwards, so no second kind of table is needed.
 //!
 //! **When to stop.** Let `w` be the least waste of a plan and `c` the largest waste of a move. On every plan of waste
-//! `w` the last row that the start's side knows has a waste of more than `a - c` from the start, so less than `w - a +
-//! c` to the goal: once `a + b >= w + c - 1` the goal's side knows it too. So as soon as `a + b >= best + c - 1` the
-//! best plan found is the best there is, and every best plan passes through a row that both know. The same inequality,
-//! once for the plan found first and once for the best, means that the far side reached such a row at most `2 c - 2`
-//! layers ago, or in the layer it has begun: the `2 c` values that its waste may have follow from its code.
+//! `w`, the last row known to the start's side has a waste of more than `a - c` from the start, and so less than
+//! `w - a + c` to the goal; once `a + b >= w + c - 1`, the goal's side knows it too. So as soon as `a + b >= best + c - 1`,
+//! the best plan found is optimal, and every best plan passes through a row known to both sides. The same inequality,
+//! applied to the plan found first and to the best one, implies that the far side reached such a row at most `2 c - 2`
+//! layers ago, or in the layer it has begun, so the `2 c` possible values of its waste follow from its code.
 //!
-//! **The bound of a search that is stopped.** Read the other way round, a plan that has not been found wastes at least
-//! `a + b - c + 2`, before the sides have met and after. This needs that the plan ends in a row that the goal's side has
-//! begun from. The goals differ in strain and are laid down layer by layer ([`super::table`]); a goal still to come has a
-//! waste of its own of at least `b + 1`, and so has every plan to it. So at every moment
+//! **The bound of an interrupted search.** Conversely, a plan that has not been found wastes at least `a + b - c + 2`,
+//! whether or not the sides have met. This requires that the plan ends in a row from which the goal's side has started.
+//! Goals differ in strain and are added layer by layer ([`super::table`]); a goal that is still to come has a waste of
+//! at least `b + 1` itself, and so has every plan to it. So at every moment
 //!
 //! ```text
 //! w >= min(best found, a + b - c + 2, b + 1 where goals are still to come)
 //! ```
 //!
-//! By this a few percent of the 67.6 M states of twelve tiles a colour are enough.
+//! As a result, a few percent of the 67.6 M states with twelve tiles per colour are enough.
 
 use crate::games::sliding::problem::{Slide, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
@@ -36,24 +36,24 @@ use crate::puzzle::Reversible;
 use crate::zeroed::drop_aside;
 use rustc_hash::FxHashSet;
 
-/// Rows on best plans between two looks at the clock.
+/// Rows on best plans between two checks of the clock.
 const LOOK_EVERY: usize = 1 << 10;
 
-/// The tables of both sides and where they have met.
+/// The tables of both sides and where they met.
 struct Meet<'a, W, const P: usize, const H: usize> {
     row: &'a Row,
-    /// Ways from the start, as ways to it in the rows seen from behind.
+    /// Paths from the start, stored as paths to it in mirrored rows.
     near: Table<W, P, H>,
-    /// Ways to the goals.
+    /// Paths to the goals.
     far: Table<W, P, H>,
     /// Least waste of a plan so far.
     best: Option<u64>,
-    /// The rows through which such plans go, with the waste from the start.
+    /// The rows on such plans where the sides met, with the waste from the start.
     meetings: Vec<(Row, u64)>,
 }
 
-/// The best plan from a row that is not sorted; `None` where `watch` requested a stop or the system has no room.
-/// `watch` gets a lower bound on the value and the states expanded.
+/// The best plan from an unsorted row; `None` if `watch` asked for a stop or the system has no room. `watch` receives a
+/// lower bound on the value and the number of states expanded.
 pub(crate) fn solve<W: Word, const P: usize, const H: usize>(
     problem: &Sliding,
     row: &Row,
@@ -81,24 +81,24 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         Some(Meet { row, near, far, best: None, meetings: Vec::new() })
     }
 
-    /// What a plan of so much waste comes to, rounded up: waste is counted down to the largest strain of a goal.
+    /// The value of a plan with this waste, rounded up; waste is counted down to the largest strain of a goal.
     fn value(&self, waste: u64) -> u64 {
         (self.row.strain() + waste).saturating_sub(self.far.seed_strain()).div_ceil(self.far.unit())
     }
 
-    /// The waste of a plan of that value.
+    /// The waste of a plan with this value.
     fn waste(&self, value: u64) -> u64 {
         (value.saturating_mul(self.far.unit()).saturating_add(self.far.seed_strain())).saturating_sub(self.row.strain())
     }
 
-    /// A plan that has not been found wastes at least that much: see the [module page](self).
+    /// A plan that has not been found wastes at least this much; see the [module documentation](self).
     fn unfound(&self) -> u64 {
         let (Some(near), Some(far)) = (self.near.radius(), self.far.radius()) else { return 0 };
         let inner = (near + far + 2).saturating_sub(self.far.largest_waste());
         if self.far.has_seeds_to_come() { inner.min(far + 1) } else { inner }
     }
 
-    /// Whether the best plan is known, and a row of every plan as good; or that there is none.
+    /// Whether the best plan is known, together with a row of every plan as good; or it is known that there is none.
     fn is_over(&self) -> bool {
         match self.best {
             Some(best) => self.unfound() > best,
@@ -106,8 +106,8 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         }
     }
 
-    /// Whether the start's side is to grow: the first of all, then whenever it knows fewer states. But while goals are
-    /// still to come it stays in the layers whose waste follows from a code, however late a goal is laid down.
+    /// Whether the start's side is to grow: at the beginning, and whenever it knows fewer states. While goals are still
+    /// to come, it stays in the layers whose waste follows from a code, however late a goal is added.
     fn is_near_next(&self) -> bool {
         let (Some(near), Some(_)) = (self.near.radius(), self.far.radius()) else {
             return self.near.radius().is_none();
@@ -116,7 +116,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         self.near.nodes() <= self.far.nodes() && (is_recent || !self.far.has_seeds_to_come())
     }
 
-    /// Grows a side by a layer and notes where it meets the other. False: asked to stop.
+    /// Grows a side by a layer and records where it meets the other. Returns `false` if asked to stop.
     fn grow(&mut self, least_waste: u64, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let grow_near = self.is_near_next();
         let (side, other) = if grow_near { (&mut self.near, &self.far) } else { (&mut self.far, &self.near) };
@@ -140,7 +140,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         going
     }
 
-    /// Keeps a row that both sides know if its plan is among the best.
+    /// Keeps a row known to both sides if its plan is among the best.
     fn note(&mut self, row: Row, near_waste: u64, waste: u64) {
         if self.best.is_none_or(|best| waste < best) {
             self.best = Some(waste);
@@ -168,8 +168,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
         Exact { value: Some(value), plan, best_first_moves, nodes }
     }
 
-    /// The moves from the start that lie on a best plan: back from all meetings along best ways. `None` where `watch`
-    /// requested a stop.
+    /// The first moves of best plans: back from all meeting rows along best paths. `None` if `watch` asked for a stop.
     fn first_moves(&self, watch: &mut dyn FnMut() -> bool) -> Option<Vec<Slide>> {
         let mut open: Vec<(Row, u64)> = Vec::new();
         let mut seen = FxHashSet::default();
@@ -197,7 +196,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
                 }
             }
         }
-        // A meeting at the start itself: the first moves are the far side's.
+        // The sides met at the start itself, so the first moves are the far side's.
         for (row, _) in self.meetings.iter().filter(|(row, _)| row == self.row) {
             let cost = self.far.cost(row, self.best.unwrap_or(0));
             let more = self.far.best_moves(row, cost);
@@ -208,7 +207,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
     }
 }
 
-/// The rows of a set, in its own table's sight, that the other table has reached.
+/// The rows of a set, as seen by its own table, that the other table has reached.
 fn common_rows<W: Word, const P: usize, const H: usize>(
     reached: &Reached<W>,
     other: &Table<W, P, H>,
@@ -229,7 +228,7 @@ fn common_rows<W: Word, const P: usize, const H: usize>(
     })
 }
 
-/// The lowest `bits` of a word in the opposite order.
+/// The lowest `bits` of a word in reverse order.
 fn mirror<W: Word>(word: W, bits: usize) -> W {
     word.reverse_bits() >> (W::BITS - bits)
 }

@@ -1,9 +1,9 @@
-//! Sliding blocks solved: exact distances where their table fits into memory, else a plan and a bound.
+//! Solves sliding blocks: exact distances if their table fits into memory, otherwise a plan and a bound.
 //!
-//! - [`bound`]: how much is needed at least
-//! - [`arrangement`]: numbers for the orders of the tiles
-//! - [`table`]: exact distances, thirty-two cells of the empty one at a time
-//! - [`exact`]: exact answers by tables; [`meet`]: a best plan by two of them that grow towards each other
+//! - [`bound`]: lower bounds
+//! - [`arrangement`]: numbers the orders of the tiles
+//! - [`table`]: exact distances, for thirty-two places of the empty cell at a time
+//! - [`exact`]: exact answers from tables; [`meet`]: a best plan by two tables that grow towards each other
 //! - [`shuttle`]: a plan at once, for rows of any length
 //! - [`sweep`]: a better one
 
@@ -15,13 +15,13 @@ pub(crate) mod shuttle;
 pub(crate) mod sweep;
 pub(crate) mod table;
 
-/// What the tests of the planners have in common.
+/// Shared by the tests of the planners.
 #[cfg(test)]
 mod plans {
     use crate::games::sliding::problem::{Slide, Sliding};
     use crate::games::sliding::row::{CellContent, Row};
 
-    /// Replays a plan, which must sort the row; its value.
+    /// Replays a plan, which must sort the row; returns its value.
     pub(super) fn value(problem: &Sliding, row: &Row, plan: &[Slide]) -> u64 {
         let (mut at, mut value) = (row.clone(), 0);
         for mv in plan {

@@ -1,24 +1,23 @@
-//! A plan at once: the empty cell goes to and fro and puts right what it comes past.
+//! Finds a plan at once: the empty cell goes back and forth and sorts what it passes.
 //!
 //! ```text
 //! B W W _    to the left: the black tile hops over the whites beside the empty cell, as many as it reaches over
 //! _ W W B
 //! ```
 //!
-//! On the way it goes over tiles of one colour two cells at a time, which changes nothing. It comes past every change
-//! of colours between the first black tile and the last white one, so each run puts something right. The plan is longer
-//! than that of [`super::sweep`], but a move takes no time to find: four million of them, for the longest row, some
-//! ten milliseconds.
+//! On the way it passes tiles of one colour two cells at a time, which changes nothing. It passes every change of
+//! colour between the first black tile and the last white one, so each run puts something right. The plan is longer
+//! than that of [`super::sweep`], but moves take almost no time to find: four million of them, for the longest row,
+//! take about ten milliseconds.
 
 use crate::deadline::Deadline;
 use crate::games::sliding::problem::{Slide, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
 
-/// Moves between two looks at the deadline's counter.
+/// Moves between two checks of the deadline.
 const LOOK_EVERY: usize = 64;
 
-/// A plan that sorts the row. `None` where the deadline passed before its end, or where the tiles cannot hop and would
-/// have to.
+/// A plan that sorts the row; `None` if the deadline passed first, or if tiles would have to hop but cannot.
 pub(crate) fn plan(problem: &Sliding, row: &Row, deadline: &Deadline) -> Option<Vec<Slide>> {
     if row.is_sorted() {
         return Some(Vec::new());
@@ -45,9 +44,9 @@ struct Shuttle {
 }
 
 impl Shuttle {
-    /// Goes in one direction to the last tile that is out of order. Returns false if the deadline has passed.
+    /// Runs in one direction to the last tile that is out of order. Returns `false` if the deadline has passed.
     fn run(&mut self, leftwards: bool, deadline: &Deadline) -> bool {
-        // The colour whose tiles hop against the way, and the first of them that is met last.
+        // The colour whose tiles hop against the direction, and the one of them that is reached last.
         let hopper = if leftwards { CellContent::Black } else { CellContent::White };
         let is_hopper = |&cell: &CellContent| cell == hopper;
         let cells = self.row.cells();
@@ -64,7 +63,7 @@ impl Shuttle {
                 self.slide(leftwards, if two { 2 } else { 1 });
                 continue;
             }
-            // Two cells at a time up to where the hopper reaches over the rest.
+            // Two cells at a time, until the hopping tile reaches over the rest.
             let mut rest = others;
             while rest > self.hop {
                 let step = (rest - self.hop).min(2);
@@ -77,19 +76,19 @@ impl Shuttle {
         true
     }
 
-    /// Cells from the empty one to a cell ahead; 0 where it is not ahead.
+    /// The distance in cells from the empty cell to a cell ahead; 0 if it is not ahead.
     fn distance(&self, leftwards: bool, cell: usize) -> usize {
         let (from, to) = if leftwards { (cell, self.row.empty()) } else { (self.row.empty(), cell) };
         to.saturating_sub(from)
     }
 
-    /// The cell this number of cells ahead of the empty one.
+    /// The cell this many cells ahead of the empty one.
     fn ahead(&self, leftwards: bool, cells: usize) -> CellContent {
         let empty = self.row.empty();
         self.row.cells()[if leftwards { empty - cells } else { empty + cells }]
     }
 
-    /// Moves the tile this number of cells ahead into the empty one.
+    /// Moves the tile this many cells ahead into the empty one.
     fn slide(&mut self, leftwards: bool, cells: usize) {
         let to = self.row.empty();
         let from = if leftwards { to - cells } else { to + cells };
@@ -105,7 +104,7 @@ mod tests {
     use crate::games::sliding::Objective;
     use crate::games::sliding::solver::plans;
 
-    /// Replays the plan; how much it costs.
+    /// Replays the plan; returns its cost.
     fn check(problem: &Sliding, row: &Row) -> u64 {
         let control = Control::new();
         plans::value(problem, row, &plan(problem, row, &Deadline::new(None, &control)).unwrap())

@@ -1,4 +1,4 @@
-//! A plan for rows of any length: the empty cell runs to and fro and puts pairs right on its way.
+//! Finds a plan for rows of any length: the empty cell runs back and forth and puts pairs right on its way.
 //!
 //! ```text
 //! B W B W B W _   run to the left: each black tile hops over the white one right of it
@@ -6,34 +6,35 @@
 //! W B W B W B _
 //! ```
 //!
-//! In a run the empty cell goes one way, and what lies ahead of it is as it was: so the best steps to every place ahead
-//! are found by dynamic programming over the places (*best*: most pairs put right, less [`Habit::thrift`] times what
-//! was spent beyond them). Where to turn is decided by looking one run further: among the places around the best end,
-//! the one from which the run back gains most. Alternating tiles, which let every step of both runs count, arise by
-//! themselves. From `n` black and `n` white blocks it takes a cost of about `n^2 + 2.5 n` (the least is about as much),
-//! and two thirds of `n^2` moves (no plan can have less).
+//! In a run the empty cell goes in one direction, and what is ahead of it is unchanged, so the best steps to every
+//! place ahead are found by dynamic programming over the places (*best*: most pairs put right, minus [`Habit::thrift`]
+//! times the excess cost). Where to turn is decided by looking one run ahead: among the places around the best end, the
+//! one from which the run back gains most is chosen. Alternating tiles, which make every step of both runs count, arise
+//! by themselves. From `n` black and `n` white blocks the plan costs about `n^2 + 2.5 n` (the optimum is about the
+//! same) and takes two thirds of `n^2` moves (no plan can take fewer).
 //!
-//! Where no run gains anything the empty cell goes to the nearest black tile with a white one to its right and swaps
-//! the two, so every turn makes progress in the end.
+//! If no run gains anything, the empty cell goes to the nearest black tile with a white one to its right and swaps the
+//! two, so progress is eventually made.
 
 use crate::deadline::Deadline;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
 
-/// How runs are judged.
+/// Parameters for judging runs.
 #[derive(Clone, Copy, Debug)]
 struct Habit {
-    /// What a unit spent beyond the pairs put right weighs, in sixteenths of a pair.
+    /// The weight of a unit spent beyond the pairs put right, in sixteenths of a pair.
     thrift: i64,
-    /// How many places on both sides of the best end are tried for the turn.
+    /// How many places on each side of the best end are tried for the turn.
     doubt: usize,
 }
 
-/// Habits in the order in which they are tried: the first suits the cost of blocks best, the second their moves.
+/// The parameters in the order in which they are tried: the first suit the cost objective best, the second the number
+/// of moves.
 const HABITS: [Habit; 3] =
     [Habit { thrift: 6, doubt: 1 }, Habit { thrift: 6, doubt: 3 }, Habit { thrift: 20, doubt: 2 }];
 
-/// The way the empty cell goes.
+/// The direction of the empty cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Left,
@@ -52,14 +53,14 @@ impl Way {
 /// The best steps to every place ahead of the empty cell.
 struct Run {
     way: Way,
-    /// By the number of tiles passed.
+    /// Indexed by the number of tiles passed.
     gains: Vec<i64>,
-    /// The tiles that the last step to the place passed.
+    /// The number of tiles passed by the last step to the place.
     steps: Vec<u16>,
 }
 
 impl Run {
-    /// The place with the largest gain, the nearest among equals.
+    /// The place with the largest gain; the nearest among equals.
     fn best(&self) -> usize {
         let mut best = 0;
         for (place, gain) in self.gains.iter().enumerate() {
@@ -71,23 +72,23 @@ impl Run {
     }
 }
 
-/// A row under way.
+/// A row being sorted.
 struct Sweeper<'a> {
     problem: &'a Sliding,
     habit: Habit,
-    /// The pairs that a step over some tiles would put right if it were full, from 0 tiles on.
+    /// The pairs that a step over a number of tiles would put right if it were full, starting with 0 tiles.
     full: Vec<i64>,
     row: Row,
     pairs: u64,
     plan: Vec<Slide>,
-    /// What the plan costs.
+    /// The cost of the plan so far.
     spent: u64,
     work: u64,
     deadline: &'a Deadline<'a>,
 }
 
-/// A plan that sorts the row, the best of several tries and cheaper than `least`; `None` where none was found by the
-/// deadline, or where the tiles cannot hop and would have to.
+/// A plan that sorts the row: the best of several tries, and cheaper than `least`. `None` if none was found by the
+/// deadline, or if tiles would have to hop but cannot.
 pub(crate) fn plan(problem: &Sliding, row: &Row, least: u64, deadline: &Deadline) -> Option<Vec<Slide>> {
     if row.is_sorted() {
         return Some(Vec::new());
@@ -103,7 +104,7 @@ pub(crate) fn plan(problem: &Sliding, row: &Row, least: u64, deadline: &Deadline
     let (mut work, mut least) = (u64::MAX, least);
     for habit in habits {
         let mut sweeper = Sweeper::new(problem, habit, row, deadline);
-        // Later tries may look at some more places than the first, and end when they can no longer beat the best.
+        // Later tries may examine a few more places than the first, and end once they can no longer beat the best.
         if sweeper.sort(work, least) {
             least = sweeper.spent;
             work = work.min(4 * sweeper.work);
@@ -125,8 +126,8 @@ impl<'a> Sweeper<'a> {
         Sweeper { problem, habit, full, row, pairs, plan, spent: 0, work: 0, deadline }
     }
 
-    /// Sorts the row. False: given up, for it takes too much work or spends as much as is known to be enough, or the
-    /// deadline has passed.
+    /// Sorts the row. Returns `false` if it takes too much work, costs as much as a known plan, or the deadline has
+    /// passed.
     fn sort(&mut self, work: u64, least: u64) -> bool {
         let mut way = Way::Left;
         // Runs since the last one that put pairs right.
@@ -138,7 +139,7 @@ impl<'a> Sweeper<'a> {
             }
             let pairs = self.pairs;
             let run = self.run(&self.row, way);
-            // A run that was not looked at to the end cannot be walked.
+            // A run that was not computed completely cannot be followed.
             if !self.deadline.work(8) {
                 return false;
             }
@@ -153,8 +154,8 @@ impl<'a> Sweeper<'a> {
         self.spent < least
     }
 
-    /// How far a run may be of use: to the last tile of the wanted colour that is not yet in its place, and a little
-    /// beyond to turn.
+    /// How far a run may be useful: to the last tile of the wanted colour that is not yet in place, and a little beyond
+    /// it to turn.
     fn ahead(&self, row: &Row, way: Way) -> usize {
         let (cells, empty) = (row.cells(), row.empty());
         let turn = self.problem.hop.min(2) + 1;
@@ -170,11 +171,11 @@ impl<'a> Sweeper<'a> {
         }
     }
 
-    /// The best steps to every place ahead of the empty cell; to some of them where the deadline passes on the way.
+    /// The best steps to every place ahead of the empty cell; only to some of them if the deadline passes.
     fn run(&self, row: &Row, way: Way) -> Run {
         let length = self.ahead(row, way);
         let (cells, empty) = (row.cells(), row.empty());
-        // Whether the tiles ahead have the wanted colour, the nearest first.
+        // Whether the tiles ahead have the wanted colour, nearest first.
         let wanted: Vec<bool> = match way {
             Way::Left => cells[empty - length..empty].iter().rev().map(|&cell| cell == CellContent::Black).collect(),
             Way::Right => cells[empty + 1..=empty + length].iter().map(|&cell| cell == CellContent::White).collect(),
@@ -185,7 +186,7 @@ impl<'a> Sweeper<'a> {
             if !self.deadline.work(1 + self.full.len().min(length - place) as u32 / 64) {
                 break;
             }
-            // Tiles hopped so far: those of the wanted colour, and the others.
+            // Tiles hopped over so far: those of the wanted colour, and the others.
             let (mut hopped_wanted, mut hopped_others) = (0, 0);
             for (step, (&is_wanted, full)) in (1..).zip(wanted[place..].iter().zip(&self.full)) {
                 let pairs = if is_wanted { hopped_others } else { -hopped_wanted };
@@ -230,7 +231,7 @@ impl<'a> Sweeper<'a> {
         let tile = self.row.cells()[from];
         let hopped = &self.row.cells()[from.min(to) + 1..from.max(to)];
         let passed = hopped.iter().filter(|&&cell| cell != tile).count() as u64;
-        // A black tile that goes right puts pairs right, and so does a white one that goes left.
+        // A black tile that moves right puts pairs right, and so does a white one that moves left.
         if (tile == CellContent::Black) == (to > from) {
             self.pairs -= passed;
         } else {
@@ -241,8 +242,8 @@ impl<'a> Sweeper<'a> {
         self.plan.push(mv);
     }
 
-    /// Goes to the nearest black tile with a white one next to it on the right, and swaps the two if asked to. Returns
-    /// the way in which they lie.
+    /// Goes to the nearest black tile with a white one directly to its right, and swaps the two if `swap` is set.
+    /// Returns the direction in which they lie.
     fn approach(&mut self, swap: bool) -> Way {
         let tiles: Vec<CellContent> = self.row.tiles().collect();
         let empty = self.row.empty();
@@ -253,7 +254,7 @@ impl<'a> Sweeper<'a> {
         let (target, way) = if empty > change { (change + 1, Way::Left) } else { (change - 1, Way::Right) };
         while self.row.empty() != target {
             let at = self.row.empty();
-            // Two cells at once only past two tiles of one colour, so that their order stays.
+            // Two cells at once only past two tiles of one colour, so that their order is kept.
             let (one, two, alike) = if target < at {
                 (at - 1, at.saturating_sub(2), at >= target + 2 && tiles[at - 2] == tiles[at - 1])
             } else {
@@ -294,7 +295,7 @@ mod tests {
     use crate::control::Control;
     use crate::games::sliding::solver::{bound, plans};
 
-    /// Replays the plan; its value.
+    /// Replays the plan; returns its value.
     fn check(problem: &Sliding, row: &Row) -> u64 {
         let control = Control::new();
         let plan = plan(problem, row, u64::MAX, &Deadline::new(None, &control)).unwrap();
@@ -316,7 +317,7 @@ mod tests {
 
     #[test]
     fn blocks_come_out_near_the_best() {
-        // The least cost of eight and ten of each is 81 and 122, the fewest moves 55 and 84.
+        // The optimal cost for eight and ten of each is 81 and 122, the fewest moves 55 and 84.
         for (n, cost, moves) in [(8, 87, 58), (10, 130, 89)] {
             let row = Row::start(n, n).unwrap();
             let found = (check(&Sliding::COST, &row), check(&Sliding::MOVES, &row));

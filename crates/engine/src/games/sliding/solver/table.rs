@@ -1,4 +1,4 @@
-//! Exact distances from some rows to all others, all places of the empty cell at once.
+//! Exact distances from some rows to all others, for all places of the empty cell at once.
 //!
 //! **Rows as bits.** With the empty cell before tile `e` of an arrangement (see [`super::arrangement`]) a move is
 //!
@@ -8,74 +8,73 @@
 //!                                                window of one colour
 //! ```
 //!
-//! The rows of one arrangement are one word, bit `e` for the place of the empty cell, so a move is tried for all of
-//! them by shifts and masks, and only what leads to another arrangement is walked bit by bit.
+//! The rows of one arrangement form one word, with bit `e` for each place of the empty cell. So a move is tried for all
+//! of them by shifts and masks, and only what leads to another arrangement is processed bit by bit.
 //!
-//! **Layers of waste.** White tiles have to go left, black ones right. Let the `strain` of a row be how many cells all
-//! of them together are from there ([`Row::strain`]). A move shifts one tile by `j` cells and so changes the strain by
-//! `j`, up or down. In units of half a cost, or of a `hop + 1`-th of a move, its price is at least `j`; what it costs
-//! beyond the strain it takes away is its waste, never negative, and
+//! **Layers of waste.** White tiles must move left, black ones right. The `strain` of a row is how many cells all of
+//! them together are away from there ([`Row::strain`]). A move shifts one tile by `j` cells and so changes the strain
+//! by `j`, up or down. In units of half a cost, or of a `hop + 1`-th of a move, its price is at least `j`. What it
+//! costs beyond the strain it removes is its waste, which is never negative, and
 //!
 //! ```text
 //! cost of a way = strain taken away on it + its waste         waste of a move = price - j  or  price + j
 //! ```
 //!
-//! so the cheapest way is the one of least waste (strain is a consistent potential, as for A*). The table is filled by
-//! waste, not by distance: the rows that matter have little of it. Its seeds are the rows where the ways *end*. Walked
-//! back from there, a move without waste never takes a white tile to the left or a black one to the right: it leads to
-//! an arrangement of a higher rank, or keeps the arrangement. So one pass over the ranks completes a layer: when it
-//! comes to an arrangement, all moves without waste into it have been made. In the same pass the moves that waste
-//! something are made into the next layer; a row that turns out later in the pass to belong to this layer is called
-//! back from the next.
+//! so the cheapest path is the one of least waste (strain is a consistent potential, as in A*). The table is filled by
+//! waste rather than distance, because the rows that matter have little of it. Its seeds are the rows where the paths
+//! *end*. Going backwards from there, a move without waste never moves a white tile left or a black one right: it leads
+//! to an arrangement of higher rank, or keeps the arrangement. So one pass over the ranks completes a layer: when it
+//! reaches an arrangement, all moves without waste into it have been made. In the same pass, wasteful moves are made
+//! into the next layer; a row that turns out later in the pass to belong to this layer is moved back from the next.
 //!
-//! **Codes.** The table holds `P` words an arrangement. `P - 1` of them are the bits of a code for every row: 0 for
-//! "not reached", else the waste modulo `2^(P - 1) - 1`, plus 1; a move of price `c` changes the least waste by one of
-//! `2 c + 1` values, so it follows from the codes of neighbours. The last word marks the rows from which every move has been
-//! tried, so that the layers under work can be read from the table and there is no queue: rows of 29 cells, 1.16 G
-//! states, take 802 MB.
+//! **Codes.** The table holds `P` words per arrangement. `P - 1` of them are the bits of a code for every row: 0 for
+//! "not reached", otherwise the waste modulo `2^(P - 1) - 1`, plus 1. A move of price `c` changes the least waste to
+//! one of `2 c + 1` values, so the waste follows from the codes of neighbours. The last word marks the rows from which
+//! every move has been tried, so that the current layers can be read from the table and no queue is needed: rows of 29
+//! cells, 1.16 G states, take 802 MB.
 
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
 use crate::games::sliding::solver::arrangement::{Arrangements, Word};
 use crate::zeroed::zeroed;
 
-/// Tiles in the windows whose parts of the rank are tabulated.
+/// Size of the windows whose contributions to the rank are tabulated.
 const SHORT_WINDOW: usize = 3;
 
-/// How many arrangements are swept between two looks at the clock.
+/// Arrangements scanned between two checks of the clock.
 const LOOK_EVERY: usize = 1 << 15;
-/// How many with rows to be worked on.
+/// The same for arrangements with rows to process.
 const LOOK_EVERY_BUSY: usize = 1 << 9;
 
-/// Codes of the least waste on the way to the seeds. See the [module page](self). `H` is one more than the longest
-/// window.
+/// Codes of the least waste on the path to the seeds. See the [module documentation](self). `H` is one more than the
+/// longest window.
 pub(crate) struct Table<W, const P: usize, const H: usize> {
     problem: Sliding,
-    /// The arrangements, a bit set for a white tile: the one in which all is right has rank 0.
+    /// The arrangements, with a bit set for each white tile; the sorted one has rank 0.
     all: Arrangements,
-    /// Longest window: one tile more than can be hopped, and no more than there are.
+    /// The longest window: one tile more than can be hopped over, and no more than there are.
     reach: usize,
     prices: Prices,
-    /// Parts of short windows by place, whites before, and bits: see [`Table::window_part`].
+    /// The contributions of short windows by place, whites before, and bits; see [`Table::window_part`].
     parts: Vec<[u32; 1 << SHORT_WINDOW]>,
     codes: Vec<[W; P]>,
-    /// The seeds: rank, place of the empty cell, and the layer they stand in, since they may differ in strain.
+    /// The seeds: rank, place of the empty cell, and their layer, since they may differ in strain.
     seeds: Vec<(usize, usize, u64)>,
     /// The largest strain of the seeds.
     seed_strain: u64,
     /// The next layer to fill.
     waste: u64,
-    /// Layers in a row that stayed empty: once no move reaches over them, all is done.
+    /// Consecutive empty layers: once no move reaches across them, the table is complete.
     empty_layers: u64,
     nodes: u64,
 }
 
-/// What moves cost, in units small enough that a price is never below the cells a tile moves.
+/// The costs of moves, in units small enough that a price is never below the number of cells a tile moves.
 #[derive(Clone, Debug)]
 struct Prices {
-    /// Units of one cost or one move.
+    /// Units per cost or per move.
     unit: u64,
-    /// By the cells the tile moves, from 1; `[0]` is idle.
+    /// Indexed by the number of cells the tile moves, from 1; `[0]` is unused.
     by_cells: Vec<u64>,
     largest_waste: u64,
 }
@@ -92,7 +91,7 @@ impl Prices {
     }
 }
 
-/// The parts that short windows add to a rank, by place, whites before, and bits.
+/// The contributions of short windows to a rank, by place, whites before, and bits.
 fn short_parts(all: &Arrangements) -> Vec<[u32; 1 << SHORT_WINDOW]> {
     let mut parts = Vec::new();
     for place in 0..all.tiles() {
@@ -112,29 +111,30 @@ fn short_parts(all: &Arrangements) -> Vec<[u32; 1 << SHORT_WINDOW]> {
 pub(crate) struct Reached<W> {
     /// The rank of the arrangement.
     pub rank: usize,
-    /// The arrangement, a bit set for a white tile.
+    /// The arrangement, with a bit set for each white tile.
     pub word: W,
-    /// Bit `e` set for the empty cell before tile `e`.
+    /// Bit `e` is set for the empty cell before tile `e`.
     pub rows: W,
     /// Their least waste.
     pub waste: u64,
 }
 
-/// One pass over the table: the layer being completed, and room for what an arrangement's rows are worked with.
+/// One pass over the table: the layer being completed, and scratch space for the rows of an arrangement.
 struct Pass<W> {
     waste: u64,
-    /// `codes[c]`: the code of the layer from which a step of waste `c` leads into the next one, for `c` from 1.
+    /// `codes[c]`: the code of the layer from which a step of waste `c`, from 1, leads into the next one.
     codes: Vec<Option<u64>>,
-    /// `fronts[c]`: the rows of the arrangement at hand that make a step of waste `c`.
+    /// `fronts[c]`: the rows of the current arrangement that make a step of waste `c`.
     fronts: Vec<W>,
 }
 
 impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
-    /// Codes besides 0.
+    /// Number of codes other than 0.
     const CODES: u64 = (1 << (P - 1)) - 1;
 
-    /// Bytes that the table of such rows takes; `None` where it cannot be: too many cells for the word, a reach too
-    /// long for the windows, or prices that the codes of two tables that meet cannot distinguish (see [`super::meet`]).
+    /// Size in bytes of the table for such rows; `None` if there cannot be one: too many cells for the word, a reach
+    /// too long for the windows, or prices that the codes of two meeting tables cannot distinguish (see
+    /// [`super::meet`]).
     pub(crate) fn bytes(problem: &Sliding, tiles: usize, whites: usize) -> Option<u64> {
         let reach = problem.hop.saturating_add(1).min(tiles.max(1));
         let fits = tiles < W::BITS && reach < H && 2 * Prices::new(problem, reach).largest_waste <= Self::CODES;
@@ -145,8 +145,8 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         (count < u64::from(u32::MAX)).then(|| count * (P * size_of::<W>()) as u64)
     }
 
-    /// The table whose ways end in any of some rows with the same tiles. [`Table::bytes`] must have allowed it
-    /// be. `None` where the system has no room for it.
+    /// The table of paths to any of some rows with the same tiles. [`Table::bytes`] must have allowed it. `None` if the
+    /// system has no room for it.
     pub(crate) fn new(problem: &Sliding, seeds: &[Row]) -> Option<Self> {
         let (tiles, whites) =
             seeds.first().map_or((0, 0), |row| (row.cells().len() - 1, row.count(CellContent::White)));
@@ -174,12 +174,12 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         self.prices.largest_waste
     }
 
-    /// How many units one of the aim's own is.
+    /// Number of units per unit of the objective.
     pub(crate) fn unit(&self) -> u64 {
         self.prices.unit
     }
 
-    /// The largest strain of the seeds: what a way takes away of the strain is counted down to here.
+    /// The largest strain of the seeds; the strain removed by a path is counted down to this value.
     pub(crate) fn seed_strain(&self) -> u64 {
         self.seed_strain
     }
@@ -195,7 +195,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         planes[..P - 1].iter().fold(W::zero(), |known, &plane| known | plane)
     }
 
-    /// The rows of an arrangement that have a code and are not done.
+    /// The rows of an arrangement that have this code and are not done.
     #[inline]
     fn rows(planes: &[W; P], code: u64) -> W {
         planes[..P - 1]
@@ -219,24 +219,25 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         new
     }
 
-    /// Whether some seeds stand in layers that are not filled yet.
+    /// Whether some seeds are in layers that are not filled yet.
     pub(crate) fn has_seeds_to_come(&self) -> bool {
         self.seeds.iter().any(|&(_, _, layer)| layer >= self.waste)
     }
 
-    /// Whether every row that can be reached has been.
+    /// Whether every reachable row has been reached.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.empty_layers > self.largest_waste()
     }
 
-    /// The waste up to which all is known; `None` before the first layer. Of the layer beyond some rows are known.
+    /// The waste up to which everything is known; `None` before the first layer. Some rows of the next layer are known,
+    /// too.
     pub(crate) fn radius(&self) -> Option<u64> {
         self.waste.checked_sub(1)
     }
 
-    /// Fills one more layer. `visit` gets what it reaches, each arrangement once; `watch` is asked from time to
-    /// time, with the layer and the states expanded so far, whether to go on. False: it said no, and the table is of no
-    /// more use.
+    /// Fills one more layer. `visit` receives what it reaches, each arrangement once. `watch` is called from time to
+    /// time with the layer and the number of states expanded so far, and returns whether to continue. Returns `false`
+    /// if it said no; the table is then of no further use.
     pub(crate) fn fill_layer(
         &mut self,
         watch: &mut dyn FnMut(u64, u64) -> bool,
@@ -270,7 +271,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         true
     }
 
-    /// Gives the seeds of the layer their code. Whether any are still to come.
+    /// Gives the seeds of this layer their code. Returns whether any are still to come.
     fn add_seeds(&mut self) -> bool {
         for (rank, empty, layer) in self.seeds.clone() {
             if layer == self.waste {
@@ -280,7 +281,8 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         self.has_seeds_to_come()
     }
 
-    /// Completes the layer for an arrangement, makes the moves without waste that lead to others, and returns its rows.
+    /// Completes the layer for an arrangement, makes the moves without waste to other arrangements, and returns its
+    /// rows.
     #[inline]
     fn complete(&mut self, rank: usize, word: W, pass: &mut Pass<W>) -> W {
         let (code, next) = (Self::code(pass.waste), Self::code(pass.waste + 1));
@@ -300,7 +302,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         pass.fronts[0]
     }
 
-    /// Makes the moves of an arrangement's rows that lead into the next layer, and marks the rows that are done.
+    /// Makes the moves of an arrangement's rows into the next layer, and marks the rows that are done.
     #[inline]
     fn prepare(&mut self, rank: usize, word: W, pass: &mut Pass<W>) {
         let planes = self.codes[rank];
@@ -315,7 +317,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         }
     }
 
-    /// Takes their code from those of an arrangement's rows that have the given one.
+    /// Removes the code from those of an arrangement's rows that have the given one.
     #[inline]
     fn call_back(&mut self, rank: usize, rows: W, code: u64) {
         let rows = rows & Self::rows(&self.codes[rank], code);
@@ -339,7 +341,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         }
     }
 
-    /// The rows reached by moves that keep the arrangement: over one tile, or over several of one colour.
+    /// The rows reached by moves that keep the arrangement: past one tile, or past several of one colour.
     #[inline]
     fn keeping(&self, word: W, fronts: &[W]) -> W {
         let alike = !(word ^ (word >> 1));
@@ -356,8 +358,8 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// The windows over which a move leads into the layer: those over which the empty cell goes right, and those over
-    /// which it goes left. Backwards from the seeds, a white tile that goes right adds strain and wastes less than its
-    /// price.
+    /// which it goes left. Going backwards from the seeds, a white tile that moves right adds strain and wastes less
+    /// than its price.
     #[inline]
     fn windows(&self, word: W, window: usize, fronts: &[W]) -> (W, W) {
         let price = self.prices.by_cells[window] as usize;
@@ -366,8 +368,8 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         ((last & more) | (!last & less), (first & (less >> window)) | (!first & (more >> window)))
     }
 
-    /// The empty cell goes right over the windows that begin at the places of the first set, left over those of the
-    /// second.
+    /// Moves the empty cell right over the windows that start at the places in the first set, and left over those in
+    /// the second.
     #[inline]
     fn hop(
         &mut self,
@@ -404,7 +406,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         self.add(rank, rows, code);
     }
 
-    /// The rank of an arrangement after the tiles of a window have been turned.
+    /// The rank of an arrangement after the tiles of a window have been rotated.
     #[inline]
     fn turned_rank(&self, rank: usize, word: W, place: usize, tiles: W, turned: W) -> usize {
         let before = (word & W::low(place)).count_ones() as usize;
@@ -412,7 +414,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         (rank as u64 + new).wrapping_sub(old) as usize
     }
 
-    /// What a window adds to the rank.
+    /// The contribution of a window to the rank.
     #[inline]
     fn window_part(&self, tiles: W, place: usize, before: usize) -> u64 {
         match tiles.to_usize() {
@@ -433,7 +435,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         )
     }
 
-    /// Those of an arrangement's rows that have been reached.
+    /// The reached rows among those of an arrangement.
     pub(crate) fn reached(&self, word: W) -> W {
         Self::known(&self.codes[self.all.rank(word) as usize])
     }
@@ -445,17 +447,17 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         planes.iter().enumerate().map(|(index, plane)| bit(plane) << index).sum()
     }
 
-    /// The least waste of a row that has been reached, given that it is one of the last `2^(P - 1) - 1` layers.
+    /// The least waste of a reached row, given that it is in one of the last `2^(P - 1) - 1` layers.
     pub(crate) fn recent_waste(&self, row: &Row) -> u64 {
         self.waste - (Self::code(self.waste) + Self::CODES - self.code_of(row)) % Self::CODES
     }
 
-    /// What the way of least waste from a row to a seed costs, in units.
+    /// The cost of the path of least waste from a row to a seed, in units.
     pub(crate) fn cost(&self, row: &Row, waste: u64) -> u64 {
         (waste + row.strain()).saturating_sub(self.seed_strain)
     }
 
-    /// Every move that begins a best way from a row to a seed, given its cost in units.
+    /// Every first move of a best path from a row to a seed, given its cost in units.
     pub(crate) fn best_moves(&self, row: &Row, cost: u64) -> Vec<Slide> {
         let to = row.empty() as u16;
         let slides = row.sources(self.problem.hop).map(|from| Slide { from: from as u16, to });
@@ -469,7 +471,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         if cost == 0 { Vec::new() } else { slides.filter(is_best).collect() }
     }
 
-    /// A best way from a row to a seed, given its cost in units.
+    /// A best path from a row to a seed, given its cost in units.
     pub(crate) fn way(&self, row: &Row, mut cost: u64) -> Vec<Slide> {
         let (mut way, mut at) = (Vec::new(), row.clone());
         while let Some(&mv) = self.best_moves(&at, cost).first() {
@@ -480,7 +482,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         way
     }
 
-    /// The row after a move, and what is left of the cost.
+    /// The row after a move, and the remaining cost.
     pub(crate) fn step(&self, row: &Row, cost: u64, mv: Slide) -> (Row, u64) {
         let mut next = row.clone();
         next.slide(mv.from as usize);

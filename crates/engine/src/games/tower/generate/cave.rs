@@ -1,6 +1,7 @@
-//! A cave, grown from the hero's cell: a wall falls where it touches the cave on one side, and now and then where it touches it
-//! twice, which makes loops. The boss takes the farthest dead end. Doors and monsters stand in passages first, items in dead
-//! ends first, monsters the stronger the farther from the hero. Nothing promises that the boss can be killed.
+//! A cave, grown from the hero's cell. A wall is removed where it touches the cave on one side, and occasionally where
+//! it touches it twice, which makes loops. The boss gets the farthest dead end. Doors and monsters are placed in
+//! passages first, items in dead ends first, and monsters are stronger the farther they are from the hero. Nothing
+//! guarantees that the boss can be killed.
 
 use super::{Chance, kinds, special, treasure};
 use crate::games::tower::combat::{Monster, Version};
@@ -8,7 +9,7 @@ use crate::games::tower::state::{Cell, Hero, State, Tower};
 use crate::games::tower::tile::{Colour, MonsterId, Tile};
 use std::collections::VecDeque;
 
-/// Makes the cave and what stands in it.
+/// Makes the cave and its contents.
 pub(super) fn build(mut tower: Tower, hero: Hero, decisions: usize, chance: &mut Chance) -> (Tower, State) {
     tower.monsters = monsters(chance, &hero, tower.version, kinds(decisions));
     let map = grow(&tower, hero.at, chance);
@@ -50,7 +51,7 @@ fn grow(tower: &Tower, from: Cell, chance: &mut Chance) -> Box<[Tile]> {
     map
 }
 
-/// Puts everything into the cave.
+/// Places everything in the cave.
 fn furnish(tower: &Tower, state: &mut State, decisions: usize, chance: &mut Chance) {
     let distances = distances(tower, state);
     let farthest = distances.iter().flatten().copied().max().unwrap_or(1).max(1);
@@ -61,7 +62,7 @@ fn furnish(tower: &Tower, state: &mut State, decisions: usize, chance: &mut Chan
         (0..state.map.len()).filter(|&i| distances[i].is_some()).map(|i| tower.cell(i)).collect();
     cells.retain(|&cell| cell != state.hero.at);
     chance.shuffle(&mut cells);
-    // The farthest dead end, else the farthest cell.
+    // The farthest dead end, or the farthest cell if there is none.
     let boss = cells.iter().copied().max_by_key(|&cell| (degree(state, cell) == 1, distances[tower.index(cell)]));
     let Some(boss) = boss else { return };
     state.map[tower.index(boss)] = Tile::Monster(MonsterId::BOSS);
@@ -92,7 +93,7 @@ fn furnish(tower: &Tower, state: &mut State, decisions: usize, chance: &mut Chan
     }
 }
 
-/// Steps from the hero to every cell of the cave.
+/// Number of steps from the hero to every cell of the cave.
 fn distances(tower: &Tower, state: &State) -> Vec<Option<u32>> {
     let mut distances = vec![None; state.map.len()];
     distances[tower.index(state.hero.at)] = Some(0);

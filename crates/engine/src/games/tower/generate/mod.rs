@@ -1,7 +1,7 @@
-//! Towers from a seed, for people to play, for tests and measurements.
+//! Towers generated from a seed, for play, tests and measurements.
 //!
-//! Two styles: [`rooms`] with gates between them and a [`story`] by which the boss can be beaten, and the [`cave`], which
-//! promises nothing.
+//! There are two styles: [`rooms`] connected by gates, with a [`story`] that ensures that the boss can be beaten, and
+//! the [`cave`], which ensures nothing.
 
 mod cave;
 mod rooms;
@@ -13,32 +13,32 @@ use super::tile::{Colour, MonsterId, Tile, Treasure};
 use crate::random::SplitMix64;
 use thiserror::Error;
 
-/// What a tower looks like.
+/// The layout of a tower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Style {
-    /// Rooms with gates, in which monsters grow with the hero and the boss can be beaten.
+    /// Rooms connected by gates; monsters grow with the hero, and the boss can be beaten.
     Rooms,
-    /// A cave in which everything lies by chance: harder to solve than to play.
+    /// A cave in which everything is placed at random: harder to solve than to play.
     #[default]
     Cave,
 }
 
-/// What a generated tower is to be like.
+/// The parameters of a generated tower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TowerRecipe {
     /// Rows, 1 to [`MAX_SIDE`].
     pub rows: usize,
     /// Columns, 1 to [`MAX_SIDE`].
     pub cols: usize,
-    /// Doors and monsters, the boss among them, as far as there is room.
+    /// Number of doors and monsters, including the boss, as far as there is room.
     pub decisions: usize,
-    /// The rules; v2 brings all ten specials.
+    /// The rules; v2 uses all ten specials.
     pub version: Version,
     /// The hero's hp, at least 1.
     pub hp: i64,
-    /// What it looks like.
+    /// The layout.
     pub style: Style,
-    /// The same recipe gives the same tower.
+    /// The seed. The same recipe gives the same tower.
     pub seed: u64,
 }
 
@@ -48,24 +48,24 @@ impl Default for TowerRecipe {
     }
 }
 
-/// Why a recipe cannot be followed.
+/// Why no tower can be generated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadRecipe {
-    /// Too few or too many rows or columns.
+    /// The numbers of rows or columns are out of range.
     #[error("size {0} x {1}: expected 1 to {MAX_SIDE} rows and columns, 2 to {MAX_CELLS} cells")]
     Size(usize, usize),
-    /// No boss, or too much.
+    /// There is no boss, or there are too many decisions.
     #[error("{0} decisions: expected 1 (the boss) to {most}", most = MAX_DECISIONS / 3)]
     Decisions(usize),
-    /// A dead hero.
+    /// The hero has no hp.
     #[error("hp {0}: expected at least 1")]
     NoHp(i64),
 }
 
-/// Makes the tower of a recipe.
+/// Generates a tower.
 ///
 /// # Errors
-/// Where the recipe has numbers out of range.
+/// The recipe has numbers out of range.
 pub fn generate(recipe: &TowerRecipe) -> Result<(Tower, State), BadRecipe> {
     let TowerRecipe { rows, cols, decisions, version, hp, style, seed } = *recipe;
     if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&cols) || !(2..=MAX_CELLS).contains(&(rows * cols)) {
@@ -94,7 +94,7 @@ pub fn generate(recipe: &TowerRecipe) -> Result<(Tower, State), BadRecipe> {
     })
 }
 
-/// Kinds of monsters for a number of decisions.
+/// Number of kinds of monsters for a number of decisions.
 fn kinds(decisions: usize) -> usize {
     (2 + decisions / 5).min(20)
 }
@@ -121,14 +121,14 @@ fn treasure(chance: &mut Chance, version: Version) -> Tile {
     })
 }
 
-/// A special by chance; every other monster is plain.
+/// A random special; every other monster is plain.
 fn special(chance: &mut Chance, version: Version) -> Special {
     let specials = if version == Version::V1 { 5 } else { 10 };
     let number = if chance.below(2) == 0 { 0 } else { chance.below(specials) as i64 };
     Special::from_number(number, version).unwrap_or(Special::Plain)
 }
 
-/// The random numbers of a tower.
+/// The random numbers for a tower.
 struct Chance(SplitMix64);
 
 impl Chance {

@@ -1,5 +1,5 @@
-//! A floor plan of rooms: the map is divided by walls again and again, and each wall gets a gate ("recursive division",
-//! as mazes are made). Walls stand on odd rows and columns, gates on even ones, so that no later wall closes a gate.
+//! A floor plan of rooms: the map is repeatedly divided by walls, each with a gate ("recursive division", as for
+//! mazes). Walls are on odd rows and columns, gates on even ones, so that no later wall blocks a gate.
 
 use super::Chance;
 use crate::games::tower::state::{Cell, Tower};
@@ -7,7 +7,7 @@ use crate::games::tower::state::{Cell, Tower};
 /// One wall in this many has a second gate.
 const SECOND_GATE: usize = 4;
 
-/// A rectangle of cells, its corners included.
+/// A rectangle of cells, including its corners.
 #[derive(Clone, Copy, Debug)]
 struct Region {
     top: usize,
@@ -43,31 +43,31 @@ pub(super) struct Gate {
     pub sides: [Cell; 2],
     /// The rooms on its two sides.
     pub rooms: [usize; 2],
-    /// Whether its rooms have another way to each other.
+    /// Whether its rooms are also connected another way.
     pub(crate) is_second: bool,
 }
 
 impl Gate {
-    /// The room on the other side and its cell behind the gate; none for a gate of other rooms.
+    /// The room on the other side and its cell behind the gate; `None` if the gate does not belong to `room`.
     pub(super) fn leads_to(&self, room: usize) -> Option<(usize, Cell)> {
         let side = self.rooms.iter().position(|&other| other == room)?;
         Some((self.rooms[1 - side], self.sides[1 - side]))
     }
 }
 
-/// The rooms of a tower. The gates that are no second ones make a tree of them.
+/// The rooms of a tower. Without the second gates they form a tree.
 pub(super) struct FloorPlan {
     pub rooms: Vec<Vec<Cell>>,
     pub gates: Vec<Gate>,
 }
 
-/// A cell by row and column.
+/// The cell at a row and column.
 fn cell((row, col): (usize, usize)) -> Cell {
     Cell { row: row as u16, col: col as u16 }
 }
 
 impl FloorPlan {
-    /// Divides the map of a tower into this number of rooms, or fewer where there is no room for them.
+    /// Divides the map of a tower into this number of rooms, or fewer if there is not enough space.
     pub(super) fn new(tower: &Tower, rooms: usize, chance: &mut Chance) -> FloorPlan {
         let whole = Region { top: 0, left: 0, bottom: tower.rows - 1, right: tower.cols - 1 };
         let (mut regions, mut gates) = (vec![whole], Vec::new());
@@ -86,7 +86,7 @@ impl FloorPlan {
         FloorPlan { rooms: regions.iter().map(|region| region.cells().map(cell).collect()).collect(), gates }
     }
 
-    /// The room to which most gates of the tree lead from another one: a leaf, unless there is only one room.
+    /// The room separated by the most gates of the tree from another one: a leaf, unless there is only one room.
     pub(super) fn farthest(&self, from: usize) -> usize {
         let mut reached = vec![from];
         let mut next = 0;
@@ -100,12 +100,12 @@ impl FloorPlan {
     }
 }
 
-/// Cuts a region in two by a wall across its longer side, and makes the wall's gates.
+/// Divides a region by a wall across its longer side, and makes the wall's gates.
 fn divide(region: Region, gates: &mut Vec<Gate>, chance: &mut Chance) -> [Region; 2] {
     let Region { top, left, bottom, right } = region;
     let across = region.height() >= 3 && (region.height(), chance.below(2)) > (region.width(), 0);
     let (from, to, begin, end) = if across { (top, bottom, left, right) } else { (left, right, top, bottom) };
-    // Not at the rim of a long region, so that rooms keep some breadth.
+    // Not near the edge of a long region, so that rooms are not too narrow.
     let walls = (to - from) / 2;
     let wall = from + 1 + 2 * (walls / 4 + chance.below(walls - 2 * (walls / 4)));
     let mut places: Vec<usize> = (begin..=end).step_by(2).collect();

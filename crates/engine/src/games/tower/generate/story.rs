@@ -1,6 +1,6 @@
-//! What happens in a tower of rooms, told along one walk: the hero opens one gate after the other, takes what lies behind it,
-//! and meets stronger monsters as he grows. The monsters' numbers are chosen so that this walk, which nobody has to find
-//! again, beats the boss; a better order leaves more hp.
+//! The contents of a tower of rooms, generated along one walk: the hero opens one gate after another, takes what is
+//! behind it, and meets stronger monsters as he grows. The monsters' stats are chosen so that this walk, which the
+//! player need not find, beats the boss; a better order leaves more hp.
 
 use super::rooms::FloorPlan;
 use super::{Chance, kinds, special, treasure};
@@ -8,23 +8,23 @@ use crate::games::tower::combat::{Monster, Special};
 use crate::games::tower::state::{Cell, Hero, State, Tower};
 use crate::games::tower::tile::{Colour, MonsterId, Tile, Treasure};
 
-/// How often the monsters are made weaker before the boss can be beaten; from half of them on they have no specials.
+/// How often the monsters are weakened until the boss can be beaten; from halfway on they have no specials.
 const TRIES: usize = 12;
 /// The boss costs as much as this many monsters.
 const BOSS_SHARES: i64 = 3;
-/// Shares of the hp that no monster of the walk costs.
+/// Shares of the hp that are kept in reserve.
 const SPARE_SHARES: i64 = 1;
 
-/// What the walk meets.
+/// What the walk encounters.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     /// A monster, by the number of its kind.
     Fight(usize),
-    /// Something to be taken.
+    /// An item.
     Take(Treasure),
 }
 
-/// Makes rooms and their story. The hero begins in a room from which the way is long.
+/// Makes rooms and their story. The hero starts in a room that is far from the boss.
 pub(super) fn build(mut tower: Tower, mut hero: Hero, decisions: usize, chance: &mut Chance) -> (Tower, State) {
     let plan = FloorPlan::new(&tower, 1 + (decisions - 1) * 3 / 4, chance);
     let first = plan.farthest(0);
@@ -42,23 +42,23 @@ pub(super) fn build(mut tower: Tower, mut hero: Hero, decisions: usize, chance: 
     (tower, state)
 }
 
-/// Who puts things into rooms.
+/// Places the contents of the rooms.
 struct Author<'a> {
     tower: &'a Tower,
     plan: &'a FloorPlan,
     state: State,
     chance: &'a mut Chance,
-    /// Rooms that the walk has entered.
+    /// Rooms entered by the walk.
     entered: Vec<usize>,
     story: Vec<Step>,
 }
 
 impl Author<'_> {
-    /// Tells the story of a walk from room to room that enters the last one at its end.
+    /// Generates a walk from room to room that enters the last one at its end.
     fn tell(&mut self, first: usize, last: usize, decisions: usize) {
         let boss = self.boss_cell(last);
         self.set(boss, Tile::Monster(MonsterId::BOSS));
-        // One obstacle a gate of the walk, then the second gates, then monsters behind gates.
+        // One obstacle per gate of the walk, then the second gates, then monsters behind gates.
         let ways = self.plan.rooms.len() - 1;
         let mut second_gates =
             self.plan.gates.iter().filter(|gate| gate.is_second).count().min(decisions - 1 - ways.min(decisions - 1));
@@ -86,14 +86,14 @@ impl Author<'_> {
         }
     }
 
-    /// The cell of the last room that is farthest from its entrance, so that the boss is in nobody's way.
+    /// The cell of the last room that is farthest from its entrance, so that the boss blocks nothing.
     fn boss_cell(&mut self, last: usize) -> Cell {
         let hero = self.state.hero.at;
         let doors = self.plan.gates.iter().filter(|gate| !gate.is_second && gate.rooms.contains(&last));
         let entrance = doors.map(|gate| gate.sides[usize::from(gate.rooms[1] == last)]).next().unwrap_or(hero);
         let steps = |cell: &Cell| cell.row.abs_diff(entrance.row) + cell.col.abs_diff(entrance.col);
         let cells = self.plan.rooms[last].iter().copied().filter(|&cell| cell != hero);
-        // A tower of one room of one cell has a wall to give.
+        // In a tower with one room of one cell, a wall is sacrificed.
         let wall = || self.tower.neighbours(hero).next().unwrap_or(hero);
         cells.max_by_key(steps).unwrap_or_else(wall)
     }
@@ -106,7 +106,7 @@ impl Author<'_> {
         self.state.map[self.tower.index(cell)] = tile;
     }
 
-    /// The kind of monster for this part of the walk: a little earlier or later now and then.
+    /// The kind of monster for this part of the walk, with slight variation.
     fn kind(&mut self, number: usize, ways: usize, decisions: usize) -> usize {
         let kinds = kinds(decisions);
         (number * kinds / ways.max(1) + self.chance.below(3)).saturating_sub(1).min(kinds - 1)
@@ -118,7 +118,8 @@ impl Author<'_> {
         }
     }
 
-    /// A gate to a room that the walk has not entered, that room, and its cell behind the gate. The last room is the last.
+    /// A gate to a room that the walk has not entered, that room, and its cell behind the gate. The last room is
+    /// entered last.
     fn next_way(&mut self, last: usize) -> Option<(Cell, usize, Cell)> {
         let ways = self.plan.gates.iter().filter(|gate| !gate.is_second).flat_map(|gate| {
             let leads = self.entered.iter().filter_map(|&room| gate.leads_to(room));
@@ -131,7 +132,7 @@ impl Author<'_> {
         (!ways.is_empty()).then(|| ways[self.chance.below(ways.len())])
     }
 
-    /// Bars a gate of the walk: by a door whose key lies in a room behind the hero, else by a monster.
+    /// Blocks a gate of the walk by a door whose key is in an earlier room, or by a monster.
     fn bar(&mut self, gate: Cell, number: usize, ways: usize, decisions: usize) {
         let colour = self.colour(number, ways);
         if self.chance.below(3) == 0 && self.hide_key(colour) {
@@ -143,7 +144,7 @@ impl Author<'_> {
         self.story.push(Step::Fight(kind));
     }
 
-    /// Bars a gate that the walk does not need: with a key for it somewhere, or without one.
+    /// Blocks a gate that the walk does not need, with or without a key for it somewhere.
     fn bar_second(&mut self, gate: Cell, decisions: usize) {
         let ways = self.plan.rooms.len();
         let number = self.chance.below(ways);
@@ -165,7 +166,7 @@ impl Author<'_> {
         Colour::ALL[self.chance.below(late.min(Colour::NUM)).min(self.chance.below(Colour::NUM))]
     }
 
-    /// Puts a key into a room that the walk has entered; whether there was a place.
+    /// Puts a key into a room that the walk has entered; returns whether there was space.
     fn hide_key(&mut self, colour: Colour) -> bool {
         let cells = self.entered.iter().flat_map(|&room| &self.plan.rooms[room]).copied();
         let free: Vec<Cell> = cells.filter(|&cell| self.is_free(cell)).collect();
@@ -181,12 +182,12 @@ impl Author<'_> {
         self.tile(cell) == Tile::Road && cell != self.state.hero.at
     }
 
-    /// Enters a room: it gets its things, small rooms as many as large ones, and the walk takes them.
+    /// Enters a room and places its items, which the walk takes; small rooms get as many as large ones.
     fn enter(&mut self, room: usize) {
         self.entered.push(room);
         let mut free: Vec<Cell> = self.plan.rooms[room].iter().copied().filter(|&cell| self.is_free(cell)).collect();
         self.chance.shuffle(&mut free);
-        // A cell stays free where there is one, for a key.
+        // If possible, one cell stays free for a key.
         let count = (1 + self.chance.below(3)).min(free.len().saturating_sub(1).max(1)).min(free.len());
         for &cell in &free[..count] {
             let tile = treasure(self.chance, self.tower.version);
@@ -198,7 +199,7 @@ impl Author<'_> {
     }
 }
 
-/// The monsters of a story: as strong as the walk can bear.
+/// The monsters of a story, as strong as the walk can endure.
 fn cast(
     tower: &Tower,
     hero: &Hero,
@@ -218,21 +219,21 @@ fn cast(
         let left = (TRIES - 1 - number) as i64;
         Walk::new(tower, hero, &shapes).go(story, left * 100 / (TRIES as i64 - 1))
     };
-    // The last attempt has monsters that cost nothing, so there is one that succeeds.
+    // In the last attempt the monsters cost nothing, so some attempt succeeds.
     (0..TRIES).find_map(attempt).unwrap_or([None; MonsterId::NUM])
 }
 
-/// What a kind of monster is like, apart from its strength.
+/// The character of a kind of monster, independent of its strength.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     special: Special,
-    /// Blows that the hero needs when he meets the first of the kind.
+    /// Number of blows that the hero needs when he first meets the kind.
     rounds: i64,
     /// How little the hero pierces its defence.
     armour: i64,
 }
 
-/// The walk, with the monsters as they come to be.
+/// The walk, as the monsters are being created.
 struct Walk<'a> {
     tower: &'a Tower,
     shapes: &'a [Shape],
@@ -245,7 +246,8 @@ impl Walk<'_> {
         Walk { tower, shapes, hero: *hero, monsters: [None; MonsterId::NUM] }
     }
 
-    /// Goes through the story and beats the boss; the monsters, or nothing where the hero dies. `strength` is in percent.
+    /// Follows the story and beats the boss; returns the monsters, or `None` if the hero dies. `strength` is in
+    /// percent.
     fn go(mut self, story: &[Step], strength: i64) -> Option<[Option<Monster>; MonsterId::NUM]> {
         let fights = story.iter().filter(|step| matches!(step, Step::Fight(_))).count() as i64;
         let potions = story.iter().map(|step| if let Step::Take(treasure) = step { self.potion(*treasure) } else { 0 });
@@ -256,7 +258,7 @@ impl Walk<'_> {
                 Step::Fight(kind) => self.fight(MonsterId::from_code(51 + kind as u32)?, kind, share)?,
             }
         }
-        // The boss takes what the walk can spare, and leaves something.
+        // The boss takes what the walk can spare, and leaves some.
         let most = self.hero.hp * strength / 100 * 9 / 10;
         self.fight(MonsterId::BOSS, self.shapes.len() - 1, most)?;
         Some(self.monsters_of_all_kinds())
@@ -277,7 +279,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A fight; the first with a kind makes it, to cost the hero about `share` hp.
+    /// A fight. The first fight with a kind creates it, so as to cost the hero about `share` hp.
     fn fight(&mut self, id: MonsterId, kind: usize, share: i64) -> Option<()> {
         let known = self.monsters[id.index()];
         let monster = known.unwrap_or_else(|| self.create(self.shapes[kind], share));
@@ -292,7 +294,7 @@ impl Walk<'_> {
         let Hero { attack, defence, magic, .. } = self.hero;
         let pierced = (attack - attack * shape.armour / 5).max(1);
         let hp = match shape.special {
-            // Against these every blow takes one hp, or as much as his attack is beyond his own defence.
+            // Every blow of such a hero takes one hp, or as much as his attack exceeds his own defence.
             Special::Solid => shape.rounds,
             Special::Mimic => shape.rounds * (attack - defence).max(1),
             _ => shape.rounds * pierced,
@@ -308,7 +310,7 @@ impl Walk<'_> {
         with_attack(least)
     }
 
-    /// The monsters, those that the walk did not meet like the ones before them.
+    /// The monsters; kinds that the walk did not meet are like those before them.
     fn monsters_of_all_kinds(mut self) -> [Option<Monster>; MonsterId::NUM] {
         let fallback = self.monsters.iter().flatten().next().copied();
         let mut last = fallback;

@@ -1,13 +1,12 @@
-//! The map contracted: areas that can be walked freely, and the blocks between them.
+//! Contracts the map: areas that can be walked freely, and the blocks between them.
 //!
 //! ```text
 //! 10 24 11 27        area 0: the hero's, a red gem in it; area 1: a potion
 //! 11 51 10 10        block 0: the monster, touches both areas
 //! ```
-//!
-//! An area is all the road and all the items that hang together; its items are taken as soon as it is entered. A block
-//! is a decision: a door, a monster, or a gem that may do harm ([`super::harm`]). Behind the boss nothing counts, for
-//! the game ends when he dies.
+//! An area is a connected set of road and items; its items are taken as soon as it is entered. A block is a decision: a
+//! door, a monster, or a gem that may do harm ([`super::harm`]). What is behind the boss does not matter, because the
+//! game ends when he dies.
 
 use super::super::state::{Cell, Hero, State, Tower};
 use super::super::tile::{Colour, MonsterId, Tile};
@@ -16,13 +15,13 @@ use super::harm::Harm;
 /// The immediate gain from entering an area or taking a gem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Loot {
-    /// Added to the attack.
+    /// Added attack.
     pub attack: i64,
-    /// Added to the defence.
+    /// Added defence.
     pub defence: i64,
-    /// Added to the magic defence.
+    /// Added magic defence.
     pub magic: i64,
-    /// Added to the hp.
+    /// Added hp.
     pub hp: i64,
     /// Keys, by [`Colour::index`].
     pub keys: [u32; Colour::NUM],
@@ -42,7 +41,7 @@ impl Loot {
         *self = Loot { attack: hero.attack, defence: hero.defence, magic: hero.magic, hp: hero.hp, keys: hero.keys };
     }
 
-    /// Whether there is nothing.
+    /// Whether there is no gain.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Loot::default()
     }
@@ -50,11 +49,11 @@ impl Loot {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A door: costs a key.
+    /// A door, which costs a key.
     Door(Colour),
-    /// A monster or the boss: costs hp.
+    /// A monster or the boss, which costs hp.
     Monster(MonsterId),
-    /// A gem that may do harm: costs nothing.
+    /// A gem that may do harm, which costs nothing.
     Gem(Loot),
 }
 
@@ -76,16 +75,16 @@ impl Block {
     }
 }
 
-/// A map contracted, as far as it can be reached.
+/// The reachable part of a contracted map.
 #[derive(Clone, Debug)]
 pub(crate) struct Areas {
-    /// What each area holds; area 0 is the hero's.
+    /// The loot in each area; area 0 is the hero's.
     pub(crate) loot: Vec<Loot>,
-    /// The blocks each area touches.
+    /// The blocks adjacent to each area.
     pub rim: Vec<Vec<usize>>,
     /// The decisions, those next to the hero first.
     pub blocks: Vec<Block>,
-    /// What can do harm.
+    /// The gems that can do harm.
     pub harm: Harm,
 }
 
@@ -120,7 +119,7 @@ struct Survey<'a> {
 }
 
 impl Survey<'_> {
-    /// What kind of decision a tile is; `None` if it belongs to an area.
+    /// The kind of decision that a tile is; `None` if it belongs to an area.
     fn kind(&self, tile: Tile) -> Option<Kind> {
         match tile {
             Tile::Door(colour) => Some(Kind::Door(colour)),
@@ -134,7 +133,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Marks the area around a cell and the blocks at its rim.
+    /// Marks the area around a cell and the blocks at its edge.
     fn flood(&mut self, from: Cell) {
         let area = self.areas.loot.len();
         self.areas.loot.push(Loot::default());
@@ -163,7 +162,7 @@ impl Survey<'_> {
         }
     }
 
-    /// The number of the block on a cell, which is given one if it has none.
+    /// The number of the block on a cell; assigns one if there is none.
     fn block(&mut self, cell: Cell) -> usize {
         let index = self.tower.index(cell);
         if let Mark::Block(block) = self.marks[index] {

@@ -64,7 +64,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    /// What is above a number.
+    /// The elements above a number.
     #[inline]
     pub(crate) fn after(self, number: usize) -> Self {
         let keep = |index: usize| match index.cmp(&(number / 64)) {
@@ -75,7 +75,7 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|index| self.0[index] & keep(index)))
     }
 
-    /// The numbers, from the smallest.
+    /// The numbers in increasing order.
     #[inline]
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(index, mut word)| {

@@ -1,26 +1,26 @@
-//! What can still be had at best.
+//! Upper bounds on the value of a plan.
 //!
-//! Whatever a plan does, the blocks it takes are closed towards the root of the dominator tree, every monster costs at
-//! least what it costs a hero with all the gems that do not lie behind that very monster, and every area is entered
-//! once. So the value of a subtree is at most
+//! In any plan, the set of blocks taken is closed towards the root of the dominator tree, every monster costs at least
+//! what it costs a hero with all the gems that are not behind that very monster, and every area is entered once. So the
+//! value of a subtree is at most
 //!
 //! ```text
 //! raw(block) = - least cost of the block + worth of the areas next below it + sum of max(0, raw(child))
 //! ```
 //!
-//! (without the `max` where the boss lies behind the child, which must then be taken), and the sum over the roots,
-//! added to the hp, bounds the hp at the end.
+//! (without the `max` if the boss is behind the child, which must then be taken). The sum over the roots, added to the
+//! hp, bounds the hp at the end.
 //!
-//! Two things have no price in hp, and are given one that makes the bound as tight as it gets:
+//! Two things have no price in hp. They are given prices that make the bound as tight as possible:
 //!
-//! * **keys**: a door pays the price of its key, a key is worth it. No plan ends with fewer than no keys, so any price
-//!   is right (Lagrangian relaxation; Held and Karp, 1970).
-//! * **gems**: the boss pays for each gem that is not taken by then at least the slope of his damage, so a gem may be
-//!   worth that slope if he pays for all gems in advance.
+//! * **keys**: a door pays the price of its key, and a key is worth that price. No plan ends with a negative number of
+//!   keys, so any price gives a valid bound (Lagrangian relaxation; Held and Karp, 1970).
+//! * **gems**: for each gem not taken by then, the boss costs more by at least the slope of his damage, so a gem may be
+//!   priced at that slope if all gems are charged to the boss in advance.
 //!
-//! Along a plan the bound falls by the *losses* alone: damage above the least cost, and blocks whose subtree is not
-//! worth it. A step's loss is known without looking at the rest of the map. Where gems may do harm it falls with every
-//! gem taken, too, for the least costs after it are higher ([`super::least`]).
+//! Along a plan the bound decreases only by *losses*: damage above the least cost, and blocks whose subtree is not
+//! worth its cost. The loss of a step is known without looking at the rest of the map. If gems may do harm, the bound
+//! also decreases with every gem taken, because the least costs after it are higher ([`super::least`]).
 
 use super::super::state::{Hero, State, Tower};
 use super::super::tile::{Colour, MonsterId, Treasure};
@@ -30,7 +30,7 @@ use super::least::{all_loot, least_costs};
 use crate::deadline::Deadline;
 use crate::puzzle::label_problem::Aim;
 
-/// More than any damage or hp, and far from the end of the range.
+/// More than any damage or hp, and far from the limit of the type.
 pub(crate) const UNPAYABLE: i64 = i64::MAX / 8;
 
 /// Prices in hp.
@@ -57,38 +57,38 @@ impl Prices {
     }
 }
 
-/// The bound of a label problem, ready to be carried along.
+/// The bound of a label problem, ready to be updated incrementally.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
     pub start: i64,
-    /// By block: the value of its subtree, the block taken.
+    /// By block: the value of its subtree if the block is taken.
     pub raw: Vec<i64>,
-    /// By block: the same as it counts while the block stands, for what need not be taken is worth 0 at least.
+    /// By block: its value while the block stands; at least 0 if it need not be taken.
     pub value: Vec<i64>,
     pub prices: Prices,
 }
 
-/// What a dead monster is worth where their number comes before the hp: more than all the hp there can be.
+/// The value of a dead monster when the number of monsters takes precedence over hp: more than all possible hp.
 pub(crate) fn monster_reward(state: &State, areas: &Areas) -> i64 {
     state.hero.hp + areas.loot.iter().map(|loot| loot.hp).sum::<i64>() + 1
 }
 
-/// All that the bound is made of.
+/// Everything from which the bound is computed.
 pub(crate) struct Estimate<'a> {
     pub areas: &'a Areas,
     pub(crate) dominators: &'a Dominators,
     /// From [`least_costs`]: by gems taken and block.
     pub least: Vec<Vec<i64>>,
-    /// What a dead monster, not the boss, is worth.
+    /// The value of a dead monster other than the boss.
     pub reward: i64,
-    /// The boss, if the plan must end with him.
+    /// The boss, if the plan must kill him.
     pub boss: Option<usize>,
     /// The hero at the start.
     pub hero: Hero,
 }
 
 impl<'a> Estimate<'a> {
-    /// Of a contracted map, under an aim.
+    /// The estimate for a contracted map under an aim.
     pub(crate) fn new(
         tower: &Tower,
         state: &State,
@@ -103,12 +103,12 @@ impl<'a> Estimate<'a> {
         Estimate { areas, dominators, least, reward, boss, hero: state.hero }
     }
 
-    /// The bound under these prices.
+    /// The bound with these prices.
     pub(crate) fn bound(&self, prices: Prices) -> Bound {
         self.bound_after(0, prices)
     }
 
-    /// The bound under these prices by the least costs after some gems.
+    /// The bound with these prices and the least costs after some gems.
     pub(crate) fn bound_after(&self, gems: usize, prices: Prices) -> Bound {
         let raw = self.raw(gems, &prices);
         let must = self.must();
@@ -121,7 +121,7 @@ impl<'a> Estimate<'a> {
         Bound { start: (self.hero.hp + held + found + roots).max(-UNPAYABLE), value, raw, prices }
     }
 
-    /// The value of each block's subtree, the block taken.
+    /// The value of each block's subtree if the block is taken.
     fn raw(&self, gems: usize, prices: &Prices) -> Vec<i64> {
         let must = self.must();
         let mut raw: Vec<i64> = (0..self.areas.blocks.len()).map(|block| -self.cost(gems, block, prices)).collect();
@@ -151,7 +151,7 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// The boss and all that stand before him.
+    /// The boss and all blocks that must be taken before him.
     pub(crate) fn must(&self) -> Vec<bool> {
         let mut must = vec![false; self.areas.blocks.len()];
         if let Some(boss) = self.boss {
@@ -160,8 +160,8 @@ impl<'a> Estimate<'a> {
         must
     }
 
-    /// The tightest bound found by the deadline: each price in turn is moved as long as that helps. `slopes` are the
-    /// highest prices of gems that the boss bears out.
+    /// The tightest bound found by the deadline: each price in turn is adjusted as long as that helps. `slopes` are the
+    /// highest gem prices that the boss justifies.
     pub(crate) fn tightest(&self, slopes: [i64; 3], deadline: &Deadline) -> Bound {
         let most_hp: i64 = (self.hero.hp + all_loot(self.areas).hp + self.reward).min(1 << 40);
         let mut best = self.bound(Prices::default());
@@ -195,11 +195,11 @@ impl<'a> Estimate<'a> {
     }
 }
 
-/// The most choices of gems left lying for which the boss's damage is looked through.
+/// Maximum number of combinations of missing gems for which the boss's damage is examined.
 const MAX_MISSING: i64 = 100_000;
 
-/// The most that a point of attack, defence and magic defence can save in the fight with the boss: for
-/// every number of gems left lying his damage is at least the damage with all of them plus this much a point.
+/// The most that a point of attack, defence and magic defence can save in the fight with the boss: for any combination
+/// of missing gems, his damage is at least that with all gems plus this much per missing point.
 pub(crate) fn boss_slopes(tower: &Tower, state: &State, areas: &Areas) -> [i64; 3] {
     let Some(boss) = tower.monster(MonsterId::BOSS) else { return [0; 3] };
     let all = all_loot(areas);

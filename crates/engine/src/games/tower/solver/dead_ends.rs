@@ -1,4 +1,4 @@
-//! Dead ends not worth their cost: they need never be looked at.
+//! Finds dead ends that are not worth their cost and need never be examined.
 
 use super::areas::{Areas, Kind, Loot};
 use super::bound::Bound;
@@ -6,7 +6,7 @@ use super::dominators::Dominators;
 use crate::deadline::Deadline;
 use std::collections::BTreeSet;
 
-/// A block and all that it dominates.
+/// A block and everything it dominates.
 struct Subtree<'a> {
     areas: &'a Areas,
     members: Vec<usize>,
@@ -15,15 +15,15 @@ struct Subtree<'a> {
     block: usize,
 }
 
-/// The dominator tree from the root, so that a subtree is a range of places.
+/// The dominator tree in preorder, so that a subtree is a range of positions.
 struct Tree {
-    /// The blocks, every one before those that it dominates, subtree by subtree.
+    /// The blocks in preorder, subtree by subtree.
     order: Vec<usize>,
-    /// By block: its place in the order, and the place after its subtree.
+    /// By block: its position in the order, and the position after its subtree.
     range: Vec<(usize, usize)>,
-    /// By block: the areas right below it.
+    /// By block: the areas directly below it.
     areas: Vec<Vec<usize>>,
-    /// By area: the block right above it.
+    /// By area: the block directly above it.
     of_area: Vec<Option<usize>>,
 }
 
@@ -36,7 +36,7 @@ impl Tree {
                 size[above] += size[block];
             }
         }
-        // Where the next child of each block goes, and the next root.
+        // The positions for the next child of each block, and for the next root.
         let (mut free, mut root) = (vec![0; blocks], 0);
         let (mut order, mut range) = (vec![0; blocks], vec![(0, 0); blocks]);
         for &block in dominators.leaves_first.iter().rev() {
@@ -58,10 +58,10 @@ impl Tree {
     }
 }
 
-/// The blocks that may be left alone when only the hp at the end counts: what can be reached through them and through
-/// them alone is potions, not worth their cost even to a hero with all the gems, and they lead nowhere else. `unpriced`
-/// is the bound without prices, `must` names the boss and the blocks that dominate him. Those that are not looked at by
-/// the deadline are not given.
+/// The blocks that may be ignored when only the final hp matters: everything reachable only through them is potions
+/// that are not worth their cost even to a hero with all gems, and they lead nowhere else. `unpriced` is the bound
+/// without prices; `must` marks the boss and the blocks that dominate him. Blocks not examined by the deadline are not
+/// returned.
 pub(super) fn dead_ends(
     areas: &Areas,
     dominators: &Dominators,
@@ -104,7 +104,7 @@ impl<'a> Subtree<'a> {
         self.area_members.iter().all(is_hp) && !self.members.iter().any(is_gem)
     }
 
-    /// The number of areas and blocks outside that the subtree touches: one is where it is entered from.
+    /// The number of areas and blocks outside the subtree that it touches; one is where it is entered from.
     fn sides(&self) -> usize {
         let mut areas = BTreeSet::<usize>::new();
         let mut blocks = BTreeSet::<usize>::new();
@@ -140,7 +140,7 @@ mod tests {
         dead_ends(&areas, &dominators, &estimate.bound(Default::default()), &estimate.must(), &open)
     }
 
-    /// Monster 51 costs 8 hp, the small potion is worth 10: block 0 is the boss, block 1 is 51.
+    /// Monster 51 costs 8 hp, and the small potion is worth 10. Block 0 is the boss, block 1 is 51.
     #[test]
     fn only_worthless_corners_are_dead_ends() {
         assert_eq!(dead_ends_of("10 51 10 11 11;99 11 11 11 11"), [1], "nothing behind it");

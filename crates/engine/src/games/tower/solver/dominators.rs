@@ -1,7 +1,7 @@
-//! Which blocks stand before which: a block *dominates* an area or another block if every way there leads through it.
+//! Which blocks come before which: a block *dominates* an area or another block if every path there leads through it.
 //!
-//! Dominators form a tree. Whatever plan is followed, the blocks it takes are closed towards the root of that tree, and
-//! that is what the bound of [`super::bound`] lives on.
+//! Dominators form a tree. In any plan, the set of blocks taken is closed towards the root of that tree; the bound of
+//! [`super::bound`] relies on that.
 
 use super::areas::Areas;
 
@@ -12,13 +12,13 @@ pub(crate) struct Dominators {
     pub of_block: Vec<Option<usize>>,
     /// By area: the nearest block that dominates it.
     pub(crate) of_area: Vec<Option<usize>>,
-    /// The blocks, every one before those that dominate it.
+    /// The blocks in an order in which dominated ones come first.
     pub(crate) leaves_first: Vec<usize>,
 }
 
 impl Dominators {
-    /// Finds the nearest dominator of every area and block, going over them in reverse postorder until nothing changes
-    /// (K. Cooper, T. Harvey and K. Kennedy, 2001), and keeps those that are blocks.
+    /// Finds the nearest dominator of every area and block by iterating over them in reverse postorder until nothing
+    /// changes (K. Cooper, T. Harvey and K. Kennedy, 2001), and keeps the dominators that are blocks.
     pub(crate) fn new(areas: &Areas) -> Dominators {
         let graph = Graph { areas };
         let order = graph.reverse_postorder();
@@ -35,13 +35,13 @@ impl Dominators {
         Dominators { of_block, of_area: block_of, leaves_first }
     }
 
-    /// The block and all that dominate it, nearest first.
+    /// The block and all blocks that dominate it, nearest first.
     pub(crate) fn chain(&self, block: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(block), |&block| self.of_block[block])
     }
 }
 
-/// Areas and blocks as nodes: the areas first, area 0 is where all ways begin.
+/// Areas and blocks as nodes: areas first; all paths start at area 0.
 struct Graph<'a> {
     areas: &'a Areas,
 }
@@ -54,7 +54,7 @@ impl Graph<'_> {
         self.areas.loot.len() + self.areas.blocks.len()
     }
 
-    /// The `nth` node that a node leads to; behind the boss nothing counts.
+    /// The `nth` successor of a node; nothing comes after the boss.
     fn next(&self, node: usize, nth: usize) -> Option<usize> {
         let count = self.areas.loot.len();
         let Some(block) = node.checked_sub(count) else {
@@ -91,7 +91,7 @@ impl Graph<'_> {
         order
     }
 
-    /// By node: its nearest dominator, area or block; that of area 0 is itself.
+    /// By node: its nearest dominator, an area or a block; that of area 0 is itself.
     fn nearest(&self, order: &[usize]) -> Vec<usize> {
         let mut place = vec![0; self.len()];
         order.iter().enumerate().for_each(|(index, &node)| place[node] = index);
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::games::tower::generate::{TowerRecipe, generate};
 
-    /// The nodes that can be reached from area 0 when one block cannot be passed.
+    /// The nodes reachable from area 0 when one block cannot be passed.
     fn reached(graph: &Graph, barred: usize) -> Vec<bool> {
         let mut seen = vec![false; graph.len()];
         let mut open = vec![0];
@@ -146,7 +146,7 @@ mod tests {
         seen
     }
 
-    /// Taking each block away in turn shows the same tree.
+    /// Removing each block in turn gives the same tree.
     #[test]
     fn what_cannot_be_reached_without_a_block_is_dominated() {
         for seed in 0..40 {

@@ -1,18 +1,18 @@
-//! A plan at once: always the block that seems cheapest next, and the boss where that leaves most hp.
+//! A plan at once: always take the block that seems cheapest, and the boss when that leaves the most hp.
 //!
-//! It proves nothing and is far from the best on a hard tower, but it is there within milliseconds on the largest one,
-//! and every decision of it is allowed.
+//! It proves nothing and is far from optimal on a hard tower, but it is available within milliseconds even on the
+//! largest one, and all its decisions are allowed.
 
 use super::super::state::{Hero, State, Tower};
 use super::areas::{Areas, Kind};
 use crate::deadline::Deadline;
 
-/// The share of the hero's hp that a key is worth, as one over so much.
+/// A key is worth the hero's hp divided by this.
 const KEY_SHARE: i64 = 20;
-/// The share of the hero's hp that a point of attack or defence is worth, as one over so much.
+/// A point of attack or defence is worth the hero's hp divided by this.
 const GEM_SHARE: i64 = 50;
 
-/// Where a walk ends.
+/// The end of a walk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct End {
     /// The hp that are left.
@@ -24,14 +24,14 @@ pub(super) struct End {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Greedy {
-    /// The one that kills the boss with most hp left; `None` where none does.
+    /// The walk that kills the boss with the most hp left; `None` if none does.
     pub(crate) to_boss: Option<End>,
-    /// The one that goes on for as long as anything but the boss can be taken.
+    /// The walk that continues as long as anything but the boss can be taken.
     pub farthest: Option<End>,
 }
 
 impl Greedy {
-    /// Walks until nothing can be taken any more, or until the deadline.
+    /// Walks until nothing can be taken, or until the deadline.
     pub(super) fn new(tower: &Tower, state: &State, areas: &Areas, deadline: &Deadline) -> Greedy {
         let mut walk = Walk::new(tower, state, areas);
         let mut greedy = Greedy::default();
@@ -52,14 +52,14 @@ impl Greedy {
     }
 }
 
-/// A block and what it costs in hp.
+/// A block and its cost in hp.
 type Choice = (usize, i64);
 
 struct Walk<'a> {
     tower: &'a Tower,
     areas: &'a Areas,
     hero: Hero,
-    /// Blocks in reach that still stand.
+    /// Reachable blocks that still stand.
     front: Vec<usize>,
     met: Vec<bool>,
     entered: Vec<bool>,
@@ -76,7 +76,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// The cheapest block in reach and what it costs in hp, and the same of the boss if he can be killed now.
+    /// The cheapest reachable block with its cost in hp, and the same for the boss if he can be killed now.
     fn look(&self, deadline: &Deadline) -> (Option<Choice>, Option<Choice>) {
         let (mut best, mut boss) = (None, None);
         let mut least = i64::MAX;
@@ -105,7 +105,7 @@ impl<'a> Walk<'a> {
         (best, boss)
     }
 
-    /// What lies in the areas that a block opens, in hp.
+    /// The value in hp of the areas that a block opens.
     fn value_behind(&self, block: usize) -> i64 {
         let fresh = self.areas.blocks[block].areas.iter().filter(|&&area| !self.entered[area]);
         let value = |&area: &usize| {
@@ -170,8 +170,8 @@ mod tests {
     use crate::games::tower::solver::shorten::{eager_plan, plain_plan};
     use crate::puzzle::Puzzle;
 
-    /// Every walk is allowed from the first decision to the last, and ends as it claims, however its items are picked
-    /// up.
+    /// Every walk is allowed from the first decision to the last and ends as it claims, in whatever order items are
+    /// picked up.
     #[test]
     fn walks_end_as_they_say() {
         let control = Control::new();

@@ -1,10 +1,10 @@
 //! Whether a gem can do harm.
 //!
-//! More attack and more defence help against most monsters, so a gem in reach is taken at once. Three specials of rules
-//! v2 bend that: armour break takes nine tenths of the defence, counter a tenth of the attack with every answer, and a
-//! mimic's strength is the hero's own. Where such a monster stands on the map and some attack and defence that can
-//! still be had make it dearer, that colour of gem is a decision, and cells that hold one are not walked over for
-//! nothing.
+//! More attack and more defence help against most monsters, so a reachable gem is taken at once. Three specials of
+//! rules v2 are different: armour break costs nine tenths of the defence, counter costs a tenth of the attack with
+//! every answer, and a mimic has the hero's own strength. If such a monster is on the map and becomes more expensive
+//! for some attainable attack and defence, gems of that colour become decisions, and cells with them are not walked
+//! over casually.
 
 use super::super::combat::Special;
 use super::super::state::{State, Tower};
@@ -18,7 +18,7 @@ pub(crate) struct Harm {
 }
 
 impl Harm {
-    /// Looks at every pair of attack and defence that may still come about.
+    /// Examines every pair of attack and defence that may still occur.
     pub(crate) fn of(tower: &Tower, state: &State) -> Harm {
         let join = |harm: Harm, (_, other): (MonsterId, Harm)| Harm {
             attack: harm.attack | other.attack,
@@ -27,7 +27,7 @@ impl Harm {
         Harm::by_monster(tower, state).into_iter().fold(Harm::default(), join)
     }
 
-    /// The monsters on the map that some gems make dearer, and what colours those are.
+    /// The monsters on the map that some gems make more expensive, and the colours of those gems.
     pub(crate) fn by_monster(tower: &Tower, state: &State) -> Vec<(MonsterId, Harm)> {
         let grid = Grid::new(tower, state);
         let of_monster = |id: MonsterId| {
@@ -47,7 +47,7 @@ impl Harm {
         non_monotone_monsters(tower, state).into_iter().map(of_monster).filter(|(_, harm)| !harm.none()).collect()
     }
 
-    /// Whether nothing can do harm.
+    /// Whether no colour can do harm.
     pub(crate) fn none(self) -> bool {
         self == Harm::default()
     }
@@ -70,12 +70,12 @@ fn non_monotone_monsters(tower: &Tower, state: &State) -> Vec<MonsterId> {
     state.monster_kinds().into_iter().filter(is_non_monotone).collect()
 }
 
-/// The attacks and defences that may come about: the hero's, and some of the gems on the map.
+/// The attainable pairs of attack and defence: the hero's own plus some of the gems on the map.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
-    /// Red gems on the map.
+    /// Number of red gems on the map.
     pub reds: usize,
-    /// Blue gems on the map.
+    /// Number of blue gems on the map.
     pub blues: usize,
     attack: i64,
     defence: i64,
@@ -83,7 +83,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// The most pairs of attack and defence that are looked through; beyond, both colours count as harmful.
+    /// Maximum number of pairs of attack and defence that are examined; beyond that, both colours count as harmful.
     pub(crate) const MAX_PAIRS: usize = 1 << 14;
 
     pub(crate) fn pairs(&self) -> usize {
@@ -96,7 +96,7 @@ impl Grid {
         reds * (self.blues + 1) + blues
     }
 
-    /// Counts the gems that stand on the map; gems of no worth do not count.
+    /// Counts the gems on the map; gems without value are ignored.
     pub(crate) fn new(tower: &Tower, state: &State) -> Grid {
         let count = |gem: Treasure| match tower.values[gem.index()] {
             0 => 0,
@@ -112,9 +112,9 @@ impl Grid {
         }
     }
 
-    /// By pair: the most that is added in a fight there or at any pair with no fewer gems of either colour, among
-    /// fights of no more than `dearest` damage. `fights` holds damage and what is added, by pair; pairs with fewer gems
-    /// than `from` are left out. Empty where `fights` is.
+    /// By pair: the largest addition in a fight at that pair, or at any pair with no fewer gems of either colour, among
+    /// fights with at most `dearest` damage. `fights` holds damage and additions by pair; pairs with fewer gems than
+    /// `from` are omitted. Empty if `fights` is.
     pub(crate) fn most_onwards<const N: usize>(
         &self,
         from: usize,
@@ -142,14 +142,14 @@ impl Grid {
         most
     }
 
-    /// Attack and defence after some gems.
+    /// Attack and defence after taking some gems.
     pub(crate) fn stats(&self, tower: &Tower, reds: usize, blues: usize) -> [i64; 2] {
         let attack = self.attack + tower.values[Treasure::RedGem.index()] * reds as i64;
         let defence = self.defence + tower.values[Treasure::BlueGem.index()] * blues as i64;
         [attack, defence]
     }
 
-    /// What a monster costs after some gems; `i64::MAX` where it cannot be fought.
+    /// The damage of a monster after some gems; `i64::MAX` if it cannot be fought.
     pub(crate) fn damage(&self, tower: &Tower, id: MonsterId, reds: usize, blues: usize) -> i64 {
         let [attack, defence] = self.stats(tower, reds, blues);
         let damage = tower.monster(id).and_then(|monster| monster.damage(attack, defence, self.magic).ok());

@@ -1,4 +1,4 @@
-//! The tower as a puzzle that is solved as a label problem.
+//! Solves the tower puzzle as a label problem.
 
 use super::super::check::keys_of;
 use super::super::pathing::Move;
@@ -12,7 +12,7 @@ use crate::deadline::Deadline;
 use crate::puzzle::label_problem::{Aim, LabelPuzzle, LabelVisitor, Quick};
 use crate::solution::Facts;
 
-/// Words of a set that holds every block and every area of any tower.
+/// Number of words in a set that holds every block and every area of any tower.
 const LARGEST: usize = (4 * MAX_DECISIONS + 1).div_ceil(64);
 
 impl LabelPuzzle for Tower {
@@ -61,15 +61,15 @@ impl LabelPuzzle for Tower {
         shorten(self, state, targets(&plan), deadline).into_iter().map(Move::Act).collect()
     }
 
-    /// The boss is one of the monsters left.
+    /// The boss is one of the remaining monsters.
     fn facts(&self, state: &State, aim: Aim, plan: &[Move], bound: i64, deadline: &Deadline) -> Facts {
         let mut end = state.clone();
         let walk = keys_of(self, &mut end, plan, deadline);
         match aim {
             Aim::Goal => Facts { walk, bound: Some(bound), ..Facts::NONE },
-            // Without the walk its end is not known.
+            // Without the walk its end is unknown.
             Aim::Fallback if walk.is_none() => Facts::NONE,
-            // Worth of the dead monsters and hp are one number there.
+            // There the value of dead monsters and the hp are combined in one number.
             Aim::Fallback => {
                 let reward = monster_reward(state, &Areas::new(self, state));
                 let killed = (state.monsters_left() - end.monsters_left()) as i64;

@@ -1,8 +1,8 @@
-//! What a block costs at least, whatever is done from here on.
+//! The minimum cost of a block, whatever is done from here on.
 //!
-//! Most monsters cost least when the hero has all the gems but those that lie behind the monster itself. Of those that
-//! gems can make dearer ([`super::harm`]) every pair of attack and defence that may still come about is looked at. A
-//! gem once taken stays taken, so for them there is a table for every number of red and blue gems taken:
+//! Most monsters cost least when the hero has all gems except those behind the monster itself. For monsters that gems
+//! can make more expensive ([`super::harm`]), every pair of attack and defence that may still occur is examined. A gem
+//! once taken stays taken, so for these monsters there is a table for every number of red and blue gems taken:
 //!
 //! ```text
 //! least(reds, blues) = min(damage(reds, blues), least(reds + 1, blues), least(reds, blues + 1))
@@ -16,12 +16,12 @@ use super::dominators::Dominators;
 use super::harm::{Grid, Harm};
 use crate::deadline::Deadline;
 
-/// Tables of more entries than that are not made: the costs then hold for any gems taken.
+/// Larger tables are not made; the costs then hold for any gems taken.
 const MAX_ENTRIES: usize = 1 << 20;
 
-/// By number of gems taken ([`Grid::index`]) and block: what it costs at least from there on; doors cost 0. One table
-/// alone where gems do no harm, or where they are too many: it holds for all of them. What is not worked out by the
-/// deadline costs 0, which is always right.
+/// By number of gems taken ([`Grid::index`]) and block: the minimum cost from there on; doors cost 0. There is only one
+/// table, valid for any gems, if gems do no harm or there are too many. Costs not computed by the deadline are 0, which
+/// is always correct.
 pub(crate) fn least_costs(
     tower: &Tower,
     state: &State,
@@ -55,7 +55,7 @@ pub(crate) fn least_costs(
     least
 }
 
-/// The most that the hero can have when he comes to each block: all gems but those behind it.
+/// The strongest the hero can be when he reaches each block: with all gems except those behind it.
 fn most_before(state: &State, areas: &Areas, dominators: &Dominators) -> Vec<Hero> {
     let all = all_loot(areas);
     let own = |block: &Block| if let Kind::Gem(loot) = block.kind { loot } else { Loot::default() };
@@ -79,7 +79,7 @@ fn most_before(state: &State, areas: &Areas, dominators: &Dominators) -> Vec<Her
     behind.into_iter().map(most).collect()
 }
 
-/// By number of gems taken: the least damage from there on to a hero who may have no more than `most`.
+/// By number of gems taken: the minimum damage from there on to a hero limited to `most`.
 fn least_of_non_monotone(tower: &Tower, grid: &Grid, id: MonsterId, most: &Hero) -> Vec<i64> {
     let mut least = vec![UNPAYABLE; grid.pairs()];
     for reds in (0..=grid.reds).rev() {
@@ -97,7 +97,7 @@ fn least_of_non_monotone(tower: &Tower, grid: &Grid, id: MonsterId, most: &Hero)
     least
 }
 
-/// All that lies on the map, the gems that may do harm among it.
+/// Everything on the map, including the gems that may do harm.
 pub(crate) fn all_loot(areas: &Areas) -> Loot {
     let gems =
         areas.blocks.iter().filter_map(|block| if let Kind::Gem(loot) = &block.kind { Some(loot) } else { None });
@@ -121,7 +121,7 @@ mod tests {
     use crate::control::Control;
     use crate::games::tower::format::parse;
 
-    /// What a mimic costs depends on attack less defence; the blue gem behind it is no help with it.
+    /// A mimic's cost depends on attack minus defence; the blue gem behind it does not help against it.
     #[test]
     fn least_costs_follow_the_gems_taken() {
         let text =
@@ -136,7 +136,7 @@ mod tests {
         let mimic = areas.blocks.iter().position(|block| matches!(block.kind, Kind::Monster(id) if id.code() == 51));
         let at = |reds, blues| least[grid.index(reds, blues)][mimic.unwrap()];
         let damage = |attack: i64, defence: i64| 19 / (attack - defence) * (attack - defence);
-        // With 0 to 2 red gems and 0 or 1 blue one the difference is 4 to 7.
+        // With 0 to 2 red gems and 0 or 1 blue gem, the difference is 4 to 7.
         assert_eq!(at(0, 0), (4..=7).map(|difference| damage(difference, 0)).min().unwrap());
         assert_eq!(at(2, 0), damage(6, 0).min(damage(7, 0)));
         assert_eq!((at(2, 1), at(0, 1)), (damage(6, 0), (4..=6).map(|d| damage(d, 0)).min().unwrap()));

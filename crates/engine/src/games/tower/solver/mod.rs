@@ -1,8 +1,8 @@
-//! The tower solved: which doors, monsters and gems in which order, with proof; then a short walk.
+//! Solves the tower: which doors, monsters and gems to take in which order, with proof; then a short walk.
 //!
-//! [`areas`] contracts the map, [`bound`] is what can still be had at best ([`dominators`], [`least`]),
-//! [`label_problem`] is the tower as a [`crate::puzzle::label_problem::LabelProblem`], [`greedy`] a plan at once,
-//! [`shorten`] the walk.
+//! [`areas`] contracts the map, [`bound`] gives upper bounds ([`dominators`], [`least`]), [`label_problem`] presents
+//! the tower as a [`crate::puzzle::label_problem::LabelProblem`], [`greedy`] finds a plan at once, and [`shorten`]
+//! shortens the walk.
 
 pub(crate) mod areas;
 mod bits;

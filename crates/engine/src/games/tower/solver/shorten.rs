@@ -1,9 +1,9 @@
-//! From decisions to a plan that names every target, and from there to a walk with few keys.
+//! From decisions to a plan that names every target, and from there to a walk with few key strokes.
 //!
-//! The order of the decisions is the solver's and proven; the walk is not proven shortest. It is found by local search:
-//! from the plan that takes every item as soon as it can, targets are moved to other places in the order, or left out,
-//! as long as that saves keys and the game ends no worse. At the end no run of up to three targets can be moved by up
-//! to [`MAX_SHIFT`] places, and no target left out, with gain.
+//! The order of the decisions comes from the solver and is proven; the walk is not proven shortest. It is found by
+//! local search. Starting with the plan that takes every item as early as possible, targets are moved to other
+//! positions, or left out, as long as that saves key strokes and the game ends no worse. In the end, no run of up to
+//! three targets can be moved by up to [`MAX_SHIFT`] positions, and no target left out, with gain.
 
 use super::super::bfs::Bfs;
 use super::super::state::{Cell, State, Tower};
@@ -12,19 +12,19 @@ use super::harm::Harm;
 use crate::deadline::Deadline;
 use std::collections::VecDeque;
 
-/// How far a target is moved in the order.
+/// How far a target may be moved in the order.
 const MAX_SHIFT: usize = 12;
-/// The longest run of targets moved together.
+/// Maximum length of a run of targets moved together.
 const MAX_RUN: usize = 3;
-/// Legs walked before the local search gives up: some 20 ms.
+/// Number of legs walked before the local search gives up: about 20 ms.
 const MAX_LEGS: usize = 20_000;
 
-/// The most tiles in all states of a plan together that [`shorten`] keeps.
+/// Maximum number of tiles that [`shorten`] keeps in all states of a plan together.
 const MAX_TILES: usize = 1 << 24;
 
-/// The plan that does these decisions in this order and takes whatever items can be had before each and after the last,
-/// the nearest first; by the deadline, or else as [`plain_plan`]. Gems that may do harm are decisions, and taken only
-/// as such.
+/// The plan that makes these decisions in this order and takes all available items before each and after the last,
+/// nearest first; if the deadline passes, the same as [`plain_plan`]. Gems that may do harm are decisions and taken
+/// only as such.
 pub(crate) fn eager_plan(tower: &Tower, state: &State, decisions: &[Cell], deadline: &Deadline) -> Vec<Cell> {
     let harm = Harm::of(tower, state);
     let worth_having = |tile: Tile| tile.is_item() && !harm.concerns(tile);
@@ -56,9 +56,9 @@ pub(crate) fn eager_plan(tower: &Tower, state: &State, decisions: &[Cell], deadl
     plan
 }
 
-/// The plan that does these decisions and takes all items around before each, in the order in which a flood from the
-/// hero and then from each decision comes to them: so nothing but bare road is left before any of them. It takes one
-/// look at the map.
+/// The plan that makes these decisions and takes all surrounding items before each, in the order in which a flood fill
+/// from the hero and then from each decision reaches them; so only bare road remains before any of them. It needs a
+/// single pass over the map.
 pub(crate) fn plain_plan(tower: &Tower, state: &State, decisions: &[Cell]) -> Vec<Cell> {
     let harm = Harm::of(tower, state);
     let is_open = |tile: Tile| tile == Tile::Road || (tile.is_item() && !harm.concerns(tile));
@@ -90,8 +90,9 @@ pub(crate) fn plain_plan(tower: &Tower, state: &State, decisions: &[Cell]) -> Ve
     plan
 }
 
-/// A plan that ends no worse, with fewer keys where that was found by the deadline; on a map so large that the states
-/// of the plan do not fit into modest memory, the plan as it is. Every target must be on the plan that is acted on.
+/// A plan that ends no worse, with fewer key strokes if one was found by the deadline. If the map is so large that the
+/// states of the plan take too much memory, the plan is unchanged. Every target that is acted on must be part of the
+/// plan.
 pub(crate) fn shorten(tower: &Tower, state: &State, plan: Vec<Cell>, deadline: &Deadline) -> Vec<Cell> {
     if state.map.len() * plan.len() > MAX_TILES || !deadline.look() {
         return plan;
@@ -108,12 +109,12 @@ struct Trace {
     plan: Vec<Cell>,
     /// `states[i]` is the state before target `i`; the last one is the end.
     states: Vec<State>,
-    /// Keys of each leg.
+    /// Number of key strokes in each leg.
     keys: Vec<usize>,
 }
 
 impl Trace {
-    /// `None` where the plan cannot be walked over bare road, or not by the deadline.
+    /// `None` if the plan cannot be walked over bare road, or not by the deadline.
     fn of(tower: &Tower, bfs: &mut Bfs, state: &State, plan: &[Cell], deadline: &Deadline) -> Option<Trace> {
         let mut states = vec![state.clone()];
         let mut keys = Vec::new();
@@ -148,7 +149,7 @@ impl Shortening<'_> {
         self.legs < MAX_LEGS && self.deadline.work(4)
     }
 
-    /// Tries every change once; whether one of them helped.
+    /// Tries every change once; returns whether one of them helped.
     fn sweep(&mut self) -> bool {
         let mut helped = false;
         for at in 0..self.trace.plan.len() {
@@ -173,7 +174,7 @@ impl Shortening<'_> {
         self.replace(at, self.trace.plan.len(), rest)
     }
 
-    /// Moves the targets `from..middle` behind the targets `middle..to`.
+    /// Moves the targets `from..middle` after the targets `middle..to`.
     fn rotate(&mut self, from: usize, middle: usize, to: usize) -> bool {
         if to > self.trace.plan.len() || !self.goes_on() {
             return false;
@@ -183,7 +184,7 @@ impl Shortening<'_> {
         self.replace(from, to, window)
     }
 
-    /// Puts other targets in the place of `from..to` if that saves keys and the game ends no worse.
+    /// Replaces the targets `from..to` if that saves key strokes and the game ends no worse.
     fn replace(&mut self, from: usize, to: usize, targets: Vec<Cell>) -> bool {
         let old: usize = self.trace.keys[from..to].iter().sum();
         let mut state = self.trace.states[from].clone();
@@ -196,7 +197,7 @@ impl Shortening<'_> {
                 return false;
             }
         }
-        // Goes on until both lie on the same state again.
+        // Continues until both reach the same state again.
         let mut plan = targets;
         while state != self.trace.states[next] {
             let Some(&target) = self.trace.plan.get(next) else { break };
@@ -216,7 +217,7 @@ impl Shortening<'_> {
         true
     }
 
-    /// Walks one leg; whether it can be walked.
+    /// Walks one leg; returns whether it can be walked.
     fn walk(
         &mut self,
         state: &mut State,
@@ -235,5 +236,5 @@ impl Shortening<'_> {
     }
 }
 
-/// A change that is dearer by more keys than that on the way is given up.
+/// A change that takes this many more key strokes on the way is given up.
 const SLACK: usize = 16;

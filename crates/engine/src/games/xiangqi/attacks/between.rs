@@ -1,4 +1,4 @@
-//! The squares strictly between two squares of one rank or file.
+//! The squares strictly between two squares on one rank or file.
 
 use super::super::bitboard::Bitboard;
 use super::super::square::{FILES, SQUARES, Square};
@@ -29,7 +29,7 @@ const fn table() -> [[Bitboard; SQUARES]; SQUARES] {
     table
 }
 
-/// The squares strictly between two squares of one rank or file; none for other pairs.
+/// The squares strictly between two squares on one rank or file; empty for other pairs.
 #[inline(always)]
 pub(crate) fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]

@@ -1,29 +1,29 @@
 //! Rook and cannon: one lookup for the rank, one for the file.
 //!
-//! The occupancy of a rank is nine neighbouring bits. The ten bits of a file lie nine apart, five of them in each half
-//! of the board (45 bits). A multiplication brings five such bits together: bit `9 i`, times `2^(36 - 8 j)` for `j` in
-//! 0 to 4, lands on bit `36 + i` for `j = i`, and no other product of the 25 touches bits 36 to 40 or meets another
-//! one, so that nothing carries. This does what a PEXT instruction would do, on any machine.
+//! The occupancy of a rank is nine adjacent bits. The ten bits of a file are nine apart, five of them in each half of
+//! the board (45 bits). A multiplication gathers five such bits: bit `9 i`, times `2^(36 - 8 j)` for `j` in 0 to 4,
+//! lands on bit `36 + i` for `j = i`, and no other of the 25 products touches bits 36 to 40 or collides with another,
+//! so nothing carries. This has the effect of a PEXT instruction on any machine.
 
 use super::super::bitboard::Bitboard;
 use super::super::square::{FILES, RANKS, Square};
 use crate::wide;
 
-/// What rook and cannon reach along one line.
+/// What a rook and a cannon reach along one line.
 #[derive(Clone, Copy)]
 struct Line {
-    /// Up to and with the first piece in each direction.
+    /// Up to and including the first piece in each direction.
     rook: u128,
     /// The second piece in each direction.
     cannon: u128,
 }
 
-/// By file of the square and occupancy of its rank; results lie on rank 0.
+/// By file of the square and occupancy of its rank; results are on rank 0.
 static RANK_LINES: [[(u16, u16); 1 << FILES]; FILES] = rank_lines();
-/// By rank of the square and occupancy of its file; results lie on file a.
+/// By rank of the square and occupancy of its file; results are on file a.
 static FILE_LINES: [[Line; 1 << RANKS]; RANKS] = file_lines();
 
-/// Walks from `start` in both directions of a line of `length` cells; returns (rook, cannon) as bits of the line.
+/// Walks from `start` in both directions of a line of `length` cells; returns (rook, cannon) as bits along the line.
 const fn walk(start: usize, length: usize, occupied: usize) -> (u16, u16) {
     let (mut rook, mut cannon) = (0, 0);
     let mut direction = 0;
@@ -94,7 +94,7 @@ const fn rank_bits(occupied: Bitboard, rank: usize) -> usize {
     wide::shr(occupied.bits(), rank * FILES) as usize & ((1 << FILES) - 1)
 }
 
-/// The occupancy of a file as ten bits; see the module head.
+/// The occupancy of a file as ten bits; see the module documentation.
 #[inline(always)]
 const fn file_bits(occupied: Bitboard, file: usize) -> usize {
     const FILE: u64 = 1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36;
@@ -104,8 +104,8 @@ const fn file_bits(occupied: Bitboard, file: usize) -> usize {
     (low | high << 5) as usize
 }
 
-/// What a rook on `square` reaches: the empty squares and the first piece in each direction; and what a cannon
-/// captures there: the second piece in each direction.
+/// What a rook on `square` reaches (the empty squares and the first piece in each direction), and what a cannon
+/// captures from there (the second piece in each direction).
 #[inline(always)]
 pub(crate) fn lines(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
     let (file, rank) = (square.file(), square.rank());
@@ -134,7 +134,7 @@ pub(crate) fn cannon_captures(square: Square, occupied: Bitboard) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// Both by walking the board.
+    /// Both, by walking the board.
     fn by_walking(square: Square, occupied: Bitboard) -> (Bitboard, Bitboard) {
         let (mut rook, mut cannon) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for (files, ranks) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {

@@ -1,5 +1,5 @@
-//! General, advisor, elephant, horse and pawn: a table by square, and for horse and elephant by what stands on the four
-//! squares that can block them.
+//! General, advisor, elephant, horse and pawn: tables by square, and for horse and elephant also by the occupancy of
+//! the four squares that can block them.
 //!
 //! ```text
 //!  legs of the horse (N), by direction      eyes of the elephant (B), and the legs of a horse that comes to B
@@ -20,7 +20,7 @@ const STRAIGHT: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];
 /// File and rank steps along the diagonals, in the order of the eyes.
 const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 
-/// Targets by square and by the four blocking squares (bit d is set where direction d is blocked).
+/// Targets by square and by the four blocking squares (bit d is set if direction d is blocked).
 type Blocked = [[Bitboard; 16]; SQUARES];
 
 static HORSE: Blocked = blocked_table(Stepper::Horse);
@@ -57,15 +57,15 @@ const fn intersect(a: Bitboard, b: Bitboard) -> Bitboard {
     Bitboard::from_bits(a.bits() & b.bits())
 }
 
-/// What one unblocked direction gives.
+/// The targets in one unblocked direction.
 const fn one_direction(stepper: Stepper, from: Square, direction: usize) -> Bitboard {
     let (dx, dy) = STRAIGHT[direction];
     let (ex, ey) = DIAGONAL[direction];
     let none = Bitboard::EMPTY;
     match stepper {
-        // Two ahead, and one to each side of that.
+        // Two squares ahead, and one to each side of that.
         Stepper::Horse => with(with(none, from, 2 * dx + dy, 2 * dy + dx), from, 2 * dx - dy, 2 * dy - dx),
-        // The leg is the diagonal neighbour; the horse stands beyond it, beside it.
+        // The leg is the diagonal neighbour; the horse is beyond it, to one side.
         Stepper::HorseOrigins => with(with(none, from, 2 * ex, ey), from, ex, 2 * ey),
         Stepper::Elephant => {
             let home = if from.rank() < 5 { HALVES[0] } else { HALVES[1] };
@@ -118,7 +118,7 @@ const fn palace_table(steps: [(i32, i32); 4]) -> [Bitboard; SQUARES] {
     table
 }
 
-/// With `way` 1 where the pawn goes to; with -1 where it comes from.
+/// With `way` 1, the targets of a pawn; with -1, the squares it comes from.
 const fn pawn_table(side: Side, way: i32) -> [Bitboard; SQUARES] {
     let ahead = if matches!(side, Side::First) { way } else { -way };
     let mut table = [Bitboard::EMPTY; SQUARES];
@@ -174,8 +174,8 @@ const fn vicinity_table() -> [Bitboard; SQUARES] {
     table
 }
 
-/// The squares around `square`, with the lowest one in question at bit 0; a guard row below keeps the shift positive.
-/// Neighbours beyond the left and right edge are wrong, and no table entry depends on them.
+/// The squares around `square`, shifted so that the lowest relevant one is bit 0; a guard row below keeps the shift
+/// positive. Neighbours beyond the left and right edges are wrong, but no table entry depends on them.
 #[inline(always)]
 fn around(square: Square, occupied: Bitboard, lowest: usize) -> usize {
     wide::shr(occupied.bits() << lowest, square.index()) as usize
@@ -195,37 +195,39 @@ fn eyes(square: Square, occupied: Bitboard) -> usize {
     bits & 1 | bits >> 1 & 2 | bits >> 16 & 4 | bits >> 17 & 8
 }
 
-/// Where a general on `square` goes; nowhere outside the palaces.
+/// The targets of a general on `square`; none outside the palaces.
 #[inline(always)]
 pub(crate) fn general(square: Square) -> Bitboard {
     GENERAL[square.index()]
 }
 
-/// Where an advisor on `square` goes; nowhere outside the palaces.
+/// The targets of an advisor on `square`; none outside the palaces.
 #[inline(always)]
 pub(crate) fn advisor(square: Square) -> Bitboard {
     ADVISOR[square.index()]
 }
 
-/// Where an elephant on `square` goes, in the half of the board it stands in. The relation is symmetric.
+/// The targets of an elephant on `square`, within its half of the board. The relation is symmetric.
 #[inline(always)]
 pub(crate) fn elephant(square: Square, occupied: Bitboard) -> Bitboard {
     ELEPHANT[square.index()][eyes(square, occupied)]
 }
 
-/// Where a horse on `square` goes.
+/// The targets of a horse on `square`.
 #[inline(always)]
 pub(crate) fn horse(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE[square.index()][legs(square, occupied)]
 }
 
-/// From where a horse would reach `square`. Not the same as [`horse`]: the leg is beside the horse.
+/// The squares from which a horse would reach `square`. They differ from [`horse`], because the leg is next to the
+/// horse.
 #[inline(always)]
 pub(crate) fn horse_origins(square: Square, occupied: Bitboard) -> Bitboard {
     HORSE_ORIGINS[square.index()][eyes(square, occupied)]
 }
 
-/// The leg of a horse that goes from `horse` to `target`, a horse's move away; else some neighbour of `target` or none.
+/// The leg of a horse that moves from `horse` to `target`, a horse's move away; otherwise some neighbour of `target`,
+/// or none.
 #[inline]
 pub(crate) fn horse_leg(horse: Square, target: Square) -> Bitboard {
     let files = (horse.file() as i32 - target.file() as i32).signum();
@@ -233,32 +235,32 @@ pub(crate) fn horse_leg(horse: Square, target: Square) -> Bitboard {
     target.offset(files, ranks).map_or(Bitboard::EMPTY, Bitboard::of)
 }
 
-/// From where a piece that is no rook and no cannon may reach `square`, if nothing blocks it.
+/// The squares from which a piece other than a rook or a cannon may reach `square` if nothing blocks it.
 #[inline(always)]
 pub(crate) fn near(square: Square) -> Bitboard {
     NEAR[square.index()]
 }
 
-/// The other squares of the rank and the file of `square`.
+/// The other squares on the rank and file of `square`.
 #[inline(always)]
 pub(crate) fn cross(square: Square) -> Bitboard {
     CROSS[square.index()]
 }
 
-/// The squares on which a piece must leave or arrive to change anything in the attacks on `square` by pieces other than
-/// elephants and advisors: its rank and file, and the squares of horses and of their legs.
+/// The squares where a departure or arrival can change the attacks on `square` by pieces other than elephants and
+/// advisors: its rank and file, and the squares of horses and their legs.
 #[inline(always)]
 pub(crate) fn vicinity(square: Square) -> Bitboard {
     VICINITY[square.index()]
 }
 
-/// Where a pawn of `side` on `square` goes.
+/// The targets of a pawn of `side` on `square`.
 #[inline(always)]
 pub(crate) fn pawn(side: Side, square: Square) -> Bitboard {
     PAWN[side.index()][square.index()]
 }
 
-/// From where a pawn of `side` would reach `square`.
+/// The squares from which a pawn of `side` would reach `square`.
 #[inline(always)]
 pub(crate) fn pawn_origins(side: Side, square: Square) -> Bitboard {
     PAWN_ORIGINS[side.index()][square.index()]

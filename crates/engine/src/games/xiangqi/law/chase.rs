@@ -1,15 +1,16 @@
-//! Perpetual chase: the pieces that every move of a stretch threatens anew.
+//! Perpetual chase: finds the pieces that every move in a stretch of moves newly threatens.
 //!
-//! The stretch is walked backwards from the present board; no capture lies in it, so that a move is taken back by moving
-//! the piece back. For either side a set of victims shrinks on the way: at first all pieces that may be chased at all,
-//! then those that the last move threatened anew, then those of them that the move before threatened anew, and so on.
-//! The set follows its pieces when they move. What is left at the end was chased by every move.
+//! The stretch is followed backwards from the current board. It contains no captures, so a move is undone by moving the
+//! piece back. For each side a set of victims shrinks on the way: at first all pieces that may be chased, then those
+//! newly threatened by the last move, then those of them newly threatened by the move before, and so on. The set
+//! follows its pieces when they move. What is left at the end was chased by every move.
 //!
 //! A threat is *new* if the same attacker did not threaten the same victim before the move ([`Novelty::Threat`], the
-//! Asian rule), or if no piece threatened it before ([`Novelty::Victim`], the computer rule, after Pikafish's). Under the
-//! Asian rule the attack counts as old, too, if all that stood against it before the move was a root through the
-//! attacker: such a root is itself an attack on the attacker, and to close the line is to answer that attack, not to
-//! make a threat (diagrams 39 to 41 and 61: a rook, chased by a cannon or rook, stands before the piece that it pins).
+//! Asian rule), or if no piece threatened it before ([`Novelty::Victim`], the computer rule, after Pikafish's). Under
+//! the Asian rule the attack also counts as old if the only thing that prevented it before the move was a root through
+//! the attacker. Such a root is itself an attack on the attacker, and closing the line answers that attack rather than
+//! making a threat (diagrams 39 to 41 and 61: a rook, chased by a cannon or rook, stands before the piece that it
+//! pins).
 
 use super::placement::Placement;
 use super::threat::{Roots, Scene};
@@ -26,8 +27,8 @@ pub(crate) enum Novelty {
     Victim,
 }
 
-/// By side: whether it chased one and the same enemy piece with every move. `moves` led to `position`, the newest
-/// first, and none of them is a capture.
+/// For each side: whether it chased one and the same enemy piece with every move. `moves` led to `position`, newest
+/// first, and contains no captures.
 pub(crate) fn chasers(position: &Position, moves: impl Iterator<Item = Move>, novelty: Novelty) -> [bool; Side::NUM] {
     let mut after = Scene::new(Placement::of(position));
     let mut victims = Side::ALL.map(|chaser| possible_victims(after.board(), !chaser));
@@ -46,19 +47,19 @@ pub(crate) fn chasers(position: &Position, moves: impl Iterator<Item = Move>, no
     victims.map(|set| !set.is_empty())
 }
 
-/// The pieces of `side` that may be chased: all but the general and the pawns on their own half. Within a stretch
-/// pawns move sideways only, so that this does not change.
+/// The pieces of `side` that may be chased: all except the general and the pawns in their own half. Within a stretch,
+/// pawns move only sideways, so this does not change.
 fn possible_victims(board: &Placement, side: Side) -> Bitboard {
     let home_pawns = board.kind(PieceKind::Pawn) & HALVES[side.index()];
     board.side(side).without(board.kind(PieceKind::General) | home_pawns)
 }
 
-/// The set after one of its squares, if it is one, was exchanged for another.
+/// Replaces the square `from`, if it is in the set, by `to`.
 fn follow(set: Bitboard, from: Square, to: Square) -> Bitboard {
     if set.contains(from) { set.without(Bitboard::of(from)) | Bitboard::of(to) } else { set }
 }
 
-/// One move with the boards before and after it.
+/// A move with the boards before and after it.
 struct Turn<'a> {
     before: &'a Scene,
     after: &'a Scene,
@@ -67,14 +68,14 @@ struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Those of the victims that `mover` threatens anew by this move. Threats by generals and pawns are no offence.
+    /// The victims newly threatened by this move of `mover`. Threats by generals and pawns are allowed.
     fn chased(&self, mover: Side, victims: Bitboard) -> Bitboard {
         let board = self.after.board();
         let chasers = board.side(mover).without(board.kind(PieceKind::General) | board.kind(PieceKind::Pawn));
         victims.into_iter().filter(|&victim| self.is_chased(board.attackers(mover, victim) & chasers, victim)).collect()
     }
 
-    /// Whether one of the attackers threatens the victim, and anew.
+    /// Whether one of the attackers newly threatens the victim.
     fn is_chased(&self, attackers: Bitboard, victim: Square) -> bool {
         let mut threats = attackers.into_iter().filter(|&attacker| self.after.wins(attacker, victim, Roots::All));
         match self.novelty {
@@ -85,7 +86,7 @@ impl Turn<'_> {
         }
     }
 
-    /// Where the piece on `square` stood before the move.
+    /// The square before the move of the piece now on `square`.
     fn origin(&self, square: Square) -> Square {
         if square == self.mv.to() { self.mv.from() } else { square }
     }

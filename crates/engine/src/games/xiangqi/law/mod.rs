@@ -1,6 +1,6 @@
-//! The law of repetition: who may not go on like this.
+//! The repetition rules: which side must stop repeating.
 //!
-//! When a position stands on the board for the third time, the moves in between are judged:
+//! When a position occurs for the third time, the moves in between are judged:
 //!
 //! | one side | the other | verdict |
 //! |---|---|---|
@@ -10,18 +10,18 @@
 //! | chases one piece with every move | so does the other | draw: `repetition` |
 //! | neither | | draw: `repetition` |
 //!
-//! The rows are tried from above: perpetual check outranks perpetual chase. What a chase is stands in [`chase`], what a
-//! threat is in [`threat`]. The two rules in use differ in three points:
+//! The rows are applied in order: perpetual check takes precedence over perpetual chase. [`chase`] defines a chase,
+//! [`threat`] a threat. The two rule sets differ in three points:
 //!
 //! | | Asian rule | computer rule |
 //! |---|---|---|
-//! | what is judged | all moves since the first of the three occurrences | the moves since the second |
-//! | a check among them, of either side | means nothing to the chase | cancels every chase |
+//! | moves that are judged | all since the first of the three occurrences | those since the second |
+//! | a check among them, by either side | has no effect on the chase | cancels every chase |
 //! | a chasing move makes a new threat | by an attacker that did not threaten that piece before | to a piece that nothing threatened before |
 //!
 //! Sources: the Asian rules with their 110 diagrams (wxf.org, "Asia rule"; xqinenglish.com, "AXF rules"); H. G. Muller
-//! and Nguyen Pham, "A method to implement Asian rule" (talkchess.com, 2010), for the idea to subtract the attacks before
-//! a move from those after it.
+//! and Nguyen Pham, "A method to implement Asian rule" (talkchess.com, 2010), for the idea of subtracting the attacks
+//! before a move from those after it.
 
 pub(crate) mod chase;
 pub(crate) mod placement;
@@ -37,13 +37,14 @@ use crate::text::{Reason, Verdict};
 use chase::Novelty;
 use stretch::Stretch;
 
-/// The verdict on a position that repeats, for the side to move; `None` if it does not repeat often enough, or if
+/// The verdict on a repeated position for the side to move; `None` if it was not repeated often enough, or if
 /// repetition is ignored.
 ///
-/// `ply` is the number of plies since the root of a search; with 0, as a referee asks, three occurrences are needed. A
-/// position that comes back inside the tree is a draw at its second occurrence if the moves in between are no offence:
-/// either side may repeat them. An offence is not judged yet: the offender may go another way round next time, by checks
-/// after chases for instance, and then the law sees a draw. Such a position is searched on, to its third occurrence.
+/// `ply` is the number of plies since the root of a search. With 0, for a referee, three occurrences are needed. Within
+/// the tree, a position that repeats is a draw at its second occurrence unless the moves in between are an offence,
+/// because either side may repeat them. An offence is not judged yet: the offender may vary next time, for instance
+/// with checks after chases, and then the rules give a draw. Such a position is searched further, up to its third
+/// occurrence.
 pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
     if position.rules().repetition == RepetitionRule::None {
         return None;
@@ -58,14 +59,14 @@ pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
     Some(judge(stretch)).filter(|verdict| verdict.outcome == Some(Outcome::Draw))
 }
 
-/// Whether only the moves since the last occurrence are judged. Then a loop that holds another one cannot be made again as a
-/// whole: the inner one is judged by itself before.
+/// Whether only the moves since the last occurrence are judged. In that case a loop that contains another one cannot be
+/// repeated as a whole, because the inner one is judged first.
 fn is_by_last_cycle(position: &Position) -> bool {
     position.rules().repetition == RepetitionRule::Computer
 }
 
-/// What sets a position apart from itself without a history, in the key of a table: moves led back to it that are an
-/// offence if they are made again. 0 where none did.
+/// The part of the table key that depends on history: it distinguishes a position reached by moves that would be an
+/// offence if repeated. 0 if there was no such move.
 pub(crate) fn history_key(position: &Position) -> u64 {
     if position.rules().repetition == RepetitionRule::None {
         return 0;
@@ -81,10 +82,10 @@ pub(crate) fn history_key(position: &Position) -> u64 {
     }
 }
 
-/// Of chase and check by the opponent of the side to move, and by that side. Any different numbers do.
+/// For chase and check by the opponent of the side to move, then by the side to move. Any distinct numbers will do.
 const KEYS: [u64; 4] = [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5];
 
-/// Judges by the rule in force.
+/// Judges by the current rule set.
 fn judge(stretch: Stretch) -> Verdict {
     match stretch.position().rules().repetition {
         RepetitionRule::Computer => computer(stretch.last_cycle()),
@@ -123,7 +124,7 @@ fn perpetual_check(position: &Position, checkers: [bool; Side::NUM]) -> Option<V
     }
 }
 
-/// The verdict where nobody checks perpetually.
+/// The verdict if nobody gives perpetual check.
 fn perpetual_chase(position: &Position, chasers: [bool; Side::NUM]) -> Verdict {
     match chasers {
         [true, false] => offence(position, Side::First, Reason::PerpetualChase),

@@ -1,14 +1,14 @@
 //! Pieces on squares and nothing else.
 //!
-//! The law asks what could be captured if the other side were to move, in positions of the past, after captures that
-//! nobody played. A [`crate::games::xiangqi::Position`] carries key, history and check info along; this carries two small
-//! arrays and may be copied freely.
+//! The repetition rules ask what could be captured if the other side were to move, in past positions and after captures
+//! that nobody played. A [`crate::games::xiangqi::Position`] carries key, history and check info; this type is just two
+//! small arrays and cheap to copy.
 
 use crate::games::xiangqi::attacks;
 use crate::games::xiangqi::{Bitboard, Piece, PieceKind, Position, Square};
 use crate::side::Side;
 
-/// Where the pieces stand.
+/// The pieces on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Placement {
     kinds: [Bitboard; PieceKind::NUM],
@@ -29,7 +29,7 @@ impl Placement {
         self.sides[side.index()]
     }
 
-    /// The pieces of one kind, both sides.
+    /// The pieces of one kind, of both sides.
     pub(crate) fn kind(&self, kind: PieceKind) -> Bitboard {
         self.kinds[kind.index()]
     }
@@ -43,7 +43,7 @@ impl Placement {
         PieceKind::ALL.into_iter().find(|&kind| self.kind(kind).contains(square)).map(|kind| Piece::new(side, kind))
     }
 
-    /// The board after the piece on `from` has gone to `to` and taken what stood there.
+    /// The board after the piece on `from` has moved to `to`, capturing anything there.
     pub(crate) fn after(&self, from: Square, to: Square) -> Placement {
         let mut board = *self;
         for set in board.kinds.iter_mut().chain(&mut board.sides) {
@@ -72,7 +72,7 @@ impl Placement {
         attackers & self.side(side)
     }
 
-    /// The enemy pieces that give check to the general of `side`, the enemy general on an open file among them.
+    /// The enemy pieces that give check to the general of `side`, including the enemy general on an open file.
     pub(crate) fn checkers(&self, side: Side) -> Bitboard {
         let generals = self.kind(PieceKind::General);
         let Some(general) = (generals & self.side(side)).first() else { return Bitboard::EMPTY };

@@ -1,14 +1,13 @@
-//! The stretch of moves that a repetition puts before the judge.
+//! The stretch of moves that is judged after a repetition.
 
 use crate::games::xiangqi::{Move, Past, Position};
 use crate::side::Side;
 
-/// The moves since an earlier occurrence of the present position, the newest first. No capture and no pass is among
-/// them.
+/// The moves since an earlier occurrence of the current position, newest first. They include no capture and no pass.
 #[derive(Clone, Copy)]
 pub(crate) struct Stretch<'a> {
     position: &'a Position,
-    /// Plies since the first of the occurrences that make the repetition.
+    /// Plies since the first of the occurrences that form the repetition.
     whole: usize,
     /// Plies since the last occurrence.
     cycle: usize,
@@ -17,7 +16,7 @@ pub(crate) struct Stretch<'a> {
 }
 
 impl<'a> Stretch<'a> {
-    /// The repetition that the present position makes, if it does: the third occurrence of a position, or the second one.
+    /// The repetition formed by the current position, if any: its third occurrence, or its second.
     pub(crate) fn find(position: &'a Position) -> Option<Stretch<'a>> {
         let mut occurrences = position.occurrences();
         let cycle = occurrences.next()?;
@@ -25,38 +24,38 @@ impl<'a> Stretch<'a> {
         Some(Stretch { position, whole: first.unwrap_or(cycle), cycle, is_complete: first.is_some() })
     }
 
-    /// Whether the law judges it: at the third occurrence.
+    /// Whether the rules apply: at the third occurrence.
     pub(crate) fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// Whether the last occurrence is less than `plies` ago.
+    /// Whether the last occurrence is less than `plies` plies ago.
     pub(crate) fn is_within(&self, plies: usize) -> bool {
         self.cycle < plies
     }
 
-    /// Whether another position came back among the moves.
+    /// Whether another position was repeated during the moves.
     pub(crate) fn has_inner_loop(&self) -> bool {
         let keys = || self.position.history().skip(1).take(self.whole - 1).map(|past| past.key);
         self.whole >= 8 && keys().enumerate().any(|(ply, key)| keys().skip(ply + 1).any(|other| other == key))
     }
 
-    /// Only the moves since the last occurrence.
+    /// Restricts the stretch to the moves since the last occurrence.
     pub(crate) fn last_cycle(self) -> Stretch<'a> {
         Stretch { whole: self.cycle, ..self }
     }
 
-    /// The position that repeats.
+    /// The repeated position.
     pub(crate) fn position(&self) -> &'a Position {
         self.position
     }
 
-    /// The moves, the newest first.
+    /// The moves, newest first.
     pub(crate) fn moves(&self) -> impl Iterator<Item = Move> + 'a {
         self.plies().filter_map(|past| past.mv)
     }
 
-    /// By side: whether it gave check with any move, and whether with every one.
+    /// For each side: whether it gave check with any move, and whether with every move.
     pub(crate) fn checks(&self) -> Checks {
         let mut checks = Checks { any: [false; Side::NUM], every: [true; Side::NUM] };
         let mut mover = !self.position.side();
@@ -68,13 +67,13 @@ impl<'a> Stretch<'a> {
         checks
     }
 
-    /// The positions that the moves led to, the newest first.
+    /// The positions after the moves, newest first.
     fn plies(&self) -> impl Iterator<Item = Past> + 'a {
         self.position.history().take(self.whole)
     }
 }
 
-/// Who checked in a stretch, by side.
+/// The sides that gave check in a stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Checks {
     /// With at least one move.

@@ -1,5 +1,5 @@
-//! Cases of the law. By default a cycle of plies is played twice, so that the first position stands on the board for the
-//! third time, and the verdict is that for red, who moves first and did the first move of the cycle.
+//! Cases of the repetition rules. By default a cycle of plies is played twice, so that the first position occurs for
+//! the third time. The verdict is from the view of Red, who moves first and makes the first move of the cycle.
 
 use super::chase::{Novelty, chasers};
 use super::stretch::Stretch;
@@ -21,7 +21,7 @@ fn square(text: &str) -> Square {
     Square::new((bytes[0] - b'a') as usize, (bytes[1] - b'0') as usize).expect("a square")
 }
 
-/// Plays moves, each of which must be legal.
+/// Plays moves, all of which must be legal.
 fn play(position: &mut Position, moves: &str) {
     for text in moves.split_whitespace() {
         let mv = Move::new(square(&text[..2]), square(&text[2..])).expect("two squares");
@@ -39,7 +39,7 @@ fn position(board: &str, repetition: RepetitionRule, moves: &str) -> Position {
     position
 }
 
-/// The board with ranks and colours exchanged: the same case for the other side.
+/// The board with ranks and colours swapped: the same case for the other side.
 fn exchange_sides(board: &str) -> String {
     let (ranks, side) = board.split_once(' ').expect("ranks and side");
     let flip = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
@@ -51,8 +51,8 @@ fn exchange_ranks(moves: &str) -> String {
     moves.chars().map(|c| c.to_digit(10).and_then(|rank| char::from_digit(9 - rank, 10)).unwrap_or(c)).collect()
 }
 
-/// Asserts the verdicts of both rules after two cycles, for each board as it is and with the sides exchanged. Cases are
-/// name, board, cycle.
+/// Checks the verdicts of both rule sets after two cycles, for each board as given and with sides swapped. A case
+/// consists of name, board, cycle.
 #[track_caller]
 fn judge(asian: &Verdict, computer: &Verdict, cases: &[(&str, &str, &str)]) {
     for &(name, board, cycle) in cases {
@@ -82,7 +82,8 @@ fn perpetual_check_loses_under_both_rules() {
     judge(&CHECK_WIN, &CHECK_WIN, &[("the checked side", "3k5/9/9/9/9/9/9/5r3/9/5K3 w", "f0e0 f2e2 e0f0 e2f2")]);
 }
 
-/// Red checks with two cannons on the general's file. Black's rooks keep the horse attacked, now the one, now the other.
+/// Red gives check with two cannons on the general's file. Black's rooks keep the horse attacked, alternating between
+/// them.
 const OUTRANKED: (&str, &str, &str) =
     ("check outranks chase", "4k4/N8/7C1/9/r8/4C4/9/r8/9/5K3 w", "h7e7 a5e5 e7h7 e5a5");
 
@@ -109,15 +110,16 @@ fn perpetual_chase_loses_under_both_rules() {
         ("horse chases protected rook", "3k5/3r5/9/3r5/9/9/2N6/9/9/5K3 w", "c3e4 d6d5 e4c3 d5d6"),
         ("a pawn that has crossed", "4k4/2R6/9/9/9/9/3p5/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3"),
         ("an elephant without protection", "4k4/9/b8/9/9/9/9/9/2R6/3K5 w", "c1a1 a7c9 a1c1 c9a7"),
-        // Red moves the advisor, the cannons behind it chase the rook, which attacks either cannon in turn: two victims.
+        // Red moves the advisor, and the cannons behind it chase the rook, which attacks each cannon in turn: two
+        // victims.
         ("a discovered chase", "3k5/9/9/9/9/9/9/4K4/C7r/C4A3 w", "f0e1 i1i0 e1f0 i0i1"),
         ("a rook that is not pinned chases", "3k5/9/9/9/c8/9/4R4/9/9/4K4 w", "e3e5 a5a3 e5e3 a3a5"),
-        // The front cannon stands on the leg of the horse that protects the elephant from the rear one, then serves the
-        // rear one as screen.
+        // The front cannon stands on the leg of the horse that protects the elephant from the rear one, then serves as
+        // the rear one's screen.
         ("blocking a protector", "9/5k3/9/9/9/9/2N3c2/4Bpc2/9/3K5 b", "g3d3 e2g4 d3g3 g4e2"),
-        // The rook stands before its advisor and general in the line of red's cannon: it cannot take the rook beside it.
+        // The rook stands between its advisor and general and Red's cannon: it cannot take the rook beside it.
         ("rook chases pinned rook", "4k4/4a4/9/R8/9/4r4/9/9/4C4/3K5 w", "a6a4 e4e6 a4a6 e6e4"),
-        // Either horse stands a horse's move from the other, but pawns block the legs of black's.
+        // Each horse is a horse's move away from the other, but pawns block the legs of Black's.
         ("horse chases horse", "5k3/9/9/9/6n2/6P2/4P4/5N3/9/3K5 w", "f2h3 g5e4 h3f2 e4g5"),
     ];
     judge(&CHASE_LOSS, &CHASE_LOSS, &cases);
@@ -152,7 +154,7 @@ fn what_is_allowed_or_done_by_both_is_a_draw() {
         ("protected by a rook", "4k4/9/9/2c5r/9/9/9/9/R8/3K5 w", CHASE_CYCLE),
         ("protected by a cannon with a screen", "4k4/9/9/2c3p1c/9/9/9/9/R8/3K5 w", CHASE_CYCLE),
         ("protected by a horse", "4k4/9/9/2c6/4n4/9/9/9/R8/3K5 w", CHASE_CYCLE),
-        // Horse and cannon in turn attack the pawn, which has not crossed.
+        // Horse and cannon alternately attack the pawn, which has not crossed the river.
         ("a pawn at home", "5k3/9/9/4p4/9/4N4/9/4C4/9/3K5 w", "e4c5 f9f8 c5e4 f8f9"),
         ("a pawn that has crossed, protected", "4k4/2R6/9/9/9/9/3p4r/9/9/5K3 w", "c8d8 d3c3 d8c8 c3d3"),
         ("two victims in turn", "4k4/9/9/n1c6/9/9/9/9/R8/3K5 w", "a1c1 e9f9 c1a1 f9e9"),
@@ -177,7 +179,7 @@ fn what_is_allowed_or_done_by_both_is_a_draw() {
 
 const MUTUAL_CHASE: &str = "g4h4 h6f5 h4h5 f5g3 h5g5 g3i4 g5g4 i4h6";
 
-/// One cycle chases the cannon on the left, the next one that on the right.
+/// One cycle chases the cannon on the left, the next the one on the right.
 #[test]
 fn the_asian_rule_looks_at_both_cycles() {
     let (board, moves) = ("4k4/9/9/2c3c2/9/9/9/9/R7R/3K5 w", "a1c1 c6a6 c1a1 a6c6 i1g1 g6i6 g1i1 i6g6");
@@ -239,7 +241,7 @@ fn a_pass_cuts_the_history() {
 fn a_search_needs_no_more_of_the_history_than_what_can_come_back() {
     let mut chance = SplitMix64::new(3);
     for round in 0..20 {
-        // Few pieces that shuffle, and now and then a capture or a pawn's step.
+        // Few pieces that shuffle, with an occasional capture or pawn move.
         let mut position = fen::parse("3ak4/4a4/4b4/9/2R1p1P2/9/4P4/4B4/4A4/3AK4 w - - 0 1").expect("a position");
         for ply in 0..200 {
             let mut moves = Moves::new();

@@ -1,4 +1,4 @@
-//! The repetition to come: whether the side to move has a move that brings an earlier position back.
+//! Upcoming repetition: whether the side to move has a move that repeats an earlier position.
 //!
 //! ```text
 //! plies ago      5     4     3     2     1     0          now
@@ -6,23 +6,23 @@
 //! moves             X     S     X     S     X       ?
 //! ```
 //!
-//! The moves of X since then must cancel out, and those of S must come to the displacement of one piece, which goes back
-//! where it was. Both are seen from the keys alone: a move changes the key by its own term and by that of the side to
-//! move. (The question is that of M. Van Kervinck, "The design and implementation of the Rookie 2.0 chess playing
-//! program", 2002; he answers it by a hash table of all moves, here the moves of the line itself are tried.)
+//! The moves of X since then must cancel out, and those of S must amount to the displacement of one piece, which can
+//! move back. Both follow from the keys alone: a move changes the key by its own term and by that of the side to move.
+//! (The question is from M. van Kervinck, "The design and implementation of the Rookie 2.0 chess playing program",
+//! 2002, who answers it by a hash table of all moves; here the moves of the line itself are tried.)
 
 use crate::games::xiangqi::zobrist::{BLACK_TO_MOVE, piece};
 use crate::games::xiangqi::{Move, Past, Position};
 
-/// The legal move of the side to move to a position that stood on the board at most `reach` plies ago, the latest first.
-/// No capture, pawn's step ahead or pass lies in between.
+/// A legal move of the side to move to a position of at most `reach` plies ago, the latest such position first. There
+/// is no capture, pawn advance or pass in between.
 pub(crate) fn returning_move(position: &Position, reach: usize) -> Option<Move> {
     let reach = reach.min(position.reversible_plies());
     if reach < 3 {
         return None;
     }
     let now = position.zobrist();
-    // What the moves of the opponent since then do to the key.
+    // The combined effect of the opponent's moves since then on the key.
     let mut others = 0;
     let mut newer = now;
     for (back, past) in position.history().enumerate().skip(1).take(reach) {
@@ -40,8 +40,8 @@ pub(crate) fn returning_move(position: &Position, reach: usize) -> Option<Move> 
     None
 }
 
-/// The legal move whose term in the key is `term`, among those that undo what one piece of the side to move did during
-/// the last `plies` plies.
+/// The legal move whose key term is `term`, among those that undo what one piece of the side to move did during the
+/// last `plies` plies.
 fn undoing(position: &Position, term: u64, plies: usize) -> Option<Move> {
     let own = || position.history().take(plies).skip(1).step_by(2).filter_map(|past: Past| past.mv);
     own().find_map(|last| {
@@ -57,7 +57,7 @@ mod tests {
     use crate::games::xiangqi::{Moves, fen, movegen};
     use crate::random::SplitMix64;
 
-    /// Whether trying every move finds one that brings back a position of the last `reach` plies.
+    /// Whether trying every move finds one that repeats a position of the last `reach` plies.
     fn by_trial(position: &Position, reach: usize) -> bool {
         let mut moves = Moves::new();
         movegen::legal_moves(position, &mut moves);
@@ -70,7 +70,8 @@ mod tests {
 
     #[test]
     fn finds_what_trying_every_move_finds() {
-        // Few pieces that shuffle, so that positions come back often; among them twins, and pieces in each other's way.
+        // Few pieces that shuffle, so that positions are often repeated; some are identical, and some in each other's
+        // way.
         let boards = [
             "3k5/9/9/9/9/9/9/9/9/3AKA3 w - - 0 1",
             "3akab2/9/4b4/9/2R3R2/9/9/4B4/4A4/2BK1A3 w - - 0 1",
@@ -87,7 +88,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                // Half of the time the last own move is undone where that is legal.
+                // Half of the time, the side's last move is undone if that is legal.
                 let back = position.history().nth(1).and_then(|past| past.mv);
                 let back = back.and_then(|mv| Move::new(mv.to(), mv.from())).filter(|mv| moves.contains(mv));
                 let any = moves[chance.below(moves.len())];

@@ -1,4 +1,4 @@
-//! The network as a searching thread owns it: accumulators kept up along the line, only where they are asked for.
+//! The network evaluator of a search thread: accumulators updated along the line, but only when needed.
 
 use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::kernel::{self, Accumulator, Change};
@@ -10,7 +10,7 @@ use crate::games::xiangqi::vectors::Level;
 use arrayvec::ArrayVec;
 use std::sync::Arc;
 
-/// The network that positions are evaluated by. The default is the one that is built in.
+/// The network that evaluates positions. The default is the built-in one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct XiangqiParams(pub Arc<Net>);
 
@@ -20,12 +20,12 @@ impl Default for XiangqiParams {
     }
 }
 
-/// What is known of a position of the line.
+/// What is known about a position on the line.
 #[derive(Clone, Debug)]
 struct Ply {
-    /// What the move to it changed; none at the root.
+    /// The change made by the move to it; `None` at the root.
     change: Option<Change>,
-    /// Whether `sums` are those of the position.
+    /// Whether `sums` are those of this position.
     is_known: bool,
     sums: Accumulator,
 }
@@ -34,12 +34,12 @@ impl Ply {
     const UNKNOWN: Ply = Ply { change: None, is_known: false, sums: Accumulator([Neurons::ZERO; VIEWS]) };
 }
 
-/// The evaluation by a network, owned by a searching thread.
+/// Evaluation by a network, owned by a search thread.
 #[derive(Clone, Debug)]
 pub struct NetEvaluation {
     net: Arc<Net>,
     level: Level,
-    /// The plies of the line; those above `top` are memory to be used again.
+    /// The plies of the line; those above `top` are memory to be reused.
     plies: Vec<Ply>,
     top: usize,
 }
@@ -77,7 +77,7 @@ impl Evaluator<Position> for NetEvaluation {
     fn evaluate(&mut self, position: &Position) -> i32 {
         self.catch_up();
         let sums = &self.plies[self.top].sums;
-        // In unit tests every evaluation of every search is checked.
+        // In unit tests every evaluation of every search is verified.
         if cfg!(any(test, debug_assertions)) {
             assert!(*sums == fresh(self.level, &self.net, position), "the accumulators are those of another position");
         }
@@ -86,7 +86,7 @@ impl Evaluator<Position> for NetEvaluation {
 }
 
 impl NetEvaluation {
-    /// Brings the top's accumulator up to date, from the last one that is.
+    /// Updates the top accumulator, starting from the last valid one.
     fn catch_up(&mut self) {
         let known = (0..=self.top).rev().find(|&ply| self.plies[ply].is_known).unwrap_or(0);
         for ply in known + 1..=self.top {
@@ -101,13 +101,13 @@ impl NetEvaluation {
     }
 }
 
-/// Centipawns for the side to move, from nothing.
+/// Centipawns for the side to move, computed from scratch.
 pub fn evaluate(net: &Net, position: &Position) -> i32 {
     let level = Level::best();
     kernel::value(level, net, &fresh(level, net, position), position)
 }
 
-/// The accumulator of a position, from nothing.
+/// The accumulator of a position, computed from scratch.
 pub(super) fn fresh(level: Level, net: &Net, position: &Position) -> Accumulator {
     let mut sums = Accumulator([Neurons::ZERO; VIEWS]);
     let mut pieces: ArrayVec<&FeatureSet, MAX_PIECES> = ArrayVec::new();

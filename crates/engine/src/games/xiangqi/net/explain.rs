@@ -1,4 +1,4 @@
-//! `eval`: the network's view, for a person.
+//! `eval`: the network's evaluation in words.
 
 use super::{BUCKETS, MAX_PIECES, Net, bucket};
 use crate::games::xiangqi::piece::{PieceKind, side_name};
@@ -9,8 +9,8 @@ use crate::side::Side;
 use crate::text::shorten;
 use std::fmt::Write;
 
-/// The value of a position to a network, the set of weights it comes from, and what each piece on the board is worth to
-/// it: several lines, no trailing newline.
+/// The network's evaluation of a position, the output weights used, and the value of each piece on the board: several
+/// lines, no trailing newline.
 pub(crate) fn explain(net: &Net, position: &Position) -> String {
     let pieces = position.occupied().count() as usize;
     let set = bucket(pieces);
@@ -34,14 +34,14 @@ pub(crate) fn explain(net: &Net, position: &Position) -> String {
     text
 }
 
-/// A file's words on its network, fit for a line: no control characters, and not much of it.
+/// A network file's comment, made fit for a line: shortened and without control characters.
 fn note(about: &str) -> String {
     let is_plain = |letter: char| !letter.is_control();
     let plain: String = about.chars().map(|letter| if is_plain(letter) { letter } else { '?' }).collect();
     shorten(&plain)
 }
 
-/// A square: its piece and what that piece is worth to the network.
+/// A square with its piece and the piece's value to the network.
 fn cell(net: &Net, position: &Position, square: Square) -> String {
     let Some(piece) = position.piece_on(square) else { return format!("{:^7}", '.') };
     let worth = match piece.kind {
@@ -51,8 +51,7 @@ fn cell(net: &Net, position: &Position, square: Square) -> String {
     format!("{:^7}", format!("{}{worth}", piece.letter()))
 }
 
-/// How much better the position is for red with the piece on a square than without it; `None` where it cannot be taken
-/// off.
+/// How much better the position is for Red with the piece on a square than without it; `None` if it cannot be removed.
 pub(crate) fn worth(net: &Net, position: &Position, square: Square) -> Option<i32> {
     let mut setup = Setup::of(position);
     setup.board[square.index()] = None;

@@ -1,18 +1,19 @@
-//! What the network sees: pieces on squares, from four views.
+//! The input of the network: pieces on squares, from four views.
 //!
-//! A board has four symmetries that change nothing but names: the two sides may be exchanged, left and right may be
-//! exchanged, or both. Each is a *view*, and the first layer looks at the board from all of them with the same weights:
+//! A board has four symmetries that change nothing but names: the sides may be swapped, left and right may be swapped,
+//! or both. Each is a *view*, and the first layer sees the board from all of them with the same weights:
 //!
 //! ```text
-//! view 0  red's                  view 2  black's: the board turned by ranks, colours exchanged
-//! view 1  red's in the mirror    view 3  black's in the mirror
+//! view 0  Red's                  view 2  Black's: ranks flipped, colours swapped
+//! view 1  Red's, mirrored        view 3  Black's, mirrored
 //! ```
 //!
-//! So the value of a position cannot differ from that of its mirror image, every game teaches both, and nothing has to be
-//! refreshed when a general crosses the middle file, on which it stands most of the time.
+//! So a position and its mirror image always have the same value, every game trains both, and nothing must be refreshed
+//! when a general crosses the middle file, on which it usually stands.
 //!
-//! A *feature* is a piece on a square that it can reach, as a view has it: index = owner * 346 + offset of the kind +
-//! place, with owner 0 for the view's own pieces, and places counted from the owner's back rank.
+//! A *feature* is a piece on a square that it can reach, as seen from a view:
+//! index = owner * 346 + offset of the kind + place, with owner 0 for the view's own pieces, and places counted from the
+//! owner's back rank.
 //!
 //! | kind | general | advisor | elephant | horse | rook | cannon | pawn |
 //! |---|---|---|---|---|---|---|---|
@@ -22,7 +23,7 @@ use crate::games::xiangqi::piece::{Piece, PieceKind};
 use crate::games::xiangqi::square::{FILES, RANKS, SQUARES, Square};
 use crate::side::Side;
 
-/// Views: two sides, each straight and in the mirror.
+/// Number of views: two sides, each direct and mirrored.
 pub const VIEWS: usize = 4;
 
 /// Features of the pieces of one owner.
@@ -31,7 +32,7 @@ const OWN: usize = 9 + 5 + 7 + 3 * SQUARES + 55;
 /// Number of features.
 pub const FEATURES: usize = 2 * OWN;
 
-/// Whether a piece of a kind can stand on a file and a rank, counted from its owner's back rank.
+/// Whether a piece of this kind can be on a file and rank, counted from its owner's back rank.
 const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
     match kind {
         PieceKind::General => file >= 3 && file <= 5 && rank <= 2,
@@ -43,7 +44,7 @@ const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
     }
 }
 
-/// Offset of the kind plus place, by kind and square from the owner's side; [`FEATURES`] where the kind cannot stand.
+/// Offset of the kind plus place, by kind and square from the owner's side; [`FEATURES`] if the kind cannot be there.
 const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
     let mut places = [[FEATURES as u16; SQUARES]; PieceKind::NUM];
     let (mut kind, mut next) = (0, 0);
@@ -65,7 +66,7 @@ const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
 /// The features of a piece on a square, one for each view.
 pub type FeatureSet = [u16; VIEWS];
 
-/// By [`Piece::index`] and square. Where a piece cannot stand, all views have [`FEATURES`], the index of no feature.
+/// By [`Piece::index`] and square. If a piece cannot be there, all views have [`FEATURES`], an unused index.
 static FEATURE_SETS: [[FeatureSet; SQUARES]; Piece::NUM] = {
     let mut table = [[[FEATURES as u16; VIEWS]; SQUARES]; Piece::NUM];
     let mut piece = 0;
@@ -89,7 +90,7 @@ static FEATURE_SETS: [[FeatureSet; SQUARES]; Piece::NUM] = {
     table
 };
 
-/// Red's view of [`FEATURE_SETS`], for those who want no other.
+/// Red's view of [`FEATURE_SETS`], for users that need no other.
 static NUMBERS: [[u16; SQUARES]; Piece::NUM] = {
     let mut table = [[0; SQUARES]; Piece::NUM];
     let mut index = 0;
@@ -106,14 +107,14 @@ pub fn feature_set(piece: Piece, square: Square) -> &'static FeatureSet {
     &FEATURE_SETS[piece.index()][square.index()]
 }
 
-/// The feature of a piece on a square in red's view: a number below [`FEATURES`] of its own for every piece on every square
-/// that it can reach.
+/// The feature of a piece on a square in Red's view: a number below [`FEATURES`], unique for every piece on every
+/// square that it can reach.
 #[inline(always)]
 pub fn number(piece: Piece, square: Square) -> usize {
     usize::from(NUMBERS[piece.index()][square.index()])
 }
 
-/// The straight view of a side; the view after it is the mirrored one.
+/// The direct view of a side; the next view is the mirrored one.
 #[inline(always)]
 pub const fn perspective(side: Side) -> usize {
     2 * side.index()

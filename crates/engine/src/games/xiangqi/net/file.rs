@@ -1,4 +1,4 @@
-//! A network in bytes: one line of text that names it, then the numbers.
+//! The file format of a network: one line of text that identifies it, then the numbers.
 //!
 //! ```text
 //! meihua net 1 features=692 width=128 buckets=8 …\n
@@ -6,17 +6,17 @@
 //!
 //! | 16-bit numbers (little-endian) | what |
 //! |---|---|
-//! | features * width | weights of the features, a row each |
+//! | features * width | weights of the features, one row each |
 //! | width | biases |
-//! | buckets * 2 * width | output weights: of the mover's views, of the other side's |
+//! | buckets * 2 * width | output weights: for the views of the side to move, then of the other side |
 //!
 //! | 32-bit numbers | what |
 //! |---|---|
 //! | buckets | output biases |
-//! | 1 | centipawns of an output of 1 |
+//! | 1 | centipawns for an output of 1 |
 //!
-//! The last 8 bytes are the FNV-1a hash of all before them. The words after the shape record how the net was made:
-//! positions, seed, commit, licence; whoever writes the file chooses them.
+//! The last 8 bytes are the FNV-1a hash of everything before. The words after the shape record how the network was made
+//! (positions, seed, commit, licence); the writer of the file chooses them.
 
 use super::feature::FEATURES;
 use super::{BUCKETS, MAX_FEATURE, MAX_OUTPUT, Net, Neurons, WIDTH};
@@ -25,48 +25,48 @@ use crate::plain_file::{self, FileError};
 use std::path::Path;
 use thiserror::Error;
 
-/// What every file begins with; the number is that of the format.
+/// The beginning of every file, with the number of the format.
 const MAGIC: &str = "meihua net 1 ";
 
-/// The longest line of text.
+/// Maximum length of the line of text.
 const MAX_LINE: usize = 4096;
 
 /// Maximum size of a network file, in bytes.
 const FILE_LIMIT: u64 = (MAX_LINE + BODY) as u64;
 
-/// 16-bit numbers.
+/// Number of 16-bit values.
 const SHORTS: usize = (FEATURES + 1 + 2 * BUCKETS) * WIDTH;
 
-/// 32-bit numbers.
+/// Number of 32-bit values.
 const LONGS: usize = BUCKETS + 1;
 
-/// Bytes after the line.
+/// Number of bytes after the line.
 const BODY: usize = 2 * SHORTS + 4 * LONGS + 8;
 
-/// Why a file is no network for this program.
+/// Why a file is not a network for this program.
 #[derive(Debug, Error)]
 pub enum NetError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is something else.
-    #[error("no network, expected a file that begins with {MAGIC:?}")]
+    /// The file contains something else.
+    #[error("not a network, expected a file that begins with {MAGIC:?}")]
     Foreign,
-    /// A network of another size.
+    /// The network has another size.
     #[error("a network of the shape {found:?}, expected {expected:?}")]
     Shape {
-        /// The shape it has.
+        /// Its shape.
         found: String,
-        /// The one that there is room for.
+        /// The expected shape.
         expected: String,
     },
-    /// It ends too early or too late.
-    #[error("the network is cut: {found} bytes of weights, expected {BODY}")]
+    /// The file is too short or too long.
+    #[error("the network has {found} bytes of weights, expected {BODY}")]
     Length {
-        /// Bytes after the line.
+        /// Number of bytes after the line.
         found: usize,
     },
-    /// Its bytes were changed.
+    /// The bytes were changed.
     #[error("the network is damaged: its hash is {found:016x}, expected {expected:016x}")]
     Damaged {
         /// The hash of the bytes.
@@ -74,24 +74,24 @@ pub enum NetError {
         /// The hash in the file.
         expected: u64,
     },
-    /// A weight is too large to be computed with.
-    #[error("a weight of the network is {0}, larger than any may be")]
+    /// A weight is out of range.
+    #[error("a weight of the network is {0}, which is out of range")]
     Weight(i32),
 }
 
-/// The shape of all networks of this program, as the file has it.
+/// The shape of this program's networks, as written in the file.
 pub fn shape() -> String {
     format!("features={FEATURES} width={WIDTH} buckets={BUCKETS}")
 }
 
-/// The numbers of a network, as the file has them.
+/// The numbers of a network, as stored in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// Rows of the features, the biases, the output weights.
+    /// Rows of the features, then the biases, then the output weights.
     pub shorts: Vec<i16>,
     /// The output biases.
     pub output_bias: [i32; BUCKETS],
-    /// Centipawns of an output of 1.
+    /// Centipawns for an output of 1.
     pub scale: i32,
 }
 
@@ -99,15 +99,15 @@ impl Net {
     /// Reads a file.
     ///
     /// # Errors
-    /// Where it cannot be read, is something else, has another shape, or was cut or changed.
+    /// The file cannot be read, contains something else, has another shape, or was truncated or changed.
     pub fn read(path: &Path) -> Result<Net, NetError> {
         Net::decode(&plain_file::read(path, FILE_LIMIT)?)
     }
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// Where they are something else, have another shape, or were cut or changed.
+    /// They are something else, have another shape, or were truncated or changed.
     pub fn decode(bytes: &[u8]) -> Result<Net, NetError> {
         let end = bytes.iter().take(MAX_LINE).position(|&byte| byte == b'\n').ok_or(NetError::Foreign)?;
         let line = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(MAGIC));
@@ -132,10 +132,10 @@ impl Net {
         Net::assemble(about.trim(), &parse(&told[end + 1..]))
     }
 
-    /// A network of these numbers.
+    /// Makes a network of these numbers.
     ///
     /// # Errors
-    /// Where a weight is too large, or there are too few.
+    /// A weight is too large, or there are too few.
     pub fn assemble(about: &str, numbers: &Numbers) -> Result<Net, NetError> {
         let rows: Vec<Neurons> = numbers.shorts.as_chunks::<WIDTH>().0.iter().map(|&row| Neurons(row)).collect();
         if rows.len() != SHORTS / WIDTH {
@@ -156,7 +156,7 @@ impl Net {
         Ok(Net { about: about.to_owned(), rows: features, bias: sums[FEATURES], output, output_bias, scale })
     }
 
-    /// Its numbers: what [`Net::assemble`] makes it from.
+    /// The network's numbers, the inverse of [`Net::assemble`].
     pub fn numbers(&self) -> Numbers {
         let rows = self.rows[..FEATURES].iter().chain([&self.bias]).chain(self.output.as_flattened());
         let shorts = rows.flat_map(|row| row.0).collect();
@@ -175,7 +175,7 @@ impl Net {
     }
 }
 
-/// The numbers of a body of the right length, without its hash.
+/// The numbers in a body of the right length without its hash.
 fn parse(body: &[u8]) -> Numbers {
     let (shorts, longs) = body.split_at(2 * SHORTS);
     let mut longs = longs.as_chunks::<4>().0.iter().map(|&bytes| i32::from_le_bytes(bytes));

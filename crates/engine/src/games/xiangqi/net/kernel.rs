@@ -1,4 +1,4 @@
-//! The arithmetic of the network, compiled for every width of vector: nearly all of its time is spent here.
+//! The arithmetic of the network, compiled for every vector width; the network spends nearly all of its time here.
 
 #![cfg_attr(
     any(target_arch = "x86_64", target_family = "wasm"),
@@ -14,26 +14,26 @@ use crate::games::xiangqi::position::Position;
 use crate::side::Side;
 use crate::vectorised;
 
-/// The first layer's sums, before they are clipped, one row for each view.
+/// The sums of the first layer before clipping, one row per view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accumulator(pub [Neurons; VIEWS]);
 
-/// What a move changes: features left, entered, and those of a piece taken.
+/// What a move changes: the features removed, added, and those of a captured piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Change {
-    /// Of the piece that moves, where it came from.
+    /// The moving piece on its old square.
     pub left: &'static FeatureSet,
-    /// Of the piece that moves, where it goes.
+    /// The moving piece on its new square.
     pub entered: &'static FeatureSet,
-    /// Of the piece taken.
+    /// The captured piece.
     pub taken: Option<&'static FeatureSet>,
 }
 
-// The largest product of an activation and an output weight fits 16 bits.
+// The largest product of an activation and an output weight fits into 16 bits.
 const _: () = assert!(QA * MAX_OUTPUT as i32 <= i16::MAX as i32);
 
 vectorised! {
-    /// The accumulator after a move, from the one before it.
+    /// The accumulator after a move, computed from the one before.
     pub fn update(net: &Net, before: &Accumulator, change: &Change, after: &mut Accumulator) {
         for view in 0..VIEWS {
             let (old, new) = (&before.0[view].0, &mut after.0[view].0);
@@ -56,7 +56,7 @@ vectorised! {
 }
 
 vectorised! {
-    /// The accumulator of a board: biases and a row for each piece.
+    /// The accumulator of a board: the biases plus a row for each piece.
     pub fn refresh(net: &Net, pieces: &[&FeatureSet], sums: &mut Accumulator) {
         for view in 0..VIEWS {
             let sums = &mut sums.0[view].0;
@@ -79,7 +79,7 @@ vectorised! {
 }
 
 vectorised! {
-    /// The value of a position in centipawns for the side to move, an advantage that cannot be won shrunk
+    /// The value of a position in centipawns for the side to move, with advantages that cannot be won reduced
     /// ([`scale`]).
     pub fn value(net: &Net, sums: &Accumulator, position: &Position) -> i32 {
         let (side, pieces) = (position.side(), position.occupied().count());
@@ -102,8 +102,9 @@ fn total(net: &Net, sums: &Accumulator, side: Side, bucket: usize) -> i32 {
     (output * i64::from(net.scale) / i64::from(QA * QB)) as i32
 }
 
-/// The sum of clipped squares times weights, over both views of a side. An activation times a weight fits 16 bits, so that
-/// one instruction can multiply it by the activation again and add neighbours; the sum fits 32 bits for up to 256 numbers.
+/// The sum of squared clipped activations times weights, over both views of a side. An activation times a weight fits
+/// into 16 bits, so that one instruction can multiply it by the activation again and add neighbours; the sum of up to
+/// 256 numbers fits into 32 bits.
 #[inline(always)]
 #[cfg(not(all(target_family = "wasm", target_feature = "simd128")))]
 fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
@@ -118,7 +119,7 @@ fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WID
     total
 }
 
-/// The same in the vectors of WebAssembly, whose instruction for this the compiler does not find by itself.
+/// The same in WebAssembly's vectors, whose instruction for this the compiler does not find by itself.
 #[inline(always)]
 #[cfg(all(target_family = "wasm", target_feature = "simd128"))]
 fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WIDTH]) -> i32 {
@@ -128,7 +129,7 @@ fn product(straight: &[i16; WIDTH], mirrored: &[i16; WIDTH], weights: &[i16; WID
     };
     const { assert!(2 * WIDTH <= 256) };
     let load = |numbers: &[i16; 8]| {
-        // SAFETY: eight numbers of 16 bits are the 16 bytes that are read; they need not be aligned.
+        // SAFETY: eight 16-bit numbers are the 16 bytes read; they need not be aligned.
         unsafe { v128_load(std::ptr::from_ref(numbers).cast::<v128>()) }
     };
     let (zero, most) = (i16x8_splat(0), i16x8_splat(QA as i16));

@@ -1,10 +1,10 @@
-//! Endgame knowledge: an advantage that the stronger side's pieces cannot turn into mate is shrunk towards a draw.
+//! Endgame knowledge: an advantage that the stronger side cannot convert into mate is reduced towards a draw.
 //!
-//! The cases are those that every endgame manual begins with, for a side with at most two officers (rook, horse,
-//! cannon) against guards (advisors, elephants) and officers of the other side. How much is left of the advantage was
-//! read from self-play games: how such positions ended against what the evaluation returned for them.
+//! The cases are those with which every endgame manual begins, for a side with at most two officers (rook, horse,
+//! cannon) against guards (advisors, elephants) and officers of the other side. How much of the advantage is kept was
+//! derived from self-play games, by comparing the results of such positions with their evaluation.
 //!
-//! | left | draws against | wins often |
+//! | pieces left | draws against | often wins |
 //! |---|---|---|
 //! | rook | all four guards; a rook; another officer with two guards | else |
 //! | horse | an elephant, two guards, an officer | nothing, one advisor |
@@ -19,20 +19,20 @@ use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::position::Position;
 use crate::side::Side;
 
-/// The scale of an advantage that wins as usual.
+/// The scale of an advantage that is fully kept.
 pub const FULL: i32 = 64;
 
-/// Guards that hold against one rook.
+/// Number of guards that hold against a single rook.
 const ALL_GUARDS: u32 = 4;
 
-/// Shrinks `score` (centipawns, red minus black) by what the side that is better can still do.
+/// Reduces `score` (centipawns, Red minus Black) according to what the better side can still achieve.
 #[inline(always)]
 pub fn scale(position: &Position, score: i32) -> i32 {
     let strong = if score > 0 { Side::First } else { Side::Second };
     score * factor(position, strong) / FULL
 }
 
-/// The factor for an advantage of `strong`, in parts of 64.
+/// The factor for an advantage of `strong`, in 64ths.
 #[inline(always)]
 pub fn factor(position: &Position, strong: Side) -> i32 {
     let number = |side, kind| position.pieces(side, kind).count();
@@ -44,7 +44,7 @@ pub fn factor(position: &Position, strong: Side) -> i32 {
     few_officers(position, strong, (rooks, horses, cannons))
 }
 
-/// The factor where `strong` has so few rooks, horses and cannons.
+/// The factor if `strong` has only these few rooks, horses and cannons.
 #[inline(never)]
 fn few_officers(position: &Position, strong: Side, officers: (u32, u32, u32)) -> i32 {
     let number = |side, kind| position.pieces(side, kind).count();

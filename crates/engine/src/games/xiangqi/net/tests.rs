@@ -1,4 +1,4 @@
-//! The network against its own symmetries, against itself from nothing, and its file against damage.
+//! Tests the network against its symmetries and against itself computed from scratch, and its file against damage.
 
 use super::evaluator::{NetEvaluation, XiangqiParams, fresh};
 use super::feature::{FeatureSet, VIEWS, feature_set};
@@ -15,7 +15,7 @@ use crate::random::SplitMix64;
 use crate::side::Side;
 use std::sync::Arc;
 
-/// A network of random weights of all sizes.
+/// A network with random weights of all sizes.
 pub(crate) fn noise(seed: u64) -> Net {
     let mut random = SplitMix64::new(seed);
     let mut number = |most: i16| (random.below(2 * most as usize + 1) as i32 - i32::from(most)) as i16;
@@ -25,7 +25,8 @@ pub(crate) fn noise(seed: u64) -> Net {
     Net::assemble("seed=noise", &Numbers { shorts, output_bias, scale: 200 }).expect("numbers within bounds")
 }
 
-/// Random games, every fourth step taken back; `visit` gets each position with the evaluator that was given the moves.
+/// Random games with every fourth step taken back; `visit` receives each position with the evaluator that followed the
+/// moves.
 fn walk(net: &Arc<Net>, seed: u64, games: usize, mut visit: impl FnMut(&Position, &mut NetEvaluation)) {
     let mut random = SplitMix64::new(seed);
     for _ in 0..games {
@@ -44,7 +45,7 @@ fn walk(net: &Arc<Net>, seed: u64, games: usize, mut visit: impl FnMut(&Position
                 position.make_move(mv);
                 played.push(mv);
             }
-            // Not every position is asked for, so that several moves are caught up with at once.
+            // Not every position is evaluated, so that several moves must be caught up with at once.
             if random.below(3) > 0 {
                 visit(&position, &mut evaluation);
             }
@@ -82,7 +83,7 @@ fn symmetries_keep_the_value() {
     });
 }
 
-/// Sums of every kind: below 0, within the bounds, above 1, at the edges.
+/// Sums of every kind: below 0, in range, above 1, at the limits.
 fn random_sums(random: &mut SplitMix64) -> Accumulator {
     let mut sum = || match random.below(8) {
         0 => [0, QA as i16, -1, QA as i16 + 1][random.below(4)],
@@ -92,7 +93,7 @@ fn random_sums(random: &mut SplitMix64) -> Accumulator {
     Accumulator([(); VIEWS].map(|()| Neurons(std::array::from_fn(|_| sum()))))
 }
 
-/// All levels of the processor give the same accumulators and outputs for `positions` positions.
+/// Checks that all levels of the processor give the same accumulators and outputs for `positions` positions.
 fn levels_agree(positions: usize) {
     let (net, mut random) = (noise(5), SplitMix64::new(6));
     let levels = Level::all();

@@ -1,5 +1,5 @@
-//! Names of moves: the wire spelling and ICCS ([`wire`]), WXF and Chinese ([`relative`]), the SAN of western programs
-//! ([`san`], read only), and why a move is refused ([`reason`]).
+//! Move notation: the wire's and ICCS ([`wire`]), WXF and Chinese ([`relative`]), the SAN of Western programs ([`san`],
+//! read only), and why a move is refused ([`reason`]).
 
 pub mod reason;
 pub mod relative;
@@ -17,31 +17,31 @@ use crate::side::Side;
 use crate::text::{MoveError, Notation};
 use thiserror::Error;
 
-/// Why a text that names a piece and where it goes is no move of the position.
+/// Why text that names a piece and a target is not a move in the position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ResolveError {
     /// There is no such piece.
     NoPiece {
         /// The side to move.
         side: Side,
-        /// The piece asked for.
+        /// The piece named in the text.
         kind: PieceKind,
     },
-    /// No piece of the kind may go there.
+    /// No piece of this kind may move there.
     NoWay {
-        /// The piece asked for.
+        /// The piece named in the text.
         kind: PieceKind,
-        /// The square asked for.
+        /// The target named in the text.
         to: Square,
     },
-    /// Several moves fit.
+    /// Several moves fit the text.
     Ambiguous {
         /// One of them.
         first: Move,
         /// Another.
         second: Move,
     },
-    /// The move is refused by the rules.
+    /// The rules forbid the move.
     Illegal(Sentence),
 }
 
@@ -60,7 +60,7 @@ impl From<&ResolveError> for Sentence {
 
 in_english!(ResolveError);
 
-/// Spellings, for error messages.
+/// The accepted notations, for error messages.
 const SPELLINGS: &str = "h2e2, H2-E2, C2=5 or 炮二平五";
 
 /// Writes a move of the side to move.
@@ -74,10 +74,10 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
     }
 }
 
-/// Reads a legal move in any of the spellings. `ranks_from_one` states how `h3e3` is meant; ICCS counts from 0 always.
+/// Parses a legal move in any notation. `ranks_from_one` decides how `h3e3` is read; ICCS always counts from 0.
 ///
 /// # Errors
-/// [`MoveError::Unreadable`] for what is no move in any spelling, [`MoveError::Illegal`] with the reason.
+/// [`MoveError::Unreadable`] if the text is not a move in any notation, [`MoveError::Illegal`] with the reason.
 pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Move, MoveError> {
     let text = text.trim();
     if let Some(mv) = wire::parse(text, ranks_from_one) {

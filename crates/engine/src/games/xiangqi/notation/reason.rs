@@ -8,7 +8,7 @@ use super::super::position::Position;
 use crate::sentence;
 use crate::sentence::Sentence;
 
-/// Why a move may not be played; `None` if it is legal.
+/// Why a move is illegal; `None` if it is legal.
 pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
     let side = position.side();
     let Some(piece) = position.piece_on(mv.from()) else { return Some("there is no piece to move".into()) };
@@ -18,7 +18,7 @@ pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
         return Some(sentence!("the {} is {}'s and {} is to move", name, owner, mover));
     }
     if let Some(own) = position.piece_on(mv.to()).filter(|piece| piece.side == side) {
-        return Some(sentence!("an own {} stands there", own.kind.name()));
+        return Some(sentence!("the same side's {} is there", own.kind.name()));
     }
     if !position.is_pseudo_legal(mv) {
         return Some(wrong_way(position, mv, piece));
@@ -34,7 +34,7 @@ pub fn illegality(position: &Position, mv: Move) -> Option<Sentence> {
     Some(reason.into())
 }
 
-/// Whether the generals see each other after the move.
+/// Whether the generals face each other after the move.
 fn faces_general(position: &Position, mv: Move) -> bool {
     let generals = Bitboard::from_iter([
         if mv.from() == position.general_square(position.side()) {
@@ -52,7 +52,7 @@ fn faces_general(position: &Position, mv: Move) -> bool {
     }
 }
 
-/// What is wrong with a move that the piece does not have.
+/// What is wrong with a move that the piece cannot make.
 fn wrong_way(position: &Position, mv: Move, piece: Piece) -> Sentence {
     let (from, to) = (mv.from(), mv.to());
     let files = from.file().abs_diff(to.file());
@@ -69,7 +69,7 @@ fn wrong_way(position: &Position, mv: Move, piece: Piece) -> Sentence {
         (PieceKind::Horse, 1, 2) | (PieceKind::Horse, 2, 1) => "the horse is blocked at its leg".into(),
         (PieceKind::Rook, 0, _) | (PieceKind::Rook, _, 0) => "a piece stands in the rook's way".into(),
         (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) if position.piece_on(to).is_some() => {
-            sentence!("a cannon captures over exactly one piece, here are {}", screens)
+            sentence!("a cannon captures over exactly one piece, here there are {}", screens)
         }
         (PieceKind::Cannon, 0, _) | (PieceKind::Cannon, _, 0) => "a piece stands in the cannon's way".into(),
         (PieceKind::Pawn, 1, 0) => "a pawn moves sideways only after it has crossed the river".into(),

@@ -1,4 +1,4 @@
-//! WXF and Chinese: which piece, which way, how far or to which file, all seen by the mover.
+//! WXF and Chinese notation: which piece, which direction, how far or to which file, from the mover's view.
 //!
 //! ```text
 //! C2=5    炮二平五    cannon on file 2, sideways, to file 5        files: 1 (mover's right) to 9
@@ -10,8 +10,8 @@
 //! 15=4    前五平四    the same name where two files hold two or more pawns each
 //! ```
 //!
-//! Both notations say the same in the same order, so that one reader serves for both. Advisors and elephants need no
-//! order: of two on a file only one can go ahead and only the other one back.
+//! Both notations say the same things in the same order, so one parser serves both. Advisors and elephants need no
+//! order: of two on a file, only one can advance and only the other can retreat.
 
 use super::super::attacks;
 use super::super::bitboard::Bitboard;
@@ -24,7 +24,7 @@ use super::{ResolveError, reason};
 use crate::sentence::Sentence;
 use crate::side::Side;
 
-/// Which way a piece goes, seen by the mover.
+/// The direction of a move, from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
     Ahead,
@@ -32,7 +32,7 @@ enum Way {
     Sideways,
 }
 
-/// Which one of several pieces on a file.
+/// Which of several pieces on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
     Front,
@@ -43,7 +43,7 @@ enum Order {
 }
 
 impl Order {
-    /// Whether it means the piece at `index` (from the front, from 0) of `count` pieces on a file.
+    /// Whether it denotes the piece at `index` (from the front, from 0) of `count` pieces on a file.
     fn means(self, index: usize, count: usize) -> bool {
         count > 1
             && match self {
@@ -55,7 +55,7 @@ impl Order {
     }
 }
 
-/// The file as `side` counts it, 1 to 9 from its right.
+/// The file as counted by `side`, 1 to 9 from its right.
 fn file_of(square: Square, side: Side) -> usize {
     match side {
         Side::First => FILES - square.file(),
@@ -63,7 +63,7 @@ fn file_of(square: Square, side: Side) -> usize {
     }
 }
 
-/// Way and number of a step: the target file, or the squares gone by a piece that stays on its file.
+/// Direction and number of a move: the target file, or the number of squares for a piece that stays on its file.
 fn step_of(from: Square, to: Square, side: Side) -> (Way, usize) {
     let (start, end) = (from.rank_of(side), to.rank_of(side));
     let way = match end.cmp(&start) {
@@ -75,20 +75,20 @@ fn step_of(from: Square, to: Square, side: Side) -> (Way, usize) {
     (way, if along_file { start.abs_diff(end) } else { file_of(to, side) })
 }
 
-/// The place of `square` among its side's pieces of the same kind on its file: (index from the front, count).
+/// The position of `square` among its side's pieces of the same kind on its file: (index from the front, count).
 fn place_on_file(position: &Position, square: Square, piece: Piece) -> (usize, usize) {
     let same = position.pieces(piece.side, piece.kind) & Bitboard::file(square.file());
     let ahead = same.into_iter().filter(|other| other.rank_of(piece.side) > square.rank_of(piece.side)).count();
     (ahead, same.count() as usize)
 }
 
-/// How many files hold two or more pawns of a side.
+/// The number of files with at least two pawns of a side.
 fn files_with_pawns(position: &Position, side: Side) -> usize {
     let pawns = position.pieces(side, PieceKind::Pawn);
     (0..FILES).filter(|&file| (pawns & Bitboard::file(file)).many()).count()
 }
 
-/// Pawns on files with several of them that lie further to the mover's right.
+/// The number of pawns on such files further to the mover's right.
 fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
     let pawns = position.pieces(side, PieceKind::Pawn);
     let right = |file: usize| if side == Side::First { file > from.file() } else { file < from.file() };
@@ -99,17 +99,17 @@ fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
 
 // ---- writing -----------------------------------------------------------------------------------------------------------
 
-/// How a piece is distinguished from its like.
+/// How a piece is told apart from others of its kind.
 enum Naming {
     File,
-    /// Front or rear of two: kind and order.
+    /// The front or rear of two: kind and order.
     Pair(Order),
-    /// A pawn among three or more on one file, by its number.
+    /// One of three or more pawns on a file, by number.
     Column {
         index: usize,
         count: usize,
     },
-    /// A pawn on one of several files with two or more: number and file.
+    /// A pawn on one of several files with at least two: number and file.
     Columns {
         index: usize,
         count: usize,
@@ -127,7 +127,7 @@ fn naming(position: &Position, from: Square, piece: Piece) -> Naming {
     }
 }
 
-/// The WXF name of a move.
+/// A move in WXF notation.
 pub fn wxf(position: &Position, mv: Move) -> String {
     let Some(piece) = position.piece_on(mv.from()) else { return mv.to_string() };
     let letter = wxf_letter(piece.kind);
@@ -154,7 +154,7 @@ const fn wxf_letter(kind: PieceKind) -> char {
     }
 }
 
-/// The Chinese name of a move, in simplified characters.
+/// A move in Chinese notation, in simplified characters.
 pub fn chinese(position: &Position, mv: Move) -> String {
     let Some(piece) = position.piece_on(mv.from()) else { return mv.to_string() };
     let name = chinese_name(piece);
@@ -198,7 +198,7 @@ const fn chinese_name(piece: Piece) -> char {
     }
 }
 
-/// Red's 一 to 九, black's １ to ９.
+/// Red's 一 to 九, Black's １ to ９.
 fn chinese_digit(number: usize, side: Side) -> char {
     const DIGITS: [[char; 10]; 2] = [
         ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'],
@@ -209,17 +209,17 @@ fn chinese_digit(number: usize, side: Side) -> char {
 
 // ---- reading -----------------------------------------------------------------------------------------------------------
 
-/// What a character means before the sign of the way.
+/// The meaning of a character before the direction sign.
 enum Token {
     Kind(PieceKind),
     Order(Order),
     Digit(usize),
 }
 
-/// A move as a text asks for it.
+/// A move as described by text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// `None`: a pawn, named by number and file.
+    /// `None` for a pawn given by number and file.
     kind: Option<PieceKind>,
     file: Option<usize>,
     order: Option<Order>,
@@ -228,7 +228,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// Reads a WXF or Chinese name; half-width and full-width digits, traditional characters and variants too.
+    /// Parses WXF or Chinese notation, including half-width and full-width digits, traditional characters and variants.
     pub fn parse(text: &str) -> Option<Request> {
         let characters: Vec<char> = text.chars().take(8).map(half_width).collect();
         let (&last, rest) = characters.split_last()?;
@@ -241,7 +241,7 @@ impl Request {
             let fresh = match token(character)? {
                 Token::Kind(kind) => request.kind.replace(kind).is_none(),
                 Token::Order(order) => request.order.replace(order).is_none(),
-                // A number before anything else counts from the front; after it, it names the file.
+                // A number before anything else counts from the front; after that, it names the file.
                 Token::Digit(n) if index == 0 => request.order.replace(Order::Nth(n)).is_none(),
                 Token::Digit(n) => request.file.replace(n).is_none(),
             };
@@ -256,7 +256,7 @@ impl Request {
     /// The legal move that is meant.
     ///
     /// # Errors
-    /// Explains why there is none, or that there are several.
+    /// The reason why there is none, or that there are several.
     pub(crate) fn resolve(&self, position: &Position) -> Result<Move, ResolveError> {
         match self.fitting(position)[..] {
             [mv] => Ok(mv),
@@ -272,7 +272,7 @@ impl Request {
         }
     }
 
-    /// The legal moves that could be meant.
+    /// The legal moves that may be meant.
     pub fn fitting(&self, position: &Position) -> Vec<Move> {
         let (side, candidates) = (position.side(), self.candidates(position));
         let mut legal = Moves::new();
@@ -282,7 +282,7 @@ impl Request {
         legal.iter().copied().filter(fits).collect()
     }
 
-    /// The pieces that could be meant.
+    /// The pieces that may be meant.
     fn candidates(&self, position: &Position) -> Bitboard {
         let (side, kind) = (position.side(), self.kind.unwrap_or(PieceKind::Pawn));
         let piece = Piece::new(side, kind);
@@ -295,19 +295,20 @@ impl Request {
         if let (Some(Order::Nth(n)), None, PieceKind::Pawn) = (self.order, self.file, piece.kind)
             && files_with_pawns(position, piece.side) > 1
         {
-            // One count runs over all files with several pawns, the mover's right-hand file first.
+            // One count runs over all files with several pawns, starting with the file on the mover's right.
             return count > 1 && pawns_before(position, from, piece.side) + index + 1 == n;
         }
         self.file.is_none_or(|file| file == file_of(from, piece.side))
             && self.order.is_none_or(|order| order.means(index, count))
     }
 
-    /// Why none of the candidates may go so.
+    /// Why none of the candidates may move this way.
     fn refusal(&self, position: &Position, candidates: Bitboard) -> Sentence {
         let side = position.side();
         let moves = candidates.into_iter().flat_map(|from| Square::all().filter_map(move |to| Move::new(from, to)));
         let wanted = moves.filter(|mv| step_of(mv.from(), mv.to(), side) == (self.way, self.number));
-        // A move that only its general's safety forbids explains most, then one that only a piece in the way forbids.
+        // The best explanation is a move forbidden only for the general's safety, then one forbidden only by a piece in
+        // the way.
         let piece = Piece::new(side, self.kind.unwrap_or(PieceKind::Pawn));
         let on_empty_board = |mv: Move| attacks::reach(piece, mv.from(), Bitboard::EMPTY).contains(mv.to());
         let best = wanted.max_by_key(|&mv| (position.is_pseudo_legal(mv), on_empty_board(mv)));
@@ -315,7 +316,7 @@ impl Request {
     }
 }
 
-/// Full-width letters and signs of ASCII as ASCII.
+/// Converts full-width ASCII letters and signs to ASCII.
 fn half_width(character: char) -> char {
     match character {
         '！'..='～' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
@@ -349,7 +350,8 @@ fn token(character: char) -> Option<Token> {
     Some(Token::Kind(kind))
 }
 
-/// 1 to 9, in Chinese digits, those of cheques too, or in ASCII ones (the full-width ones were folded).
+/// 1 to 9 as Chinese digits, including their formal variants, or as ASCII digits (full-width ones are already
+/// converted).
 fn digit(character: char) -> Option<usize> {
     Some(match character {
         '1'..='9' => character as usize - '0' as usize,

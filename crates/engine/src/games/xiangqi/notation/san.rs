@@ -1,7 +1,8 @@
-//! The short algebraic notation of western programs, read only: `Che3`, `Nxd5`, `g5`, `gxg5`, `Rfe7`, `Ci9+`.
+//! The short algebraic notation of Western programs, read only: `Che3`, `Nxd5`, `g5`, `gxg5`, `Rfe7`, `Ci9+`.
 //!
-//! Letter of the piece (none or `P` for a pawn), where several pieces could go there the file or the rank or both that the
-//! piece comes from, `x` for a capture, the target, `+` or `#`. XBoard counts the ranks from 0, pychess from 1.
+//! The parts are the letter of the piece (none or `P` for a pawn), the file or rank or both that it comes from if
+//! several pieces could go there, `x` for a capture, the target, and `+` or `#`. XBoard counts ranks from 0, pychess
+//! from 1.
 
 use super::super::movegen::{Moves, legal_moves};
 use super::super::mv::Move;
@@ -10,7 +11,7 @@ use super::super::position::Position;
 use super::super::square::Square;
 use super::ResolveError;
 
-/// A move as a text asks for it.
+/// A move as described by text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Request {
     kind: PieceKind,
@@ -19,7 +20,8 @@ struct Request {
     to: Square,
 }
 
-/// The legal move that is meant; none if the text is not of this kind. Coordinates (`h2e2`, `H2-E2`) are not.
+/// The legal move that is meant; `None` if the text is not in this notation, which excludes coordinates (`h2e2`,
+/// `H2-E2`).
 pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Option<Result<Move, ResolveError>> {
     let request = read(text, usize::from(ranks_from_one))?;
     Some(match request.fitting(position)[..] {
@@ -29,7 +31,7 @@ pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Option<Re
     })
 }
 
-/// The legal moves that could be meant; none if the text is not of this kind.
+/// The legal moves that may be meant; `None` if the text is not in this notation.
 pub fn readings(position: &Position, text: &str, ranks_from_one: bool) -> Option<Vec<Move>> {
     Some(read(text, usize::from(ranks_from_one))?.fitting(position))
 }
@@ -49,7 +51,7 @@ impl Request {
     }
 }
 
-/// Whether the text has the shape of this notation; of `g5` and `c2e4` alone it cannot be known, and the latter does not count.
+/// The rank in text of this form; `g5` and `c2e4` are ambiguous by themselves, and the latter does not count.
 pub fn has_rank(text: &str) -> Option<&str> {
     read(text, 0).or_else(|| read(text, 1))?;
     let text = text.trim_end_matches(['+', '#']);
@@ -92,7 +94,7 @@ fn read(text: &str, lowest: usize) -> Option<Request> {
     (!is_coordinates).then_some(Request { kind, file, rank, to })
 }
 
-/// Splits the target square off the end: a small letter and one or two digits.
+/// Splits the target square off the end: a lower-case letter and one or two digits.
 fn target(text: &str, lowest: usize) -> Option<(&str, Square)> {
     let letter = text.rfind(|letter: char| letter.is_ascii_lowercase())?;
     let file = usize::from(text.as_bytes()[letter].checked_sub(b'a')?);

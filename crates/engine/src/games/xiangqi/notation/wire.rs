@@ -3,7 +3,7 @@
 use super::super::mv::Move;
 use super::super::square::Square;
 
-/// The spelling with ranks from 1 to 10.
+/// The notation with ranks from 1 to 10.
 pub fn from_one(mv: Move) -> String {
     let name = |square: Square| format!("{}{}", (b'a' + square.file() as u8) as char, square.rank() + 1);
     name(mv.from()) + &name(mv.to())
@@ -14,7 +14,7 @@ pub fn iccs(mv: Move) -> String {
     format!("{}-{}", mv.from(), mv.to()).to_ascii_uppercase()
 }
 
-/// Reads two squares, with or without `-` between them; with it the text is ICCS, whose ranks count from 0.
+/// Parses two squares, with or without `-` between them; with it the text is ICCS, whose ranks count from 0.
 pub fn parse(text: &str, ranks_from_one: bool) -> Option<Move> {
     let (from, rest) = square(text)?;
     let (iccs, rest) = rest.strip_prefix('-').map_or((false, rest), |rest| (true, rest));
@@ -27,7 +27,7 @@ pub fn parse(text: &str, ranks_from_one: bool) -> Option<Move> {
     Move::new(place(from)?, place(to)?)
 }
 
-/// Splits file and rank, as it is written, off the front.
+/// Splits file and rank, as written, off the front.
 fn square(text: &str) -> Option<((usize, usize), &str)> {
     let letter = text.chars().next().filter(|letter| matches!(letter.to_ascii_lowercase(), 'a'..='i'))?;
     let file = letter.to_ascii_lowercase() as usize - 'a' as usize;

@@ -1,19 +1,19 @@
-//! The pieces of the stronger side that can attack: which ones, and in which order tables number their squares.
+//! The attacking pieces of the stronger side: which ones, and the order in which tables number their squares.
 
 use crate::games::xiangqi::piece::PieceKind;
 use arrayvec::ArrayVec;
 use std::fmt;
 
-/// The pieces that can attack, in the order in which they are named and numbered.
+/// The attacking pieces, in the order of naming and numbering.
 pub const ATTACKERS: [PieceKind; 4] = [PieceKind::Rook, PieceKind::Horse, PieceKind::Cannon, PieceKind::Pawn];
 
-/// The most attackers of a table.
+/// Maximum number of attackers in a table.
 pub const MAX_ATTACKERS: usize = 3;
 
-/// The kinds of some attackers, in order.
+/// The kinds of several attackers, in order.
 pub type Kinds = ArrayVec<PieceKind, MAX_ATTACKERS>;
 
-/// How many there are of each kind.
+/// The number of attackers of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Attackers([u8; ATTACKERS.len()]);
 
@@ -23,38 +23,38 @@ impl Attackers {
         Attackers(numbers)
     }
 
-    /// One alone; none of a piece that cannot attack.
+    /// A single attacker; none if the kind cannot attack.
     pub fn one(kind: PieceKind) -> Attackers {
         Attackers(ATTACKERS.map(|attacker| u8::from(attacker == kind)))
     }
 
-    /// How many in all.
+    /// The total number.
     pub fn number(self) -> usize {
         self.0.iter().map(|&number| usize::from(number)).sum()
     }
 
-    /// How many of a kind.
+    /// The number of a kind.
     pub fn of(self, kind: PieceKind) -> u8 {
         self.each().find(|&(attacker, _)| attacker == kind).map_or(0, |(_, number)| number)
     }
 
-    /// Each kind with its number, 0 of some.
+    /// Each kind with its number, which may be 0.
     pub fn each(self) -> impl Iterator<Item = (PieceKind, u8)> {
         ATTACKERS.into_iter().zip(self.0)
     }
 
-    /// Their kinds in order, one for each piece; the first of more than [`MAX_ATTACKERS`].
+    /// The kinds in order, one per piece; at most the first [`MAX_ATTACKERS`].
     pub fn kinds(self) -> Kinds {
         self.each().flat_map(|(kind, number)| (0..number).map(move |_| kind)).take(MAX_ATTACKERS).collect()
     }
 
-    /// The kind of the first.
+    /// The kind of the first attacker.
     #[inline]
     pub fn first(self) -> PieceKind {
         self.each().find(|&(_, number)| number > 0).map_or(PieceKind::Pawn, |(kind, _)| kind)
     }
 
-    /// These without one of a kind.
+    /// The attackers without one of a kind.
     pub fn less(self, kind: PieceKind) -> Attackers {
         let mut numbers = self.0;
         for (attacker, number) in ATTACKERS.into_iter().zip(&mut numbers) {
@@ -63,7 +63,7 @@ impl Attackers {
         Attackers(numbers)
     }
 
-    /// In how many orders the same pieces can be put on the same squares: 2 for two rooks, 6 for three pawns.
+    /// In how many orders the same pieces can be placed on the same squares: 2 for two rooks, 6 for three pawns.
     pub fn orders(self) -> u64 {
         self.0.iter().map(|&number| (1..=u64::from(number)).product::<u64>()).product()
     }

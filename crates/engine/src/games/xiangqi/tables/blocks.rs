@@ -1,50 +1,52 @@
-//! The opened blocks of tables, bounded: what a search looks up stays open, what it has left behind is closed again.
+//! A bounded cache of decompressed table blocks: what a search uses stays open, what it has left behind is closed
+//! again.
 //!
-//! A block is up to a megabyte and takes milliseconds to open; a search in one ending asks the same few over and over. All
-//! built-in blocks together are some 190 MB, which a long session would come to hold without a bound. Which block goes is
-//! decided by second chance (the "clock" of F. J. Corbató, "A paging experiment with the Multics system", 1969): in the order
+//! A block takes up to a megabyte and milliseconds to decompress, and a search in one ending uses the same few again
+//! and again. All built-in blocks together take about 190 MB, which a long session would otherwise come to hold. Blocks
+//! are evicted by second chance (the "clock" of F. J. Corbató, "A paging experiment with the Multics system", 1969): in
+//! the order in which they were opened, those used since they were last passed over are spared once.
 //! in which they were opened, those that were asked for since they were last passed are spared once.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-/// A block that is open or not.
+/// A block, open or closed.
 #[derive(Debug, Default)]
 pub(crate) struct Block {
     bytes: RwLock<Option<Box<[u8]>>>,
-    /// Whether it was asked for since [`BlockCache`] last passed it.
+    /// Whether it was used since [`BlockCache`] last passed over it.
     asked: AtomicBool,
 }
 
 impl Block {
-    /// The byte at a place of an open block: none if it is closed. The inner `Option` is `None` beyond its end.
+    /// The byte at an offset of an open block; `None` if it is closed. The inner `Option` is `None` beyond its end.
     #[inline]
     pub(crate) fn get(&self, place: usize) -> Option<Option<u8>> {
         let bytes = self.bytes.read().unwrap_or_else(PoisonError::into_inner);
         let byte = bytes.as_ref()?.get(place).copied();
-        // Most often it is set already, and the cache line stays shared between threads.
+        // Usually it is already set, and the cache line stays shared between threads.
         if !self.asked.load(Relaxed) {
             self.asked.store(true, Relaxed);
         }
         Some(byte)
     }
 
-    /// Closes it; the number of bytes that it had.
+    /// Closes the block; returns the number of bytes freed.
     fn close(&self) -> usize {
         let bytes = self.bytes.write().unwrap_or_else(PoisonError::into_inner).take();
         bytes.map_or(0, |bytes| bytes.len())
     }
 }
 
-/// What is open, in the order in which it is looked at for closing.
+/// The open blocks, in the order in which they are considered for closing.
 #[derive(Debug, Default)]
 struct Open {
     bytes: usize,
     blocks: VecDeque<Arc<Block>>,
 }
 
-/// Keeps blocks open up to a number of bytes.
+/// Keeps blocks open up to a total number of bytes.
 #[derive(Debug)]
 pub(crate) struct BlockCache {
     most: usize,
@@ -52,7 +54,7 @@ pub(crate) struct BlockCache {
 }
 
 impl BlockCache {
-    /// One that keeps at most `most` bytes, and always the block that was opened last.
+    /// A cache of at most `most` bytes, which always keeps the block opened last.
     pub(crate) const fn new(most: usize) -> Self {
         BlockCache { most, open: Mutex::new(Open { bytes: 0, blocks: VecDeque::new() }) }
     }
@@ -61,14 +63,14 @@ impl BlockCache {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a block that was opened just now, and closes others until all fit.
+    /// Adds a block that was just opened, and closes others until all fit.
     pub(crate) fn keep(&self, block: &Arc<Block>, bytes: Box<[u8]>) {
         let mut open = self.open();
         let size = bytes.len();
         {
             let mut slot = block.bytes.write().unwrap_or_else(PoisonError::into_inner);
             if slot.is_some() {
-                // Another thread was quicker.
+                // Another thread was faster.
                 return;
             }
             *slot = Some(bytes);

@@ -1,4 +1,4 @@
-//! The full check of a table: every value must follow from those of the positions a move ahead.
+//! The full check of a table: every value must follow from those one move ahead.
 
 use super::class::{Class, Red};
 use super::fallen::Fallen;
@@ -10,10 +10,10 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 use std::ops::Range;
 use thiserror::Error;
 
-/// A position whose value is not what its moves make of it.
+/// A position whose value does not follow from its moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckError {
-    /// A class that captures lead to is not there.
+    /// A class that captures lead to is missing.
     #[error("{0} is needed for the check")]
     Missing(Material),
     /// A value does not follow from the next ones.
@@ -23,27 +23,27 @@ pub enum CheckError {
     Value {
         /// The class.
         material: Material,
-        /// The attackers' side's row ([`Class::row`]).
+        /// The attacking side's row ([`Class::row`]).
         row: usize,
         /// The other side's placement.
         column: usize,
-        /// Where the first attacker stands, its side seen as red.
+        /// The square of the first attacker, with its side as Red.
         attacker: Square,
-        /// The byte of the table.
+        /// The byte in the table.
         found: u8,
-        /// The byte that belongs there.
+        /// The byte that should be there.
         expected: u8,
     },
-    /// The counts in the head are not those of the table.
-    #[error("{0}: the counts in its head are not those of its positions")]
+    /// The counts in the header do not match the table.
+    #[error("{0}: the counts in its header do not match its positions")]
     Summary(Material),
 }
 
-/// Checks a whole table, with `threads` threads; `known` gives those of the classes that it needs, as for [`super::generate::solve`].
-/// Returns the number of positions looked at.
+/// Checks a whole table with `threads` threads; `known` gives the classes it depends on, as for
+/// [`super::generate::solve`]. Returns the number of positions checked.
 ///
 /// # Errors
-/// A fault found.
+/// A fault that was found.
 pub fn check<'a>(
     material: Material,
     losses: &'a [u8],
@@ -71,7 +71,7 @@ pub fn check<'a>(
     if counts == *summary { Ok(looked_at) } else { Err(CheckError::Summary(material)) }
 }
 
-/// What the check of a class looks at.
+/// The data for checking a class.
 struct Checker<'a> {
     class: Class,
     losses: &'a [u8],
@@ -80,7 +80,7 @@ struct Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Checks some rows; what they count.
+    /// Checks some rows; returns their counts.
     fn rows(&self, rows: Range<usize>) -> Result<Summary, CheckError> {
         let mut counts = Summary::default();
         let mut wins = vec![0; self.class.weak.places.len() * SQUARES];
@@ -91,7 +91,7 @@ impl Checker<'_> {
         Ok(counts)
     }
 
-    /// Looks up what red makes of the positions of a row.
+    /// Computes the values with Red to move for the positions of a row.
     fn red_to_move(&self, red: &Red, wins: &mut [u8], counts: &mut Summary) -> Result<(), CheckError> {
         for (column, black) in self.class.weak.places.iter().enumerate() {
             for attacker in self.class.red_to_move(red, black) {
@@ -108,7 +108,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Compares the values of a row with what black makes of its positions.
+    /// Compares the values of a row with those computed from Black's moves.
     fn black_to_move(&self, red: &Red, wins: &[u8], counts: &mut Summary) -> Result<(), CheckError> {
         let material = self.class.material;
         for (column, black) in self.class.weak.places.iter().enumerate() {

@@ -1,8 +1,10 @@
-//! The geometry of a class: for a placement of either side, the squares on which the first attacker may stand, checks, moves.
+//! The geometry of a class: given a placement of each side, the possible squares of the first attacker, checks, and
+//! moves.
 //!
-//! The attackers' side is red here. Sets of squares answer for all places of the first attacker at once, which is what makes the
-//! retrograde analysis quick: one set is up to ninety positions. The other attackers are part of red's placement: a *row* is the
-//! number of a placement of red's general and guards and of the squares of all attackers but the first.
+//! The attacking side is Red here. Sets of squares give the answer for all squares of the first attacker at once, which
+//! makes the retrograde analysis fast: one set represents up to ninety positions. The other attackers are part of Red's
+//! placement: a *row* is the number of a placement of Red's general and guards and of the squares of all attackers
+//! except the first.
 
 use super::attackers::MAX_ATTACKERS;
 use super::guards::{Placement, Room, room};
@@ -18,10 +20,10 @@ use arrayvec::ArrayVec;
 /// The squares of all attackers, in the order of their kinds.
 pub type Squares = ArrayVec<Square, MAX_ATTACKERS>;
 
-/// A class of positions, red having the attackers.
+/// A class of positions in which Red has the attackers.
 #[derive(Clone, Debug)]
 pub struct Class {
-    /// Its material.
+    /// The material.
     pub material: Material,
     /// Red's placements of general and guards.
     pub strong: &'static Room,
@@ -29,25 +31,25 @@ pub struct Class {
     pub weak: &'static Room,
     /// The kind of the first attacker.
     attacker: PieceKind,
-    /// Where the first attacker can stand at all.
+    /// The squares on which the first attacker can be at all.
     range: Bitboard,
-    /// The others.
+    /// The other attackers.
     others: ArrayVec<Other, MAX_ATTACKERS>,
-    /// Rows of one placement of red's general and guards.
+    /// Number of rows per placement of Red's general and guards.
     arrangements: usize,
 }
 
-/// An attacker but the first.
+/// An attacker other than the first.
 #[derive(Clone, Copy, Debug)]
 struct Other {
     kind: PieceKind,
     range: Bitboard,
-    /// What the number of a row grows by from one square of the range to the next.
+    /// The difference in row number between consecutive squares of the range.
     stride: usize,
 }
 
 impl Other {
-    /// Where it stands in a row.
+    /// Its square in a row.
     #[inline]
     fn square(&self, row: usize) -> Option<Square> {
         if self.range == Bitboard::ALL {
@@ -66,33 +68,33 @@ pub struct Man {
     pub square: Square,
 }
 
-/// All of red's men but the first attacker.
+/// All of Red's men except the first attacker.
 #[derive(Clone, Debug)]
 pub struct Red {
     /// The number of the row.
     pub row: usize,
     /// General and guards.
     pub place: &'static Placement,
-    /// The attackers but the first.
+    /// The attackers except the first.
     pub others: ArrayVec<Man, MAX_ATTACKERS>,
-    /// The squares of these.
+    /// Their squares.
     pub standing: Bitboard,
-    /// The squares of all.
+    /// All squares.
     pub all: Bitboard,
 }
 
-/// A step of one of red's men but the first attacker, which captures nothing.
+/// A non-capturing step of one of Red's men other than the first attacker.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RedStep {
     /// The row that it leads to.
     pub row: usize,
-    /// Where the piece goes.
+    /// The target square.
     pub target: Square,
-    /// Where the first attacker must not stand.
+    /// A square where the first attacker must not be.
     pub eye: Bitboard,
 }
 
-/// The place of a square among those of its range.
+/// The index of a square within its range.
 #[inline]
 fn rank(range: Bitboard, square: Square) -> usize {
     let below = Bitboard::from_bits((1 << square.index()) - 1);
@@ -115,41 +117,41 @@ impl Class {
         Class { material, strong, weak, attacker, range: range(attacker), others, arrangements }
     }
 
-    /// Rows: placements of red without its first attacker.
+    /// Number of rows: placements of Red without its first attacker.
     pub fn rows(&self) -> usize {
         self.strong.places.len() * self.arrangements
     }
 
-    /// Pairs of a row and a placement of black's.
+    /// Number of pairs of a row and a placement of Black.
     pub fn pairs(&self) -> usize {
         self.rows() * self.weak.places.len()
     }
 
-    /// Rows that are stored: of two placements of general and guards that are mirror images one.
+    /// Number of rows that are stored: one of each pair of mirrored placements of general and guards.
     pub fn lines(&self) -> usize {
         self.strong.halves.len() * self.arrangements
     }
 
-    /// The row of a line.
+    /// The row for a stored line.
     pub(crate) fn row_of_line(&self, line: usize) -> usize {
         let place = usize::from(self.strong.halves[line / self.arrangements]);
         place * self.arrangements + line % self.arrangements
     }
 
-    /// The row of a placement and of the squares of the attackers but the first.
+    /// The row for a placement and the squares of the attackers except the first.
     #[inline]
     pub fn row(&self, place: usize, others: &[Square]) -> usize {
         let ranks = self.others.iter().zip(others).map(|(other, &square)| rank(other.range, square) * other.stride);
         place * self.arrangements + ranks.sum::<usize>()
     }
 
-    /// The number of a row's placement of general and guards.
+    /// The number of the placement of general and guards in a row.
     #[inline]
     pub fn place_of(&self, row: usize) -> usize {
         row / self.arrangements
     }
 
-    /// Red's men in a row; none if two would stand on one square.
+    /// Red's men in a row; `None` if two of them would be on one square.
     pub fn red(&self, row: usize) -> Option<Red> {
         let place = self.strong.places.get(self.place_of(row))?;
         let (mut others, mut standing) = (ArrayVec::new(), Bitboard::EMPTY);
@@ -174,7 +176,7 @@ impl Class {
         std::iter::once(self.attacker).chain(self.others.iter().map(|other| other.kind))
     }
 
-    /// All ways to give the same pieces the same squares: equal ones exchanged. As they are first.
+    /// All ways to assign the same pieces to the same squares by exchanging equal ones; the given order comes first.
     pub fn orders(&self, squares: &[Square]) -> Vec<Squares> {
         let kinds: ArrayVec<PieceKind, MAX_ATTACKERS> = self.kinds().collect();
         let mut orders: Vec<Squares> = vec![squares.iter().copied().collect()];
@@ -192,8 +194,8 @@ impl Class {
         orders
     }
 
-    /// Whether the first attacker can stand on its square and equal ones stand in the order in which they are stored: by their
-    /// squares.
+    /// Whether the first attacker can be on its square and equal attackers are in the order in which they are stored:
+    /// by square.
     #[inline]
     pub(crate) fn is_stored(&self, squares: &[Square]) -> bool {
         if !squares.first().is_some_and(|&first| self.range.contains(first)) {
@@ -203,7 +205,7 @@ impl Class {
         pairs.all(|((kind, next), pair)| kind != next || pair[0].index() < pair[1].index())
     }
 
-    /// Where a position is stored: its line, black's placement and the first attacker's square.
+    /// Where a position is stored: its line, Black's placement and the first attacker's square.
     #[inline]
     pub fn stored(&self, row: usize, column: usize, attacker: Square) -> (usize, usize, Square) {
         let place = self.place_of(row);
@@ -225,7 +227,7 @@ impl Class {
         (self.row(half.into(), rest), column, squares.first().copied().unwrap_or(attacker))
     }
 
-    /// Puts the squares of equal attackers in order.
+    /// Sorts the squares of equal attackers.
     fn sort(&self, squares: &mut Squares) {
         let kinds: ArrayVec<PieceKind, MAX_ATTACKERS> = self.kinds().collect();
         for part in kinds.chunk_by(|kind, next| kind == next).scan(0, |at, part| {
@@ -238,7 +240,7 @@ impl Class {
         }
     }
 
-    /// The places of the first attacker with black to move: empty, and the generals do not face each other.
+    /// The squares of the first attacker with Black to move: empty, and the generals do not face each other.
     #[inline]
     pub(crate) fn black_to_move(&self, red: &Red, black: &Placement) -> Bitboard {
         if red.standing.meets(black.all) {
@@ -247,7 +249,7 @@ impl Class {
         self.range.without(red.all | black.all) & screen(red, black)
     }
 
-    /// The places of the first attacker with red to move: as with black to move, and black is not in check.
+    /// The squares of the first attacker with Red to move: as with Black to move, and Black is not in check.
     #[inline]
     pub(crate) fn red_to_move(&self, red: &Red, black: &Placement) -> Bitboard {
         let occupied = red.all | black.all;
@@ -256,7 +258,7 @@ impl Class {
         self.black_to_move(red, black).without(checks)
     }
 
-    /// From where the first attacker captures what stands on `target`.
+    /// The squares from which the first attacker captures on `target`.
     #[inline]
     pub fn captures(&self, target: Square, occupied: Bitboard) -> Bitboard {
         match self.attacker {
@@ -265,13 +267,13 @@ impl Class {
         }
     }
 
-    /// Whether the generals do not face each other after the first attacker has taken a guard.
+    /// Whether the generals do not face each other after the first attacker has captured a guard.
     #[inline]
     pub(crate) fn may_capture(&self, red: &Red, (square, kind, to): (Square, PieceKind, u16)) -> bool {
         screen(red, &self.after(kind).places[usize::from(to)]).contains(square)
     }
 
-    /// From where the first attacker steps to `target`, an empty square.
+    /// The squares from which the first attacker moves to `target`, an empty square.
     #[inline]
     pub(crate) fn origins(&self, target: Square, occupied: Bitboard) -> Bitboard {
         let origins = match self.attacker {
@@ -282,7 +284,7 @@ impl Class {
         origins.without(occupied) & self.range
     }
 
-    /// Where the first attacker goes from a square, captures included.
+    /// The squares that the first attacker reaches from a square, including captures.
     #[inline]
     pub fn reach(&self, attacker: Square, occupied: Bitboard) -> Bitboard {
         attacks::reach(Piece::new(Side::First, self.attacker), attacker, occupied)
@@ -302,7 +304,7 @@ impl Class {
         })
     }
 
-    /// The steps of the attackers but the first.
+    /// The steps of the attackers except the first.
     pub(crate) fn other_steps(&self, red: &Red, black: &Placement) -> impl Iterator<Item = RedStep> {
         let occupied = red.all | black.all;
         red.others.iter().enumerate().flat_map(move |(number, man)| {
@@ -318,14 +320,14 @@ impl Class {
         })
     }
 
-    /// The row after the other attacker of this number, from 0, has gone from one square to another.
+    /// The row after another attacker, numbered from 0, has moved from one square to another.
     #[inline]
     pub fn moved(&self, row: usize, number: usize, from: Square, to: Square) -> usize {
         let other = &self.others[number];
         row + rank(other.range, to) * other.stride - rank(other.range, from) * other.stride
     }
 
-    /// The rows that a step of red's may lead to, the first attacker's not counted, and some more.
+    /// The rows that a step of Red's other men may lead to, and some more.
     pub fn neighbours(&self, row: usize) -> impl Iterator<Item = usize> {
         let (place, arrangement) = (self.place_of(row), row % self.arrangements);
         let steps = self.strong.places[place].steps.iter();
@@ -335,13 +337,13 @@ impl Class {
             .chain((0..others).map(move |other| place * self.arrangements + other))
     }
 
-    /// Black's placements after one of its guards is taken.
+    /// Black's placements after one of its guards is captured.
     pub fn after(&self, taken: PieceKind) -> &'static Room {
         room(Side::Second, self.material.weak.less(taken))
     }
 
-    /// Where black captures a lone attacker for sure: its guards and general step there, and the generals do not face each
-    /// other then.
+    /// Squares where Black certainly captures a lone attacker: its guards or general can step there without the
+    /// generals facing each other.
     pub fn losses(&self, red: &Red, black: &Placement) -> Bitboard {
         let steps = black.steps.iter().filter(|step| {
             let after = &self.weak.places[usize::from(step.to)];
@@ -350,15 +352,15 @@ impl Class {
         steps.map(|step| step.target).collect()
     }
 
-    /// The place of a position in a whole table.
+    /// The index of a position in a whole table.
     #[inline]
     pub fn index(&self, row: usize, column: usize, attacker: Square) -> usize {
         (row * self.weak.places.len() + column) * SQUARES + attacker.index()
     }
 }
 
-/// Where the first attacker stands when another attacks what is on `target`; `occupied` is all but the first attacker. Where it
-/// would stand on `target` itself is not asked.
+/// The squares of the first attacker for which another attacker attacks `target`; `occupied` is everything except the
+/// first attacker. The case that it is on `target` itself does not matter.
 #[inline]
 pub fn hits(man: &Man, target: Square, occupied: Bitboard) -> Bitboard {
     let way = attacks::between(man.square, target);
@@ -375,17 +377,18 @@ pub fn hits(man: &Man, target: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// The empty squares from which a cannon captures on `target`: those behind the first piece of each direction, as far as the
-/// second.
+/// The empty squares from which a cannon captures on `target`: those behind the first piece in each direction, up to
+/// the second.
 #[inline]
 fn cannon_origins(target: Square, occupied: Bitboard) -> Bitboard {
     let near = attacks::rook(target, occupied);
     let screens = near & occupied;
-    // A rook that looks through the screens sees as far as the second piece.
+    // A rook that sees through the screens sees as far as the second piece.
     attacks::rook(target, occupied.without(screens)).without(near | occupied)
 }
 
-/// The squares of the first attacker on which it keeps the generals from facing each other: all where they do not anyway.
+/// The squares on which the first attacker keeps the generals from facing each other; all squares if they do not face
+/// each other anyway.
 #[inline]
 pub fn screen(red: &Red, black: &Placement) -> Bitboard {
     if red.place.king.file() != black.king.file() {

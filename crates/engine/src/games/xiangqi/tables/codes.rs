@@ -1,4 +1,4 @@
-//! Sets of the bytes that stand in a table.
+//! Sets of table bytes.
 
 use std::ops::Range;
 
@@ -12,24 +12,24 @@ impl CodeSet {
         self.0[half] |= bit;
     }
 
-    /// Whether a byte is in it.
+    /// Whether a byte is in the set.
     pub fn has(self, code: u8) -> bool {
         let (half, bit) = place(code);
         self.0[half] & bit != 0
     }
 
-    /// Whether one of several bytes is in it.
+    /// Whether any of several bytes is in the set.
     pub(crate) fn has_any(self, mut codes: Range<u8>) -> bool {
         codes.any(|code| self.has(code))
     }
 
-    /// The bytes of both.
+    /// The union of two sets.
     pub fn join(self, other: CodeSet) -> CodeSet {
         CodeSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 }
 
-/// The half and the bit of a byte.
+/// The word and the bit for a byte.
 fn place(code: u8) -> (usize, u128) {
     (usize::from(code / 128), 1 << (code % 128))
 }

@@ -1,4 +1,4 @@
-//! What is left to red after black has taken one of several attackers: the class without it, with red to move.
+//! What is left to Red after Black has captured one of several attackers: the class without it, with Red to move.
 
 use super::class::Class;
 use super::codes::CodeSet;
@@ -8,22 +8,22 @@ use crate::games::xiangqi::bitboard::Bitboard;
 use crate::games::xiangqi::piece::PieceKind;
 use crate::games::xiangqi::square::{SQUARES, Square};
 
-/// A class without one of the attackers, every position of it with red to move.
+/// A class without one of the attackers; every position of it has Red to move.
 #[derive(Debug)]
 pub(crate) struct Fallen {
-    /// The attacker that is taken.
+    /// The captured attacker.
     pub taken: PieceKind,
     /// The class without it.
     pub class: Class,
     /// [`Code`]s with red to move, at [`Class::index`].
     codes: Vec<Code>,
-    /// The possible positions that are not known to be won yet.
+    /// The possible positions not yet known to be won.
     open: Vec<Bitboard>,
     all: CodeSet,
 }
 
 impl Fallen {
-    /// Looks up the best move of every position of `material`, which is the class without a `taken` one.
+    /// Looks up the best move of every position in `material`, which is the class without one `taken` attacker.
     ///
     /// # Errors
     /// A class whose table is not `known`.
@@ -60,13 +60,13 @@ impl Fallen {
         code > 0 && self.all.has(code)
     }
 
-    /// The possible positions that red is not known to win: all but those that were closed.
+    /// The possible positions not known to be won by Red: all except those that were closed.
     #[inline]
     pub(crate) fn open(&self, row: usize, column: usize) -> Bitboard {
         self.open[row * self.class.weak.places.len() + column]
     }
 
-    /// Takes those of a code, won for red, out of the open ones.
+    /// Removes the positions with a given code, won for Red, from the open ones.
     pub(crate) fn close(&mut self, code: Code) {
         if !self.has(code) {
             return;
@@ -76,13 +76,13 @@ impl Fallen {
         }
     }
 
-    /// The open positions of a code.
+    /// The open positions with a given code.
     pub(crate) fn with_code(&self, row: usize, column: usize, code: Code) -> Bitboard {
         let is_so = |square: &Square| self.codes[self.class.index(row, column, *square)] == code;
         self.open(row, column).into_iter().filter(is_so).collect()
     }
 
-    /// The code of a position, none if it is not possible. Not after [`Fallen::close`].
+    /// The code of a position; `None` if it is impossible. Not valid after [`Fallen::close`].
     pub(crate) fn code(&self, row: usize, column: usize, attacker: Square) -> Option<Code> {
         let is_open = self.open(row, column).contains(attacker);
         is_open.then(|| self.codes[self.class.index(row, column, attacker)])

@@ -1,7 +1,8 @@
-//! One move ahead: the value of a position with the attackers' side to move, from the values after its moves.
+//! Looks one move ahead: computes the value of a position with the attacking side to move from the values after its
+//! moves.
 //!
-//! Tables hold only positions in which the other side is to move. This is also what the full check rests on; it shares no
-//! step with the retrograde analysis, which goes from positions back to those before.
+//! Tables contain only positions in which the other side is to move. The full check also relies on this code; it shares
+//! nothing with the retrograde analysis, which goes from positions to their predecessors.
 
 use super::class::{Class, Red, Squares, screen};
 use super::fallen::Fallen;
@@ -15,23 +16,24 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 use crate::side::Side;
 use arrayvec::ArrayVec;
 
-/// A position with black to move: black's guards, the row, the number of black's placement, the first attacker's square.
+/// A position with Black to move: Black's guards, the row, the number of Black's placement, the first attacker's
+/// square.
 pub(crate) type Place = (Guards, usize, usize, Square);
 
-/// A verdict in a byte, as in [`super::generate::Solved`]. With black to move: 0 a draw, `n + 1` lost in `2n` plies, `255 - n`
-/// won in `2n + 1`. With red to move: 0 a draw, `n + 1` won in `2n + 1` plies, `255 - n` lost in `2n`.
+/// A verdict as a byte, as in [`super::generate::Solved`]. With Black to move: 0 is a draw, `n + 1` lost in `2n` plies,
+/// `255 - n` won in `2n + 1`. With Red to move: 0 is a draw, `n + 1` won in `2n + 1` plies, `255 - n` lost in `2n`.
 pub(crate) type Code = u8;
 
-/// The tables that a move of red's may lead to: that of a class and those after its captures of guards.
+/// The tables that Red's moves may lead to: that of the class and those after captures of guards.
 pub(crate) struct Ahead<'a> {
     tables: ArrayVec<(Guards, usize, &'a [u8]), 3>,
 }
 
 impl<'a> Ahead<'a> {
-    /// Those of a class.
+    /// The tables for a class.
     ///
     /// # Errors
-    /// One that is not `known`.
+    /// A table that is not `known`.
     pub(crate) fn new(material: Material, known: &dyn Fn(Material) -> Option<&'a [u8]>) -> Result<Ahead<'a>, Material> {
         let needed = std::iter::once(material).chain(material.after_capture());
         let table =
@@ -39,7 +41,7 @@ impl<'a> Ahead<'a> {
         Ok(Ahead { tables: needed.map(table).collect::<Result<_, _>>()? })
     }
 
-    /// The byte of a place.
+    /// The byte for a position.
     #[inline]
     pub(crate) fn loss(&self, (weak, row, column, square): Place) -> Option<u8> {
         let (_, columns, losses) = self.tables.iter().find(|(guards, ..)| *guards == weak)?;
@@ -47,7 +49,7 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// What red makes of a position; `None` where `known` does not know a position that counts.
+/// The best result for Red in a position; `None` if `known` lacks a position that matters.
 pub(crate) fn best_for_red(
     class: &Class,
     (red, column): (&Red, usize),
@@ -57,7 +59,7 @@ pub(crate) fn best_for_red(
     let (row, black) = (red.row, &class.weak.places[column]);
     let occupied = red.all | black.all | Bitboard::of(attacker);
     let weak = class.material.weak;
-    // No move at all is lost at once.
+    // Having no move loses at once.
     let mut best = 255;
     let mut enter = |code: Code| {
         let value = if code >= BLACK_WINS { code - 1 } else { code };
@@ -94,7 +96,7 @@ pub(crate) fn best_for_red(
     Some(best)
 }
 
-/// How good a code is for red, whoever is to move.
+/// How good a code is for Red, whoever is to move.
 fn rank(code: Code) -> i32 {
     match code {
         0 => 0,
@@ -103,8 +105,8 @@ fn rank(code: Code) -> i32 {
     }
 }
 
-/// What black makes of a position, from what red makes of those after its moves: `known` gives the code with red to move and
-/// black's placement of this number, `fallen` that after the loss of an attacker.
+/// The best result for Black, from the results for Red after its moves: `known` gives the code with Red to move and
+/// this placement of Black, `fallen` the code after the loss of an attacker.
 pub(crate) fn best_for_black(
     class: &Class,
     (red, column): (&Red, usize),
@@ -134,11 +136,11 @@ pub(crate) fn best_for_black(
         };
         code.into_iter().for_each(&mut enter);
     }
-    // No move at all is lost at once.
+    // Having no move loses at once.
     best.unwrap_or(1)
 }
 
-/// What red makes of a position in which it has lost the attacker of this number; none if black may not capture so.
+/// The result for Red after losing the attacker with this number; `None` if Black may not capture it.
 fn after_loss(
     class: &Class,
     fallen: &[Fallen],

@@ -1,14 +1,15 @@
-//! Retrograde analysis of one class: every position's verdict and the plies to mate under best play.
+//! Retrograde analysis of a class: every position's verdict, and the plies to mate under best play.
 //!
-//! The attackers' side, red, is the one that wins, but for a few positions. Step `n` finds first the positions lost for black in `2n` plies:
-//! all its moves lead to positions that red is known to win; then those won for red in `2n + 1`: a move leads to one of the
-//! former. What no step reaches is drawn. Captures of black's guards lead to classes with fewer guards, which are solved
-//! before (K. Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9(3), 1986). Both sides' placements are
-//! numbers and the places of the first attacker a set of squares, so that a step looks at ninety positions at once ([`super::row`]).
-//! Where black can take one of several attackers, a class with fewer of them says what that is worth ([`super::fallen`]).
+//! The attacking side, Red, is the one that wins, with few exceptions. Step `n` first finds the positions lost for
+//! Black in `2n` plies: those in which all moves lead to known wins of Red. Then it finds those won for Red in `2n + 1`
+//! plies: those with a move to one of the former. Positions that no step reaches are draws. Captures of Black's guards
+//! lead to classes with fewer guards, which are solved first (K. Thompson, "Retrograde analysis of certain endgames",
+//! ICCA Journal 9(3), 1986). Both sides' placements are numbers, and the squares of the first attacker form a set, so a
+//! step processes ninety positions at once ([`super::row`]). If Black can capture one of several attackers, a class
+//! with fewer attackers gives the value ([`super::fallen`]).
 //!
-//! Red can lose only where it is stalemated, its attacker and guards in each other's way; such positions are few, and what
-//! black wins by them is found in the same way from the other end.
+//! Red can lose only by stalemate, when its attacker and guards block each other. Such positions are few, and what
+//! Black wins by them is found in the same way from the other end.
 
 use super::class::Class;
 use super::codes::CodeSet;
@@ -27,61 +28,61 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 use crate::helpers::side_by_side;
 use thiserror::Error;
 
-/// What is known of the positions of a class with black, the side without attacker, to move.
+/// What is known about the positions of a class with Black, the side without attackers, to move.
 ///
-/// A byte is 0 where black draws, `n + 1` where it is mated or stalemated in `2n` plies, and `255 - n` where it stalemates red
-/// in `2n + 1`; its place is `(row * black's placements + number of black's placement) * 90 + the first attacker's square`, the
-/// row being that of [`Class::row`]. Equal attackers stand in all orders.
+/// A byte is 0 for a draw, `n + 1` if Black is mated or stalemated in `2n` plies, and `255 - n` if it stalemates Red in
+/// `2n + 1`. Its index is `(row * number of Black's placements + Black's placement) * 90 + the first attacker's
+/// square`, with the row of [`Class::row`]. Equal attackers appear in all orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedClass {
     /// The class.
     pub material: Material,
-    /// A byte a position; those of impossible positions are 0.
+    /// One byte per position; 0 for impossible positions.
     pub losses: Vec<u8>,
-    /// What is told of the class.
+    /// The statistics of the class.
     pub summary: Summary,
 }
 
-/// Counts of a class, mirror images counted apart.
+/// The statistics of a class, counting mirror images separately.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Summary {
-    /// With the attacker's side to move.
+    /// With the attacking side to move.
     pub attacker: Counts,
     /// With the other side to move.
     pub defender: Counts,
-    /// The plies of the longest win, 0 if there is none.
+    /// Length of the longest win in plies; 0 if there is none.
     pub plies: u32,
-    /// A position of it with red to move: the row, black's placement and the first attacker's square.
+    /// A position with that win and Red to move: the row, Black's placement and the first attacker's square.
     pub longest: Option<(usize, usize, Square)>,
 }
 
-/// How many positions end how.
+/// The numbers of positions by result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Counts {
-    /// All.
+    /// All positions.
     pub all: u64,
-    /// Those that the side with the attacker wins.
+    /// Positions won by the side with the attackers.
     pub won: u64,
-    /// Those that it loses.
+    /// Positions lost by that side.
     pub lost: u64,
 }
 
 impl Counts {
-    /// Adds more.
+    /// Adds other counts.
     pub fn add(&mut self, more: Counts) {
         *self = Counts { all: self.all + more.all, won: self.won + more.won, lost: self.lost + more.lost };
     }
 
-    /// Counts positions once that were counted in several orders of equal attackers.
+    /// Corrects counts in which positions were counted once for every order of equal attackers.
     pub fn divide(&mut self, orders: u64) {
         *self = Counts { all: self.all / orders, won: self.won / orders, lost: self.lost / orders };
     }
 }
 
-/// Bytes from here on are wins of black.
+/// Bytes from here on are wins of Black.
 pub const BLACK_WINS: u8 = 200;
 
-/// Why a class could not be solved.
+/// Why a class cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// A class that captures lead to has not been solved.
@@ -89,25 +90,25 @@ pub enum GenerateError {
     Missing {
         /// The class asked for.
         material: Material,
-        /// What it needs.
+        /// The class it depends on.
         needed: Material,
     },
-    /// The law of repetition decides some positions, which a table of positions does not know.
+    /// The repetition rules decide some positions, which a table of positions cannot take into account.
     #[error(
-        "{material}: not made, for the rules of repetition make its draws uncertain: one side can be made to check or chase for ever in {positions} positions, such as {example}"
+        "{material}: not made, because the repetition rules make its draws uncertain: in {positions} positions, such as {example}, one side can be forced to check or chase for ever"
     )]
     Uncertain {
         /// The class asked for.
         material: Material,
-        /// In how many of its positions.
+        /// Number of such positions.
         positions: usize,
-        /// One of them, a FEN.
+        /// One of them, as a FEN.
         example: String,
     },
-    /// Red would have no move after the loss of its attacker, which is not provided for.
+    /// Red would have no move after losing its attacker, which is not supported.
     #[error("{0}: guards alone can be stalemated")]
     Stalemate(Material),
-    /// A win is longer than a byte can hold.
+    /// A win is too long for a byte.
     #[error("{0}: a win of more than 398 plies, or a loss of more than 110")]
     TooLong(Material),
     /// The work was stopped.
@@ -115,18 +116,18 @@ pub enum GenerateError {
     Stopped,
 }
 
-/// Bytes that the analysis of a class takes at its height, the tables of the classes that it needs not counted.
+/// Peak memory in bytes for the analysis of a class, without the tables it depends on.
 pub fn memory(material: Material) -> usize {
     let pair = SQUARES + 3 * size_of::<Bitboard>() + size_of::<Captures>();
     let fallen = material.after_loss().map(|(_, after)| Class::new(after).pairs() * (SQUARES + size_of::<Bitboard>()));
     Class::new(material).pairs().saturating_mul(pair).saturating_add(fallen.sum())
 }
 
-/// Solves a class. `known` gives the tables of the classes that it needs ([`Material::needs`]), and of those that they need by
-/// captures of guards ([`SolvedClass::losses`]).
+/// Solves a class. `known` gives the tables of the classes it depends on ([`Material::needs`]), and of those that these
+/// depend on by captures of guards ([`SolvedClass::losses`]).
 ///
 /// # Errors
-/// [`GenerateError`]; memory that cannot be had ends the process.
+/// [`GenerateError`]; a failed allocation aborts the process.
 pub fn solve<'a>(
     material: Material,
     known: &dyn Fn(Material) -> Option<&'a [u8]>,
@@ -162,15 +163,15 @@ pub fn solve<'a>(
     Ok(analysis.finish())
 }
 
-/// A class that captures of black's guards lead to.
+/// A class reached by a capture of a guard of Black.
 pub struct After<'a> {
-    /// The guard that is taken.
+    /// The captured guard.
     pub taken: PieceKind,
     /// Its table.
     pub losses: &'a [u8],
     /// Black's placements in it.
     pub columns: usize,
-    /// The bytes that stand in it, as a set.
+    /// The set of bytes that occur in it.
     pub codes: CodeSet,
 }
 
@@ -228,7 +229,7 @@ impl<'a> Analysis<'a> {
         Ok(analysis)
     }
 
-    /// Enters what captures that lead to the class `after` are worth.
+    /// Enters the values of captures that lead to the class `after`.
     fn enter_captures(&mut self, after: Material, losses: &'a [u8]) {
         let weak = self.class.material.weak;
         let taken = if after.weak.advisors < weak.advisors { PieceKind::Advisor } else { PieceKind::Elephant };
@@ -237,7 +238,7 @@ impl<'a> Analysis<'a> {
             let Some(red) = self.class.red(row) else { continue };
             for (place, captures) in self.class.weak.places.iter().zip(captures) {
                 for (code, &(square, kind, to)) in captures.iter_mut().zip(&place.without) {
-                    // A table that was read from a file has any byte where a position is not possible.
+                    // A table read from a file has arbitrary bytes for impossible positions.
                     if kind == taken && self.class.may_capture(&red, (square, kind, to)) {
                         *code = losses[(row * narrow + usize::from(to)) * SQUARES + square.index()];
                     }
@@ -251,12 +252,12 @@ impl<'a> Analysis<'a> {
         self.after.push(After { taken, losses, columns: narrow, codes });
     }
 
-    /// Does `work` for every row; each gets its own part of `fresh`, if that is not empty.
+    /// Runs `work` for every row; each gets its own part of `fresh`, unless that is empty.
     fn each_row(&mut self, fresh: &mut [Bitboard], work: impl Fn(&Class, &mut Row<'_>, &mut [Bitboard]) + Sync) {
         let columns = self.class.weak.places.len();
         let mut fresh = fresh.chunks_mut(columns);
         let parts = self.red.chunks_mut(columns).zip(self.black.chunks_mut(columns));
-        // While all rows read the losses, no row has a part of its own.
+        // While all rows read the losses, no row owns a part of them.
         let mut losses = self.losses.chunks_mut(columns * SQUARES);
         let rows = parts.zip(self.captures.chunks_mut(columns)).zip(&mut self.changes).enumerate();
         let mut rows: Vec<_> = rows
@@ -272,7 +273,7 @@ impl<'a> Analysis<'a> {
         side_by_side(rows.chunks_mut(share).map(|rows| move || all(rows)));
     }
 
-    /// Whether red has no move in some position without any attacker.
+    /// Whether Red has no move in some position without attackers.
     fn can_guards_be_stuck(&self) -> bool {
         let places = &self.class.strong.places;
         let is_stuck = |red: &Placement, black: &Placement| {
@@ -283,8 +284,8 @@ impl<'a> Analysis<'a> {
             && places.iter().any(|red| self.class.weak.places.iter().any(|black| is_stuck(red, black)))
     }
 
-    /// Finds the positions that red loses by now, all its moves leading to wins of black of codes above `code`, then the
-    /// wins of black that lead there, which get this code. Whether there can be more.
+    /// Finds the positions in which all moves of Red lead to wins of Black with codes above `code`, then the wins of
+    /// Black that lead there, which get this code. Returns whether there may be more.
     fn find_black_wins(&mut self, code: u8) -> bool {
         let mut lost = std::mem::take(&mut self.fresh);
         let losses = std::mem::take(&mut self.losses);
@@ -307,7 +308,7 @@ impl<'a> Analysis<'a> {
     fn find_losses(&mut self, code: u8) {
         let mut fresh = std::mem::take(&mut self.fresh);
         let mut fallen = std::mem::take(&mut self.fallen);
-        // What red wins after the loss of an attacker by the last code is no way out any more.
+        // What Red wins after losing an attacker, by the last code, is no longer an escape.
         fallen.iter_mut().for_each(|fallen| fallen.close(code - 1));
         self.each_row(&mut fresh, |class, row, fresh| row.find_losses(class, code, fresh, &fallen));
         (self.fresh, self.fallen) = (fresh, fallen);
@@ -320,17 +321,17 @@ impl<'a> Analysis<'a> {
         (self.fresh, self.after) = (fresh, after);
     }
 
-    /// Whether no step can find more.
+    /// Whether further steps cannot find more.
     fn is_finished(&self, code: u8) -> bool {
         let is_left = |change: &Change| change.won || change.lost || change.captures.has_any(code + 1..BLACK_WINS);
         let later = |code| {
             self.after.iter().any(|after| after.codes.has(code)) || self.fallen.iter().any(|fallen| fallen.has(code))
         };
-        // A win after the loss of an attacker becomes a loss of black's one step later.
+        // A win after the loss of an attacker becomes a loss for Black one step later.
         !self.changes.iter().any(is_left) && !(code..BLACK_WINS).any(later)
     }
 
-    /// Fails where the law of repetition can change a draw.
+    /// Fails if the repetition rules can change a draw.
     fn check_draws(&mut self) -> Result<(), GenerateError> {
         let mut quiet = std::mem::take(&mut self.fresh);
         let draws = Draws {
@@ -374,7 +375,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// Whether the generals face each other, nothing but guards being there.
+/// Whether the generals face each other with only guards on the board.
 fn is_facing(red: &Placement, black: &Placement) -> bool {
     red.king.file() == black.king.file() && !attacks::between(red.king, black.king).meets(red.all | black.all)
 }

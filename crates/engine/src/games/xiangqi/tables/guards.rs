@@ -1,7 +1,7 @@
-//! The placements of one side's general and guards, numbered: half of the index of a table.
+//! The numbered placements of one side's general and guards: half of a table's index.
 //!
-//! All is seen from red's end; black's squares are flipped by ranks on the way in and out. A side with given advisors and
-//! elephants has between 9 and 1410 placements.
+//! Everything is seen from Red's side; Black's squares are flipped by ranks on the way in and out. Depending on its
+//! advisors and elephants, a side has between 9 and 1410 placements.
 
 use crate::games::xiangqi::attacks;
 use crate::games::xiangqi::bitboard::Bitboard;
@@ -11,20 +11,20 @@ use crate::games::xiangqi::square::Square;
 use crate::side::Side;
 use std::sync::LazyLock;
 
-/// The most advisors, and the most elephants, that a side has.
+/// Maximum number of advisors, and of elephants, of a side.
 pub const MAX_PER_KIND: usize = 2;
 
 /// Numbers of advisors and elephants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Guards {
-    /// Advisors, at most [`MAX_PER_KIND`].
+    /// Number of advisors, at most [`MAX_PER_KIND`].
     pub advisors: u8,
-    /// Elephants, at most [`MAX_PER_KIND`].
+    /// Number of elephants, at most [`MAX_PER_KIND`].
     pub elephants: u8,
 }
 
 impl Guards {
-    /// All nine numbers, those with fewer men first.
+    /// All nine combinations, those with fewer men first.
     pub fn all() -> Vec<Guards> {
         let most = MAX_PER_KIND as u8;
         let pairs = (0..=most).flat_map(|advisors| (0..=most).map(move |elephants| Guards { advisors, elephants }));
@@ -33,12 +33,12 @@ impl Guards {
         all
     }
 
-    /// Guards in all.
+    /// Total number of guards.
     pub fn number(self) -> u8 {
         self.advisors + self.elephants
     }
 
-    /// These without one of a kind.
+    /// The guards without one of a kind.
     pub fn less(self, kind: PieceKind) -> Guards {
         match kind {
             PieceKind::Advisor => Guards { advisors: self.advisors.saturating_sub(1), ..self },
@@ -51,18 +51,18 @@ impl Guards {
     }
 }
 
-/// A step of the general or a guard that captures nothing.
+/// A non-capturing step of the general or a guard.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// The number of the placement it leads to.
     pub to: u16,
-    /// Where the piece goes.
+    /// The target square.
     pub target: Square,
-    /// The square that must be empty on the way of an elephant.
+    /// The square that must be empty for an elephant's move.
     pub eye: Bitboard,
 }
 
-/// Where a general and its guards stand.
+/// A placement of a general and its guards.
 #[derive(Clone, Debug)]
 pub struct Placement {
     /// The general.
@@ -73,11 +73,11 @@ pub struct Placement {
     pub elephants: Bitboard,
     /// All of them.
     pub all: Bitboard,
-    /// What they can do, as far as they themselves do not block each other.
+    /// Their steps, as far as they do not block each other.
     pub steps: Vec<Step>,
-    /// The number of the placement in a mirror between left and right.
+    /// The number of the mirrored placement.
     pub mirror: u16,
-    /// The square of each guard, and the number of the placement without it among those with a guard fewer.
+    /// For each guard, its square, and the number of the placement without it among those with one guard fewer.
     pub without: Vec<(Square, PieceKind, u16)>,
 }
 
@@ -86,15 +86,15 @@ pub struct Placement {
 pub struct Room {
     /// The guards.
     pub guards: Guards,
-    /// The placements by their number.
+    /// The placements by number.
     pub places: Vec<Placement>,
-    /// Those that stand for their mirror images, too: the numbers that are not above their mirror's, in order.
+    /// One of each pair of mirror images: the numbers that are not above their mirror image's, in order.
     pub halves: Vec<u16>,
-    /// The place of each of these in `halves`.
+    /// The index of each of these in `halves`.
     pub(crate) half_of: Vec<u16>,
 }
 
-/// Places in the list of numbers: generals, sets of advisors, sets of elephants.
+/// Size of the list of numbers: generals, sets of advisors, sets of elephants.
 const KEYS: usize = 9 << 12;
 
 struct Rooms {
@@ -111,14 +111,14 @@ pub fn room(side: Side, guards: Guards) -> &'static Room {
     &ROOMS.rooms[side.index()][guards.slot().min((MAX_PER_KIND + 1) * (MAX_PER_KIND + 1) - 1)]
 }
 
-/// The number of a placement of red's within its room; of squares that no such piece stands on it means nothing.
+/// The number of a placement of Red within its room; meaningless for squares on which such pieces cannot be.
 #[inline]
 pub fn number(king: Square, advisors: Bitboard, elephants: Bitboard) -> usize {
     usize::from(ROOMS.numbers[key(king, advisors, elephants)])
 }
 
 fn key(king: Square, advisors: Bitboard, elephants: Bitboard) -> usize {
-    /// The number of each square among those of its kind of piece: 3 by 3, five, seven.
+    /// The index of each square among those of its kind of piece: 3 by 3, five, seven.
     const fn places() -> [[u8; 45]; 3] {
         let mut places = [[0; 45]; 3];
         let (mut at, kings) = (0, [3, 4, 5, 12, 13, 14, 21, 22, 23]);
@@ -145,7 +145,7 @@ fn key(king: Square, advisors: Bitboard, elephants: Bitboard) -> usize {
     place(0, king) << 12 | set(1, advisors) << 7 | set(2, elephants)
 }
 
-/// All sets of `number` squares of a range.
+/// All sets of `number` squares within a range.
 fn subsets(range: Bitboard, number: u8) -> Vec<Bitboard> {
     let Some(left) = number.checked_sub(1) else { return vec![Bitboard::EMPTY] };
     let mut sets = Vec::new();
@@ -194,7 +194,7 @@ impl Room {
         Room { guards, places, halves: Vec::new(), half_of: Vec::new() }
     }
 
-    /// Fills in what leads from one placement to another.
+    /// Fills in the steps from one placement to another.
     fn link(&mut self, numbers: &[u16]) {
         let of = |king, advisors, elephants| numbers[key(king, advisors, elephants)];
         for place in &mut self.places {
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn every_placement_has_its_own_number() {
-        // 70 ways to place a general and two advisors, 21 for two elephants, less those on the general's square.
+        // 70 ways to place a general and two advisors, 21 for two elephants, minus those on the general's square.
         let sizes = [(0, 0, 9), (1, 0, 40), (2, 0, 70), (0, 1, 62), (2, 2, 1410)];
         for (advisors, elephants, size) in sizes {
             assert_eq!(room(Side::First, Guards { advisors, elephants }).places.len(), size);

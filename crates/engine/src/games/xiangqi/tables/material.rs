@@ -1,4 +1,4 @@
-//! Which men stand on the board of a table, and the names of such classes.
+//! The material of a table, and the names of such classes.
 
 use super::attackers::{ATTACKERS, Attackers, MAX_ATTACKERS};
 use super::guards::{Guards, MAX_PER_KIND};
@@ -9,20 +9,20 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// One attacker or a few with guards against guards alone.
+/// One or a few attackers with guards against guards alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Material {
-    /// The attackers: rooks, horses, cannons, pawns, at least one and at most [`MAX_ATTACKERS`].
+    /// The attackers (rooks, horses, cannons, pawns), at least one and at most [`MAX_ATTACKERS`].
     pub attackers: Attackers,
-    /// The guards beside them.
+    /// The guards on their side.
     pub strong: Guards,
-    /// The guards of the side without attacker.
+    /// The guards of the side without attackers.
     pub weak: Guards,
 }
 
 impl Material {
-    /// All classes of one attacker, each after those that its captures lead to: by attacker, then the strong side's guards, then the weak
-    /// side's.
+    /// All classes with one attacker, each after those that its captures lead to: by attacker, then by the strong
+    /// side's guards, then by the weak side's.
     pub fn all() -> impl Iterator<Item = Material> {
         let of = |attacker| {
             let all = Guards::all();
@@ -32,7 +32,7 @@ impl Material {
         ATTACKERS.into_iter().flat_map(of)
     }
 
-    /// The class of a position and the side that has the attackers, if tables can be made of it.
+    /// The class of a position and the side that has the attackers, if there can be a table for it.
     #[inline]
     pub fn of(position: &Position) -> Option<(Material, Side)> {
         let sets = ATTACKERS.map(|kind| position.by_kind(kind));
@@ -54,7 +54,7 @@ impl Material {
         Some((material, piece.side))
     }
 
-    /// Men on the board, both generals included.
+    /// Number of men on the board, including both generals.
     pub fn men(self) -> u8 {
         2 + self.attackers.number() as u8 + self.strong.number() + self.weak.number()
     }
@@ -64,13 +64,14 @@ impl Material {
         self.after_capture().chain(self.after_loss().map(|(_, material)| material))
     }
 
-    /// The classes that the loss of an attacker leads to, by the kind that is lost; none where it leaves none.
+    /// The classes that the loss of an attacker leads to, by the lost kind; empty if no attacker would remain.
     pub fn after_loss(self) -> impl Iterator<Item = (PieceKind, Material)> {
         let kinds = self.attackers.each().filter(move |&(_, number)| number > 0 && self.attackers.number() > 1);
         kinds.map(move |(kind, _)| (kind, Material { attackers: self.attackers.less(kind), ..self }))
     }
 
-    /// Sorts classes so that each comes after those that it needs, and those of one attacker as in [`Material::all`].
+    /// A sort key that places each class after those it depends on, and those with one attacker as in
+    /// [`Material::all`].
     pub fn order(self) -> impl Ord {
         let rank = |guards: Guards| (guards.number(), guards.elephants);
         let fewer_rooks_last = ATTACKERS.map(|kind| std::cmp::Reverse(self.attackers.of(kind)));
@@ -85,7 +86,7 @@ impl Material {
         fewer_advisors.into_iter().chain(fewer_elephants).map(move |weak| Material { weak, ..self })
     }
 
-    /// A number below 324 of its own for each class of one attacker; none for others.
+    /// A unique number below 324 for each class with one attacker; `None` for others.
     #[inline]
     pub fn slot(self) -> Option<usize> {
         let nine = |guards: Guards| usize::from(guards.advisors) * (MAX_PER_KIND + 1) + usize::from(guards.elephants);
@@ -102,13 +103,13 @@ impl Material {
     }
 }
 
-/// Letters in the order of names; E is read and written for elephants, as players do.
+/// Letters in the order of names; E is used for elephants, as players do.
 fn letters(guards: Guards) -> String {
     "A".repeat(guards.advisors.into()) + &"E".repeat(guards.elephants.into())
 }
 
 impl fmt::Display for Material {
-    /// `RA-AEE`: the attackers and their guards, then the other side's; `K` for a bare general.
+    /// Writes `RA-AEE`: the attackers and their guards, then the other side's guards; `K` for a bare general.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let weak = letters(self.weak);
         let weak = if weak.is_empty() { "K" } else { &weak };
@@ -116,29 +117,29 @@ impl fmt::Display for Material {
     }
 }
 
-/// Why a name is not that of a class that a table can be made of.
+/// Why a name is not that of a class for which there can be a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MaterialError {
     /// The form is wrong.
     #[error("material {text:?}: {cause}, expected ATTACKERS[GUARDS]-GUARDS such as RA-AEE, RP-AAEE or N-K")]
     Name {
-        /// What was read.
+        /// The name.
         text: String,
-        /// What is wrong about it.
+        /// What is wrong with it.
         cause: &'static str,
     },
-    /// Both sides have pieces that attack: perpetual checks and chases decide such endings, which no table of positions
-    /// knows.
+    /// Both sides have attacking pieces. Perpetual checks and chases decide such endings, which a table of positions
+    /// cannot take into account.
     #[error(
-        "material {0:?}: both sides have a piece that attacks, and then perpetual checks and chases count, which a table of positions does not know"
+        "material {0:?}: both sides have an attacking piece, so perpetual checks and chases matter, which a table of positions cannot take into account"
     )]
     BothAttack(String),
-    /// Too many attackers.
-    #[error("material {text:?}: {number} attackers, tables are made with at most {MAX_ATTACKERS}")]
+    /// There are too many attackers.
+    #[error("material {text:?}: {number} attackers, expected at most {MAX_ATTACKERS}")]
     Attackers {
-        /// What was read.
+        /// The name.
         text: String,
-        /// How many attackers it names.
+        /// The number of attackers in it.
         number: usize,
     },
 }
@@ -177,7 +178,7 @@ fn side(text: &str) -> Result<(Vec<PieceKind>, Guards), &'static str> {
             Some(PieceKind::Advisor) => guards.advisors += 1,
             Some(PieceKind::Elephant) => guards.elephants += 1,
             Some(kind) => attackers.push(kind),
-            None => return Err("a letter that is no piece"),
+            None => return Err("a letter that is not a piece"),
         }
         if usize::from(guards.advisors.max(guards.elephants)) > MAX_PER_KIND {
             return Err("more than two advisors or elephants on a side");
@@ -215,6 +216,6 @@ mod tests {
         assert!(cause("RNCP-AAEE").contains("4 attackers"));
         assert!(cause("RRR-K").contains("more pieces of a kind"));
         assert!(cause("A-K").contains("no attacker"));
-        assert!(cause("X-K").contains("no piece"));
+        assert!(cause("X-K").contains("not a piece"));
     }
 }

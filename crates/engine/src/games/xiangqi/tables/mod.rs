@@ -1,9 +1,11 @@
-//! Tables of endings: one attacker (rook, horse, cannon, pawn) with any guards against guards, solved with proof.
+//! Endgame tables: one attacker (rook, horse, cannon, pawn) with any guards against guards, solved with proof.
 //!
-//! [`guards`] numbers the placements of a general and its guards, [`material`] names the classes, [`class`] is the geometry of
-//! one. [`generate`] solves a class by retrograde analysis, [`check`] goes over the result by [`forward`] moves, both by the [`shares`] of several threads; [`codes`] are sets of a table's bytes, [`table`] is
-//! its file, [`blocks`] the parts of files that are open. [`probe`] finds the place of a position, [`set`] holds the tables that are at hand. `docs/tables.md` says what
-//! they prove and why the rules of repetition cannot change it.
+//! [`guards`] numbers the placements of a general and its guards, [`material`] names the classes, and [`class`] is the
+//! geometry of one. [`generate`] solves a class by retrograde analysis, and [`check`] verifies the result by
+//! [`forward`] moves; both divide their work into [`shares`] for several threads. [`codes`] are sets of table bytes,
+//! [`table`] is the file format, and [`blocks`] are the decompressed parts of files. [`probe`] finds a position in a
+//! table, and [`set`] holds the available tables. `docs/tables.md` says what they prove, and why the repetition rules
+//! cannot change it.
 
 pub mod attackers;
 pub(crate) mod blocks;
@@ -26,13 +28,13 @@ use super::position::Position;
 use crate::game::{Outcome, Proven};
 use set::EndingValue;
 
-/// Plies without capture after which a game is drawn.
+/// Plies without a capture after which a game is drawn.
 const DRAWN_AFTER: u32 = 120;
 
-/// What the tables prove of a position with the history it has.
+/// What the tables prove about a position with its actual history.
 ///
-/// A draw is one whatever the count of plies without capture; a win is proven only if it is over before the count can be
-/// full. The count as the game keeps it never runs faster than the plies, for some checks are not counted.
+/// A draw is a draw whatever the count of plies without a capture; a win is proven only if it ends before the limit can
+/// be reached. The game's own count never runs faster than the plies, because some checks are not counted.
 #[inline]
 pub fn proven(position: &Position) -> Option<Proven> {
     let (outcome, plies) = match set::probe(position)? {

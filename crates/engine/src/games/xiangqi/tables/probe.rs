@@ -1,4 +1,4 @@
-//! From a position to its place in the table of its class, and the verdict that stands there.
+//! Finds a position in the table of its class, and its verdict there.
 
 use super::attackers::{ATTACKERS, MAX_ATTACKERS};
 use super::class::{Class, Squares};
@@ -12,31 +12,31 @@ use crate::games::xiangqi::setup::Setup;
 use crate::games::xiangqi::square::{SQUARES, Square};
 use crate::side::Side;
 
-/// Where a position stands in the tables, seen with red having the attackers.
+/// The index of a position in the tables, with the attackers as Red.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Index {
     /// The class.
     pub material: Material,
-    /// The row of the attackers' side ([`Class::row`]).
+    /// The attacking side's row ([`Class::row`]).
     pub row: usize,
     /// The number of the other side's placement.
     pub weak: usize,
     /// The first attacker's square.
     pub attacker: Square,
-    /// Whether the attackers' side is to move.
+    /// Whether the attacking side is to move.
     pub attacker_moves: bool,
-    /// The place in a whole table ([`super::generate::SolvedClass::losses`]).
+    /// The index in a whole table ([`super::generate::SolvedClass::losses`]).
     pub place: usize,
 }
 
-/// The place of a position; none if no table can be made of its class.
+/// The index of a position; `None` if there can be no table for its class.
 #[inline]
 pub fn index(position: &Position) -> Option<Index> {
     let (material, strong) = Material::of(position)?;
     index_of(position, material, strong)
 }
 
-/// The place of a position of a class whose attackers belong to `strong`.
+/// The index of a position of a class whose attackers belong to `strong`.
 pub(crate) fn index_of(position: &Position, material: Material, strong: Side) -> Option<Index> {
     let weak = !strong;
     let red = |side: Side, square: Square| if side == Side::First { square } else { square.flip_ranks() };
@@ -65,12 +65,12 @@ pub(crate) fn index_of(position: &Position, material: Material, strong: Side) ->
     })
 }
 
-/// A position of a class with the attackers' side, red, to move; none if the place is not one of a possible position.
+/// A position of a class with the attacking side, Red, to move; `None` if it is impossible.
 pub fn position(material: Material, (row, weak, attacker): (usize, usize, Square)) -> Option<Position> {
     setup(material, (row, weak, attacker), Side::First)?.build().ok()
 }
 
-/// The pieces of a position of a class, red having the attackers; none if two would stand on one square.
+/// The pieces of a position of a class, with Red as the attacking side; `None` if two would be on one square.
 pub fn setup(material: Material, (row, weak, attacker): (usize, usize, Square), to_move: Side) -> Option<Setup> {
     let mut setup = Setup::empty();
     setup.side = to_move;

@@ -1,14 +1,15 @@
-//! Whether the law of repetition can change a drawn verdict of a class.
+//! Whether the repetition rules can change the drawn verdicts of a class.
 //!
-//! A side loses by repetition only if *every* move of it within a cycle is an offence: a check, or a new threat to one of the
-//! opponent's pieces ([`crate::games::xiangqi::law`]). So a draw stands if the side to move can always come, in a few moves that hold
-//! it, to a move that holds it and is no offence, or cannot be taken back (a capture, a pawn's step forward): then no cycle
-//! without such a move can be forced on it. What is looked for is therefore the largest set of drawn positions in which each move
-//! that holds is an offence, and after each of them the opponent has an answer back into the set. Where it is empty, each side has a
-//! way to hold every draw without ever being the offender.
+//! A side loses by repetition only if *every* one of its moves within a cycle is an offence: a check, or a new threat
+//! to an opponent's piece ([`crate::games::xiangqi::law`]). So a draw stands if the side to move can always reach, in a
+//! few moves that hold the draw, another such move that is not an offence or is irreversible (a capture, a pawn
+//! advance): no cycle without such a move can be forced on it. What must be found is therefore the largest set of drawn
+//! positions in which every drawing move is an offence and allows a reply back into the set. If it is empty, each side
+//! can hold every draw without ever being the offender.
 //!
-//! Most positions have a move after which the mover's side attacks nothing at all, which sets of squares show at once. The rest
-//! is looked at one by one, by the law's own judge of a single move, under the Asian and under the computer rule.
+//! In most positions some move leaves the moving side attacking nothing at all, which sets of squares show at once. The
+//! others are examined individually by the rules' own judge of a single move, under both the Asian and the computer
+//! rule.
 
 use super::class::{Class, Red, hits};
 use super::fallen::Fallen;
@@ -28,15 +29,15 @@ use crate::helpers::side_by_side;
 use crate::side::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// A position of the class: the side to move, the row, black's placement, the first attacker's square.
+/// A position of the class: the side to move, the row, Black's placement, the first attacker's square.
 pub(crate) type Spot = (Side, usize, usize, Square);
 
-/// A class that is solved.
+/// A solved class.
 pub(crate) struct Draws<'a> {
     pub class: &'a Class,
     /// [`super::generate::Solved::losses`].
     pub losses: &'a [u8],
-    /// The drawn positions with red to move, by row and black's placement.
+    /// The drawn positions with Red to move, by row and Black's placement.
     pub open: &'a [Bitboard],
     /// The classes after captures of guards.
     pub after: &'a [After<'a>],
@@ -45,8 +46,8 @@ pub(crate) struct Draws<'a> {
 }
 
 impl Draws<'_> {
-    /// The positions in which the side to move can be made to offend for ever, or lose. Two arrays of a set for each pair of
-    /// placements are used.
+    /// The positions in which the side to move can be forced to keep offending or lose. It uses two arrays with a set
+    /// for each pair of placements.
     pub(crate) fn forced(&self, quiet: &mut [Bitboard], threads: usize) -> Vec<Spot> {
         let mut forced = Vec::new();
         for side in Side::ALL {
@@ -60,13 +61,13 @@ impl Draws<'_> {
         forced
     }
 
-    /// The drawn positions of a pair with black to move.
+    /// The drawn positions of a pair with Black to move.
     fn black_draws(&self, red: &Red, column: usize, black: &Placement) -> Bitboard {
         let is_drawn = |square: &Square| self.losses[self.class.index(red.row, column, *square)] == 0;
         self.class.black_to_move(red, black).into_iter().filter(is_drawn).collect()
     }
 
-    /// Fills in the drawn positions after a move of `side` that is no offence for sure.
+    /// Fills in the drawn positions after a move of `side` that is certainly no offence.
     fn find_quiet(&self, side: Side, quiet: &mut [Bitboard], threads: usize) {
         let columns = self.class.weak.places.len();
         let share = self.class.rows().div_ceil(threads).max(1);
@@ -89,7 +90,7 @@ impl Draws<'_> {
         side_by_side(parts.map(|(part, quiet)| move || fill(part, quiet)));
     }
 
-    /// Black is to move, not in check, and none of its guards is attacked but by pawns.
+    /// Black is to move and not in check, and none of its guards is attacked except by pawns.
     fn after_quiet_red(&self, red: &Red, column: usize, black: &Placement) -> Bitboard {
         let mut quiet = self.black_draws(red, column, black) & self.class.red_to_move(red, black);
         let occupied = red.all | black.all;
@@ -104,7 +105,7 @@ impl Draws<'_> {
         quiet
     }
 
-    /// Red is to move, and no guard of black's attacks anything.
+    /// Red is to move, and no guard of Black attacks anything.
     fn after_quiet_black(&self, red: &Red, column: usize, black: &Placement) -> Bitboard {
         let advisors = black.advisors.into_iter().map(attacks::advisor);
         let elephants = black.elephants.into_iter().map(|square| attacks::elephant(square, Bitboard::EMPTY));
@@ -142,8 +143,8 @@ impl Draws<'_> {
         found
     }
 
-    /// What is left of some positions when those are taken out, again and again, that have a holding move which is no offence or
-    /// after which no answer leads back to them.
+    /// Repeatedly removes positions that have a drawing move which is no offence, or after which no reply leads back to
+    /// the set; returns the rest.
     fn reduce(&self, candidates: Vec<Spot>) -> Vec<Spot> {
         let mut offences: FxHashMap<Spot, Vec<Vec<Spot>>> = FxHashMap::default();
         for spot in candidates {
@@ -162,8 +163,8 @@ impl Draws<'_> {
         }
     }
 
-    /// For each move that holds the draw, the positions of the same side after the answers; none if one of these moves is no
-    /// offence, or cannot be taken back.
+    /// For each drawing move, the positions of the same side after the replies; `None` if one of these moves is no
+    /// offence, or is irreversible.
     fn offences(&self, (side, row, column, square): Spot) -> Option<Vec<Vec<Spot>>> {
         let setup = setup(self.class.material, (row, column, square), side)?;
         let mut position: Position = setup.build().ok()?;
@@ -202,7 +203,7 @@ impl Draws<'_> {
         spots
     }
 
-    /// Whether a position of this class or after a capture is drawn.
+    /// Whether a position of this class, or after a capture, is drawn.
     fn is_drawn(&self, position: &Position) -> bool {
         let Some(index) = index(position) else { return true };
         let Index { row, weak: column, attacker, .. } = index;
@@ -223,7 +224,7 @@ impl Draws<'_> {
     }
 }
 
-/// Whether the move that led to a position gives check or threatens something anew, under one rule or the other.
+/// Whether the move that led to a position gives check or makes a new threat under either rule set.
 fn is_offence(position: &Position, mv: crate::games::xiangqi::Move, side: Side) -> bool {
     let chases = |novelty| chasers(position, std::iter::once(mv), novelty)[side.index()];
     position.in_check() || chases(Novelty::Threat) || chases(Novelty::Victim)

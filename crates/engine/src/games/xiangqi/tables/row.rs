@@ -1,4 +1,5 @@
-//! The steps of the retrograde analysis within a row: one placement of red's without its first attacker against all of black's.
+//! The steps of the retrograde analysis within a row: one placement of Red without its first attacker, against all of
+//! Black's.
 
 use super::attackers::MAX_ATTACKERS;
 use super::class::{Class, Man, Red, Squares, hits, screen};
@@ -11,45 +12,45 @@ use crate::games::xiangqi::square::{SQUARES, Square};
 use arrayvec::ArrayVec;
 use std::borrow::Borrow;
 
-/// For each guard of black's: the byte after the first attacker takes it.
+/// For each guard of Black: the byte after the first attacker captures it.
 pub(crate) type Captures = [u8; 2 * MAX_PER_KIND];
 
-/// A row of the analysis: one placement of red's without its first attacker, all of black's.
+/// A row of the analysis: one placement of Red without its first attacker, and all of Black's.
 pub(crate) struct Row<'a> {
     /// The number of the row.
     pub number: usize,
-    /// Red to move, possible, not known to be won or lost.
+    /// Possible positions with Red to move, not known to be won or lost.
     pub open: &'a mut [Bitboard],
-    /// Black to move, possible, a lone attacker not to be captured, not known to be lost.
+    /// Possible positions with Black to move in which a lone attacker cannot be captured, not known to be lost.
     pub black: &'a mut [Bitboard],
-    /// The bytes of the row; none while all rows are read.
+    /// The bytes of the row; `None` while all rows are read.
     pub losses: &'a mut [u8],
     pub captures: &'a mut [Captures],
-    /// What has become of it.
+    /// What has changed in the row.
     pub change: &'a mut Change,
 }
 
-/// What has become of a row.
+/// What has changed in a row.
 #[derive(Clone, Debug)]
 pub(crate) struct Change {
-    /// Whether this step found losses of black.
+    /// Whether this step found losses of Black.
     pub lost: bool,
-    /// Whether the last search for wins of red found some.
+    /// Whether the last search for wins of Red found any.
     pub won: bool,
-    /// The steps at which captures win, as a set.
+    /// The set of steps at which captures win.
     pub captures: CodeSet,
     /// With red to move.
     pub attacker: Counts,
     /// With black to move.
     pub defender: Counts,
-    /// The last code at which a win was found, black's placement and the attacker's square.
+    /// The last code at which a win was found, with Black's placement and the attacker's square.
     pub last: Option<(u8, usize, Square)>,
-    /// Whether this step found positions that red loses.
+    /// Whether this step found positions lost for Red.
     pub is_lost: bool,
 }
 
 impl Row<'_> {
-    /// Fills in the positions that are possible.
+    /// Fills in the possible positions.
     pub(crate) fn begin(&mut self, class: &Class) {
         let Some(red) = class.red(self.number) else { return };
         let is_lone = red.others.is_empty();
@@ -65,7 +66,8 @@ impl Row<'_> {
         }
     }
 
-    /// The positions of the row in which every move of red's, if it has any, leads to a win of black's of a code above `code`.
+    /// The positions of the row in which every move of Red, if there is any, leads to a win of Black with a code above
+    /// `code`.
     pub(crate) fn find_red_losses(
         &mut self,
         class: &Class,
@@ -92,7 +94,7 @@ impl Row<'_> {
                 let escapes = (left & captured.hits).into_iter();
                 left = left.without(escapes.filter(|&from| after.byte(captured, from) <= code).collect());
             }
-            // Few are left by now; the first attacker's moves are looked for one by one.
+            // Few positions are left by now; the first attacker's moves are tried one by one.
             let occupied = red.all | black.all;
             let escapes = |from: Square| {
                 let steps =
@@ -109,7 +111,7 @@ impl Row<'_> {
         }
     }
 
-    /// The positions of the row with black to move from which a move leads to one that red has `lost`, or has lost with an
+    /// The positions of the row with Black to move that have a move to one that Red has `lost`, or has lost with an
     /// attacker fewer.
     pub(crate) fn find_black_wins(&mut self, class: &Class, code: u8, lost: &[Bitboard], fallen: &[Fallen]) {
         let Some(red) = class.red(self.number) else { return };
@@ -141,7 +143,7 @@ impl Row<'_> {
         }
     }
 
-    /// Positions lost for black at this step: every move leads to one that red wins, or is illegal.
+    /// Positions lost for Black at this step: every move leads to one that Red wins, or is illegal.
     pub(crate) fn find_losses(&mut self, class: &Class, code: u8, fresh: &mut [Bitboard], fallen: &[Fallen]) {
         let is_new = self.change.won || fallen.iter().any(|fallen| fallen.has(code - 1));
         let was_lost = std::mem::replace(&mut self.change.lost, false);
@@ -167,7 +169,7 @@ impl Row<'_> {
         }
     }
 
-    /// Those of the first attacker's places from which no move of black's leads to a position that red is not known to win.
+    /// The first attacker's squares for which no move of Black leads to a position that Red is not known to win.
     #[inline]
     fn without_way_out(&self, red: &Red, black: &Placement, ways: &Ways<'_>, mut lost: Bitboard) -> Bitboard {
         for step in &black.steps {
@@ -195,7 +197,7 @@ impl Row<'_> {
         lost
     }
 
-    /// Positions won for red at this step: a move leads to one that black loses.
+    /// Positions won for Red at this step: a move leads to one that Black loses.
     pub(crate) fn find_wins(
         &mut self,
         class: &Class,
@@ -252,24 +254,24 @@ impl Row<'_> {
     }
 }
 
-/// A guard of black's taken by an attacker but the first.
+/// A guard of Black captured by an attacker other than the first.
 #[derive(Clone, Copy)]
 struct Captured {
-    /// The row and black's placement that it leads to.
+    /// The row and Black's placement after it.
     row: usize,
     column: usize,
-    /// Where the first attacker must stand.
+    /// The required squares of the first attacker.
     hits: Bitboard,
 }
 
 impl After<'_> {
-    /// The byte after a capture, the first attacker standing on `square`.
+    /// The byte after a capture, with the first attacker on `square`.
     fn byte(&self, captured: Captured, square: Square) -> u8 {
         self.losses[(captured.row * self.columns + captured.column) * SQUARES + square.index()]
     }
 }
 
-/// The captures that red's attackers but the first can make, if the first one stands right, that lead to these classes.
+/// The captures by Red's other attackers that lead to these classes, if the first attacker is suitably placed.
 fn other_captures<'a>(
     class: &'a Class,
     red: &'a Red,
@@ -284,7 +286,7 @@ fn other_captures<'a>(
             if hits.is_empty() {
                 return None;
             }
-            // The piece may have stood between the generals, as the guard may.
+            // The capturing piece may have stood between the generals, and so may the guard.
             let row = class.moved(red.row, number, man.square, square);
             let hits = hits & screen(&class.red(row)?, &class.after(kind).places[usize::from(to)]);
             Some((after, Captured { row, column: to.into(), hits }))
@@ -292,11 +294,11 @@ fn other_captures<'a>(
     })
 }
 
-/// What black's captures of attackers lead to from a row, if there are more than one.
+/// The results of Black's captures of attackers from a row, if there is more than one attacker.
 struct Ways<'a> {
-    /// After the capture of the first: where the second stands, which is the first then.
+    /// After the capture of the first attacker: the square of the second, which becomes the first.
     first: Option<Way<'a>>,
-    /// After the capture of each of the others: where it stood.
+    /// After the capture of each of the others: its square.
     others: ArrayVec<Way<'a>, MAX_ATTACKERS>,
 }
 

@@ -1,8 +1,9 @@
-//! Many tables at once: those that are built in, and those of a folder.
+//! Sets of tables: the built-in ones, and those of a folder.
 //!
-//! Tables hold facts, so that which of them are at hand changes how much is known and nothing else. The built-in ones are
-//! there for the whole process; where the program is fetched over a network, they come after it ([`hand_over`]). Those of a folder belong to the session that named it: its options hold them, and so do its
-//! positions. [`probe`] asks the built-in tables first, then those of the position.
+//! Tables contain facts, so which of them are available changes only how much is known. The built-in tables are
+//! available throughout the process; if the program is loaded over a network, they arrive later ([`hand_over`]). Tables
+//! of a folder belong to the session that named it: its options and its positions hold them. [`probe`] asks the
+//! built-in tables first, then those of the position.
 
 use super::class::Class;
 use super::forward::best_for_red;
@@ -23,33 +24,33 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 use thiserror::Error;
 
-/// How the name of a table's file ends.
+/// The file extension of a table.
 pub const EXTENSION: &str = "mxt";
-/// The largest file that is taken for a table, bytes.
+/// Maximum size of a table file in bytes.
 const LARGEST: u64 = 1 << 30;
-/// Number of classes of one attacker.
+/// Number of classes with one attacker.
 const CLASSES: usize = 324;
-/// What the archive of built-in tables begins with.
+/// The beginning of the archive of built-in tables.
 const ARCHIVE: &[u8] = b"meihua xiangqi tables 1\n";
 
-/// What must be free before a table is asked for the first time, else a search goes on without them. The index and the list of
-/// tables take some five megabytes and four milliseconds, but in thousands of small pieces, each of which ends the process if the
-/// system refuses it: under limits of the address space up to 100 MB it did.
+/// Memory that must be free before tables are used for the first time; otherwise the search does without them. Index
+/// and table list take about five megabytes and four milliseconds, but in thousands of small allocations, any of which
+/// aborts the process if refused. With address-space limits up to 100 MB, that happened.
 const ROOM: usize = 96 << 20;
 
-/// Whether that was free when a table was first asked for.
+/// Whether there was enough memory when tables were first used.
 static HAS_ROOM: LazyLock<bool> = LazyLock::new(|| {
     let has_room = has_room(ROOM);
     if !has_room {
-        log::warn!("no memory for the tables of endings: xiangqi is played without them");
+        log::warn!("no memory for the endgame tables: xiangqi is played without them");
     }
     has_room
 });
 
-/// The tables that are there for the whole process.
+/// The tables that are available throughout the process.
 static BUILT_IN: OnceLock<TableSet> = OnceLock::new();
 
-/// How an ending ends, for the side to move.
+/// The result of an ending for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndingValue {
     /// Won: the opponent is mated or stalemated within this number of plies, whatever it plays.
@@ -70,7 +71,7 @@ impl fmt::Display for EndingValue {
     }
 }
 
-/// Why a table of a folder is not used.
+/// Why a table in a folder is not used.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// The folder cannot be read.
@@ -78,31 +79,32 @@ pub enum LoadError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: std::io::Error,
     },
-    /// It has no tables.
-    #[error("{0:?} has no tables, files whose names end in .{EXTENSION}")]
+    /// The folder has no tables.
+    #[error("{0:?} has no tables (files whose names end in .{EXTENSION})")]
     None(PathBuf),
     /// A file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A file is no table.
+    /// A file is not a table.
     #[error("{path:?}: {cause}")]
     Table {
-        /// The folder.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         cause: EndgameTableError,
     },
 }
 
-/// The tables of a folder, shared by whatever belongs to one session. Two are equal if they are the same.
+/// The tables of a folder, shared by everything that belongs to one session. Two values are equal if they are the same
+/// object.
 #[derive(Clone)]
 pub struct Folder(Arc<TableSet>);
 
 impl Folder {
-    /// Takes tables into use.
+    /// Wraps a set of tables.
     pub fn new(set: TableSet) -> Folder {
         Folder(Arc::new(set))
     }
@@ -120,10 +122,10 @@ impl fmt::Debug for Folder {
     }
 }
 
-/// Some of the tables.
+/// A set of tables.
 #[derive(Debug)]
 pub struct TableSet {
-    /// Those of one attacker, by [`Material::slot`].
+    /// Tables with one attacker, by [`Material::slot`].
     tables: Vec<Option<EndgameTable>>,
     more: FxHashMap<Material, EndgameTable>,
 }
@@ -135,7 +137,7 @@ impl Default for TableSet {
 }
 
 impl TableSet {
-    /// Adds a table; one of the same class is replaced.
+    /// Adds a table, replacing any other of the same class.
     pub fn insert(&mut self, table: EndgameTable) {
         match table.material().slot() {
             Some(slot) => self.tables[slot] = Some(table),
@@ -154,12 +156,12 @@ impl TableSet {
         }
     }
 
-    /// The tables there are, in no order that matters.
+    /// The tables, in unspecified order.
     pub fn tables(&self) -> impl Iterator<Item = &EndgameTable> {
         self.tables.iter().flatten().chain(self.more.values())
     }
 
-    /// The tables of a folder, each checked from end to end. Other files are left out and named.
+    /// Reads the tables in a folder and verifies each completely. Unusable files are left out and reported.
     pub fn open(folder: &Path) -> (TableSet, Vec<LoadError>) {
         let (mut set, mut errors) = (TableSet::default(), Vec::new());
         let loaded = match table_files(folder) {
@@ -170,8 +172,8 @@ impl TableSet {
             match table {
                 Ok(table) => set.insert(table),
                 Err(error) => {
-                    // The client learns of the first alone.
-                    log::warn!("tables of endings: left out: {error}");
+                    // The client is told only about the first one.
+                    log::warn!("endgame table skipped: {error}");
                     errors.push(error);
                 }
             }
@@ -179,7 +181,7 @@ impl TableSet {
         (set, errors)
     }
 
-    /// Tables one after the other in one archive, each after its length.
+    /// Packs tables into one archive, each preceded by its length.
     pub fn pack<'a>(tables: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {
         let mut archive = ARCHIVE.to_vec();
         for bytes in tables {
@@ -189,10 +191,10 @@ impl TableSet {
         archive
     }
 
-    /// The tables of an archive.
+    /// Reads the tables in an archive.
     ///
     /// # Errors
-    /// The first bad one.
+    /// The first bad table.
     pub fn unpack(archive: &'static [u8]) -> Result<TableSet, EndgameTableError> {
         let mut rest = archive.strip_prefix(ARCHIVE).ok_or(EndgameTableError::Foreign)?;
         let mut set = TableSet::default();
@@ -206,13 +208,13 @@ impl TableSet {
         Ok(set)
     }
 
-    /// The byte of a place with the side without attacker to move.
+    /// The byte for a position with the side without attackers to move.
     #[inline]
     fn loss(&self, material: Material, (row, column): (usize, usize), attacker: Square) -> Option<u8> {
         self.get(material)?.loss(row, column, attacker)
     }
 
-    /// How a position ends; none where no table knows.
+    /// The result of a position; `None` if no table knows it.
     pub fn probe(&self, index: &Index) -> Option<EndingValue> {
         let place = (index.row, index.weak);
         if !index.attacker_moves {
@@ -238,7 +240,7 @@ impl TableSet {
     }
 }
 
-/// The files of a folder that are tables by their names, in order.
+/// The files in a folder with a table's extension, sorted.
 ///
 /// # Errors
 /// The folder cannot be read, or has none.
@@ -252,10 +254,10 @@ pub fn table_files(folder: &Path) -> Result<Vec<PathBuf>, LoadError> {
     if paths.is_empty() { Err(LoadError::None(folder.to_owned())) } else { Ok(paths) }
 }
 
-/// A table from its file, checked from end to end.
+/// Reads a table file and verifies it completely.
 ///
 /// # Errors
-/// It cannot be read, or is not a table.
+/// The file cannot be read, or is not a table.
 pub fn load(path: &Path) -> Result<EndgameTable, LoadError> {
     let bytes = plain_file::read(path, LARGEST)?;
     let fail = |cause| LoadError::Table { path: path.to_owned(), cause };
@@ -264,18 +266,18 @@ pub fn load(path: &Path) -> Result<EndgameTable, LoadError> {
     Ok(table)
 }
 
-/// The tables that are built in; `meihua tables pack` makes the file. A test reads it, so that it is never absent.
+/// The built-in tables; `meihua tables pack` makes the file. A test reads it, so it is never missing.
 #[cfg(feature = "embedded-tables")]
 #[inline]
 pub fn built_in() -> &'static TableSet {
     BUILT_IN.get_or_init(|| {
         let archive: &'static [u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
         let set = TableSet::unpack(archive);
-        set.inspect_err(|error| log::warn!("the built-in tables of endings are left out: {error}")).unwrap_or_default()
+        set.inspect_err(|error| log::warn!("the built-in endgame tables are not used: {error}")).unwrap_or_default()
     })
 }
 
-/// The tables that were handed over, and none before.
+/// The tables that were handed over; empty before that.
 #[cfg(not(feature = "embedded-tables"))]
 #[inline]
 pub fn built_in() -> &'static TableSet {
@@ -283,11 +285,11 @@ pub fn built_in() -> &'static TableSet {
     BUILT_IN.get().unwrap_or_else(|| &NONE)
 }
 
-/// Takes an archive of tables into use as those that are built in, for a program without the feature `embedded-tables`; tables that
-/// are there already stay.
+/// Uses an archive of tables as the built-in ones, for a program without the feature `embedded-tables`; tables already
+/// there stay.
 ///
 /// # Errors
-/// The archive is none.
+/// The bytes are not an archive of tables.
 pub fn hand_over(archive: Vec<u8>) -> Result<(), EndgameTableError> {
     if BUILT_IN.get().is_none() {
         let set = TableSet::unpack(archive.leak())?;
@@ -297,8 +299,8 @@ pub fn hand_over(archive: Vec<u8>) -> Result<(), EndgameTableError> {
     Ok(())
 }
 
-/// How a position ends under best play, as far as a table knows: mate and stalemate win, all else is drawn. Neither the count
-/// of plies without capture nor repetition is looked at.
+/// The result of a position under best play, if a table knows it: mate and stalemate win, everything else is a draw.
+/// The count of plies without a capture and repetition are ignored.
 #[inline]
 pub fn probe(position: &Position) -> Option<EndingValue> {
     if !*HAS_ROOM {

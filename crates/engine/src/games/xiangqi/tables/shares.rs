@@ -1,10 +1,10 @@
-//! The rows of a class, shared among threads.
+//! Divides the rows of a class among threads.
 
 use crate::helpers::side_by_side;
 use std::ops::Range;
 
-/// What `work` makes of the rows of each share, in their order; as many shares as threads, or fewer. A panic of `work` is passed
-/// on: the rows of a share that broke down are not rows in which nothing was found.
+/// The results of `work` on the rows of each share, in order; there are as many shares as threads, or fewer. A panic of
+/// `work` is passed on, because rows that failed are not rows in which nothing was found.
 pub(crate) fn of_rows<T: Send>(rows: usize, threads: usize, work: impl Fn(Range<usize>) -> T + Sync) -> Vec<T> {
     let share = rows.div_ceil(threads.max(1)).max(1);
     let work = &work;

@@ -11,12 +11,12 @@
 //! blocks    LZMA without header (lc = lp = pb = 0) of the bytes of `Solved::losses`
 //! ```
 //!
-//! All numbers are little-endian. The bytes are ordered by the first attacker's square, then by *lines*: by red's general and
-//! guards, then the squares of the other attackers, and within a line by black's placement. Where red's guards stand seldom
-//! matters, so that one line is much like the next. Of two red placements of general and guards that are mirror images of
-//! each other only the first is kept, of equal attackers only one order. A byte of an impossible position repeats the one
-//! before it, which costs nothing. One attacker's blocks hold whole squares; those of more are smaller, so that a search that
-//! jumps about in a large table opens less.
+//! All numbers are little-endian. The bytes are ordered by the first attacker's square, then by *lines* (Red's general
+//! and guards, then the squares of the other attackers), and within a line by Black's placement. The position of Red's
+//! guards seldom matters, so consecutive lines are similar. Of two mirrored placements of Red's general and guards only
+//! the first is stored, and of equal attackers only one order. The byte of an impossible position repeats the one
+//! before it, which costs nothing. With one attacker, blocks hold whole squares; with more they are smaller, so that a
+//! search that jumps around in a large table decompresses less.
 
 use super::blocks::{Block, BlockCache};
 use super::class::{Class, Squares};
@@ -30,56 +30,57 @@ use std::io;
 use std::sync::{Arc, Once};
 use thiserror::Error;
 
-/// What every table begins with: a version and a blank follow.
+/// The beginning of every table; a version and a space follow.
 const MAGIC: &str = "meihua xiangqi table ";
-/// Bytes of a block of one attacker before it is compressed, if those of one square are not more.
+/// Uncompressed size in bytes of a block with one attacker, unless a single square takes more.
 const BLOCK: usize = 1 << 20;
-/// Bytes of a block of more attackers before it is compressed.
+/// Uncompressed size in bytes of a block with more attackers.
 const SMALL_BLOCK: usize = 1 << 18;
 
-/// Blocks of the tables that are built in: several times what a search in one ending looks up.
+/// Cache for blocks of built-in tables: several times what a search in one ending uses.
 static BUILT_IN_BLOCKS: BlockCache = BlockCache::new(64 << 20);
-/// Blocks of tables of a folder, whose classes with four guards on both sides are up to ninety megabytes each.
+/// Cache for blocks of a folder's tables, whose classes with four guards on both sides take up to ninety megabytes
+/// each.
 static FOLDER_BLOCKS: BlockCache = BlockCache::new(512 << 20);
 
-/// Closes the blocks that are open; they are opened again when they are asked for.
+/// Closes all open blocks; they are decompressed again when needed.
 pub(crate) fn close_blocks() {
     BUILT_IN_BLOCKS.clear();
     FOLDER_BLOCKS.clear();
 }
 
-/// Why bytes are no table.
+/// Why bytes are not a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EndgameTableError {
-    /// They begin otherwise.
-    #[error("no table of xiangqi endings: it does not begin with {MAGIC:?}")]
+    /// The beginning is different.
+    #[error("not a table of xiangqi endings: it does not begin with {MAGIC:?}")]
     Foreign,
-    /// The class has a name that no class has.
-    #[error("the name of its class, {0:?}, is none")]
+    /// There is no class of that name.
+    #[error("unknown class {0:?}")]
     Material(String),
-    /// They end too early, or go on.
-    #[error("{found} bytes where {expected} belong: truncated, or not of one piece")]
+    /// There are too few or too many bytes.
+    #[error("{found} bytes, expected {expected}")]
     Length {
-        /// Bytes there are.
+        /// Actual number of bytes.
         found: usize,
-        /// Bytes there should be.
+        /// Expected number of bytes.
         expected: usize,
     },
     /// A checksum is wrong.
     #[error("damaged: the checksum of {part} is wrong")]
     Damaged {
-        /// Of what.
+        /// The damaged part.
         part: String,
     },
 }
 
-/// A table, its blocks opened when they are asked for.
+/// A table whose blocks are decompressed when needed.
 #[derive(Debug)]
 pub struct EndgameTable {
     class: Class,
     summary: Summary,
     lines_a_block: usize,
-    /// Where each block ends in `blocks`.
+    /// The end of each block in `blocks`.
     ends: Vec<usize>,
     sums: Vec<u32>,
     bytes: Cow<'static, [u8]>,
@@ -88,7 +89,7 @@ pub struct EndgameTable {
     cache: &'static BlockCache,
 }
 
-/// The low half of a hash is enough for a block.
+/// For a block, the lower half of a hash is enough.
 fn sum(bytes: &[u8]) -> u32 {
     fnv(bytes) as u32
 }
@@ -96,7 +97,7 @@ fn sum(bytes: &[u8]) -> u32 {
 /// The bytes of a solved class.
 ///
 /// # Errors
-/// The compressor fails, which it has no cause to.
+/// The compressor fails, which it has no reason to.
 pub fn encode(solved: &SolvedClass) -> io::Result<Vec<u8>> {
     let class = Class::new(solved.material);
     let lines_a_block = lines_a_block(&class);
@@ -134,12 +135,12 @@ pub fn encode(solved: &SolvedClass) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The version of the form in which a class is stored.
+/// The version of the format in which a class is stored.
 fn version(material: Material) -> u8 {
     if material.attackers.number() == 1 { 1 } else { 2 }
 }
 
-/// How many lines a block is to have.
+/// Number of lines per block.
 fn lines_a_block(class: &Class) -> usize {
     let columns = class.weak.places.len();
     match version(class.material) {
@@ -148,7 +149,7 @@ fn lines_a_block(class: &Class) -> usize {
     }
 }
 
-/// Adds the bytes of a line, those of impossible positions made like the `last` one before them.
+/// Adds the bytes of a line; those of impossible positions repeat the `last` one before them.
 fn add_line(class: &Class, (square, line): (Square, usize), losses: &[u8], last: &mut u8, bytes: &mut Vec<u8>) {
     let row = class.row_of_line(line);
     let red = class.red(row).filter(|red| class.is_stored(&class.squares(red, square)));
@@ -160,7 +161,7 @@ fn add_line(class: &Class, (square, line): (Square, usize), losses: &[u8], last:
     }
 }
 
-/// Reads numbers off the front of bytes.
+/// Takes numbers off the front of bytes.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -188,7 +189,8 @@ impl Reader<'_> {
 }
 
 impl EndgameTable {
-    /// A table from its bytes. The head is checked now, each block when it is opened; [`EndgameTable::check_sums`] looks at all.
+    /// Reads a table. The header is checked now, each block when it is decompressed; [`EndgameTable::check_sums`]
+    /// checks all of them.
     ///
     /// # Errors
     /// [`EndgameTableError`].
@@ -238,22 +240,22 @@ impl EndgameTable {
         self.class.material
     }
 
-    /// Counts and the longest win.
+    /// The statistics and the longest win.
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// The table as it is stored.
+    /// The table as stored.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Bytes as it is stored.
+    /// Size in bytes as stored.
     pub fn size(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Looks at every byte.
+    /// Verifies all checksums.
     ///
     /// # Errors
     /// The first damaged block.
@@ -268,14 +270,14 @@ impl EndgameTable {
         EndgameTableError::Damaged { part: format!("block {} of {}", block + 1, self.ends.len()) }
     }
 
-    /// A block as it is stored, if its checksum is right.
+    /// A block as stored, if its checksum is correct.
     fn packed(&self, block: usize) -> Option<&[u8]> {
         let start = block.checked_sub(1).map_or(0, |before| self.ends[before]);
         let packed = self.bytes.get(self.head + start..self.head + self.ends[block])?;
         (sum(packed) == self.sums[block]).then_some(packed)
     }
 
-    /// Opens a block; none if it is damaged or the system has no memory for it.
+    /// Decompresses a block; `None` if it is damaged or the system has no memory for it.
     fn unpack(&self, block: usize) -> Option<Box<[u8]>> {
         let packed = self.packed(block)?;
         let lines = self.lines_a_block.min(SQUARES * self.class.lines() - block * self.lines_a_block);
@@ -283,7 +285,7 @@ impl EndgameTable {
         unpack(packed, size)
     }
 
-    /// The byte of a position with black to move ([`SolvedClass::losses`]); none if its block cannot be opened.
+    /// The byte of a position with Black to move ([`SolvedClass::losses`]); `None` if its block cannot be decompressed.
     #[inline]
     pub fn loss(&self, row: usize, column: usize, attacker: Square) -> Option<u8> {
         let (line, column, square) = self.class.stored(row, column, attacker);
@@ -303,7 +305,8 @@ impl EndgameTable {
         byte
     }
 
-    /// Says once for all tables that a block could not be opened: a search may ask for it a million times.
+    /// Logs once for all tables that a block could not be decompressed, because a search may ask for it a million
+    /// times.
     #[cold]
     fn log_unopened(&self, block: usize) {
         static SAID: Once = Once::new();
@@ -313,7 +316,7 @@ impl EndgameTable {
         });
     }
 
-    /// All bytes, as the analysis had them but for those of impossible positions.
+    /// All bytes, as computed by the analysis except for impossible positions.
     ///
     /// # Errors
     /// The first damaged block.
@@ -331,7 +334,7 @@ impl EndgameTable {
         Ok(losses)
     }
 
-    /// Enters the bytes of a line wherever they hold: for all orders of equal attackers, and mirrored.
+    /// Writes the bytes of a line to all their positions: for all orders of equal attackers, and mirrored.
     fn spread(&self, bytes: &[u8], (square, row): (Square, usize), losses: &mut [u8]) {
         let class = &self.class;
         let Some(red) = class.red(row) else { return };

@@ -1,8 +1,8 @@
-//! One step: gems that may do harm, where they are of use, then a door or a monster, then all that is free.
+//! A single step: gems that may do harm if they are useful, then a door or a monster, then everything that is free.
 //!
-//! A gem that may do harm is taken as late as possible, just before a fight that it makes cheaper or as the way to
-//! something new, for until then nothing is lost without it; but no fight is begun that is cheaper with it by more than
-//! all the harm that it can do later ([`super::non_monotone`]).
+//! A gem that may do harm is taken as late as possible, just before a fight that it makes cheaper or as a way to
+//! something new; nothing is lost without it until then. But no fight is started that would be cheaper with the gem by
+//! more than all the harm it can do later ([`super::non_monotone`]).
 
 use super::TowerLabels;
 use super::decision_log::Notes;
@@ -11,8 +11,8 @@ use super::non_monotone::MarginalHarms;
 use crate::games::tower::solver::areas::Kind;
 use crate::games::tower::solver::bits::Bits;
 
-/// A step takes at most this many blocks that gain nothing, so that the number of ways through a hall full of monsters
-/// stays small.
+/// Maximum number of blocks without gain taken in one step, which limits the number of paths through a hall full of
+/// monsters.
 const MAX_CHAIN: usize = 4;
 
 /// All steps from one label.
@@ -22,20 +22,20 @@ pub(super) struct Steps<'a, const W: usize, N> {
     notes: &'a mut N,
 }
 
-/// Gems taken one after the other, by colour: red, blue.
+/// Gems taken one after another, by colour: red, blue.
 #[derive(Clone, Copy, Default)]
 struct Run<const W: usize> {
-    /// Those behind which nothing new lies.
+    /// Whether gems of each colour were taken that lead to nothing new.
     leaf_gems: [bool; 2],
     passages: [bool; 2],
-    /// The blocks uncovered by these.
+    /// The blocks uncovered by these gems.
     uncovered: Bits<W>,
     /// Whether one of the gems was uncovered by another.
     deep: bool,
 }
 
 impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
-    /// The steps from a label on which plans worth more than `floor` are looked for.
+    /// The steps from a label, for plans worth more than `floor`.
     pub(super) fn new(problem: &'a TowerLabels<W>, node: &mut Node<W>, floor: i64, notes: &'a mut N) -> Self {
         node.decisions.floor = floor;
         let slack = node.bound.saturating_sub(floor);
@@ -44,8 +44,8 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
         Steps { problem, harms, notes }
     }
 
-    /// Does all that is free. What was `seen` not to be free still is not, as long as nothing is collected: monsters
-    /// cost what they cost, and a door takes its key along.
+    /// Does everything that is free. What was `seen` not to be free remains so as long as nothing is collected:
+    /// monsters cost what they cost, and a door takes its key along.
     pub(super) fn settle(&mut self, node: &mut Node<W>, mut seen: Bits<W>) {
         loop {
             if std::mem::take(&mut node.collected) {
@@ -57,7 +57,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
             }
             seen = seen.union(fresh);
             for block in fresh.iter() {
-                // What is not done now can be done later: the label is only no longer wanted.
+                // What is not done now can be done later; the label is merely no longer wanted.
                 if self.notes.is_over() {
                     return;
                 }
@@ -87,7 +87,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
         }
     }
 
-    /// Takes each of some blocks, before it the gems that are of use, and goes on behind those that gain nothing.
+    /// Takes each of some blocks, preceded by the gems that are useful, and continues behind those that gain nothing.
     pub(super) fn branch(&mut self, node: &Node<W>, choices: Bits<W>, length: usize) {
         let choices = choices.without(self.problem.idle).without(self.problem.gems);
         self.fight(node, choices, &Run::default(), length);
@@ -97,7 +97,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
         }
     }
 
-    /// Takes one more gem, in all the ways that matter: every set of gems once, and of those that are alike the first.
+    /// Takes one more gem, in all the ways that matter: every set of gems once, and of equivalent ones the first.
     fn take_gems(&mut self, node: &Node<W>, gems: Bits<W>, choices: Bits<W>, run: &Run<W>, length: usize) {
         let problem = self.problem;
         let mut leaf_gems = [false; 2];
@@ -145,7 +145,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
         }
     }
 
-    /// Gives a label, its bound by the gems taken.
+    /// Emits a label with its bound for the gems taken.
     fn finish(&mut self, mut node: Node<W>) {
         self.problem.price(&mut node);
         if node.bound > self.notes.floor() {
@@ -202,7 +202,7 @@ impl<'a, const W: usize, N: Notes<W>> Steps<'a, W, N> {
         }
     }
 
-    /// Whether the gems of the run are of use for a block, and no other gem in reach (`open`) should be taken before
+    /// Whether the gems of the run are useful for a block, and no other reachable gem (`open`) should be taken before
     /// it.
     fn is_timely(&self, node: &Node<W>, block: usize, run: &Run<W>, open: Bits<W>) -> bool {
         let problem = self.problem;

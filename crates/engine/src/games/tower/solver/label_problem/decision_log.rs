@@ -1,23 +1,23 @@
-//! What is noted of a step while it is made: nothing in the search, every block when a path is written.
+//! What is recorded during a step: nothing in the search, every block when a path is written.
 
 use super::decisions::Decisions;
 use crate::deadline::Deadline;
 use crate::games::tower::solver::bits::Bits;
 use crate::puzzle::label_problem::{Label, Sink};
 
-/// A sink that may get each block as it is taken.
+/// A sink that may receive each block as it is taken.
 pub(super) trait Notes<const W: usize>: Sink<Decisions<W>> {
     fn note(&mut self, block: usize);
     fn mark(&self) -> usize;
     fn rewind(&mut self, mark: usize);
-    /// Whether the way may lead over a block.
+    /// Whether the path may lead over a block.
     fn wants(&self, block: usize) -> bool {
         let _ = block;
         true
     }
 }
 
-/// The search wants no notes.
+/// Records nothing; used by the search.
 pub(super) struct Silent<'a, S>(pub &'a mut S);
 
 impl<const W: usize, S: Sink<Decisions<W>>> Sink<Decisions<W>> for Silent<'_, S> {
@@ -46,7 +46,7 @@ impl<const W: usize, S: Sink<Decisions<W>>> Notes<W> for Silent<'_, S> {
     fn rewind(&mut self, _: usize) {}
 }
 
-/// The blocks taken on the way to one label.
+/// The blocks taken on the path to one label.
 pub(super) struct Trail<'a, const W: usize> {
     pub blocks: Vec<usize>,
     target: Option<(Label<Decisions<W>>, Bits<W>)>,
@@ -55,12 +55,12 @@ pub(super) struct Trail<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Trail<'a, W> {
-    /// Notes all that is done until the deadline.
+    /// Records everything done until the deadline.
     pub(super) fn new(deadline: &'a Deadline<'a>) -> Self {
         Trail { blocks: Vec::new(), target: None, found: None, deadline: Some(deadline) }
     }
 
-    /// Looks for a way to a label.
+    /// Looks for a path to a label.
     pub(super) fn to(target: Label<Decisions<W>>) -> Self {
         Trail { blocks: Vec::new(), target: Some((target, target.decisions.all())), found: None, deadline: None }
     }
@@ -91,7 +91,7 @@ impl<const W: usize> Notes<W> for Trail<'_, W> {
     fn rewind(&mut self, mark: usize) {
         self.blocks.truncate(mark);
     }
-    /// What is not among the target's decisions leads elsewhere.
+    /// A block that is not among the target's decisions leads elsewhere.
     fn wants(&self, block: usize) -> bool {
         self.target.is_none_or(|(_, all)| all.contains(block))
     }

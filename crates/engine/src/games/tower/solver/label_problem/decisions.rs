@@ -1,32 +1,32 @@
-//! The set of decisions of a tower, and which sets are as good as each other.
+//! The set of decisions of a tower, and which sets are equivalent.
 
 use crate::games::tower::solver::bits::Bits;
 use std::hash::{Hash, Hasher};
 
 /// What has been taken.
 ///
-/// A gem with but one side is a *leaf gem*: nothing lies behind it, so all that it does is to make the hero stronger.
-/// Which of the leaf gems in reach he took does not matter, then, only how many of each colour: sets that differ in
-/// nothing else are equal, and of these the one that leaves most hp is kept, with the leaf gems that it took.
+/// A gem with only one neighbour is a *leaf gem*: nothing is behind it, so its only effect is to make the hero
+/// stronger. So it does not matter which reachable leaf gems he took, only how many of each colour. Sets that differ in
+/// nothing else are equal, and of these the one that leaves the most hp is kept, with the leaf gems it took.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Decisions<const W: usize> {
-    /// All blocks but leaf gems.
+    /// All blocks except leaf gems.
     blocks: Bits<W>,
     leaf_gems: Bits<W>,
-    /// Leaf gems by colour: red, blue.
+    /// Number of leaf gems by colour: red, blue.
     counts: [u16; 2],
-    /// The best worth known when the last step was made: what was free then depends on it.
+    /// The best value known when the last step was made, which determines what was free then.
     pub floor: i64,
 }
 
 impl<const W: usize> Decisions<W> {
-    /// Adds a block that is no leaf gem.
+    /// Adds a block other than a leaf gem.
     #[inline]
     pub(crate) fn insert(&mut self, block: usize) {
         self.blocks.insert(block);
     }
 
-    /// Adds a leaf gem that holds a red gem (0) or a blue one (1).
+    /// Adds a leaf gem with a red gem (0) or a blue one (1).
     #[inline]
     pub(crate) fn insert_leaf_gem(&mut self, block: usize, colour: usize) {
         self.leaf_gems.insert(block);
@@ -39,13 +39,13 @@ impl<const W: usize> Decisions<W> {
         self.blocks.union(self.leaf_gems)
     }
 
-    /// How much has been taken, leaf gems aside.
+    /// The number of blocks taken, not counting leaf gems.
     #[inline]
     pub(crate) fn rank(&self) -> usize {
         self.blocks.len()
     }
 
-    /// Whether the very same has been taken.
+    /// Whether exactly the same blocks have been taken.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         self.blocks == other.blocks && self.leaf_gems == other.leaf_gems
     }

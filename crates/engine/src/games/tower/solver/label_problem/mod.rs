@@ -1,17 +1,17 @@
 //! The tower as a label problem: the decisions are the blocks taken, the resource is hp.
 //!
-//! Attack, defence and keys follow from the blocks taken; where the hero stands does not matter, for all that he has
-//! opened hangs together. Three rules keep the number of labels small, and none of them loses a best plan:
+//! Attack, defence and keys follow from the blocks taken. The hero's position does not matter, because everything he
+//! has opened is connected. Three rules keep the number of labels small without losing a best plan:
 //!
-//! * **Free decisions are done at once**: monsters that cost nothing, doors when there are keys for all that are left,
-//!   monsters who cost no more than ever and guard potions worth it, and gems that can do no harm any more.
-//! * **A step goes on until it gains something.** A block behind which nothing lies but further blocks is of use only
-//!   for these; whoever takes it may as well wait until just before. So it is taken together with one of those that it
-//!   uncovers. (Waiting makes no fight dearer but those with [`non_monotone`], which end a step.) Gems that may do harm
-//!   wait in the same way ([`branching`]).
-//! * **Dead ends that cost more than they hold** are left alone.
+//! * **Free decisions are made at once**: monsters that cost nothing, doors if there are keys for all that remain,
+//!   monsters that cost no more than ever and guard potions worth the cost, and gems that can no longer do harm.
+//! * **A step continues until it gains something.** A block with only further blocks behind it is useful only for
+//!   these, so taking it may as well wait until just before. It is therefore taken together with one of the blocks it
+//!   uncovers. (Waiting makes no fight more expensive except those with [`non_monotone`] monsters, which end a step.)
+//!   Gems that may do harm wait in the same way ([`branching`]).
+//! * **Dead ends that cost more than they contain** are ignored.
 //!
-//! Sets of decisions that differ in nothing but which of several like gems were taken are the same ([`decisions`]).
+//! Sets of decisions that differ only in which of several equivalent gems were taken are the same ([`decisions`]).
 
 mod branching;
 mod decision_log;
@@ -46,33 +46,33 @@ pub(crate) struct TowerLabels<const W: usize> {
     loot: Vec<Loot>,
     monsters: [Option<Monster>; MonsterId::NUM],
     start: Node<W>,
-    /// The free decisions before the start.
+    /// The free decisions made before the start.
     start_steps: Vec<usize>,
-    /// Dead ends not worth their cost.
+    /// Dead ends that are not worth their cost.
     idle: Bits<W>,
-    /// The worth of a dead monster.
+    /// The value of a dead monster.
     reward: i64,
-    /// The monsters that gems may make dearer.
+    /// The monsters that gems may make more expensive.
     non_monotone: NonMonotoneMonsters<W>,
-    /// These and all that dominate them: what the costs differ in.
+    /// These and all blocks that dominate them, which is where the costs differ.
     non_monotone_chains: Bits<W>,
     /// The gems that may do harm.
     gems: Bits<W>,
-    /// Those of them with but one side.
+    /// Those of them with only one neighbour.
     leaf_gems: Bits<W>,
-    /// The red ones of these.
+    /// The red ones among these.
     red_gems: Bits<W>,
     boss: Option<usize>,
 }
 
-/// What a block is worth in the bound.
+/// The contribution of a block to the bound.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
-    /// What it costs at least.
+    /// Its minimum cost.
     least: i64,
-    /// What taking it loses beyond the damage above `least`.
+    /// What is lost by taking it, besides damage above `least`.
     loss: i64,
-    /// What its subtree is worth while it stands.
+    /// The value of its subtree while it stands.
     value: i64,
 }
 
@@ -86,13 +86,13 @@ struct BlockFacts<const W: usize> {
     areas: Bits<W>,
     /// Its children in the dominator tree.
     children: Bits<W>,
-    /// Hp that lies right behind it and behind it alone.
+    /// Hp directly behind it and behind nothing else.
     leaf_hp: i64,
 }
 
 impl<const W: usize> TowerLabels<W> {
-    /// The label problem of a contracted map that fits; with a bound less tight where the deadline passes before it is
-    /// made.
+    /// The label problem for a contracted map of suitable size. The bound is less tight if the deadline passes before
+    /// it is computed.
     pub(crate) fn new(tower: &Tower, state: &State, areas: &Areas, aim: Aim, deadline: &Deadline) -> Self {
         let dominators = Dominators::new(areas);
         let estimate = Estimate::new(tower, state, areas, &dominators, aim, deadline);
@@ -101,7 +101,7 @@ impl<const W: usize> TowerLabels<W> {
             Aim::Goal => dead_ends(areas, &dominators, &estimate.bound(Prices::default()), &estimate.must(), deadline),
             Aim::Fallback => Vec::new(),
         };
-        // Areas without loot matter no further.
+        // Areas without loot no longer matter.
         let rich: Vec<usize> = (0..areas.loot.len()).filter(|&area| !areas.loot[area].is_empty()).collect();
         let blocks = block_facts(areas, &dominators, &rich);
         let idle = Bits::of(idle);
@@ -115,7 +115,7 @@ impl<const W: usize> TowerLabels<W> {
                 &dominators,
                 kinds.iter().flat_map(|&id| of_kind(&|kind| kind == Kind::Monster(id)).iter()),
             ),
-            // What is idle is never taken.
+            // Idle blocks are never taken.
             non_monotone: NonMonotoneMonsters::new(tower, state, &kinds, estimate.least.len(), |id| {
                 of_kind(&|kind| kind == Kind::Monster(id)).without(idle)
             }),
@@ -136,7 +136,7 @@ impl<const W: usize> TowerLabels<W> {
         problem
     }
 
-    /// Completes the start: the doors that are left, the loot where the hero stands, and what is taken at once.
+    /// Completes the start: the doors that remain, the loot at the hero's position, and what is taken at once.
     fn begin(&mut self, stands_on_loot: bool, deadline: &Deadline) {
         for (index, block) in self.blocks.iter().enumerate() {
             if let Kind::Door(colour) = block.kind
@@ -158,7 +158,7 @@ impl<const W: usize> TowerLabels<W> {
     }
 }
 
-/// What is known of every block; `rich` are the areas with loot.
+/// The facts about every block; `rich` are the areas with loot.
 fn block_facts<const W: usize>(areas: &Areas, dominators: &Dominators, rich: &[usize]) -> Vec<BlockFacts<W>> {
     let mut children = vec![Bits::default(); areas.blocks.len()];
     for (index, above) in dominators.of_block.iter().enumerate() {
@@ -185,20 +185,20 @@ fn block_facts<const W: usize>(areas: &Areas, dominators: &Dominators, rich: &[u
     areas.blocks.iter().enumerate().map(facts).collect()
 }
 
-/// Blocks with all that stands above them in the dominator tree.
+/// Blocks together with everything above them in the dominator tree.
 fn chains<const W: usize>(dominators: &Dominators, blocks: impl Iterator<Item = usize>) -> Bits<W> {
     blocks.fold(Bits::default(), |set: Bits<W>, block| {
-        // What stands above a block that is in the set is in it, too.
+        // What is above a block in the set is in the set, too.
         let fresh = dominators.chain(block).take_while(|&above| !set.contains(above));
         set.union(Bits::of(fresh))
     })
 }
 
-/// What the blocks are worth after some gems.
+/// The contributions of the blocks to the bound after some gems.
 fn costs(estimate: &Estimate, gems: usize, prices: Prices) -> Vec<Cost> {
     let bound = estimate.bound_after(gems, prices);
     let values = bound.raw.iter().zip(&bound.value);
-    // The boss and what stands before him has to be taken, and loses nothing.
+    // The boss and what comes before him must be taken and lose nothing.
     values.zip(&estimate.least[gems]).map(|((raw, &value), &least)| Cost { least, loss: value - raw, value }).collect()
 }
 

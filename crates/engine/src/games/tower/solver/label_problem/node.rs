@@ -1,4 +1,4 @@
-//! A label with all that follows from its decisions, and what a block does to it.
+//! A label with everything that follows from its decisions, and the effect of a block on it.
 
 use super::TowerLabels;
 use super::decisions::Decisions;
@@ -7,30 +7,30 @@ use crate::games::tower::solver::bits::Bits;
 use crate::games::tower::tile::{Colour, MonsterId};
 use crate::puzzle::label_problem::Label;
 
-/// A label with all that follows from its decisions.
+/// A label with everything that follows from its decisions.
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize> {
     pub decisions: Decisions<W>,
-    /// The same as one set.
+    /// The blocks taken, as one set.
     pub taken: Bits<W>,
-    /// Blocks that can be reached and still stand.
+    /// Reachable blocks that still stand.
     pub front: Bits<W>,
     pub areas: Bits<W>,
-    /// Blocks that still stand, though all that dominate them were taken.
+    /// Blocks that still stand although all blocks that dominate them were taken.
     pub(crate) open_roots: Bits<W>,
-    /// The costs by which the bound goes.
+    /// The index of the costs used in the bound.
     pub costs: usize,
     pub attack: i64,
     pub defence: i64,
     pub magic: i64,
     pub keys: [i32; Colour::NUM],
-    /// Keys beyond those that all the doors left would take: below 0, they do not go round.
+    /// Number of keys beyond those needed for all remaining doors; negative if there are not enough.
     pub spare: [i32; Colour::NUM],
     pub hp: i64,
     pub bound: i64,
     /// Whether the last step gained something.
     pub gained: bool,
-    /// Whether something was collected since the free decisions were last looked for.
+    /// Whether something was collected since free decisions were last looked for.
     pub(crate) collected: bool,
 }
 
@@ -47,7 +47,7 @@ impl<const W: usize> Node<W> {
         }
     }
 
-    /// The node before a next block is taken.
+    /// The node before the next block is taken.
     #[inline]
     pub(super) fn fresh(&self) -> Self {
         Node { gained: false, ..self.clone() }
@@ -59,7 +59,7 @@ impl<const W: usize> Node<W> {
 }
 
 impl<const W: usize> TowerLabels<W> {
-    /// All that follows from a label.
+    /// Everything that follows from a label.
     pub(super) fn node(&self, label: &Label<Decisions<W>>) -> Node<W> {
         let mut node = Node {
             decisions: label.decisions,
@@ -103,7 +103,7 @@ impl<const W: usize> TowerLabels<W> {
         self.monsters[id.index()].as_ref()?.damage(node.attack, node.defence, node.magic).ok()
     }
 
-    /// The bound after taking a block; `None` where keys or hp do not allow it.
+    /// The bound after taking a block; `None` if keys or hp do not suffice.
     #[inline]
     pub(super) fn bound_after(&self, node: &Node<W>, block: usize) -> Option<i64> {
         let cost = &self.costs[node.costs][block];
@@ -115,7 +115,7 @@ impl<const W: usize> TowerLabels<W> {
         Some(node.bound - cost.loss - paid)
     }
 
-    /// Takes a block, if keys and hp allow it.
+    /// Takes a block if keys and hp suffice.
     #[inline]
     pub(super) fn take(&self, node: &mut Node<W>, block: usize) -> bool {
         let facts = &self.blocks[block];
@@ -154,7 +154,7 @@ impl<const W: usize> TowerLabels<W> {
         true
     }
 
-    /// Goes over to the costs after the gems taken.
+    /// Switches to the costs after the gems taken.
     pub(super) fn price(&self, node: &mut Node<W>) {
         let costs = self.non_monotone.costs(node.attack, node.defence);
         if costs != node.costs {
@@ -165,7 +165,7 @@ impl<const W: usize> TowerLabels<W> {
         }
     }
 
-    /// Enters areas; gains what lies in those that are new.
+    /// Enters areas and collects the loot in new ones.
     pub(super) fn enter(&self, node: &mut Node<W>, areas: Bits<W>) {
         let fresh = areas.without(node.areas);
         if !fresh.is_empty() {

@@ -1,11 +1,11 @@
-//! The monsters whom more gems can make dearer, and by how much.
+//! The monsters that additional gems can make more expensive, and by how much.
 //!
-//! Two heroes who have done the same, one with a gem more, differ in their later fights alone. The one without it can
-//! take it at any time; until he does, he saves at most what the gem adds to the cost of the non-monotone monsters that
-//! are left. That is the gem's *harm*: where it is 0 the gem is taken at once, and where a fight is cheaper with the
-//! gem by more than the harm, the gem is taken before it.
+//! Suppose two heroes have done the same, except that one has taken an additional gem. They differ only in their later
+//! fights. The one without the gem can take it at any time; until then, he saves at most what the gem adds to the cost
+//! of the remaining non-monotone monsters. That is the gem's *harm*: if it is 0, the gem is taken at once, and if a
+//! fight is cheaper with the gem by more than the harm, the gem is taken before it.
 //!
-//! Only plans better than the best one known matter. On these no fight costs more above its least than the bound is
+//! Only plans better than the best known one matter. In these, no fight costs more above its minimum than the bound is
 //! above that plan (the slack), and fights that do cannot make a gem harmful.
 
 use super::Cost;
@@ -21,11 +21,11 @@ pub(super) struct NonMonotoneMonsters<const W: usize> {
     kinds: Vec<NonMonotoneMonster<W>>,
     pub blocks: Bits<W>,
     grid: Grid,
-    /// What a red gem adds to the attack and a blue one to the defence.
+    /// The attack added by a red gem and the defence added by a blue one.
     pub values: [i64; 2],
     attack: i64,
     defence: i64,
-    /// Tables of costs: one a pair of gems, or one for all.
+    /// Number of cost tables: one per pair of gem counts, or one for all.
     tables: usize,
 }
 
@@ -33,25 +33,26 @@ pub(super) struct NonMonotoneMonsters<const W: usize> {
 #[derive(Clone, Debug)]
 struct NonMonotoneMonster<const W: usize> {
     blocks: Bits<W>,
-    /// By gems taken ([`Grid::index`]): the damage to a hero with all the green gems, and what one more red gem, one
-    /// more blue one, or any more gems add to it. Empty where there are too many gems to look through.
+    /// By gems taken ([`Grid::index`]): the damage to a hero with all green gems, and what one more red gem, one more
+    /// blue gem, or any additional gems add to it. Empty if there are too many gems to examine.
     fights: Vec<(i64, [i64; 3])>,
 }
 
 /// What gems can cost on the way to a better plan.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MarginalHarms {
-    /// By non-monotone monster and gems taken: the most that one more red gem, one more blue one, or any more gems can
-    /// add to the damage, there or later. Empty: all that can be.
+    /// By non-monotone monster and gems taken: the most that one more red gem, one more blue gem, or any additional
+    /// gems can add to the damage, there or later. Empty if unlimited.
     by_kind: Vec<Vec<[i64; 3]>>,
-    /// By gems taken: the sum over all non-monotone monsters that are left. Empty where none of them adds anything.
+    /// By gems taken: the sum over all remaining non-monotone monsters. Empty if none of them adds anything.
     sum: Vec<[i64; 3]>,
-    /// Whether there are too many gems to look through: all that can be.
+    /// Whether there are too many gems to examine, so that nothing can be ruled out.
     unknown: bool,
 }
 
 impl<const W: usize> NonMonotoneMonsters<W> {
-    /// Those among the blocks; `blocks_of` returns where a monster stands, `tables` the number of tables of costs.
+    /// The non-monotone monsters among the blocks; `blocks_of` returns where a monster stands, `tables` the number of
+    /// cost tables.
     pub(super) fn new(
         tower: &Tower,
         state: &State,
@@ -77,13 +78,13 @@ impl<const W: usize> NonMonotoneMonsters<W> {
         }
     }
 
-    /// The number of the costs for a hero with these stats, by [`super::TowerLabels::costs`].
+    /// The index of the costs for a hero with these stats in [`super::TowerLabels::costs`].
     #[inline]
     pub(super) fn costs(&self, attack: i64, defence: i64) -> usize {
         if self.tables == 1 { 0 } else { self.gems(attack, defence) }
     }
 
-    /// The number of the pair of red and blue gems that a hero with these stats has taken.
+    /// The index of the numbers of red and blue gems taken by a hero with these stats.
     #[inline]
     fn gems(&self, attack: i64, defence: i64) -> usize {
         let reds = ((attack - self.attack) / self.values[0]) as usize;
@@ -91,7 +92,8 @@ impl<const W: usize> NonMonotoneMonsters<W> {
         self.grid.index(reds, blues)
     }
 
-    /// The harms from a label on: of the non-monotone monsters that are left, in fights that cost at most `slack` above
+    /// The harms from a label on: of the remaining non-monotone monsters, in fights that cost at most `slack` above the
+    /// minimum.
     /// the least.
     pub(super) fn harms(&self, attack: i64, defence: i64, taken: Bits<W>, costs: &[Cost], slack: i64) -> MarginalHarms {
         let mut harms = MarginalHarms::default();
@@ -118,8 +120,8 @@ impl<const W: usize> NonMonotoneMonsters<W> {
         harms
     }
 
-    /// The most that one more red gem, one more blue one, or any more gems can cost a hero who has these stats, in
-    /// fights with the non-monotone monsters left but for one block.
+    /// The most that one more red gem, one more blue gem, or any additional gems can cost a hero with these stats, in
+    /// fights with the remaining non-monotone monsters except one block.
     pub(super) fn harm(&self, harms: &MarginalHarms, attack: i64, defence: i64, but: Option<usize>) -> [i64; 3] {
         let Some(&sum) = harms.sum.get(self.gems(attack, defence)) else {
             return if harms.unknown { [UNPAYABLE; 3] } else { [0; 3] };
@@ -130,14 +132,14 @@ impl<const W: usize> NonMonotoneMonsters<W> {
     }
 }
 
-/// By gems taken: the damage of a monster to a hero with all the green gems, and what, without these, one more red gem,
-/// one more blue one, or any more gems add to it.
+/// By gems taken: the damage of a monster to a hero with all green gems and, without these, what one more red gem, one
+/// more blue gem, or any additional gems add to it.
 fn fights(tower: &Tower, grid: &Grid, id: MonsterId, greens: i64) -> Vec<(i64, [i64; 3])> {
     if grid.pairs() > Grid::MAX_PAIRS {
         return Vec::new();
     }
     let mut fights = vec![(0, [0; 3]); grid.pairs()];
-    // The most damage from a pair on.
+    // The maximum damage from a pair on.
     let mut worst = vec![0; grid.pairs()];
     for reds in (0..=grid.reds).rev() {
         for blues in (0..=grid.blues).rev() {
