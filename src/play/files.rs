@@ -332,7 +332,7 @@ mod tests {
         fs::write(&path, "[Variant \"cfour\"]\n\n1. 4 4\n").unwrap();
         assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("no game of xiangqi"));
         fs::remove_file(&path).unwrap();
-        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("neither a file nor a position"));
+        assert!(load(&name, "xiangqi", GAMES).unwrap_err().to_string().contains("there is no file"));
     }
 
     #[test]

@@ -24,7 +24,7 @@ const MOVETIME: u64 = 500;
 
 /// A request from the page.
 #[derive(Deserialize)]
-struct Wish {
+struct Request {
     /// The name of the game.
     game: String,
     /// The position as text; `None` for the standard start.
@@ -48,7 +48,7 @@ enum Kind {
 #[derive(Debug, Error)]
 enum FilmError {
     #[error("the request cannot be read: {0}")]
-    Wish(#[from] serde_json::Error),
+    Request(#[from] serde_json::Error),
     #[error("there is no game {0:?}")]
     Game(String),
     #[error("{0} moves, expected at most {MOVES}")]
@@ -66,13 +66,13 @@ enum FilmError {
 /// # Errors
 /// The connection broke.
 pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
-    socket::answer(stream, key, |wish| {
-        picture(wish).map_or_else(|error| Message::text(error.to_string()), Message::binary)
+    socket::answer(stream, key, |request| {
+        picture(request).map_or_else(|error| Message::text(error.to_string()), Message::binary)
     })
 }
 
-fn picture(wish: &str) -> Result<Vec<u8>, FilmError> {
-    let Wish { game, fen, moves, ply, kind, flip } = serde_json::from_str(wish)?;
+fn picture(request: &str) -> Result<Vec<u8>, FilmError> {
+    let Request { game, fen, moves, ply, kind, flip } = serde_json::from_str(request)?;
     let entry = find(GAMES, &game).ok_or(FilmError::Game(game))?;
     if moves.len() > MOVES {
         return Err(FilmError::Long(moves.len()));

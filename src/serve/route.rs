@@ -15,7 +15,7 @@ use tungstenite::Message;
 
 /// A request from the page.
 #[derive(Deserialize)]
-struct Wish {
+struct Request {
     /// The stored tower, `shelf:…`.
     tower: String,
     #[serde(flatten)]
@@ -34,7 +34,7 @@ enum What {
 /// An answer to the page.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Told {
+enum Reply {
     /// The text of the file.
     File(String),
     /// The key strokes, and the version of the tower in which they were pressed.
@@ -46,7 +46,7 @@ enum Told {
 #[derive(Debug, Error)]
 enum RouteFileError {
     #[error("the request cannot be read: {0}")]
-    Wish(#[from] serde_json::Error),
+    Request(#[from] serde_json::Error),
     #[error("tower {0:?} is not loaded: open its zip again")]
     Tower(String),
     #[error(transparent)]
@@ -60,28 +60,28 @@ enum RouteFileError {
 /// # Errors
 /// The connection broke.
 pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
-    socket::answer(stream, key, |wish| {
-        let told = answer(wish).unwrap_or_else(|error| Told::Error(error.to_string()));
+    socket::answer(stream, key, |request| {
+        let reply = answer(request).unwrap_or_else(|error| Reply::Error(error.to_string()));
         // Strings can always be serialised.
-        Message::text(serde_json::to_string(&told).unwrap_or_default())
+        Message::text(serde_json::to_string(&reply).unwrap_or_default())
     })
 }
 
-fn answer(wish: &str) -> Result<Told, RouteFileError> {
-    let Wish { tower, what } = serde_json::from_str(wish)?;
+fn answer(request: &str) -> Result<Reply, RouteFileError> {
+    let Request { tower, what } = serde_json::from_str(request)?;
     let (climb, _) = shelf::find(&tower).ok_or(RouteFileError::Tower(tower))?;
     match what {
         What::Keys(keys) => {
             let keys = route::parse(&climb.project, &keys)?;
             let route = route::text(&climb.project, &keys);
-            Ok(Told::File(Record::new(&climb.project, route).pack()))
+            Ok(Reply::File(Record::new(&climb.project, route).pack()))
         }
         What::File(text) => {
             let record = Record::unpack(text.trim())?;
             let mut project = (*climb.project).clone();
             record.choose_difficulty(&mut project)?;
             let keys = route::parse(&project, &record.route)?;
-            Ok(Told::Keys { keys: route::text(&project, &keys), version: record.version })
+            Ok(Reply::Keys { keys: route::text(&project, &keys), version: record.version })
         }
     }
 }

@@ -36,7 +36,7 @@ const HASH: usize = 32;
 
 /// A request from the page.
 #[derive(Deserialize)]
-struct Wanted<'a> {
+struct Request<'a> {
     /// The game in the form that `export` takes.
     #[serde(borrow)]
     game: &'a RawValue,
@@ -69,7 +69,7 @@ enum Spoken {
 /// A message to the page.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
-enum Told {
+enum Reply {
     /// Number of positions done.
     Progress { done: usize, of: usize },
     /// The result: the object of `analyse --json`, the HTML report, the annotated game.
@@ -82,7 +82,7 @@ enum Told {
 #[derive(Debug, Error)]
 enum StoryError {
     #[error("the request cannot be read: {0}")]
-    Wish(#[from] serde_json::Error),
+    Request(#[from] serde_json::Error),
     #[error(transparent)]
     Record(#[from] RecordError),
     #[error("expected one game")]
@@ -100,21 +100,21 @@ enum StoryError {
 pub(crate) fn serve(stream: TcpStream, key: &str, access: Access) -> io::Result<()> {
     let mut page = socket::accept(stream, key)?;
     let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
-    let mut send = |told: &Told| {
+    let mut send = |reply: &Reply| {
         // Strings and numbers can always be serialised.
-        let text = serde_json::to_string(told).unwrap_or_default();
+        let text = serde_json::to_string(reply).unwrap_or_default();
         page.send(Message::text(text)).is_ok()
     };
-    let told = tell(text.as_str(), access, &mut |done, of| send(&Told::Progress { done, of }));
-    let told = told.unwrap_or_else(|error| Told::Error { message: error.to_string() });
-    send(&told);
+    let reply = respond(text.as_str(), access, &mut |done, of| send(&Reply::Progress { done, of }));
+    let reply = reply.unwrap_or_else(|error| Reply::Error { message: error.to_string() });
+    send(&reply);
     drop(page.close(None));
     Ok(())
 }
 
 /// Analyses a game. `step` receives how many of how many positions are done and returns whether to continue.
-fn tell(wish: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Told, StoryError> {
-    let Wanted { game, notation, language, nodes } = serde_json::from_str(wish)?;
+fn respond(request: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Reply, StoryError> {
+    let Request { game, notation, language, nodes } = serde_json::from_str(request)?;
     let language = match language {
         Spoken::En => Language::En,
         Spoken::Zh => Language::Zh,
@@ -129,7 +129,7 @@ fn tell(wish: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) 
     let review = review(record, notation, nodes, access, step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "meihua serve");
-    Ok(Told::Story {
+    Ok(Reply::Story {
         review: RawValue::from_string(json::write(&review, "page").trim().to_owned())?,
         report: page.finish(),
         pgn: pgn::write(&annotate::annotate(&review, language), notation),
@@ -175,28 +175,28 @@ mod tests {
     const MOVES: [&str; 10] = ["h2e2", "h9g7", "h0g2", "i9h9", "i0h0", "h7h1", "h0h1", "h9h1", "e3e4", "h1c1"];
 
     /// The report and the annotated game.
-    fn told(language: &str) -> (String, String) {
+    fn reply(language: &str) -> (String, String) {
         let moves: Vec<String> = MOVES.iter().map(|mv| format!("{{\"move\":\"{mv}\"}}")).collect();
         let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
         let game = format!(
             "{{\"game\":\"xiangqi\",\"start\":\"{start}\",\"result\":\"*\",\"tags\":{{}},\"moves\":[{}]}}",
             moves.join(",")
         );
-        let wish = format!("{{\"game\":{game},\"notation\":\"chinese\",{language}\"nodes\":2000}}");
-        match tell(&wish, Access::User, &mut |_, _| true) {
-            Ok(Told::Story { report, pgn, .. }) => (report, pgn),
-            Ok(Told::Progress { .. } | Told::Error { .. }) => panic!("no story"),
+        let request = format!("{{\"game\":{game},\"notation\":\"chinese\",{language}\"nodes\":2000}}");
+        match respond(&request, Access::User, &mut |_, _| true) {
+            Ok(Reply::Story { report, pgn, .. }) => (report, pgn),
+            Ok(Reply::Progress { .. } | Reply::Error { .. }) => panic!("no story"),
             Err(error) => panic!("{error}"),
         }
     }
 
     #[test]
     fn a_story_is_told_in_the_language_of_the_page() {
-        let (report, pgn) = told("\"language\":\"zh\",");
+        let (report, pgn) = reply("\"language\":\"zh\",");
         assert!(report.contains("<html lang=\"zh-CN\">") && report.contains("转折点"), "{report}");
         assert!(!report.contains("Turning") && !report.contains("Better"), "{report}");
         assert!(pgn.contains("大错。最佳为") && !pgn.contains("was best"), "{pgn}");
-        let (report, pgn) = told("");
+        let (report, pgn) = reply("");
         assert!(report.contains("<html lang=\"en\">") && report.contains("Turning points"), "{report}");
         assert!(pgn.contains("Blunder. ") && pgn.contains(" was best."), "{pgn}");
     }
