@@ -55,7 +55,7 @@ fn wins_with(project: &Project, start: &State, all: &[Missing]) -> bool {
 fn reasons_and_prices_are_those_of_exhaustive_search() {
     let mut random = SplitMix64::new(5);
     let (mut lost, mut short, mut priced) = (0, 0, 0);
-    for number in 0..120 {
+    for number in 0..60 {
         let project = made_up_of(&mut random, (3, 3), &SPECIALS);
         let start = begin(&project, &[]).expect("a tower that begins");
         let found = solve(&project, &start);
@@ -91,7 +91,7 @@ fn reasons_and_prices_are_those_of_exhaustive_search() {
         }
     }
     println!("{lost} lost, {short} gifts, {priced} prices");
-    assert!(lost > 20 && short > 20 && priced > 100, "{lost} lost, {short} gifts, {priced} prices");
+    assert!(lost > 10 && short > 10 && priced > 50, "{lost} lost, {short} gifts, {priced} prices");
 }
 
 /// However a player plays, the rules allow it, and nobody does better than the best plan.

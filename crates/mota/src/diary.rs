@@ -272,7 +272,7 @@ pub(crate) fn name_on(project: &Project, state: &State, floor: u16, cell: u16) -
         Ahead::Stairs(_) => Some("stairs"),
         _ => block,
     };
-    what.or(block).unwrap_or("on the way").to_owned()
+    what.filter(|name| !name.is_empty()).or(block).unwrap_or("on the way").to_owned()
 }
 
 /// What became of the hero's numbers and items.

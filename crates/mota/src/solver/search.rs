@@ -138,7 +138,7 @@ pub fn search(
 /// Of plans that do not win the one that comes farthest and can be walked.
 fn far(project: &Project, start: &State, mut plans: Vec<Plan>) -> Option<Plan> {
     plans.retain(|plan| plan.end.ending == Ending::None);
-    plans.sort_by_key(|plan| Reverse((top(&plan.end), plan.end.stats[0])));
+    plans.sort_by_key(|plan| (Reverse((top(&plan.end), plan.end.stats[0])), plan.moves.len()));
     plans.into_iter().find(|plan| keys_from(project, start, &plan.moves).is_ok())
 }
 

@@ -25,6 +25,7 @@ use super::region::FEW_FLOORS;
 use super::search::{Outcome, SMALL};
 use super::weights::Weights;
 use meihua_contracts::random::SplitMix64;
+use rustc_hash::FxHashSet;
 use std::fmt;
 
 /// One reason why a tower is not won. Where there are several of [`Reason::Short`], each of them would do alone.
@@ -42,12 +43,17 @@ pub enum Reason {
         /// Whether it is proven that less of one of them is not enough.
         is_least: bool,
     },
-    /// What the hero does not get past, whatever he has, and why.
-    Blocked(String),
-    /// Nothing is left to do for a hero, whatever he has, and nothing that he did has won.
-    Stuck,
-    /// The ids of floors that he does not reach, whatever he has.
-    Unreached(Vec<String>),
+    /// What stands before a hero who has as much of everything as he likes.
+    Blocked {
+        /// What he does not get past, and why.
+        by: Vec<String>,
+        /// The ids of floors that he does not reach.
+        floors: Vec<String>,
+        /// Whether that is proven. Else players who do not search came no farther.
+        is_proven: bool,
+    },
+    /// There was no time to find out.
+    Unknown,
 }
 
 /// What a hero is short of.
@@ -75,22 +81,39 @@ impl fmt::Display for Reason {
                 }
                 write!(formatter, " it is won")
             }
-            Reason::Blocked(what) => write!(formatter, "in the way, whatever the hero has: {what}"),
-            Reason::Stuck => write!(formatter, "nothing is left to do then, whatever the hero has"),
-            Reason::Unreached(floors) => {
-                write!(formatter, "floors that are not reached, whatever the hero has: ")?;
-                let shown = floors.iter().take(MAX_NAMED).map(String::as_str).collect::<Vec<_>>().join(" ");
-                match floors.len().saturating_sub(MAX_NAMED) {
-                    0 => write!(formatter, "{shown}"),
-                    more => write!(formatter, "{shown} and {more} more"),
+            Reason::Blocked { by, floors, is_proven } => {
+                let who = if *is_proven {
+                    "more hp, attack, keys or gold do not help"
+                } else {
+                    "players with as much as they like do not win"
+                };
+                write!(formatter, "{who}: ")?;
+                match (by.is_empty(), floors.is_empty()) {
+                    (true, true) => write!(formatter, "nothing is left to do"),
+                    (false, true) => write!(formatter, "in the way is {}", by.join("; ")),
+                    (true, false) => write!(formatter, "no way to {}", some(floors)),
+                    (false, false) => write!(formatter, "no way to {}; in the way is {}", some(floors), by.join("; ")),
                 }
             }
+            Reason::Unknown => write!(formatter, "there was no time to find out why"),
         }
     }
 }
 
-/// Maximum number of floors, and of obstacles, that are named.
-const MAX_NAMED: usize = 8;
+/// Maximum number of floors that are named.
+const MAX_FLOORS: usize = 8;
+
+/// Maximum number of obstacles that are named.
+const MAX_OBSTACLES: usize = 4;
+
+/// The first floors of a list.
+fn some(floors: &[String]) -> String {
+    let shown = floors.iter().take(MAX_FLOORS).map(String::as_str).collect::<Vec<_>>().join(" ");
+    match floors.len().saturating_sub(MAX_FLOORS) {
+        0 => shown,
+        more => format!("{shown} and {more} more floors"),
+    }
+}
 
 /// What a hero may be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +179,8 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
         return vec![Reason::NoEnd { all_read: project.doubts.is_empty() }];
     }
     let complete = found.complete;
-    let mut asker = Asker { project, start, complete, is_exact: found.proven, left: MAX_GAMES, stopped };
+    let seen = found.farthest.as_ref().map_or(start, |plan| &plan.end);
+    let mut asker = Asker { project, start, seen, complete, is_exact: found.proven, left: MAX_GAMES, stopped };
     if let Some(Owing { moves, debt, .. }) = &found.owing {
         let kinds = debt::kinds(project);
         let keys = kinds.into_iter().zip(debt.keys).map(|(kind, owed)| (Resource::Key(kind), owed));
@@ -170,6 +194,8 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
 struct Asker<'a> {
     project: &'a Project,
     start: &'a State,
+    /// Where the hero comes to without a gift.
+    seen: &'a State,
     /// Whether every state was looked at without a gift.
     complete: bool,
     /// Whether all answers were proven so far.
@@ -194,7 +220,7 @@ impl Asker<'_> {
             Err(end) => Some(end),
         };
         if let Some(end) = end {
-            return if self.is_over() { Vec::new() } else { self.obstacles(&end) };
+            return vec![if self.is_over() { Reason::Unknown } else { self.obstacles(&end) }];
         }
         let mut found = Vec::new();
         for &resource in &all {
@@ -214,7 +240,8 @@ impl Asker<'_> {
             (gift, moves) = (least, Some(plan.moves));
         }
         let is_whole = gift.iter().all(|&(resource, amount)| amount < resource.unlimited());
-        moves.filter(|_| is_whole).map(|moves| self.short(&gift, &moves, self.is_exact)).into_iter().collect()
+        let moves = moves.filter(|_| is_whole);
+        vec![moves.map_or(Reason::Unknown, |moves| self.short(&gift, &moves, self.is_exact))]
     }
 
     fn is_over(&self) -> bool {
@@ -241,7 +268,7 @@ impl Asker<'_> {
             }
         }
         self.is_exact = false;
-        let mut end = None;
+        let mut ends = Vec::new();
         for number in 0..PLAYERS {
             if self.left == 0 {
                 break;
@@ -251,10 +278,11 @@ impl Asker<'_> {
             let plan = players::play(self.project, &start, Player::Greedy, random, self.stopped);
             match plan.end.ending {
                 Ending::Won => return Ok(plan),
-                Ending::None | Ending::Lost => end = Some(plan.end),
+                Ending::None | Ending::Lost => ends.push(plan.end),
             }
         }
-        Err(end.unwrap_or(start))
+        let floors = |state: &State| state.visited.iter().map(|word| word.count_ones()).sum::<u32>();
+        Err(ends.into_iter().max_by_key(floors).unwrap_or(start))
     }
 
     /// The least of one thing that wins beside a gift, by doubling and halving; none where no amount does.
@@ -327,32 +355,29 @@ impl Asker<'_> {
     }
 
     /// What a hero who has as much of everything as he likes stands before in the end, and the floors that he has not seen.
-    fn obstacles(&self, end: &State) -> Vec<Reason> {
+    fn obstacles(&self, end: &State) -> Reason {
         let project = self.project;
         let mut expander = Expander::new(project, Weights::default(), FEW_FLOORS);
         let reach = expander.reach(end);
         let loose = reach.loose.iter().map(|&edge| (end.floor, edge));
-        let mut found = Vec::new();
+        // The first of those that are in the way for the same reason, and how many there are.
+        let mut found: Vec<(String, Target, FxHashSet<(u16, u16)>)> = Vec::new();
         for (floor, edge) in reach.edges().chain(loose) {
-            if found.len() < MAX_NAMED
-                && let Some(why) = self.obstacle(end, &Move::step(floor, edge), edge.to)
-            {
-                let reason = Reason::Blocked(format!("{}: {why}", Target::of(project, end, floor, edge.to)));
-                if !found.contains(&reason) {
-                    found.push(reason);
-                }
+            let Some(why) = self.obstacle(end, &Move::step(floor, edge), edge.to) else { continue };
+            let cell = (floor, edge.to);
+            match found.iter_mut().find(|(known, ..)| *known == why) {
+                Some((.., cells)) => _ = cells.insert(cell),
+                None => found.push((why, Target::of(project, end, floor, edge.to), FxHashSet::from_iter([cell]))),
             }
         }
-        let missed =
-            (0..project.floors.len()).filter(|&floor| !end.has_visited(floor) && floor != usize::from(end.floor));
-        let missed: Vec<String> = missed.map(|floor| project.floors[floor].id.clone()).collect();
-        if !missed.is_empty() {
-            found.push(Reason::Unreached(missed));
-        }
-        if found.is_empty() {
-            found.push(Reason::Stuck);
-        }
-        found
+        let by = found.into_iter().take(MAX_OBSTACLES).map(|(why, target, cells)| match cells.len() - 1 {
+            0 => format!("{target}: {why}"),
+            more => format!("{target} and {more} more: {why}"),
+        });
+        let is_missed = |floor: &usize| [end, self.seen, self.start].iter().all(|state| !state.has_visited(*floor));
+        let missed = (0..project.floors.len()).filter(is_missed);
+        let floors = missed.map(|floor| project.floors[floor].id.clone()).collect();
+        Reason::Blocked { by: by.collect(), floors, is_proven: self.is_exact }
     }
 
     /// Why the hero cannot walk into a cell; none where he can.
@@ -362,8 +387,9 @@ impl Asker<'_> {
         match ahead(project, state, usize::from(mv.floor), cell).0 {
             Ahead::Unknown(number) => return issue(number),
             Ahead::Battle(enemy) if fight_on(project, state, mv.floor, enemy, Some(cell)).is_none() => {
-                let unknown = project.enemies.get(enemy as usize).and_then(|enemy| enemy.unknown);
-                return unknown.and_then(issue).or_else(|| Some("it cannot be beaten".to_owned()));
+                let kind = project.enemies.get(enemy as usize)?;
+                let why = if kind.is_known { "it cannot be beaten" } else { "enemys.js lacks it" };
+                return kind.unknown.and_then(issue).or_else(|| Some(why.to_owned()));
             }
             Ahead::Door(keys) if !state.has_keys(keys) => return Some("its keys cannot be had".to_owned()),
             _ => {}
@@ -378,22 +404,22 @@ impl Asker<'_> {
 
 /// Whether anything in a tower wins it.
 pub fn has_end(project: &Project) -> bool {
-    let floors = project.floors.iter().any(|floor| {
+    let wins = |actions: &Actions| wins(project, actions);
+    let on_floors = project.floors.iter().any(|floor| {
         let by_cell = [&floor.after_battle, &floor.before_battle, &floor.after_item, &floor.after_door];
         by_cell.into_iter().flat_map(|lists| lists.values()).any(wins)
             || floor.events.iter().flatten().any(|event| wins(&event.actions))
-            || floor.stairs.values().any(action_wins)
+            || floor.stairs.values().any(|stairs| action_wins(project, stairs))
             || floor.auto.iter().any(|event| wins(&event.actions))
             || wins(&floor.first)
             || wins(&floor.each)
     });
-    let triggered = project.floors.iter().flat_map(|floor| &floor.map).any(|&number| {
-        project
-            .block(number)
-            .is_some_and(|block| wins(&block.out) || matches!(&block.trigger, Trigger::Event(actions) if wins(actions)))
-    });
-    floors
-        || triggered
+    let blocks = project.floors.iter().flat_map(|floor| &floor.map).filter_map(|&number| project.block(number));
+    let on_blocks = blocks
+        .into_iter()
+        .any(|block| wins(&block.out) || matches!(&block.trigger, Trigger::Event(actions) if wins(actions)));
+    on_floors
+        || on_blocks
         || project.common.iter().any(wins)
         || project.enemies.iter().any(|enemy| wins(&enemy.after))
         || project.items.iter().any(|item| wins(&item.effect) || item.use_effect.as_ref().is_some_and(wins))
@@ -403,14 +429,16 @@ pub fn has_end(project: &Project) -> bool {
         || wins(&project.start.actions)
 }
 
-fn wins(actions: &Actions) -> bool {
-    actions.iter().any(action_wins)
+fn wins(project: &Project, actions: &Actions) -> bool {
+    actions.iter().any(|action| action_wins(project, action))
 }
 
-/// What is not understood may win, too.
-fn action_wins(action: &Action) -> bool {
+/// What is not understood and matters may win, too.
+fn action_wins(project: &Project, action: &Action) -> bool {
+    let wins = |actions: &Actions| wins(project, actions);
     match action {
-        Action::Win | Action::Unknown(_) => true,
+        Action::Win => true,
+        Action::Unknown(issue) => project.doubts.contains(issue),
         Action::If(_, yes, no) => wins(yes) || wins(no),
         Action::Switch(_, cases) => cases.iter().any(|(_, actions, _)| wins(actions)),
         Action::Choices(choices) => choices.iter().any(|choice| wins(&choice.actions)),
