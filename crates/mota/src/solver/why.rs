@@ -126,11 +126,13 @@ enum Resource {
 const UNLIMITED_HP: i64 = 1 << 40;
 const UNLIMITED: i64 = 1 << 30;
 const UNLIMITED_KEYS: i64 = 1 << 10;
+const UNLIMITED_GOLD: i64 = 1 << 14;
 
 impl Resource {
     fn unlimited(self) -> i64 {
         match self {
             Resource::Number(Stat::Hp) => UNLIMITED_HP,
+            Resource::Number(Stat::Money) => UNLIMITED_GOLD,
             Resource::Number(_) => UNLIMITED,
             Resource::Key(_) => UNLIMITED_KEYS,
         }
@@ -180,7 +182,16 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
     }
     let complete = found.complete;
     let seen = found.farthest.as_ref().map_or(start, |plan| &plan.end);
-    let mut asker = Asker { project, start, seen, complete, is_exact: found.proven, left: MAX_GAMES, stopped };
+    let mut asker = Asker {
+        project,
+        start,
+        seen,
+        complete,
+        is_proven: found.proven,
+        is_exact: found.proven,
+        left: MAX_GAMES,
+        stopped,
+    };
     if let Some(Owing { moves, debt, .. }) = &found.owing {
         let kinds = debt::kinds(project);
         let keys = kinds.into_iter().zip(debt.keys).map(|(kind, owed)| (Resource::Key(kind), owed));
@@ -198,7 +209,9 @@ struct Asker<'a> {
     seen: &'a State,
     /// Whether every state was looked at without a gift.
     complete: bool,
-    /// Whether all answers were proven so far.
+    /// Whether it is proven that nothing wins without a gift.
+    is_proven: bool,
+    /// Whether it is proven, too, that no gift wins with which no plan was found.
     is_exact: bool,
     /// Games that are still played by greed.
     left: u32,
@@ -213,17 +226,20 @@ const PLAYERS: u64 = 3;
 
 impl Asker<'_> {
     fn reasons(&mut self) -> Vec<Reason> {
-        let all: Vec<Resource> = self.resources();
-        let unlimited: Gift = all.iter().map(|&resource| (resource, resource.unlimited())).collect();
-        let end = match self.play(&unlimited) {
-            Ok(_) => None,
-            Err(end) => Some(end),
-        };
-        if let Some(end) = end {
+        let mut all = self.resources();
+        let unlimited = |all: &[Resource]| all.iter().map(|&one| (one, one.unlimited())).collect::<Gift>();
+        // Gold is looked at last: who has much of it buys for ever.
+        let mut won = self.play(&unlimited(&all));
+        all.push(Resource::Number(Stat::Money));
+        if won.is_err() {
+            won = self.play(&unlimited(&all)).or(won);
+        }
+        if let Err(end) = won {
             return vec![if self.is_over() { Reason::Unknown } else { self.obstacles(&end) }];
         }
         let mut found = Vec::new();
         for &resource in &all {
+            self.is_exact = self.is_proven;
             if let Some((gift, plan)) = self.least(&Gift::new(), resource) {
                 found.push(self.short(&gift, &plan.moves, self.is_exact));
             }
@@ -232,15 +248,13 @@ impl Asker<'_> {
             return found;
         }
         // One alone is not enough. Keys and hp are looked at last, so that as much as possible is said in them.
-        let mut gift = unlimited;
-        let mut moves = None;
+        self.is_exact = self.is_proven;
+        let (mut gift, mut moves) = (unlimited(&all), None);
         for &resource in all.iter().rev() {
             let others: Gift = gift.iter().copied().filter(|(other, _)| *other != resource).collect();
-            let Some((least, plan)) = self.least(&others, resource) else { break };
+            let Some((least, plan)) = self.least(&others, resource) else { return vec![Reason::Unknown] };
             (gift, moves) = (least, Some(plan.moves));
         }
-        let is_whole = gift.iter().all(|&(resource, amount)| amount < resource.unlimited());
-        let moves = moves.filter(|_| is_whole);
         vec![moves.map_or(Reason::Unknown, |moves| self.short(&gift, &moves, self.is_exact))]
     }
 
@@ -252,7 +266,7 @@ impl Asker<'_> {
     fn resources(&self) -> Vec<Resource> {
         let mut all = vec![Resource::Number(Stat::Hp)];
         all.extend(keys_of_doors(self.project).into_iter().map(Resource::Key));
-        all.extend([Stat::Attack, Stat::Defence, Stat::Money].map(Resource::Number));
+        all.extend([Stat::Attack, Stat::Defence].map(Resource::Number));
         all
     }
 
@@ -267,7 +281,6 @@ impl Asker<'_> {
                 Verdict::Unknown => {}
             }
         }
-        self.is_exact = false;
         let mut ends = Vec::new();
         for number in 0..PLAYERS {
             if self.left == 0 {
@@ -281,6 +294,7 @@ impl Asker<'_> {
                 Ending::None | Ending::Lost => ends.push(plan.end),
             }
         }
+        self.is_exact = false;
         let floors = |state: &State| state.visited.iter().map(|word| word.count_ones()).sum::<u32>();
         Err(ends.into_iter().max_by_key(floors).unwrap_or(start))
     }
@@ -291,7 +305,9 @@ impl Asker<'_> {
             let own = (amount > 0).then_some((resource, amount));
             others.iter().copied().chain(own).collect::<Gift>()
         };
-        self.play(&with(resource.unlimited())).ok()?;
+        if resource != Resource::Number(Stat::Money) {
+            self.play(&with(resource.unlimited())).ok()?;
+        }
         let (mut low, mut high) = (-1, 0);
         let mut best = loop {
             if self.is_over() || high >= resource.unlimited() {
