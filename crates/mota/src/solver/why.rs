@@ -189,7 +189,7 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
         complete,
         is_proven: found.proven,
         is_exact: found.proven,
-        left: MAX_GAMES,
+        left: MAX_STATES,
         stopped,
     };
     if let Some(Owing { moves, debt, .. }) = &found.owing {
@@ -213,13 +213,16 @@ struct Asker<'a> {
     is_proven: bool,
     /// Whether it is proven, too, that no gift wins with which no plan was found.
     is_exact: bool,
-    /// Games that are still played by greed.
-    left: u32,
+    /// States that may still be made.
+    left: u64,
     stopped: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Maximum number of games that are played by greed.
-const MAX_GAMES: u32 = 200;
+/// Maximum number of states, in all.
+const MAX_STATES: u64 = 1_000_000;
+
+/// What a game counts, in states.
+const GAME: u64 = 5_000;
 
 /// Players who try it where not every state can be looked at.
 const PLAYERS: u64 = 3;
@@ -275,6 +278,7 @@ impl Asker<'_> {
         let start = given(self.start, gift);
         if self.complete {
             let found = exact::solve(self.project, &start, SMALL, self.stopped);
+            self.left = self.left.saturating_sub(found.states);
             match found.verdict {
                 Verdict::Best(plan) => return Ok(*plan),
                 Verdict::Lost => return Err(found.farthest.end),
@@ -283,10 +287,10 @@ impl Asker<'_> {
         }
         let mut ends = Vec::new();
         for number in 0..PLAYERS {
-            if self.left == 0 {
+            if self.is_over() {
                 break;
             }
-            self.left -= 1;
+            self.left = self.left.saturating_sub(GAME);
             let random = SplitMix64::of_item(0, number);
             let plan = players::play(self.project, &start, Player::Greedy, random, self.stopped);
             match plan.end.ending {
