@@ -356,7 +356,8 @@ fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, S
     let mut start = Start { floor, ..Start::default() };
     for name in ["hp", "atk", "def"] {
         let value = hero.get(name);
-        if value.and_then(number_of).is_none() {
+        let is_needed = name == "hp" || value.is_some_and(|value| !value.is_null());
+        if is_needed && value.and_then(number_of).is_none() {
             return Err(wrong("data.js", &format!("firstData.hero.{name}"), value, "a number"));
         }
     }
