@@ -11,6 +11,7 @@ use super::beam::{Beam, Limits, Plan, Progress};
 use super::exact::{self, Exact, Verdict};
 use super::expand::top;
 use super::lend::{self, Lent, Owing};
+use super::moves::{self, Move};
 use super::players::{self, Player};
 use super::route::keys_from;
 use super::weights::Weights;
@@ -129,10 +130,27 @@ pub fn search(
     if outcome.plan.is_none() {
         let mut plans = beam.farthest();
         plans.extend([greedy, farthest]);
+        plans.extend(outcome.owing.as_ref().map(|owing| until_short(project, start, &owing.moves)));
         outcome.farthest = far(project, start, plans);
         outcome.top = outcome.farthest.as_ref().map_or(0, |plan| top(&plan.end));
     }
     outcome
+}
+
+/// The moves of a plan that owes something, up to the first that the hero cannot make without a gift.
+fn until_short(project: &Project, start: &State, all: &[Move]) -> Plan {
+    let mut plan = Plan { moves: Vec::new(), end: start.clone() };
+    for mv in all {
+        let mut after = plan.end.clone();
+        if !matches!(moves::make(project, &mut after, mv), Ok(true)) || after.ending != Ending::None {
+            break;
+        }
+        after.visit(mv.floor.into());
+        after.visit(after.floor.into());
+        plan.moves.push(mv.clone());
+        plan.end = after;
+    }
+    plan
 }
 
 /// Of plans that do not win the one that comes farthest and can be walked.
