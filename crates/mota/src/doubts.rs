@@ -1,7 +1,7 @@
 //! What of a tower is not understood and may matter in a game of it. Where there is anything, nothing is proven.
 
 use super::model::{Block, Project, Tile};
-use super::report::Issue;
+use super::report::{Issue, Severity};
 use super::source::Files;
 use super::template;
 use rustc_hash::FxHashSet;
@@ -15,6 +15,7 @@ pub(crate) fn find(project: &Project, files: &Files, put: &FxHashSet<Tile>) -> V
     let items = files.json_if_any("items.js").ok().flatten().unwrap_or(Json::Null);
     let seen = Seen { project, files, items, used };
     let issues = project.report.issues.iter().enumerate();
+    let issues = issues.filter(|(_, issue)| issue.severity != Severity::Ignored);
     issues.filter(|(_, issue)| seen.may_matter(issue)).map(|(number, _)| number).collect()
 }
 
