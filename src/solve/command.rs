@@ -105,13 +105,22 @@ pub(crate) struct SolveArgs {
     /// towers
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub bound: bool,
+    /// Multi-floor tower: also list the price of each door, fight and purchase of the plan: the final hp lost without it
+    #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
+    pub prices: bool,
+    /// Multi-floor tower: instead of solving it, let N random and N greedy players play it, and count the wins
+    #[arg(long, value_name = "N", conflicts_with_all = ["report", "check", "keys", "prices", "diary", "bound"], value_parser = clap::value_parser!(u32).range(1..))]
+    pub difficulty: Option<u32>,
+    /// Multi-floor tower: seed for the players of --difficulty
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "difficulty")]
+    pub seed: u64,
     /// Multi-floor tower: number of states that each evaluation keeps in each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
     /// Show progress on standard error even if it is not a terminal
     #[arg(long, conflicts_with = "trace")]
     pub progress: bool,
-    /// Show the search in progress and the plan step by step
+    /// Show the search in progress and the plan step by step; for a multi-floor tower on standard error
     #[arg(long)]
     pub trace: bool,
 }
@@ -211,16 +220,17 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         None => input(args, solver)?,
     };
     let answer = |input: Input, done: Done, output: &mut dyn Write| {
+        // A tower of many floors shows its own progress.
+        if let Some((folder, answer)) = folder {
+            return Ok::<bool, SolveError>(answer(args, folder, output)?);
+        }
         let total = match (&input, &args.file) {
             (Input::One { .. }, _) => Total::One,
             (Input::Lines(_), Some(path)) => Total::Lines(path),
             (Input::Lines(_), None) => Total::Unknown,
         };
         let mut output = Watched::new(args, total, done, output)?;
-        Ok::<bool, SolveError>(match folder {
-            Some((folder, answer)) => answer(args, folder, &mut output)?,
-            None => (solver.answer)(args, input, &mut output)?,
-        })
+        Ok((solver.answer)(args, input, &mut output)?)
     };
     // A record is written in addition to the answer.
     let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !is_record(path)) else {

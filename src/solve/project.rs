@@ -3,17 +3,24 @@
 use super::command::SolveArgs;
 use super::record;
 use meihua_contracts::clock::cpu_time;
+use meihua_lab::progress::{ProgressBar, remark};
 use meihua_mota::expression::Stat;
 use meihua_mota::folder::{self, OpenError};
 use meihua_mota::goal::GoalError;
+use meihua_mota::model::Floor;
+use meihua_mota::press::Key;
 use meihua_mota::route;
 use meihua_mota::solver::beam::{Limits, MEGABYTES, Progress, decisions};
 use meihua_mota::solver::ceiling::ceiling;
-use meihua_mota::solver::route::keys;
+use meihua_mota::solver::expand::top;
+use meihua_mota::solver::players::{Wins, difficulty};
+use meihua_mota::solver::prices::prices;
+use meihua_mota::solver::route::{keys, keys_to};
 use meihua_mota::solver::search::{Options, Outcome, ROUNDS, search};
+use meihua_mota::solver::why::why;
 use meihua_mota::state::State;
 use meihua_mota::{Project, walk};
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -68,80 +75,177 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             return Ok(false);
         }
     };
-    let clock = Instant::now();
+    let run = Run { project, args, start, name: name.to_string(), clock: Instant::now() };
+    if let Some(players) = args.difficulty {
+        run.difficulty(players, output)?;
+        return Ok(true);
+    }
     let cpu = cpu_time();
-    let movetime = args.movetime.map(Duration::from_millis);
-    let stopped = || movetime.is_some_and(|movetime| clock.elapsed() >= movetime);
-    let megabytes = args.hash.map_or(MEGABYTES, |megabytes| megabytes as usize);
-    let threads = usize::from(args.threads);
-    let limits = Limits { megabytes, ..Limits::of_width(args.width.into()) };
-    let options = Options {
-        limits: movetime.map_or(limits, |time| limits.within(decisions(time, threads), project.floors.len())),
-        threads,
-        rounds: if movetime.is_some() { usize::MAX } else { ROUNDS },
-        improve: movetime.is_some(),
-    };
-    let mut written = Ok(());
-    let found = search(project, &start, &options, &stopped, &mut |round, progress| {
-        if args.trace && written.is_ok() {
-            written = writeln!(output, "{}", line(round, progress));
-        }
-    });
-    written?;
-    let Outcome { plan, states, top, proven } = found;
-    let status = match (proven, project.has_own_code()) {
+    let found = run.search();
+    let status = match (found.proven, project.has_own_code()) {
         (true, _) => "proven",
         (false, true) => "unverified",
         (false, false) => "anytime",
     };
-    let cpu = (cpu_time() - cpu).as_micros();
-    let Some(plan) = plan else {
-        let status = project.blocked_by().map_or(status.to_owned(), |by| format!("unknown: blocked by {by}"));
-        let bound = if proven { String::new() } else { bound(project, &start, args, output)? };
-        writeln!(output, "{name}\tnone\t{status}\t{states}\t{cpu}\ttop={}{bound}\t-", project.floors[top].id)?;
-        return Ok(true);
+    let status = match (&found.plan, project.blocked_by()) {
+        (None, Some(by)) => format!("unknown: blocked by {by}"),
+        _ => status.to_owned(),
     };
-    match keys(project, &plan.moves) {
-        Ok((keys, after)) => {
-            let text = route::text(project, &keys);
-            let hp = after.last().unwrap_or(&plan.end).stat(Stat::Hp);
-            if args.keys {
-                writeln!(output, "{text}")?;
-            } else {
-                let bound = match proven && args.bound {
-                    true => format!(",bound={hp}"),
-                    false => bound(project, &start, args, output)?,
-                };
-                writeln!(output, "{name}\t{hp}\t{status}\t{states}\t{cpu}\tkeys={}{bound}\t{text}", keys.len())?;
-            }
-            record::save(project, args, &keys, text, output)
+    let walked = match &found.plan {
+        Some(plan) => keys(project, &plan.moves).map(|(keys, after)| (keys, after.into_iter().last())),
+        None => {
+            let moves = found.farthest.as_ref().map_or(&[][..], |plan| &plan.moves);
+            keys_to(project, moves, found.top).map(|(keys, end)| (keys, Some(end)))
         }
+    };
+    let (keys, end) = match walked {
+        Ok((keys, end)) => (keys, end.unwrap_or_else(|| run.start.clone())),
         Err(error) => {
             writeln!(output, "{name}\terror\tthe plan breaks the rules: {error}")?;
-            Ok(false)
+            return Ok(false);
         }
+    };
+    run.answer(&found, &status, (cpu_time() - cpu).as_micros(), (keys, end), output)
+}
+
+/// A tower that is solved.
+struct Run<'a> {
+    project: &'a Project,
+    args: &'a SolveArgs,
+    start: State,
+    name: String,
+    clock: Instant,
+}
+
+impl Run<'_> {
+    fn movetime(&self) -> Option<Duration> {
+        self.args.movetime.map(Duration::from_millis)
+    }
+
+    /// Whether so many quarters of the time are over.
+    fn is_late(&self, quarters: u32) -> bool {
+        self.movetime().is_some_and(|movetime| self.clock.elapsed() >= movetime * quarters / 4)
+    }
+
+    fn threads(&self) -> usize {
+        self.args.threads.into()
+    }
+
+    /// Looks for a plan, and shows on standard error how far the search is.
+    fn search(&self) -> Outcome {
+        let Run { project, args, start, .. } = self;
+        let megabytes = args.hash.map_or(MEGABYTES, |megabytes| megabytes as usize);
+        let limits = Limits { megabytes, ..Limits::of_width(args.width.into()) };
+        let within = |time| limits.within(decisions(time, self.threads()), project.floors.len());
+        let has_time = args.movetime.is_some();
+        let options = Options {
+            limits: self.movetime().map_or(limits, within),
+            threads: self.threads(),
+            rounds: if has_time { usize::MAX } else { ROUNDS },
+            improve: has_time,
+        };
+        let is_shown = !args.trace && (args.progress || io::stderr().is_terminal());
+        let bar = if is_shown { ProgressBar::unbounded() } else { ProgressBar::silent() };
+        search(project, start, &options, &|| self.is_late(4), &mut |round, progress| {
+            if args.trace {
+                remark(&line(round, progress));
+            }
+            let floor = project.floors.get(progress.top).map_or("", |floor| &floor.id);
+            let hp = progress.best.stat(Stat::Hp);
+            bar.state(progress.states as usize, format!("states, floor {floor}, hp {hp}"));
+        })
+    }
+
+    /// Writes what a search found: the row, the files, and why nothing wins or what things are worth.
+    fn answer(
+        &self,
+        found: &Outcome,
+        status: &str,
+        cpu: u128,
+        (keys, end): (Vec<Key>, State),
+        output: &mut dyn Write,
+    ) -> io::Result<bool> {
+        let Run { project, args, start, name, .. } = self;
+        let text = route::text(project, &keys);
+        let (hp, has_won) = (end.stat(Stat::Hp), found.plan.is_some());
+        let floor = top(&end);
+        if args.keys {
+            writeln!(output, "{text}")?;
+        } else {
+            let bound = match (found.proven && args.bound, has_won) {
+                (true, true) => format!(",bound={hp}"),
+                (true, false) => String::new(),
+                (false, _) => bound(project, start, args),
+            };
+            let id = &project.floors[floor].id;
+            let (value, far) = if has_won {
+                (hp.to_string(), String::new())
+            } else {
+                ("none".to_owned(), format!("top={id},hp={hp},"))
+            };
+            let route = if text.is_empty() { "-" } else { &text };
+            let states = found.states;
+            writeln!(output, "{name}\t{value}\t{status}\t{states}\t{cpu}\t{far}keys={}{bound}\t{route}", keys.len())?;
+        }
+        output.flush()?;
+        if !has_won {
+            self.explain(found, floor, hp);
+        }
+        if args.prices && has_won {
+            let effort = self.movetime().map_or(PRICES, |time| decisions(time, self.threads()));
+            let all = prices(project, start, found, effort, self.threads(), &|| self.is_late(8));
+            all.iter().try_for_each(|price| writeln!(output, "price {price}"))?;
+        }
+        record::save(project, args, &keys, text, output)
+    }
+
+    /// Says on standard error that nothing wins, how far the plan goes that was found, and why it goes no further.
+    fn explain(&self, found: &Outcome, floor: usize, hp: i64) {
+        let Run { project, start, .. } = self;
+        let none = if found.proven { "no plan wins" } else { "no plan was found that wins" };
+        let Floor { id, .. } = &project.floors[floor];
+        let (number, floors) = (floor + 1, project.floors.len());
+        remark(&format!(
+            "meihua solve: {none}; the route goes as far as floor {id}, {number} of {floors}, with hp {hp}"
+        ));
+        for reason in why(project, start, found, &|| self.is_late(5)) {
+            remark(&format!("meihua solve: {reason}"));
+        }
+    }
+
+    /// Writes how many players win who do not search.
+    fn difficulty(&self, players: u32, output: &mut dyn Write) -> io::Result<()> {
+        let Run { project, args, start, name, .. } = self;
+        let found = difficulty(project, start, (players, args.seed), self.threads(), &|| self.is_late(4));
+        let share = |Wins { players, wins }: Wins| {
+            let percent = 100.0 * f64::from(wins) / f64::from(players.max(1));
+            format!("{wins} of {players} ({percent:.1} %)")
+        };
+        let [random, greedy] = found.map(share);
+        writeln!(output, "{name}\tseed {}\trandom players win {random}\tgreedy players win {greedy}", args.seed)
     }
 }
 
+/// Decisions for all prices of a plan, if no time is given.
+const PRICES: u64 = 400_000;
+
 /// An upper bound on the final hp, as a fact for the row, if requested; with `--trace`, a line explains why there is
 /// none.
-fn bound(project: &Project, start: &State, args: &SolveArgs, output: &mut dyn Write) -> io::Result<String> {
+fn bound(project: &Project, start: &State, args: &SolveArgs) -> String {
     if !args.bound {
-        return Ok(String::new());
+        return String::new();
     }
-    if let Some(by) = project.blocked_by() {
-        if args.trace {
-            writeln!(output, "no bound: blocked by {by}")?;
-        }
-        return Ok(String::new());
-    }
-    match ceiling(project, start) {
-        Ok(bound) => Ok(format!(",bound={bound}")),
+    let bound = match project.blocked_by() {
+        Some(by) => Err(format!("blocked by {by}")),
+        None => ceiling(project, start).map_err(|why| why.to_string()),
+    };
+    match bound {
+        Ok(bound) => format!(",bound={bound}"),
         Err(why) => {
             if args.trace {
-                writeln!(output, "no bound: {why}")?;
+                remark(&format!("no bound: {why}"));
             }
-            Ok(String::new())
+            String::new()
         }
     }
 }

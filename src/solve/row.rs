@@ -49,10 +49,7 @@ impl Row {
 
     /// Writes the row for `position`, the input line as given.
     pub(crate) fn write(&self, position: &str, output: &mut dyn Write) -> io::Result<()> {
-        let status = match self.status {
-            Status::Proven => "proven",
-            Status::Anytime => "anytime",
-        };
+        let status = self.status.name();
         let microseconds = self.cpu.as_nanos() as f64 / 1000.0;
         let facts: Vec<String> = self.facts.iter().map(|(name, value)| format!("{name}={value}")).collect();
         writeln!(

@@ -13,6 +13,7 @@ mod round_trips;
 mod search_xiangqi;
 mod sliding;
 mod slot_protocol;
+mod tower_answers;
 mod tower_brute_force;
 mod tower_ceiling;
 mod tower_equipment;

@@ -25,7 +25,13 @@ use std::collections::{HashMap, VecDeque};
 
 /// The most hp with which the game can be won, by trying everything key by key; none where it cannot be won.
 pub(crate) fn most_hp(project: &Project) -> Option<i64> {
-    let start = begin(project, &[]).ok()?;
+    everything(project).0
+}
+
+/// The same, and the highest floor of any state that is not won, with the most hp there.
+pub(crate) fn everything(project: &Project) -> (Option<i64>, (usize, i64)) {
+    let mut farthest = (0, 0);
+    let Ok(start) = begin(project, &[]) else { return (None, farthest) };
     let key = |state: &State| {
         let mut same = state.clone();
         same.set_stat(Stat::Hp, 0);
@@ -35,6 +41,7 @@ pub(crate) fn most_hp(project: &Project) -> Option<i64> {
     let mut queue = VecDeque::from([start]);
     let mut best = None;
     while let Some(state) = queue.pop_front() {
+        farthest = farthest.max((top_of(&state), state.stat(Stat::Hp)));
         let mut next = Vec::new();
         for direction in 0..4 {
             for script in [&[][..], &[0], &[1]] {
@@ -63,7 +70,7 @@ pub(crate) fn most_hp(project: &Project) -> Option<i64> {
             }
         }
     }
-    best
+    (best, farthest)
 }
 
 /// A made-up tower of two floors: a shop, perhaps a pickaxe, a door that guards hold, monsters of every special of fights.
@@ -72,7 +79,7 @@ pub(crate) fn made_up(random: &mut SplitMix64) -> Project {
 }
 
 /// Specials of which exact search proves what it finds, and the three of which it does not.
-const SPECIALS: [u16; 28] =
+pub(crate) const SPECIALS: [u16; 28] =
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27];
 
 /// A made-up tower of floors of given columns and rows, with monsters of some specials.
@@ -355,7 +362,7 @@ fn a_plan_that_owes_nothing_any_more_wins_by_the_rules() {
         let options =
             Options { limits: Limits { owing: 100_000, ..Limits::of_width(2) }, threads: 1, rounds: 1, improve: false };
         let start = begin(&project, &[]).unwrap();
-        let (plan, _) = lend::search(&project, &start, &options, &|| false, &mut |_| ());
+        let plan = lend::search(&project, &start, &options, &|| false, &mut |_| ()).plan;
         let most = most_hp(&project);
         winnable += u32::from(most.is_some());
         if let Some(plan) = plan {
@@ -460,7 +467,7 @@ fn hold_exact_search_against_everything(seed: u64, count: usize) -> [usize; 3] {
     for number in 0..count {
         let project = made_up_of(&mut random, (3, 3), &SPECIALS);
         let start = begin(&project, &[]).unwrap();
-        match exact::solve(&project, &start, 30_000, &|| false).0 {
+        match exact::solve(&project, &start, 30_000, &|| false).verdict {
             Verdict::Best(plan) => {
                 assert_eq!(Some(hp_of_walk(&project, &plan, number)), most_hp(&project), "tower {number}");
                 counts[0] += 1;

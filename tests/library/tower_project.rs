@@ -98,7 +98,7 @@ fn a_project_that_is_broken_is_one_clear_line() {
     );
     assert_eq!(
         refusal("floors/F0.js", "x = {\"map\": [[1], [1, 2]]}"),
-        "floors/F0.js: map is missing or wrong, expected rows of numbers, all of one length, at most 128 by 128"
+        "floors/F0.js: row 1 of map is a list of 2, expected 1 to 128 rows of 1 to 128 numbers, all of one length"
     );
     let missing = refusal("data.js", "x = {\"main\": {\"floorIds\": [\"A\"]}}");
     assert_eq!(missing, "floors/A.js: not in the project, expected an assignment of JSON");

@@ -51,6 +51,24 @@ fn a_record_is_written_and_checked() {
 }
 
 #[test]
+fn keys_that_did_nothing_are_named_in_the_diary() {
+    let diary = fresh("wasted.txt");
+    let file = diary.to_string_lossy();
+    for (route, expected) in [
+        ("R2", "wasted keys: 1 yellow key left over"),
+        ("R4D2L", "wasted keys: F1 2,2 yellowDoor opened for nothing"),
+        ("R4D2L2R", "wasted keys: F1 2,2 yellowDoor opened for nothing"),
+        // Behind this door is a pickaxe.
+        ("R4D5L4R7", "not won: hp 122, attack 12, defence 7, gold 8, pickaxe"),
+    ] {
+        assert!(solve(&["--check", route, "--diary", &file]).1, "{route}");
+        let text = std::fs::read_to_string(&diary).unwrap();
+        assert_eq!(text.lines().last(), Some(expected), "{route}: {text}");
+    }
+    std::fs::remove_file(diary).unwrap();
+}
+
+#[test]
 fn steps_into_walls_are_counted() {
     let said = "legal, the tower is not won: 5 keys (1 into walls), floor F1, column 3, row 0, hp 96, attack 12, defence 5, gold 4, yellow key";
     assert_eq!(solve(&["--check", "LR4"]), (said.to_owned(), true));

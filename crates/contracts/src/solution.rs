@@ -31,6 +31,16 @@ pub enum Status {
     Anytime,
 }
 
+impl Status {
+    /// Its name in answers.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Proven => "proven",
+            Status::Anytime => "anytime",
+        }
+    }
+}
+
 /// Progress of a running solver.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress<M> {
@@ -65,15 +75,45 @@ pub struct Facts {
     /// The hp at the end, if the boss survives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hp: Option<i64>,
+    /// The highest floor of the walk, where a tower of many floors is not won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub floor: Option<String>,
+    /// Why it is not won, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
+    /// What the doors, fights and purchases of the plan are worth.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub prices: Vec<Price>,
+}
+
+/// What a door, a fight or a purchase of a plan is worth.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Price {
+    /// `door`, `fight` or `purchase`.
+    pub kind: &'static str,
+    /// The id of the floor.
+    pub floor: String,
+    /// The column, from 0.
+    pub x: u8,
+    /// The row, from 0.
+    pub y: u8,
+    /// The name of what is there.
+    pub name: String,
+    /// The final hp that are lost without it; `None` where no plan wins without it.
+    pub hp: Option<i64>,
+    /// Whether that is proven. Else it is lost at most.
+    pub status: Status,
 }
 
 impl Facts {
     /// Nothing is known.
-    pub const NONE: Facts = Facts { walk: None, bound: None, left: None, hp: None };
+    pub const NONE: Facts =
+        Facts { walk: None, bound: None, left: None, hp: None, floor: None, why: Vec::new(), prices: Vec::new() };
 
     /// The known facts with their names, in the order in which `solve` prints them.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let Facts { walk, bound, left, hp } = self.clone();
+        // The others are of towers of many floors, which have rows of their own.
+        let Facts { walk, bound, left, hp, floor: _, why: _, prices: _ } = self.clone();
         let all = [
             ("walk", walk),
             ("bound", bound.map(|bound| bound.to_string())),

@@ -5,13 +5,16 @@ use crate::expression::Stat;
 use crate::folder::{self, OpenError};
 use crate::puzzle::{Climb, KeyMove, ProjectError, Standing, moves_of};
 use crate::solver::beam::{Limits, MEGABYTES, decisions};
-use crate::solver::route::keys;
+use crate::solver::expand::top;
+use crate::solver::prices::{self, Without, prices};
+use crate::solver::route::{keys, keys_to};
 use crate::solver::search::{Options, Outcome, ROUNDS, search};
-use crate::{archive, route, shelf};
+use crate::solver::why::why;
+use crate::{Project, archive, route, shelf};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding, PuzzleText};
-use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Progress, Solution, Status};
+use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Price, Progress, Solution, Status};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -43,6 +46,45 @@ fn open(path: &str) -> Result<(Climb, Standing), ProjectError> {
     }
 }
 
+/// Towers are priced, too, where that takes no more states than these.
+const PRICED: u64 = 100_000;
+
+/// What is known where no plan wins: the plan that comes farthest, and why it does not win.
+fn far(
+    here: &Project,
+    state: &Standing,
+    found: &Outcome,
+    none: Solution<KeyMove>,
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Solution<KeyMove> {
+    let Some(plan) = &found.farthest else { return none };
+    let Ok((keys, end)) = keys_to(here, &plan.moves, found.top) else { return none };
+    let facts = Facts {
+        walk: Some(route::text(here, &keys)),
+        floor: here.floors.get(top(&end)).map(|floor| floor.id.clone()),
+        hp: Some(end.stat(Stat::Hp)),
+        why: why(here, &state.0, found, stopped).iter().map(ToString::to_string).collect(),
+        ..Facts::NONE
+    };
+    Solution { plan: moves_of(&keys).unwrap_or_default(), facts, ..none }
+}
+
+/// What the doors, fights and purchases of a plan are worth.
+fn priced(here: &Project, state: &Standing, found: &Outcome, stopped: &(dyn Fn() -> bool + Sync)) -> Vec<Price> {
+    let all = prices(here, &state.0, found, 0, 1, stopped).into_iter();
+    let known = all.filter(|price| price.is_exact && price.without != Without::Unknown);
+    let price = |price: prices::Price| Price {
+        kind: price.kind.name(),
+        hp: price.hp(),
+        floor: price.target.id,
+        x: price.target.at.0,
+        y: price.target.at.1,
+        name: price.target.name,
+        status: Status::Proven,
+    };
+    known.map(price).collect()
+}
+
 impl PuzzleBinding for Climb {
     const MAXIMISES: bool = true;
 
@@ -72,7 +114,7 @@ impl PuzzleBinding for Climb {
             improve: false,
         };
         let here = self.project.from_here(&state.0);
-        let Outcome { plan, states, proven, .. } = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
+        let found = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
             nodes.fetch_max(progress.states, Ordering::Relaxed);
             report(Progress {
                 depth: progress.layer as u32,
@@ -86,16 +128,20 @@ impl PuzzleBinding for Climb {
         });
         let is_proven = |proven: bool| if proven { Status::Proven } else { Status::Anytime };
         // A plan that cannot be walked is no proof that there is none.
-        let none = Solution { bound: NO_BOUND, status: is_proven(proven && plan.is_none()), ..Solution::none(states) };
-        let Some((keys, _)) = plan.as_ref().and_then(|plan| keys(&here, &plan.moves).ok()) else { return none };
+        let status = is_proven(found.proven && found.plan.is_none());
+        let none = Solution { bound: NO_BOUND, status, ..Solution::none(found.states) };
+        let Some(plan) = &found.plan else { return far(&here, state, &found, none, &stopped) };
+        let Ok((keys, _)) = keys(&here, &plan.moves) else { return none };
         let Some(plan_moves) = moves_of(&keys) else { return none };
-        let value = plan.map(|plan| plan.end.stat(Stat::Hp));
+        let value = plan.end.stat(Stat::Hp);
+        let is_cheap = found.complete && found.states * plan.moves.len() as u64 <= PRICED;
+        let prices = if is_cheap { priced(&here, state, &found, &stopped) } else { Vec::new() };
         Solution {
-            value,
-            bound: value.filter(|_| proven).unwrap_or(NO_BOUND),
-            status: is_proven(proven),
+            value: Some(value),
+            bound: if found.proven { value } else { NO_BOUND },
+            status: is_proven(found.proven),
             plan: plan_moves,
-            facts: Facts { walk: Some(route::text(&here, &keys)), ..Facts::NONE },
+            facts: Facts { walk: Some(route::text(&here, &keys)), prices, ..Facts::NONE },
             ..none
         }
     }

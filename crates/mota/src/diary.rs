@@ -6,6 +6,7 @@ use super::press::Key;
 use super::route::{Pressed, Replayed, replay_with};
 use super::state::{Ending, State};
 use super::walk::{Ahead, ahead};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The hero's numbers in a diary, with their names there.
@@ -41,10 +42,20 @@ pub(crate) struct Deed {
     pub changes: Vec<(String, i64)>,
 }
 
+/// A door that was opened for nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Door {
+    pub floor: u16,
+    pub cell: u16,
+    pub name: String,
+}
+
 /// A diary, and how the route ended.
 pub struct Diary {
     /// The stays on floors, those left out on which nothing was done.
     pub(crate) visits: Vec<Visit>,
+    /// Doors that the hero opened with a key and never entered, or came back from with nothing more than before.
+    pub(crate) wasted: Vec<Door>,
     /// The replay.
     pub replayed: Replayed,
 }
@@ -53,8 +64,10 @@ impl Diary {
     /// The diary of a route, up to the first key that is not allowed.
     pub fn of(project: &Project, keys: &[Key]) -> Diary {
         let mut visits: Vec<Visit> = Vec::new();
+        let mut doors = Doors::default();
         let arrive = |state: &State| Visit { floor: state.floor, hero: hero(project, state), deeds: Vec::new() };
         let replayed = replay_with(project, keys, &mut |pressed| {
+            doors.see(project, pressed);
             if visits.last().is_none_or(|visit| visit.floor != pressed.before.floor) {
                 visits.push(arrive(pressed.before));
             }
@@ -66,7 +79,22 @@ impl Diary {
             }
         });
         visits.retain(|visit| !visit.deeds.is_empty());
-        Diary { visits, replayed }
+        Diary { visits, wasted: doors.wasted(), replayed }
+    }
+
+    /// The keys that did nothing for the hero: those left over, then those spent on doors for nothing.
+    pub fn wasted_keys(&self, project: &Project) -> Vec<String> {
+        let state = &self.replayed.state;
+        let left = keys_of_doors(project).into_iter().filter_map(|key| {
+            let count = state.item(key);
+            (count > 0).then(|| format!("{count} {} left over", item_name(project, key as usize)))
+        });
+        let spent = self.wasted.iter().map(|Door { floor, cell, name }| {
+            let kind = &project.floors[usize::from(*floor)];
+            let (x, y) = kind.at(*cell);
+            format!("{} {x},{y} {name} opened for nothing", kind.id)
+        });
+        left.chain(spent).collect()
     }
 
     /// The diary as text: a paragraph for each stay, a line for each deed.
@@ -96,8 +124,79 @@ impl Diary {
             (None, Ending::None) => "not won".to_owned(),
         };
         line(&format!("\n{end}: {}", hero(project, state)));
+        let wasted = self.wasted_keys(project);
+        if !wasted.is_empty() {
+            line(&format!("wasted keys: {}", wasted.join("; ")));
+        }
         text
     }
+}
+
+/// The keys of doors, as items.
+pub(crate) fn keys_of_doors(project: &Project) -> BTreeSet<u32> {
+    let numbers = project.floors.iter().flat_map(|floor| &floor.map);
+    let doors = numbers.filter_map(|&number| project.block(number)?.keys.as_ref());
+    doors.flatten().filter(|(_, count)| *count > 0).map(|&(key, _)| key).collect()
+}
+
+/// Doors that were opened with keys, until it is known what came of them.
+#[derive(Default)]
+struct Doors {
+    open: Vec<Opened>,
+    wasted: Vec<Door>,
+}
+
+struct Opened {
+    door: Door,
+    /// Where the hero stood.
+    from: (u8, u8),
+    is_entered: bool,
+    /// The state with the door open.
+    state: State,
+}
+
+impl Doors {
+    fn see(&mut self, project: &Project, pressed: &Pressed<'_>) {
+        let Pressed { before, key, after, .. } = *pressed;
+        let kind = &project.floors[usize::from(after.floor)];
+        for opened in self.open.iter_mut().filter(|opened| opened.door.floor == after.floor) {
+            opened.is_entered |= kind.at(opened.door.cell) == (after.x, after.y);
+        }
+        let is_back = |opened: &Opened| {
+            opened.is_entered && opened.door.floor == after.floor && opened.from == (after.x, after.y)
+        };
+        for opened in self.open.extract_if(.., |opened| is_back(opened)) {
+            if has_nothing_more(&opened.state, after) {
+                self.wasted.push(opened.door);
+            }
+        }
+        let Key::Step(direction) = key else { return };
+        let Some(cell) = project.floors[usize::from(before.floor)].beside((before.x, before.y), direction) else {
+            return;
+        };
+        if let Ahead::Door(keys) = ahead(project, before, before.floor.into(), cell).0
+            && keys.iter().any(|&(key, count)| count > 0 && after.item(key) < before.item(key))
+            && before.floor == after.floor
+        {
+            let name = name_on(project, before, before.floor, cell);
+            let door = Door { floor: before.floor, cell, name };
+            self.open.push(Opened { door, from: (before.x, before.y), is_entered: false, state: after.clone() });
+        }
+    }
+
+    /// The doors that turned out to be opened for nothing, in the order in which that was clear.
+    fn wasted(mut self) -> Vec<Door> {
+        let left = self.open.into_iter().filter(|opened| !opened.is_entered);
+        self.wasted.extend(left.map(|opened| opened.door));
+        self.wasted
+    }
+}
+
+/// Whether a state has no number, item, flag or floor more than an earlier one.
+fn has_nothing_more(before: &State, after: &State) -> bool {
+    before.stats.iter().zip(&after.stats).all(|(before, after)| after <= before)
+        && before.items.iter().zip(after.items.iter()).all(|(before, after)| after <= before)
+        && (&before.flags, &before.switches, &before.visited) == (&after.flags, &after.switches, &after.visited)
 }
 
 /// The hero in words: his numbers that are not 0, and what he has.
@@ -161,14 +260,19 @@ fn walked_into(project: &Project, before: &State, key: Key) -> ((u8, u8), String
     let Some(cell) = floor.beside((before.x, before.y), direction) else {
         return ((before.x, before.y), "on the way".to_owned());
     };
-    let block = before.block(project, before.floor, cell).map(|block| project.tables.texts.name(block.id));
-    let what = match ahead(project, before, usize::from(before.floor), cell).0 {
+    (floor.at(cell), name_on(project, before, before.floor, cell))
+}
+
+/// What the hero meets on a cell of a floor.
+pub(crate) fn name_on(project: &Project, state: &State, floor: u16, cell: u16) -> String {
+    let block = state.block(project, floor, cell).map(|block| project.tables.texts.name(block.id));
+    let what = match ahead(project, state, usize::from(floor), cell).0 {
         Ahead::Battle(enemy) => project.enemies.get(enemy as usize).map(|enemy| enemy.name.as_str()),
         Ahead::Item(item) => Some(item_name(project, item as usize)),
         Ahead::Stairs(_) => Some("stairs"),
-        _ => block.or(Some("on the way")),
+        _ => block,
     };
-    (floor.at(cell), what.or(block).unwrap_or("on the way").to_owned())
+    what.filter(|name| !name.is_empty()).or(block).unwrap_or("on the way").to_owned()
 }
 
 /// What became of the hero's numbers and items.

@@ -2,7 +2,7 @@
 
 use super::model::{Block, Project, Tile};
 use super::old_format;
-use super::report::Issue;
+use super::report::{Issue, Severity};
 use super::source::Files;
 use super::template;
 use rustc_hash::FxHashSet;
@@ -16,6 +16,7 @@ pub(crate) fn find(project: &Project, files: &Files, put: &FxHashSet<Tile>) -> V
     let items = files.json_if_any("items.js").ok().flatten().map_or(Json::Null, old_format::items);
     let seen = Seen { project, files, items, used };
     let issues = project.report.issues.iter().enumerate();
+    let issues = issues.filter(|(_, issue)| issue.severity != Severity::Ignored);
     issues.filter(|(_, issue)| seen.may_matter(issue)).map(|(number, _)| number).collect()
 }
 

@@ -111,6 +111,10 @@ fn read_folder(folder: &Path) -> Result<Files, FolderError> {
         }
     }
     let floors = folder.join("floors");
+    if !floors.exists() {
+        // The first floor that is missing is named.
+        return Ok(files);
+    }
     let fail = |cause| FolderError::Folder { path: floors.clone(), cause };
     #[expect(clippy::disallowed_methods, reason = "the folder that the user named")]
     for (count, entry) in fs::read_dir(&floors).map_err(fail)?.enumerate() {

@@ -71,9 +71,17 @@ impl Reader {
     }
 }
 
-/// A value of JSON that the game cannot do without.
-pub fn wrong(file: &str, place: &str, expected: &'static str) -> SourceError {
-    SourceError::Value { file: file.to_owned(), place: place.to_owned(), expected }
+/// A value of JSON that the game cannot do without, and that is missing or of another kind.
+pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: &'static str) -> SourceError {
+    let found = match found {
+        None | Some(Json::Null) => "missing".to_owned(),
+        Some(Json::Object(_)) => "an object".to_owned(),
+        Some(Json::Array(list)) => format!("a list of {}", list.len()),
+        Some(Json::String(_) | Json::Number(_) | Json::Bool(_)) => {
+            meihua_contracts::text::shorten(&found.map(Json::to_string).unwrap_or_default()).to_string()
+        }
+    };
+    SourceError::Value { file: file.to_owned(), place: place.to_owned(), found, expected }
 }
 
 /// Reads a project.
@@ -126,9 +134,9 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     note_unknown_numbers(&floors, &blocks, &mut reader);
     template::note_own_code(files, &mut reader);
-    let first = data.get("firstData").ok_or_else(|| wrong("data.js", "firstData", "an object"))?;
+    let first = part(&data, "firstData", "firstData")?;
     let levels = levels(&data, first, &mut reader);
-    let mut start = start(first, &mut reader)?;
+    let mut start = start(first, &floors, &mut reader)?;
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     let constants = constants(&data, &mut reader.tables);
@@ -186,10 +194,26 @@ fn flag(data: &Json, name: &str, without: bool) -> bool {
 }
 
 fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
-    let expected = || wrong("data.js", "main.floorIds", "a list of ids of floors, 1 to 1000");
-    let ids = data.get("main").and_then(|main| main.get("floorIds")).and_then(Json::as_array).ok_or_else(expected)?;
+    let found = data.get("main").and_then(|main| main.get("floorIds"));
+    let expected = || wrong("data.js", "main.floorIds", found, "a list of ids of floors, 1 to 1000");
+    let ids = found.and_then(Json::as_array).ok_or_else(expected)?;
     let ids: Option<Vec<String>> = ids.iter().map(|id| id.as_str().map(str::to_owned)).collect();
-    ids.filter(|ids| (1..=1000).contains(&ids.len())).ok_or_else(expected)
+    let ids = ids.filter(|ids| (1..=1000).contains(&ids.len())).ok_or_else(expected)?;
+    let mut seen = FxHashSet::default();
+    match ids.iter().find(|id| !seen.insert(id.as_str())) {
+        Some(twice) => Err(SourceError::Value {
+            file: "data.js".to_owned(),
+            place: "main.floorIds".to_owned(),
+            found: format!("a list with {twice:?} twice"),
+            expected: "each floor once",
+        }),
+        None => Ok(ids),
+    }
+}
+
+/// A part of data.js that every tower has.
+fn part<'a>(json: &'a Json, name: &str, place: &str) -> Result<&'a Json, SourceError> {
+    json.get(name).filter(|part| part.is_object()).ok_or_else(|| wrong("data.js", place, json.get(name), "an object"))
 }
 
 /// The names of an object, numbered in its order.
@@ -324,25 +348,34 @@ fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
 }
 
 /// The hero at the start, and what the tower does before the first step.
-fn start(first: &Json, reader: &mut Reader) -> Result<Start, SourceError> {
-    let hero = first.get("hero").ok_or_else(|| wrong("data.js", "firstData.hero", "an object"))?;
-    let floor = first.get("floorId").and_then(Json::as_str).and_then(|id| reader.floors.get(id));
-    let &floor = floor.ok_or_else(|| wrong("data.js", "firstData.floorId", "the id of a floor"))?;
+fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, SourceError> {
+    let hero = part(first, "hero", "firstData.hero")?;
+    let id = first.get("floorId");
+    let floor = id.and_then(Json::as_str).and_then(|id| reader.floors.get(id));
+    let &floor = floor.ok_or_else(|| wrong("data.js", "firstData.floorId", id, "the id of a floor"))?;
     let mut start = Start { floor, ..Start::default() };
+    for name in ["hp", "atk", "def"] {
+        let value = hero.get(name);
+        let is_needed = name == "hp" || value.is_some_and(|value| !value.is_null());
+        if is_needed && value.and_then(number_of).is_none() {
+            return Err(wrong("data.js", &format!("firstData.hero.{name}"), value, "a number"));
+        }
+    }
     for (name, value) in hero.as_object().into_iter().flatten() {
         if let (Some(stat), Some(number)) = (Stat::named(name), number_of(value)) {
             start.stats.push((stat, number));
         }
     }
-    let place = hero.get("loc");
-    let coordinate = |name: &str| {
-        let number = place.and_then(|place| place.get(name)).and_then(Json::as_u64);
-        number
-            .and_then(|number| u8::try_from(number).ok())
-            .ok_or_else(|| wrong("data.js", "firstData.hero.loc", "x and y"))
+    let place = part(hero, "loc", "firstData.hero.loc")?;
+    let coordinate = |name: &str, cells: u8| {
+        let found = place.get(name);
+        let number = found.and_then(Json::as_u64).and_then(|number| u8::try_from(number).ok());
+        let place = format!("firstData.hero.loc.{name}");
+        let inside = number.filter(|&number| number < cells);
+        inside.ok_or_else(|| wrong("data.js", &place, found, "a column and row of the floor, from 0"))
     };
-    start.cell = (coordinate("x")?, coordinate("y")?);
-    let looks = place.and_then(|place| place.get("direction")).and_then(Json::as_str);
+    start.cell = (coordinate("x", floors[floor].width)?, coordinate("y", floors[floor].height)?);
+    let looks = place.get("direction").and_then(Json::as_str);
     start.direction = DIRECTIONS.iter().position(|(name, _)| Some(*name) == looks).unwrap_or(1) as u8;
     for (_, class) in hero.get("items").and_then(Json::as_object).into_iter().flatten() {
         for (id, count) in class.as_object().into_iter().flatten() {

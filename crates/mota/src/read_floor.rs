@@ -4,6 +4,7 @@ use super::action::{Action, Actions};
 use super::model::{AutoEvent, CellEvent, Floor, Tile};
 use super::read::{Reader, wrong};
 use super::read_parts::{directions, trigger_name};
+use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
@@ -54,17 +55,19 @@ pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floo
 
 /// Columns, rows, and the numbers of the map.
 fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<Tile>), SourceError> {
-    let refuse = || wrong(file, "map", "rows of numbers, all of one length, at most 128 by 128");
-    let rows = json.get("map").and_then(Json::as_array).ok_or_else(refuse)?;
+    let found = json.get("map");
+    let expected = "1 to 128 rows of 1 to 128 numbers, all of one length";
+    let rows = found.and_then(Json::as_array).filter(|rows| (1..=SIZE).contains(&rows.len()));
+    let rows = rows.ok_or_else(|| wrong(file, "map", found, expected))?;
     let width = rows.first().and_then(Json::as_array).map_or(0, Vec::len);
-    if !(1..=SIZE).contains(&rows.len()) || !(1..=SIZE).contains(&width) {
-        return Err(refuse());
-    }
     let mut map = Vec::with_capacity(rows.len() * width);
-    for row in rows {
-        let row = row.as_array().filter(|row| row.len() == width).ok_or_else(refuse)?;
-        for number in row {
-            map.push(number.as_u64().and_then(|number| Tile::try_from(number).ok()).ok_or_else(refuse)?);
+    for (y, row) in rows.iter().enumerate() {
+        let numbers = row.as_array().filter(|row| row.len() == width && (1..=SIZE).contains(&width));
+        let numbers = numbers.ok_or_else(|| wrong(file, &format!("row {y} of map"), Some(row), expected))?;
+        for (x, number) in numbers.iter().enumerate() {
+            let tile = number.as_u64().and_then(|number| Tile::try_from(number).ok());
+            let refuse = || wrong(file, &format!("column {x}, row {y} of map"), Some(number), "the number of a block");
+            map.push(tile.ok_or_else(refuse)?);
         }
     }
     Ok((width as u8, rows.len() as u8, map))
@@ -76,13 +79,18 @@ fn cell_of(json: Option<&Json>) -> Option<(u8, u8)> {
     Some((number(x)?, number(y)?))
 }
 
-/// The cells of an object, by `x,y`.
-fn cells(json: Option<&Json>, floor: &Floor) -> Vec<(u16, String, Json)> {
+/// The cells of the object of a name, by `x,y`. What is outside does nothing, and is noted.
+fn cells(json: &Json, name: &str, floor: &Floor, report: &mut Report) -> Vec<(u16, String, Json)> {
     let mut cells = Vec::new();
-    for (place, value) in json.and_then(Json::as_object).into_iter().flatten() {
+    for (place, value) in json.get(name).and_then(Json::as_object).into_iter().flatten() {
         let cell = place.split_once(',').and_then(|(x, y)| floor.cell(x.trim().parse().ok()?, y.trim().parse().ok()?));
-        if let (Some(cell), false) = (cell, value.is_null()) {
-            cells.push((cell, place.clone(), value.clone()));
+        match cell {
+            _ if value.is_null() => {}
+            Some(cell) => cells.push((cell, place.clone(), value.clone())),
+            None => {
+                let what = format!("not on the floor, which has {} columns and {} rows", floor.width, floor.height);
+                report.note(&Place::new(&floor.id, format!("{name} {place}")), Severity::Ignored, what);
+            }
         }
     }
     cells
@@ -101,17 +109,17 @@ fn masks(json: Option<&Json>, width: u8) -> FxHashMap<u16, u8> {
 
 fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
     let id = floor.id.clone();
-    for (cell, place, value) in cells(json.get("events"), floor) {
+    for (cell, place, value) in cells(json, "events", floor, &mut reader.report) {
         let event = cell_event(&value, &id, &place, reader);
         floor.events[usize::from(cell)] = Some(Box::new(event));
     }
-    for (cell, place, value) in cells(json.get("changeFloor"), floor) {
+    for (cell, place, value) in cells(json, "changeFloor", floor, &mut reader.report) {
         let action = reader.at(&id, &format!("changeFloor {place}")).stairs(&value);
         floor.stairs.insert(cell, action);
     }
     let mut after = |name: &str, floor: &Floor| -> FxHashMap<u16, Actions> {
         let mut all = FxHashMap::default();
-        for (cell, place, value) in cells(json.get(name), floor) {
+        for (cell, place, value) in cells(json, name, floor, &mut reader.report) {
             let actions = reader.at(&id, &format!("{name} {place}")).actions(&value);
             // Even an empty list after an item counts: the item is taken after the damage of its cell.
             if !actions.is_empty() || (name == "afterGetItem" && value.is_array()) {
@@ -152,7 +160,7 @@ fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellE
 
 fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
     let id = floor.id.clone();
-    for (cell, place, list) in cells(json.get("autoEvent"), floor) {
+    for (cell, place, list) in cells(json, "autoEvent", floor, &mut reader.report) {
         for (number, value) in list.as_object().into_iter().flatten() {
             let Some(condition) = value.get("condition").and_then(Json::as_str) else { continue };
             let at = format!("autoEvent {place}");

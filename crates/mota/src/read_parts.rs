@@ -183,7 +183,7 @@ pub(crate) fn enemies(
     rules: &[SpecialRule],
     reader: &mut Reader,
 ) -> Result<Vec<(u32, Enemy)>, SourceError> {
-    let object = json.as_object().ok_or_else(|| wrong("enemys.js", "the file", "an object of monsters"))?;
+    let object = json.as_object().ok_or_else(|| wrong("enemys.js", "the file", Some(json), "an object of monsters"))?;
     let mut enemies = Vec::new();
     for (id, json) in object {
         let enemy = enemy(id, json, rules, reader);
@@ -298,7 +298,7 @@ fn enemy_numbers(json: &Json, fields: Option<&FxHashSet<String>>) -> EnemyNumber
 /// # Errors
 /// The file holds no object.
 pub(crate) fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>, SourceError> {
-    let object = json.as_object().ok_or_else(|| wrong("items.js", "the file", "an object of items"))?;
+    let object = json.as_object().ok_or_else(|| wrong("items.js", "the file", Some(json), "an object of items"))?;
     let mut items = Vec::new();
     for (id, json) in object {
         let item = item(id, json, reader);

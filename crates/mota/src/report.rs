@@ -9,6 +9,8 @@ pub enum Severity {
     Refused,
     /// It is left out, as if it did nothing.
     Skipped,
+    /// It does nothing on the platform either.
+    Ignored,
     /// It is code of the tower's own in the place of the platform's: plans are not verified.
     OwnCode,
 }
@@ -31,6 +33,7 @@ impl fmt::Display for Issue {
         let severity = match self.severity {
             Severity::Refused => "refused",
             Severity::Skipped => "skipped",
+            Severity::Ignored => "ignored",
             Severity::OwnCode => "own code",
         };
         write!(formatter, "{}\t{}\t{severity}\t{}", self.floor, self.place, self.what)

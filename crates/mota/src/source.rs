@@ -23,12 +23,16 @@ pub enum SourceError {
         file: String,
     },
     /// What stands right of the `=` is no JSON.
-    #[error("{file}: {error}, expected JSON right of the `=`")]
+    #[error("{file}: {what} at line {line} column {column}, expected JSON right of the `=`")]
     Json {
         /// The path of the file.
         file: String,
-        /// What the reader of JSON found, with line and column counted from the `=`.
-        error: serde_json::Error,
+        /// What the reader of JSON found.
+        what: String,
+        /// The line of the file, from 1.
+        line: usize,
+        /// The column in bytes, from 1.
+        column: usize,
     },
     /// An action in the tower's table has no known type.
     #[error("{file}: {place}: found {found}, expected a word with its \"type\", which is not \"function\"")]
@@ -51,12 +55,14 @@ pub enum SourceError {
         error: ExpressionError,
     },
     /// A value that the game needs is not there or of another kind.
-    #[error("{file}: {place} is missing or wrong, expected {expected}")]
+    #[error("{file}: {place} is {found}, expected {expected}")]
     Value {
         /// The path of the file.
         file: String,
         /// Where in the file.
         place: String,
+        /// What is there.
+        found: String,
         /// What should be there.
         expected: &'static str,
     },
@@ -132,7 +138,21 @@ fn assigned(path: &str, text: &str) -> Result<Json, SourceError> {
     match serde_json::from_str(json) {
         Ok(json) => Ok(json),
         // People write JSON5 by hand. Errors are those of the strict reader.
-        Err(error) => by_hand(json).ok_or_else(|| SourceError::Json { file: file(), error }),
+        Err(error) => by_hand(json).ok_or_else(|| broken(path, text, json, &error)),
+    }
+}
+
+/// What is wrong with the JSON in a text, a part of it, by the text's own lines.
+fn broken(path: &str, text: &str, json: &str, error: &serde_json::Error) -> SourceError {
+    let start = json.as_ptr() as usize - text.as_ptr() as usize;
+    let before = &text[..start];
+    let same_line = start - before.rfind('\n').map_or(0, |end| end + 1);
+    let told = error.to_string();
+    SourceError::Json {
+        file: path.to_owned(),
+        what: told.rsplit_once(" at line ").map_or(told.as_str(), |(what, _)| what).to_owned(),
+        line: error.line() + before.matches('\n').count(),
+        column: error.column() + if error.line() == 1 { same_line } else { 0 },
     }
 }
 
@@ -174,7 +194,7 @@ mod tests {
         files.insert("a.js", "main.a =\n{x: [1, 2,], // a comment = {\n 'y': /* none */ .5, 31: \"// no comment\",};");
         let json = files.json("a.js").unwrap();
         assert_eq!(json, serde_json::json!({"x": [1, 2], "y": 0.5, "31": "// no comment"}));
-        assert!(refusal("a = {x: 1 y: 2}").starts_with("a.js: key must be a string at line 1 column 2"));
+        assert!(refusal("a = {x: 1 y: 2}").starts_with("a.js: key must be a string at line 1 column 6"));
         assert!(refusal("a = // nothing").starts_with("a.js: "));
         for depth in [200, 100_000] {
             assert!(refusal(&format!("a = {}", "[".repeat(depth))).starts_with("a.js: recursion limit exceeded"));
@@ -186,7 +206,8 @@ mod tests {
     #[test]
     fn a_broken_file_is_one_clear_line() {
         assert_eq!(refusal("nothing"), "a.js: no `=`, expected NAME = JSON");
-        assert!(refusal("a = {\"x\": }").starts_with("a.js: expected value at line 1 column 7"));
+        assert!(refusal("a = {\"x\": }").starts_with("a.js: expected value at line 1 column 11"));
+        assert!(refusal("\n\na =\n  {\n \"x\": }").starts_with("a.js: expected value at line 5 column 7"));
         let missing = Files::new().json("floors/A.js").unwrap_err().to_string();
         assert_eq!(missing, "floors/A.js: not in the project, expected an assignment of JSON");
     }

@@ -8,7 +8,7 @@ use super::{ucci, uci};
 use crate::engine::event::{Best, Event, Solved, Worth};
 use crate::engine::fault::Fault;
 use crate::engine::registry::Entry;
-use crate::solution::{Facts, NO_BOUND, Status};
+use crate::solution::{Facts, NO_BOUND, Price};
 use crate::text::Verdict;
 use crate::view;
 use vampirc_uci::UciMessage;
@@ -74,10 +74,7 @@ fn fault_lines(dialect: Dialect, fault: &Fault) -> Vec<String> {
 /// `OBJECTIVE VALUE bound BOUND proven|anytime`, or `unsolvable proven`.
 fn worth(worth: &Worth) -> String {
     let Worth { objective, value, bound, status } = worth;
-    let status = match status {
-        Status::Proven => "proven",
-        Status::Anytime => "anytime",
-    };
+    let status = status.name();
     let value = match value {
         None if worth.is_hopeless() => return format!("unsolvable {status}"),
         None => "none".to_owned(),
@@ -95,13 +92,25 @@ fn solved_lines(solved: &Solved) -> Vec<String> {
     if solved.best_first_moves.len() > 1 {
         lines.push(format!("best {}", solved.best_first_moves.join(" ")));
     }
-    let Facts { walk, bound, left, hp } = &solved.facts;
+    let Facts { walk, bound, left, hp, floor, why, prices } = &solved.facts;
     lines.extend(walk.iter().filter(|keys| !keys.is_empty()).map(|keys| format!("walk {keys}")));
     // The first line has the bound alone.
     if let (Some(left), Some(hp), Some(bound)) = (left, hp, bound) {
         lines.push(format!("the boss lives: left {left} hp {hp} bound {bound}"));
     }
+    if let (Some(floor), Some(hp)) = (floor, hp) {
+        lines.push(format!("the tower is not won: floor {floor} hp {hp}"));
+    }
+    lines.extend(why.iter().map(|why| format!("why {why}")));
+    lines.extend(prices.iter().map(price));
     lines
+}
+
+/// `price KIND FLOOR X,Y NAME HP|needed proven|anytime`.
+fn price(price: &Price) -> String {
+    let Price { kind, floor, x, y, name, hp, status } = price;
+    let hp = hp.map_or_else(|| "needed".to_owned(), |hp| format!("hp {hp}"));
+    format!("price {kind} {floor} {x},{y} {name} {hp} {}", status.name())
 }
 
 /// The best move. UGI's harness expects exactly two words.
@@ -157,6 +166,7 @@ pub fn verdict(verdict: &Verdict) -> String {
 mod tests {
     use super::*;
     use crate::engine::registry::GAMES;
+    use crate::solution::Status;
 
     #[test]
     fn declared_options_are_short_lines_with_values() {
@@ -192,11 +202,34 @@ mod tests {
             nodes: 1,
         };
         assert_eq!(solved_lines(&plain), ["solution hp 13 bound 15 anytime", "best 1,2 3,4", "walk wwa"]);
-        let facts = Facts { walk: Some(String::new()), left: Some(3), hp: Some(9), bound: Some(15) };
+        let facts = Facts { walk: Some(String::new()), left: Some(3), hp: Some(9), bound: Some(15), ..Facts::NONE };
         let proven = Worth { value: None, status: Status::Proven, ..found };
         let lost = Solved { worth: proven, best_first_moves: Vec::new(), facts, ..plain };
         assert_eq!(solved_lines(&lost), ["unsolvable proven", "the boss lives: left 3 hp 9 bound 15"]);
         let open = Worth { status: Status::Anytime, ..proven };
+        let price = Price {
+            kind: "door",
+            floor: "F1".to_owned(),
+            x: 5,
+            y: 4,
+            name: "yellowDoor".to_owned(),
+            hp: Some(12),
+            status: Status::Anytime,
+        };
+        let prices = vec![Price { hp: None, status: Status::Proven, ..price.clone() }, price];
+        let why = vec!["with 1 more hp it is won".to_owned()];
+        let facts = Facts { floor: Some("F2".to_owned()), hp: Some(9), why, prices, ..Facts::NONE };
+        let far = Solved { worth: proven, facts, ..lost.clone() };
+        assert_eq!(
+            solved_lines(&far),
+            [
+                "unsolvable proven",
+                "the tower is not won: floor F2 hp 9",
+                "why with 1 more hp it is won",
+                "price door F1 5,4 yellowDoor needed proven",
+                "price door F1 5,4 yellowDoor hp 12 anytime",
+            ]
+        );
         let none = Solved { worth: open, facts: Facts::NONE, ..lost };
         assert_eq!(solved_lines(&none), ["solution hp none bound 15 anytime"]);
     }

@@ -17,6 +17,7 @@ use super::tree::{ROOT, Tree};
 use super::value::Judge;
 use super::weights::Weights;
 use meihua_contracts::helpers::{Helper, side_by_side};
+use std::cmp::Reverse;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -59,6 +60,9 @@ const WIDER: [usize; 3] = [1, 4, 16];
 
 /// Levels from which a plan is brought to its end by greed, the highest first.
 const FINISHED: usize = 4;
+
+/// Plans that are offered where none wins.
+const FARTHEST: usize = 8;
 
 /// [`Limits::effort`] where nothing limits the search.
 const EFFORT: u64 = 200_000;
@@ -366,6 +370,18 @@ impl<'a> Beam<'a> {
         }
     }
 
+    /// Plans to the states that wait on the highest level, those with the most hp first.
+    pub(super) fn farthest(&self) -> Vec<Plan> {
+        let Some(pool) = self.pools.iter().rev().find(|pool| !pool.is_empty()) else { return Vec::new() };
+        let mut pool: Vec<&Candidate> = pool.iter().collect();
+        pool.sort_by_key(|candidate| Reverse(candidate.state.stats[0]));
+        let plan = |candidate: &&Candidate| {
+            let moves = self.tree.line(candidate.node).into_iter().chain(candidate.moves.iter().cloned());
+            Plan { moves: moves.collect(), end: candidate.state.clone() }
+        };
+        pool.iter().take(FARTHEST).map(plan).collect()
+    }
+
     /// The best plan that wins.
     fn plan(&self) -> Option<Plan> {
         self.best.as_ref().map(|(node, end)| Plan { moves: self.tree.line(*node), end: end.clone() })
@@ -451,7 +467,7 @@ pub(super) struct Effort {
 
 impl Effort {
     /// With a number of decisions by the rules alone.
-    fn by_rules(decisions: u64) -> Effort {
+    pub(super) fn by_rules(decisions: u64) -> Effort {
         Effort { decisions, changes: 0, does_all: false }
     }
 }

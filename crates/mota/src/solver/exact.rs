@@ -6,7 +6,7 @@
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::beam::Plan;
-use super::expand::Expander;
+use super::expand::{Expander, top};
 use super::region::FEW_FLOORS;
 use super::tree::{ROOT, Tree};
 use super::weights::Weights;
@@ -23,11 +23,21 @@ pub enum Verdict {
     Unknown,
 }
 
+/// What came of looking at everything.
+pub struct Exact {
+    /// What is known.
+    pub verdict: Verdict,
+    /// The plan that comes farthest of those that do not win: to the highest floor, there with the most hp.
+    pub farthest: Plan,
+    /// How many states were made.
+    pub states: u64,
+}
+
 /// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
 const BEYOND: [u32; 3] = [11, 12, 23];
 
-/// Looks at everything, up to a number of states. Returns how many were made.
-pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> (Verdict, u64) {
+/// Looks at everything, up to a number of states.
+pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
     let mut expander = Expander::new(project, Weights::default(), FEW_FLOORS);
     // The node of a state has its number.
     let mut start = start.clone();
@@ -36,16 +46,18 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
     tree.add(ROOT, Vec::new());
     let mut known: FxHashMap<u64, i64> = FxHashMap::default();
     let mut best: Option<u32> = None;
-    let mut next = 0;
-    while next < states.len() {
-        if states.len() > most || stopped() {
-            return (Verdict::Unknown, expander.states);
+    let (mut next, mut is_open) = (0, false);
+    'all: while next < states.len() {
+        is_open = states.len() > most || stopped();
+        if is_open {
+            break;
         }
         let from = states[next].clone();
         if from.ending == Ending::None {
             let mut children = Vec::new();
             if !expander.all(&from, &BEYOND, &mut |child| children.push(child)) {
-                return (Verdict::Unknown, expander.states);
+                is_open = true;
+                break 'all;
             }
             for child in children {
                 let hp = child.state.stats[0];
@@ -63,7 +75,14 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         }
         next += 1;
     }
-    let Some(best) = best else { return (Verdict::Lost, expander.states) };
-    let plan = Plan { moves: tree.line(best), end: states[best as usize].clone() };
-    (Verdict::Best(Box::new(plan)), expander.states)
+    let plan_to = |node: u32| Plan { moves: tree.line(node), end: states[node as usize].clone() };
+    let verdict = match best {
+        _ if is_open => Verdict::Unknown,
+        Some(best) => Verdict::Best(Box::new(plan_to(best))),
+        None => Verdict::Lost,
+    };
+    let open = (0..states.len()).filter(|&node| states[node].ending == Ending::None);
+    // The first of several: the shortest.
+    let farthest = open.rev().max_by_key(|&node| (top(&states[node]), states[node].stats[0])).unwrap_or(0);
+    Exact { verdict, farthest: plan_to(farthest as u32), states: expander.states }
 }

@@ -10,7 +10,7 @@ use meihua_contracts::random::SplitMix64;
 use rustc_hash::FxHashSet;
 
 /// Maximum number of decisions.
-const MAX_DECISIONS: usize = 5_000;
+pub(super) const MAX_DECISIONS: usize = 5_000;
 
 /// What using a tool costs here, in hp: doors and monsters come first.
 const TOOL: f64 = 1_000.0;
@@ -118,7 +118,7 @@ pub(super) fn closing(expander: &mut Expander<'_>, state: &State, stopped: &dyn 
 }
 
 /// Every step and tool that does something, with what it costs, in hp.
-fn choices(expander: &Expander<'_>, state: &State, reach: &Reach) -> Vec<(f64, Move)> {
+pub(super) fn choices(expander: &Expander<'_>, state: &State, reach: &Reach) -> Vec<(f64, Move)> {
     let loose = reach.loose.iter().map(|&edge| (state.floor, edge));
     let steps = reach.edges().chain(loose).map(|(floor, edge)| (floor, edge.to, Move::step(floor, edge)));
     let priced = steps.filter_map(|(floor, cell, mv)| Some((cost(expander, state, floor, cell)?, mv)));

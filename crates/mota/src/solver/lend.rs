@@ -3,7 +3,7 @@
 use super::super::model::Project;
 use super::super::state::{Ending, State};
 use super::beam::{Beam, Effort, Limits, Plan, Progress, polish_all};
-use super::debt::loan;
+use super::debt::{Debt, loan};
 use super::expand::{Expander, top};
 use super::moves::{self, Move};
 use super::polish::Polished;
@@ -44,17 +44,37 @@ const FAST: f64 = 0.95;
 /// A turn takes twice as long after one that did not make the plan better fast, up to this factor on the first.
 const MAX_STRETCH: u64 = 8;
 
-/// Looks for a plan that owes nothing. Returns it, and how many states were made.
+/// What came of a search for a plan that owes nothing.
+#[derive(Default)]
+pub struct Lent {
+    /// A plan that owes nothing.
+    pub plan: Option<Plan>,
+    /// Without it the plan that owes least.
+    pub owing: Option<Owing>,
+    /// How many states were made.
+    pub states: u64,
+}
+
+/// A plan that wins once the hero gets what it owes.
+#[derive(Clone)]
+pub struct Owing {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// What it owes.
+    pub debt: Debt,
+}
+
+/// Looks for a plan that owes nothing.
 pub fn search(
     project: &Project,
     start: &State,
     options: &Options,
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Progress),
-) -> (Option<Plan>, u64) {
+) -> Lent {
     let lent = State { credit: loan(project), ..start.clone() };
     let (first, made) = first(project, &lent, options, stopped, report);
-    let Some(First { judges, plans }) = first else { return (None, made) };
+    let Some(First { judges, plans }) = first else { return Lent { states: made, ..Lent::default() } };
     let effort = options.limits.owing / judges.len().max(1) as u64;
     let mut lender = Lender {
         project,
@@ -68,13 +88,16 @@ pub fn search(
         report,
     };
     let best = lender.best_of(&lent, &plans).map(|best| lender.repay(&lent, best, effort));
-    let Some(mut best) = best else { return (None, lender.made) };
+    let Some(mut best) = best else { return Lent { states: lender.made, ..Lent::default() } };
     if best.polished.debt.is_none() && options.improve {
         best = lender.improve(start, best, IMPROVED * effort);
     }
-    let moves = best.polished.moves;
-    let plan = play(project, start, &moves).map(|end| Plan { moves, end });
-    (plan, lender.made)
+    let Polished { moves, debt, .. } = best.polished;
+    let states = lender.made;
+    match play(project, start, &moves) {
+        Some(end) => Lent { plan: Some(Plan { moves, end }), owing: None, states },
+        None => Lent { plan: None, owing: (!debt.is_none()).then_some(Owing { moves, debt }), states },
+    }
 }
 
 /// Plans that win and may owe something, and the judges who found them.
@@ -128,18 +151,18 @@ struct Lender<'a, 'f> {
 
 impl Lender<'_, '_> {
     /// The best of some plans, each with all that is known done before its end, after some changes.
-    fn best_of(&mut self, lent: &State, plans: &[Vec<Move>]) -> Option<Owing> {
+    fn best_of(&mut self, lent: &State, plans: &[Vec<Move>]) -> Option<Candidate> {
         // All of them take as long as one turn does later.
         let each = self.each / plans.len().max(1) as u64;
-        let all: Vec<Owing> = plans.iter().filter_map(|moves| self.polish(lent, moves, (each, true))).collect();
+        let all: Vec<Candidate> = plans.iter().filter_map(|moves| self.polish(lent, moves, (each, true))).collect();
         all.into_iter().max_by(|a, b| a.polished.worth.total_cmp(&b.polished.worth))
     }
 
     /// Changes a plan until it owes nothing, or each evaluation has spent its decisions. Every so often another plan is begun, longer than
     /// the best one, and is changed as long as it gets better fast: it owes more at first, but may be the better one in the end.
-    fn repay(&mut self, lent: &State, mut best: Owing, effort: u64) -> Owing {
+    fn repay(&mut self, lent: &State, mut best: Candidate, effort: u64) -> Candidate {
         let (mut done, mut turn, mut times) = (0, 0, 1);
-        let mut other: Option<Owing> = None;
+        let mut other: Option<Candidate> = None;
         while !best.polished.debt.is_none() && done < effort && !(self.stopped)() {
             let each = self.each * if other.is_none() { times } else { 1 };
             done += each.max(1);
@@ -169,7 +192,7 @@ impl Lender<'_, '_> {
     }
 
     /// Changes a plan that owes nothing, for more hp at its end.
-    fn improve(&mut self, start: &State, mut best: Owing, effort: u64) -> Owing {
+    fn improve(&mut self, start: &State, mut best: Candidate, effort: u64) -> Candidate {
         let mut done = 0;
         while done < effort && !(self.stopped)() {
             done += self.each.max(1);
@@ -180,7 +203,7 @@ impl Lender<'_, '_> {
     }
 
     /// What comes of changes of some plan, if that is better than what there is.
-    fn better(&mut self, from: &State, best: Owing, moves: &[Move]) -> Owing {
+    fn better(&mut self, from: &State, best: Candidate, moves: &[Move]) -> Candidate {
         match self.polish(from, moves, (self.each, false)) {
             Some(found) if found.polished.worth > best.polished.worth => found,
             _ => best,
@@ -189,7 +212,7 @@ impl Lender<'_, '_> {
 
     /// Improves a plan with a number of decisions of each evaluation; the best that comes of it and can be walked. `does_all`: first all that
     /// is known is done before its end.
-    fn polish(&mut self, from: &State, moves: &[Move], (each, does_all): (u64, bool)) -> Option<Owing> {
+    fn polish(&mut self, from: &State, moves: &[Move], (each, does_all): (u64, bool)) -> Option<Candidate> {
         self.seed += 1;
         let states = |judges: &[Expander<'_>]| judges.iter().map(|judge| judge.states).sum::<u64>();
         let before = states(&self.judges);
@@ -208,7 +231,7 @@ impl Lender<'_, '_> {
         let walked = |found: &Polished| route::keys_from(self.project, from, &found.moves).is_ok();
         let best =
             found.into_iter().filter(walked).reduce(|best, other| if best.is_better(&other) { best } else { other })?;
-        let best = Owing { end: play(self.project, from, &best.moves)?, polished: best };
+        let best = Candidate { end: play(self.project, from, &best.moves)?, polished: best };
         (self.report)(&best.progress(self.made));
         Some(best)
     }
@@ -221,12 +244,12 @@ impl Lender<'_, '_> {
 }
 
 /// A plan that wins and may owe something.
-struct Owing {
+struct Candidate {
     polished: Polished,
     end: State,
 }
 
-impl Owing {
+impl Candidate {
     fn progress(&self, states: u64) -> Progress {
         let Polished { judge, worth, debt, .. } = self.polished;
         let level = top(&self.end);

@@ -38,6 +38,27 @@ pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>),
     Ok((first.iter().map(|&answer| Key::Choose(answer)).chain(keys).collect(), states))
 }
 
+/// [`keys`] of a plan that does not win, and then the way to a floor that can be reached at no cost; the state at the end.
+///
+/// # Errors
+/// The moves do not follow from the rules.
+pub fn keys_to(project: &Project, moves: &[Move], floor: usize) -> Result<(Vec<Key>, State), WalkError> {
+    let (mut keys, states) = keys(project, moves)?;
+    let start = || begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt));
+    let mut state = states.into_iter().last().map_or_else(start, Ok)?;
+    let wanted = BTreeSet::new();
+    let mut walker = Walker::of(project, &state, &wanted);
+    let reach = Reach::of(project, &state, &mut walker.cache);
+    let found = reach.all.iter().position(|at| usize::from(at.floor) == floor);
+    if let Some(found) = found.filter(|_| !state.has_visited(floor))
+        && walker.follow(&reach, found).is_ok()
+    {
+        keys.append(&mut walker.keys);
+        state = walker.state;
+    }
+    Ok((keys, state))
+}
+
 /// [`keys`] from any state.
 ///
 /// # Errors

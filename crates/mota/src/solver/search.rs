@@ -6,14 +6,17 @@
 //! Every judge has a seed of its own, so that the same command finds the same plan whatever the clock does.
 
 use super::super::model::Project;
-use super::super::state::State;
+use super::super::state::{Ending, State};
 use super::beam::{Beam, Limits, Plan, Progress};
-use super::exact::{self, Verdict};
+use super::exact::{self, Exact, Verdict};
 use super::expand::top;
-use super::lend;
+use super::lend::{self, Lent, Owing};
+use super::moves::{self, Move};
+use super::players::{self, Player};
 use super::route::keys_from;
 use super::weights::Weights;
 use meihua_contracts::random::SplitMix64;
+use std::cmp::Reverse;
 
 /// How long and how wide is searched.
 #[derive(Clone, Copy, Debug)]
@@ -33,19 +36,25 @@ pub struct Options {
 pub struct Outcome {
     /// The best plan that wins.
     pub plan: Option<Plan>,
+    /// Without one that wins, the plan that comes farthest: to the highest floor, there with the most hp.
+    pub farthest: Option<Plan>,
+    /// Without one that wins, the plan that wins with the smallest gift, if one was found.
+    pub owing: Option<Owing>,
     /// How many states were made.
     pub states: u64,
     /// The highest floor that was reached.
     pub top: usize,
     /// Whether it is proven that no plan is better or, without a plan, that none wins. Never if something that may matter is not understood.
     pub proven: bool,
+    /// Whether every state was looked at.
+    pub complete: bool,
 }
 
 /// Rounds of beams where neither a clock nor a number of nodes ends the search.
 pub const ROUNDS: usize = 2;
 
 /// Towers of no more states than these are looked at as a whole.
-const SMALL: usize = 10_000;
+pub(super) const SMALL: usize = 10_000;
 
 /// Looks for the best plan from a state: with proof where the tower is small, else for as long as there is time. `stopped` is
 /// asked before every state, `report` hears of every layer of every judge, with the number of the round.
@@ -57,19 +66,24 @@ pub fn search(
     report: &mut dyn FnMut(usize, &Progress),
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    let (verdict, states) = exact::solve(project, start, SMALL, stopped);
+    let Exact { verdict, farthest, states } = exact::solve(project, start, SMALL, stopped);
     outcome.states = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
     let proven = project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
         Verdict::Best(plan) => {
-            return Outcome { top: top(&plan.end), plan: Some(*plan), proven, ..outcome };
+            return Outcome { top: top(&plan.end), plan: Some(*plan), proven, complete: true, ..outcome };
         }
-        Verdict::Lost => return Outcome { proven, ..outcome },
+        Verdict::Lost => {
+            let top = top(&farthest.end);
+            return Outcome { top, farthest: Some(farthest), proven, complete: true, ..outcome };
+        }
         Verdict::Unknown => {}
     }
-    let (lent, made) = lend::search(project, start, options, stopped, &mut |progress| {
+    // Whatever happens there is an answer.
+    let greedy = players::play(project, start, Player::Greedy, SplitMix64::of_item(0, 0), stopped);
+    let Lent { plan: lent, owing, states: made } = lend::search(project, start, options, stopped, &mut |progress| {
         report(0, &Progress { states: states + progress.states, ..progress.clone() });
     });
     let states = states + made;
@@ -83,6 +97,7 @@ pub fn search(
     let mut walked = Walked::new(project, start);
     walked.see(lent.as_ref());
     outcome.plan = lent;
+    outcome.owing = owing;
     for round in 0..options.rounds {
         if stopped() {
             break;
@@ -108,8 +123,41 @@ pub fn search(
             break;
         }
     }
+    if greedy.end.ending == Ending::Won {
+        walked.see(Some(&greedy));
+    }
     outcome.plan = walked.best(outcome.plan);
+    if outcome.plan.is_none() {
+        let mut plans = beam.farthest();
+        plans.extend([greedy, farthest]);
+        plans.extend(outcome.owing.as_ref().map(|owing| until_short(project, start, &owing.moves)));
+        outcome.farthest = far(project, start, plans);
+        outcome.top = outcome.farthest.as_ref().map_or(0, |plan| top(&plan.end));
+    }
     outcome
+}
+
+/// The moves of a plan that owes something, up to the first that the hero cannot make without a gift.
+fn until_short(project: &Project, start: &State, all: &[Move]) -> Plan {
+    let mut plan = Plan { moves: Vec::new(), end: start.clone() };
+    for mv in all {
+        let mut after = plan.end.clone();
+        if !matches!(moves::make(project, &mut after, mv), Ok(true)) || after.ending != Ending::None {
+            break;
+        }
+        after.visit(mv.floor.into());
+        after.visit(after.floor.into());
+        plan.moves.push(mv.clone());
+        plan.end = after;
+    }
+    plan
+}
+
+/// Of plans that do not win the one that comes farthest and can be walked.
+fn far(project: &Project, start: &State, mut plans: Vec<Plan>) -> Option<Plan> {
+    plans.retain(|plan| plan.end.ending == Ending::None);
+    plans.sort_by_key(|plan| (Reverse((top(&plan.end), plan.end.stats[0])), plan.moves.len()));
+    plans.into_iter().find(|plan| keys_from(project, start, &plan.moves).is_ok())
 }
 
 /// The best plan that was walked from the start by the rules alone: a search may end with one that cannot be.
@@ -180,7 +228,7 @@ mod tests {
     #[test]
     fn a_plan_that_cannot_be_walked_does_not_replace_one_that_can() {
         let (climb, start) = Climb::start();
-        let (verdict, _) = exact::solve(&climb.project, &start.0, SMALL, &|| false);
+        let verdict = exact::solve(&climb.project, &start.0, SMALL, &|| false).verdict;
         let Verdict::Best(good) = verdict else { panic!("a plan") };
         let mut bad = Plan::clone(&good);
         bad.moves.reverse();

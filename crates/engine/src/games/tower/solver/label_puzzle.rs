@@ -78,6 +78,7 @@ impl LabelPuzzle for Tower {
                     bound: Some((bound - killed * reward).min(reward - 1)),
                     left: Some(end.monsters_left()),
                     hp: Some(end.hero.hp),
+                    ..Facts::NONE
                 }
             }
         }
