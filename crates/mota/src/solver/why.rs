@@ -224,6 +224,9 @@ const MAX_STATES: u64 = 1_000_000;
 /// What a game counts, in states.
 const GAME: u64 = 5_000;
 
+/// Why something is in the way, the first thing for which that is so, and the cells of all of them.
+type Obstacle = (String, Target, FxHashSet<(u16, u16)>);
+
 /// Players who try it where not every state can be looked at.
 const PLAYERS: u64 = 3;
 
@@ -274,14 +277,14 @@ impl Asker<'_> {
     }
 
     /// A plan that wins with a gift, or the state at the end of one that does not.
-    fn play(&mut self, gift: &Gift) -> Result<Plan, State> {
+    fn play(&mut self, gift: &Gift) -> Result<Plan, Box<State>> {
         let start = given(self.start, gift);
         if self.complete {
             let found = exact::solve(self.project, &start, SMALL, self.stopped);
             self.left = self.left.saturating_sub(found.states);
             match found.verdict {
                 Verdict::Best(plan) => return Ok(*plan),
-                Verdict::Lost => return Err(found.farthest.end),
+                Verdict::Lost => return Err(Box::new(found.farthest.end)),
                 Verdict::Unknown => {}
             }
         }
@@ -300,7 +303,7 @@ impl Asker<'_> {
         }
         self.is_exact = false;
         let floors = |state: &State| state.visited.iter().map(|word| word.count_ones()).sum::<u32>();
-        Err(ends.into_iter().max_by_key(floors).unwrap_or(start))
+        Err(Box::new(ends.into_iter().max_by_key(floors).unwrap_or(start)))
     }
 
     /// The least of one thing that wins beside a gift, by doubling and halving; none where no amount does.
@@ -381,7 +384,7 @@ impl Asker<'_> {
         let reach = expander.reach(end);
         let loose = reach.loose.iter().map(|&edge| (end.floor, edge));
         // The first of those that are in the way for the same reason, and how many there are.
-        let mut found: Vec<(String, Target, FxHashSet<(u16, u16)>)> = Vec::new();
+        let mut found: Vec<Obstacle> = Vec::new();
         for (floor, edge) in reach.edges().chain(loose) {
             let Some(why) = self.obstacle(end, &Move::step(floor, edge), edge.to) else { continue };
             let cell = (floor, edge.to);
