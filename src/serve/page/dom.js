@@ -52,6 +52,11 @@ export function put(element, ...children) {
   element.replaceChildren(...real(children));
 }
 
+/** Puts a text in place of another one. @param {any} element @param {string} text */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** What each layer shows. @type {WeakMap<Element, string[]>} */
 const layers = new WeakMap();
 

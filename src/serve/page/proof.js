@@ -1,4 +1,5 @@
-// Proof that can be shown to many: the search, the tree, the graph of all states. It is drawn once somebody asks for it.
+// Proof that can be shown to many: the search, the tree, the graph of all states; and the script that draws it and other things that
+// are seldom wanted, fetched once one of them is.
 
 import { put } from './dom.js';
 
@@ -30,20 +31,29 @@ export function unfold(app, host, element, opener, label, body) {
 
 /** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
 
-/** A proof whose script is fetched when it is drawn for the first time. @param {string} game @returns {Required<Proof>} */
+/** What the late script holds. @type {typeof import('./late.js')|null} */
+let script = null;
+let isAsked = false;
+
+/** What the late script holds; null until it is there, and then the page is drawn again. @param {import('./app.js').App} app */
+export function later(app) {
+  if (script || isAsked) return script;
+  isAsked = true;
+  import('./late.js').then((found) => {
+    script = found;
+    app.render();
+  }, () => (isAsked = false));
+  return null;
+}
+
+/** A proof of the late script. @param {string} game @returns {Required<Proof>} */
 export function late(game) {
   /** @type {Proof|undefined} */
   let made;
-  let asked = false;
   return {
     draw: (app, host) => {
-      if (made) return made.draw(app, host);
-      if (asked) return;
-      asked = true;
-      import('./late.js').then(({ PROOFS }) => {
-        made = PROOFS[game]?.();
-        app.render();
-      }, () => (asked = false));
+      made ??= later(app)?.PROOFS[game]?.();
+      made?.draw(app, host);
     },
     key: (key) => made?.key?.(key) ?? false,
   };

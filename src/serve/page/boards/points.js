@@ -23,6 +23,8 @@ export class Points {
     this.app = app;
     this.picked = '';
     this.last = '';
+    /** What each cell was named after. @type {string[]} */
+    this.known = [];
     this.grid = new Grid({
       rows: 10, columns: 9, label: t('board.xiangqi'),
       press: (row, column) => this.press(this.at(row, column)),
@@ -171,6 +173,9 @@ export class Points {
     this.name(view, targets);
   }
 
+  /** @type {Animation|null|undefined} */
+  sliding;
+
   /** A piece that was just moved slides to its place. @param {any} view @param {string} move */
   slide(view, move) {
     if (this.last === view.key) return;
@@ -179,7 +184,10 @@ export class Points {
     if (!is || isStill()) return;
     const use = this.pieces.querySelector(`[data-at="${move.slice(2, 4)}"]`);
     const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
-    use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: 150, easing: 'ease-out' });
+    // Who leafs faster than pieces slide sees them where they are.
+    const isLate = this.sliding?.playState === 'running';
+    this.sliding?.cancel();
+    this.sliding = isLate ? null : use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: 150, easing: 'ease-out' });
   }
 
   /** The points that block a picked horse or elephant. @param {any} own @returns {string[]} */
@@ -227,8 +235,13 @@ export class Points {
     });
   }
 
+  coordinated = '';
+
   coordinates() {
     const { settings, flipped } = this.app;
+    const key = `${settings.coordinates} ${flipped}`;
+    if (key === this.coordinated) return;
+    this.coordinated = key;
     /** @type {any[]} */
     const texts = [];
     const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(v('text', { x, y, 'text-anchor': 'middle' }, text));
@@ -246,14 +259,22 @@ export class Points {
 
   /** @param {any} view @param {any[]} targets */
   name(view, targets) {
+    const { app } = this;
+    const movers = new Set(app.view.moves.map((/** @type {any} */ one) => one.move.slice(0, 2)));
+    const isAsked = isEditing(app) || canPremove(app);
     for (let row = 0; row < 10; row++) {
       for (let column = 0; column < 9; column++) {
         const name = this.at(row, column);
         const letter = letterAt(view.own, name);
         const isTarget = targets.some((mv) => mv.move.slice(2) === name);
-        const value = this.picked ? this.app.thinker.values.get(this.picked + name) : null;
+        const value = this.picked ? app.thinker.values.get(this.picked + name) : null;
+        const canPick = isAsked ? this.canPick(name) : !app.isEnginesTurn && movers.has(name);
+        const known = `${name} ${letter} ${isTarget} ${canPick} ${this.picked} ${value?.words}`;
+        const cell = row * 9 + column;
+        if (known === this.known[cell]) continue;
+        this.known[cell] = known;
         const text = `${name}, ${letter === '.' ? t('empty') : pieceName(letter)}${isTarget ? `, ${t('target')}` : ''}${value ? `, ${value.words}` : ''}`;
-        this.grid.name(row, column, text, { 'aria-selected': this.picked === name ? 'true' : null, 'data-pick': this.canPick(name) ? '' : null });
+        this.grid.name(row, column, text, { 'aria-selected': this.picked === name ? 'true' : null, 'data-pick': canPick ? '' : null });
       }
     }
   }

@@ -71,10 +71,8 @@ function ownCurve(app) {
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawCurves(app, host) {
-  const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
-  const isShown = app.isPuzzle && app.mode !== 'setup' && app.tree.line().length > 0 && board.gauge(app.view) !== null;
-  host.hidden = !isShown;
-  if (!isShown) return;
+  host.hidden = !app.tree.root.children.length;
+  if (host.hidden) return;
   const { base } = app.tree;
   const best = plans.get(base);
   const mine = best ? ownCurve(app) : [];

@@ -3,7 +3,6 @@
 import { at, button, h, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
-import { drawCurves } from './curves.js';
 import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
@@ -14,6 +13,7 @@ import { Tabs } from './tabs.js';
 import { drawTale } from './tale.js';
 import { drawOver } from './over.js';
 import { drawTask } from './task.js';
+import { later } from '../proof.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
@@ -67,7 +67,9 @@ export class Panels {
     if (!this.graph.hidden) drawGraph(app, this.graph);
     drawTale(app, this.tale);
     drawReplay(app, this.replay);
-    drawCurves(app, this.curves);
+    const isMeasured = !isSetup && app.isPuzzle && /** @type {import('../boards/board.js').Puzzle} */ (app.board).gauge(app.view) !== null;
+    this.curves.hidden = true;
+    if (isMeasured) later(app)?.drawCurves(app, this.curves);
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     drawOver(app, this.over);

@@ -1,6 +1,6 @@
 // A game of a puzzle played again, at any speed, forth and back.
 
-import { button, h, put, tool, when } from '../dom.js';
+import { button, h, put, say, tool, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -64,5 +64,5 @@ export function drawReplay(app, host) {
   });
   const slider = /** @type {HTMLInputElement} */ (host.querySelector('input'));
   slider.value = String(tree.at.ply);
-  put(/** @type {Element} */ (host.querySelector('.at')), `${tree.at.ply}/${line.length}`);
+  say(host.querySelector('.at'), `${tree.at.ply}/${line.length}`);
 }
