@@ -57,6 +57,18 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Hides an element, or shows it. A browser styles anew what is set to what it is. @param {HTMLElement} element @param {boolean} isHidden */
+export function hide(element, isHidden) {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
+}
+
+/** Sets an attribute that has another value; null takes it away. @param {Element} element @param {string} name @param {string|null} value */
+export function mark(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
 /** What each layer shows. @type {WeakMap<Element, string[]>} */
 const layers = new WeakMap();
 

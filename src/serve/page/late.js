@@ -4,6 +4,7 @@ import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
 import { drawCurves as curves } from './parts/curves.js';
+import { showKept as kept } from './parts/kept.js';
 import { addWords } from './words.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -37,3 +38,6 @@ export const PROOFS = { sliding: () => new Search(), river: () => new States(), 
 
 /** One's own run and the best known plan. */
 export const drawCurves = curves;
+
+/** The games that are kept, as a list. */
+export const showKept = kept;

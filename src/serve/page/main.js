@@ -3,7 +3,7 @@
 import { App } from './app.js';
 import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
-import { at, button, h, put, say, when } from './dom.js';
+import { at, button, h, hide, mark, put, say, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Home } from './parts/home.js';
@@ -34,7 +34,7 @@ function language() {
 
 function theme() {
   const dark = app.settings.theme === 'dark' || (!app.settings.theme && darkness.matches);
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  mark(document.documentElement, 'data-theme', dark ? 'dark' : 'light');
 }
 
 function head() {
@@ -60,7 +60,7 @@ function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
   home.draw();
-  at('main').hidden = app.isHome;
+  hide(at('main'), app.isHome);
   if (app.isHome) {
     if (isStage()) setStage(app, false);
     document.title = 'Meihua 梅花';
@@ -81,15 +81,15 @@ function render() {
   say(at('alert'), said(app.alert));
   const found = said(app.found);
   say(at('found'), found);
-  at('found').hidden = !found;
+  hide(at('found'), !found);
   say(at('warning'), warning(app));
-  at('main').dataset.mode = app.mode;
-  at('main').dataset.game = app.game;
-  at('main').toggleAttribute('data-proof', showsProof(app));
+  mark(at('main'), 'data-mode', app.mode);
+  mark(at('main'), 'data-game', app.game);
+  mark(at('main'), 'data-proof', showsProof(app) ? '' : null);
   // Over the board, so that nothing moves away under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';
   say(at('preview'), preview);
-  at('preview').hidden = !preview;
+  hide(at('preview'), !preview);
   drawBar(app, at('bar'));
   panels.draw();
   controls(app, at('controls'));

@@ -2,6 +2,7 @@
 // are seldom wanted, fetched once one of them is.
 
 import { put } from './dom.js';
+import { t } from './words.js';
 
 /** @param {import('./app.js').App} app */
 export const showsProof = (app) => !!app.settings.proofs[app.game];
@@ -31,19 +32,35 @@ export function unfold(app, host, element, opener, label, body) {
 
 /** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
 
-/** What the late script holds. @type {typeof import('./late.js')|null} */
+/** What the late script holds. @typedef {typeof import('./late.js')} Late */
+/** @type {Late|null} */
 let script = null;
-let isAsked = false;
+/** @type {Promise<void>|null} */
+let asked = null;
 
-/** What the late script holds; null until it is there, and then the page is drawn again. @param {import('./app.js').App} app */
-export function later(app) {
-  if (script || isAsked) return script;
-  isAsked = true;
-  import('./late.js').then((found) => {
+/** Fetches the late script; what was drawn without it is drawn again. @param {import('./app.js').App} app */
+function fetched(app) {
+  asked ??= import('./late.js').then((found) => {
     script = found;
     app.render();
-  }, () => (isAsked = false));
-  return null;
+  }, () => {
+    asked = null;
+  });
+  return asked;
+}
+
+/** What the late script holds; null until it is there. @param {import('./app.js').App} app */
+export function later(app) {
+  if (!script) void fetched(app);
+  return script;
+}
+
+/** Does something with the late script, once it is there. @param {import('./app.js').App} app @param {(late: Late) => void} use */
+export async function withLater(app, use) {
+  await fetched(app);
+  if (script) return use(script);
+  app.alert = t('stopped');
+  app.render();
 }
 
 /** A proof of the late script. @param {string} game @returns {Required<Proof>} */

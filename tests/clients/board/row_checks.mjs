@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { moves, open, until } from './server.mjs';
@@ -33,11 +33,12 @@ export const rows = {
     const source = join(folder, 'game.pgn');
     writeFileSync(source, PGN);
     const made = [['game.pgn', readFileSync(source)]];
-    const convert = (...more) => execFileSync(server.process.spawnfile, ['convert', source, ...more]);
+    const convert = (...more) => execFileSync(server.process.spawnfile, ['convert', source, ...more], { stdio: ['ignore', 'pipe', 'ignore'] });
     for (const format of ['dhtmlxq', 'iccs', 'json', 'uci']) made.push([`game.${format}`, convert('--to', format)]);
-    for (const [notation, encoding] of [['chinese', 'gbk'], ['chinese', 'big5'], ['wxf', 'utf8'], ['iccs', 'utf8']]) made.push([`${notation}-${encoding}.pgn`, convert('--to', 'pgn', '--notation', notation, '--encoding', encoding)]);
-    convert('--to', 'xqf', '-o', join(folder, 'xqf'));
-    made.push(['game.xqf', readFileSync(join(folder, 'xqf', readdirSync(join(folder, 'xqf'))[0]))]);
+    for (const [notation, encoding] of [['chinese', 'gbk'], ['wxf', 'utf8'], ['iccs', 'utf8']]) made.push([`${notation}-${encoding}.pgn`, convert('--to', 'pgn', '--notation', notation, '--encoding', encoding)]);
+    const xqf = join(folder, 'game.xqf');
+    convert('-o', xqf);
+    made.push(['game.xqf', readFileSync(xqf)]);
     const isOpen = async (what) => {
       await until(async () => (await page.locator('.tree .move').count()) === 5, `${what}: five plies are listed`);
       await page.keyboard.press('End');
@@ -63,7 +64,8 @@ export const rows = {
     const kinds = [
       ['cfour/445344', '[role=columnheader]', /./, /[-+]?\d/],
       ['river', '.loads button', /^(?!.*forbidden)/, /\d+ left|no way/],
-      ['sliding/BBWW_+cost', '.tile:not(:disabled)', /cell/, /cost \d+|cannot/],
+      // Of five cells, 1 is too far from the empty one, 5.
+      ['sliding/BBWW_+cost', '.tile', /cell [234],/, /cost \d+|cannot/],
       ['tower', '[role=gridcell]', /reachable/, /\d+ hp at the end/],
     ];
     for (const [place, cells, isMove, value] of kinds) {

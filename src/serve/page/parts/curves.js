@@ -1,7 +1,7 @@
 // One's own run and the best known plan as two curves: what is left of the hero over the walk.
 
 import { alone } from '../aside.js';
-import { button, h, put, s, v, when } from '../dom.js';
+import { button, h, hide, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -71,7 +71,7 @@ function ownCurve(app) {
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawCurves(app, host) {
-  host.hidden = !app.tree.root.children.length;
+  hide(host, !app.tree.root.children.length);
   if (host.hidden) return;
   const { base } = app.tree;
   const best = plans.get(base);
