@@ -10,6 +10,8 @@ import { canPremove, premove } from '../steps.js';
 import { change, editorPress, isEditing, textOf } from '../parts/setup.js';
 
 const [WIDTH, HEIGHT, MARGIN, STEP] = [596, 656, 58, 60];
+/** How long a piece slides, ms. */
+const SLIDE = 150;
 const LETTERS = 'abcdefghi';
 const DIGITS = '123456789';
 const CHINESE = '九八七六五四三二一';
@@ -173,8 +175,8 @@ export class Points {
     this.name(view, targets);
   }
 
-  /** @type {Animation|null|undefined} */
-  sliding;
+  /** When a piece moved last, ms. */
+  moved = 0;
 
   /** A piece that was just moved slides to its place. @param {any} view @param {string} move */
   slide(view, move) {
@@ -185,9 +187,10 @@ export class Points {
     const use = this.pieces.querySelector(`[data-at="${move.slice(2, 4)}"]`);
     const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
     // Who leafs faster than pieces slide sees them where they are.
-    const isLate = this.sliding?.playState === 'running';
-    this.sliding?.cancel();
-    this.sliding = isLate ? null : use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: 150, easing: 'ease-out' });
+    const before = this.moved;
+    this.moved = performance.now();
+    if (this.moved - before < SLIDE) return;
+    use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: SLIDE, easing: 'ease-out' });
   }
 
   /** The points that block a picked horse or elephant. @param {any} own @returns {string[]} */
