@@ -74,10 +74,14 @@ export class Climb extends Floor {
       } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
       else if (LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
       if (target && !view.verdict.over) rings.push(v('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      const known = [thing, own.hero.x === column && own.hero.y === row, monster?.damage, monster && critical(monster, own.hero), target?.name].join();
+      const number = row * this.columns + column;
+      if (known === this.known[number]) return;
+      this.known[number] = known;
       this.grid.name(row, column, this.describe(row, column, thing, monster, target, own));
     }));
     this.ask(view);
-    redraw(this.tiles, cells);
+    this.lay(`${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
     redraw(this.marks, tags);

@@ -201,9 +201,6 @@ class Cells extends Floor {
   constructor(app, host) {
     super(app, host, (app.preview || app.view).own.map);
     this.homed = false;
-    this.ground = '';
-    /** What each cell was named after. @type {string[]} */
-    this.known = [];
   }
 
   /** @param {number} row @param {number} column */
@@ -252,9 +249,7 @@ class Cells extends Floor {
       this.known[number] = known;
       this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
     }));
-    const ground = own.map.join();
-    if (ground !== this.ground) redraw(this.tiles, cells);
-    this.ground = ground;
+    this.lay(own.map.join(), cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
     redraw(this.marks, tags);
