@@ -20,6 +20,7 @@ export class Menu {
   constructor(app, host) {
     this.app = app;
     this.host = host;
+    host.addEventListener('beforetoggle', (/** @type {any} */ event) => event.newState === 'open' && this.fill());
   }
 
   /** The button that opens it. */
@@ -31,7 +32,12 @@ export class Menu {
     if (this.host.matches(':popover-open')) this.host.hidePopover();
   }
 
+  /** Brings it up to date while it is open; shut, it costs nothing. */
   draw() {
+    if (this.host.matches(':popover-open')) this.fill();
+  }
+
+  fill() {
     const { app, host } = this;
     if (!app.view && !app.isHome) return;
     const { settings, seats, tree, thinker } = app;
