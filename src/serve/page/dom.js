@@ -94,6 +94,22 @@ export function redraw(layer, ...children) {
   return [...layer.children];
 }
 
+/** What layers without an order show. @type {WeakMap<Element, Map<string, Element>>} */
+const scattered = new WeakMap();
+
+/** Shows shapes that have no order: one that is there already stays, wherever it stands in the list. @param {Element} layer @param {(Shape|null)[]} shapes */
+export function scatter(layer, shapes) {
+  const before = scattered.get(layer) || new Map();
+  const now = new Map();
+  for (const shape of shapes) if (shape) now.set(JSON.stringify(shape), shape);
+  for (const [key, element] of before) if (!now.has(key)) element.remove();
+  for (const [key, shape] of now) {
+    now.set(key, before.get(key) || drawn(shape));
+    if (!before.has(key)) layer.append(now.get(key));
+  }
+  scattered.set(layer, now);
+}
+
 /** @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
 

@@ -5,6 +5,7 @@ import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
 import { drawCurves as curves } from './parts/curves.js';
 import { showKept as kept } from './parts/kept.js';
+import { showShare as share } from './parts/share.js';
 import { addWords } from './words.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -41,3 +42,6 @@ export const drawCurves = curves;
 
 /** The games that are kept, as a list. */
 export const showKept = kept;
+
+/** What one takes away of a game. */
+export const showShare = share;

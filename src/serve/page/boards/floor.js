@@ -28,8 +28,9 @@ export class Floor {
     this.rings = s('g');
     this.hero = s('g');
     this.marks = s('g', { class: 'tags' });
-    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
-    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    const box = { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, 'aria-hidden': 'true' };
+    // What stays is a picture of its own: it is not painted again with what moves.
+    this.frame = h('div', { class: 'frame tower' }, s('svg', { ...box, class: 'picture' }, this.tiles), s('svg', { ...box, class: 'picture above' }, this.rings, this.hero, this.marks), this.grid.element);
     this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
     put(host, this.frame, this.pad());
   }

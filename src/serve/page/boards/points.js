@@ -1,6 +1,6 @@
 // The xiangqi board, drawn.
 
-import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
+import { h, isStill, put, redraw, s, scatter, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
@@ -47,11 +47,14 @@ export class Points {
     this.grid.drop = (row, column) => this.drop(row < 0 ? '' : this.at(row, column));
     this.marks = s('g', { class: 'marks' });
     this.pieces = s('g', { class: 'pieces' });
+    this.targeted = s('g');
     this.arrows = s('g', { class: 'arrows' });
     this.names = s('g', { class: 'coordinates' });
-    this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
-      s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names, this.marks, this.pieces, this.arrows);
-    put(host, h('div', { class: 'frame xiangqi' }, this.picture, this.grid.element));
+    const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' };
+    // What stays is a picture of its own: it is not painted again with what moves.
+    const ground = s('svg', { ...box, class: 'picture' }, s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names);
+    this.picture = s('svg', { ...box, class: 'picture above' }, this.marks, this.pieces, this.targeted, this.arrows);
+    put(host, h('div', { class: 'frame xiangqi' }, ground, this.picture, this.grid.element));
   }
 
   /** @param {number} row @param {number} column */
@@ -129,6 +132,8 @@ export class Points {
   drop(name) {
     const from = this.picked;
     this.picked = '';
+    // A piece that is not moved lies where it was.
+    this.pieces.querySelector(`[data-at="${from}"]`)?.removeAttribute('transform');
     if (isEditing(this.app)) this.carry(from, name);
     else if (name && name !== from && canPremove(this.app)) premove(this.app, from + name);
     else if (name && name !== from) void this.app.play(from + name);
@@ -169,7 +174,8 @@ export class Points {
       const [x, y] = this.middle(name);
       return symbol(`x-${letter}`, x - 30, y - 30, 60, 60, { 'data-at': name });
     }));
-    redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
+    scatter(this.pieces, uses);
+    redraw(this.targeted, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
     this.slide(view, move);
     redraw(this.arrows, app.preview ? null : [...this.lines(), ...this.own()]);
     this.name(view, targets);

@@ -2,7 +2,7 @@
 
 import { h, mark, tool } from '../dom.js';
 import { t } from '../words.js';
-import { showShare } from './share.js';
+import { withLater } from '../proof.js';
 
 /** Where a step leads is asked when it is made: two quick presses are two steps. @param {import('../app.js').App} app @param {() => any} to */
 export const step = (app, to) => () => {
@@ -27,7 +27,7 @@ export function controls(app, host) {
     [[app.mode, app.paused, app.isEnginesTurn], () => waiting(app) || tool('hint', t('hint'), () => void app.thinker.showHint(), { key: 'H' })],
     [[], () => tool('new', t('new'), () => app.renew())],
     [[app.game, app.isProject, app.mode, app.showsValues], () => assessing(app)],
-    [[], () => tool('share', t('share'), () => showShare(app))],
+    [[], () => tool('share', t('share'), () => void withLater(app, ({ showShare }) => showShare(app)))],
   ];
   const keys = list.map(([what]) => JSON.stringify([language, ...what]));
   if (keys.join() === shown.join()) return;

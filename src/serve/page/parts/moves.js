@@ -15,6 +15,12 @@ export function spelled(app, place) {
   return app.board.spell(/** @type {import('../tree.js').Names} */ (place.names), app.settings);
 }
 
+/** So many parts of a long line are a group: a browser paints a group anew where something in it has changed, and leaves the others. */
+const GROUP = 60;
+
+/** @param {any[]} parts */
+const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('span', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
+
 export class Moves {
   /** @param {App} app @param {HTMLElement} host */
   constructor(app, host) {
@@ -68,8 +74,8 @@ export class Moves {
     // Once the frame is laid out: to ask for places before would lay it out twice.
     clearTimeout(this.scrolling);
     this.scrolling = setTimeout(() => {
-      const top = now ? now.offsetTop : 0;
-      if (top < list.scrollTop || top + 30 > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+      const top = now ? now.getBoundingClientRect().top - list.getBoundingClientRect().top : -list.scrollTop;
+      if (top < 0 || top + 30 > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
     }, 0);
   }
 
@@ -99,7 +105,7 @@ export class Moves {
     const tags = Object.entries(tree.tags).filter(([name]) => ['Event', 'Red', 'White', 'Black', 'Date'].includes(name)).map(([name, text]) => `${name}: ${text}`);
     put(list, h('h2', null, t('moves')), tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
       words(tree.root.comment) ? h('p', { class: 'comment' }, words(tree.root.comment)) : null,
-      all.length ? h('div', { class: 'tree' }, this.line(/** @type {Place} */ (tree.root.children[0]), true), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
+      all.length ? h('div', { class: 'tree' }, grouped(this.line(/** @type {Place} */ (tree.root.children[0]), true)), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
       tree.result !== '*' ? h('p', null, tree.result) : null);
     if (had) this.shown.get(tree.at)?.focus();
   }
