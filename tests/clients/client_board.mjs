@@ -1,8 +1,9 @@
-// The board in the browser, in a real headless Chromium: 25 checks, and whole games beside the wire, through roles and names only.
+// The board in the browser, in a real headless Chromium, through roles and names only.
 //
 //   node client_board.mjs ENGINE [PICTURES]     with playwright-core and axe-core in NODE_PATH's place, Chromium in CHROMIUM
 //
 // Status 1 if a check failed. With PICTURES a folder gets screenshots of the five boards, in light, dark, Chinese, phone.
+// BOARD_ONLY names checks, by their first words or as far as a hyphen.
 
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -16,10 +17,29 @@ import { kept } from './board/kept_checks.mjs';
 import { story } from './board/story_checks.mjs';
 import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
+import { evenings } from './board/evening_checks.mjs';
 import { homes } from './board/home_checks.mjs';
 import { never, proofs } from './board/proof_checks.mjs';
+import { rows } from './board/row_checks.mjs';
 import { walks } from './board/walks.mjs';
 import { pictures } from './board/pictures.mjs';
+
+/** What other programs for these games do and this page is to do as well, and the checks that show it. */
+const SHOWN = {
+  'the exact value of every move': 'row-exact 17 19 20 21 22 proof-tree',
+  'any game is pasted or dropped': 'row-formats look-paste look-floors home-found home-folder kept-files evening-game',
+  'mistakes with the better move, tried again, accuracy, by player': '12 story-game story-four evening-game',
+  'comments, variations deleted and promoted, arrows and circles of one’s own': '13 remarks-tree remarks-shapes',
+  'the game survives reloads, links, other tabs': '8 25 kept-reload kept-link kept-tabs kept-full kept-entries never-kept walks',
+  'a position is set up by drag and analysed at once': '16 kept-set-up',
+  'a link, a picture, a film, a report as one file': 'story-share home-share never-links evening-game',
+  'a phone is enough': '23 climb-keys never-phone look-whole look-row evening-daily',
+  'towers: floors, thresholds, a deed undone, replay, route files, keys on the screen': 'evening-tower climb-keys home-critical kept-undo look-floors look-steps',
+  'proof: the best known, what can still be won, the graph of states with oneself in it': '22 proof-astar proof-states proof-tree home-critical evening-river',
+  'the rule of repetition is explained before it bites': '15',
+  'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',
+  'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
+};
 
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
 const { chromium } = require('playwright-core');
@@ -28,15 +48,26 @@ const [engine, folder] = process.argv.slice(2);
 const server = await start(engine);
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
 let failed = 0;
 
-for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...story, ...remarks, ...climb, ...homes, ...proofs, ...never, ...walks })) {
+const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));
+for (const [row, list] of Object.entries(SHOWN)) {
+  const gone = list.split(' ').filter((name) => !names.has(name));
+  if (gone.length) throw new Error(`${row}: there is no check ${gone.join(', ')}`);
+}
+
+for (const [name, work] of Object.entries(all)) {
   if (only.length && !only.some((one) => name.split(' ')[0] === one || (one.endsWith('-') && name.startsWith(one)))) continue;
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of name.startsWith('walks') ? [true] : [false, true]) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', acceptDownloads: true });
     const page = await context.newPage();
-    const faults = [];
+    const [faults, outside] = [[], []];
+    // Whatever one does: nothing but the program itself is ever asked.
+    const isOwn = (address) => ['127.0.0.1', 'localhost', ''].includes(new URL(address).hostname);
+    context.on('request', (request) => isOwn(request.url()) || outside.push(request.url()));
+    page.on('websocket', (socket) => isOwn(socket.url()) || outside.push(socket.url()));
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('dialog', (dialog) => faults.push(`a dialog: ${dialog.message()}`));
@@ -44,6 +75,7 @@ for (const [name, work] of Object.entries({ ...checks, ...more, ...look, ...atta
     const began = Date.now();
     try {
       await work({ page, context, browser, server, axe, faults, url: process.env.BOARD_URL || server.url });
+      if (outside.length) throw new Error(`something left the machine: ${outside.join(', ')}`);
       console.log(`ok ${name} (${Date.now() - began} ms)`);
       break;
     } catch (error) {

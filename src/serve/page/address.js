@@ -56,12 +56,18 @@ export function grow(tree, from, text) {
   return star || place;
 }
 
+/** What was written last, into the entry that is on. */
+let written = '';
+// Another entry may hold something older.
+globalThis.addEventListener?.('popstate', () => (written = ''));
+
 /** Writes the address and what belongs to this entry of the history. @param {string} hash @param {any} state */
 export function write(hash, state) {
-  // What this very entry holds is compared: one that Back leads to may be older than what was written last, to another one.
-  if (location.hash === hash && JSON.stringify(history.state) === JSON.stringify(state)) return;
+  const text = JSON.stringify(state);
+  if (location.hash === hash && written === text) return;
   try {
     history.replaceState(state, '', hash);
+    written = text;
   } catch {
     // Too often or too large for the browser: the next change writes it.
   }
@@ -72,7 +78,9 @@ export const isHome = (hash) => ['', '#', '#home'].includes(hash);
 
 /** A game opens from there: Back leads to the cards again. */
 export function enter() {
-  if (isHome(location.hash)) history.pushState(null, '', '#');
+  if (!isHome(location.hash)) return;
+  history.pushState(null, '', '#');
+  written = '';
 }
 
 /** @param {string} hash @returns {{game: string, base: string, moves: string[], line: string}|null} the moves that a short text stands for, and the moves as they stand in the address */

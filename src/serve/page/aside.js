@@ -9,6 +9,8 @@ const REST = 250;
 
 /** @type {Engine|null} */
 let engine = null;
+/** The session that is being opened. @type {Promise<Engine>|null} */
+let opening = null;
 /** @type {any} */
 let timer = 0;
 
@@ -16,23 +18,23 @@ let timer = 0;
 export function aside() {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    if (engine && !engine.going.length) {
+    if (engine && !opening && !engine.going.length) {
       engine.close();
       engine = null;
     }
   }, IDLE);
-  const open = engine;
-  if (open?.isOpen) return Promise.resolve(open);
-  if (open) {
-    open.close();
-    engine = null;
-  }
-  return new Promise((done) => {
+  if (engine?.isOpen) return Promise.resolve(engine);
+  // One that is being opened is waited for by all: whoever closed it would leave the others waiting for ever.
+  opening ??= new Promise((done) => {
+    engine?.close();
     const fresh = new Engine((state) => {
-      if (state === 'open') done(fresh);
+      if (state !== 'open') return;
+      opening = null;
+      done(fresh);
     });
     engine = fresh;
   });
+  return opening;
 }
 
 /** Who uses the session last: one piece of work comes after the other. @type {Promise<any>} */

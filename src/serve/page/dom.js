@@ -52,6 +52,23 @@ export function put(element, ...children) {
   element.replaceChildren(...real(children));
 }
 
+/** Puts a text in place of another one. @param {any} element @param {string} text */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Hides an element, or shows it. A browser styles anew what is set to what it is. @param {HTMLElement} element @param {boolean} isHidden */
+export function hide(element, isHidden) {
+  if (element.hidden !== isHidden) element.hidden = isHidden;
+}
+
+/** Sets an attribute that has another value; null takes it away. @param {Element} element @param {string} name @param {string|null} value */
+export function mark(element, name, value) {
+  if (element.getAttribute(name) === value) return;
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
 /** What each layer shows. @type {WeakMap<Element, string[]>} */
 const layers = new WeakMap();
 
@@ -75,6 +92,22 @@ export function redraw(layer, ...children) {
   while (layer.children.length > list.length) layer.lastElementChild?.remove();
   layers.set(layer, now);
   return [...layer.children];
+}
+
+/** What layers without an order show. @type {WeakMap<Element, Map<string, Element>>} */
+const scattered = new WeakMap();
+
+/** Shows shapes that have no order: one that is there already stays, wherever it stands in the list. @param {Element} layer @param {(Shape|null)[]} shapes */
+export function scatter(layer, shapes) {
+  const before = scattered.get(layer) || new Map();
+  const now = new Map();
+  for (const shape of shapes) if (shape) now.set(JSON.stringify(shape), shape);
+  for (const [key, element] of before) if (!now.has(key)) element.remove();
+  for (const [key, shape] of now) {
+    now.set(key, before.get(key) || drawn(shape));
+    if (!before.has(key)) layer.append(now.get(key));
+  }
+  scattered.set(layer, now);
 }
 
 /** @type {WeakMap<Element, string>} */

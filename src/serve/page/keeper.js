@@ -26,10 +26,11 @@ export class Keeper {
     for (const [id, record] of Object.entries(state?.unkept || {})) {
       // A jump over entries may lead to an older one, and the game go on from there: it has the moves of both.
       const here = this.trees.get(id);
-      if (here?.join(Tree.fromJson(record.content))) here.isKept = false;
+      const content = record.content || JSON.parse(record.text);
+      if (here?.join(Tree.fromJson(content))) here.isKept = false;
       // The browser may have kept more of it since.
       const isOlder = (store.keptGame(id)?.rev ?? -1) >= record.rev;
-      if (!here && !isOlder) Object.assign(this.restore(id, record), { made: record.made, origin: record.origin, saved: record.saved });
+      if (!here && !isOlder) Object.assign(this.restore(id, { ...record, content }), { made: record.made, origin: record.origin || record.text, saved: record.saved });
     }
     this.on = { ...state?.on, ...this.on };
   }
@@ -121,7 +122,10 @@ export class Keeper {
     for (const [id, one] of [...this.trees]) {
       const kind = id.split('.')[0];
       if (one !== tree && one.made && !one.isKept) this.write(kind, one);
-      if (!one.isKept) unkept[one.id] = { content: one.toJson(kind, ''), view: one.look(), rev: one.rev, made: one.made, origin: one.origin, saved: one.saved };
+      if (one.isKept) continue;
+      // A text is copied faster than what it stands for.
+      const text = one === tree ? one.text : JSON.stringify(one.toJson(kind, ''));
+      unkept[one.id] = { text, view: one.look(), rev: one.rev, made: one.made, origin: one.origin === text ? '' : one.origin, saved: one.saved };
     }
     this.isFull = [...this.trees.values()].some((one) => one.made && !one.isKept);
     return unkept;
@@ -129,8 +133,7 @@ export class Keeper {
 
   /** Writes a game, if somebody's work is in it. @param {string} game @param {Tree} tree */
   write(game, tree) {
-    const content = tree.toJson(game, '');
-    const text = JSON.stringify(content);
+    const text = JSON.stringify(tree.toJson(game, ''));
     tree.origin ??= tree.linked ? text : JSON.stringify(new Tree(tree.base).toJson(game, ''));
     if (text !== tree.text) tree.rev += 1;
     tree.text = text;
@@ -141,19 +144,24 @@ export class Keeper {
       tree.saved = '';
       return;
     }
-    let kept = store.keptGame(tree.id);
-    const theirs = kept && JSON.stringify(kept.content);
-    if (kept && theirs !== text && theirs !== tree.saved) {
-      // Another tab has gone on with this game: from here on there are two.
-      this.trees.delete(tree.id);
-      tree.id = store.newId(game);
-      this.trees.set(tree.id, tree);
-      kept = null;
+    const view = JSON.stringify(tree.look());
+    const { written } = tree;
+    if (written.text && store.keptText(tree.id) === written.text) tree.isKept = tree.saved === text && written.view === view;
+    else {
+      const kept = store.keptGame(tree.id);
+      const theirs = kept && JSON.stringify(kept.content);
+      tree.isKept = theirs === text && JSON.stringify(kept?.view) === view;
+      if (kept && theirs !== text && theirs !== tree.saved) {
+        // Another tab has gone on with this game: from here on there are two.
+        this.trees.delete(tree.id);
+        tree.id = store.newId(game);
+        this.trees.set(tree.id, tree);
+      }
     }
-    const view = tree.look();
-    tree.isKept = !!kept && theirs === text && JSON.stringify(kept.view) === JSON.stringify(view);
-    tree.isKept ||= store.keep(tree.id, { content, view, rev: tree.rev, when: Date.now() });
-    if (tree.isKept) tree.saved = text;
+    if (tree.isKept) return void (tree.saved = text);
+    const record = `{"content":${text},"view":${view},"rev":${tree.rev},"when":${Date.now()}}`;
+    tree.isKept = store.keep(tree.id, record);
+    if (tree.isKept) Object.assign(tree, { saved: text, written: { text: record, view } });
   }
 
   /** @param {string} id */

@@ -1,8 +1,11 @@
-// What shows proof, and its words: a script of its own, which is fetched when it is shown for the first time.
+// What shows proof, and what else is seldom wanted, with its words: a script of its own, which is fetched when the first of it is.
 
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
+import { drawCurves as curves } from './parts/curves.js';
+import { showKept as kept } from './parts/kept.js';
+import { showShare as share } from './parts/share.js';
 import { addWords } from './words.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -14,6 +17,7 @@ const WORDS = {
     'outcome.new': 'new', 'outcome.better': 'cheaper way', 'outcome.known': 'known', 'outcome.lost': 'no way on',
     allStates: 'Show all states', states: 'All {n} states', statesSeen: '{seen} of {n} states seen', unseenState: 'not seen yet', deadEnd: 'dead end', goalState: 'all across',
     legendFog: 'A dashed border: one crossing away. ?: not seen yet.', legendAll: 'Thick: the shortest ways. The number: crossings left. ✗: a dead end. ★: all across. A dashed border: one crossing away.',
+    compare: 'Compare with the best known plan', curves: 'Your run and the best known plan', curveMine: 'you: {n} hp', curvePlan: 'the plan: {n} hp', curvesAre: 'hp over the walk: yours ends with {mine}, the best known plan with {best}', noPlanKnown: 'No plan is known from the start.',
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
@@ -23,6 +27,7 @@ const WORDS = {
     'outcome.new': '新', 'outcome.better': '更便宜', 'outcome.known': '已知', 'outcome.lost': '无路可走',
     allStates: '显示全部状态', states: '全部 {n} 个状态', statesSeen: '已见 {seen} 个状态，共 {n} 个', unseenState: '尚未见到', deadEnd: '死路', goalState: '全部过河',
     legendFog: '虚线框：一次过河可达。?：尚未见到。', legendAll: '粗线：最短路径。数字：还需过河次数。✗：死路。★：全部过河。虚线框：一次过河可达。',
+    compare: '与最佳路线比较', curves: '你的走法与最佳路线', curveMine: '你：生命 {n}', curvePlan: '路线：生命 {n}', curvesAre: '途中生命：你最后 {mine}，最佳路线最后 {best}', noPlanKnown: '尚不知道从开头起的路线。',
     treeOfMoves: '着法树', fromHere: '当前局面', afterColumns: '走 {columns} 之后：', worthFor: '各列对{who}的价值', notProven: '未证明', bestMove: '最佳',
   },
 };
@@ -31,3 +36,12 @@ addWords(WORDS);
 
 /** What proves, by game. @type {Record<string, () => import('./proof.js').Proof>} */
 export const PROOFS = { sliding: () => new Search(), river: () => new States(), cfour: () => new Plies() };
+
+/** One's own run and the best known plan. */
+export const drawCurves = curves;
+
+/** The games that are kept, as a list. */
+export const showKept = kept;
+
+/** What one takes away of a game. */
+export const showShare = share;

@@ -3,7 +3,7 @@
 import { App } from './app.js';
 import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
-import { at, button, h, put, when } from './dom.js';
+import { at, button, h, hide, mark, put, say, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Home } from './parts/home.js';
@@ -24,6 +24,7 @@ const app = new App();
 /** The board that is drawn. @type {import('./boards/board.js').Drawing|null} */
 let drawing = null;
 let drawingKey = '';
+const darkness = matchMedia('(prefers-color-scheme: dark)');
 
 function language() {
   const asked = new URLSearchParams(location.search).get('lang') || app.settings.lang || navigator.language;
@@ -32,8 +33,8 @@ function language() {
 }
 
 function theme() {
-  const dark = app.settings.theme === 'dark' || (!app.settings.theme && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  const dark = app.settings.theme === 'dark' || (!app.settings.theme && darkness.matches);
+  mark(document.documentElement, 'data-theme', dark ? 'dark' : 'light');
 }
 
 function head() {
@@ -59,7 +60,7 @@ function render() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
   home.draw();
-  at('main').hidden = app.isHome;
+  hide(at('main'), app.isHome);
   if (app.isHome) {
     if (isStage()) setStage(app, false);
     document.title = 'Meihua 梅花';
@@ -76,25 +77,32 @@ function render() {
     at('board').dataset.game = app.game;
   }
   drawing?.draw(shown);
-  const standing = status(app);
-  if (at('status').textContent !== standing) at('status').textContent = standing;
-  const alert = said(app.alert);
-  if (at('alert').textContent !== alert) at('alert').textContent = alert;
+  say(at('status'), status(app));
+  say(at('alert'), said(app.alert));
   const found = said(app.found);
-  if (at('found').textContent !== found) at('found').textContent = found;
-  at('found').hidden = !found;
-  const warned = warning(app);
-  if (at('warning').textContent !== warned) at('warning').textContent = warned;
-  at('main').dataset.mode = app.mode;
-  at('main').dataset.game = app.game;
-  at('main').toggleAttribute('data-proof', showsProof(app));
+  say(at('found'), found);
+  hide(at('found'), !found);
+  say(at('warning'), warning(app));
+  mark(at('main'), 'data-mode', app.mode);
+  mark(at('main'), 'data-game', app.game);
+  mark(at('main'), 'data-proof', showsProof(app) ? '' : null);
   // Over the board, so that nothing moves away under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';
-  if (at('preview').textContent !== preview) at('preview').textContent = preview;
-  at('preview').hidden = !preview;
+  say(at('preview'), preview);
+  hide(at('preview'), !preview);
   drawBar(app, at('bar'));
   panels.draw();
   controls(app, at('controls'));
+}
+
+/** Makes a bitmap of the icon: a browser draws the icon anew at each change of the address, and a picture of shapes takes it longer than a step. */
+async function plainIcon() {
+  const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=icon]'));
+  const image = h('img', { src: link.href });
+  await image.decode();
+  const canvas = h('canvas', { width: 64, height: 64 });
+  canvas.getContext('2d').drawImage(image, 0, 0, 64, 64);
+  link.href = canvas.toDataURL();
 }
 
 /** Opens the game that the entry of the history stands for, else what the address names: that is a game of its own. */
@@ -120,7 +128,7 @@ const menu = new Menu(app, at('menu'));
 const home = new Home(app, at('home'));
 const panels = new Panels(app, at('panels'));
 app.watchers.push(render);
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => app.render());
+darkness.addEventListener('change', () => app.render());
 addEventListener('popstate', () => {
   const { state } = history;
   app.keeper.recall(state);
@@ -136,5 +144,6 @@ listenToLeafing(app, at('board'));
 app.keeper.recall(history.state);
 void open();
 app.render();
+void plainIcon();
 // For a person who looks for faults in the console, and for the tests.
 Object.assign(window, { meihua: app, words: { has, t }, look });

@@ -1,6 +1,8 @@
-// Proof that can be shown to many: the search, the tree, the graph of all states. It is drawn once somebody asks for it.
+// Proof that can be shown to many: the search, the tree, the graph of all states; and the script that draws it and other things that
+// are seldom wanted, fetched once one of them is.
 
 import { put } from './dom.js';
+import { t } from './words.js';
 
 /** @param {import('./app.js').App} app */
 export const showsProof = (app) => !!app.settings.proofs[app.game];
@@ -30,20 +32,45 @@ export function unfold(app, host, element, opener, label, body) {
 
 /** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
 
-/** A proof whose script is fetched when it is drawn for the first time. @param {string} game @returns {Required<Proof>} */
+/** What the late script holds. @typedef {typeof import('./late.js')} Late */
+/** @type {Late|null} */
+let script = null;
+/** @type {Promise<void>|null} */
+let asked = null;
+
+/** Fetches the late script; what was drawn without it is drawn again. @param {import('./app.js').App} app */
+function fetched(app) {
+  asked ??= import('./late.js').then((found) => {
+    script = found;
+    app.render();
+  }, () => {
+    asked = null;
+  });
+  return asked;
+}
+
+/** What the late script holds; null until it is there. @param {import('./app.js').App} app */
+export function later(app) {
+  if (!script) void fetched(app);
+  return script;
+}
+
+/** Does something with the late script, once it is there. @param {import('./app.js').App} app @param {(late: Late) => void} use */
+export async function withLater(app, use) {
+  await fetched(app);
+  if (script) return use(script);
+  app.alert = t('stopped');
+  app.render();
+}
+
+/** A proof of the late script. @param {string} game @returns {Required<Proof>} */
 export function late(game) {
   /** @type {Proof|undefined} */
   let made;
-  let asked = false;
   return {
     draw: (app, host) => {
-      if (made) return made.draw(app, host);
-      if (asked) return;
-      asked = true;
-      import('./late.js').then(({ PROOFS }) => {
-        made = PROOFS[game]?.();
-        app.render();
-      }, () => (asked = false));
+      made ??= later(app)?.PROOFS[game]?.();
+      made?.draw(app, host);
     },
     key: (key) => made?.key?.(key) ?? false,
   };

@@ -11,10 +11,10 @@ function read(key) {
   }
 }
 
-/** Writes; false where the browser has no room or forbids it. @param {string} key @param {any} value */
-function write(key, value) {
+/** Writes; false where the browser has no room or forbids it. @param {string} key @param {string} text */
+function write(key, text) {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, text);
     return true;
   } catch {
     return false;
@@ -54,7 +54,7 @@ export function settings() {
 
 /** @param {Settings} value */
 export function keepSettings(value) {
-  write(SETTINGS, value);
+  write(SETTINGS, JSON.stringify(value));
 }
 
 const KEPT = 'meihua.kept.';
@@ -86,9 +86,18 @@ export function keptGame(id) {
   return read(KEPT + id);
 }
 
-/** Keeps a game; false where the browser has no room or forbids it. @param {string} id @param {Kept} game */
-export function keep(id, game) {
-  return write(KEPT + id, game);
+/** A game as it is kept, unread. @param {string} id */
+export function keptText(id) {
+  try {
+    return localStorage.getItem(KEPT + id);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps a game, of which the JSON is given; false where the browser has no room or forbids it. @param {string} id @param {string} text */
+export function keep(id, text) {
+  return write(KEPT + id, text);
 }
 
 /** @param {string} id */
@@ -109,7 +118,7 @@ export function newId(game) {
 export function takeOver() {
   for (const key of [...keys('meihua.slot.'), ...keys('meihua.game.')]) {
     const text = localStorage.getItem(key);
-    const game = key.split('.')[2];
+    const kind = key.split('.')[2];
     const old = read(key);
     // The old copy leaves first: a full store has no room for both.
     localStorage.removeItem(key);
@@ -117,6 +126,7 @@ export function takeOver() {
     const { path, seats, flipped, when, ...content } = old;
     void when;
     const view = { line: path || [], ply: (path || []).length, seats, flipped };
-    if (!keep(newId(game), { content: { ...content, game, start: '' }, view, rev: 0, when: Date.now() - (key.includes('slot') ? 1000 : 0) })) write(key, JSON.parse(text || 'null'));
+    const game = JSON.stringify({ content: { ...content, game: kind, start: '' }, view, rev: 0, when: Date.now() - (key.includes('slot') ? 1000 : 0) });
+    if (!keep(newId(kind), game)) write(key, text || 'null');
   }
 }

@@ -50,6 +50,8 @@ export class Tree {
     this.rev = 0;
     /** What the browser keeps of it, to see whether another tab has gone on with it. */
     this.saved = '';
+    /** What this tab wrote into the browser last, and how the game was looked at then: what is still there need not be read. */
+    this.written = { text: '', view: '' };
     /** Whether the browser keeps it as it is now. */
     this.isKept = false;
     /** What one does with it: play, analyse, watch, setup. */
@@ -67,13 +69,14 @@ export class Tree {
 
   /** How it is looked at, apart from what it is. */
   look() {
-    return { line: this.line().map((place) => place.names?.move), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    return { line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
   lookAt(look) {
     const places = [this.root];
-    for (const move of look?.line || []) {
+    // Earlier builds kept a list.
+    for (const move of typeof look?.line === 'string' ? look.line.split(' ') : look?.line || []) {
       const next = places[places.length - 1].children.find((child) => child.names?.move === move);
       if (!next) break;
       places.push(next);
@@ -131,7 +134,8 @@ export class Tree {
   /** The line through a place to its end, the start left out. @param {Place} place @returns {Place[]} */
   line(place = this.at) {
     const line = [];
-    for (let here = place; here.parent; here = here.parent) line.unshift(here);
+    for (let here = place; here.parent; here = here.parent) line.push(here);
+    line.reverse();
     for (let here = this.after(place); here; here = this.after(here)) line.push(here);
     return line;
   }

@@ -27,7 +27,7 @@ export function addWords(words) {
 /** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] @param {string} [wanted] the language, if not the one that is on */
 export function t(key, parts = {}, wanted = language) {
   const text = LANGUAGES[wanted]?.[key] ?? en[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
+  return !text.includes('{') ? text : text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
 }
 
 /** A text that the page puts into the language that is on when it is shown. @typedef {string|{en: string, zh: string}} Text */

@@ -2,17 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { alert, cell, control, open, openMenu, status, type, until } from './server.mjs';
+import { alert, cell, control, home, open, openMenu, status, type, until } from './server.mjs';
 import { drop } from './story_checks.mjs';
 
 const TOWER = new URL('../../../examples/tower/', import.meta.url);
 const GAMES = ['Xiangqi', 'Four in a row', 'River', 'Sliding', 'Tower'];
-
-/** Opens the cards, each with its picture. */
-async function home(page, url) {
-  await page.goto(url);
-  await until(async () => (await page.locator('.door .picture').count()) === GAMES.length, 'five pictures');
-}
 
 /** Puts an ending on the board, to be won or held. */
 const ending = (page, fen, kind, aim) => page.evaluate(([base, tag]) => {

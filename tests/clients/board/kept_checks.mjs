@@ -86,7 +86,7 @@ export const kept = {
     await isReady(page);
     assert.deepEqual(await tree(page), whole);
     await control(page, 'Kept games').click();
-    assert.equal(await page.getByRole('dialog').getByRole('listitem').count(), 2, 'both games are kept');
+    await until(async () => (await page.getByRole('dialog').getByRole('listitem').count()) === 2, 'both games are kept');
   },
   async 'kept-tabs go on with one game, and have two'({ page, context, url }) {
     await open(page, url);

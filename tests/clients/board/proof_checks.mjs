@@ -157,7 +157,7 @@ export const never = {
     await until(async () => /tile 4/.test(await status(page)), 'a move');
     await control(page, 'Kept games').click();
     const list = page.getByRole('dialog').getByRole('listitem');
-    assert.equal(await list.count(), 2);
+    await until(async () => (await list.count()) === 2, 'both are listed');
     assert.match(await page.getByRole('dialog').innerText(), /2 games, \d+ kB/);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save all' }).click();

@@ -96,3 +96,17 @@ export async function type(page, move) {
 
 /** The moves that lead to where the game stands, as the address has them. */
 export const moves = (page) => decodeURIComponent(new URL(page.url()).hash).split('/').pop().split('.').filter((move) => !move.startsWith('#'));
+
+/** Opens the cards of all games, as somebody does who was given the address. */
+export async function home(page, url) {
+  await page.goto(url);
+  await until(async () => (await page.locator('.door .picture').count()) === 5, 'five cards with pictures');
+}
+/** The card of a game. */
+export const card = (page, game) => page.getByRole('region', { name: game });
+/** The card of a game that has ended. */
+export const over = (page) => page.getByRole('region', { name: 'How it ended' });
+/** The board shows the position where the game stands, and the engine is asked for nothing more of it. */
+export const rest = (page, what) => until(() => page.evaluate(() => globalThis.meihua.view && globalThis.meihua.view === globalThis.meihua.tree.at.view && !globalThis.meihua.frame), what, 60_000);
+/** What is downloaded by a press. */
+export const saved = async (page, press) => (await Promise.all([page.waitForEvent('download'), press()]))[0];

@@ -433,6 +433,7 @@ class Walk {
   async kept() {
     await control(this.page, 'Kept games').click();
     const dialog = this.page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Close' }).waitFor();
     const rows = dialog.locator('li > button:first-child:not([aria-current])');
     const count = await rows.count();
     if (!count) return dialog.getByRole('button', { name: 'Close' }).click();

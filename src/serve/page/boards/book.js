@@ -17,7 +17,8 @@ export function drawBook(app, host) {
   const { own } = app.preview || app.view;
   // Of where the hero stands nothing is said here.
   const { row, col, x, y, direction, ...hero } = own.hero;
-  when(host, [own.floor?.id, own.floor?.things, own.floor && app.tree.at.ply, hero, own.items, own.monsters], () => (own.floor ? fillProject(app, own, host) : fill(app, own, host)));
+  const floors = own.floor ? seenFloors(app, own) : [];
+  when(host, [own.floor?.id, floors, hero, own.items, own.monsters], () => (own.floor ? fillProject(own, floors, host) : fill(app, own, host)));
 }
 
 /** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
@@ -30,33 +31,49 @@ function fill(app, { hero, monsters }, host) {
   put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys), table(rows));
 }
 
+/** A floor, and what is left on it. @typedef {{id: string, name: string, number: number, left: {monsters: number, doors: number, items: number}}} Seen */
+
+/** What is known of floors of views. @type {WeakMap<any, Seen>} */
+const known = new WeakMap();
+
+/** @param {any} floor @returns {Seen} */
+function seenFloor(floor) {
+  const before = known.get(floor);
+  if (before) return before;
+  const things = floor.things.flat();
+  const count = (/** @type {string} */ kind) => things.filter((/** @type {string} */ thing) => thing.startsWith(`${kind} `)).length;
+  const seen = { id: floor.id, name: floor.name, number: floor.number, left: { monsters: count('monster'), doors: count('door'), items: count('item') } };
+  known.set(floor, seen);
+  return seen;
+}
+
 /**
- * The floors that were seen on the way here, as they were seen last, with what is left on each.
- * @param {import('../app.js').App} app @param {any} own @returns {any}
+ * The floors that were seen on the way here, as they were seen last.
+ * @param {import('../app.js').App} app @param {any} own @returns {Seen[]}
  */
-function strip(app, own) {
+function seenFloors(app, own) {
   /** @type {Map<string, any>} */
   const seen = new Map([[own.floor.id, own.floor]]);
   for (let here = app.tree.at.parent; here; here = here.parent) {
     const floor = here.view?.own.floor;
     if (floor && !seen.has(floor.id)) seen.set(floor.id, floor);
   }
-  const floors = [...seen.values()].sort((a, b) => a.number - b.number);
-  return h('ol', { class: 'floors', 'aria-label': t('floors') }, floors.map((floor) => {
-    const count = (/** @type {string} */ kind) => floor.things.flat().filter((/** @type {string} */ thing) => thing.startsWith(`${kind} `)).length;
-    const left = { monsters: count('monster'), doors: count('door'), items: count('item') };
-    return h('li', { 'aria-current': floor.id === own.floor.id ? 'location' : null, title: t('leftThere', left) }, h('b', null, floor.name), ' ',
-      h('small', null, `●${left.monsters} ▥${left.doors} ★${left.items}`));
-  }));
+  return [...seen.values()].sort((a, b) => a.number - b.number).map(seenFloor);
 }
 
-/** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
-function fillProject(app, own, host) {
+/** @param {any} own @param {Seen[]} floors */
+function strip(own, floors) {
+  return h('ol', { class: 'floors', 'aria-label': t('floors') }, floors.map(({ id, name, left }) =>
+    h('li', { 'aria-current': id === own.floor.id ? 'location' : null, title: t('leftThere', left) }, h('b', null, name), ' ', h('small', null, `●${left.monsters} ▥${left.doors} ★${left.items}`))));
+}
+
+/** @param {any} own @param {Seen[]} floors @param {HTMLElement} host */
+function fillProject(own, floors, host) {
   const { title, floor, hero, items, monsters } = own;
   const rows = monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => h('tr', null,
     h('th', { scope: 'row' }, `${index + 1} ${monster.name}`), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
-  put(host, h('h2', null, `${title}, ${floor.name}`), strip(app, own),
+  put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors),
     h('p', { class: 'hero' }, ['hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level'].map((name) => stat(name, hero[name]))),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));
 }

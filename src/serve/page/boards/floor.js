@@ -1,6 +1,6 @@
 // A floor of a Magic Tower, of one floor or of many: the grid with its layers, ways over free floor, and keys that wait.
 
-import { button, h, put, s } from '../dom.js';
+import { button, h, put, redraw, s } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
 
@@ -8,6 +8,11 @@ export const SIDE = 44;
 const STEPS = [[-1, 0], [0, -1], [1, 0], [0, 1]];
 
 export class Floor {
+  /** What the ground was drawn of. */
+  drawn = '';
+  /** What each cell was named after. @type {string[]} */
+  known = [];
+
   /** @param {import('../app.js').App} app @param {HTMLElement} host @param {any[][]} cells */
   constructor(app, host, cells) {
     this.app = app;
@@ -23,10 +28,17 @@ export class Floor {
     this.rings = s('g');
     this.hero = s('g');
     this.marks = s('g', { class: 'tags' });
-    this.picture = s('svg', { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' }, this.tiles, this.rings, this.hero, this.marks);
-    this.frame = h('div', { class: 'frame tower' }, this.picture, this.grid.element);
+    const box = { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, 'aria-hidden': 'true' };
+    // What stays is a picture of its own: it is not painted again with what moves.
+    this.frame = h('div', { class: 'frame tower' }, s('svg', { ...box, class: 'picture' }, this.tiles), s('svg', { ...box, class: 'picture above' }, this.rings, this.hero, this.marks), this.grid.element);
     this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
     put(host, this.frame, this.pad());
+  }
+
+  /** Draws the ground, where it is another one. @param {string} key what it shows @param {any[]} tiles */
+  lay(key, tiles) {
+    if (key !== this.drawn) redraw(this.tiles, tiles);
+    this.drawn = key;
   }
 
   /** Keys for a finger, shown where there is no mouse. */

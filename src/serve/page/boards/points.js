@@ -1,6 +1,6 @@
 // The xiangqi board, drawn.
 
-import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
+import { h, isStill, put, redraw, s, scatter, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
@@ -10,6 +10,8 @@ import { canPremove, premove } from '../steps.js';
 import { change, editorPress, isEditing, textOf } from '../parts/setup.js';
 
 const [WIDTH, HEIGHT, MARGIN, STEP] = [596, 656, 58, 60];
+/** How long a piece slides, ms. */
+const SLIDE = 150;
 const LETTERS = 'abcdefghi';
 const DIGITS = '123456789';
 const CHINESE = '九八七六五四三二一';
@@ -23,6 +25,8 @@ export class Points {
     this.app = app;
     this.picked = '';
     this.last = '';
+    /** What each cell was named after. @type {string[]} */
+    this.known = [];
     this.grid = new Grid({
       rows: 10, columns: 9, label: t('board.xiangqi'),
       press: (row, column) => this.press(this.at(row, column)),
@@ -43,11 +47,14 @@ export class Points {
     this.grid.drop = (row, column) => this.drop(row < 0 ? '' : this.at(row, column));
     this.marks = s('g', { class: 'marks' });
     this.pieces = s('g', { class: 'pieces' });
+    this.targeted = s('g');
     this.arrows = s('g', { class: 'arrows' });
     this.names = s('g', { class: 'coordinates' });
-    this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
-      s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names, this.marks, this.pieces, this.arrows);
-    put(host, h('div', { class: 'frame xiangqi' }, this.picture, this.grid.element));
+    const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' };
+    // What stays is a picture of its own: it is not painted again with what moves.
+    const ground = s('svg', { ...box, class: 'picture' }, s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names);
+    this.picture = s('svg', { ...box, class: 'picture above' }, this.marks, this.pieces, this.targeted, this.arrows);
+    put(host, h('div', { class: 'frame xiangqi' }, ground, this.picture, this.grid.element));
   }
 
   /** @param {number} row @param {number} column */
@@ -125,6 +132,8 @@ export class Points {
   drop(name) {
     const from = this.picked;
     this.picked = '';
+    // A piece that is not moved lies where it was.
+    this.pieces.querySelector(`[data-at="${from}"]`)?.removeAttribute('transform');
     if (isEditing(this.app)) this.carry(from, name);
     else if (name && name !== from && canPremove(this.app)) premove(this.app, from + name);
     else if (name && name !== from) void this.app.play(from + name);
@@ -165,11 +174,15 @@ export class Points {
       const [x, y] = this.middle(name);
       return symbol(`x-${letter}`, x - 30, y - 30, 60, 60, { 'data-at': name });
     }));
-    redraw(this.pieces, uses, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
+    scatter(this.pieces, uses);
+    redraw(this.targeted, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));
     this.slide(view, move);
     redraw(this.arrows, app.preview ? null : [...this.lines(), ...this.own()]);
     this.name(view, targets);
   }
+
+  /** When a piece moved last, ms. */
+  moved = 0;
 
   /** A piece that was just moved slides to its place. @param {any} view @param {string} move */
   slide(view, move) {
@@ -179,7 +192,11 @@ export class Points {
     if (!is || isStill()) return;
     const use = this.pieces.querySelector(`[data-at="${move.slice(2, 4)}"]`);
     const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
-    use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: 150, easing: 'ease-out' });
+    // Who leafs faster than pieces slide sees them where they are.
+    const before = this.moved;
+    this.moved = performance.now();
+    if (this.moved - before < SLIDE) return;
+    use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: SLIDE, easing: 'ease-out' });
   }
 
   /** The points that block a picked horse or elephant. @param {any} own @returns {string[]} */
@@ -227,8 +244,13 @@ export class Points {
     });
   }
 
+  coordinated = '';
+
   coordinates() {
     const { settings, flipped } = this.app;
+    const key = `${settings.coordinates} ${flipped}`;
+    if (key === this.coordinated) return;
+    this.coordinated = key;
     /** @type {any[]} */
     const texts = [];
     const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(v('text', { x, y, 'text-anchor': 'middle' }, text));
@@ -246,14 +268,22 @@ export class Points {
 
   /** @param {any} view @param {any[]} targets */
   name(view, targets) {
+    const { app } = this;
+    const movers = new Set(app.view.moves.map((/** @type {any} */ one) => one.move.slice(0, 2)));
+    const isAsked = isEditing(app) || canPremove(app);
     for (let row = 0; row < 10; row++) {
       for (let column = 0; column < 9; column++) {
         const name = this.at(row, column);
         const letter = letterAt(view.own, name);
         const isTarget = targets.some((mv) => mv.move.slice(2) === name);
-        const value = this.picked ? this.app.thinker.values.get(this.picked + name) : null;
+        const value = this.picked ? app.thinker.values.get(this.picked + name) : null;
+        const canPick = isAsked ? this.canPick(name) : !app.isEnginesTurn && movers.has(name);
+        const known = `${name} ${letter} ${isTarget} ${canPick} ${this.picked} ${value?.words}`;
+        const cell = row * 9 + column;
+        if (known === this.known[cell]) continue;
+        this.known[cell] = known;
         const text = `${name}, ${letter === '.' ? t('empty') : pieceName(letter)}${isTarget ? `, ${t('target')}` : ''}${value ? `, ${value.words}` : ''}`;
-        this.grid.name(row, column, text, { 'aria-selected': this.picked === name ? 'true' : null, 'data-pick': this.canPick(name) ? '' : null });
+        this.grid.name(row, column, text, { 'aria-selected': this.picked === name ? 'true' : null, 'data-pick': canPick ? '' : null });
       }
     }
   }

@@ -1,7 +1,7 @@
 // A multi-floor tower: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
 // monster bears what it costs.
 
-import { redraw, symbol, v } from '../dom.js';
+import { button, h, put, redraw, symbol, v, when } from '../dom.js';
 import { Floor, SIDE, critical, criticalWords, danger, way } from './floor.js';
 import { t } from '../words.js';
 
@@ -17,6 +17,9 @@ const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★'
 
 /** Columns and rows of a step, and its word, by its key. @type {Record<string, [number, number, string]|undefined>} */
 const STEPS = { U: [0, -1, 'w'], L: [-1, 0, 'a'], D: [0, 1, 's'], R: [1, 0, 'd'] };
+
+/** The last key of a walk left out. @param {string} keys */
+const before = (keys) => keys.replace(/([ULDR])(\d*)$/, (_, key, count) => (count > 2 ? key + (count - 1) : count ? key : ''));
 
 /** What a key does, in words. @param {any} own @param {string} move */
 export function describeKey(own, move) {
@@ -36,6 +39,8 @@ export class Climb extends Floor {
     const { own } = app.preview || app.view;
     super(app, host, own.floor.things);
     this.grid.home(own.hero.y, own.hero.x);
+    this.answers = h('div', { class: 'switches', role: 'group', 'aria-label': t('answers') });
+    this.frame.after(this.answers);
   }
 
   /** @param {number} row @param {number} column */
@@ -44,7 +49,8 @@ export class Climb extends Floor {
     if (verdict.over) return;
     const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
     const isFree = (/** @type {number} */ r, /** @type {number} */ c) => own.floor.things[r]?.[c] === 'floor';
-    const keys = target ? target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
+    // Who asks something is walked up to: what can be answered stands below the floor then.
+    const keys = target ? (target.hp === null && before(target.keys)) || target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
     if (keys) void this.app.play(keys);
   }
 
@@ -68,14 +74,30 @@ export class Climb extends Floor {
       } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
       else if (LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
       if (target && !view.verdict.over) rings.push(v('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+      const known = [thing, own.hero.x === column && own.hero.y === row, monster?.damage, monster && critical(monster, own.hero), target?.name].join();
+      const number = row * this.columns + column;
+      if (known === this.known[number]) return;
+      this.known[number] = known;
       this.grid.name(row, column, this.describe(row, column, thing, monster, target, own));
     }));
-    redraw(this.tiles, cells);
+    this.ask(view);
+    this.lay(`${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
     redraw(this.marks, tags);
     if (this.frame.contains(document.activeElement)) this.grid.focus(own.hero.y, own.hero.x);
     else this.grid.home(own.hero.y, own.hero.x);
+  }
+
+  /** What can be answered to whom the hero stands beside, each with all that is asked after it. @param {any} view */
+  ask({ moves, own }) {
+    const asked = moves.map((/** @type {any} */ one) => one.move).filter((/** @type {string} */ move) => /^[ULDR]C/.test(move));
+    when(this.answers, [asked, own.hero.x, own.hero.y, own.floor.id], () => put(this.answers, asked.map((/** @type {string} */ move) => {
+      const [dx, dy] = STEPS[move[0] || ''] || [0, 0];
+      const what = own.targets.find((/** @type {any} */ one) => one.x === own.hero.x + dx && one.y === own.hero.y + dy)?.name || t('thing.event');
+      const n = [...move.matchAll(/\d+/g)].map(([number]) => Number(number) + 1).join(t('comma'));
+      return button(t('answerIs', { what, n }), () => void this.app.play(move));
+    })));
   }
 
   /** @param {number} row @param {number} column @param {string} thing @param {any} monster @param {any} target @param {any} own */

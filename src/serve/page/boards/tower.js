@@ -26,8 +26,8 @@ const WORDS = {
     experience: 'experience', threshold: 'Next', atAttack: '{damage} at attack {attack}', comma: ', ', 'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door',
     'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
-    'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', criticalIs: '{damage} with {n} more attack', compare: 'Compare with the best known plan', curves: 'Your run and the best known plan', curveMine: 'you: {n} hp', curvePlan: 'the plan: {n} hp', curvesAre: 'hp over the walk: yours ends with {mine}, the best known plan with {best}', noPlanKnown: 'No plan is known from the start.',
-    leftThere: '{monsters} monsters, {doors} doors, {items} items left',
+    'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', criticalIs: '{damage} with {n} more attack',
+    answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
@@ -38,8 +38,8 @@ const WORDS = {
     'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击', 'board.tower': '魔塔地图', gold: '金币', experience: '经验', threshold: '临界',
     atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
     'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
-    'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', criticalIs: '攻击再加 {n} 时 {damage}', compare: '与最佳路线比较', curves: '你的走法与最佳路线', curveMine: '你：生命 {n}', curvePlan: '路线：生命 {n}', curvesAre: '途中生命：你最后 {mine}，最佳路线最后 {best}', noPlanKnown: '尚不知道从开头起的路线。',
-    leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
+    'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', criticalIs: '攻击再加 {n} 时 {damage}',
+    answers: '回答', answerIs: '{what}：选第 {n} 项', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
   },
 };
 
@@ -201,8 +201,6 @@ class Cells extends Floor {
   constructor(app, host) {
     super(app, host, (app.preview || app.view).own.map);
     this.homed = false;
-    /** What each cell was named after. @type {string[]} */
-    this.known = [];
   }
 
   /** @param {number} row @param {number} column */
@@ -251,7 +249,7 @@ class Cells extends Floor {
       this.known[number] = known;
       this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
     }));
-    redraw(this.tiles, cells);
+    this.lay(own.map.join(), cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
     redraw(this.marks, tags);

@@ -1,6 +1,6 @@
 // The bar: how the game stands, on a scale of win minus loss, the number in pawns.
 
-import { h, put } from '../dom.js';
+import { h, hide, put } from '../dom.js';
 import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 
@@ -10,7 +10,7 @@ export function drawBar(app, host) {
   const line = app.thinker.lines[0];
   const value = line?.pv.length && !line.bound && app.view ? ofFirst(line, app.view.side) : app.tree.at.value;
   const isShown = app.mode === 'analyse' && !app.isPuzzle;
-  host.hidden = !isShown;
+  hide(host, !isShown);
   if (!isShown) return;
   const share = Math.round(50 + (value?.scale || 0) * 50);
   host.setAttribute('role', 'meter');

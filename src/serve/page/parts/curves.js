@@ -1,7 +1,7 @@
 // One's own run and the best known plan as two curves: what is left of the hero over the walk.
 
 import { alone } from '../aside.js';
-import { button, h, put, s, v, when } from '../dom.js';
+import { button, h, hide, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -71,10 +71,8 @@ function ownCurve(app) {
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawCurves(app, host) {
-  const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
-  const isShown = app.isPuzzle && app.mode !== 'setup' && app.tree.line().length > 0 && board.gauge(app.view) !== null;
-  host.hidden = !isShown;
-  if (!isShown) return;
+  hide(host, !app.tree.root.children.length);
+  if (host.hidden) return;
   const { base } = app.tree;
   const best = plans.get(base);
   const mine = best ? ownCurve(app) : [];

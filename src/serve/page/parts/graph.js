@@ -18,7 +18,7 @@ export function drawGraph(app, host) {
   const line = app.tree.line();
   const isShown = app.mode === 'analyse' || line.some((place) => place.value);
   // Drawn anew only where it shows something else.
-  const what = [isShown, app.mode, app.game, app.report, app.tree.at.ply, line.map((place) => [place.value?.scale, place.value?.cp, place.value?.mate, place.marks, place.names])];
+  const what = [isShown, app.mode, app.game, app.report, app.tree.at.ply, isShown && line.map((place) => [place.value?.scale, place.value?.cp, place.value?.mate, place.marks, place.names])];
   when(host, what, () => (isShown ? fill(app, host, line) : put(host)));
   drawLesson(app, lesson);
 }

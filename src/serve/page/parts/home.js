@@ -2,7 +2,7 @@
 
 import { look } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
-import { button, h, icon, put, when } from '../dom.js';
+import { button, h, hide, icon, put, when } from '../dom.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
 import { begin, isDone, openDaily, openLevel, today } from './daily.js';
@@ -27,7 +27,7 @@ export class Home {
 
   draw() {
     const { app, host } = this;
-    host.hidden = !app.isHome;
+    hide(host, !app.isHome);
     if (!app.isHome) return;
     host.setAttribute('aria-label', t('home'));
     const text = app.link === 'open' ? said(app.alert) : t(app.link === 'full' ? 'crowded' : app.link === 'closed' ? 'stopped' : 'connecting');

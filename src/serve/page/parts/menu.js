@@ -1,10 +1,9 @@
 // The menu: what one does with the game, against whom, its files, how the board looks, help.
 
-import { button, h, put, tool, when } from '../dom.js';
+import { button, h, mark, put, tool, when } from '../dom.js';
 import { t } from '../words.js';
 import { copyLink, load, save } from './files.js';
-import { showKept } from './kept.js';
-import { showsProof, toggleProof } from '../proof.js';
+import { showsProof, toggleProof, withLater } from '../proof.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { showSheet } from './sheet.js';
@@ -21,6 +20,7 @@ export class Menu {
   constructor(app, host) {
     this.app = app;
     this.host = host;
+    host.addEventListener('beforetoggle', (/** @type {any} */ event) => event.newState === 'open' && this.fill());
   }
 
   /** The button that opens it. */
@@ -32,12 +32,17 @@ export class Menu {
     if (this.host.matches(':popover-open')) this.host.hidePopover();
   }
 
+  /** Brings it up to date while it is open; shut, it costs nothing. */
   draw() {
+    if (this.host.matches(':popover-open')) this.fill();
+  }
+
+  fill() {
     const { app, host } = this;
     if (!app.view && !app.isHome) return;
     const { settings, seats, tree, thinker } = app;
-    host.setAttribute('role', 'dialog');
-    host.setAttribute('aria-label', t('menu'));
+    mark(host, 'role', 'dialog');
+    mark(host, 'aria-label', t('menu'));
     const what = [app.isHome, app.game, tree.base, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
     if (host.matches(':active')) return;
     when(host, what, () => {
@@ -56,6 +61,12 @@ export class Menu {
     }, more);
   }
 
+  /** The list of games that are kept. */
+  kept() {
+    const { app } = this;
+    return this.item(t('slots'), () => void withLater(app, ({ showKept }) => showKept(app)));
+  }
+
   /** A switch: it stays in sight. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
   toggle(text, on, press, key = '') {
     return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
@@ -64,7 +75,7 @@ export class Menu {
   parts() {
     const { app } = this;
     const { settings, thinker, mode, isPuzzle } = app;
-    if (app.isHome) return [{ name: 'thisGame', items: [this.item(t('slots'), () => showKept(app))] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
+    if (app.isHome) return [{ name: 'thisGame', items: [this.kept()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
     return [
@@ -80,7 +91,7 @@ export class Menu {
         this.item(t('toEnd'), step(app, () => app.tree.line().at(-1)), { disabled: !app.tree.after() }),
         this.item(t('load'), () => load(app)), this.item(t('save'), () => save(app)), this.item(t('copyLink'), () => copyLink(app)),
         app.isProject && this.item(t('saveRoute'), () => void saveRoute(app)),
-        this.item(t('slots'), () => showKept(app)),
+        this.kept(),
       ] },
       { name: 'show', items: [
         mode !== 'setup' && !app.isProject && isTwo && this.toggle(t('values'), app.showsValues, () => app.showValues(!app.showsValues), 'V'),

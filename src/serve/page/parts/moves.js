@@ -15,6 +15,12 @@ export function spelled(app, place) {
   return app.board.spell(/** @type {import('../tree.js').Names} */ (place.names), app.settings);
 }
 
+/** So many parts of a long line are a group: a browser paints a group anew where something in it has changed, and leaves the others. */
+const GROUP = 60;
+
+/** @param {any[]} parts */
+const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('span', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
+
 export class Moves {
   /** @param {App} app @param {HTMLElement} host */
   constructor(app, host) {
@@ -23,6 +29,8 @@ export class Moves {
     this.field = h('input', { type: 'text', class: 'type', autocomplete: 'off', spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => void this.typed(event) });
     put(host, this.list, this.field);
     this.key = '';
+    /** The moves as they are listed. @type {{place: Place, names: any, text: string, comment: string, marks: number[]}[]} */
+    this.listed = [];
     /** What shows each place. @type {Map<Place, any>} */
     this.shown = new Map();
     /** @type {Place|null} */
@@ -35,6 +43,7 @@ export class Moves {
   /** @param {KeyboardEvent} event */
   async typed(event) {
     const { app, field } = this;
+    if (event.key === 'Escape') this.field.blur();
     if (event.key !== 'Enter' || !field.value.trim()) return;
     if (await app.play(field.value)) field.value = '';
   }
@@ -45,11 +54,13 @@ export class Moves {
     if (field.placeholder !== t(`${app.game}.example`)) field.placeholder = t(`${app.game}.example`);
     if (field.ariaLabel !== t('move')) field.ariaLabel = t('move');
     const all = tree.all();
-    const key = [settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, JSON.stringify(tree.tags),
-      ...all.map((place) => `${spelled(app, place)} ${place.parent?.ply} ${place.comment} ${place.marks}`)].join('\n');
-    if (key !== this.key || (all.length && !this.shown.has(all[0]))) {
-      const isNext = this.key && all.length > 1 && key.startsWith(`${this.key}\n`) && this.append(/** @type {Place} */ (all[all.length - 1]));
+    const key = [tree.id, settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, JSON.stringify(tree.tags)].join('\n');
+    const { listed } = this;
+    const isKnown = key === this.key && listed.every((one, index) => this.isSame(one, all[index]));
+    if (!isKnown || all.length !== listed.length) {
+      const isNext = isKnown && listed.length > 0 && all.length === listed.length + 1 && this.append(/** @type {Place} */ (all[all.length - 1]));
       this.key = key;
+      this.listed = all.map((place) => ({ place, names: place.names, text: spelled(app, place), comment: place.comment, marks: place.marks }));
       if (!isNext) this.fill(all);
     }
     if (this.current === tree.at && this.shown.get(tree.at)?.ariaCurrent) return;
@@ -63,8 +74,15 @@ export class Moves {
     // Once the frame is laid out: to ask for places before would lay it out twice.
     clearTimeout(this.scrolling);
     this.scrolling = setTimeout(() => {
-      if (list.scrollHeight > list.clientHeight) list.scrollTop = now ? now.offsetTop - list.clientHeight / 2 : 0;
+      const top = now ? now.getBoundingClientRect().top - list.getBoundingClientRect().top : -list.scrollTop;
+      if (top < 0 || top + 30 > list.clientHeight) list.scrollTop += top - list.clientHeight / 2;
     }, 0);
+  }
+
+  /** Whether a move is listed as it is. @param {Moves['listed'][0]} listed @param {Place|undefined} place */
+  isSame(listed, place) {
+    const { names, text, comment, marks } = listed;
+    return place === listed.place && comment === place.comment && marks === place.marks && (names === place.names || text === spelled(this.app, place));
   }
 
   /** A move at the end of the main line joins those that are listed; false where there is more to be done. @param {Place} place */
@@ -87,7 +105,7 @@ export class Moves {
     const tags = Object.entries(tree.tags).filter(([name]) => ['Event', 'Red', 'White', 'Black', 'Date'].includes(name)).map(([name, text]) => `${name}: ${text}`);
     put(list, h('h2', null, t('moves')), tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
       words(tree.root.comment) ? h('p', { class: 'comment' }, words(tree.root.comment)) : null,
-      all.length ? h('div', { class: 'tree' }, this.line(/** @type {Place} */ (tree.root.children[0]), true), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
+      all.length ? h('div', { class: 'tree' }, grouped(this.line(/** @type {Place} */ (tree.root.children[0]), true)), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
       tree.result !== '*' ? h('p', null, tree.result) : null);
     if (had) this.shown.get(tree.at)?.focus();
   }

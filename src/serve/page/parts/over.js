@@ -1,7 +1,7 @@
 // The end of a game, as a card: how well it went, as far as that is proven, and what comes next.
 
 import { alone } from '../aside.js';
-import { button, h, put, when } from '../dom.js';
+import { button, h, hide, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { grades, ownSide } from '../puzzles/proof.js';
@@ -121,7 +121,7 @@ function share(app, day) {
 /** @param {App} app @param {HTMLElement} host */
 export function drawOver(app, host) {
   const { view, mode, tree } = app;
-  host.hidden = !view?.verdict.over || !tree.at.parent || !!app.preview || ['setup', 'analyse'].includes(mode);
+  hide(host, !view?.verdict.over || !tree.at.parent || !!app.preview || ['setup', 'analyse'].includes(mode));
   if (host.hidden) return;
   const { words, isBest, isWon } = app.isPuzzle ? ofPuzzle(app) : ofGame(app);
   const task = taskOf(tree);

@@ -1,9 +1,8 @@
 // What stands beside the board: lines or values, the plan of a puzzle, the moves, the graph, the monsters of a tower.
 
-import { at, button, h, put, when } from '../dom.js';
+import { at, button, h, hide, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
-import { drawCurves } from './curves.js';
 import { drawGraph } from './graph.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
@@ -14,6 +13,7 @@ import { Tabs } from './tabs.js';
 import { drawTale } from './tale.js';
 import { drawOver } from './over.js';
 import { drawTask } from './task.js';
+import { later } from '../proof.js';
 
 /** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
@@ -48,26 +48,29 @@ export class Panels {
     const { app } = this;
     if (!app.view) return;
     const isSetup = app.mode === 'setup';
-    this.switches.setAttribute('aria-label', t('show'));
-    this.lines.setAttribute('aria-label', t('lines'));
+    mark(this.switches, 'aria-label', t('show'));
+    mark(this.lines, 'aria-label', t('lines'));
     this.drawSwitches(isSetup);
-    this.setup.hidden = !isSetup;
+    hide(this.setup, !isSetup);
     if (isSetup) drawSetup(app, this.setup);
     else put(this.setup);
-    this.lines.hidden = isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.showsValues);
+    hide(this.lines, isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.showsValues));
     if (!this.lines.hidden) this.drawLines();
     this.drawProof(isSetup);
-    this.book.hidden = !app.board.book || isSetup;
+    hide(this.book, !app.board.book || isSetup);
     if (!this.book.hidden) app.board.book?.(app, this.book);
-    this.plan.hidden = !app.isPuzzle || isSetup || app.isProject;
+    hide(this.plan, !app.isPuzzle || isSetup || app.isProject);
     if (!this.plan.hidden) drawPlan(app, this.plan);
-    this.moves.hidden = isSetup;
+    hide(this.moves, isSetup);
     if (!isSetup) this.list.draw();
-    this.graph.hidden = isSetup || app.isPuzzle;
+    hide(this.graph, isSetup || app.isPuzzle);
     if (!this.graph.hidden) drawGraph(app, this.graph);
     drawTale(app, this.tale);
     drawReplay(app, this.replay);
-    drawCurves(app, this.curves);
+    const isMeasured = !isSetup && app.isPuzzle && /** @type {import('../boards/board.js').Puzzle} */ (app.board).gauge(app.view) !== null;
+    const script = isMeasured ? later(app) : null;
+    if (script) script.drawCurves(app, this.curves);
+    else hide(this.curves, true);
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     drawOver(app, this.over);
@@ -88,7 +91,7 @@ export class Panels {
     const { app } = this;
     const { thinker } = app;
     const isShown = !isSetup && app.mode === 'analyse' && !app.isPuzzle;
-    this.switches.hidden = !isShown;
+    hide(this.switches, !isShown);
     when(this.switches, [isShown, thinker.on], () => put(this.switches, isShown && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L')));
   }
 

@@ -1,7 +1,8 @@
 // A game or a position that is pasted or dropped anywhere on the page opens.
 
+import * as address from '../address.js';
 import { alone } from '../aside.js';
-import { BOARDS } from '../boards/index.js';
+import { BOARDS, boardOf } from '../boards/index.js';
 import { faultText, t } from '../words.js';
 import { openFile } from './files.js';
 import { droppedFolder, zipOfFolder } from './folder.js';
@@ -54,6 +55,12 @@ async function openBlob(app, file) {
  * @param {import('../app.js').App} app @param {string} text @param {HTMLInputElement|null} field
  */
 async function take(app, text, field) {
+  // A link to a game, of whatever address the page had then.
+  const [, hash = ''] = /^https?:\/\/\S+?(#\S+)$/.exec(text.trim()) || [];
+  if (boardOf(address.read(hash)?.game || '')) {
+    location.hash = hash;
+    return;
+  }
   const board = BOARDS.find((one) => one.isPosition(text));
   if (app.mode === 'setup') {
     const position = app.board.toLine(text).replace(/^(position )?fen /, '');

@@ -1,6 +1,6 @@
 // The plan of a puzzle: what is proven of it, its moves to step or play through, its states as one drags along.
 
-import { button, h, put } from '../dom.js';
+import { button, h, put, say } from '../dom.js';
 import { look } from '../aside.js';
 import { isHopeless } from '../values.js';
 import { t } from '../words.js';
@@ -55,7 +55,7 @@ export function drawPlan(app, host) {
   const slider = host.querySelector('input');
   if (!slider) return;
   if (slider.value !== String(at)) slider.value = String(at);
-  put(/** @type {Element} */ (host.querySelector('.at')), `${at}/${plan.length}`);
+  say(host.querySelector('.at'), `${at}/${plan.length}`);
 }
 
 /** Whether a state of the plan is on its way. */

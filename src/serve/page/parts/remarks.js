@@ -1,6 +1,6 @@
 // What a person writes to a move: a comment, a mark, another order of the variations.
 
-import { button, h, put, when } from '../dom.js';
+import { button, h, hide, put, when } from '../dom.js';
 import { comment, shapes, words } from '../shapes.js';
 import { t } from '../words.js';
 import { GLYPHS, spelled } from './moves.js';
@@ -23,7 +23,7 @@ export function drawRemarks(app, host) {
   const place = tree.at;
   // A puzzle that is played is not written about before there is something to put in order.
   const isBranched = app.isPuzzle && app.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
-  host.hidden = app.mode !== 'analyse' && !isBranched && gone?.tree !== tree;
+  hide(host, app.mode !== 'analyse' && !isBranched && gone?.tree !== tree);
   // What is being written stays.
   if (host.hidden || (host.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA')) return;
   const isMain = tree.main().includes(place) || !place.parent;

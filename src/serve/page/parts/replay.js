@@ -1,6 +1,6 @@
 // A game of a puzzle played again, at any speed, forth and back.
 
-import { button, h, put, tool, when } from '../dom.js';
+import { button, h, hide, put, say, tool, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -47,10 +47,10 @@ function start(app, way) {
 export function drawReplay(app, host) {
   const { tree } = app;
   const line = tree.line();
-  host.hidden = !app.isPuzzle || app.mode === 'setup' || !line.length;
+  hide(host, !app.isPuzzle || app.mode === 'setup' || !line.length);
   if (host.hidden) return;
-  when(host, [tree.id, line.length, replay.speed, replay.way], () => {
-    const slider = h('input', { type: 'range', min: 0, max: line.length, 'aria-label': t('replay'), oninput: () => {
+  when(host, [tree.id, replay.speed, replay.way], () => {
+    const slider = h('input', { type: 'range', min: 0, 'aria-label': t('replay'), oninput: () => {
       stopReplay(app);
       app.goTo(app.tree.line()[Number(slider.value) - 1] || tree.root);
     } });
@@ -63,6 +63,7 @@ export function drawReplay(app, host) {
       }, { class: 'bare', 'aria-label': t('speed', { n: replay.speed }) }), h('span', { class: 'at' }));
   });
   const slider = /** @type {HTMLInputElement} */ (host.querySelector('input'));
-  slider.value = String(tree.at.ply);
-  put(/** @type {Element} */ (host.querySelector('.at')), `${tree.at.ply}/${line.length}`);
+  if (slider.max !== String(line.length)) slider.max = String(line.length);
+  if (slider.value !== String(tree.at.ply)) slider.value = String(tree.at.ply);
+  say(host.querySelector('.at'), `${tree.at.ply}/${line.length}`);
 }

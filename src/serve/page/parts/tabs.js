@@ -1,6 +1,6 @@
 // On a narrow screen the panels are tabs, so that the board stays in sight.
 
-import { button, h, put, when } from '../dom.js';
+import { button, h, hide, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -25,9 +25,9 @@ export class Tabs {
     const names = app.mode === 'setup' ? [] : this.names(app.showsValues || app.mode === 'analyse' || app.isPuzzle ? [] : ['lines']);
     const chosen = names.includes(this.chosen) ? this.chosen : names[0] || '';
     const main = /** @type {HTMLElement} */ (element.closest('#main'));
-    main.dataset.tab = chosen;
-    element.setAttribute('aria-label', t('panels'));
-    element.hidden = names.length < 2;
+    mark(main, 'data-tab', chosen);
+    mark(element, 'aria-label', t('panels'));
+    hide(element, names.length < 2);
     when(element, [names, chosen], () => {
       const had = element.contains(document.activeElement);
       put(element, names.map((name) => button(t(`tab.${name}`), () => this.choose(name), { role: 'tab', 'aria-selected': name === chosen, tabindex: name === chosen ? 0 : -1 })));

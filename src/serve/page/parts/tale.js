@@ -1,7 +1,7 @@
 // The story of a game, shown: how accurately both have played, and the turning points as boards with a sentence and a second try.
 
 import { look } from '../aside.js';
-import { button, h, put, when } from '../dom.js';
+import { button, h, hide, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { nextMistake, tryAt } from './lesson.js';
 import { spelled } from './moves.js';
@@ -12,7 +12,7 @@ import { reason, storyOf } from './story.js';
 /** @param {App} app @param {HTMLElement} host */
 export function drawTale(app, host) {
   const story = app.mode === 'analyse' ? storyOf(app) : null;
-  host.hidden = !story;
+  hide(host, !story);
   when(host, [story?.text, story?.report.length, app.game, app.settings.notation], () => (story ? fill(app, host, story) : put(host)));
 }
 

@@ -1,6 +1,6 @@
 // What is to be done in the game that is on, and what the last move was worth: said after each move, from what is proven.
 
-import { button, h, put, when } from '../dom.js';
+import { button, h, hide, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { gradeOf, ownSide, proofOf } from '../puzzles/proof.js';
 import { openDaily, openEnding, taskOf } from './daily.js';
@@ -35,7 +35,7 @@ function verdict(app) {
 /** @param {App} app @param {HTMLElement} host */
 export function drawTask(app, host) {
   const task = taskOf(app.tree);
-  host.hidden = !task || app.mode === 'setup' || !app.view;
+  hide(host, !task || app.mode === 'setup' || !app.view);
   if (!task || host.hidden) return;
   const { text, grade } = app.isPuzzle || app.mode !== 'play' ? { text: '', grade: '' } : verdict(app);
   const sign = /** @type {Record<string, string>} */ ({ best: '✓ ', worse: '△ ', lost: '✗ ' })[grade] || '';

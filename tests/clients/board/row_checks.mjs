@@ -1,0 +1,79 @@
+// What other programs for these games do, and this page is to do as well: where no other check shows it.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { moves, open, until } from './server.mjs';
+
+const PGN = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 *\n';
+const PLIES = 'h2e2 h9g7 h0g2 i9h9 i0h0';
+
+/** Drops bytes on the page as a file. */
+async function drop(page, name, bytes) {
+  await page.evaluate(([title, list]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, [...bytes]]);
+}
+
+/** The names of all cells, loads or tiles that can be moved to, without a value. */
+async function unvalued(page, places, isMove, value) {
+  const names = await page.locator(places).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') || one.textContent));
+  const found = names.filter((name) => isMove.test(name));
+  return found.length ? found.filter((name) => !value.test(name)) : ['nothing there'];
+}
+
+export const rows = {
+  async 'row-formats a game of every format opens: dropped, pasted, or as a link'({ page, context, url, server }) {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const folder = mkdtempSync(join(tmpdir(), 'formats'));
+    const source = join(folder, 'game.pgn');
+    writeFileSync(source, PGN);
+    const made = [['game.pgn', readFileSync(source)]];
+    const convert = (...more) => execFileSync(server.process.spawnfile, ['convert', source, ...more], { stdio: ['ignore', 'pipe', 'ignore'] });
+    for (const format of ['dhtmlxq', 'iccs', 'json', 'uci']) made.push([`game.${format}`, convert('--to', format)]);
+    for (const [notation, encoding] of [['chinese', 'gbk'], ['wxf', 'utf8'], ['iccs', 'utf8']]) made.push([`${notation}-${encoding}.pgn`, convert('--to', 'pgn', '--notation', notation, '--encoding', encoding)]);
+    const xqf = join(folder, 'game.xqf');
+    convert('-o', xqf);
+    made.push(['game.xqf', readFileSync(xqf)]);
+    const isOpen = async (what) => {
+      await until(async () => (await page.locator('.tree .move').count()) === 5, `${what}: five plies are listed`);
+      await page.keyboard.press('End');
+      await until(() => moves(page).join(' ') === PLIES, `${what}: the game`);
+    };
+    for (const [name, bytes] of made) {
+      await page.goto('about:blank');
+      await open(page, `${url}#river`);
+      await drop(page, name, bytes);
+      await isOpen(name);
+    }
+    const paste = async (what, text) => {
+      await page.goto('about:blank');
+      await open(page, `${url}#river`);
+      await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+      await page.keyboard.press('Control+v');
+      await isOpen(what);
+    };
+    await paste('a list of moves', '1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 车一平二\n');
+    await paste('a link', `${url}#xiangqi//${PLIES.replaceAll(' ', '.')}`);
+  },
+  async 'row-exact every move of every puzzle bears what it is worth'({ page, url }) {
+    const kinds = [
+      ['cfour/445344', '[role=columnheader]', /./, /[-+]?\d/],
+      ['river', '.loads button', /^(?!.*forbidden)/, /\d+ left|no way/],
+      // Of five cells, 1 is too far from the empty one, 5.
+      ['sliding/BBWW_+cost', '.tile', /cell [234],/, /cost \d+|cannot/],
+      ['tower', '[role=gridcell]', /reachable/, /\d+ hp at the end/],
+    ];
+    for (const [place, cells, isMove, value] of kinds) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${place}`);
+      await page.keyboard.press('v');
+      let left;
+      await until(async () => !(left = await unvalued(page, cells, isMove, value)).length, `${place}: values`, 30_000).catch(() => assert.deepEqual(left, [], place));
+    }
+  },
+};
