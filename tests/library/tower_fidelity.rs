@@ -293,6 +293,8 @@ fn functions_of_plain_statements_are_read() {
     assert_eq!(run("function(){ flags.a = 3; core.status.hero.hp += core.getFlag('a', 0) }"), 206);
     let inserted = "function(){ core.insertAction([{type: 'setValue', \"name\": 'status:hp', 'operator': '+=', value: '7'}]); core.insertAction(\"hm\"); core.status.hero.hp += 1; }";
     assert_eq!(run(inserted), 216);
+    let tip = "function(){ core.insertAction([{type: 'tip', text: 'now ' + core.f([1, 2]) + ' hp'}, {type: 'setValue', name: 'status:hp', value: '4'}]); core.insertAction('a' + 'b'); }";
+    assert_eq!(run(tip), 8);
     let last_first = "function(){ core.insertAction([{type: 'setValue', name: 'status:hp', value: '1'}]); core.insertAction({type: 'setValue', name: 'status:hp', operator: '+=', value: '9'}); }";
     assert_eq!(run(last_first), 2);
 }

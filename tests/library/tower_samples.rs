@@ -89,7 +89,7 @@ fn a_tower_of_many_floors_is_reported_solved_and_checked() {
     // The event that is not understood stands in the way.
     let (_, text) = run(&["solve", "tower", &folder], "");
     let columns: Vec<&str> = text.trim_end().split('\t').collect();
-    assert_eq!((columns.len(), columns[1], columns[5]), (7, "none", "top=A"), "{text}");
+    assert_eq!((columns.len(), columns[1], columns[5]), (7, "none", "top=A,hp=9,keys=0"), "{text}");
     let (output, text) = run(&["solve", "tower", &folder, "--check", "R"], "");
     assert!(
         text.starts_with(

@@ -112,9 +112,9 @@ impl Statements<'_, '_, '_> {
     /// `([{"type": "setValue", …}])`; a text only shows.
     fn insert(&mut self) -> Result<(), ExpressionError> {
         self.parser.sign("(")?;
-        let inserted = self.literal()?;
+        let shows = matches!(self.parser.peek(), Some(Token::Text(_)));
+        let inserted = if shows { self.shown_text()? } else { self.literal()? };
         self.parser.sign(")")?;
-        let shows = inserted.is_string();
         // What runs later is no part of a condition here.
         if self.depth > 0 && !shows {
             return Err(self.parser.unexpected("core.insertAction outside of conditions"));
@@ -143,7 +143,8 @@ impl Statements<'_, '_, '_> {
                         return Err(parser.parser.unexpected("a name"));
                     };
                     parser.parser.sign(":")?;
-                    Ok((name.clone(), parser.literal()?))
+                    let value = if name == "text" { parser.shown_text()? } else { parser.literal()? };
+                    Ok((name.clone(), value))
                 })?;
                 Json::Object(members.into_iter().collect::<Map<_, _>>())
             }
@@ -154,6 +155,26 @@ impl Statements<'_, '_, '_> {
             Some(Token::Sign("," | "]" | "}" | ")")) => Ok(json),
             _ => Err(self.parser.unexpected(expected)),
         }
+    }
+
+    /// A text that is only shown, up to what follows it: a text in quotes, or any expression, whose value does not matter.
+    fn shown_text(&mut self) -> Result<Json, ExpressionError> {
+        let mut taken = Vec::new();
+        let mut open = 0;
+        loop {
+            match self.parser.peek() {
+                Some(Token::Sign("," | "}" | ")")) if open == 0 => break,
+                Some(Token::Sign("(" | "[" | "{")) => open += 1,
+                Some(Token::Sign(")" | "]" | "}")) => open -= 1,
+                Some(_) => {}
+                None => return Err(self.parser.unexpected("the end of a text")),
+            }
+            taken.extend(self.parser.take());
+        }
+        Ok(match taken[..] {
+            [Token::Text(text)] => Json::from(text.as_str()),
+            _ => Json::from(""),
+        })
     }
 
     /// Members of a list or an object, up to its end.
