@@ -44,13 +44,16 @@ export class App {
     this.frame = 0;
   }
 
-  /** Draws everything anew, once a frame. */
+  /** Draws everything with the next frame, once. */
   render() {
     if (this.frame) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.watchers.forEach((watch) => watch());
-    });
+    this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  draw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.watchers.forEach((watch) => watch());
   }
 
   /** @param {'open'|'closed'|'full'} state */
@@ -149,7 +152,7 @@ export class App {
     this.view = view;
     this.tree.at.view = view;
     this.keep();
-    this.render();
+    this.draw();
     if (this.mode === 'setup') return showDraft(this);
     this.thinker.begin(turn);
     void nameMoves(this);
@@ -285,10 +288,7 @@ export class App {
   }
 
   endPreview() {
-    if (!this.preview) return;
-    this.preview = null;
-    this.previewed = '';
-    this.render();
+    if (this.preview) this.showPreview(null, '');
   }
 
   /** @param {Partial<import('./store.js').Settings>} change */
