@@ -283,6 +283,18 @@ fn arrows_keep_monsters_from_an_ambush_and_from_being_pushed_back() {
 }
 
 #[test]
+fn who_has_faces_turns_to_the_hero_before_he_speaks() {
+    let blocks = json!({
+        "130": {"cls": "npc48", "id": "manDown", "faceIds": {"down": "manDown", "left": "manLeft"}},
+        "131": {"cls": "npc48", "id": "manLeft", "faceIds": {"down": "manDown", "left": "manLeft"}},
+    });
+    let talk = json!({"events": {"1,0": [{"type": "setValue", "name": "flag:a", "value": "1"}]}});
+    let project = row(&[0, 130, BOSS.into()], &[("maps.js", blocks), ("floors/F0.js", talk)]);
+    let end = route::replay(&project, &route::parse(&project, "R").unwrap()).state;
+    assert_eq!((end.x, end.here().visible(1)), (0, Some(131)));
+}
+
+#[test]
 fn functions_of_plain_statements_are_read() {
     let run = |code: &str| {
         hp_after(

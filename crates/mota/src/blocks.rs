@@ -126,6 +126,16 @@ impl Run<'_> {
         self.project.block(number).and_then(|block| block.faces[direction]).unwrap_or(number)
     }
 
+    /// Who has faces turns to the hero, who looks in `direction`, before he speaks.
+    pub(super) fn face_hero(&mut self, cell: u16, direction: u8) {
+        let floor = usize::from(self.state.floor);
+        let block = self.state.block(self.project, self.state.floor, cell);
+        if let Some(face) = block.and_then(|block| block.faces[usize::from(direction ^ 1)]) {
+            let bits = self.state.floors[floor].bits[usize::from(cell)];
+            self.state.set_cell(floor, cell, face, bits);
+        }
+    }
+
     fn jump(&mut self, from: &CellOf, to: &CellOf, keep: bool) {
         let floor = self.state.floor;
         let (Some(from), to) = (self.cell(floor, from), self.cell(floor, to)) else { return };

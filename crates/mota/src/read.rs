@@ -123,7 +123,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let mut extra = extra(&table, files.shown(TABLE), &mut reader)?;
     let monsters = files.json("enemys.js")?;
     extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;
-    let blocks = read_parts::blocks(&maps, &extra, &mut reader);
+    let blocks = read_parts::blocks(&maps, &monsters, &extra, &mut reader);
     read_parts::note_missing(&maps, &monsters, &mut reader);
     let enemies = read_parts::enemies(&monsters, &extra.specials, &mut reader)?;
     let items = read_parts::items(&old_format::items(files.json("items.js")?), &mut reader)?;

@@ -45,14 +45,19 @@ pub(crate) fn numbers(maps: &Json, reader: &mut Reader) {
 const AIRWALL: Tile = 17;
 
 /// Kinds of blocks, by number.
-pub(crate) fn blocks(maps: &Json, extra: &Extra, reader: &mut Reader) -> Blocks {
+pub(crate) fn blocks(maps: &Json, monsters: &Json, extra: &Extra, reader: &mut Reader) -> Blocks {
     let mut blocks = Blocks::new(&mut reader.tables.texts);
     for (number, json) in maps.as_object().into_iter().flatten() {
         let Ok(number) = number.parse::<Tile>() else {
             reader.skip("maps.js", number, "a block whose number is none");
             continue;
         };
-        let block = block(json, extra, number, reader);
+        let mut block = block(json, extra, number, reader);
+        // The faces of a monster are those of enemys.js.
+        let monster = block.enemy.and_then(|_| monsters.get(json.get("id")?.as_str()?));
+        if let Some(monster) = monster.filter(|monster| monster.get("faceIds").is_some_and(Json::is_object)) {
+            block.faces = faces(monster, &reader.numbers);
+        }
         blocks.insert(number, block);
     }
     blocks.insert(AIRWALL, Block::wall(&mut reader.tables.texts, "airwall", "terrains"));

@@ -147,6 +147,12 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
     }
     let mut run = Run::new(project, state, script);
     if outside {
+        let own = kind.events[usize::from(to)].as_deref().map(|event| &event.actions);
+        if let (Ahead::Event(actions), Some(own)) = (&what, own)
+            && std::ptr::eq(*actions, own)
+        {
+            run.face_hero(to, direction);
+        }
         act(&mut run, what, to)?;
     } else {
         if enters_death(&run, to) {
