@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { alert, card, control, home, over, rest, saved, status, type, until } from './server.mjs';
+import { alert, card, control, drop, home, over, rest, saved, status, type, until } from './server.mjs';
 import { zipOf } from './look_checks.mjs';
 
 const FOLDER = process.env.BOARD_TOWER ? pathToFileURL(`${process.env.BOARD_TOWER}/`) : new URL('../../../examples/tower/', import.meta.url);
@@ -18,15 +18,6 @@ const ARROWS = { U: 'ArrowUp', D: 'ArrowDown', L: 'ArrowLeft', R: 'ArrowRight' }
 
 /** The keys of a route, `R3LC0C1FMT2:` as R, R, R, LC0C1, FMT2: – a key with the answers that it asks for. */
 const keysOf = (route) => [...route.matchAll(/([UDLR])(\d*)((?:C\d+)*)|[FI][^:]+:|[IF]\d+:|e\d+:|u\d|C\d+/g)].flatMap(([whole, key, times, answers]) => (key ? [...Array(Number(times || 1) - 1).fill(key), key + answers] : [whole]));
-
-/** Drops a file on the page. */
-async function drop(page, name, bytes) {
-  await page.evaluate(([title, list]) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, [name, [...bytes]]);
-}
 
 export const tower = {
   async 'evening-tower a tower of several floors from a zip to its end: undo, replay, the route file'({ page, url, server }) {

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { alert, cell, control, home, open, openMenu, status, type, until } from './server.mjs';
-import { drop } from './story_checks.mjs';
+import { alert, cell, control, drop, home, open, openMenu, status, type, until } from './server.mjs';
 
 const TOWER = new URL('../../../examples/tower/', import.meta.url);
 const GAMES = ['Xiangqi', 'Four in a row', 'River', 'Sliding', 'Tower'];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { alert, alone, cell, control, open, start, status, type, until } from './server.mjs';
+import { alert, alone, cell, control, drop, open, start, status, type, until } from './server.mjs';
 
 const FRAMES = 60;
 const TIME = 6000;
@@ -174,15 +174,6 @@ const FEN = '3k5/9/9/9/4r4/9/9/9/4R4/4K4 w';
 async function paste(page, text) {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text);
   await page.keyboard.press('Control+v');
-}
-
-/** Drops a file on the board. */
-async function drop(page, name, bytes) {
-  await page.evaluate(([title, list]) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
-    document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, [name, [...bytes]]);
 }
 
 const opening = {

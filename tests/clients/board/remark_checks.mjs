@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { alone, cell, control, open, type, until } from './server.mjs';
-import { drop } from './story_checks.mjs';
+import { alone, cell, control, drop, open, type, until } from './server.mjs';
 
 const GAME = '[Game "Chinese Chess"]\n\n1. h2e2 h9g7 (1... h7e7 2. h0g2) 2. h0g2 *\n';
 const comment = (page) => page.evaluate(() => globalThis.meihua.tree.at.comment);

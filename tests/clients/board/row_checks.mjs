@@ -5,19 +5,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moves, open, until } from './server.mjs';
+import { drop, moves, open, until } from './server.mjs';
 
 const PGN = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 *\n';
 const PLIES = 'h2e2 h9g7 h0g2 i9h9 i0h0';
-
-/** Drops bytes on the page as a file. */
-async function drop(page, name, bytes) {
-  await page.evaluate(([title, list]) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, [name, [...bytes]]);
-}
 
 /** The names of all cells, loads or tiles that can be moved to, without a value. */
 async function unvalued(page, places, isMove, value) {

@@ -110,3 +110,12 @@ export const over = (page) => page.getByRole('region', { name: 'How it ended' })
 export const rest = (page, what) => until(() => page.evaluate(() => globalThis.meihua.view && globalThis.meihua.view === globalThis.meihua.tree.at.view && !globalThis.meihua.frame), what, 60_000);
 /** What is downloaded by a press. */
 export const saved = async (page, press) => (await Promise.all([page.waitForEvent('download'), press()]))[0];
+
+/** Drops a file, a text or bytes, on the page. */
+export async function drop(page, name, bytes) {
+  await page.evaluate(([title, list]) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([Uint8Array.from(list)], title));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, [...Buffer.from(bytes)]]);
+}

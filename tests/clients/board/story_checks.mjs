@@ -2,19 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { open, type, until } from './server.mjs';
+import { drop, open, type, until } from './server.mjs';
 
 /** Red gives a rook for a cannon with the seventh ply. */
 const GAME = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
-
-/** Drops a file anywhere on the page. */
-export async function drop(page, name, text) {
-  await page.evaluate(([title, content]) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([content], title));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, [name, text]);
-}
 
 export const story = {
   async 'story-game accuracy, counts and turning points stand in the page, each to be tried again'({ page, url }) {
