@@ -3,6 +3,8 @@
 #     docker run -i --rm meihua solve river <positions.txt
 # A program linked with musl needs nothing beside it, so the second stage begins with nothing.
 FROM rust:1-alpine AS build
+# Alpine keeps only the newest version of a package, so a pinned one would soon be gone.
+# hadolint ignore=DL3018
 RUN apk add --no-cache musl-dev
 WORKDIR /meihua
 COPY Cargo.toml Cargo.lock LICENSE-MIT LICENSE-APACHE ./
