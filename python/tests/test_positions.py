@@ -69,7 +69,7 @@ def test_errors_have_the_words_of_the_engine_and_keep_the_position() -> None:
         meihua.Position("chess")
     with pytest.raises(ValueError, match="unknown notation"):
         board.legal_moves("latin")
-    with pytest.raises(meihua.MeihuaError, match="not solved"):
+    with pytest.raises(meihua.MeihuaError, match="cannot be solved"):
         board.solve()
 
 
