@@ -151,7 +151,7 @@ fn settle_down(engine: &mut Engine) -> Vec<String> {
     let reset = "setoption name Threads value 1\nsetoption name Hash value 8\nsetoption name MultiPV value 1";
     engine.send(&format!("setoption name UCI_Variant value xiangqi\n{reset}\nucinewgame\nundo 4000000000"));
     // The last of these waits for the engine to be idle and always complains.
-    let mut heard = engine.until("info string error: undo: 4000000000 ");
+    let mut heard = engine.until("info string error: undo: found 4000000000");
     heard.extend(engine.settle());
     heard
 }
