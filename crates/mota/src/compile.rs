@@ -173,16 +173,16 @@ impl Compiler<'_> {
     /// A function of code: what the table of the tower says of it, or what its statements do. None if they are not understood.
     fn function(&mut self, code: &str) -> Option<Action> {
         let key = format!("{} {}", self.place.floor, self.place.cell);
+        let always = |actions| Some(Action::If(Expression::Constant(Value::Bool(true)), actions, Vec::new()));
         if let Some(json) = self.functions.get(&key) {
-            let always = Expression::Constant(Value::Bool(true));
             // What stands in for a function holds none itself, or it would never end.
             self.in_table = true;
             let actions = self.actions(json);
             self.in_table = false;
-            return Some(Action::If(always, actions, Vec::new()));
+            return always(actions);
         }
         match self.script(code) {
-            Ok(actions) => Some(Action::If(Expression::Constant(Value::Bool(true)), actions, Vec::new())),
+            Ok(actions) => always(actions),
             Err(error) => {
                 self.report.note(&self.place, Severity::Skipped, format!("a function of code: {error}"));
                 None

@@ -47,7 +47,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
     let mut known: FxHashMap<u64, i64> = FxHashMap::default();
     let mut best: Option<u32> = None;
     let (mut next, mut is_open) = (0, false);
-    'all: while next < states.len() {
+    while next < states.len() {
         is_open = states.len() > most || stopped();
         if is_open {
             break;
@@ -57,7 +57,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
             let mut children = Vec::new();
             if !expander.all(&from, &BEYOND, &mut |child| children.push(child)) {
                 is_open = true;
-                break 'all;
+                break;
             }
             for child in children {
                 let hp = child.state.stats[0];
