@@ -24,6 +24,10 @@ pub struct TrainArgs {
     /// Start from the weights of this network; default: random weights
     #[arg(long, value_name = "FILE")]
     pub from: Option<PathBuf>,
+    /// Keep what the network given by --from knew: weight of the error on randomly changed positions, where that network
+    /// is the target. Costs about as much time again
+    #[arg(long, value_name = "WEIGHT", value_parser = positive, requires = "from")]
+    pub(crate) distill: Option<f32>,
     /// Share of the game's result in the target; the rest is the search score. The result does not count for positions
     /// before a random move (`datagen --random-moves`)
     #[arg(long, default_value_t = 0.3, value_parser = share)]
@@ -57,13 +61,14 @@ pub struct TrainArgs {
 impl TrainArgs {
     /// Every setting that influences the network besides its games, on one line.
     pub fn setup(&self) -> String {
-        let TrainArgs { lambda, epochs, batch, rate, decay, seed, filter, .. } = self;
+        let TrainArgs { lambda, epochs, batch, rate, decay, seed, filter, distill, .. } = self;
         let Filter { held_out, skip, bound, gap, distinct } = *filter;
         let gap = gap.map_or(String::new(), |gap| format!(" gap={gap}"));
         let distinct = if distinct { " distinct" } else { "" };
+        let distill = distill.map_or(String::new(), |weight| format!(" distill={weight}"));
         format!(
             "lambda={lambda} epochs={epochs} batch={batch} rate={rate} decay={decay} held-out={held_out} skip={skip} \
-             bound={bound} seed={seed}{gap}{distinct}"
+             bound={bound} seed={seed}{gap}{distinct}{distill}"
         )
     }
 }

@@ -1,7 +1,7 @@
 //! `meihua train`: trains a xiangqi network on self-play games.
 //!
 //! ```text
-//! args -> run: samples (games -> quiet positions) -> training_loop (model, adam; state_file after each pass) -> export
+//! args -> run: samples (games -> quiet positions) -> training_loop (model, distill, adam; state_file after each pass) -> export
 //!              outcome_curve (games -> chances of win, draw and loss), for --wdl
 //! ```
 //!
@@ -11,6 +11,7 @@
 pub(crate) mod adam;
 pub(crate) mod args;
 pub(crate) mod curve;
+pub(crate) mod distill;
 pub(crate) mod export;
 pub(crate) mod model;
 pub(crate) mod outcome_curve;

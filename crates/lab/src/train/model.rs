@@ -133,7 +133,12 @@ fn forward(model: &Model, features: &[u16]) -> Forward {
 /// Expected points for an output.
 #[inline(always)]
 pub(crate) fn expected(sample: &Sample, output: f32) -> f32 {
-    1.0 / (1.0 + (-sample.keep(output) * output).exp())
+    logistic(sample.keep(output) * output)
+}
+
+#[inline(always)]
+fn logistic(output: f32) -> f32 {
+    1.0 / (1.0 + (-output).exp())
 }
 
 vectorised! {
@@ -142,27 +147,45 @@ vectorised! {
         let mut error = 0.0;
         for &index in part {
             let (sample, features) = samples.get(index as usize);
-            let Forward { sums, bucket, output } = forward(model, features);
-            let points = expected(sample, output);
+            let forward = forward(model, features);
+            let points = expected(sample, forward.output);
             let residual = points - targets[index as usize];
             error += f64::from(residual * residual);
-            let delta = 2.0 * residual * points * (1.0 - points) * sample.keep(output);
-            gradient.output_bias[bucket] += delta;
-            for (view, sum) in sums.iter().enumerate() {
-                let row = output_row(bucket, view);
-                let (weights, gradients) = (&model.rows[row].0, &mut gradient.rows[row].0);
-                let mut back = [0f32; WIDTH];
-                for i in 0..WIDTH {
-                    let active = sum.0[i].clamp(0.0, 1.0);
-                    gradients[i] += delta * active * active;
-                    // Beyond 1 the gradient is zero; below 0 the clipped value is 0 itself.
-                    let is_open = if sum.0[i] < 1.0 { 2.0 * delta } else { 0.0 };
-                    back[i] = is_open * active * weights[i];
-                }
-                add_back(gradient, features, view, &back);
-            }
+            let delta = 2.0 * residual * points * (1.0 - points) * sample.keep(forward.output);
+            add_gradient(model, features, &forward, delta, gradient);
         }
         error
+    }
+}
+
+vectorised! {
+    /// Adds the gradient of the squared difference between the expected points of `model` and those of `teacher` on a
+    /// board, times `weight`.
+    pub fn imitate(model: &Model, teacher: &Model, features: &[u16], weight: f32, gradient: &mut Model) {
+        let forward_of_model = forward(model, features);
+        let points = logistic(forward_of_model.output);
+        let residual = points - logistic(forward(teacher, features).output);
+        let delta = 2.0 * weight * residual * points * (1.0 - points);
+        add_gradient(model, features, &forward_of_model, delta, gradient);
+    }
+}
+
+/// Adds the gradient of a board whose output has the gradient `delta`.
+#[inline(always)]
+fn add_gradient(model: &Model, features: &[u16], forward: &Forward, delta: f32, gradient: &mut Model) {
+    gradient.output_bias[forward.bucket] += delta;
+    for (view, sum) in forward.sums.iter().enumerate() {
+        let row = output_row(forward.bucket, view);
+        let (weights, gradients) = (&model.rows[row].0, &mut gradient.rows[row].0);
+        let mut back = [0f32; WIDTH];
+        for i in 0..WIDTH {
+            let active = sum.0[i].clamp(0.0, 1.0);
+            gradients[i] += delta * active * active;
+            // Beyond 1 the gradient is zero; below 0 the clipped value is 0 itself.
+            let is_open = if sum.0[i] < 1.0 { 2.0 * delta } else { 0.0 };
+            back[i] = is_open * active * weights[i];
+        }
+        add_back(gradient, features, view, &back);
     }
 }
 

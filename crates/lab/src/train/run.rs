@@ -2,6 +2,7 @@
 
 use super::args::TrainArgs;
 use super::curve::fit_width;
+use super::distill::Teacher;
 use super::export;
 use super::model::{self, Model};
 use super::outcome_curve::Tally;
@@ -105,7 +106,9 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let about = format!("games={games} positions={} {setup}{begun} width-of-curve={:.1}", train.len(), target.width);
     let first = || from.as_ref().map_or_else(|| Model::random(args.seed), |net| export::dequantise(net, target.width));
     let state = state_file::read(&path, &about)?.unwrap_or_else(|| TrainingState::new(first()));
-    let state = go_through(args, &positions, target, state, |state| state_file::write(&path, &about, state))?;
+    let teacher = args.distill.map(|weight| Teacher::new(first(), weight, args.seed));
+    let keep = |state: &TrainingState| state_file::write(&path, &about, state);
+    let state = go_through(args, &positions, target, teacher.as_ref(), state, keep)?;
     let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
     let net = conclude(held_out, target, &state.best, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
     output_file::write(output, net.encode())?;
@@ -127,6 +130,7 @@ fn go_through(
     args: &TrainArgs,
     positions: &Positions,
     target: TrainingTarget,
+    teacher: Option<&Teacher>,
     mut state: TrainingState,
     mut keep: impl FnMut(&TrainingState) -> Result<(), StateError>,
 ) -> Result<TrainingState, TrainError> {
@@ -134,7 +138,7 @@ fn go_through(
     let progress = ProgressBar::new(args.epochs, state.epoch);
     while state.epoch < args.epochs {
         let watch = Stopwatch::start();
-        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], args);
+        let Epoch { train, held_out } = training_loop::run_epoch(&mut state, &datasets[0], &datasets[1], teacher, args);
         let speed = per_second(positions.train.len() as u64, watch.elapsed());
         let text = format!("passes, mean square error {train:.6}, held out {held_out:.6}, {speed} positions/s");
         progress.state(state.epoch, text);
@@ -215,6 +219,7 @@ mod tests {
             output: Some(output.to_owned()),
             wdl: false,
             from: None,
+            distill: None,
             lambda: 0.2,
             epochs: 3,
             batch: 64,
@@ -243,10 +248,10 @@ mod tests {
             kept.get_or_insert_with(|| state.clone());
             Ok(())
         };
-        let end = go_through(&args_of_parts, &positions, target, state, keep).unwrap();
+        let end = go_through(&args_of_parts, &positions, target, None, state, keep).unwrap();
         let first = kept.unwrap();
         assert_eq!((first.epoch, end.epoch), (1, 3));
-        let resumed = go_through(&args_of_parts, &positions, target, first, |_| Ok(())).unwrap();
+        let resumed = go_through(&args_of_parts, &positions, target, None, first, |_| Ok(())).unwrap();
         assert_eq!(resumed, end);
         train(&args_of_parts, &parts).unwrap();
         assert_eq!(fs::read(&parts).unwrap(), bytes);

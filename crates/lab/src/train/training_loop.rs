@@ -2,6 +2,7 @@
 
 use super::adam::Adam;
 use super::args::TrainArgs;
+use super::distill::Teacher;
 use super::model::{self, Model};
 use super::samples::{Samples, TrainingTarget};
 use meihua_contracts::helpers::side_by_side;
@@ -71,6 +72,7 @@ pub(crate) fn run_epoch(
     state: &mut TrainingState,
     train: &Dataset<'_>,
     held_out: &Dataset<'_>,
+    teacher: Option<&Teacher>,
     args: &TrainArgs,
 ) -> Epoch {
     let level = Level::best();
@@ -80,7 +82,13 @@ pub(crate) fn run_epoch(
     let mut workers: Vec<Model> = (0..PARTS).map(|_| Model::zero()).collect();
     let mut error = 0.0;
     for (number, batch) in order.chunks(args.batch).enumerate() {
-        error += mean_gradient(level, &state.model, train, batch, &mut workers, args.threads);
+        let gradient = |part: &[u32], gradient: &mut Model| {
+            if let Some(teacher) = teacher {
+                teacher.teach(level, &state.model, train.samples, part, state.epoch, gradient);
+            }
+            model::learn(level, &state.model, train.samples, &train.targets, part, gradient)
+        };
+        error += mean_gradient(&gradient, batch, &mut workers, args.threads);
         let done = (state.epoch * batches + number) as f32 / (args.epochs * batches) as f32;
         let rate = args.rate * (LAST_RATE + (1.0 - LAST_RATE) * (1.0 + (PI * done).cos()) / 2.0);
         state.adam.step(&mut state.model, &workers[0], rate, args.decay);
@@ -94,11 +102,10 @@ pub(crate) fn run_epoch(
     Epoch { train: error / order.len().max(1) as f64, held_out: after }
 }
 
-/// Computes the mean gradient of a batch in the first worker's model; returns the sum of squared errors.
+/// Computes the mean gradient of a batch in the first worker's model; returns the sum of squared errors. `add_gradient`
+/// adds the gradient of a part of the batch and returns its squared errors.
 fn mean_gradient(
-    level: Level,
-    model: &Model,
-    dataset: &Dataset<'_>,
+    add_gradient: &(dyn Fn(&[u32], &mut Model) -> f64 + Sync),
     batch: &[u32],
     workers: &mut [Model],
     threads: usize,
@@ -106,7 +113,7 @@ fn mean_gradient(
     let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
     let learn = |(gradient, part): (&mut Model, &&[u32])| {
         gradient.clear();
-        model::learn(level, model, dataset.samples, &dataset.targets, part, gradient)
+        add_gradient(part, gradient)
     };
     let run = |gradients: &mut [Model], parts: &[&[u32]]| -> Vec<f64> {
         gradients.iter_mut().zip(parts).map(learn).collect()
