@@ -1,6 +1,7 @@
 //! The command line (clap). Each command brings its own arguments and `run` function; only their names are here.
 
 use crate::analyse::AnalyseArgs;
+use crate::bench::BenchArgs;
 use crate::convert::ConvertArgs;
 use crate::draw::DrawArgs;
 use crate::generate::GenerateArgs;
@@ -9,13 +10,11 @@ use crate::play::PlayArgs;
 use crate::play::language::Language;
 use crate::serve::ServeArgs;
 use crate::solve::command::SolveArgs;
-use crate::{analyse, convert, draw, generate, overview, pages, play, solve, version};
+use crate::{analyse, bench, convert, draw, generate, overview, pages, play, solve, version};
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::GameText;
-use meihua_engine::engine::bench;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::River;
@@ -27,11 +26,9 @@ use meihua_engine::protocol::command::nearest;
 use meihua_engine::protocol::identity::{Identity, MEIHUA};
 use meihua_engine::protocol::log_file;
 use meihua_engine::protocol::process::serve;
-use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_lab::datagen::DatagenArgs;
 use meihua_lab::matches::MatchArgs;
 use meihua_lab::openings::OpeningsArgs;
-use meihua_lab::progress::{ProgressBar, print};
 use meihua_lab::tables::TablesArgs;
 use meihua_lab::train::TrainArgs;
 use meihua_lab::{datagen, matches, openings, tables, train};
@@ -53,11 +50,7 @@ struct Arguments {
 #[derive(Subcommand, Debug)]
 enum Command {
     Analyse(AnalyseArgs),
-    /// Search fixed positions and count nodes.
-    Bench {
-        /// Search depth in plies, at most 30; default: 13
-        depth: Option<u32>,
-    },
+    Bench(BenchArgs),
     Completions(CompletionsArgs),
     Convert(ConvertArgs),
     Datagen(DatagenArgs),
@@ -148,22 +141,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
             serve(games, io::stdin())
         }
         Some(Command::Analyse(args)) => analyse::run(&args, games),
-        Some(Command::Bench { depth }) => {
-            let depth = match bench::depth(depth) {
-                Ok(depth) => depth,
-                Err(error) => return misuse(&error.to_string()),
-            };
-            // A closed output also ends the bench.
-            exit_when_closed();
-            let progress = ProgressBar::unbounded();
-            progress.doing("positions");
-            let mut tell = |line: String| {
-                progress.suspend(|| print(&line));
-                progress.advance(1);
-            };
-            bench::run(games, depth, &Control::new(), &mut tell);
-            ExitCode::SUCCESS
-        }
+        Some(Command::Bench(args)) => bench::run(&args, games),
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
         Some(Command::Convert(args)) => convert::run(&args, games),
         Some(Command::Datagen(args)) => datagen::run(&args, games),

@@ -17,6 +17,7 @@ pub use meihua_pictures as pictures;
 pub use meihua_records as record;
 
 mod analyse;
+mod bench;
 pub mod cli;
 mod convert;
 mod draw;

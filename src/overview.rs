@@ -24,7 +24,7 @@ const GROUPS: &[Group] = &[
 /// The commands in Chinese, one line each.
 const CHINESE: &[(&str, &str)] = &[
     ("analyse", "分析对局：逐着评价，写成报告"),
-    ("bench", "搜索固定局面，统计节点数"),
+    ("bench", "搜索固定局面，统计节点数；或搜索排局文件，统计杀棋"),
     ("completions", "输出 shell 的补全脚本"),
     ("convert", "转换棋谱格式"),
     ("datagen", "引擎自我对弈，生成训练用的对局"),

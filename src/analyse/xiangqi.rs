@@ -2,6 +2,7 @@
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
+use meihua_contracts::control::Control;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::analyst::Analyst;
@@ -69,7 +70,7 @@ impl Judge for XiangqiJudge {
                 lines.push(line);
             }
         };
-        let found = self.analyst.search(position, &self.effort.limits, &settings, &mut report);
+        let found = self.analyst.search(position, &self.effort.limits, &settings, &Control::new(), &mut report);
         if lines.is_empty() {
             let best = found.best.map(RecordedMove::Xiangqi);
             return Ok(best.map(|best| (Some(found.score), vec![best])).into_iter().collect());

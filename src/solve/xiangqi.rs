@@ -5,6 +5,7 @@ use super::line::Line;
 use super::row::{Fact, Row};
 use crate::GAMES;
 use meihua_contracts::clock::{Stopwatch, cpu_time};
+use meihua_contracts::control::Control;
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::solution::{Budget, Status};
 use meihua_contracts::text::{GameText, Notation, spell_line};
@@ -160,7 +161,7 @@ fn look(
         Report::Line(_) | Report::CurrentMove { .. } | Report::ProvenDraw | Report::Text(_) | Report::Error(_) => {}
     };
     let limits = Limits { nodes, movetime, mate: Some(moves), ..Limits::default() };
-    let found = analyst.search(position, &limits, &Settings::default(), &mut listen);
+    let found = analyst.search(position, &limits, &Settings::default(), &Control::new(), &mut listen);
     Searched { plies: found.score.plies_to_end(), score: found.score, nodes: found.nodes, no_win_in, plan }
 }
 

@@ -3,7 +3,7 @@
 use meihua::games::xiangqi::fen;
 use meihua::record::builder::Builder;
 use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
-use meihua::record::{Format, GameRecord, GameResult, Games, NodeId, RecordedGame, RecordedMove, Start};
+use meihua::record::{Format, GameRecord, GameResult, Games, Location, NodeId, RecordedGame, RecordedMove, Start};
 use meihua::text::Notation;
 use proptest::prelude::*;
 use std::path::PathBuf;
@@ -260,6 +260,31 @@ fn many_games_in_one_list() {
     assert_eq!(lengths, [3, 2, 1, 1, 4, 0, 4, 1], "{:#?}", found.iter().map(json::write).collect::<Vec<_>>());
     assert_eq!(found[4].start.kind(), RecordedGame::ConnectFour);
     assert_eq!(found[6].result.word(), "1-0");
+}
+
+#[test]
+fn the_operations_of_an_epd_are_tags() {
+    let board = "3k5/9/9/9/9/9/9/9/4R4/5K3";
+    let text = format!(
+        "# studies\n{board} w - - dm 2; bm e1e9 e1d1; id \"a; b\"; # a remark\n\n{board} w - - 0 1 bm #-3;\n{board} w dm 4\n"
+    );
+    let found = games(text.as_bytes());
+    let tag = |name| found.iter().map(|game| game.tags.get(name)).collect::<Vec<_>>();
+    assert_eq!(tag("dm"), [Some("2"), None, Some("4")]);
+    assert_eq!(tag("bm"), [Some("e1e9 e1d1"), Some("#-3"), None]);
+    assert_eq!(tag("Title"), [Some("a; b"), None, None]);
+    assert!(found.iter().all(|game| game.faults.is_empty() && game.tree.moves() == 0));
+    assert_eq!(found.iter().map(|game| game.place).collect::<Vec<_>>(), [2, 4, 5].map(Location::Line));
+}
+
+#[test]
+fn a_bad_position_in_a_list_costs_only_itself() {
+    let board = "3k5/9/9/9/9/9/9/9/4R4/5K3";
+    let text = format!("{board} w\n{board}/9 w\n{board} b\n");
+    let found: Vec<_> = Games::new("list.txt", text.as_bytes()).unwrap().collect();
+    assert_eq!(found.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+    let error = found[1].as_ref().unwrap_err().to_string();
+    assert!(error.starts_with("list.txt: game 2: line 2: "), "{error}");
 }
 
 #[test]

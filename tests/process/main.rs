@@ -2,6 +2,7 @@
 
 mod analyse;
 mod answers;
+mod bench_mates;
 mod convert;
 mod draw;
 mod examples;

@@ -23,6 +23,9 @@ impl Stopwatch {
     }
 }
 
+/// Whether [`cpu_time`] is CPU time on this system.
+pub const COUNTS_CPU: bool = cfg!(unix);
+
 /// CPU time used by the process so far, summed over all threads. On systems that do not count it: the time since some
 /// fixed moment.
 #[cfg(unix)]

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::cursor::Cursor;
-use super::error::{GameFault, Unread};
+use super::error::{GameFault, Location, Unread};
 use super::read::pgn::lenient_setup;
 use super::result::GameResult;
 use super::tags::Tags;
@@ -231,6 +231,8 @@ pub struct GameRecord {
     pub result: GameResult,
     /// The moves, all of them legal.
     pub tree: Tree,
+    /// Where the game begins in its file; [`Location::Whole`] in formats with one game per file, and in libraries.
+    pub place: Location,
     /// What could not be read, at most [`GameRecord::MAX_FAULTS`] entries.
     pub faults: Vec<GameFault>,
     /// Unread text after or within the game. [`super::Games`] takes it out and reports it.
@@ -287,7 +289,7 @@ impl GameRecord {
         cursor.board().map_or_else(|| self.start.fen(), Board::fen)
     }
 
-    /// Whether two records are the same game, regardless of faults in their files: start, result, moves, comments,
+    /// Whether two records are the same game, regardless of their files and of faults in them: start, result, moves, comments,
     /// annotations, and tags in any order.
     pub fn same_game(&self, other: &GameRecord) -> bool {
         self.start == other.start

@@ -48,15 +48,16 @@ impl Analyst {
         self.searcher.clear();
     }
 
-    /// Searches a position; see [`Searcher::search`].
+    /// Searches a position until the limits or `control` end it; see [`Searcher::search`].
     pub fn search(
         &mut self,
         root: &Position,
         limits: &Limits<Move>,
         settings: &Settings,
+        control: &Control,
         report: &mut (dyn FnMut(Report<Move>) + Send),
     ) -> Found<Move> {
-        self.searcher.search(root, limits, settings, &Control::new(), report)
+        self.searcher.search(root, limits, settings, control, report)
     }
 }
 

@@ -43,6 +43,8 @@ struct RawGame {
     words: Vec<String>,
     /// The line where the header begins.
     head_line: Option<u64>,
+    /// The line of the start position.
+    start_line: u64,
     moves: String,
     moves_line: u64,
     last_line: u64,
@@ -53,10 +55,12 @@ struct RawGame {
 /// The meaning of a line.
 enum Kind {
     Blank,
-    /// A start position and what follows it on the line; `whole`: only this line belongs to it.
+    /// A start position and what follows it on the line: moves, or the operations of an EPD. `whole`: only this line
+    /// belongs to it.
     Start {
         start: Start,
         rest: String,
+        operations: Vec<(String, String)>,
         whole: bool,
     },
     /// Four in a row as a list of columns.
@@ -82,7 +86,15 @@ impl<R: Read> List<R> {
             let text = without_remark(&line.text).trim();
             // The moves of a position may be on the lines below, after the word of `position`.
             let text = text.strip_prefix("moves ").unwrap_or(text).to_owned();
-            let kind = kind(&text, game.moves.is_empty()).map_err(|cause| Trouble::at_line(line.number, cause))?;
+            let kind = match kind(&text, game.moves.is_empty()) {
+                Ok(kind) => kind,
+                // The game before the bad line is complete; the line is reported next.
+                Err(_) if game.has_content() => {
+                    self.lines.put_back(line);
+                    return Ok(Some(game));
+                }
+                Err(cause) => return Err(Trouble::at_line(line.number, cause)),
+            };
             if game.has_ended_before(&kind, &text) {
                 self.lines.put_back(line);
                 return Ok(Some(game));
@@ -92,8 +104,12 @@ impl<R: Read> List<R> {
                 // What follows below is about this game.
                 Kind::Rule => game.after_blank = true,
                 Kind::Head(fields) => game.add_head(fields, line.number),
-                Kind::Start { start, rest, whole } => {
+                Kind::Start { start, rest, operations, whole } => {
                     game.start = Some(start);
+                    game.start_line = line.number;
+                    for (opcode, operand) in operations {
+                        game.tags.push(if opcode == "id" { "Title" } else { &opcode }, &operand);
+                    }
                     game.add(&rest, line.number)?;
                     if whole {
                         return Ok(Some(game));
@@ -226,6 +242,8 @@ impl RawGame {
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         std::mem::swap(&mut game.tags, &mut self.tags);
+        let lines = [self.head_line.unwrap_or(0), self.start_line, self.moves_line];
+        game.place = lines.into_iter().filter(|&line| line > 0).min().map_or(Location::Whole, Location::Line);
         if game.result == GameResult::Unknown {
             game.result = self.result.unwrap_or_default();
         }
@@ -241,10 +259,13 @@ impl RawGame {
     }
 }
 
-/// A line up to a `#` that begins a word; `#` after a move means mate.
+/// A line up to a `#` that begins a word. After a move it means mate, and in an EPD `bm #6` is a mate in 6.
 fn without_remark(line: &str) -> &str {
-    let starts = line.match_indices('#').map(|(index, _)| index);
-    let mut remarks = starts.filter(|&index| line[..index].ends_with(|c: char| c.is_whitespace()) || index == 0);
+    let is_remark = |before: &str| {
+        let word = before.trim_end();
+        before.is_empty() || word.len() < before.len() && !word.ends_with(" bm")
+    };
+    let mut remarks = line.match_indices('#').map(|(index, _)| index).filter(|&index| is_remark(&line[..index]));
     remarks.next().map_or(line, |index| &line[..index])
 }
 
@@ -266,7 +287,12 @@ fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
     };
     if let Some(rest) = base.strip_prefix("startpos") {
         let start = if tokens::has_drop(moves) { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
-        return Ok(Kind::Start { start, rest: format!("{rest} {moves}").trim().to_owned(), whole: true });
+        return Ok(Kind::Start {
+            start,
+            rest: format!("{rest} {moves}").trim().to_owned(),
+            operations: Vec::new(),
+            whole: true,
+        });
     }
     let fen = base.strip_prefix("fen ").map(str::trim);
     let board = fen.unwrap_or(base).split([' ', '\t', ',']).next().unwrap_or_default();
@@ -293,7 +319,12 @@ fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, C
         && board.contains('/')
         && let Ok(game) = ConnectFour::from_fen(text)
     {
-        return Ok(Kind::Start { start: Start::ConnectFour(game), rest: moves.trim().to_owned(), whole });
+        return Ok(Kind::Start {
+            start: Start::ConnectFour(game),
+            rest: moves.trim().to_owned(),
+            operations: Vec::new(),
+            whole,
+        });
     }
     let rest = text.get(board.len()..).unwrap_or_default();
     let is_field = |word: &str| {
@@ -305,11 +336,37 @@ fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, C
     let count = words.iter().take(5).take_while(|word| is_field(word)).count();
     let setup = lenient_setup(&format!("{board} {}", words[..count].join(" "))).map_err(bad)?;
     let start = Start::Xiangqi(Box::new(setup));
-    let rest = words[count..].join(" ");
+    let is_opcode = |word: &String| matches!(word.as_str(), "bm" | "dm" | "id");
     // The operations of an EPD are not moves.
-    let operations = rest.contains(';') || rest.contains('"');
-    let rest = if operations { moves.trim().to_owned() } else { format!("{rest} {moves}").trim().to_owned() };
-    Ok(Kind::Start { start, rest, whole: whole || operations })
+    if rest.contains([';', '"']) || words.get(count).is_some_and(is_opcode) {
+        let operations = operations(after_fields(rest, count));
+        return Ok(Kind::Start { start, rest: moves.trim().to_owned(), operations, whole: true });
+    }
+    let rest = format!("{} {moves}", words[count..].join(" ")).trim().to_owned();
+    Ok(Kind::Start { start, rest, operations: Vec::new(), whole })
+}
+
+/// The text after `count` words.
+fn after_fields(text: &str, count: usize) -> &str {
+    let separators = [' ', '\t', ','];
+    (0..count).fold(text, |text, _| {
+        let text = text.trim_start_matches(separators);
+        text.find(separators).map_or("", |end| &text[end..])
+    })
+}
+
+/// The operations of an EPD, opcode and operand: `dm 6; id "a; b";`.
+fn operations(text: &str) -> Vec<(String, String)> {
+    let mut quoted = false;
+    let parts = text.split(|c: char| {
+        quoted ^= c == '"';
+        c == ';' && !quoted
+    });
+    let operation = |part: &str| {
+        let (opcode, operand) = part.trim().split_once(char::is_whitespace)?;
+        Some((opcode.to_owned(), operand.trim().trim_matches('"').to_owned()))
+    };
+    parts.filter_map(operation).collect()
 }
 
 /// The columns of four in a row, from 1: `4453`.

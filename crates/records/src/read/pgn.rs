@@ -1,6 +1,6 @@
-//! PGN: tags, a blank line, moves; many games per file.
+//! PGN: tags, a blank line, moves; many games per file. Collections of studies often have no moves, only positions.
 
-use super::super::error::{Cause, Trouble};
+use super::super::error::{Cause, Location, Trouble};
 use super::super::format::is_tag;
 use super::super::game_record::{GameRecord, RecordedGame, Recorders, Start};
 use super::super::games::GameSource;
@@ -46,10 +46,21 @@ impl<R: Read> Pgn<R> {
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
         let (mut in_comment, mut after_blank) = (false, true);
+        // The names of the tags so far, with those whose values are dropped.
+        let mut names: Vec<String> = Vec::new();
         while let Some(line) = self.lines.next_line()? {
             if is_tag(&line.text) {
                 if game.moves.trim().is_empty() {
-                    game.tag_line = if game.tags.is_empty() { line.number } else { game.tag_line };
+                    let name = tag_name(&line.text);
+                    let is_known = names.iter().any(|known| known.eq_ignore_ascii_case(name));
+                    // A position without moves, and the tags of the next one.
+                    if after_blank && is_known && game.tags.get("FEN").is_some() {
+                        self.lines.put_back(line);
+                        return Ok(Some(game));
+                    }
+                    after_blank = false;
+                    game.tag_line = if names.is_empty() { line.number } else { game.tag_line };
+                    names.push(name.to_owned());
                     self.tag(&line.text, &mut game.tags)?;
                     continue;
                 }
@@ -128,8 +139,15 @@ impl RawGame {
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         normalise(&mut self.tags, &start, &mut game);
         game.tags = self.tags;
+        game.place = Location::Line(if self.tag_line > 0 { self.tag_line } else { self.moves_line });
         Ok(game)
     }
+}
+
+/// The name of a tag that begins a line.
+fn tag_name(line: &str) -> &str {
+    let name = line.trim_start().trim_start_matches('[');
+    name.split(|c: char| c.is_whitespace() || c == '"').next().unwrap_or_default()
 }
 
 /// Removes the tags that have their own place in the record.
@@ -250,6 +268,20 @@ mod tests {
         assert_eq!((found[0].result.word(), found[0].tree.comments()), ("1-0", 1));
         assert_eq!(found[1].tags.len(), 1);
         assert_eq!(found[2].main_line(Notation::Wire), ["P@d1", "P@d2", "P@e1"]);
+    }
+
+    #[test]
+    fn positions_without_moves_are_games_of_their_own() {
+        let board = "3k5/9/9/9/9/9/9/9/4R4/5K3";
+        let text = format!(
+            "[Event \"?\"]\n[FEN \"{board} w\"]\n\n[Event \"b\"]\n[FEN \"{board} b\"]\n[Note \"x\"]\n\n\n[Event \"c\"]\n[FEN \"{board} w\"]\n\n\
+             [Note \"still c\"]\n1. e1e9\n"
+        );
+        let found = games(&text);
+        assert_eq!(found.iter().map(GameRecord::event).collect::<Vec<_>>(), [None, Some("b"), Some("c")]);
+        assert_eq!(found.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), [0, 0, 1]);
+        assert_eq!(found.iter().map(|game| game.place).collect::<Vec<_>>(), [1, 4, 9].map(Location::Line));
+        assert_eq!(found[2].tags.get("Note"), Some("still c"));
     }
 
     #[test]

@@ -1,0 +1,177 @@
+//! The work of `bench`.
+
+use super::args::{BenchArgs, BenchCommand, MatesArgs};
+use super::budget;
+use super::study::{self, Study};
+use super::verdict::{Totals, Verdict};
+use meihua_contracts::clock::{COUNTS_CPU, cpu_time};
+use meihua_contracts::control::Control;
+use meihua_contracts::text::{GameText, printable};
+use meihua_engine::engine::analyst::Analyst;
+use meihua_engine::engine::bench::{self, TooDeep};
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::games::xiangqi::{Move, Position};
+use meihua_engine::protocol::arguments::MISUSE;
+use meihua_engine::protocol::stdout::exit_when_closed;
+use meihua_engine::score::Points;
+use meihua_engine::search::limits::{Limits, Settings};
+use meihua_engine::search::report::{Bound, Report};
+use meihua_engine::search::table::TableError;
+use meihua_lab::progress::{ProgressBar, print};
+use meihua_lab::stderr::print_error;
+use std::io;
+use std::process::ExitCode;
+use std::time::Duration;
+use thiserror::Error;
+
+/// Why nothing was searched, or no more.
+#[derive(Debug, Error)]
+enum BenchError {
+    #[error(transparent)]
+    Depth(#[from] TooDeep),
+    #[error("mates supports only {expected}, and this program plays {found}")]
+    Game { found: String, expected: &'static str },
+    #[error(transparent)]
+    Table(#[from] TableError),
+    #[error("the system refused to start a thread: {0}")]
+    Thread(#[from] io::Error),
+}
+
+impl BenchError {
+    /// The exit status: 2 if the command line cannot be satisfied.
+    fn status(&self) -> u8 {
+        match self {
+            BenchError::Depth(_) | BenchError::Game { .. } => MISUSE,
+            BenchError::Table(_) | BenchError::Thread(_) => 1,
+        }
+    }
+}
+
+/// Searches fixed positions, or those of files.
+pub(crate) fn run(args: &BenchArgs, games: &[Entry]) -> ExitCode {
+    // A closed output also ends the bench.
+    exit_when_closed();
+    let result = match &args.what {
+        None => fixed(args.depth, games),
+        Some(BenchCommand::Mates(args)) => mates(args, games),
+    };
+    result.unwrap_or_else(|error| {
+        print_error("bench", &error);
+        ExitCode::from(error.status())
+    })
+}
+
+/// Searches fixed positions of every game.
+fn fixed(depth: Option<u32>, games: &[Entry]) -> Result<ExitCode, BenchError> {
+    let depth = bench::depth(depth)?;
+    let progress = ProgressBar::unbounded();
+    progress.doing("positions");
+    let mut tell = |line: String| {
+        progress.suspend(|| print(&line));
+        progress.advance(1);
+    };
+    bench::run(games, depth, &Control::new(), &mut tell);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Searches the studies of files.
+fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
+    if registry::find(games, Position::NAME).is_none() {
+        return Err(BenchError::Game { found: registry::names_or(games), expected: Position::NAME });
+    }
+    let mut is_complete = true;
+    let mut fail = |error: study::StudyError| {
+        is_complete &= error.is_warning();
+        print_error("bench", &error);
+    };
+    let studies: Vec<Study> = args.files.iter().flat_map(|file| study::read(file, games, &mut fail)).collect();
+    if studies.is_empty() {
+        return Ok(ExitCode::FAILURE);
+    }
+    let mut analyst = Analyst::new(args.threads.into());
+    analyst.set_hash(args.hash as usize)?;
+    let progress = ProgressBar::new(studies.len(), 0);
+    let show = |line: &str| progress.suspend(|| print(line));
+    show(&["position", "found", "given", "verdict", "nodes", "seconds", "move", "as_given", "name"].join("\t"));
+    let (mut totals, mut nodes, mut time) = (Totals::default(), 0, Duration::ZERO);
+    progress.doing("studies");
+    for study in &studies {
+        analyst.clear();
+        let answer = search(&mut analyst, &study.position, args)?;
+        let verdict = Verdict::of(answer.mate, &study.given);
+        let first = answer.best.filter(|_| !study.given.first.is_empty()).map(|mv| study.given.first.contains(&mv));
+        totals.count(verdict, &study.given, first);
+        (nodes, time) = (nodes + answer.nodes, time + answer.time);
+        show(&row(study, &answer, verdict, first));
+        progress.advance(1);
+    }
+    let clock = if COUNTS_CPU { "processor time" } else { "the wall clock" };
+    show(&format!("{}; {nodes} nodes, {:.2} s of {clock}", totals.text(), time.as_secs_f64()));
+    Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug)]
+struct Answer {
+    /// Moves to mate, negative or zero if the side to move is mated.
+    mate: Option<i32>,
+    best: Option<Move>,
+    /// Nodes and time until this mate was first reported; without a mate, those of the search.
+    until: (u64, Duration),
+    nodes: u64,
+    /// Processor time.
+    time: Duration,
+}
+
+/// Searches a study.
+fn search(analyst: &mut Analyst, position: &Position, args: &MatesArgs) -> Result<Answer, BenchError> {
+    let limits = Limits { nodes: args.nodes, mate: args.mate, ..Limits::default() };
+    let budget = args.nodes.is_none().then_some(args.seconds);
+    let start = cpu_time();
+    let spent = || cpu_time().saturating_sub(start);
+    // The last mate reported, and the nodes and time at its first report.
+    let mut reported = None;
+    let found = budget::within(budget, args.threads.into(), |control| {
+        let mut listen = |news| match news {
+            Report::Line(line) if line.multi_pv == 1 && line.bound == Bound::Exact => {
+                let mate = mate_of(line.score.points());
+                if reported.is_none_or(|(known, _)| known != mate) {
+                    reported = Some((mate, (line.nodes, spent())));
+                }
+            }
+            Report::Line(_) | Report::CurrentMove { .. } | Report::NoWin { .. } | Report::ProvenDraw => {}
+            Report::Text(text) => print_error("bench", text),
+            Report::Error(error) => print_error("bench", error),
+        };
+        analyst.search(position, &limits, &Settings::default(), control, &mut listen)
+    })?;
+    let (nodes, time, mate) = (found.nodes, spent(), mate_of(found.score.points()));
+    let until = reported.filter(|&(known, _)| mate.is_some() && known == mate).map_or((nodes, time), |(_, at)| at);
+    Ok(Answer { mate, best: found.best, until, nodes, time })
+}
+
+/// The moves to mate.
+fn mate_of(points: Points) -> Option<i32> {
+    match points {
+        Points::Mate(moves) => Some(moves),
+        Points::Cp(_) | Points::Units(_) => None,
+    }
+}
+
+/// The row of a study.
+fn row(study: &Study, answer: &Answer, verdict: Verdict, first: Option<bool>) -> String {
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let (nodes, time) = answer.until;
+    let columns = [
+        study.place.to_string(),
+        or_dash(answer.mate.map(|moves| moves.to_string())),
+        study.given.text(),
+        verdict.word().to_owned(),
+        nodes.to_string(),
+        format!("{:.3}", time.as_secs_f64()),
+        or_dash(answer.best.map(|mv| mv.to_string())),
+        first.map_or("-", |is_given| if is_given { "yes" } else { "no" }).to_owned(),
+        or_dash(Some(study.name.clone()).filter(|name| !name.is_empty())),
+    ];
+    columns.map(|column| printable(&column.replace(['\t', '\n', '\r'], " ")).into_owned()).join("\t")
+}
