@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_hundred_is_an_even_chance_to_win() {
-        let even = Score::cp(XIANGQI.even as i32);
+        let even = Score::cp(XIANGQI.even.round() as i32);
         assert_eq!((XIANGQI.normalised(even), XIANGQI.chances(even)[0]), (Score::cp(100), 500));
         assert_eq!(XIANGQI.normalised(Score::cp(-480)), Score::cp(-200));
         assert_eq!(XIANGQI.unscaled(100), 240);
