@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 const [folder] = process.argv.slice(2);
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
@@ -155,13 +155,13 @@ await check('the page on a plain host, below a path', async ({ page }) => {
   assert.match(played, /^[a-i]\d[a-i]\d$/);
   return `first paint ${Math.round(paint)} ms, the board and its moves ${usable} ms, the first engine move ${Date.now() - began} ms; ${requests} requests, ${bytes} bytes uncompressed`;
 });
-/** A host that compresses what compresses, once; not as well as it could, which would take long. */
+/** A host that compresses what compresses once, ahead of time, as well as it can. */
 const packed = new Map();
 const compressing = createServer((request, answer) => {
   const path = new URL(request.url, 'http://x').pathname.replace(/\/$/, '/index.html');
   const file = join(folder, path);
   if (!existsSync(file)) return void answer.writeHead(404).end();
-  if (!packed.has(path)) packed.set(path, extname(file) === '.bin' ? readFileSync(file) : brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+  if (!packed.has(path)) packed.set(path, extname(file) === '.bin' ? readFileSync(file) : brotliCompressSync(readFileSync(file)));
   answer.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain', ...(extname(file) !== '.bin' && { 'Content-Encoding': 'br' }) });
   answer.end(packed.get(path));
 }).listen(0, '127.0.0.1');
