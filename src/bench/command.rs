@@ -4,6 +4,7 @@ use super::args::{BenchArgs, BenchCommand, MatesArgs};
 use super::budget;
 use super::study::{self, Study};
 use super::verdict::{Totals, Verdict};
+use crate::solve::row::one_field;
 use meihua_contracts::clock::{COUNTS_CPU, cpu_time};
 use meihua_contracts::control::Control;
 use meihua_contracts::text::{GameText, printable};
@@ -173,5 +174,5 @@ fn row(study: &Study, answer: &Answer, verdict: Verdict, first: Option<bool>) ->
         first.map_or("-", |is_given| if is_given { "yes" } else { "no" }).to_owned(),
         or_dash(Some(study.name.clone()).filter(|name| !name.is_empty())),
     ];
-    columns.map(|column| printable(&column.replace(['\t', '\n', '\r'], " ")).into_owned()).join("\t")
+    columns.map(|column| printable(&one_field(&column)).into_owned()).join("\t")
 }

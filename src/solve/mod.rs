@@ -15,7 +15,7 @@ pub(crate) mod line;
 mod project;
 pub(crate) mod puzzle;
 pub(crate) mod record;
-mod row;
+pub(crate) mod row;
 #[allow(clippy::disallowed_methods)] // Rows that are kept when a run is ended.
 mod rows_file;
 pub(crate) mod tower;

@@ -70,7 +70,7 @@ pub(super) fn write_error(position: &str, message: &str, output: &mut dyn Write)
 }
 
 /// Replaces the tabs and line ends that would break columns and rows.
-pub(super) fn one_field(text: &str) -> String {
+pub(crate) fn one_field(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], " ")
 }
 

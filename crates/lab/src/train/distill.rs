@@ -18,7 +18,7 @@ use std::sync::LazyLock;
 const EVERY: usize = 2;
 
 /// Maximum number of pieces that are moved or removed.
-const MOST_CHANGES: usize = 3;
+const MAX_CHANGES: usize = 3;
 
 /// One change of this many removes the piece.
 const REMOVALS: usize = 4;
@@ -36,12 +36,13 @@ struct Place {
 static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     let mut places: Vec<(u16, Place)> = Vec::with_capacity(FEATURES);
     for piece in Piece::all() {
-        let reached = || Square::all().map(|square| (feature_set(piece, square)[0], square));
-        let features = || reached().filter(|&(feature, _)| usize::from(feature) < FEATURES);
-        let first = features().map(|(feature, _)| feature).min().unwrap_or_default();
-        let alternatives = (first, features().count());
+        let all = Square::all().map(|square| (feature_set(piece, square)[0], square));
+        let reached: Vec<_> = all.filter(|&(feature, _)| usize::from(feature) < FEATURES).collect();
+        let first = reached.iter().map(|&(feature, _)| feature).min().unwrap_or_default();
+        let alternatives = (first, reached.len());
         let is_general = piece.kind == PieceKind::General;
-        places.extend(features().map(|(feature, square)| (feature, Place { square, is_general, alternatives })));
+        places
+            .extend(reached.into_iter().map(|(feature, square)| (feature, Place { square, is_general, alternatives })));
     }
     places.sort_by_key(|&(feature, _)| feature);
     places.into_iter().map(|(_, place)| place).collect()
@@ -84,9 +85,9 @@ impl Teacher {
     }
 }
 
-/// Moves or removes up to [`MOST_CHANGES`] pieces at random. The generals stay, and no two pieces share a square.
+/// Moves or removes up to [`MAX_CHANGES`] pieces at random. The generals stay, and no two pieces share a square.
 fn change(features: &mut Vec<u16>, random: &mut SplitMix64) {
-    for _ in 0..=random.below(MOST_CHANGES) {
+    for _ in 0..=random.below(MAX_CHANGES) {
         let chosen = random.below(features.len());
         let place = PLACES[usize::from(features[chosen])];
         if place.is_general {
@@ -131,10 +132,10 @@ mod tests {
             };
             assert_eq!(generals(&features), generals(start));
             let moved = features.iter().filter(|feature| !start.contains(feature)).count();
-            assert!(moved + start.len() - features.len() <= MOST_CHANGES);
+            assert!(moved + start.len() - features.len() <= MAX_CHANGES);
             sizes.insert(features.len());
         }
-        assert_eq!(sizes.len(), 1 + MOST_CHANGES, "pieces are removed, too");
+        assert_eq!(sizes.len(), 1 + MAX_CHANGES, "pieces are removed, too");
     }
 
     #[test]

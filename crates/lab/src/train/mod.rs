@@ -1,7 +1,8 @@
 //! `meihua train`: trains a xiangqi network on self-play games.
 //!
 //! ```text
-//! args -> run: samples (games -> quiet positions) -> training_loop (model, distill, adam; state_file after each pass) -> export
+//! args -> run: samples (games -> quiet positions)
+//!              -> training_loop (model, distill, adam; state_file after each pass) -> export
 //!              outcome_curve (games -> chances of win, draw and loss), for --wdl
 //! ```
 //!
