@@ -366,6 +366,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Takes back a pass.
     fn unmake_null(&mut self) {}
 
+    /// Plies counted towards a draw, for instance those without a capture; 0 if no rule counts any.
+    fn draw_clock(&self) -> i32 {
+        0
+    }
+
     /// [`Game::table_key`] after `mv`, as far as it is cheap to compute. It serves only to prefetch the table entry.
     fn table_key_after(&self, mv: Self::Move) -> u64 {
         let _ = mv;

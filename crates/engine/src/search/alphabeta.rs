@@ -16,6 +16,7 @@ use crate::search::outcome;
 use crate::search::picker::Picker;
 use crate::search::reduction::second_depth;
 use crate::search::report::Bound;
+use crate::search::tunables::draw_clock_damping;
 use crate::search::worker::Worker;
 use arrayvec::ArrayVec;
 
@@ -183,7 +184,9 @@ impl<G: Game> Worker<'_, G> {
                 _ => self.evaluate_and_keep(node),
             };
             node.correction = self.correction(node.ply);
-            node.eval = outcome::evaluation(node.raw_eval.int() + node.correction);
+            let eval = node.raw_eval.int() + node.correction;
+            // The nearer a draw by the rules, the less any advantage is worth (Stockfish).
+            node.eval = outcome::evaluation(eval - eval * self.position.draw_clock() * draw_clock_damping() / 1024);
         }
         node.estimate = match node.tt_entry {
             Some(tt_entry) if !node.in_check && is_better_guess(&tt_entry, node.eval) => tt_entry.score,
@@ -219,7 +222,7 @@ impl<G: Game> Worker<'_, G> {
             }
             move_loop.number += 1;
             let candidate = self.candidate(mv, context, move_loop.number);
-            if self.skip_move(&node, &candidate, move_loop.best, &mut picker) {
+            if self.skip_move(&node, &candidate, &mut move_loop.best, &mut picker) {
                 continue;
             }
             let extension = match self.extension::<N>(&node, &candidate) {
@@ -324,22 +327,24 @@ impl<G: Game> Worker<'_, G> {
             let mated = outcome::terminal(G::NO_MOVES, node.ply);
             return if node.excluded.is_some() { node.alpha } else { mated };
         }
+        let may_soften = G::STAGED && self.features.static_pruning;
+        let score = if may_soften { outcome::soften(move_loop.best, node.beta, node.depth) } else { move_loop.best };
         if let Some(best) = move_loop.best_move {
             self.update_histories(node, best, &move_loop.quiets, &move_loop.noisies);
         }
         if node.excluded.is_none() {
             if move_loop.best_move.is_none() {
-                self.reward_previous_move(node);
+                self.reward_previous_move(node, score);
             }
             let bound = match move_loop.best_move {
-                Some(_) if move_loop.best >= node.beta => Bound::Lower,
+                Some(_) if score >= node.beta => Bound::Lower,
                 Some(_) => Bound::Exact,
                 None => Bound::Upper,
             };
-            self.update_corrections(node, move_loop.best, bound, move_loop.best_move);
-            self.store_result(node, move_loop.best, bound, move_loop.best_move);
+            self.update_corrections(node, score, bound, move_loop.best_move);
+            self.store_result(node, score, bound, move_loop.best_move);
         }
-        move_loop.best
+        score
     }
 
     /// Stores a result in the table. If the score depends on the history of the game, only the move is stored.

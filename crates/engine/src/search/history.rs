@@ -23,6 +23,10 @@ const LOW_PLIES: usize = 5;
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
 const CORRECTION_GRAIN: i32 = 256;
+/// A move after this many others is late.
+const LATE: usize = 8;
+/// A score this far below an evaluation, in centipawns, is a surprise.
+const SURPRISE: i32 = 60;
 /// Maximum absolute value of a correction history: 32 centipawns.
 const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
@@ -322,12 +326,21 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Rewards the quiet move that led to a node in which every reply fails low.
-    pub(super) fn reward_previous_move(&mut self, node: &Node<G::Move>) {
+    /// Rewards the quiet move that led to a node in which every reply fails low, with score `best`: the more so the less
+    /// that was expected.
+    pub(super) fn reward_previous_move(&mut self, node: &Node<G::Move>, best: Score) {
         if let Some(ply) = node.ply.checked_sub(1)
             && let Some(slot) = self.data.frames[ply].quiet_slot
         {
-            let bonus = bonus(node.depth) * bonus_last_move() / 16;
+            let frame = &self.data.frames[ply];
+            // A late move, or a score well below the evaluation here or a ply before (Stockfish).
+            let signs = [
+                frame.number > LATE,
+                node.eval != Score::NONE && node.eval.int() >= best.int() + SURPRISE,
+                frame.eval != Score::NONE && -frame.eval.int() >= best.int() + SURPRISE,
+            ];
+            let unexpected = signs.map(i32::from).iter().sum::<i32>() * bonus_unexpected();
+            let bonus = bonus(node.depth) * (bonus_last_move() + unexpected) / 16;
             nudge(&mut self.data.histories.butterfly[slot], bonus, LIMIT);
             if G::PIECE_TO > 1 {
                 self.nudge_continuation(self.continuation_rows(ply), self.data.frames[ply].piece_to, bonus);

@@ -8,7 +8,7 @@ use crate::search::report::Bound;
 use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
 use crate::search::time::{Iteration, Settled};
-use crate::search::tunables::{aspiration_depth, aspiration_swing, aspiration_window};
+use crate::search::tunables::{aspiration_depth, aspiration_retreat, aspiration_swing, aspiration_window};
 use crate::search::worker::Worker;
 
 pub(super) const MAX_DEPTH: u32 = MAX_PLY as u32 - 10;
@@ -111,15 +111,18 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Searches in a window around the last score and widens it until the score is inside (aspiration). The less the
-    /// score of this move has changed so far, the narrower the window.
+    /// score of this move has changed so far, the narrower the window. After a fail high the root is searched less deep,
+    /// because a better move was found and only its score is still unknown (Stockfish).
     fn aspire(&mut self, depth: i32, index: usize, mut reporter: Option<&mut Reporter<'_, G>>) {
         let last = self.root[index].previous;
         let mut width = aspiration_window() + self.root[index].swing * aspiration_swing() / 16;
         let narrow = depth >= aspiration_depth() && last > -Score::INFINITE && !last.is_decided();
         let mut alpha = if narrow { last - width } else { -Score::INFINITE };
         let mut beta = if narrow { last + width } else { Score::INFINITE };
+        let most_retreat = if G::STAGED && self.features.reductions { aspiration_retreat() } else { 0 };
+        let mut retreat = 0;
         loop {
-            let score = self.search_root(alpha, beta, depth, index, reporter.as_deref_mut());
+            let score = self.search_root(alpha, beta, (depth - retreat).max(1), index, reporter.as_deref_mut());
             // A stable sort: among equal scores, the move that was better before stays first.
             self.root[index..].sort_by_key(|line| std::cmp::Reverse(line.score));
             if self.stopped {
@@ -128,9 +131,11 @@ impl<G: Game> Worker<'_, G> {
             let bound = if score <= alpha {
                 beta = Score::from_raw(((alpha.int() + beta.int()) / 2) as i16);
                 alpha = score - width;
+                retreat = 0;
                 Bound::Upper
             } else if score >= beta {
                 beta = score + width;
+                retreat += i32::from(!score.is_decided() && retreat < most_retreat);
                 Bound::Lower
             } else {
                 return;

@@ -49,6 +49,16 @@ pub fn is_by_rule(score: Score) -> bool {
     size <= i32::from(RULE_WIN) && size >= i32::from(RULE_WIN) - MAX_PLY as i32
 }
 
+/// A score above beta moved towards it, because by how much it exceeds beta says little (Stockfish): the mean of beta
+/// and `weight` times the score. Results of games stay as they are.
+#[inline]
+pub fn soften(score: Score, beta: Score, weight: i32) -> Score {
+    if score <= beta || score.int() > EVAL_LIMIT || beta.int() < -EVAL_LIMIT {
+        return score;
+    }
+    beta + (score.int() - beta.int()) * weight / (weight + 1)
+}
+
 /// An evaluation as a score, kept out of the ranges of results.
 #[inline]
 pub fn evaluation(centipawns: i32) -> Score {

@@ -12,14 +12,21 @@ impl<G: Game> Worker<'_, G> {
     /// The score of a null-window node that need not be searched move by move. All these rules assume that the right to
     /// move is worth something, so a game without a null move uses none of them. A stopped search returns an arbitrary
     /// score, so that it goes no further.
-    pub(super) fn prune_node(&mut self, node: &Node<G::Move>) -> Option<Score> {
-        if !G::NULL_MOVE || node.in_check || node.excluded.is_some() {
+    pub(super) fn prune_node(&mut self, node: &mut Node<G::Move>) -> Option<Score> {
+        if !G::NULL_MOVE || node.excluded.is_some() {
             return None;
         }
-        self.reverse_futility(node)
-            .or_else(|| self.razoring(node))
-            .or_else(|| self.null_move(node))
-            .or_else(|| self.prob_cut(node))
+        let known = self.known_prob_cut(node);
+        if known.is_some() || node.in_check {
+            return known;
+        }
+        let pruned = self.reverse_futility(node).or_else(|| self.razoring(node)).or_else(|| self.null_move(node));
+        if pruned.is_some() {
+            return pruned;
+        }
+        // Whoever is this well off may search fewer moves, even without having improved (Stockfish).
+        node.improving |= node.eval >= node.beta;
+        self.prob_cut(node)
     }
 
     /// Reverse futility (static null move): the evaluation is so far above beta that no reply within this depth is
@@ -27,10 +34,14 @@ impl<G: Game> Worker<'_, G> {
     fn reverse_futility(&self, node: &Node<G::Move>) -> Option<Score> {
         let improving = if node.improving { reverse_futility_improving() } else { 0 };
         let doubt = node.correction.abs() * reverse_futility_correction() / 16;
-        let margin = reverse_futility_slope() * node.depth - improving + doubt;
+        let worsening = if self.opponent_worsening(node) { reverse_futility_worsening() } else { 0 };
+        let margin = reverse_futility_slope() * node.depth - improving - worsening + doubt;
+        // A quiet TT move is worth a search; without one, a node this good rarely fails low (Pikafish).
+        let has_quiet = node.tt_move.is_some_and(|mv| !self.position.is_noisy(mv));
         let holds = self.features.static_pruning
             && node.depth <= reverse_futility_depth()
             && !node.tt_pv
+            && !has_quiet
             && node.estimate - margin >= node.beta
             && !node.beta.is_loss()
             && !node.estimate.is_win();
@@ -89,10 +100,30 @@ impl<G: Game> Worker<'_, G> {
         score >= node.beta
     }
 
+    /// Whether the opponent's last move made the evaluation better for the side to move.
+    fn opponent_worsening(&self, node: &Node<G::Move>) -> bool {
+        let before = node.ply.checked_sub(1).map_or(Score::NONE, |ply| self.data.frames[ply].eval);
+        before != Score::NONE && node.eval.int() > -before.int()
+    }
+
+    /// ProbCut without a search: the table knows a score far above beta that is almost deep enough (Stockfish).
+    fn known_prob_cut(&self, node: &Node<G::Move>) -> Option<Score> {
+        let beta = node.beta + known_prob_cut_margin();
+        let is_known = node.tt_entry.is_some_and(|tt_entry| {
+            matches!(tt_entry.bound, Some(Bound::Lower | Bound::Exact))
+                && i32::from(tt_entry.depth) >= node.depth - 4
+                && tt_entry.score >= beta
+                && !tt_entry.score.is_decided()
+        });
+        let holds = G::STAGED && self.features.prob_cut && is_known && !node.beta.is_decided() && !beta.is_decided();
+        holds.then_some(beta)
+    }
+
     /// ProbCut: a capture that stays well above beta in a shallow search will reach beta in the full one (M. Buro,
     /// 1995).
     fn prob_cut(&mut self, node: &Node<G::Move>) -> Option<Score> {
-        let beta = node.beta + prob_cut_margin();
+        let margin = prob_cut_margin() - if node.improving { prob_cut_improving() } else { 0 };
+        let beta = node.beta + margin;
         let known_below = node.tt_entry.is_some_and(|tt_entry| {
             i32::from(tt_entry.depth) >= node.depth - 3 && tt_entry.bound.is_some() && tt_entry.score < beta
         });
@@ -126,7 +157,7 @@ impl<G: Game> Worker<'_, G> {
             if score >= beta {
                 let shallower = Node { depth: node.depth - 3, ..*node };
                 self.store_result(&shallower, score, Bound::Lower, Some(mv));
-                found = Some(if score.is_decided() { score } else { score - prob_cut_margin() });
+                found = Some(if score.is_decided() { score } else { score - margin });
                 break;
             }
         }
@@ -135,24 +166,26 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Whether to skip a move without searching it. This never applies to the first move, to moves that give check (a
-    /// check that loses a piece is how many attacks begin, and the reply is forced), or while being mated.
+    /// check that loses a piece is how many attacks begin, and the reply is forced), or while being mated. A move skipped
+    /// by futility raises `best` to what it was hoped to reach.
     pub(super) fn skip_move(
         &self,
         node: &Node<G::Move>,
         candidate: &Candidate<G::Move>,
-        best: Score,
+        best: &mut Score,
         picker: &mut Picker<G::Move>,
     ) -> bool {
-        let is_spared = candidate.check || best <= -Score::MAX_EVAL || node.ply == 0;
+        let is_spared = candidate.check || *best <= -Score::MAX_EVAL || node.ply == 0;
         if !G::STAGED || !self.features.move_pruning || is_spared {
             return false;
         }
-        let depth = (node.depth - self.expected_reduction(node.depth, candidate.number)).max(0);
+        let depth = (node.depth - self.expected_reduction(node.depth, candidate)).max(0);
         if candidate.noisy {
+            let loss = see_noisy_margin() * node.depth - candidate.history * see_noisy_history() / 1024;
             return self.is_futile_capture(node, candidate, depth)
-                || node.depth <= see_depth() && !self.position.see_ge(candidate.mv, see_noisy_margin() * node.depth);
+                || node.depth <= see_depth() && !self.position.see_ge(candidate.mv, loss);
         }
-        if self.late_move_pruning(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth) {
+        if self.late_move_pruning(node, candidate) || !node.in_check && self.is_hopeless(node, candidate, depth, best) {
             // So are the moves after it, unless they give check.
             picker.quiets = Quiets::Checks;
             return true;
@@ -178,8 +211,15 @@ impl<G: Game> Worker<'_, G> {
 
     /// Skips quiet moves with a bad history, or by futility: the evaluation is too far below alpha for any quiet move
     /// to make up (J. Schaeffer, 1986). `depth` is the depth to which the move would be searched.
-    fn is_hopeless(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32) -> bool {
-        depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth
-            || depth <= futility_depth() && node.eval + (futility_base() + futility_slope() * depth) <= node.alpha
+    fn is_hopeless(&self, node: &Node<G::Move>, candidate: &Candidate<G::Move>, depth: i32, best: &mut Score) -> bool {
+        if depth <= history_pruning_depth() && candidate.history < history_pruning() * node.depth {
+            return true;
+        }
+        let hope = node.eval + (futility_base() + futility_slope() * depth);
+        let is_futile = depth <= futility_depth() && hope <= node.alpha;
+        if is_futile && !best.is_decided() && !hope.is_decided() {
+            *best = (*best).max(hope);
+        }
+        is_futile
     }
 }

@@ -58,7 +58,7 @@ impl<G: Game> Worker<'_, G> {
         if !node.in_check {
             best = node.estimate;
             if best >= node.beta || node.ply + 1 >= MAX_PLY {
-                return best;
+                return outcome::soften(best, node.beta, 1);
             }
             node.alpha = node.alpha.max(best);
         }
@@ -99,6 +99,7 @@ impl<G: Game> Worker<'_, G> {
         if node.in_check && number == 0 {
             return outcome::terminal(G::NO_MOVES, node.ply);
         }
+        best = outcome::soften(best, node.beta, 1);
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };
         self.store_result(node, best, bound, best_move);
         best

@@ -37,8 +37,10 @@ pub(super) fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) 
 
 impl<G: Game> Worker<'_, G> {
     /// The late move reduction before anything is known about the reply, in whole plies; used for pruning.
-    pub(super) fn expected_reduction(&self, depth: i32, number: usize) -> i32 {
-        self.data.reductions.at(depth, number) / 1024
+    pub(super) fn expected_reduction(&self, depth: i32, candidate: &Candidate<G::Move>) -> i32 {
+        let reduction = self.data.reductions.at(depth, candidate.number);
+        let history = if candidate.noisy { 0 } else { candidate.history * expected_history() / 16 / lmr_history() };
+        (reduction - history) / 1024
     }
 
     /// The late move reduction in plies: moves late in the list are unlikely to be best (T. Romstad, Glaurung; the
@@ -54,11 +56,18 @@ impl<G: Game> Worker<'_, G> {
                 reduction += lmr_cut_blind();
             }
         }
+        if !N::PV && !node.cut_node {
+            reduction += reduction * lmr_all() / (16 * (node.depth + 1));
+        }
         if !node.improving {
             reduction += lmr_not_improving();
         }
         if N::PV || node.tt_pv {
             reduction -= lmr_pv();
+            if let Some(tt_entry) = &node.tt_entry {
+                reduction -= lmr_pv_above() * i32::from(tt_entry.score > node.alpha && tt_entry.bound.is_some());
+                reduction -= lmr_pv_deep() * i32::from(i32::from(tt_entry.depth) >= node.depth);
+            }
         }
         if candidate.check {
             reduction -= lmr_check();

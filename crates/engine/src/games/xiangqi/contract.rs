@@ -211,6 +211,11 @@ impl Game for Position {
     }
 
     #[inline]
+    fn draw_clock(&self) -> i32 {
+        if self.rules().move_count { self.quiet_plies() as i32 } else { 0 }
+    }
+
+    #[inline]
     fn table_key_after(&self, mv: Move) -> u64 {
         let (from, to) = (mv.from(), mv.to());
         let moved = self.piece_on(from).map_or(0, |piece| zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
