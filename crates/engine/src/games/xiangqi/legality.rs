@@ -56,12 +56,19 @@ impl Position {
             let before = self.pieces(side, kind);
             if kind == piece.kind { before ^ step } else { before }
         };
-        let (rook, cannon) = attacks::lines(general, occupied);
-        let attackers = rook & own(PieceKind::Rook)
-            | cannon & own(PieceKind::Cannon)
-            | rook & Bitboard::file(general.file()) & own(PieceKind::General)
-            | attacks::horse_origins(general, occupied) & own(PieceKind::Horse)
+        let near = attacks::horse_origins(general, occupied) & own(PieceKind::Horse)
             | attacks::pawn_origins(side, general) & own(PieceKind::Pawn);
-        !attackers.is_empty()
+        if !near.is_empty() {
+            return true;
+        }
+        // Most moves change no line, or there is nothing on the lines that could attack.
+        let (rooks, cannons) = (own(PieceKind::Rook), own(PieceKind::Cannon));
+        let facing = Bitboard::file(general.file()) & own(PieceKind::General);
+        let cross = attacks::cross(general);
+        if !cross.meets(step) || !(rooks | cannons | facing).meets(cross) {
+            return false;
+        }
+        let (rook, cannon) = attacks::lines(general, occupied);
+        !(rook & (rooks | facing) | cannon & cannons).is_empty()
     }
 }

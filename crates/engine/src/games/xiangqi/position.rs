@@ -27,7 +27,6 @@ const SEARCH_MEMORY: usize = 1024;
 /// What a move changes besides the board.
 #[derive(Clone, Copy, Debug)]
 struct State {
-    key: u64,
     /// The keys of the pieces of each part, without the side to move; see [`zobrist::part`].
     parts: [u64; zobrist::PARTS],
     check_info: CheckInfo,
@@ -40,15 +39,8 @@ struct State {
     checks: [u8; Side::NUM],
     /// Plies since the last capture, pawn advance or pass: earlier positions cannot recur.
     reversible: u16,
-}
-
-impl State {
-    /// Updates the keys for this piece.
-    #[inline(always)]
-    fn change(&mut self, piece: Piece, difference: u64) {
-        self.key ^= difference;
-        self.parts[zobrist::part(piece)] ^= difference;
-    }
+    /// Plies since the last occurrence of this position; 0 if there is none.
+    cycle: u16,
 }
 
 /// A position of the game so far, as the repetition rules need it.
@@ -70,8 +62,13 @@ pub struct Position {
     sides: [Bitboard; Side::NUM],
     generals: [Square; Side::NUM],
     side_to_move: Side,
+    /// The Zobrist key.
+    key: u64,
     state: State,
+    /// The states before this one, oldest first.
     history: Vec<State>,
+    /// Their keys. Repetitions are looked for at every node, so the keys are stored side by side.
+    keys: Vec<u64>,
     /// Plies played before the first known position, from the move number in the FEN.
     first_ply: u32,
     rules: Rules,
@@ -88,8 +85,8 @@ impl Position {
             sides: [Bitboard::EMPTY; Side::NUM],
             generals,
             side_to_move: setup.side,
+            key: if setup.side == Side::Second { zobrist::BLACK_TO_MOVE } else { 0 },
             state: State {
-                key: if setup.side == Side::Second { zobrist::BLACK_TO_MOVE } else { 0 },
                 parts: [0; zobrist::PARTS],
                 check_info: CheckInfo::default(),
                 mv: None,
@@ -97,8 +94,10 @@ impl Position {
                 quiet_plies: setup.quiet_plies,
                 checks: [0; Side::NUM],
                 reversible: 0,
+                cycle: 0,
             },
             history: Vec::with_capacity(256),
+            keys: Vec::with_capacity(256),
             first_ply: u32::from(setup.move_number.saturating_sub(1)) * 2 + setup.side.index() as u32,
             rules: Rules::default(),
             folder: None,
@@ -106,7 +105,7 @@ impl Position {
         for square in Square::all() {
             if let Some(piece) = setup.board[square.index()] {
                 position.put(piece, square);
-                position.state.change(piece, zobrist::piece(piece, square));
+                position.change_keys(piece, zobrist::piece(piece, square));
             }
         }
         position.state.check_info = CheckInfo::new(&position, setup.side);
@@ -160,7 +159,13 @@ impl Position {
     /// The Zobrist key of board and side to move.
     #[inline(always)]
     pub(crate) fn zobrist(&self) -> u64 {
-        self.state.key
+        self.key
+    }
+
+    /// The keys of the positions before this one, oldest first.
+    #[inline(always)]
+    pub(crate) fn earlier_keys(&self) -> &[u64] {
+        &self.keys
     }
 
     /// The keys of the pieces of each part ([`zobrist::part`]), regardless of the side to move.
@@ -218,8 +223,10 @@ impl Position {
 
     /// This position and those before it, newest first.
     pub fn history(&self) -> impl Iterator<Item = Past> + '_ {
-        std::iter::once(&self.state).chain(self.history.iter().rev()).map(|state| Past {
-            key: state.key,
+        let states = std::iter::once(&self.state).chain(self.history.iter().rev());
+        let keys = std::iter::once(self.key).chain(self.keys.iter().rev().copied());
+        states.zip(keys).map(|(state, key)| Past {
+            key,
             mv: state.mv,
             check: state.mv.is_some() && !state.check_info.checkers.is_empty(),
         })
@@ -233,21 +240,34 @@ impl Position {
         let left_out = self.history.len() - kept;
         let mut history = Vec::with_capacity(kept + 256);
         history.extend_from_slice(&self.history[left_out..]);
+        let mut keys = Vec::with_capacity(kept + 256);
+        keys.extend_from_slice(&self.keys[left_out..]);
         let mut state = self.state;
         state.reversible = kept as u16;
         let (folder, first_ply) = (self.folder.clone(), self.first_ply.saturating_add(left_out as u32));
-        Position { history, state, first_ply, folder, ..*self }
+        Position { history, keys, state, first_ply, folder, ..*self }
     }
 
     /// The numbers of plies since earlier occurrences of this position, latest first. There is no capture, pawn advance
     /// or pass in between.
     #[inline]
     pub fn occurrences(&self) -> impl Iterator<Item = usize> + '_ {
-        let (key, reach) = (self.state.key, usize::from(self.state.reversible));
-        let recent = &self.history[self.history.len().saturating_sub(reach)..];
+        let reach = usize::from(self.state.reversible).min(self.history.len());
+        let within = move |plies: &usize| *plies > 0 && *plies <= reach;
+        std::iter::successors(Some(usize::from(self.state.cycle)).filter(within), move |plies| {
+            let cycle = usize::from(self.history[self.history.len() - plies].cycle);
+            Some(plies + cycle).filter(|_| cycle > 0).filter(within)
+        })
+    }
+
+    /// Plies since the last occurrence of the current position; 0 if there is none.
+    #[inline]
+    fn find_cycle(&self) -> u16 {
+        let reach = usize::from(self.state.reversible).min(self.keys.len());
+        let recent = &self.keys[self.keys.len() - reach..];
         // Two plies back the same side is to move; a position needs four plies to recur.
-        let pairs = recent.rchunks_exact(2).enumerate().skip(1);
-        pairs.filter(move |(_, pair)| pair[0].key == key).map(|(pair, _)| 2 * pair + 2)
+        let mut pairs = recent.as_rchunks::<2>().1.iter().rev().zip(1..).skip(1);
+        pairs.find(|&(&[key, _], _)| key == self.key).map_or(0, |(_, pair)| 2 * pair)
     }
 
     /// The pieces of both sides that attack `square` with this occupancy. Pieces outside `occupied` do not attack. A
@@ -293,6 +313,13 @@ impl Position {
         self.sides[piece.side.index()] |= one;
     }
 
+    /// Updates the keys for this piece.
+    #[inline(always)]
+    fn change_keys(&mut self, piece: Piece, difference: u64) {
+        self.key ^= difference;
+        self.state.parts[zobrist::part(piece)] ^= difference;
+    }
+
     /// Plays a move of the side to move that leaves its general safe. Does nothing if there is no piece to move.
     #[inline]
     pub fn make_move(&mut self, mv: Move) {
@@ -300,11 +327,12 @@ impl Position {
         let Some(piece) = self.board[from.index()] else { return };
         let captured = self.board[to.index()];
         self.history.push(self.state);
-        self.state.key ^= zobrist::BLACK_TO_MOVE;
+        self.keys.push(self.key);
+        self.key ^= zobrist::BLACK_TO_MOVE;
         if let Some(victim) = captured {
             self.kinds[victim.kind.index()] ^= Bitboard::of(to);
             self.sides[victim.side.index()] ^= Bitboard::of(to);
-            self.state.change(victim, zobrist::piece(victim, to));
+            self.change_keys(victim, zobrist::piece(victim, to));
         }
         let step = Bitboard::of(from) | Bitboard::of(to);
         self.kinds[piece.kind.index()] ^= step;
@@ -315,13 +343,14 @@ impl Position {
             self.generals[side.index()] = to;
         }
         self.side_to_move = !side;
-        self.state.change(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
+        self.change_keys(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
         self.state.mv = Some(mv);
         self.state.captured = captured;
         self.state.check_info = CheckInfo::new(self, !side);
         let step_ahead = piece.kind == PieceKind::Pawn && from.index().abs_diff(to.index()) == FILES;
         self.state.reversible =
             if captured.is_some() || step_ahead { 0 } else { self.state.reversible.saturating_add(1) };
+        self.state.cycle = self.find_cycle();
         self.count_ply(side, captured.is_some());
     }
 
@@ -347,7 +376,7 @@ impl Position {
     #[inline]
     pub fn unmake_move(&mut self) {
         let Some(mv) = self.state.mv else { return };
-        let Some(previous) = self.history.pop() else { return };
+        let (Some(previous), Some(key)) = (self.history.pop(), self.keys.pop()) else { return };
         let (from, to, side) = (mv.from(), mv.to(), !self.side_to_move);
         let captured = self.state.captured;
         if let Some(piece) = self.board[to.index()] {
@@ -364,25 +393,27 @@ impl Position {
             self.put(victim, to);
         }
         self.side_to_move = side;
-        self.state = previous;
+        (self.state, self.key) = (previous, key);
     }
 
     /// Lets the side to move pass; it must not be in check.
     pub(crate) fn make_pass(&mut self) {
         self.history.push(self.state);
+        self.keys.push(self.key);
         self.side_to_move = !self.side_to_move;
-        self.state.key ^= zobrist::BLACK_TO_MOVE;
+        self.key ^= zobrist::BLACK_TO_MOVE;
         self.state.mv = None;
         self.state.captured = None;
         self.state.reversible = 0;
+        self.state.cycle = 0;
         self.state.check_info = CheckInfo::new(self, self.side_to_move);
     }
 
     /// Takes back a pass.
     pub(crate) fn unmake_pass(&mut self) {
-        if let Some(previous) = self.history.pop() {
+        if let (Some(previous), Some(key)) = (self.history.pop(), self.keys.pop()) {
             self.side_to_move = !self.side_to_move;
-            self.state = previous;
+            (self.state, self.key) = (previous, key);
         }
     }
 }

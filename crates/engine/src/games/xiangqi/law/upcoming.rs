@@ -25,13 +25,13 @@ pub(crate) fn returning_move(position: &Position, reach: usize) -> Option<Move> 
     // The combined effect of the opponent's moves since then on the key.
     let mut others = 0;
     let mut newer = now;
-    for (back, past) in position.history().enumerate().skip(1).take(reach) {
+    for (back, &past) in (1..).zip(position.earlier_keys().iter().rev().take(reach)) {
         if back % 2 == 1 {
-            others ^= newer ^ past.key ^ BLACK_TO_MOVE;
+            others ^= newer ^ past ^ BLACK_TO_MOVE;
         }
-        newer = past.key;
+        newer = past;
         if others == 0 && back % 2 == 1 && back >= 3 {
-            let found = undoing(position, now ^ past.key ^ BLACK_TO_MOVE, back);
+            let found = undoing(position, now ^ past ^ BLACK_TO_MOVE, back);
             if found.is_some() {
                 return found;
             }

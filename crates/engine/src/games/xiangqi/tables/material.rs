@@ -39,7 +39,8 @@ impl Material {
         let all = sets[0] | sets[1] | sets[2] | sets[3];
         let piece = position.piece_on(all.first()?)?;
         let attackers = if all.many() {
-            if all.count() as usize > MAX_ATTACKERS || !all.without(position.by_side(piece.side)).is_empty() {
+            // In most positions both sides have attackers, and that is cheaper to see than their number.
+            if !all.without(position.by_side(piece.side)).is_empty() || all.count() as usize > MAX_ATTACKERS {
                 return None;
             }
             Attackers::new(sets.map(|set| set.count() as u8))
