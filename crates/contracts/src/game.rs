@@ -366,8 +366,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Takes back a pass.
     fn unmake_null(&mut self) {}
 
-    /// Plies counted towards a draw, for instance those without a capture; 0 if no rule counts any.
-    fn draw_clock(&self) -> i32 {
+    /// The halfmove clock: plies counted towards a draw, for instance those without a capture; 0 if no rule counts them.
+    fn halfmove_clock(&self) -> i32 {
         0
     }
 

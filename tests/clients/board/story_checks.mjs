@@ -45,7 +45,7 @@ export const story = {
       return download.path();
     };
     const report = await take('Report');
-    assert.match(readFileSync(await take('Text with marks'), 'utf8'), /R2\+1 \$4 \{[^}]*\}/);
+    assert.match(readFileSync(await take('Text with marks'), 'utf8'), /R2\+1 \$4\s+\{[^}]*\}/);
     assert.equal(readFileSync(await take('Picture')).subarray(1, 4).toString(), 'PNG');
     const film = readFileSync(await take('Film'));
     assert.equal(film.subarray(0, 6).toString(), 'GIF89a');

@@ -16,7 +16,7 @@ use crate::search::outcome;
 use crate::search::picker::Picker;
 use crate::search::reduction::second_depth;
 use crate::search::report::Bound;
-use crate::search::tunables::draw_clock_damping;
+use crate::search::tunables::halfmove_clock_damping;
 use crate::search::worker::Worker;
 use arrayvec::ArrayVec;
 
@@ -186,7 +186,8 @@ impl<G: Game> Worker<'_, G> {
             node.correction = self.correction(node.ply);
             let eval = node.raw_eval.int() + node.correction;
             // The nearer a draw by the rules, the less any advantage is worth (Stockfish).
-            node.eval = outcome::evaluation(eval - eval * self.position.draw_clock() * draw_clock_damping() / 1024);
+            node.eval =
+                outcome::evaluation(eval - eval * self.position.halfmove_clock() * halfmove_clock_damping() / 1024);
         }
         node.estimate = match node.tt_entry {
             Some(tt_entry) if !node.in_check && is_better_guess(&tt_entry, node.eval) => tt_entry.score,

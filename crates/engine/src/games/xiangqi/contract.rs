@@ -211,8 +211,8 @@ impl Game for Position {
     }
 
     #[inline]
-    fn draw_clock(&self) -> i32 {
-        if self.rules().move_count { self.quiet_plies() as i32 } else { 0 }
+    fn halfmove_clock(&self) -> i32 {
+        if self.rules().move_count { self.quiet_plies().min(DRAWN_AFTER) as i32 } else { 0 }
     }
 
     #[inline]
