@@ -23,7 +23,7 @@ const LOW_PLIES: usize = 5;
 const CORRECTION_SLOTS: usize = 1 << 14;
 /// Correction values are in this fraction of a centipawn.
 const CORRECTION_GRAIN: i32 = 256;
-/// A move after this many others is late.
+/// A move with a larger number is late.
 const LATE: usize = 8;
 /// A score this far below an evaluation, in centipawns, is a surprise.
 const SURPRISE: i32 = 60;

@@ -112,7 +112,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Searches in a window around the last score and widens it until the score is inside (aspiration). The less the
     /// score of this move has changed so far, the narrower the window. After a fail high the root is searched less deep,
-    /// because a better move was found and only its score is still unknown (Stockfish).
+    /// because the good move is found and only its score is missing (Stockfish).
     fn aspire(&mut self, depth: i32, index: usize, mut reporter: Option<&mut Reporter<'_, G>>) {
         let last = self.root[index].previous;
         let mut width = aspiration_window() + self.root[index].swing * aspiration_swing() / 16;

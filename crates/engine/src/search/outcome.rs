@@ -49,8 +49,8 @@ pub fn is_by_rule(score: Score) -> bool {
     size <= i32::from(RULE_WIN) && size >= i32::from(RULE_WIN) - MAX_PLY as i32
 }
 
-/// A score above beta moved towards it, because by how much it exceeds beta says little (Stockfish): the mean of beta
-/// and `weight` times the score. Results of games stay as they are.
+/// Moves a score above beta towards it, because how far it exceeds beta says little (Stockfish): returns the mean of
+/// beta and the score, with weights 1 and `weight`. Results of games stay as they are.
 #[inline]
 pub fn soften(score: Score, beta: Score, weight: i32) -> Score {
     if score <= beta || score.int() > EVAL_LIMIT || beta.int() < -EVAL_LIMIT {

@@ -36,7 +36,7 @@ pub(super) fn second_depth(depth: i32, reduced: i32, score: Score, best: Score) 
 }
 
 impl<G: Game> Worker<'_, G> {
-    /// The late move reduction before anything is known about the reply, in whole plies; used for pruning.
+    /// The late move reduction expected from the number and the history of a move, in whole plies; used for pruning.
     pub(super) fn expected_reduction(&self, depth: i32, candidate: &Candidate<G::Move>) -> i32 {
         let reduction = self.data.reductions.at(depth, candidate.number);
         let history = if candidate.noisy { 0 } else { candidate.history * expected_history() / 16 / lmr_history() };
@@ -56,6 +56,7 @@ impl<G: Game> Worker<'_, G> {
                 reduction += lmr_cut_blind();
             }
         }
+        // At an expected all node, no move is likely to matter (Stockfish).
         if !N::PV && !node.cut_node {
             reduction += reduction * lmr_all() / (16 * (node.depth + 1));
         }

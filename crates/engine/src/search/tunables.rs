@@ -134,7 +134,7 @@ tunables! {
     history_sixth                    8      0     64  "Weight of the continuation history of the move six plies back."
     history_pawn               16      0     64  "Weight of the pawn history."
 
-    halfmove_clock_damping               4      0     16  "Evaluation: share removed for each ply counted towards a draw, in 1024ths."
+    halfmove_clock_damping           4      0     16  "Evaluation: share removed for each ply counted towards a draw, in 1024ths."
     correction_continuation         24      0     64  "Weight of the evaluation error after the same moves, in 16ths."
     lmr_correction                   6      0     30  "Late move reductions: less for each centipawn of correction."
     reverse_futility_correction     16      0     64  "Reverse futility: share of the correction added to the margin, in 16ths."
