@@ -32,10 +32,10 @@ pub(crate) enum BenchCommand {
 ///
 /// Each study is searched once, with an empty table. It gets one row of tab-separated columns: position, mate found in
 /// moves, mate given, verdict, nodes and seconds until that mate was first reported (without a mate: of the whole
-/// search), first move, whether it is a given one, and name. The verdict is `equal`, `shorter` or `longer` than given, `found`
-/// if no length is given, `missed`, `draw` (no mate in a drawn study) or `wrong` (a mate in a drawn study, or for the
-/// other side). The last line has the totals. Exit status: 0; 1 if a file or a study could not be read; 2 for a wrong
-/// command line.
+/// search), first move, whether it is a given one, and name. The verdict is `equal`, `shorter` or `longer` than given,
+/// `found` if no length is given, `missed`, `draw` (no mate in a drawn study) or `wrong` (a mate in a drawn study, or
+/// for the other side). The last line has the totals. Exit status: 0; 1 if a file or a study could not be read; 2 for a
+/// wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct MatesArgs {
     /// Files with studies; `-` is standard input

@@ -62,7 +62,6 @@ tunables! {
     reverse_futility_slope          80     30    160  "Reverse futility: margin per depth."
     reverse_futility_improving      70     20    160  "Reverse futility: reduction of the margin if the side to move is improving."
     reverse_futility_depth          12      4     14  "Reverse futility: deepest node."
-
     reverse_futility_worsening      20      0     80  "Reverse futility: reduction of the margin if the opponent's position has become worse."
 
     null_depth                       3      1      5  "Null move: shallowest node."

@@ -260,7 +260,7 @@ impl Position {
         })
     }
 
-    /// Plies since the last occurrence of the current position; 0 if there is none.
+    /// Computes [`State::cycle`] for the current position.
     #[inline]
     fn find_cycle(&self) -> u16 {
         let reach = usize::from(self.state.reversible).min(self.keys.len());
