@@ -35,7 +35,7 @@ fn marked(review: &Value) -> Vec<(u64, String)> {
     moves.filter_map(|mv| Some((mv["ply"].as_u64()?, mv["mark"].as_str()?.to_owned()))).collect()
 }
 
-const HUNG: [&str; 3] = ["hung_rook.pgn", "--nodes", "20000"];
+const HUNG: [&str; 3] = ["hung_rook.pgn", "--nodes", "30000"];
 
 fn file(name: &str) -> (PathBuf, String) {
     let path = common::fresh(name);
@@ -76,7 +76,7 @@ fn every_form_shows_it() {
     assert!(pgn.contains("[%eval ") && pgn.contains("Blunder. ") && pgn.contains("(20. "), "{pgn}");
     // An analysed game is analysed again, and nothing is reported twice.
     let (again, again_name) = file("analyse-again.pgn");
-    let run = analyse(&[&game_name, "--nodes", "20000", "--quiet", "--pgn", &again_name], "");
+    let run = analyse(&[&game_name, "--nodes", "30000", "--quiet", "--pgn", &again_name], "");
     assert_eq!(run, (Some(0), String::new(), String::new()));
     assert_eq!(fs::read_to_string(&again).unwrap(), pgn);
 

@@ -248,6 +248,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The outcome if the moves since the last occurrence of this position were repeated, for a position that occurs for
+    /// the second time less than `ply` plies after the first. It is no proof, because the loser may vary; the search
+    /// uses it near its horizon only.
+    fn presumed_outcome(&self, ply: usize) -> Option<Outcome> {
+        let _ = ply;
+        None
+    }
+
     /// A legal move that brings back a position from less than `ply` plies ago, and for which [`Game::history_outcome`]
     /// would therefore have a result. The search asks where a draw by repetition would be welcome.
     fn returning_move(&self, ply: usize) -> Option<Self::Move> {

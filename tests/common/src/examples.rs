@@ -99,7 +99,7 @@ impl Example {
             self.command.replace("tc=1+0.01", "nodes=300") + " --games 2"
         } else if self.shown.is_none() && self.command.contains("meihua analyse") {
             // Only its status counts.
-            self.command.replace(" --nodes 20000", "").replace("meihua analyse", "meihua analyse --nodes 300")
+            self.command.replace(" --nodes 30000", "").replace("meihua analyse", "meihua analyse --nodes 300")
         } else {
             self.command.clone()
         };

@@ -16,7 +16,7 @@ use crate::search::outcome;
 use crate::search::picker::Picker;
 use crate::search::reduction::second_depth;
 use crate::search::report::Bound;
-use crate::search::tunables::halfmove_clock_damping;
+use crate::search::tunables::{halfmove_clock_damping, repetition_depth};
 use crate::search::worker::Worker;
 use arrayvec::ArrayVec;
 
@@ -89,6 +89,13 @@ impl<G: Game> Worker<'_, G> {
             return Some(Score::DRAW);
         }
         if let Some(end) = self.position.history_outcome(node.ply) {
+            return Some(outcome::by_rule(end, node.ply));
+        }
+        if node.depth <= repetition_depth()
+            && self.features.repetitions
+            && self.data.frames[node.ply].excluded.is_none()
+            && let Some(end) = self.position.presumed_outcome(node.ply)
+        {
             return Some(outcome::by_rule(end, node.ply));
         }
         if G::TABLES

@@ -10,7 +10,7 @@ pub struct Features {
     pub tablebases: bool,
     /// Mate-distance pruning.
     pub mate_distance: bool,
-    /// Anticipate moves that repeat a position.
+    /// Anticipate moves that repeat a position, and presume offences near the horizon.
     pub repetitions: bool,
     /// Quiescence search at the leaves.
     pub quiescence: bool,

@@ -131,8 +131,9 @@ tunables! {
     history_recent                  16      0     64  "Weight of the continuation history of the last two moves."
     history_fourth                  16      0     64  "Weight of the continuation history of the move four plies back."
     history_sixth                    8      0     64  "Weight of the continuation history of the move six plies back."
-    history_pawn               16      0     64  "Weight of the pawn history."
+    history_pawn                    16      0     64  "Weight of the pawn history."
 
+    repetition_depth                 8     -1     64  "Repetition: depth up to which an offence is judged at the second occurrence."
     halfmove_clock_damping           4      0     16  "Evaluation: share removed for each ply counted towards a draw, in 1024ths."
     correction_continuation         24      0     64  "Weight of the evaluation error after the same moves, in 16ths."
     lmr_correction                   6      0     30  "Late move reductions: less for each centipawn of correction."

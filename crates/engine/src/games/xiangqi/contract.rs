@@ -111,6 +111,10 @@ impl Game for Position {
         (drawn && movegen::count_legal_moves(self) > 0).then_some(Outcome::Draw)
     }
 
+    fn presumed_outcome(&self, ply: usize) -> Option<Outcome> {
+        law::presumed_repetition(self, ply)?.outcome
+    }
+
     #[inline]
     fn table_key(&self) -> u64 {
         self.zobrist() ^ self.clock_key(self.quiet_plies()) ^ law::history_key(self)

@@ -44,7 +44,7 @@ use stretch::Stretch;
 /// the tree, a position that repeats is a draw at its second occurrence unless the moves in between are an offence,
 /// because either side may repeat them. An offence is not judged yet: the offender may vary next time, for instance
 /// with checks after chases, and then the rules give a draw. Such a position is searched further, up to its third
-/// occurrence.
+/// occurrence, unless it is so near the horizon that the search uses [`presumed_repetition`].
 pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
     if position.rules().repetition == RepetitionRule::None {
         return None;
@@ -57,6 +57,18 @@ pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
         return None;
     }
     Some(judge(stretch)).filter(|verdict| verdict.outcome == Some(Outcome::Draw))
+}
+
+/// The verdict on a position that occurs for the second time within the tree, if the moves in between were repeated.
+///
+/// The search presumes this verdict near its horizon, where it could not see the third occurrence. An offender has the
+/// same moves to choose from as at the first occurrence, so it can escape only by a loop of another kind. There is no
+/// verdict under the computer rule, which ignores the moves before the second occurrence.
+pub(crate) fn presumed_repetition(position: &Position, ply: usize) -> Option<Verdict> {
+    match position.rules().repetition {
+        RepetitionRule::Asian => Some(judge(Stretch::find(position).filter(|stretch| stretch.is_within(ply))?)),
+        RepetitionRule::Computer | RepetitionRule::None => None,
+    }
 }
 
 /// Whether only the moves since the last occurrence are judged. In that case a loop that contains another one cannot be

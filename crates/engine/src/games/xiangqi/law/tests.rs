@@ -3,7 +3,7 @@
 
 use super::chase::{Novelty, chasers};
 use super::stretch::Stretch;
-use super::{history_key, repetition};
+use super::{history_key, presumed_repetition, repetition};
 use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
 use crate::random::SplitMix64;
@@ -209,6 +209,16 @@ fn a_second_occurrence_counts_inside_the_search_tree() {
     );
     let idle = self::position(CHASE_BOARD, RepetitionRule::Asian, "d0d1 e9f9 d1d0 f9e9");
     assert_eq!((repetition(&idle, 4), repetition(&idle, 5)), (None, Some(DRAW)));
+}
+
+#[test]
+fn an_offence_is_presumed_where_the_moves_so_far_count() {
+    let presumed = |rule, moves: &str, ply| presumed_repetition(&position(CHASE_BOARD, rule, moves), ply);
+    assert_eq!(presumed(RepetitionRule::Asian, CHASE_CYCLE, 4), None, "the first occurrence is the root");
+    assert_eq!(presumed(RepetitionRule::Asian, CHASE_CYCLE, 5), Some(CHASE_LOSS));
+    assert_eq!(presumed(RepetitionRule::Computer, CHASE_CYCLE, 5), None);
+    assert_eq!(presumed(RepetitionRule::None, CHASE_CYCLE, 5), None);
+    assert_eq!(presumed(RepetitionRule::Asian, "a1c1 c6a6 c1a1", 5), None, "no position has been repeated");
 }
 
 #[test]
