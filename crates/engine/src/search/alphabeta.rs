@@ -91,9 +91,10 @@ impl<G: Game> Worker<'_, G> {
         if let Some(end) = self.position.history_outcome(node.ply) {
             return Some(outcome::by_rule(end, node.ply));
         }
+        node.excluded = self.data.frames[node.ply].excluded;
         if node.depth <= repetition_depth()
             && self.features.repetitions
-            && self.data.frames[node.ply].excluded.is_none()
+            && node.excluded.is_none()
             && let Some(end) = self.position.presumed_outcome(node.ply)
         {
             return Some(outcome::by_rule(end, node.ply));
@@ -118,7 +119,6 @@ impl<G: Game> Worker<'_, G> {
         if node.ply >= MAX_PLY {
             return Some(if node.in_check { Score::DRAW } else { self.evaluate() });
         }
-        node.excluded = self.data.frames[node.ply].excluded;
         if self.features.mate_distance {
             node.alpha = node.alpha.max(Score::loss_in(node.ply));
             node.beta = node.beta.min(Score::win_in(node.ply + 1));

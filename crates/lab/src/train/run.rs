@@ -191,12 +191,12 @@ mod tests {
     }
 
     /// A few fast games.
-    fn some_games(name: &str) -> PathBuf {
+    fn some_games(name: &str, games: u32) -> PathBuf {
         let output = scratch(name);
         let args = DatagenArgs {
             output: output.clone(),
             game: None,
-            games: 8,
+            games,
             nodes: 60,
             hard_nodes: None,
             openings: None,
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn seed_decides_and_neither_threads_nor_interruptions_do() {
-        let games = some_games("games.bin");
+        let games = some_games("games.bin", 8);
         let (whole, parts, other) = (scratch("whole.net"), scratch("parts.net"), scratch("other.net"));
         train(&args(&games, &whole, 1), &whole).unwrap();
         let bytes = fs::read(&whole).unwrap();
@@ -266,25 +266,21 @@ mod tests {
 
     #[test]
     fn a_network_is_where_the_next_training_begins() {
-        let games = some_games("first.bin");
+        // The unit is that of the search scores of held-out games, which fewer games do not determine well enough.
+        let games = some_games("first.bin", 64);
         let (first, second) =
             (Path::new(env!("CARGO_MANIFEST_DIR")).join("../../nets/xiangqi.net"), scratch("second.net"));
         let begun = TrainArgs { from: Some(first.clone()), rate: 1e-9, ..args(&games, &second, 1) };
         train(&begun, &second).unwrap();
         let [before, after] = [&first, &second].map(|path| Net::read(path).unwrap());
         assert!(after.about.contains(" from="), "{}", after.about);
-        // Steps this small change no integer of the features. The few games ask for a curve more than twice as wide, but
-        // the unit stays that of their search scores, which so few positions determine to a quarter or so.
+        // Steps this small change no integer of the features and hardly any value, although the few games ask for a
+        // curve more than twice as wide.
         let sums = (FEATURES + 1) * WIDTH;
         assert_eq!(before.numbers().shorts[..sums], after.numbers().shorts[..sums]);
-        let without = |piece: &str| {
-            let position = fen::parse(&fen::START.replacen(piece, "1", 1)).unwrap();
-            [&before, &after].map(|net| f64::from(net.evaluate(&position)))
-        };
-        let (rook, horse) = (without("R"), without("N"));
-        let factor = rook[1] / rook[0];
-        assert!(rook[0] < -300.0 && (factor - 1.0).abs() < 0.25, "{rook:?}");
-        assert!((horse[1] / horse[0] / factor - 1.0).abs() < 0.02, "one factor for all: {rook:?} {horse:?}");
+        let rook_down = fen::parse("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR w").unwrap();
+        let [before, after] = [before, after].map(|net| net.evaluate(&rook_down));
+        assert!(before < -300 && (before - after).abs() <= 2 + before.abs() / 20, "{before} {after}");
         let clash = TrainArgs { from: Some(second.clone()), ..args(&games, &second, 1) };
         assert!(matches!(train(&clash, &second), Err(TrainError::Paths(_))));
         [games, second].iter().for_each(|path| fs::remove_file(path).unwrap());
