@@ -99,7 +99,7 @@ impl Example {
             self.command.replace("tc=1+0.01", "nodes=300") + " --games 2"
         } else if self.shown.is_none() && self.command.contains("meihua analyse") {
             // Only its status counts.
-            self.command.replace(" --nodes 30000", "").replace("meihua analyse", "meihua analyse --nodes 300")
+            with_few_nodes(&self.command)
         } else {
             self.command.clone()
         };
@@ -114,6 +114,15 @@ impl Example {
         printed.retain(|line| !is_progress(line));
         (printed, process.exit().success())
     }
+}
+
+/// A command that analyses games, with 300 nodes a move in place of its own number.
+fn with_few_nodes(command: &str) -> String {
+    let mut words: Vec<&str> = command.split(' ').collect();
+    if let Some(at) = words.iter().position(|word| *word == "--nodes") {
+        words.drain(at..words.len().min(at + 2));
+    }
+    words.join(" ").replace("meihua analyse", "meihua analyse --nodes 300")
 }
 
 /// Whether a line is one of those that a command prints when it takes long: `3 [0:02] positions; …`,

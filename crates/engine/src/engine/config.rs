@@ -120,12 +120,7 @@ impl Config {
 
     /// The strength to play at. `UCI_LimitStrength` with `UCI_Elo` takes precedence over `Skill Level`.
     fn strength(&self) -> Option<Strength> {
-        if self.limit_strength {
-            return Some(rating::strength(self.elo));
-        }
-        let skill = f64::from(self.skill);
-        let strength = if self.skill < 0 { -skill / f64::from(SKILL_MIN) } else { skill / f64::from(SKILL_MAX) };
-        (self.skill < SKILL_MAX).then_some(Strength(strength))
+        if self.limit_strength { Some(rating::strength(self.elo)) } else { rating::level(self.skill) }
     }
 
     /// The evaluation parameters of xiangqi.

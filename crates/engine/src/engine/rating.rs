@@ -1,4 +1,4 @@
-//! Ratings: how strong a player `UCI_Elo` asks for.
+//! Ratings: how strong a player `UCI_Elo` or `Skill Level` asks for.
 //!
 //! The scale has one anchor: fairy-stockfish 11.1 at full strength, with 20 ms per move, is rated 2000. Ratings up to
 //! 2915 come from a ladder of this program's levels and other programs in which neighbours played each other
@@ -6,6 +6,7 @@
 //! weakened player stops at a number of nodes, so its rating does not depend on the clock; full strength depends on the
 //! time it is given.
 
+use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::search::limits::Strength;
 
 /// The weakest play that `UCI_Elo` offers: three out of four moves are random legal ones.
@@ -13,30 +14,45 @@ pub(crate) const ELO_MIN: u32 = 75;
 /// The strongest play that `UCI_Elo` offers: full strength.
 pub(crate) const ELO_MAX: u32 = 3650;
 
+/// The rating of a player whose moves are all random.
+const RANDOM: f64 = -314.0;
+/// The rating of strength 0, the weakest player without random moves.
+const BEGINNER: f64 = 895.0;
+
 /// Ratings and the strengths that achieve them; values between two rows are interpolated.
-const MEASURED: [(u32, f64); 13] = [
-    (ELO_MIN, -0.75),
-    (325, -0.5),
-    (550, -0.25),
-    (895, 0.0),
-    (1260, 0.1),
-    (1575, 0.2),
-    (1675, 0.3),
-    (1850, 0.4),
-    (2180, 0.5),
-    (2500, 0.6),
-    (2915, 0.7),
-    (3215, 0.8),
-    (ELO_MAX, 1.0),
+const MEASURED: [(f64, f64); 14] = [
+    (RANDOM, -1.0),
+    (ELO_MIN as f64, -0.75),
+    (325.0, -0.5),
+    (550.0, -0.25),
+    (BEGINNER, 0.0),
+    (1260.0, 0.1),
+    (1575.0, 0.2),
+    (1675.0, 0.3),
+    (1850.0, 0.4),
+    (2180.0, 0.5),
+    (2500.0, 0.6),
+    (2915.0, 0.7),
+    (3215.0, 0.8),
+    (ELO_MAX as f64, 1.0),
 ];
 
-/// The strength for a rating. Ratings outside the scale are clamped.
+/// The strength for a rating. Ratings outside the scale of `UCI_Elo` are clamped.
 pub(crate) fn strength(elo: u32) -> Strength {
-    let elo = elo.clamp(ELO_MIN, ELO_MAX);
-    let between = |pair: &[(u32, f64)]| match *pair {
-        [(low, weak), (high, strong)] if elo <= high => {
-            Some(weak + (strong - weak) * f64::from(elo - low) / f64::from(high - low))
-        }
+    interpolate(f64::from(elo.clamp(ELO_MIN, ELO_MAX)))
+}
+
+/// The strength for a `Skill Level`; `None` for full strength. Levels from 0 up are equally far apart in rating, and so
+/// are those below.
+pub(crate) fn level(level: i32) -> Option<Strength> {
+    let share = f64::from(level) / f64::from(if level < 0 { SKILL_MIN } else { SKILL_MAX });
+    let end = if level < 0 { RANDOM } else { f64::from(ELO_MAX) };
+    (level < SKILL_MAX).then(|| interpolate(BEGINNER + share * (end - BEGINNER)))
+}
+
+fn interpolate(rating: f64) -> Strength {
+    let between = |pair: &[(f64, f64)]| match *pair {
+        [(low, weak), (high, strong)] if rating <= high => Some(weak + (strong - weak) * (rating - low) / (high - low)),
         _ => None,
     };
     Strength(MEASURED.windows(2).find_map(between).unwrap_or(1.0))
@@ -54,8 +70,21 @@ mod tests {
             let (less, more) = (strength(elo).0, strength(elo + 1).0);
             assert!(-1.0 < less && less < more, "{elo}: {less} {more}");
         }
-        for (elo, measured) in MEASURED {
-            assert_eq!(strength(elo), Strength(measured));
+        for (rating, measured) in MEASURED {
+            assert_eq!(interpolate(rating), Strength(measured));
+        }
+    }
+
+    #[test]
+    fn levels_are_strengths_from_random_to_full() {
+        let strengths: Vec<f64> = (SKILL_MIN..SKILL_MAX).filter_map(level).map(|strength| strength.0).collect();
+        assert!(strengths.is_sorted_by(|less, more| less < more), "{strengths:?}");
+        assert_eq!((level(SKILL_MIN), level(0), level(SKILL_MAX)), (Some(Strength(-1.0)), Some(Strength(0.0)), None));
+        // A level higher is the same number of points higher, wherever it is.
+        let points = (f64::from(ELO_MAX) - BEGINNER) / 20.0;
+        for higher in 1..SKILL_MAX {
+            let elo = (BEGINNER + f64::from(higher) * points).round() as u32;
+            assert!(level(higher).is_some_and(|at| (at.0 - strength(elo).0).abs() < 0.001), "{higher}");
         }
     }
 }
