@@ -1,39 +1,39 @@
 //! Ratings: how strong a player `UCI_Elo` or `Skill Level` asks for.
 //!
 //! The scale has one anchor: fairy-stockfish 11.1 at full strength, with 20 ms per move, is rated 2000. Ratings up to
-//! 2915 come from a ladder of this program's levels and other programs in which neighbours played each other
-//! (`docs/ledger/opponents.md` has the commands and the games). Ratings above that were measured between levels only. A
-//! weakened player stops at a number of nodes, so its rating does not depend on the clock; full strength depends on the
-//! time it is given.
+//! 3275 come from a ladder of this program's levels and other programs in which neighbours played each other
+//! (`docs/ledger/opponents.md` has the commands and the games). Above that, a doubling of the nodes is assumed to be
+//! worth 157 points. A weakened player stops at a number of nodes, so its rating does not depend on the clock; full
+//! strength depends on the time it is given.
 
 use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::search::limits::Strength;
 
-/// The weakest play that `UCI_Elo` offers: three out of four moves are random legal ones.
-pub(crate) const ELO_MIN: u32 = 75;
+/// The weakest play that `UCI_Elo` offers: four out of five moves are random legal ones.
+pub(crate) const ELO_MIN: u32 = 195;
 /// The strongest play that `UCI_Elo` offers: full strength.
-pub(crate) const ELO_MAX: u32 = 3650;
+pub(crate) const ELO_MAX: u32 = 3800;
 
 /// The rating of a player whose moves are all random.
-const RANDOM: f64 = -314.0;
+const RANDOM: f64 = -115.0;
 /// The rating of strength 0, the weakest player without random moves.
-const BEGINNER: f64 = 895.0;
+const BEGINNER: f64 = 1090.0;
 
 /// Ratings and the strengths that achieve them; values between two rows are interpolated.
 const MEASURED: [(f64, f64); 14] = [
     (RANDOM, -1.0),
-    (ELO_MIN as f64, -0.75),
-    (325.0, -0.5),
-    (550.0, -0.25),
+    (ELO_MIN as f64, -0.806),
+    (550.0, -0.535),
+    (815.0, -0.219),
     (BEGINNER, 0.0),
-    (1260.0, 0.1),
-    (1575.0, 0.2),
-    (1675.0, 0.3),
-    (1850.0, 0.4),
-    (2180.0, 0.5),
-    (2500.0, 0.6),
-    (2915.0, 0.7),
-    (3215.0, 0.8),
+    (1395.0, 0.076),
+    (1550.0, 0.159),
+    (1790.0, 0.327),
+    (2060.0, 0.445),
+    (2345.0, 0.529),
+    (2730.0, 0.612),
+    (2990.0, 0.678),
+    (3275.0, 0.761),
     (ELO_MAX as f64, 1.0),
 ];
 
@@ -52,7 +52,10 @@ pub(crate) fn level(level: i32) -> Option<Strength> {
 
 fn interpolate(rating: f64) -> Strength {
     let between = |pair: &[(f64, f64)]| match *pair {
-        [(low, weak), (high, strong)] if rating <= high => Some(weak + (strong - weak) * (rating - low) / (high - low)),
+        [(low, weak), (high, strong)] if rating <= high => {
+            let share = (rating - low) / (high - low);
+            Some(weak * (1.0 - share) + strong * share)
+        }
         _ => None,
     };
     Strength(MEASURED.windows(2).find_map(between).unwrap_or(1.0))
