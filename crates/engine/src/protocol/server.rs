@@ -4,30 +4,25 @@
 //! search that only the client can end (`go infinite`, `go ponder`) is stopped when a line must wait for it, so that a
 //! burst of lines can never block; a limited search runs to its end.
 
+mod execute;
+
 use super::access::Access;
 use super::answer::Answer;
 use super::backlog::{Backlog, Ticket};
-use super::command::{Command, Dialect, PositionCommand, Query, Urgency};
+use super::command::{Command, Dialect, Urgency};
 use super::reader::{Input, LINE_LIMIT, read_lines};
-use super::{extras, option, render, ucci};
-use crate::engine::bench;
-use crate::engine::event::{Best, Event, Info, Sink};
-use crate::engine::fault::{Code, Coded, Fault};
-use crate::engine::genfens::{self, Order};
-use crate::engine::go::Go;
-use crate::engine::option::Setting;
+use super::{render, ucci};
+use crate::engine::event::{Event, Info, Sink};
+use crate::engine::fault::{Code, Fault};
 use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::engine::thinker;
-use crate::game::Outcome;
 use crate::panics::guarded;
 use crate::sentence::Sentence;
-use crate::text::shorten;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
-use thiserror::Error;
 
 /// Maximum size of waiting lines in bytes. Beyond that nothing is read, not even `stop` and `quit`, until some lines
 /// are executed.
@@ -49,27 +44,6 @@ enum Pending {
         _ticket: Option<Ticket>,
     },
     End,
-}
-
-/// Why the position was not changed, or not as far as requested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-enum ChangeError {
-    #[error("flip: this position cannot be flipped")]
-    Flip,
-    #[error("undo: found {count}, but only {undone} moves could be taken back")]
-    Undo { count: usize, undone: usize },
-    #[error("redo: found {count}, but only {redone} moves could be replayed")]
-    Redo { count: usize, redone: usize },
-}
-
-impl Coded for ChangeError {
-    fn code(&self) -> Code {
-        match self {
-            ChangeError::Flip => Code::CannotFlip,
-            ChangeError::Undo { .. } => Code::CannotUndo,
-            ChangeError::Redo { .. } => Code::CannotRedo,
-        }
-    }
 }
 
 /// Whether the loop continues.
@@ -340,195 +314,6 @@ impl<W: Write> Server<W> {
             }
         }
         Flow::Continue
-    }
-
-    fn carry_out(&mut self, command: Command) -> Flow {
-        if let Some(fault) = self.access.refusal(&command, self.engine.games()) {
-            return self.send_error(fault);
-        }
-        match command {
-            Command::Nothing => Flow::Continue,
-            Command::Quit => self.quit(),
-            Command::Hello(dialect) => {
-                self.dialect = dialect;
-                self.send_answer(Answer::Hello(self.engine.games()))
-            }
-            Command::IsReady => self.ready(),
-            Command::Go(go, error) => {
-                let flow = error.map_or(Flow::Continue, |error| self.send_error(Fault::of(&error)));
-                if flow == Flow::Exit { flow } else { self.go(*go) }
-            }
-            Command::Stop => self.stop(),
-            Command::PonderHit { draw } => {
-                self.engine.ponderhit(draw);
-                Flow::Continue
-            }
-            Command::Query(query) => self.answer(query),
-            Command::Probe(position) => self.probe(&position),
-            Command::Bench(depth) => self.bench(depth),
-            Command::GenFens(order) => self.genfens(&order),
-            Command::Show => self.send_answer(Answer::Lines { lines: extras::show(self.engine.session()) }),
-            Command::Eval => {
-                self.send_answer(Answer::Lines { lines: extras::lines(&self.engine.session().evaluation()) })
-            }
-            Command::Moves => self.send_answer(Answer::Moves { moves: self.engine.session().moves() }),
-            Command::View => self.send_answer(Answer::View { view: Box::new(self.engine.session().view()) }),
-            Command::Import(hex) => {
-                let first = self.engine.session().name();
-                let import = self.engine.saved_games().import(&hex, self.engine.games(), first);
-                self.send_answer(Answer::Import { import })
-            }
-            Command::Export(rest) => {
-                let export = self.engine.saved_games().export(&rest, self.engine.games());
-                self.send_answer(Answer::Export { export })
-            }
-            Command::Help => self.send_answer(Answer::Lines { lines: extras::lines(extras::HELP) }),
-            Command::SetOption(rest) => self.set_option(&rest),
-            Command::BanMoves(moves) => {
-                let banned = self.engine.ban(&moves);
-                self.report(banned)
-            }
-            Command::NewGame => {
-                self.engine.session_mut().forget();
-                Flow::Continue
-            }
-            Command::Debug(on) => {
-                self.engine.configure(|config| config.debug = on);
-                Flow::Continue
-            }
-            Command::Position(position) => {
-                let set = self.engine.set_position(&position.base, &position.moves);
-                set.map_or_else(|error| self.send_error(Fault::of_position(&error, self.words)), |()| Flow::Continue)
-            }
-            Command::Flip => {
-                let is_flipped = self.engine.session_mut().flip();
-                self.report(if is_flipped { Ok(()) } else { Err(ChangeError::Flip) })
-            }
-            Command::Undo(count) => self.undo(count),
-            Command::Redo(count) => self.redo(count),
-        }
-    }
-
-    /// Prints the error, if any.
-    fn report<E: Coded>(&mut self, done: Result<(), E>) -> Flow {
-        done.map_or_else(|error| self.send_error(Fault::of(&error)), |()| Flow::Continue)
-    }
-
-    fn quit(&mut self) -> Flow {
-        if self.dialect == Dialect::Ucci {
-            self.send_answer(Answer::Bye);
-        }
-        Flow::Exit
-    }
-
-    fn ready(&mut self) -> Flow {
-        let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
-        let flow = self.report(prepared);
-        if flow == Flow::Exit { flow } else { self.send_answer(Answer::ReadyOk) }
-    }
-
-    fn probe(&mut self, position: &PositionCommand) -> Flow {
-        let probe = self.engine.probe(&position.base, &position.moves);
-        if let Err(cause) = &probe
-            && self.send_error(Fault::new(cause.code(), format!("probe: {cause}"))) == Flow::Exit
-        {
-            return Flow::Exit;
-        }
-        self.send_answer(Answer::Hash(probe.unwrap_or_default()))
-    }
-
-    fn bench(&mut self, depth: Option<u32>) -> Flow {
-        let depth = match bench::depth(depth) {
-            Ok(depth) => depth,
-            Err(error) => return self.send_error(Fault::of(&error)),
-        };
-        let games = self.engine.games();
-        self.engine
-            .run(move |control, sink| bench::run(games, depth, control, &mut |text| sink(Event::Bench { text })));
-        Flow::Continue
-    }
-
-    fn undo(&mut self, count: usize) -> Flow {
-        let undone = self.engine.session_mut().undo(count);
-        self.report(if undone < count { Err(ChangeError::Undo { count, undone }) } else { Ok(()) })
-    }
-
-    fn redo(&mut self, count: usize) -> Flow {
-        let redone = self.engine.session_mut().redo(count);
-        self.report(if redone < count { Err(ChangeError::Redo { count, redone }) } else { Ok(()) })
-    }
-
-    fn genfens(&mut self, order: &str) -> Flow {
-        let order = match Order::parse(order) {
-            Ok(order) => order,
-            Err(error) => return self.send_error(Fault::of(&error)),
-        };
-        let Some(entry) = self.engine.entry() else { return Flow::Continue };
-        self.engine.run(move |control, sink| {
-            if let Err(error) = genfens::run(entry, &order, control, &mut |fen| sink(Event::Opening { fen })) {
-                sink(Event::Error(Fault::of(&error)));
-            }
-        });
-        Flow::Continue
-    }
-
-    fn set_option(&mut self, rest: &str) -> Flow {
-        if cfg!(feature = "tuning")
-            && let Some(done) = super::tuning::set(rest)
-        {
-            return self.report(done);
-        }
-        match option::set(&mut self.engine, self.dialect, rest) {
-            Ok(Setting::Done) => {
-                let remark = self.access.clamp(&mut self.engine);
-                remark.map_or(Flow::Continue, |remark| self.send_text(remark))
-            }
-            Ok(Setting::Adjusted(remark)) => self.send_text(remark),
-            Ok(Setting::Foreign) => Flow::Continue,
-            Ok(Setting::Unknown(name)) => self.send_text(format!("unknown option {:?}: ignored", shorten(&name))),
-            Err(error) => self.send_error(Fault::of(&error)),
-        }
-    }
-
-    fn go(&mut self, mut go: Go) -> Flow {
-        if !self.engine.config().milliseconds {
-            for hand in [&mut go.clocks.own, &mut go.clocks.opponent] {
-                hand.time = hand.time.map(|seconds| seconds.saturating_mul(1000));
-                hand.increment = hand.increment.map(|seconds| seconds.saturating_mul(1000));
-            }
-        }
-        if self.dialect == Dialect::Ucci && go.depth == Some(0) {
-            let value = self.engine.session_mut().static_value();
-            return self.send_all(&[ucci::static_value(value), ucci::best_move(&Best::default())]);
-        }
-        self.engine.go(go);
-        Flow::Continue
-    }
-
-    fn stop(&mut self) -> Flow {
-        if self.engine.is_thinking() {
-            self.engine.stop();
-        } else if self.dialect == Dialect::Ucci {
-            return self.send_answer(Answer::Event(Event::Best(Best::default())));
-        }
-        Flow::Continue
-    }
-
-    fn answer(&mut self, query: Query) -> Flow {
-        let session = self.engine.session();
-        let (verdict, is_first) = (session.verdict(), session.is_first_to_move());
-        let boolean = |is: bool| if is { "true" } else { "false" };
-        let answer = match query {
-            Query::GameOver => boolean(verdict.outcome.is_some()),
-            Query::FirstPlayersTurn => boolean(is_first),
-            Query::Result => match verdict.outcome {
-                None => "none",
-                Some(Outcome::Draw) => "draw",
-                Some(outcome) if (outcome == Outcome::Win) == is_first => "p1win",
-                Some(_) => "p2win",
-            },
-        };
-        self.send_answer(Answer::Response { answer })
     }
 
     fn print_event(&mut self, event: Event) -> Flow {
