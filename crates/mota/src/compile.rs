@@ -1,12 +1,15 @@
 //! From the JSON of events to [`Action`]s.
 
-use super::action::{Action, Actions, Arrival, Assign, CellOf, Choice, EnemyPart, FloorOf, Step, Target};
+mod places;
+
+use super::action::{Action, Actions, Assign, Choice, EnemyPart, Target};
 use super::expression::{self, Expression, ExpressionError, Stat, Tables};
 use super::model::Tile;
 use super::refusal::{Refusal, missing, no_such, operator, unexpected};
 use super::report::{Place, Report, Severity};
 use super::statements;
 use super::value::Value;
+use places::steps;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -123,11 +126,6 @@ pub struct Compiler<'a> {
     pub place: Place,
     /// Whether it reads what stands in for a function.
     pub(crate) in_table: bool,
-}
-
-/// The cell of the event itself.
-fn own_cell() -> CellOf {
-    (Expression::Own(false), Expression::Own(true))
 }
 
 impl Compiler<'_> {
@@ -406,80 +404,6 @@ impl Compiler<'_> {
         })
     }
 
-    /// The number of a block that an event names by number or id.
-    fn number(&mut self, json: Option<&Json>) -> Result<Tile, Refusal> {
-        let found = || format!("the block {}", json.unwrap_or(&Json::Null));
-        let unknown = || unexpected(found(), "a number or id of maps.js");
-        let number = match json {
-            Some(Json::Number(number)) => number.as_u64().and_then(|n| Tile::try_from(n).ok()).ok_or_else(unknown),
-            Some(Json::String(text)) => match text.parse() {
-                Ok(number) => Ok(number),
-                Err(_) if text == "none" => Ok(0),
-                // `X10023` is a tile of a tileset.
-                Err(_) => {
-                    let tile = text.strip_prefix('X').and_then(|number| number.parse().ok());
-                    tile.or_else(|| self.numbers.get(text.as_str()).copied()).ok_or_else(unknown)
-                }
-            },
-            _ => Err(unknown()),
-        }?;
-        self.put.insert(number);
-        Ok(number)
-    }
-
-    fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {
-        match json.get("floorId").and_then(Json::as_str) {
-            None | Some(":now" | "") => Ok(FloorOf::Here),
-            Some(":next") => Ok(FloorOf::Next),
-            Some(":before") => Ok(FloorOf::Before),
-            Some(id) => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| no_such("floor", id)),
-        }
-    }
-
-    /// Where a change of floor leads.
-    pub(crate) fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
-        if json.get("loc").is_some_and(|loc| !loc.is_null()) {
-            return self.one_cell(json, "loc").map(Arrival::Cell);
-        }
-        Ok(match json.get("stair").and_then(Json::as_str) {
-            Some("downFloor") => Arrival::Down,
-            Some("upFloor") => Arrival::Up,
-            Some(":now") | None => Arrival::Same,
-            Some(id) => Arrival::Block(self.tables.texts.number(id)),
-        })
-    }
-
-    /// A change of floor as `changeFloor` of a floor has it.
-    pub fn stairs(&mut self, json: &Json) -> Action {
-        let floor = self.floor_of(json);
-        match floor.and_then(|floor| Ok(Action::ChangeFloor(floor, self.arrival(json)?))) {
-            Ok(action) => action,
-            Err(refusal) => self.unknown(format!("stairs: {refusal}")),
-        }
-    }
-
-    fn one_cell(&mut self, json: &Json, name: &str) -> Result<CellOf, Refusal> {
-        self.cells(json, name)?.into_iter().next().ok_or(Refusal::NoCell)
-    }
-
-    /// The cells of a word; its own where it names none.
-    fn cells(&mut self, json: &Json, name: &str) -> Result<Vec<CellOf>, Refusal> {
-        match json.get(name) {
-            None | Some(Json::Null) => Ok(vec![own_cell()]),
-            Some(Json::Array(list)) if list.iter().all(Json::is_array) => {
-                list.iter().map(|cell| self.cell(cell)).collect()
-            }
-            Some(cell) => Ok(vec![self.cell(cell)?]),
-        }
-    }
-
-    fn cell(&mut self, json: &Json) -> Result<CellOf, Refusal> {
-        match json.as_array().map(Vec::as_slice) {
-            Some([x, y]) => Ok((self.expression(x)?, self.expression(y)?)),
-            _ => Err(unexpected(format!("the cell {json}"), "[x, y]")),
-        }
-    }
-
     /// The effect of an item, or the script of a block: statements of code.
     pub(crate) fn effect(&mut self, code: &str) -> Actions {
         match self.script(code) {
@@ -499,33 +423,4 @@ impl Compiler<'_> {
         }
         Ok(actions)
     }
-}
-
-/// The steps of a move: `left:2`.
-fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
-    let mut all = Vec::new();
-    for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
-        let fault = |expected| unexpected(format!("the step {text}"), expected);
-        // Templates before 2.7 write `{"direction": "left", "value": 2}`.
-        let old = text.get("direction").and_then(Json::as_str).zip(text.get("value").and_then(Json::as_u64));
-        let old = old.map(|(way, count)| format!("{way}:{count}"));
-        let text = old.as_deref().or(text.as_str()).ok_or_else(|| fault("a direction"))?;
-        let (way, count) = text.split_once(':').unwrap_or((text, "1"));
-        let count: usize = count.parse().map_err(|_| fault("a count"))?;
-        let step = match way {
-            "up" => (0, -1),
-            "down" => (0, 1),
-            "left" => (-1, 0),
-            "right" => (1, 0),
-            "leftup" => (-1, -1),
-            "rightup" => (1, -1),
-            "leftdown" => (-1, 1),
-            "rightdown" => (1, 1),
-            // Turns only.
-            "speed" => continue,
-            _ => return Err(unexpected(format!("the step {text:?}"), "a direction")),
-        };
-        all.extend(std::iter::repeat_n(step, count.min(256)));
-    }
-    Ok(all)
 }

@@ -1,15 +1,15 @@
 //! Events, run: actions change the state; where the player has to choose, a script of choices answers.
 
-use super::action::{Action, Actions, Assign, CellOf, Choice, EnemyPart, FloorOf, Target};
-use super::expression::{Expression, Stat};
+mod values;
+
+use super::action::{Action, Actions, CellOf, Choice, FloorOf};
+use super::expression::Expression;
 use super::fight;
-use super::model::{Enemy, Project};
-use super::scope::{Within, switch_key};
-use super::state::{Ending, State, all_specials};
+use super::model::Project;
+use super::scope::Within;
+use super::state::{Ending, State};
 use super::value::Value;
 use super::walk::{self, Ahead};
-use meihua_contracts::random::mix;
-use std::sync::Arc;
 
 /// Maximum number of actions in one step of the hero: an event that takes more is an endless loop.
 pub(crate) const MAX_ACTIONS: u32 = 10_000;
@@ -391,119 +391,6 @@ impl<'a> Run<'a> {
                 }
                 Err(halt) => return Err(halt),
             }
-        }
-    }
-
-    fn set_value(&mut self, target: Target, assign: Assign, value: &Expression) -> Result<(), Halt> {
-        let value = self.value(value);
-        let number = |old: f64| assign.apply(old, value.number());
-        let whole = |old: i64| {
-            let number = number(old as f64);
-            if number.is_finite() { number as i64 } else { old }
-        };
-        let kept = |old: Value| if assign == Assign::Set { value } else { Value::Number(number(old.number())) };
-        match target {
-            Target::Status(stat) => {
-                let new = whole(self.state.stat(stat));
-                self.state.set_stat(stat, new);
-                self.limit_hp();
-            }
-            Target::Item(item) => {
-                let new = whole(self.state.item(item));
-                self.state.set_item(item, new);
-            }
-            Target::Flag(flag) => {
-                let new = kept(self.state.flag(flag));
-                self.state.set_flag(flag, new);
-            }
-            Target::Switch(letter) => {
-                let key = switch_key(self.own, letter);
-                let new = kept(self.state.switch(key));
-                self.state.set_switch(key, new);
-            }
-            Target::Local(local) => {
-                let local = local as usize;
-                if self.locals.len() <= local {
-                    self.locals.resize(local + 1, Value::Null);
-                }
-                self.locals[local] = kept(self.locals[local]);
-            }
-        }
-        if matches!(target, Target::Status(Stat::Hp)) && self.state.stat(Stat::Hp) <= 0 {
-            self.state.set_stat(Stat::Hp, 0);
-            self.state.ending = Ending::Lost;
-            return Err(Halt::Over);
-        }
-        Ok(())
-    }
-
-    /// Takes off the hp above the hero's limit, where the tower has one.
-    pub(super) fn limit_hp(&mut self) {
-        let most = self.state.stat(Stat::MaxHp);
-        if self.project.hp_limited && self.state.stat(Stat::Hp) > most {
-            self.state.set_stat(Stat::Hp, most);
-        }
-    }
-
-    fn set_enemy(&mut self, enemy: u32, part: EnemyPart, assign: Assign, value: &Expression) {
-        let value = self.value(value).number();
-        let Some(kind) = Arc::make_mut(&mut self.state.enemies).get_mut(enemy as usize) else { return };
-        match part {
-            EnemyPart::Hp => kind.hp = assign.apply(kind.hp, value),
-            EnemyPart::Attack => kind.attack = assign.apply(kind.attack, value),
-            EnemyPart::Defence => kind.defence = assign.apply(kind.defence, value),
-            EnemyPart::Money => kind.money = assign.apply(kind.money as f64, value) as i64,
-            EnemyPart::Experience => kind.experience = assign.apply(kind.experience as f64, value) as i64,
-            EnemyPart::Special => kind.specials = if (1.0..=27.0).contains(&value) { 1 << value as u32 } else { 0 },
-        }
-        self.state.specials = all_specials(&self.state.enemies);
-        self.state.enemies_hash = self.enemies_hash();
-    }
-
-    /// The sum of the kinds of monsters that are not what they were at first.
-    fn enemies_hash(&self) -> u64 {
-        let kinds = self.state.enemies.iter().zip(&self.project.enemies).enumerate();
-        let changed = kinds.filter_map(|(number, (now, was))| {
-            let word = |kind: &Enemy| {
-                let numbers = [kind.hp, kind.attack, kind.defence, f64::from(kind.specials), kind.money as f64];
-                numbers.iter().fold(number as u64, |word, number| mix(word ^ number.to_bits()))
-            };
-            Some(word(now)).filter(|&now| now != word(was))
-        });
-        changed.fold(0, u64::wrapping_add)
-    }
-
-    /// Gives the hero a poison, a weakness, a curse that he does not have.
-    pub(super) fn debuff(&mut self, kinds: [bool; 3]) {
-        let known = self.project.known;
-        for (comes, flag) in kinds.into_iter().zip([known.poison, known.weak, known.curse]) {
-            if comes && !self.state.flag(flag).holds() {
-                self.state.set_flag(flag, Value::Bool(true));
-                if flag == known.weak {
-                    self.weaken(-1);
-                }
-            }
-        }
-    }
-
-    fn cure(&mut self, cured: [bool; 3]) {
-        let known = self.project.known;
-        for (cured, flag) in cured.into_iter().zip([known.poison, known.weak, known.curse]) {
-            if cured && self.state.flag(flag).holds() {
-                self.state.set_flag(flag, Value::Bool(false));
-                if flag == known.weak {
-                    self.weaken(1);
-                }
-            }
-        }
-    }
-
-    /// Takes what weakness takes, or gives it back.
-    pub(super) fn weaken(&mut self, sign: i64) {
-        let lost = self.project.constants.get(self.project.known.weak_value as usize).copied().unwrap_or(0.0) as i64;
-        for stat in [Stat::Attack, Stat::Defence] {
-            let now = self.state.stat(stat);
-            self.state.set_stat(stat, now + sign * lost);
         }
     }
 
