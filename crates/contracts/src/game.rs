@@ -188,6 +188,17 @@ impl<G: Game> Evaluator<G> for Static {
     }
 }
 
+/// What the ordering of quiet moves needs to know about one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct QuietMove {
+    /// [`Game::history_slot`].
+    pub history_slot: usize,
+    /// [`Game::piece_to`].
+    pub piece_to: usize,
+    /// A static score, in the units of the history tables.
+    pub bonus: i32,
+}
+
 /// A position of a two-player game with the history its rules need. See the [module documentation](self).
 pub trait Game: Clone + Send + Sync + 'static {
     /// A move: small, plain data.
@@ -307,9 +318,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         let _ = moves;
     }
 
-    /// A static ordering score for each quiet move, in the units of the history tables.
-    fn quiet_order(&self) -> impl Fn(Self::Move) -> i32 {
-        |_| 0
+    /// A function that gives what the ordering of quiet moves needs to know about each of them.
+    fn quiet_order(&self) -> impl Fn(Self::Move) -> QuietMove {
+        |mv| QuietMove { history_slot: self.history_slot(mv), piece_to: self.piece_to(mv), bonus: 0 }
     }
 
     /// Appends quiet moves that give check; they may be pseudo-legal. Those that are cheap to find suffice.

@@ -3,9 +3,10 @@
 //! Every value stays within ±[`LIMIT`]: an update by `bonus` first removes the share `|bonus| / LIMIT` of the old value
 //! ("history gravity", as in Stockfish), so that old results fade.
 
-use crate::game::Game;
+use crate::game::{Game, QuietMove};
+use crate::prefetch::prefetch;
 use crate::score::Score;
-use crate::search::node::Node;
+use crate::search::node::{Frame, Node};
 use crate::search::report::Bound;
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
@@ -21,6 +22,8 @@ const PAWN_SLOTS: usize = 1024;
 const LOW_PLIES: usize = 5;
 /// Slots of a correction history, for each key and side.
 const CORRECTION_SLOTS: usize = 1 << 14;
+/// Entries in a cache line.
+const LINE: usize = 32;
 /// Correction values are in this fraction of a centipawn.
 const CORRECTION_GRAIN: i32 = 256;
 /// A move with a larger number is late.
@@ -32,7 +35,7 @@ const CORRECTION_LIMIT: i32 = 32 * CORRECTION_GRAIN;
 
 /// The rows of a node in the table of continuation corrections: by its last two moves of the same side, and by its last
 /// move and the one four plies back.
-pub(super) type CorrectionRows = [Option<usize>; 2];
+pub(super) type CorrectionRows = [Option<u32>; 2];
 
 /// The start of a node's rows in tables that distinguish nodes.
 #[derive(Clone, Copy, Debug)]
@@ -82,16 +85,17 @@ fn row<G: Game>(table: &[i16], start: usize) -> &[i16] {
 }
 
 impl<G: Game> Quiets<'_, G> {
-    /// The score of a quiet move: within a few multiples of [`LIMIT`].
+    /// The score of a quiet move: within a few multiples of [`LIMIT`], plus its static score.
     #[inline(always)]
-    pub(super) fn score(&self, position: &G, mv: G::Move) -> i32 {
-        let butterfly = self.butterfly[position.history_slot(mv)];
+    pub(super) fn score(&self, quiet: QuietMove) -> i32 {
+        let butterfly = self.butterfly[quiet.history_slot];
         if G::PIECE_TO == 1 {
-            return i32::from(butterfly);
+            return i32::from(butterfly) + quiet.bonus;
         }
-        let piece_to = position.piece_to(mv);
-        let pawn = if Histories::<G>::HAS_PAWN_HISTORY { self.pawn[piece_to] } else { 0 };
-        weigh(butterfly, self.continuation.map(|row| row[piece_to]), pawn)
+        let pawn = if Histories::<G>::HAS_PAWN_HISTORY { self.pawn[quiet.piece_to] } else { 0 };
+        let [one, two, four, six] = self.continuation;
+        let continuation = [one[quiet.piece_to], two[quiet.piece_to], four[quiet.piece_to], six[quiet.piece_to]];
+        weigh(butterfly, continuation, pawn) + quiet.bonus
     }
 }
 
@@ -132,7 +136,9 @@ impl<G: Game> Histories<G> {
         }
         let piece_to = position.piece_to(mv);
         let pawn = if Self::HAS_PAWN_HISTORY { self.pawn[context.pawn + piece_to] } else { 0 };
-        weigh(butterfly, context.continuation.map(|row| self.continuation[row + piece_to]), pawn)
+        let [one, two, four, six] = context.continuation;
+        let row = |start: usize| self.continuation[start + piece_to];
+        weigh(butterfly, [row(one), row(two), row(four), row(six)], pawn)
     }
 
     /// The rows for the quiet moves of a position.
@@ -168,9 +174,26 @@ impl<G: Game> Histories<G> {
     pub(super) fn correction(&self, position: &G, rows: CorrectionRows) -> i32 {
         let by_key = G::CORRECTIONS.iter().enumerate();
         let by_key = by_key.map(|(i, weight)| weight * i32::from(self.correction[correction_slot(position, i)]));
-        let by_moves = rows.into_iter().flatten().map(|slot| i32::from(self.continuation_correction[slot]));
+        let by_moves = rows.into_iter().flatten().map(|slot| i32::from(self.continuation_correction[slot as usize]));
         let sum = by_key.sum::<i32>() + correction_continuation() * by_moves.sum::<i32>();
         sum / (16 * CORRECTION_GRAIN)
+    }
+
+    /// Prefetches what [`Histories::correction`] reads.
+    #[inline]
+    fn prefetch_correction(&self, position: &G, rows: CorrectionRows) {
+        for index in 0..G::CORRECTIONS.len() {
+            prefetch(&self.correction[correction_slot(position, index)]);
+        }
+        for slot in rows.into_iter().flatten() {
+            prefetch(&self.continuation_correction[slot as usize]);
+        }
+    }
+
+    /// Prefetches the row of the last move in the continuation history, the only one that its siblings did not use.
+    #[inline]
+    pub(super) fn prefetch_quiets(&self, context: HistoryContext) {
+        row::<G>(&self.continuation, context.continuation[0]).chunks(LINE).for_each(prefetch);
     }
 
     /// Records that a search of `depth` plies found the evaluation of `position` to be `error` centipawns too low.
@@ -180,7 +203,7 @@ impl<G: Game> Histories<G> {
             nudge(&mut self.correction[correction_slot(position, index)], bonus, CORRECTION_LIMIT);
         }
         for slot in rows.into_iter().flatten() {
-            nudge(&mut self.continuation_correction[slot], bonus, CORRECTION_LIMIT);
+            nudge(&mut self.continuation_correction[slot as usize], bonus, CORRECTION_LIMIT);
         }
     }
 }
@@ -223,9 +246,20 @@ impl<G: Game> Worker<'_, G> {
         HistoryContext { continuation: self.continuation_rows(ply), pawn: key * G::PIECE_TO }
     }
 
+    /// Prepares the corrections of the node at `ply`: finds their rows and prefetches them.
+    #[inline]
+    pub(super) fn prepare_correction(&mut self, ply: usize) {
+        if G::CORRECTIONS.is_empty() || !self.features.corrections {
+            return;
+        }
+        let rows = self.correction_rows(ply);
+        self.data.frames[ply].correction_rows = rows;
+        self.data.histories.prefetch_correction(&self.position, rows);
+    }
+
     /// See [`CorrectionRows`].
     #[inline]
-    pub(super) fn correction_rows(&self, ply: usize) -> CorrectionRows {
+    fn correction_rows(&self, ply: usize) -> CorrectionRows {
         if !Histories::<G>::HAS_PAWN_HISTORY {
             return [None; 2];
         }
@@ -233,16 +267,20 @@ impl<G: Game> Worker<'_, G> {
             let frame = &self.data.frames[ply.checked_sub(back)?];
             frame.mv.map(|_| frame.piece_to)
         };
-        let last = kind(1);
-        [2, 4].map(|back| Some(kind(back)? * G::PIECE_TO + last?))
+        let Some(last) = kind(1) else { return [None; 2] };
+        [2, 4].map(|back| kind(back).map(|earlier| (earlier * G::PIECE_TO + last) as u32))
     }
 
     #[inline]
     fn continuation_rows(&self, ply: usize) -> [usize; CONTINUATIONS.len()] {
-        CONTINUATIONS.map(|back| match ply.checked_sub(back) {
-            Some(earlier) if self.data.frames[earlier].mv.is_some() => self.data.frames[earlier].piece_to * G::PIECE_TO,
-            _ => G::PIECE_TO * G::PIECE_TO,
-        })
+        let mut rows = [G::PIECE_TO * G::PIECE_TO; CONTINUATIONS.len()];
+        for (row, back) in rows.iter_mut().zip(CONTINUATIONS) {
+            let frame = ply.checked_sub(back).map(|earlier| &self.data.frames[earlier]);
+            if let Some(Frame { mv: Some(_), piece_to, .. }) = frame {
+                *row = piece_to * G::PIECE_TO;
+            }
+        }
+        rows
     }
 
     /// Rewards the move that caused the cut-off and penalises those tried before it.
@@ -390,7 +428,7 @@ impl<G: Game> Worker<'_, G> {
         };
         if !G::CORRECTIONS.is_empty() && node.eval != Score::NONE && quiet && telling && !best.is_decided() {
             let error = best.int() - node.eval.int();
-            let rows = self.correction_rows(node.ply);
+            let rows = self.data.frames[node.ply].correction_rows;
             self.data.histories.learn_error(&self.position, rows, error, node.depth);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::score::Score;
 use crate::search::entry::TtEntry;
+use crate::search::history::CorrectionRows;
 
 /// The kind of a node. The compiler generates one search function for each.
 pub(super) trait NodeType {
@@ -118,6 +119,8 @@ pub(super) struct Frame<M> {
     pub(crate) killers: [Option<M>; 2],
     /// The move excluded by a singular search at this ply.
     pub(crate) excluded: Option<M>,
+    /// The slots of the position before the move in the table of continuation corrections.
+    pub(super) correction_rows: CorrectionRows,
 }
 
 impl<M> Frame<M> {
@@ -135,6 +138,7 @@ impl<M> Frame<M> {
             tt_pv: false,
             killers: [None, None],
             excluded: None,
+            correction_rows: [None; 2],
         }
     }
 }

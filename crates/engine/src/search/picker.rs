@@ -141,11 +141,12 @@ impl<G: Game> Worker<'_, G> {
     fn pick(&mut self, picker: &mut Picker<G::Move>) -> Option<G::Move> {
         while picker.cursor < picker.end {
             let rest = &mut self.data.arena[picker.cursor..picker.end];
-            let (mut best, mut top) = (0, rest[0].score);
-            for (index, scored) in rest.iter().enumerate().skip(1) {
-                if scored.score > top {
-                    (best, top) = (index, scored.score);
-                }
+            let (mut best, mut top) = (0, i32::MIN);
+            for (index, scored) in rest.iter().enumerate() {
+                // Not a branch, which would often be mispredicted.
+                let is_better = scored.score > top;
+                best = if is_better { index } else { best };
+                top = top.max(scored.score);
             }
             rest.swap(0, best);
             let mv = rest[0].mv;
@@ -189,19 +190,24 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn generate_quiet(&mut self, picker: &mut Picker<G::Move>) {
+        self.data.histories.prefetch_quiets(picker.context);
         self.data.scratch.clear();
         self.position.quiet(&mut self.data.scratch);
         picker.cursor = picker.end;
         let ThreadData { arena, scratch, histories, frames, .. } = &mut *self.data;
         let (position, killers) = (&self.position, frames[picker.ply].killers);
+        let start = arena.len();
+        arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: 0 }));
         let (quiets, order) = (histories.quiets(position, picker.context), position.quiet_order());
-        let low_ply = histories.low_ply(picker.ply);
-        let score = |mv| {
-            let near_root = low_ply.map_or(0, |row| i32::from(row[position.history_slot(mv)]));
-            let near_root = near_root * low_ply_weight() / (1 + picker.ply as i32);
-            quiets.score(position, mv) + near_root + order(mv) + killer_bonus(mv, killers)
-        };
-        arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: score(mv) }));
+        for scored in &mut arena[start..] {
+            scored.score = quiets.score(order(scored.mv)) + killer_bonus(scored.mv, killers);
+        }
+        if let Some(row) = histories.low_ply(picker.ply) {
+            for scored in &mut arena[start..] {
+                let near_root = i32::from(row[position.history_slot(scored.mv)]);
+                scored.score += near_root * low_ply_weight() / (1 + picker.ply as i32);
+            }
+        }
         picker.end = self.data.arena.len();
         picker.stage = Stage::Quiet;
     }
@@ -234,20 +240,20 @@ impl<G: Game> Worker<'_, G> {
         let killers = self.data.frames[picker.ply].killers;
         let ThreadData { arena, histories, .. } = &mut *self.data;
         picker.end = arena.len();
-        let quiets = histories.quiets(&self.position, picker.context);
+        let (quiets, order) = (histories.quiets(&self.position, picker.context), self.position.quiet_order());
         for scored in &mut arena[picker.start..] {
-            scored.score = quiets.score(&self.position, scored.mv) + killer_bonus(scored.mv, killers);
+            scored.score = quiets.score(order(scored.mv)) + killer_bonus(scored.mv, killers);
         }
         picker.stage = Stage::All;
     }
 }
 
-#[inline]
-fn killer_bonus<M: PartialEq>(mv: M, killers: [Option<M>; 2]) -> i32 {
-    let [first, second] = killers;
-    if first.is_some_and(|killer| killer == mv) {
+#[inline(always)]
+fn killer_bonus<M: PartialEq>(mv: M, [first, second]: [Option<M>; 2]) -> i32 {
+    let mv = Some(mv);
+    if mv == first {
         FIRST_KILLER
-    } else if second.is_some_and(|killer| killer == mv) {
+    } else if mv == second {
         SECOND_KILLER
     } else {
         0

@@ -144,6 +144,7 @@ impl<'a, G: Game> Worker<'a, G> {
         frame.quiet_slot = (G::STAGED && !self.position.is_noisy(mv)).then(|| butterfly_slot(&self.position, mv));
         self.evaluator.make(&self.position, mv);
         self.position.make(mv);
+        self.prepare_correction(ply + 1);
         self.nodes += 1;
     }
 
@@ -158,6 +159,7 @@ impl<'a, G: Game> Worker<'a, G> {
     pub(super) fn make_null(&mut self, ply: usize) {
         self.data.frames[ply].mv = None;
         self.data.frames[ply].quiet_slot = None;
+        self.data.frames[ply + 1].correction_rows = [None; 2];
         self.position.make_null();
         self.nodes += 1;
     }
@@ -179,7 +181,7 @@ impl<'a, G: Game> Worker<'a, G> {
         if G::CORRECTIONS.is_empty() || !self.features.corrections {
             return 0;
         }
-        self.data.histories.correction(&self.position, self.correction_rows(ply))
+        self.data.histories.correction(&self.position, self.data.frames[ply].correction_rows)
     }
 
     /// Whether the search is over. Checks the flags and the clock now and then.

@@ -61,6 +61,13 @@ impl Bitboard {
         Bitboard::from_bits(Bitboard::RANK_0.0 << (rank * FILES))
     }
 
+    /// 1 if the set contains the square, else 0.
+    #[inline(always)]
+    pub(super) const fn bit(self, square: Square) -> i32 {
+        let halves = [self.0 as u64, (self.0 >> 64) as u64];
+        (halves[square.index() >> 6] >> (square.index() & 63) & 1) as i32
+    }
+
     /// Whether the square is in the set.
     #[inline(always)]
     pub const fn contains(self, square: Square) -> bool {

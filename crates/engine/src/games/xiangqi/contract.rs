@@ -12,7 +12,7 @@ use super::quiet_order::QuietOrder;
 use super::square::SQUARES;
 use super::tables;
 use super::zobrist;
-use crate::game::{Game, Outcome, Proven};
+use crate::game::{Game, Outcome, Proven, QuietMove};
 use crate::random::mix;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -152,9 +152,9 @@ impl Game for Position {
     }
 
     #[inline]
-    fn quiet_order(&self) -> impl Fn(Move) -> i32 {
+    fn quiet_order(&self) -> impl Fn(Move) -> QuietMove {
         let order = QuietOrder::new(self);
-        move |mv| order.bonus(mv)
+        move |mv| order.of(mv)
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use super::attacks;
 use super::bitboard::Bitboard;
 use super::check_info::safe_targets;
 use super::mv::Move;
-use super::piece::PieceKind;
+use super::piece::{Piece, PieceKind};
 use super::position::Position;
 
 impl Position {
@@ -44,31 +44,66 @@ impl Position {
     /// Whether a legal move gives check.
     #[inline]
     pub fn is_check(&self, mv: Move) -> bool {
+        let general = self.general_square(!self.side());
+        let step = Bitboard::of(mv.from()) | Bitboard::of(mv.to());
+        // Most moves are too far away.
+        attacks::vicinity(general).meets(step) && self.is_check_from_vicinity(mv)
+    }
+
+    /// Whether a legal move from or to a square of the [`attacks::vicinity`] of the enemy general gives check. The
+    /// generals themselves never face each other after a legal move.
+    #[inline(never)]
+    fn is_check_from_vicinity(&self, mv: Move) -> bool {
         let (from, to, side) = (mv.from(), mv.to(), self.side());
         let general = self.general_square(!side);
-        let step = Bitboard::of(from) | Bitboard::of(to);
-        let Some(piece) = self.piece_on(from) else { return false };
-        if !attacks::vicinity(general).meets(step) {
-            return false;
-        }
-        let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
-        let own = |kind: PieceKind| {
-            let before = self.pieces(side, kind);
-            if kind == piece.kind { before ^ step } else { before }
-        };
-        let near = attacks::horse_origins(general, occupied) & own(PieceKind::Horse)
-            | attacks::pawn_origins(side, general) & own(PieceKind::Pawn);
-        if !near.is_empty() {
+        let Some(Piece { kind, .. }) = self.piece_on(from) else { return false };
+        if kind == PieceKind::Pawn && attacks::pawn_origins(side, general).contains(to) {
             return true;
         }
-        // Most moves change no line, or there is nothing on the lines that could attack.
-        let (rooks, cannons) = (own(PieceKind::Rook), own(PieceKind::Cannon));
-        let facing = Bitboard::file(general.file()) & own(PieceKind::General);
+        let arrival = Bitboard::of(to);
+        let step = Bitboard::of(from) | arrival;
+        let occupied = self.occupied().without(Bitboard::of(from)) | arrival;
+        let others = self.by_side(side).without(step);
+        let own =
+            |of_kind: Bitboard, is_mover: bool| of_kind & others | if is_mover { arrival } else { Bitboard::EMPTY };
+        let horses = own(self.by_kind(PieceKind::Horse), kind == PieceKind::Horse)
+            & attacks::horse_origins(general, Bitboard::EMPTY);
+        if !horses.is_empty() && horses.meets(attacks::horse_origins(general, occupied)) {
+            return true;
+        }
         let cross = attacks::cross(general);
-        if !cross.meets(step) || !(rooks | cannons | facing).meets(cross) {
+        if !cross.meets(step) {
             return false;
         }
-        let (rook, cannon) = attacks::lines(general, occupied);
-        !(rook & (rooks | facing) | cannon & cannons).is_empty()
+        let cannons = own(self.by_kind(PieceKind::Cannon), kind == PieceKind::Cannon);
+        let rooks = own(self.by_kind(PieceKind::Rook), kind == PieceKind::Rook);
+        ((rooks | cannons) & cross).into_iter().any(|attacker| {
+            let between = attacks::between(general, attacker) & occupied;
+            if cannons.contains(attacker) { !between.is_empty() && !between.many() } else { between.is_empty() }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fen;
+    use super::super::movegen::{Moves, legal_moves};
+    use super::super::random_games::random_positions;
+
+    #[test]
+    fn a_check_is_a_move_after_which_the_enemy_is_in_check() {
+        let mut found = [0; 2];
+        random_positions(60, 160, |board| {
+            let mut moves = Moves::new();
+            legal_moves(board, &mut moves);
+            for mv in moves {
+                let mut after = board.clone();
+                after.make_move(mv);
+                let is_check = !after.checkers().is_empty();
+                assert_eq!(board.is_check(mv), is_check, "{mv} in {}", fen::write(board));
+                found[usize::from(is_check)] += 1;
+            }
+        });
+        assert!(found[1] > 2_000 && found[0] > 2_000, "{found:?}");
     }
 }

@@ -4,8 +4,10 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::mv::Move;
+use super::net::feature;
 use super::piece::{Piece, PieceKind};
 use super::position::Position;
+use crate::game::{Game, QuietMove};
 
 /// History points per centipawn moved out of or into an attack.
 const ATTACKED: i32 = 20;
@@ -57,13 +59,25 @@ impl<'a> QuietOrder<'a> {
         QuietOrder { position, attacked: PieceKind::ALL.map(by_kind), checks: PieceKind::ALL.map(checks) }
     }
 
-    /// The ordering bonus of a quiet move, in history points.
-    #[inline]
-    pub(super) fn bonus(&self, mv: Move) -> i32 {
-        let Some(Piece { kind, .. }) = self.position.piece_on(mv.from()) else { return 0 };
-        let attacked = self.attacked[kind.index()];
-        let saved = i32::from(attacked.contains(mv.from())) - i32::from(attacked.contains(mv.to()));
-        let is_check = self.checks[kind.index()].contains(mv.to()) && self.position.see_ge(mv, CHECK_LOSS);
-        ATTACKED * kind.value() * saved + if is_check { CHECK } else { 0 }
+    /// The history slots of a quiet move and its ordering bonus.
+    #[inline(always)]
+    pub(super) fn of(&self, mv: Move) -> QuietMove {
+        let (from, to) = (mv.from(), mv.to());
+        let history_slot = self.position.history_slot(mv);
+        let Some(piece) = self.position.piece_on(from) else {
+            return QuietMove { history_slot, piece_to: 0, bonus: 0 };
+        };
+        let (attacked, checks) = (self.attacked[piece.kind.index()], self.checks[piece.kind.index()]);
+        let mut bonus = ATTACKED * piece.kind.value() * (attacked.bit(from) - attacked.bit(to));
+        if checks.bit(to) != 0 && self.keeps_piece(mv) {
+            bonus += CHECK;
+        }
+        QuietMove { history_slot, piece_to: feature::number(piece, to), bonus }
+    }
+
+    /// Whether a checking piece is not lost. Few moves ask for it, so it is not inlined.
+    #[inline(never)]
+    fn keeps_piece(&self, mv: Move) -> bool {
+        self.position.see_ge(mv, CHECK_LOSS)
     }
 }

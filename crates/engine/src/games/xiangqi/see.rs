@@ -15,20 +15,24 @@ use crate::side::Side;
 
 impl Position {
     /// Whether the exchange that starts with a pseudo-legal move wins at least `threshold` centipawns.
+    #[inline]
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        let Some(mover) = self.piece_on(mv.from()) else { return false };
+        let gain = self.piece_on(mv.to()).map_or(0, |victim| victim.kind.value());
+        // How far the mover is above the threshold if it loses its piece for nothing.
+        let balance = gain - threshold;
+        balance >= 0 && (mover.kind.value() <= balance || self.exchange_holds(mv, balance))
+    }
+
+    /// Whether the side that makes a move comes out at least even, if losing its piece for nothing would put it
+    /// `balance` minus the value of that piece above its threshold.
+    #[inline(never)]
+    fn exchange_holds(&self, mv: Move, balance: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.piece_on(from) else { return false };
-        // `balance` is how far the side that has just captured is above its threshold if it loses its piece for
+        // From here on: how far the side that has just captured is above its threshold if it loses its piece for
         // nothing.
-        let gain = self.piece_on(to).map_or(0, |victim| victim.kind.value());
-        let mut balance = gain - threshold;
-        if balance < 0 {
-            return false;
-        }
-        balance = mover.kind.value() - balance;
-        if balance <= 0 {
-            return true;
-        }
+        let mut balance = mover.kind.value() - balance;
         let mut occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
         let mut side = mover.side;
         let mut won = true;
@@ -46,7 +50,7 @@ impl Position {
     }
 
     /// The piece with which `side` would capture on `to`. Kinds are tried from the cheapest up, and only if one of them
-    /// is within reach, so that the expensive lines of rooks and cannons are computed last.
+    /// is within reach.
     #[inline]
     fn cheapest_attacker(&self, side: Side, to: Square, occupied: Bitboard) -> Option<(Square, PieceKind)> {
         let own = self.by_side(side) & occupied.without(self.pin_blockers(to, occupied));
@@ -63,13 +67,16 @@ impl Position {
                 return cheap;
             }
         }
-        let sliders = self.by_kind(PieceKind::Cannon) | self.by_kind(PieceKind::Rook);
-        if (own & sliders).meets(attacks::cross(to)) {
-            let (rook, cannon) = attacks::lines(to, occupied);
-            let dear = first(PieceKind::Cannon, cannon).or_else(|| first(PieceKind::Rook, rook));
-            if dear.is_some() {
-                return dear;
-            }
+        let cross = attacks::cross(to);
+        let cannons = own & self.by_kind(PieceKind::Cannon) & cross;
+        let between = |from: Square| attacks::between(from, to) & occupied;
+        let is_one = |squares: Bitboard| !squares.is_empty() && !squares.many();
+        if let Some(cannon) = cannons.into_iter().find(|&from| is_one(between(from))) {
+            return Some((cannon, PieceKind::Cannon));
+        }
+        let rooks = own & self.by_kind(PieceKind::Rook) & cross;
+        if let Some(rook) = rooks.into_iter().find(|&from| between(from).is_empty()) {
+            return Some((rook, PieceKind::Rook));
         }
         if !steps {
             return None;

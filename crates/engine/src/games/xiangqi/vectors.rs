@@ -60,31 +60,37 @@ fn wider() -> [Width; 0] {
     []
 }
 
-/// Defines a function for every level; its first argument, which is implicit, is the [`Level`].
+/// Defines a function for every level; its first argument, which is implicit, is the [`Level`]. A function that must
+/// know the width, because the compiler does not find the best instructions by itself, names it first:
+/// `fn name(width; …)`.
 #[macro_export]
 macro_rules! vectorised {
     ($(#[$doc:meta])* $vis:vis fn $name:ident($($arg:ident: $Arg:ty),* $(,)?) $(-> $Result:ty)? $body:block) => {
+        $crate::vectorised! { $(#[$doc])* $vis fn $name(_width; $($arg: $Arg),*) $(-> $Result)? $body }
+    };
+    ($(#[$doc:meta])* $vis:vis fn $name:ident($width:ident; $($arg:ident: $Arg:ty),* $(,)?) $(-> $Result:ty)?
+        $body:block) => {
         $(#[$doc])*
         #[inline]
         $vis fn $name(level: $crate::games::xiangqi::vectors::Level, $($arg: $Arg),*) $(-> $Result)? {
             #[inline(always)]
-            fn on_any($($arg: $Arg),*) $(-> $Result)? $body
+            fn on_any($width: $crate::games::xiangqi::vectors::Width, $($arg: $Arg),*) $(-> $Result)? $body
 
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,popcnt,lzcnt,bmi1,bmi2")]
             fn with_avx2($($arg: $Arg),*) $(-> $Result)? {
-                on_any($($arg),*)
+                on_any(Width::Avx2, $($arg),*)
             }
 
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,popcnt,lzcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl")]
             fn with_avx512($($arg: $Arg),*) $(-> $Result)? {
-                on_any($($arg),*)
+                on_any(Width::Avx512, $($arg),*)
             }
 
             use $crate::games::xiangqi::vectors::Width;
             match level.width() {
-                Width::Any => on_any($($arg),*),
+                Width::Any => on_any(Width::Any, $($arg),*),
                 // SAFETY: a level of this width exists only if the processor has these instructions.
                 #[cfg(target_arch = "x86_64")]
                 Width::Avx2 => unsafe { with_avx2($($arg),*) },

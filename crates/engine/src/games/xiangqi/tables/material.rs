@@ -37,10 +37,13 @@ impl Material {
     pub fn of(position: &Position) -> Option<(Material, Side)> {
         let sets = ATTACKERS.map(|kind| position.by_kind(kind));
         let all = sets[0] | sets[1] | sets[2] | sets[3];
+        // In most positions both sides have attackers.
+        if Side::ALL.iter().all(|&side| all.meets(position.by_side(side))) {
+            return None;
+        }
         let piece = position.piece_on(all.first()?)?;
         let attackers = if all.many() {
-            // In most positions both sides have attackers, and that is cheaper to see than their number.
-            if !all.without(position.by_side(piece.side)).is_empty() || all.count() as usize > MAX_ATTACKERS {
+            if all.count() as usize > MAX_ATTACKERS {
                 return None;
             }
             Attackers::new(sets.map(|set| set.count() as u8))

@@ -303,10 +303,10 @@ pub fn hand_over(archive: Vec<u8>) -> Result<(), EndgameTableError> {
 /// The count of plies without a capture and repetition are ignored.
 #[inline]
 pub fn probe(position: &Position) -> Option<EndingValue> {
+    let (material, strong) = Material::of(position)?;
     if !*HAS_ROOM {
         return None;
     }
-    let (material, strong) = Material::of(position)?;
     let ask = |set: &TableSet| {
         set.get(material)?;
         set.probe(&index_of(position, material, strong)?)
