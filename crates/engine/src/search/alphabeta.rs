@@ -233,6 +233,7 @@ impl<G: Game> Worker<'_, G> {
             if self.skip_move(&node, &candidate, &mut move_loop.best, &mut picker) {
                 continue;
             }
+            self.prefetch_entry(mv);
             let extension = match self.extension::<N>(&node, &candidate) {
                 _ if self.stopped => return Score::DRAW,
                 Extension::Plies(plies) => plies,

@@ -144,6 +144,7 @@ impl<G: Game> Worker<'_, G> {
             if !self.position.see_ge(mv, beta.int() - node.eval.int()) || !self.position.legal(mv) {
                 continue;
             }
+            self.prefetch_entry(mv);
             self.make(mv, node.ply);
             let mut score = -self.quiesce::<NonPv>(-beta, -beta + 1, 0, node.ply + 1);
             if score >= beta {

@@ -132,6 +132,7 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn search_capture<N: NodeType>(&mut self, node: &Node<G::Move>, mv: G::Move) -> Score {
+        self.prefetch_entry(mv);
         self.make(mv, node.ply);
         let (alpha, beta) = (-node.beta, -node.alpha);
         let score = if N::PV {

@@ -133,11 +133,15 @@ impl<'a, G: Game> Worker<'a, G> {
         self.position.table_key() ^ self.salt
     }
 
+    /// Prefetches the table entry of the position after `mv`, the first thing that its node will need.
+    #[inline]
+    pub(super) fn prefetch_entry(&self, mv: G::Move) {
+        self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
+    }
+
     /// Plays a move at `ply`.
     #[inline]
     pub(super) fn make(&mut self, mv: G::Move, ply: usize) {
-        // Meanwhile, the first thing the new node will need is prefetched.
-        self.shared.table.prefetch(self.position.table_key_after(mv) ^ self.salt);
         let frame = &mut self.data.frames[ply];
         frame.mv = Some(mv);
         frame.piece_to = self.position.piece_to(mv);
