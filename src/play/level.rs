@@ -1,7 +1,7 @@
 //! Names for strengths of the engine.
 
 use super::command::PlayCommandError;
-use meihua_engine::engine::config::{SKILL_MAX, SKILL_MIN};
+use meihua_engine::engine::rating::{SKILL_MAX, SKILL_MIN};
 use meihua_games::say;
 
 /// A named strength. Levels between two names use the lower one.

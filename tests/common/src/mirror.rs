@@ -1,8 +1,8 @@
 //! What the library makes of the lines that were sent: the position, its moves, and what a `go` may be answered with.
 
 use meihua::GAMES;
-use meihua::engine::config::SKILL_MAX;
 use meihua::engine::go::Go;
+use meihua::engine::rating::SKILL_MAX;
 use meihua::engine::registry;
 use meihua::engine::session::Session;
 use meihua::engine::state::Engine;

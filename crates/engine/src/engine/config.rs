@@ -1,6 +1,6 @@
 //! The values of the options. [`Config::default`] holds the defaults that the protocol declares.
 
-use crate::engine::rating;
+use crate::engine::rating::{self, SKILL_MAX};
 use crate::games::xiangqi::XiangqiParams;
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::tables::set::Folder;
@@ -9,12 +9,6 @@ use crate::search::limits::{Settings, Strength};
 use crate::text::Notation;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The `Skill Level` for full strength.
-pub const SKILL_MAX: i32 = 20;
-/// The lowest `Skill Level`. Below 0, a share of the moves is chosen at random from all legal ones; at the lowest level
-/// all moves are.
-pub const SKILL_MIN: i32 = -4;
 
 /// The state of all options.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,7 +31,7 @@ pub struct Config {
     pub limit_strength: bool,
     /// The requested rating.
     pub elo: u32,
-    /// The skill level, from [`SKILL_MIN`] to [`SKILL_MAX`] (full strength).
+    /// The skill level, from [`rating::SKILL_MIN`] to [`SKILL_MAX`] (full strength).
     pub skill: i32,
     /// The file of another network; empty for the built-in one.
     pub eval_file: String,

@@ -31,7 +31,7 @@ pub mod puzzle_session;
 mod puzzle_task;
 mod puzzle_values;
 pub mod random_opening;
-pub(crate) mod rating;
+pub mod rating;
 pub mod record_game;
 pub mod referee;
 pub mod registry;

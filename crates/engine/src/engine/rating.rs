@@ -6,8 +6,13 @@
 //! worth 157 points. A weakened player stops at a number of nodes, so its rating does not depend on the clock; full
 //! strength depends on the time it is given.
 
-use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::search::limits::Strength;
+
+/// The `Skill Level` for full strength.
+pub const SKILL_MAX: i32 = 20;
+/// The lowest `Skill Level`. Below 0, a share of the moves is chosen at random from all legal ones; at the lowest level
+/// all moves are.
+pub const SKILL_MIN: i32 = -4;
 
 /// The weakest play that `UCI_Elo` offers: four out of five moves are random legal ones.
 pub(crate) const ELO_MIN: u32 = 195;

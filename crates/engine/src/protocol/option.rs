@@ -7,10 +7,9 @@
 use super::command::Dialect;
 use super::log_file;
 use super::words::Words;
-use crate::engine::config::{SKILL_MAX, SKILL_MIN};
 use crate::engine::memory::hash_limit;
 use crate::engine::option::{Kind, OptionError, OptionSpec, Setting};
-use crate::engine::rating::{ELO_MAX, ELO_MIN};
+use crate::engine::rating::{ELO_MAX, ELO_MIN, SKILL_MAX, SKILL_MIN};
 use crate::engine::registry::Entry;
 use crate::engine::state::Engine;
 use crate::rules::RepetitionRule;
