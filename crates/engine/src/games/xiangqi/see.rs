@@ -19,20 +19,19 @@ impl Position {
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let Some(mover) = self.piece_on(mv.from()) else { return false };
         let gain = self.piece_on(mv.to()).map_or(0, |victim| victim.kind.value());
-        // How far the mover is above the threshold if it loses its piece for nothing.
-        let balance = gain - threshold;
-        balance >= 0 && (mover.kind.value() <= balance || self.exchange_holds(mv, balance))
+        // How far the mover is above the threshold if its piece is not captured.
+        let lead = gain - threshold;
+        lead >= 0 && (mover.kind.value() <= lead || self.keeps_lead(mv, lead))
     }
 
-    /// Whether the side that makes a move comes out at least even, if losing its piece for nothing would put it
-    /// `balance` minus the value of that piece above its threshold.
+    /// Whether the mover still reaches its threshold after the captures on its target square. Before them, it is `lead`
+    /// centipawns above the threshold, less than the value of its piece.
     #[inline(never)]
-    fn exchange_holds(&self, mv: Move, balance: i32) -> bool {
+    fn keeps_lead(&self, mv: Move, lead: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
         let Some(mover) = self.piece_on(from) else { return false };
-        // From here on: how far the side that has just captured is above its threshold if it loses its piece for
-        // nothing.
-        let mut balance = mover.kind.value() - balance;
+        // How far the side that captures next is above its threshold if it then loses nothing.
+        let mut balance = mover.kind.value() - lead;
         let mut occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
         let mut side = mover.side;
         let mut won = true;
