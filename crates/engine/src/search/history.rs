@@ -6,7 +6,7 @@
 use crate::game::{Game, QuietMove};
 use crate::prefetch::prefetch;
 use crate::score::Score;
-use crate::search::node::{Frame, Node};
+use crate::search::node::Node;
 use crate::search::report::Bound;
 use crate::search::tunables::*;
 use crate::search::worker::Worker;
@@ -263,24 +263,26 @@ impl<G: Game> Worker<'_, G> {
         if !Histories::<G>::HAS_PAWN_HISTORY {
             return [None; 2];
         }
-        let kind = |back: usize| {
-            let frame = &self.data.frames[ply.checked_sub(back)?];
-            frame.mv.map(|_| frame.piece_to)
-        };
-        let Some(last) = kind(1) else { return [None; 2] };
-        [2, 4].map(|back| kind(back).map(|earlier| (earlier * G::PIECE_TO + last) as u32))
+        let Some(last) = self.earlier_kind(ply, 1) else { return [None; 2] };
+        [2, 4].map(|back| self.earlier_kind(ply, back).map(|earlier| (earlier * G::PIECE_TO + last) as u32))
     }
 
     #[inline]
     fn continuation_rows(&self, ply: usize) -> [usize; CONTINUATIONS.len()] {
         let mut rows = [G::PIECE_TO * G::PIECE_TO; CONTINUATIONS.len()];
         for (row, back) in rows.iter_mut().zip(CONTINUATIONS) {
-            let frame = ply.checked_sub(back).map(|earlier| &self.data.frames[earlier]);
-            if let Some(Frame { mv: Some(_), piece_to, .. }) = frame {
-                *row = piece_to * G::PIECE_TO;
+            if let Some(kind) = self.earlier_kind(ply, back) {
+                *row = kind * G::PIECE_TO;
             }
         }
         rows
+    }
+
+    /// The kind of the move made `back` plies before `ply`; `None` before the root and for a null move.
+    #[inline(always)]
+    fn earlier_kind(&self, ply: usize, back: usize) -> Option<usize> {
+        let frame = &self.data.frames[ply.checked_sub(back)?];
+        frame.mv.map(|_| frame.piece_to)
     }
 
     /// Rewards the move that caused the cut-off and penalises those tried before it.

@@ -194,17 +194,13 @@ impl<G: Game> Worker<'_, G> {
         self.data.scratch.clear();
         self.position.quiet(&mut self.data.scratch);
         picker.cursor = picker.end;
-        let ThreadData { arena, scratch, histories, frames, .. } = &mut *self.data;
-        let (position, killers) = (&self.position, frames[picker.ply].killers);
-        let start = arena.len();
-        arena.extend(scratch.as_slice().iter().map(|&mv| Scored { mv, score: 0 }));
-        let (quiets, order) = (histories.quiets(position, picker.context), position.quiet_order());
-        for scored in &mut arena[start..] {
-            scored.score = quiets.score(order(scored.mv)) + killer_bonus(scored.mv, killers);
-        }
+        let start = self.data.arena.len();
+        self.take_generated();
+        self.score_quiets(picker, start);
+        let ThreadData { arena, histories, .. } = &mut *self.data;
         if let Some(row) = histories.low_ply(picker.ply) {
             for scored in &mut arena[start..] {
-                let near_root = i32::from(row[position.history_slot(scored.mv)]);
+                let near_root = i32::from(row[self.position.history_slot(scored.mv)]);
                 scored.score += near_root * low_ply_weight() / (1 + picker.ply as i32);
             }
         }
@@ -237,14 +233,20 @@ impl<G: Game> Worker<'_, G> {
     }
 
     fn score_all(&mut self, picker: &mut Picker<G::Move>) {
-        let killers = self.data.frames[picker.ply].killers;
-        let ThreadData { arena, histories, .. } = &mut *self.data;
-        picker.end = arena.len();
-        let (quiets, order) = (histories.quiets(&self.position, picker.context), self.position.quiet_order());
-        for scored in &mut arena[picker.start..] {
+        picker.end = self.data.arena.len();
+        self.score_quiets(picker, picker.start);
+        picker.stage = Stage::All;
+    }
+
+    /// Scores the moves in the arena from `start` on as quiet ones.
+    #[inline(always)]
+    fn score_quiets(&mut self, picker: &Picker<G::Move>, start: usize) {
+        let ThreadData { arena, histories, frames, .. } = &mut *self.data;
+        let (position, killers) = (&self.position, frames[picker.ply].killers);
+        let (quiets, order) = (histories.quiets(position, picker.context), position.quiet_order());
+        for scored in &mut arena[start..] {
             scored.score = quiets.score(order(scored.mv)) + killer_bonus(scored.mv, killers);
         }
-        picker.stage = Stage::All;
     }
 }
 

@@ -92,6 +92,12 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
+    /// Whether the set has exactly one square.
+    #[inline(always)]
+    pub(super) const fn is_single(self) -> bool {
+        !self.is_empty() && !self.many()
+    }
+
     /// Number of squares.
     #[inline(always)]
     pub const fn count(self) -> u32 {

@@ -79,7 +79,7 @@ impl Position {
         let rooks = own(self.by_kind(PieceKind::Rook), kind == PieceKind::Rook);
         ((rooks | cannons) & cross).into_iter().any(|attacker| {
             let between = attacks::between(general, attacker) & occupied;
-            if cannons.contains(attacker) { !between.is_empty() && !between.many() } else { between.is_empty() }
+            if cannons.contains(attacker) { between.is_single() } else { between.is_empty() }
         })
     }
 }

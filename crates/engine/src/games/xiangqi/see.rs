@@ -8,7 +8,7 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::mv::Move;
-use super::piece::PieceKind;
+use super::piece::{Piece, PieceKind};
 use super::position::Position;
 use super::square::Square;
 use crate::side::Side;
@@ -21,15 +21,14 @@ impl Position {
         let gain = self.piece_on(mv.to()).map_or(0, |victim| victim.kind.value());
         // How far the mover is above the threshold if its piece is not captured.
         let lead = gain - threshold;
-        lead >= 0 && (mover.kind.value() <= lead || self.keeps_lead(mv, lead))
+        lead >= 0 && (mover.kind.value() <= lead || self.keeps_lead(mover, mv, lead))
     }
 
-    /// Whether the mover still reaches its threshold after the captures on its target square. Before them, it is `lead`
-    /// centipawns above the threshold, less than the value of its piece.
+    /// Whether the side of `mover` still reaches its threshold after the captures on its target square. Before them, it
+    /// is `lead` centipawns above the threshold, less than the value of that piece.
     #[inline(never)]
-    fn keeps_lead(&self, mv: Move, lead: i32) -> bool {
+    fn keeps_lead(&self, mover: Piece, mv: Move, lead: i32) -> bool {
         let (from, to) = (mv.from(), mv.to());
-        let Some(mover) = self.piece_on(from) else { return false };
         // How far the side that captures next is above its threshold if it then loses nothing.
         let mut balance = mover.kind.value() - lead;
         let mut occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
@@ -69,8 +68,7 @@ impl Position {
         let cross = attacks::cross(to);
         let cannons = own & self.by_kind(PieceKind::Cannon) & cross;
         let between = |from: Square| attacks::between(from, to) & occupied;
-        let is_one = |squares: Bitboard| !squares.is_empty() && !squares.many();
-        if let Some(cannon) = cannons.into_iter().find(|&from| is_one(between(from))) {
+        if let Some(cannon) = cannons.into_iter().find(|&from| between(from).is_single()) {
             return Some((cannon, PieceKind::Cannon));
         }
         let rooks = own & self.by_kind(PieceKind::Rook) & cross;
