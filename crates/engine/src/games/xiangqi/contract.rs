@@ -117,7 +117,7 @@ impl Game for Position {
 
     #[inline]
     fn table_key(&self) -> u64 {
-        self.zobrist() ^ self.clock_key(self.quiet_plies()) ^ law::history_key(self)
+        self.zobrist() ^ self.clock_key(self.quiet_plies()) ^ self.history_key()
     }
 
     const TABLES: bool = true;

@@ -7,6 +7,7 @@
 use super::attacks;
 use super::bitboard::Bitboard;
 use super::check_info::CheckInfo;
+use super::law;
 use super::mv::Move;
 use super::piece::{Piece, PieceKind};
 use super::setup::Setup;
@@ -41,6 +42,8 @@ struct State {
     reversible: u16,
     /// Plies since the last occurrence of this position; 0 if there is none.
     cycle: u16,
+    /// [`law::offence_key`] of the latest offence since [`State::reversible`] began; 0 if there is none.
+    offence: u64,
 }
 
 /// A position of the game so far, as the repetition rules need it.
@@ -95,6 +98,7 @@ impl Position {
                 checks: [0; Side::NUM],
                 reversible: 0,
                 cycle: 0,
+                offence: 0,
             },
             history: Vec::with_capacity(256),
             keys: Vec::with_capacity(256),
@@ -194,6 +198,13 @@ impl Position {
     /// Plies since the last capture, pawn advance or pass: earlier positions cannot recur.
     pub(crate) fn reversible_plies(&self) -> usize {
         usize::from(self.state.reversible)
+    }
+
+    /// The part of the table key that depends on history. It is not 0 once a position has been repeated by moves that
+    /// would be an offence if repeated again, until a move that cannot be undone.
+    #[inline]
+    pub(crate) fn history_key(&self) -> u64 {
+        self.state.offence
     }
 
     /// The number of the next full move, from 1.
@@ -351,6 +362,13 @@ impl Position {
         self.state.reversible =
             if captured.is_some() || step_ahead { 0 } else { self.state.reversible.saturating_add(1) };
         self.state.cycle = self.find_cycle();
+        if self.state.reversible == 0 {
+            self.state.offence = 0;
+        } else if self.state.cycle > 0
+            && let Some(key) = law::offence_key(self)
+        {
+            self.state.offence = key;
+        }
         self.count_ply(side, captured.is_some());
     }
 
@@ -406,6 +424,7 @@ impl Position {
         self.state.captured = None;
         self.state.reversible = 0;
         self.state.cycle = 0;
+        self.state.offence = 0;
         self.state.check_info = CheckInfo::new(self, self.side_to_move);
     }
 

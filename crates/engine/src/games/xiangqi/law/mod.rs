@@ -77,21 +77,23 @@ fn is_by_last_cycle(position: &Position) -> bool {
     position.rules().repetition == RepetitionRule::Computer
 }
 
-/// The part of the table key that depends on history: it distinguishes a position reached by moves that would be an
-/// offence if repeated. 0 if there was no such move.
-pub(crate) fn history_key(position: &Position) -> u64 {
+/// A key for a position that was repeated by moves that would be an offence if repeated again; `None` if it was not.
+///
+/// The moves that follow are worth less to the offender than the same moves before: another such loop loses. So the
+/// positions after them have table entries of their own, of which this is a part
+/// ([`Position::history_key`]). Without that, a drawn score from the first loop would answer for the second.
+pub(crate) fn offence_key(position: &Position) -> Option<u64> {
     if position.rules().repetition == RepetitionRule::None {
-        return 0;
+        return None;
     }
-    match Stretch::find(position).map(|stretch| judge(stretch.last_cycle())) {
-        Some(Verdict { outcome: Some(Outcome::Win), reason }) => {
-            KEYS[usize::from(reason == Some(Reason::PerpetualCheck))]
-        }
-        Some(Verdict { outcome: Some(Outcome::Loss), reason }) => {
-            KEYS[2 + usize::from(reason == Some(Reason::PerpetualCheck))]
-        }
-        Some(Verdict { outcome: Some(Outcome::Draw) | None, .. }) | None => 0,
-    }
+    let verdict = judge(Stretch::find(position)?.last_cycle());
+    let by = match verdict.outcome {
+        Some(Outcome::Win) => 0,
+        Some(Outcome::Loss) => 2,
+        Some(Outcome::Draw) | None => return None,
+    };
+    let key = KEYS[by + usize::from(verdict.reason == Some(Reason::PerpetualCheck))];
+    Some(key ^ position.zobrist().rotate_left(32))
 }
 
 /// For chase and check by the opponent of the side to move, then by the side to move. Any distinct numbers will do.

@@ -3,7 +3,7 @@
 
 use super::chase::{Novelty, chasers};
 use super::stretch::Stretch;
-use super::{history_key, presumed_repetition, repetition};
+use super::{presumed_repetition, repetition};
 use crate::game::Outcome;
 use crate::games::xiangqi::{Move, Moves, Position, Square, fen, movegen};
 use crate::random::SplitMix64;
@@ -222,11 +222,21 @@ fn an_offence_is_presumed_where_the_moves_so_far_count() {
 }
 
 #[test]
-fn a_position_after_an_offence_has_a_key_of_its_own() {
-    let key = |moves: &str| history_key(&position(CHASE_BOARD, RepetitionRule::Asian, moves));
+fn positions_after_an_offence_have_keys_of_their_own() {
+    let key = |moves: &str| position(CHASE_BOARD, RepetitionRule::Asian, moves).history_key();
     assert_eq!((key(""), key("d0d1 e9f9 d1d0 f9e9")), (0, 0));
     assert_ne!(key(CHASE_CYCLE), 0);
-    assert_ne!(key(CHASE_CYCLE), key("a1c1 c6a6 c1a1 a6c6 a1c1"));
+    let idle = format!("{CHASE_CYCLE} d0d1");
+    assert_eq!(key(CHASE_CYCLE), key(&idle), "until another offence");
+    let next = format!("{CHASE_CYCLE} a1c1");
+    assert!(![0, key(CHASE_CYCLE)].contains(&key(&next)));
+    assert_eq!(position(CHASE_BOARD, RepetitionRule::None, CHASE_CYCLE).history_key(), 0);
+
+    let mut position = position(CHASE_BOARD, RepetitionRule::Asian, &idle);
+    position.make_pass();
+    assert_eq!(position.history_key(), 0, "a pass cannot be undone");
+    position.unmake_pass();
+    assert_eq!(position.history_key(), key(&idle));
 }
 
 #[test]
