@@ -34,7 +34,7 @@ fn offender(text: &str) -> Side {
 /// Plies in which every move is tried.
 const PROOF_PLIES: u32 = 8;
 
-/// Depth of a search that sees the third occurrence after two loops of four plies, and what replaces them.
+/// Search depth: enough to see a third occurrence after two loops of four plies, even if other moves come first.
 const DEPTH: u32 = 24;
 
 /// Scores below this are lost.

@@ -42,7 +42,7 @@ struct State {
     reversible: u16,
     /// Plies since the last occurrence of this position; 0 if there is none.
     cycle: u16,
-    /// [`law::offence_key`] of the latest offence since [`State::reversible`] began; 0 if there is none.
+    /// [`law::offence_key`] of the latest offence within the [`State::reversible`] plies; 0 if there is none.
     offence: u64,
 }
 

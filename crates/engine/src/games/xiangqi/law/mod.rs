@@ -79,9 +79,9 @@ fn is_by_last_cycle(position: &Position) -> bool {
 
 /// A key for a position that was repeated by moves that would be an offence if repeated again; `None` if it was not.
 ///
-/// The moves that follow are worth less to the offender than the same moves before: another such loop loses. So the
-/// positions after them have table entries of their own, of which this is a part
-/// ([`Position::history_key`]). Without that, a drawn score from the first loop would answer for the second.
+/// Another such loop loses, so from now on the same moves are worth less to the offender. This key is therefore part of
+/// the table keys of all positions that follow ([`Position::history_key`]). Otherwise a drawn score from the first loop
+/// would answer for the second.
 pub(crate) fn offence_key(position: &Position) -> Option<u64> {
     if position.rules().repetition == RepetitionRule::None {
         return None;
