@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn records() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/records/tests/files")
 }
 
 fn convert(arguments: &[&str], input: &[u8]) -> (Output, String, String) {
@@ -83,7 +83,7 @@ fn what_is_left_unread_is_an_error_and_the_games_are_written() {
         errors.lines().next(),
         Some("meihua convert: -: game 1: line 4: \"h9g7\" after the result was not read")
     );
-    let library = common::records::old_cbl(&["one", "two"], b"");
+    let library = fs::read(records().join("two_games.cbl")).expect("a file");
     let (output, text, errors) = convert(&["-", "--to", "json"], &library);
     assert!(output.status.success() && errors.is_empty() && text.lines().count() == 2, "{text}{errors}");
     let (output, text, errors) = convert(&["-", "--to", "uci"], &[&library[..], b"more"].concat());
@@ -122,7 +122,7 @@ fn a_folder_for_a_folder() {
     let file = out.join("all.pgn").to_string_lossy().into_owned();
     let (output, _, errors) = convert(&[".", "-o", &file], b"");
     assert!(output.status.success(), "{errors}");
-    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 12);
+    assert_eq!(fs::read_to_string(&file).unwrap().matches("[Event ").count(), 14);
     // A file is not written over itself, and an unknown name says no format.
     assert_eq!(convert(&[&file, "-o", &file], b"").0.status.code(), Some(2));
     assert_eq!(convert(&["list.txt", "-o", "x.doc"], b"").0.status.code(), Some(2));

@@ -1,7 +1,7 @@
 //! Files of other programs, one for each format and habit, and what a right reader finds in them.
 //!
 //! They stand outside the project, in `../shared/formats`, with a table of what they hold; where they are absent one test
-//! shows as ignored. `tests/records.rs` has files of the project's own.
+//! shows as ignored. `crates/records/tests/` has files of the project's own.
 
 use libtest_mimic::{Failed, Trial};
 use meihua::record::write::{dhtmlxq, json, pgn, xqf};

@@ -7,7 +7,6 @@ pub mod mirror;
 pub mod othello;
 pub mod positions;
 pub mod process;
-pub mod records;
 pub mod tower_codes;
 #[allow(dead_code, missing_docs)] // Of its program the tests take the puzzle alone.
 #[path = "../../../examples/wolf_goat_cabbage.rs"]

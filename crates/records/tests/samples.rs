@@ -1,10 +1,10 @@
 //! Saved games of the project's own: every format read, written and read again; damage; libraries.
 
-use meihua::games::xiangqi::fen;
-use meihua::record::builder::Builder;
-use meihua::record::write::{dhtmlxq, json, list, pgn, xqf};
-use meihua::record::{Format, GameRecord, GameResult, Games, Location, NodeId, RecordedGame, RecordedMove, Start};
-use meihua::text::Notation;
+use meihua_contracts::text::Notation;
+use meihua_engine::games::xiangqi::fen;
+use meihua_records::builder::Builder;
+use meihua_records::write::{dhtmlxq, json, list, pgn, xqf};
+use meihua_records::{Format, GameRecord, GameResult, Games, Location, NodeId, RecordedGame, RecordedMove, Start};
 use proptest::prelude::*;
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ const fn sample(
     Sample { file, format, first, plies, variations, comments, result }
 }
 
-/// Files in `tests/records`, written by hand for these tests.
+/// Files in `tests/files`, written by hand for these tests.
 const SAMPLES: [Sample; 12] = [
     sample("chinese.pgn", Format::Pgn, "h2e2 h9g7 h0g2", [8, 2, 4], "1-0"),
     sample("gbk.pgn", Format::Pgn, "h2e2 h9g7 h0g2", [4, 0, 1], "0-1"),
@@ -47,7 +47,7 @@ const SAMPLES: [Sample; 12] = [
 ];
 
 fn path(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/records").join(file)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/files").join(file)
 }
 
 fn games(bytes: &[u8]) -> Vec<GameRecord> {
@@ -112,9 +112,9 @@ fn made(choices: &[u8], texts: &[String], result: u8) -> GameRecord {
         if jump % 5 == 4 {
             builder.go_to(nodes[choice % nodes.len()]);
         }
-        let Some(meihua::record::board::Board::Xiangqi(position)) = builder.board() else { panic!("xiangqi") };
-        let mut moves = meihua::games::xiangqi::Moves::new();
-        meihua::games::xiangqi::movegen::legal_moves(position, &mut moves);
+        let Some(meihua_records::board::Board::Xiangqi(position)) = builder.board() else { panic!("xiangqi") };
+        let mut moves = meihua_engine::games::xiangqi::Moves::new();
+        meihua_engine::games::xiangqi::movegen::legal_moves(position, &mut moves);
         if moves.is_empty() {
             break;
         }
@@ -192,9 +192,9 @@ fn example() -> GameRecord {
 fn binary(which: usize) -> Vec<u8> {
     match which % 4 {
         0 => xqf::write(&example()).unwrap().0,
-        1 => common::records::scrambled(&xqf::write(&without_marks()).unwrap().0, 18),
-        2 => common::records::cbr(&example()),
-        _ => common::records::cbl(&[example(), example()], &[]),
+        1 => super::binary::scrambled(&xqf::write(&without_marks()).unwrap().0, 18),
+        2 => super::binary::cbr(&example()),
+        _ => super::binary::cbl(&[example(), example()], &[]),
     }
 }
 
@@ -209,7 +209,7 @@ fn xqf_of_every_version() {
     let game = without_marks();
     let plain = xqf::write(&game).unwrap().0;
     for version in [11, 12, 13, 15, 16, 18] {
-        let found = games(&common::records::scrambled(&plain, version)).remove(0);
+        let found = games(&super::binary::scrambled(&plain, version)).remove(0);
         assert!(found.faults.is_empty(), "version {version}: {:?}", found.faults);
         assert_eq!(found.tree, game.tree, "version {version}");
         assert_eq!((found.start, found.result), (game.start.clone(), game.result), "version {version}");
@@ -232,17 +232,17 @@ fn a_cut_xqf_keeps_the_moves_before() {
 #[test]
 fn cbr_and_a_library_with_a_deleted_game() {
     let game = without_marks();
-    let found = games(&common::records::cbr(&game)).remove(0);
+    let found = games(&super::binary::cbr(&game)).remove(0);
     assert!(found.faults.is_empty() && found.tree == game.tree, "{:?}", found.faults);
     assert_eq!((&found.start, found.result, found.tags.get("Event")), (&game.start, game.result, game.event()));
-    let library = common::records::cbl(&[game.clone(), game.clone(), game.clone()], &[1]);
+    let library = super::binary::cbl(&[game.clone(), game.clone(), game.clone()], &[1]);
     assert_eq!(games(&library).len(), 2);
 }
 
 #[test]
 fn a_library_cut_in_the_middle_gives_its_games_and_one_error() {
     let game = without_marks();
-    let library = common::records::cbl(&vec![game; 5], &[]);
+    let library = super::binary::cbl(&vec![game; 5], &[]);
     let cut = &library[..library.len() - 2 * 4096];
     let found: Vec<_> = Games::new("cut.cbl", cut).unwrap().collect();
     let (read, errors): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);

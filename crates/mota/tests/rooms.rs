@@ -1,18 +1,18 @@
 //! Rooms that close behind the hero, and what a tower holds beyond a plan.
 
-use super::tower_plans::made_up;
-use super::tower_project::*;
-use meihua::mota::expression::Stat;
-use meihua::mota::solver::beam::{Beam, Limits};
-use meihua::mota::solver::debt::loan;
-use meihua::mota::solver::expand::Expander;
-use meihua::mota::solver::moves::{self, Move};
-use meihua::mota::solver::rooms::Rooms;
-use meihua::mota::solver::sketch::Sketch;
-use meihua::mota::solver::weights::Weights;
-use meihua::mota::state::{Ending, State};
-use meihua::mota::walk::begin;
-use meihua::random::SplitMix64;
+use super::plans::made_up;
+use super::project::*;
+use meihua_contracts::random::SplitMix64;
+use meihua_mota::expression::Stat;
+use meihua_mota::solver::beam::{Beam, Limits};
+use meihua_mota::solver::debt::loan;
+use meihua_mota::solver::expand::Expander;
+use meihua_mota::solver::moves::{self, Move};
+use meihua_mota::solver::rooms::Rooms;
+use meihua_mota::solver::sketch::Sketch;
+use meihua_mota::solver::weights::Weights;
+use meihua_mota::state::{Ending, State};
+use meihua_mota::walk::begin;
 use serde_json::json;
 
 /// The step into a cell of a floor.

@@ -1,25 +1,25 @@
 //! Plans of made-up multi-floor towers, held against exhaustive search.
 
-use super::tower_project::*;
-use meihua::mota::expression::Stat;
-use meihua::mota::route;
-use meihua::mota::run::Halt;
-use meihua::mota::solver::beam::{Beam, Limits, Plan};
-use meihua::mota::solver::debt::loan;
-use meihua::mota::solver::exact::{self, Verdict};
-use meihua::mota::solver::expand::{Expander, top as top_of};
-use meihua::mota::solver::lend;
-use meihua::mota::solver::moves::{self, Act, Move};
-use meihua::mota::solver::reach::Reach;
-use meihua::mota::solver::region::Cache;
-use meihua::mota::solver::route::keys;
-use meihua::mota::solver::search::Options;
-use meihua::mota::solver::sketch::Sketch;
-use meihua::mota::solver::weights::Weights;
-use meihua::mota::state::{Ending, State};
-use meihua::mota::walk::{Stepped, begin, step};
-use meihua::mota::{Project, read, tools};
-use meihua::random::SplitMix64;
+use super::project::*;
+use meihua_contracts::random::SplitMix64;
+use meihua_mota::expression::Stat;
+use meihua_mota::route;
+use meihua_mota::run::Halt;
+use meihua_mota::solver::beam::{Beam, Limits, Plan};
+use meihua_mota::solver::debt::loan;
+use meihua_mota::solver::exact::{self, Verdict};
+use meihua_mota::solver::expand::{Expander, top as top_of};
+use meihua_mota::solver::lend;
+use meihua_mota::solver::moves::{self, Act, Move};
+use meihua_mota::solver::reach::Reach;
+use meihua_mota::solver::region::Cache;
+use meihua_mota::solver::route::keys;
+use meihua_mota::solver::search::Options;
+use meihua_mota::solver::sketch::Sketch;
+use meihua_mota::solver::weights::Weights;
+use meihua_mota::state::{Ending, State};
+use meihua_mota::walk::{Stepped, begin, step};
+use meihua_mota::{Project, read, tools};
 use serde_json::{Value as Json, json};
 use std::collections::{HashMap, VecDeque};
 

@@ -1,11 +1,11 @@
 //! Multi-floor towers stopped after any number of states: a proof is one, and no plan has more hp than there are to be had.
 
-use super::tower_plans::{made_up, most_hp};
-use meihua::mota::expression::Stat;
-use meihua::mota::solver::beam::Limits;
-use meihua::mota::solver::search::{Options, search};
-use meihua::mota::walk::begin;
-use meihua::random::SplitMix64;
+use super::plans::{made_up, most_hp};
+use meihua_contracts::random::SplitMix64;
+use meihua_mota::expression::Stat;
+use meihua_mota::solver::beam::Limits;
+use meihua_mota::solver::search::{Options, search};
+use meihua_mota::walk::begin;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 #[test]

@@ -1,10 +1,10 @@
 //! A game as a list of moves in many hands reads back as the same.
 
-use meihua::record::builder::Builder;
-use meihua::record::write::pgn;
-use meihua::record::{GameRecord, Games, RecordedMove, Start};
-use meihua::side::Side;
-use meihua::text::Notation;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::Notation;
+use meihua_records::builder::Builder;
+use meihua_records::write::pgn;
+use meihua_records::{GameRecord, Games, RecordedMove, Start};
 use proptest::prelude::*;
 
 /// A game of legal moves that are not all the first ones; black may begin.
@@ -14,9 +14,9 @@ fn played(choices: &[usize], black_begins: bool) -> GameRecord {
         builder.begin_with(Side::Second);
     }
     for choice in choices {
-        let mut legal = meihua::games::xiangqi::movegen::Moves::new();
-        let Some(meihua::record::board::Board::Xiangqi(position)) = builder.board() else { panic!("a board") };
-        meihua::games::xiangqi::movegen::legal_moves(position, &mut legal);
+        let mut legal = meihua_engine::games::xiangqi::movegen::Moves::new();
+        let Some(meihua_records::board::Board::Xiangqi(position)) = builder.board() else { panic!("a board") };
+        meihua_engine::games::xiangqi::movegen::legal_moves(position, &mut legal);
         let legal: Vec<_> = legal.iter().copied().collect();
         let Some(&mv) = legal.get(choice % legal.len().max(1)) else { break };
         if builder.play(RecordedMove::Xiangqi(mv)).is_err() {

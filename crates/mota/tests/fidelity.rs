@@ -1,17 +1,17 @@
 //! Rules in which replays on the platform differed: each a made-up row of cells, the hero at its left.
 
-use super::tower_project::{BOSS, MONSTER, POTION, files};
-use meihua::mota::expression::Stat;
-use meihua::mota::model::Tile;
-use meihua::mota::route;
-use meihua::mota::run::Halt;
-use meihua::mota::solver::beam::Limits;
-use meihua::mota::solver::route::keys;
-use meihua::mota::solver::search::{Options, search};
-use meihua::mota::state::Ending;
-use meihua::mota::tools::use_tool;
-use meihua::mota::walk::{Stepped, begin, step};
-use meihua::mota::{Files, Project, read};
+use super::project::{BOSS, MONSTER, POTION, files};
+use meihua_mota::expression::Stat;
+use meihua_mota::model::Tile;
+use meihua_mota::route;
+use meihua_mota::run::Halt;
+use meihua_mota::solver::beam::Limits;
+use meihua_mota::solver::route::keys;
+use meihua_mota::solver::search::{Options, search};
+use meihua_mota::state::Ending;
+use meihua_mota::tools::use_tool;
+use meihua_mota::walk::{Stepped, begin, step};
+use meihua_mota::{Files, Project, read};
 use serde_json::{Value as Json, json};
 
 const RIGHT: u8 = 3;

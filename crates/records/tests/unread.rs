@@ -1,12 +1,12 @@
 //! Nothing in a file is left out silently: whatever stands behind a game is read, or reported.
 
-use meihua::record::error::Cause;
-use meihua::record::write::{dhtmlxq, json, xqf};
-use meihua::record::{GameRecord, Games, RecordError};
+use meihua_records::error::Cause;
+use meihua_records::write::{dhtmlxq, json, xqf};
+use meihua_records::{GameRecord, Games, RecordError};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/files")
 }
 
 fn read(bytes: &[u8]) -> Vec<Result<GameRecord, RecordError>> {
@@ -37,12 +37,11 @@ fn samples() -> Vec<(String, Vec<u8>)> {
     let chinese = std::fs::read(folder().join("chinese.pgn")).expect("a file");
     let game = Games::new("x", chinese.as_slice()).expect("games").next().expect("a game").expect("a whole one");
     let plain = xqf::write(&game).expect("a game").0;
-    samples.push(("18.xqf".into(), common::records::scrambled(&plain, 18)));
+    samples.push(("18.xqf".into(), super::binary::scrambled(&plain, 18)));
     samples.push(("10.xqf".into(), plain));
-    samples.push(("a.cbr".into(), common::records::cbr(&game)));
-    samples.push(("a.cbl".into(), common::records::cbl(&[game.clone(), game.clone()], &[])));
-    samples.push(("old.cbl".into(), common::records::old_cbl(&["one", "two"], b"")));
-    samples.push(("a.mxq".into(), common::records::mxq()));
+    samples.push(("a.cbr".into(), super::binary::cbr(&game)));
+    samples.push(("a.cbl".into(), super::binary::cbl(&[game.clone(), game.clone()], &[])));
+    samples.push(("a.mxq".into(), super::binary::mxq()));
     samples.push(("a.json".into(), json::write(&game).into_bytes()));
     samples.push(("a.ubb".into(), dhtmlxq::write(&game).expect("a game").0.into_bytes()));
     samples
@@ -114,7 +113,7 @@ fn moves_behind_a_result_are_reported_and_other_words_are_not() {
 
 #[test]
 fn an_old_library_ends_at_its_last_byte() {
-    let library = common::records::old_cbl(&["one", "two"], b"more");
+    let library = super::binary::old_cbl(&["one", "two"], b"more");
     let found = read(&library);
     let titles: Vec<&str> = found.iter().flatten().filter_map(|game| game.tags.get("Title")).collect();
     assert_eq!(titles, ["one", "two"]);

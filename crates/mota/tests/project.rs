@@ -1,14 +1,14 @@
 //! Multi-floor towers: made-up projects read, played, solved and held against exhaustive search.
 
-use meihua::mota::action::Action;
-use meihua::mota::expression::Stat;
-use meihua::mota::fight::fight;
-use meihua::mota::h5route::Record;
-use meihua::mota::route::{self, Key};
-use meihua::mota::run::Halt;
-use meihua::mota::state::{Ending, State};
-use meihua::mota::walk::{Stepped, begin, step};
-use meihua::mota::{Files, Project, read};
+use meihua_mota::action::Action;
+use meihua_mota::expression::Stat;
+use meihua_mota::fight::fight;
+use meihua_mota::h5route::Record;
+use meihua_mota::route::{self, Key};
+use meihua_mota::run::Halt;
+use meihua_mota::state::{Ending, State};
+use meihua_mota::walk::{Stepped, begin, step};
+use meihua_mota::{Files, Project, read};
 use serde_json::{Value as Json, json};
 
 /// Numbers of blocks of the made-up projects.

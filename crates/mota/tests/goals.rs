@@ -1,13 +1,13 @@
 //! Goals other than a tower's end: cells, floors, conditions.
 
-use super::tower_fidelity::row;
-use super::tower_project::{BOSS, DOOR, KEY, MONSTER, POTION, UP, files};
-use meihua::mota::goal::Goal;
-use meihua::mota::solver::beam::Limits;
-use meihua::mota::solver::route::keys;
-use meihua::mota::solver::search::{Options, search};
-use meihua::mota::walk::begin;
-use meihua::mota::{Project, read, route};
+use super::fidelity::row;
+use super::project::{BOSS, DOOR, KEY, MONSTER, POTION, UP, files};
+use meihua_mota::goal::Goal;
+use meihua_mota::solver::beam::Limits;
+use meihua_mota::solver::route::keys;
+use meihua_mota::solver::search::{Options, search};
+use meihua_mota::walk::begin;
+use meihua_mota::{Project, read, route};
 use serde_json::json;
 
 /// The keys of the plan that is found for a goal, and whether it is proven.
@@ -37,7 +37,7 @@ fn a_floor_is_a_goal() {
     let ground = (vec![vec![0, UP, 0]], json!({"changeFloor": {"1,0": {"floorId": "F1", "loc": [0, 0]}}}));
     let tower = read::project(&files(&[ground, (vec![vec![0, 0]], json!({}))], &json!({}))).expect("a project");
     assert_eq!(plan(tower, "F1"), (Some("R".to_owned()), true));
-    assert!(super::tower_goals::tower().with_goal(&Goal::Floor("F9".to_owned())).is_err());
+    assert!(super::goals::tower().with_goal(&Goal::Floor("F9".to_owned())).is_err());
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Binary files of saved games, built byte by byte as other programs write them.
 
-use meihua::games::xiangqi::{PieceKind, Square};
-use meihua::record::{GameRecord, NodeId, RecordedMove, Start};
-use meihua::side::Side;
+use meihua_contracts::side::Side;
+use meihua_engine::games::xiangqi::{PieceKind, Square};
+use meihua_records::{GameRecord, NodeId, RecordedMove, Start};
 
 const HEADER: usize = 1024;
 const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// A plain XQF 1.0 as one of a later version, scrambled.
-pub fn scrambled(plain: &[u8], version: u8) -> Vec<u8> {
+pub(crate) fn scrambled(plain: &[u8], version: u8) -> Vec<u8> {
     let [mask, sum, pieces, from, to] = [0xfe, 0x7d, 0x24, 0x2d, 0x32_u8];
     let or = [0x66, 0x01, 0x10, 0xf8];
     let curve = |k: u8| (54 * u32::from(k) * u32::from(k) + 221) as u8;
@@ -52,7 +52,7 @@ fn utf_16(text: &str) -> Vec<u8> {
 }
 
 /// A game as CCBridge 3 writes it.
-pub fn cbr(game: &GameRecord) -> Vec<u8> {
+pub(crate) fn cbr(game: &GameRecord) -> Vec<u8> {
     let mut file = vec![0; 2214];
     file[..16].copy_from_slice(b"CCBridge Record\0");
     file[19] = 2;
@@ -103,7 +103,7 @@ fn index(square: Square) -> usize {
 }
 
 /// A library; the games of these numbers, from 0, are marked as deleted.
-pub fn cbl(games: &[GameRecord], deleted: &[usize]) -> Vec<u8> {
+pub(crate) fn cbl(games: &[GameRecord], deleted: &[usize]) -> Vec<u8> {
     const SLOTS: usize = 128;
     let mut file = vec![0; 66_624 + 276 * SLOTS];
     file[..16].copy_from_slice(b"CCBridgeLibrary\0");
@@ -123,7 +123,7 @@ pub fn cbl(games: &[GameRecord], deleted: &[usize]) -> Vec<u8> {
 }
 
 /// A library of CCBridge 2 with games of three moves under these titles, and bytes behind the last one.
-pub fn old_cbl(titles: &[&str], behind: &[u8]) -> Vec<u8> {
+pub(crate) fn old_cbl(titles: &[&str], behind: &[u8]) -> Vec<u8> {
     fn text(bytes: &mut Vec<u8>, text: &str) {
         bytes.extend((text.len() as u32).to_le_bytes());
         bytes.extend(text.as_bytes());
@@ -162,7 +162,7 @@ pub fn old_cbl(titles: &[&str], behind: &[u8]) -> Vec<u8> {
 }
 
 /// A game as 弈天 writes it.
-pub fn mxq() -> Vec<u8> {
+pub(crate) fn mxq() -> Vec<u8> {
     let words = [
         "room",
         "2001-1-1",

@@ -1,14 +1,14 @@
 //! Plans of made-up towers changed on a sketch.
 
-use super::tower_project::*;
-use meihua::mota::Project;
-use meihua::mota::expression::Stat;
-use meihua::mota::solver::expand::Expander;
-use meihua::mota::solver::moves::{self, Act, Move};
-use meihua::mota::solver::sketch::Sketch;
-use meihua::mota::solver::weights::Weights;
-use meihua::mota::state::Ending;
-use meihua::mota::walk::begin;
+use super::project::*;
+use meihua_mota::Project;
+use meihua_mota::expression::Stat;
+use meihua_mota::solver::expand::Expander;
+use meihua_mota::solver::moves::{self, Act, Move};
+use meihua_mota::solver::sketch::Sketch;
+use meihua_mota::solver::weights::Weights;
+use meihua_mota::state::Ending;
+use meihua_mota::walk::begin;
 use serde_json::json;
 
 /// A step on the first floor from a cell to one beside it.

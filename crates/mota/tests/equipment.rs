@@ -1,12 +1,12 @@
 //! Equipment in slots, in a made-up tower of one row.
 
-use meihua::mota::expression::Stat;
-use meihua::mota::press::Key;
-use meihua::mota::solver::beam::{Beam, Limits};
-use meihua::mota::solver::route::keys;
-use meihua::mota::solver::weights::Weights;
-use meihua::mota::state::State;
-use meihua::mota::{Files, Project, read, route, walk};
+use meihua_mota::expression::Stat;
+use meihua_mota::press::Key;
+use meihua_mota::solver::beam::{Beam, Limits};
+use meihua_mota::solver::route::keys;
+use meihua_mota::solver::weights::Weights;
+use meihua_mota::state::State;
+use meihua_mota::{Files, Project, read, route, walk};
 use serde_json::{Value as Json, json};
 
 /// Two swords and a ring lie before a monster that has to fall.

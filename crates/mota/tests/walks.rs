@@ -1,12 +1,12 @@
 //! Plans of made-up towers turned into keys: where the hero flies to floors that his plan has never entered.
 
-use super::tower_project::*;
-use meihua::mota::Project;
-use meihua::mota::route;
-use meihua::mota::solver::exact::{self, Verdict};
-use meihua::mota::solver::route::{WalkError, keys};
-use meihua::mota::state::Ending;
-use meihua::mota::walk::begin;
+use super::project::*;
+use meihua_mota::Project;
+use meihua_mota::route;
+use meihua_mota::solver::exact::{self, Verdict};
+use meihua_mota::solver::route::{WalkError, keys};
+use meihua_mota::state::Ending;
+use meihua_mota::walk::begin;
 use serde_json::json;
 
 /// Upstairs is a boss behind a wall. The event at (0, 1) takes that wall away, gives the staff that flies (from beside the

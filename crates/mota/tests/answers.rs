@@ -1,18 +1,18 @@
 //! What is said of multi-floor towers besides their best plan, held against exhaustive search and against the rules.
 
-use super::tower_plans::{SPECIALS, everything, made_up_of, most_hp};
-use meihua::mota::expression::Stat;
-use meihua::mota::solver::beam::{Limits, Plan};
-use meihua::mota::solver::expand::top;
-use meihua::mota::solver::players::{Player, play};
-use meihua::mota::solver::prices::{Without, prices};
-use meihua::mota::solver::route::keys_to;
-use meihua::mota::solver::search::{Options, Outcome, search};
-use meihua::mota::solver::why::{Missing, Reason, why};
-use meihua::mota::state::{Ending, State};
-use meihua::mota::walk::begin;
-use meihua::mota::{Project, route};
-use meihua::random::SplitMix64;
+use super::plans::{SPECIALS, everything, made_up_of, most_hp};
+use meihua_contracts::random::SplitMix64;
+use meihua_mota::expression::Stat;
+use meihua_mota::solver::beam::{Limits, Plan};
+use meihua_mota::solver::expand::top;
+use meihua_mota::solver::players::{Player, play};
+use meihua_mota::solver::prices::{Without, prices};
+use meihua_mota::solver::route::keys_to;
+use meihua_mota::solver::search::{Options, Outcome, search};
+use meihua_mota::solver::why::{Missing, Reason, why};
+use meihua_mota::state::{Ending, State};
+use meihua_mota::walk::begin;
+use meihua_mota::{Project, route};
 
 fn solve(project: &Project, start: &State) -> Outcome {
     let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };

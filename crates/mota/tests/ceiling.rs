@@ -1,11 +1,11 @@
 //! A bound that no plan passes, held against exhaustive search.
 
-use super::tower_plans::{made_up, made_up_of, most_hp};
-use super::tower_project::*;
-use meihua::mota::solver::ceiling::{NoCeiling, ceiling};
-use meihua::mota::walk::begin;
-use meihua::mota::{Project, read};
-use meihua::random::SplitMix64;
+use super::plans::{made_up, made_up_of, most_hp};
+use super::project::*;
+use meihua_contracts::random::SplitMix64;
+use meihua_mota::solver::ceiling::{NoCeiling, ceiling};
+use meihua_mota::walk::begin;
+use meihua_mota::{Project, read};
 use serde_json::{Value as Json, json};
 
 fn bound(project: &Project) -> Result<i64, NoCeiling> {

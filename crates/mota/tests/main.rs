@@ -1,0 +1,13 @@
+//! Towers of several floors: what is read, the rules, and the plans.
+
+mod answers;
+mod ceiling;
+mod equipment;
+mod fidelity;
+mod goals;
+mod plans;
+mod project;
+mod rooms;
+mod sketch;
+mod stops;
+mod walks;
