@@ -11,17 +11,17 @@
 //! | neither | | draw: `repetition` |
 //!
 //! The rows are applied in order: perpetual check takes precedence over perpetual chase. [`chase`] defines a chase,
-//! [`threat`] a threat. The two rule sets differ in three points:
+//! [`threat`] a threat. All moves since the first of the three occurrences are judged. The two rule sets differ in two
+//! points:
 //!
 //! | | Asian rule | computer rule |
 //! |---|---|---|
-//! | moves that are judged | all since the first of the three occurrences | those since the second |
 //! | a check among them, by either side | has no effect on the chase | cancels every chase |
 //! | a chasing move makes a new threat | by an attacker that did not threaten that piece before | to a piece that nothing threatened before |
 //!
 //! Sources: the Asian rules with their 110 diagrams (wxf.org, "Asia rule"; xqinenglish.com, "AXF rules"); H. G. Muller
 //! and Nguyen Pham, "A method to implement Asian rule" (talkchess.com, 2010), for the idea of subtracting the attacks
-//! before a move from those after it.
+//! before a move from those after it; Pikafish, for the computer rule.
 
 pub(crate) mod chase;
 pub(crate) mod placement;
@@ -53,7 +53,7 @@ pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
     if stretch.is_complete() {
         return Some(judge(stretch));
     }
-    if !stretch.is_within(ply) || (is_by_last_cycle(position) && stretch.has_inner_loop()) {
+    if !stretch.is_within(ply) {
         return None;
     }
     Some(judge(stretch)).filter(|verdict| verdict.outcome == Some(Outcome::Draw))
@@ -62,19 +62,12 @@ pub(crate) fn repetition(position: &Position, ply: usize) -> Option<Verdict> {
 /// The verdict on a position that occurs for the second time within the tree, if the moves in between were repeated.
 ///
 /// The search presumes this verdict near its horizon, where it could not see the third occurrence. An offender has the
-/// same moves to choose from as at the first occurrence, so it can escape only by a loop of another kind. There is no
-/// verdict under the computer rule, which ignores the moves before the second occurrence.
+/// same moves to choose from as at the first occurrence, so it can escape only by a loop of another kind.
 pub(crate) fn presumed_repetition(position: &Position, ply: usize) -> Option<Verdict> {
-    match position.rules().repetition {
-        RepetitionRule::Asian => Some(judge(Stretch::find(position).filter(|stretch| stretch.is_within(ply))?)),
-        RepetitionRule::Computer | RepetitionRule::None => None,
+    if position.rules().repetition == RepetitionRule::None {
+        return None;
     }
-}
-
-/// Whether only the moves since the last occurrence are judged. In that case a loop that contains another one cannot be
-/// repeated as a whole, because the inner one is judged first.
-fn is_by_last_cycle(position: &Position) -> bool {
-    position.rules().repetition == RepetitionRule::Computer
+    Some(judge(Stretch::find(position).filter(|stretch| stretch.is_within(ply))?))
 }
 
 /// A key for a position that was repeated by moves that would be an offence if repeated again; `None` if it was not.
@@ -102,7 +95,7 @@ const KEYS: [u64; 4] = [0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B
 /// Judges by the current rule set.
 fn judge(stretch: Stretch) -> Verdict {
     match stretch.position().rules().repetition {
-        RepetitionRule::Computer => computer(stretch.last_cycle()),
+        RepetitionRule::Computer => computer(stretch),
         RepetitionRule::Asian | RepetitionRule::None => asian(stretch),
     }
 }

@@ -34,12 +34,6 @@ impl<'a> Stretch<'a> {
         self.cycle < plies
     }
 
-    /// Whether another position was repeated during the moves.
-    pub(crate) fn has_inner_loop(&self) -> bool {
-        let keys = || self.position.history().skip(1).take(self.whole - 1).map(|past| past.key);
-        self.whole >= 8 && keys().enumerate().any(|(ply, key)| keys().skip(ply + 1).any(|other| other == key))
-    }
-
     /// Restricts the stretch to the moves since the last occurrence.
     pub(crate) fn last_cycle(self) -> Stretch<'a> {
         Stretch { whole: self.cycle, ..self }
