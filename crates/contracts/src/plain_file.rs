@@ -91,13 +91,26 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// Reads a regular file of 1 to `limit` bytes as text.
+/// Reads a regular file of 1 to `limit` bytes as text in UTF-8 or, after a byte order mark, UTF-16; the mark is left
+/// out. `meihua_records` reads text in the encodings of China, too.
 ///
 /// # Errors
-/// Those of [`read`], and bytes that are not UTF-8.
+/// Those of [`read`], and bytes in other encodings.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
-    let not_text = |byte| FileError::NotText { path: name(path), byte };
-    String::from_utf8(read(path, limit)?).map_err(|error| not_text(error.utf8_error().valid_up_to()))
+    let bytes = read(path, limit)?;
+    let wide = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
+        let (pairs, tail) = rest.as_chunks();
+        let units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
+        String::from_utf16(&units).ok().filter(|_| tail.is_empty()).ok_or(0)
+    };
+    let text = match bytes.as_slice() {
+        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
+        _ => String::from_utf8(bytes)
+            .map(|text| text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+            .map_err(|error| error.utf8_error().valid_up_to()),
+    };
+    text.map_err(|byte| FileError::NotText { path: name(path), byte })
 }
 
 /// Reads standard input to its end, at most `limit` bytes.
@@ -216,6 +229,10 @@ mod tests {
         assert_eq!(start, "ab");
         fs::write(&path, [b'a', 0xff]).unwrap();
         assert!(matches!(read_text(&path, 9), Err(FileError::NotText { byte: 1, .. })));
+        for text in [&b"\xef\xbb\xbfd4"[..], b"\xff\xfed\x004\0", b"\xfe\xff\0d\x004", b"d4"] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(read_text(&path, 9).unwrap(), "d4");
+        }
         fs::write(&path, []).unwrap();
         assert!(matches!(read(&path, 9), Err(FileError::Empty { .. })));
         fs::remove_file(&path).unwrap();

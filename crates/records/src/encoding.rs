@@ -1,6 +1,6 @@
 //! Text encodings: recognising that of a file, and writing in one.
 //!
-//! A byte order mark decides. Otherwise, valid UTF-8 is UTF-8. Otherwise the bytes are decoded as GB18030 and as Big5,
+//! A byte order mark decides, or the zeros of UTF-16 text without one. Otherwise, valid UTF-8 is UTF-8. Otherwise the bytes are decoded as GB18030 and as Big5,
 //! and the result with more move characters and fewer invalid ones wins. Decoding without an error proves nothing,
 //! because most Big5 text is also valid GB18030.
 
@@ -49,12 +49,18 @@ fn score(text: &str) -> i64 {
     })
 }
 
-/// The encoding given by a byte order mark, and the length of the mark.
-pub fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
-    Encoding::for_bom(bytes)
+/// The encoding given by a byte order mark, and the length of the mark. UTF-16 without a mark shows in the zeros of its
+/// first two letters, which are ASCII in all but free text.
+pub(crate) fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+    let unmarked = match *bytes {
+        [1..=127, 0, 1..=127, 0, ..] => Some((UTF_16LE, 0)),
+        [0, 1..=127, 0, 1..=127, ..] => Some((UTF_16BE, 0)),
+        _ => None,
+    };
+    Encoding::for_bom(bytes).or(unmarked)
 }
 
-/// Decodes a whole text.
+/// Decodes a whole text in UTF-8, UTF-16, GB18030 (GBK) or Big5. [`super::Decoded`] does the same for a stream.
 pub fn decode(bytes: &[u8]) -> String {
     match byte_order_mark(bytes) {
         Some((encoding, mark)) => encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned(),
@@ -154,6 +160,10 @@ mod tests {
         assert_eq!(decode(format!("\u{feff}{SIMPLE}").as_bytes()), SIMPLE);
         let wide: Vec<u8> = "\u{feff}炮".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(decode(&wide), "炮");
+        for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+            let unmarked: Vec<u8> = SIMPLE.encode_utf16().flat_map(to_bytes).collect();
+            assert_eq!(decode(&unmarked), SIMPLE);
+        }
     }
 
     #[test]

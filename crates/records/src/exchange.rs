@@ -5,7 +5,7 @@
 
 use super::plain_games;
 use crate::Games;
-use crate::encoding::TextEncoding;
+use crate::encoding::{TextEncoding, decode};
 use crate::write::OutputFormat;
 use crate::write::json::{JsonGame, object};
 use meihua_contracts::puzzle::FilesError;
@@ -100,7 +100,7 @@ fn bytes(hex: &str) -> Result<Vec<u8>, Failure> {
 
 fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
     let bytes = bytes(hex)?;
-    if let Some(imported) = std::str::from_utf8(&bytes).ok().and_then(|text| read_plain(text, games, first)) {
+    if let Some(imported) = read_plain(&decode(&bytes), games, first) {
         return Ok(imported);
     }
     let mut imported = Imported::default();

@@ -12,7 +12,7 @@
 //! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
 //! | [`graft`] | puts a played line into the tree |
 //! | [`error`] | what may be wrong, and where |
-//! | [`mod@format`], [`encoding`], [`lines`] | recognising and decoding |
+//! | [`mod@format`], [`encoding`], [`decoded`], [`lines`] | recognising and decoding |
 //! | [`games`], [`read`] | the reader, and one file per format |
 //! | [`mod@write`] | the writers |
 //! | `notation_words` | notations on a command line |
@@ -28,6 +28,7 @@
 pub mod board;
 pub mod builder;
 pub mod cursor;
+mod decoded;
 pub mod encoding;
 pub mod error;
 mod exchange;
@@ -47,6 +48,7 @@ mod title;
 mod tree;
 pub mod write;
 
+pub use decoded::Decoded;
 pub use error::{GameFault, Location, RecordError, Unread};
 pub use format::Format;
 pub use game_record::{GameRecord, RecordedGame, Recorders, Start};

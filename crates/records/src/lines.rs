@@ -1,16 +1,9 @@
 //! Reads the lines of a text in any encoding, chunk by chunk.
 
-use super::encoding::{Guess, byte_order_mark, is_wide};
+use super::decoded::{Decoded, MAX_LINE};
 use super::error::{Cause, Trouble};
-use encoding_rs::{Decoder, Encoding};
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
-
-/// Number of bytes read at once.
-const PIECE: usize = 1 << 18;
-
-/// Maximum length of a line in bytes: a game of a hundred thousand moves on one line takes a few megabytes.
-pub(crate) const MAX_LINE: usize = 32 << 20;
 
 /// A line of text, without its line end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,21 +13,8 @@ pub(crate) struct Line {
     pub text: String,
 }
 
-enum Scheme {
-    /// Nothing has been read.
-    Fresh,
-    /// A byte order mark announced two bytes per letter.
-    Wide(Decoder),
-    /// A byte order mark announced UTF-8.
-    Marked(&'static Encoding),
-    Guessed(Guess),
-}
-
 pub(crate) struct Lines<R> {
-    input: R,
-    scheme: Scheme,
-    /// Read but not decoded: less than a line.
-    rest: Vec<u8>,
+    text: Decoded<R>,
     /// Decoded text after the last line end.
     tail: String,
     /// Whether the last character was a carriage return, to which a following line feed belongs.
@@ -50,9 +30,7 @@ impl<R: Read> Lines<R> {
     /// Reads lines from here.
     pub(crate) fn new(input: R) -> Lines<R> {
         Lines {
-            input,
-            scheme: Scheme::Fresh,
-            rest: Vec::new(),
+            text: Decoded::new(input),
             tail: String::new(),
             after_return: false,
             ready: VecDeque::new(),
@@ -88,67 +66,18 @@ impl<R: Read> Lines<R> {
     }
 
     fn read_piece(&mut self) -> Result<(), Trouble> {
-        let old = self.rest.len();
-        self.rest.resize(old + PIECE, 0);
-        let read = loop {
-            match self.input.read(&mut self.rest[old..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                other => break other,
-            }
-        };
-        self.rest.truncate(old + *read.as_ref().unwrap_or(&0));
-        self.ended = read.inspect_err(|_| self.ended = true)? == 0;
-        if self.rest.len().max(self.tail.len()) > MAX_LINE {
+        let too_large = || Cause::TooLarge { what: "a line", limit: MAX_LINE as u64 };
+        let piece = self.text.next_piece().map_err(|error| match error.kind() {
+            ErrorKind::FileTooLarge => Trouble::at_line(self.number + 1, too_large()),
+            _ => error.into(),
+        });
+        self.ended = !matches!(piece, Ok(Some(_)));
+        if self.tail.len() > MAX_LINE {
             self.ended = true;
-            let cause = Cause::TooLarge { what: "a line", limit: MAX_LINE as u64 };
-            return Err(Trouble::at_line(self.number + 1, cause));
+            return Err(Trouble::at_line(self.number + 1, too_large()));
         }
-        if matches!(self.scheme, Scheme::Fresh) && (self.rest.len() >= 4 || self.ended) {
-            self.choose_scheme();
-        }
-        let text = self.decode(old);
-        self.split(&text);
+        self.split(&piece?.unwrap_or_default());
         Ok(())
-    }
-
-    fn choose_scheme(&mut self) {
-        self.scheme = match byte_order_mark(&self.rest) {
-            Some((encoding, mark)) => {
-                self.rest.drain(..mark);
-                if is_wide(encoding) {
-                    Scheme::Wide(encoding.new_decoder_without_bom_handling())
-                } else {
-                    Scheme::Marked(encoding)
-                }
-            }
-            None => Scheme::Guessed(Guess::default()),
-        };
-    }
-
-    /// Decodes as much of the rest as possible: all of it, or up to the last line end, which is searched for from
-    /// `fresh`.
-    fn decode(&mut self, fresh: usize) -> String {
-        if let Scheme::Wide(decoder) = &mut self.scheme {
-            let mut text = String::with_capacity(decoder.max_utf8_buffer_length(self.rest.len()).unwrap_or(0));
-            let (_, read, _) = decoder.decode_to_string(&self.rest, &mut text, self.ended);
-            self.rest.drain(..read);
-            return text;
-        }
-        let end = if self.ended {
-            self.rest.len()
-        } else {
-            // In none of the encodings is a line end part of a character.
-            let read = self.rest.get(fresh..).unwrap_or_default();
-            let end = read.iter().rposition(|&byte| byte == b'\n');
-            let end = end.or_else(|| read.iter().rposition(|&byte| byte == b'\r'));
-            end.map_or(0, |index| fresh + index + 1)
-        };
-        let whole: Vec<u8> = self.rest.drain(..end).collect();
-        match &mut self.scheme {
-            Scheme::Guessed(guess) => guess.decode(&whole),
-            Scheme::Marked(encoding) => encoding.decode_without_bom_handling(&whole).0.into_owned(),
-            Scheme::Fresh | Scheme::Wide(_) => String::new(),
-        }
     }
 
     fn split(&mut self, text: &str) {

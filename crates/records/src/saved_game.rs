@@ -1,5 +1,6 @@
 //! Saved games in places where a position is expected: `position file`, `draw`, `play`, the openings of a match.
 
+use crate::encoding::decode;
 use crate::write::json::JsonGame;
 use crate::{Format, Games, RecordedGame, exchange};
 use meihua_engine::engine::position_text;
@@ -45,7 +46,8 @@ pub fn first(bytes: &[u8], game: &str, games: &[Entry]) -> Option<SavedGame> {
 pub fn all<'a>(bytes: &'a [u8], game: &'a str, games: &[Entry]) -> impl Iterator<Item = SavedGame> + use<'a> {
     let kind = RecordedGame::named(game, games);
     let is_text = !kind.is_some_and(RecordedGame::is_recognised);
-    let text = std::str::from_utf8(bytes).ok().filter(|_| is_text);
+    let text = is_text.then(|| decode(bytes));
+    let text = text.as_deref();
     let object = || text.filter(|_| kind.is_none()).and_then(|text| json(text, game));
     let plain = || text.and_then(|text| position_text::read(text, |before| registry::keeps_moves(games, before)));
     let plain = object().or_else(plain);
@@ -104,6 +106,8 @@ mod tests {
         assert_eq!(first(b"3 3 2", "river", registry::GAMES), None);
         assert_eq!(first(b"3 3 2 moves PD", "river", registry::GAMES).unwrap().moves, ["PD"]);
         assert_eq!(first(b"3 3 2 moves PD", "xiangqi", registry::GAMES), None);
+        let wide: Vec<u8> = "\u{feff}3 3 2 moves PD".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(first(&wide, "river", registry::GAMES).unwrap().moves, ["PD"]);
     }
 
     #[test]
