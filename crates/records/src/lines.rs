@@ -20,8 +20,8 @@ pub(crate) struct Lines<R> {
     /// Whether the last character was a carriage return, to which a following line feed belongs.
     after_return: bool,
     ready: VecDeque<String>,
-    /// A line that was put back.
-    ahead: Option<Line>,
+    /// Lines that were put back.
+    ahead: VecDeque<Line>,
     number: u64,
     ended: bool,
 }
@@ -34,7 +34,7 @@ impl<R: Read> Lines<R> {
             tail: String::new(),
             after_return: false,
             ready: VecDeque::new(),
-            ahead: None,
+            ahead: VecDeque::new(),
             number: 0,
             ended: false,
         }
@@ -45,7 +45,7 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// The system's error, or [`Cause::TooLarge`] for a line longer than [`MAX_LINE`].
     pub(crate) fn next_line(&mut self) -> Result<Option<Line>, Trouble> {
-        if let Some(line) = self.ahead.take() {
+        if let Some(line) = self.ahead.pop_front() {
             return Ok(Some(line));
         }
         loop {
@@ -62,7 +62,28 @@ impl<R: Read> Lines<R> {
 
     /// Puts a line back that belongs to what comes next, so that it is read again.
     pub(crate) fn put_back(&mut self, line: Line) {
-        self.ahead = Some(line);
+        self.ahead.push_front(line);
+    }
+
+    /// What `is_found` first finds in the lines to come, at most `most` of them; they are read again.
+    ///
+    /// # Errors
+    /// As [`Lines::next_line`].
+    pub(crate) fn look_ahead<T>(
+        &mut self,
+        most: usize,
+        mut is_found: impl FnMut(&str) -> Option<T>,
+    ) -> Result<Option<T>, Trouble> {
+        let mut seen = VecDeque::new();
+        let mut found = None;
+        while found.is_none() && seen.len() < most {
+            let Some(line) = self.next_line()? else { break };
+            found = is_found(&line.text);
+            seen.push_back(line);
+        }
+        seen.append(&mut self.ahead);
+        self.ahead = seen;
+        Ok(found)
     }
 
     fn read_piece(&mut self) -> Result<(), Trouble> {

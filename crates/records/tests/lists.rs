@@ -30,8 +30,8 @@ fn played(choices: &[usize], black_begins: bool) -> GameRecord {
 #[derive(Clone, Debug)]
 struct Hand {
     notation: Notation,
-    /// Behind a number; none: no numbers.
-    dot: Option<&'static str>,
+    /// Around a number; none: no numbers.
+    number: Option<Sign>,
     /// In the place of red's move.
     dots: &'static str,
     wide_digits: bool,
@@ -45,26 +45,50 @@ struct Hand {
     repeats: bool,
 }
 
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    /// Before the moves, with this behind it.
+    Dot(&'static str),
+    /// Between these, or these alone before and behind it.
+    Between(&'static str, &'static str),
+    /// Alone on its line, with this behind it; the second is behind the line.
+    Alone(&'static str, &'static str),
+    Circled,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     One,
     FullMove,
     Each,
+    /// A blank line behind each move.
+    Spaced,
 }
 
 fn hands() -> impl Strategy<Value = Hand> {
     let notation = prop::sample::select(vec![Notation::Wire, Notation::Wxf, Notation::Chinese]);
-    let dot = prop::sample::select(vec![None, Some("."), Some(". "), Some("．"), Some("、"), Some("。"), Some(".　")]);
+    let dots = [".", ". ", "．", "、", "。", ".　"].map(|dot| Some(Sign::Dot(dot)));
+    let others = [
+        Sign::Between("第", "回合 "),
+        Sign::Between("第", "回合："),
+        Sign::Between("(", ") "),
+        Sign::Alone("", "\n"),
+        Sign::Alone(".", "\n"),
+        Sign::Alone("", "\n\n"),
+        Sign::Circled,
+    ];
+    let number = prop::sample::select([&[None][..], &dots, &others.map(Some)].concat());
     let dots = prop::sample::select(vec!["……", "…", "...", "………", "．．．", "…………"]);
     let blank = prop::sample::select(vec![" ", "  ", "\t", "　", ", ", "，", "; ", "；", "。"]);
-    let line = prop::sample::select(vec![Line::One, Line::FullMove, Line::Each]);
+    let line = prop::sample::select(vec![Line::One, Line::FullMove, Line::Each, Line::Spaced]);
     let remark =
         prop::sample::select(vec![None, Some("(布局常见)"), Some("（先手）"), Some("{中炮}"), Some("(solid, safe)")]);
     let mark = prop::sample::select(vec!["", "!", "??", "！"]);
-    (notation, dot, dots, any::<bool>(), blank, line, remark, mark, any::<bool>()).prop_map(
-        |(notation, dot, dots, wide_digits, blank, line, remark, mark, repeats)| Hand {
+    (notation, number, dots, any::<bool>(), blank, line, remark, mark, any::<bool>()).prop_map(
+        |(notation, number, dots, wide_digits, blank, line, remark, mark, repeats)| Hand {
             notation,
-            dot,
+            number,
             dots,
             wide_digits,
             blank,
@@ -82,18 +106,30 @@ fn number(number: usize, wide: bool) -> String {
     if wide { text.chars().map(widened).collect() } else { text }
 }
 
+fn numbered(full: usize, sign: Sign, wide: bool) -> String {
+    let digits = number(full, wide);
+    match sign {
+        Sign::Dot(dot) => format!("{digits}{dot}"),
+        Sign::Between(before, after) => format!("{before}{digits}{after}"),
+        Sign::Alone(dot, after) => format!("{digits}{dot}{after}"),
+        Sign::Circled => ('①'..='⑳').nth(full - 1).expect("at most twenty").to_string(),
+    }
+}
+
 fn written(game: &GameRecord, hand: &Hand) -> String {
     let black_begins = usize::from(game.start.side() == Side::Second);
     let mut text = String::new();
     for (ply, mv) in game.main_line(hand.notation).into_iter().enumerate() {
         let is_red = (ply + black_begins).is_multiple_of(2);
         let full = (ply + black_begins) / 2 + 1;
-        if let Some(dot) = hand.dot {
-            if is_red {
-                text += &format!("{}{dot}", number(full, hand.wide_digits));
-            } else if ply == 0 || hand.repeats {
-                text += &format!("{}{dot}{} ", number(full, hand.wide_digits), hand.dots);
+        if let Some(sign) = hand.number
+            && (is_red || ply == 0 || hand.repeats)
+        {
+            if matches!(sign, Sign::Alone(..)) && !text.is_empty() && !text.ends_with('\n') {
+                text += "\n";
             }
+            text += &numbered(full, sign, hand.wide_digits);
+            text += &if is_red { String::new() } else { format!("{} ", hand.dots) };
         }
         text += &mv;
         if ply % 5 == 3 {
@@ -107,9 +143,13 @@ fn written(game: &GameRecord, hand: &Hand) -> String {
         let ends = match hand.line {
             Line::One => false,
             Line::FullMove => !is_red,
-            Line::Each => true,
+            Line::Each | Line::Spaced => true,
         };
-        text += if ends { "\n" } else { hand.blank };
+        text += match (ends, hand.line) {
+            (true, Line::Spaced) => "\n\n",
+            (true, Line::One | Line::FullMove | Line::Each) => "\n",
+            (false, _) => hand.blank,
+        };
     }
     text
 }
@@ -126,7 +166,7 @@ proptest! {
         choices in proptest::collection::vec(any::<usize>(), 1..24), hand in hands(), black_begins in any::<bool>(),
     ) {
         // Without numbers nothing says that black begins: the start looks the same from both sides.
-        let game = played(&choices, black_begins && hand.dot.is_some());
+        let game = played(&choices, black_begins && hand.number.is_some());
         let text = written(&game, &hand);
         let found = read(&text);
         prop_assert_eq!(found.len(), 1, "{}", text);
@@ -185,4 +225,68 @@ fn a_word_that_says_too_little_means_what_the_game_needs() {
     // Where both readings reach the end the word is reported.
     let open = game("c3c4");
     assert!(open.tree.moves() == 0 && open.faults[0].to_string().contains("it could be"), "{:?}", open.faults);
+}
+
+#[test]
+fn numbers_on_lines_of_their_own_are_no_game_of_columns() {
+    for text in [
+        "1\nC2=5\nn8+7\n2\nN2+3\np7+1\n",
+        "1\n\nC2=5\n\nn8+7\n\n2\n\nN2+3\n\np7+1\n",
+        "1\n2\n中炮\n1\nh2e2\nh9g7\n2\nh0g2\ng6g5\n",
+        "红方：甲\n1\nh2e2 h9g7\n2\nh0g2 g6g5\n",
+        "1.\n\n炮二平五\n马8进7\n\n2.\n\n马二进三\n卒7进1\n",
+    ] {
+        let found = read(text);
+        assert_eq!(found.len(), 1, "{text}");
+        assert_eq!(found[0].main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2", "g6g5"], "{text}");
+    }
+    let two = read("1\nC2=5 h8+7\n2\nH2+3 p7+1\n1\nP3+1 p7+1\n");
+    assert_eq!(two.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), [4, 2]);
+    // A year is no move number.
+    assert_eq!(read("2001\n中炮\n1\nh2e2\n")[0].tags.get("Title"), Some("2001"));
+    // Where nothing is about xiangqi, digits are columns.
+    for (text, plies) in [("4453\n4\n", vec![4, 1]), ("# my games\n4\n\n1\n", vec![1, 1])] {
+        let found = read(text);
+        assert!(found.iter().all(|game| game.start.xiangqi().is_none()), "{text}");
+        assert_eq!(found.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), plies, "{text}");
+    }
+}
+
+#[test]
+fn tables_are_lists_too() {
+    let rows = "| 1 | 炮二平五 | 马8进7 |\n| 2 | 马二进三 | 车9平8 | 屏风马 |\n";
+    for head in ["", "| 回合 | 红方 | 黑方 |\n|:-:|---|---|\n", "+---+---+---+\n| # | Red | Black |\n+---+---+---+\n"]
+    {
+        for text in [rows.to_owned(), rows.replace(" | ", "│"), rows.replace('|', "｜")] {
+            let found = read(&format!("{head}{text}"));
+            assert!(found.len() == 1 && found[0].faults.is_empty(), "{head}{text}");
+            assert_eq!(found[0].main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2", "i9h9"], "{head}{text}");
+            let comments: Vec<&str> = found[0].tree.preorder().map(|node| found[0].tree.comment(node)).collect();
+            assert_eq!((comments, found[0].tags.len()), (vec!["", "", "", "屏风马"], 0), "{head}{text}");
+        }
+    }
+    let black = read("| 1 | | 炮2平5 |\n| 2 | 马二进三 | |\n");
+    assert_eq!(black[0].main_line(Notation::Wire), ["b7e7", "h0g2"]);
+}
+
+#[test]
+fn studies_have_names_and_addresses() {
+    const BOARD: &str = "3a1k3/4a4/9/9/9/4R4/9/9/9/4K4";
+    for (text, title) in [
+        (format!("第三局 名字|{BOARD} b - - 0 1"), Some("第三局 名字")),
+        (format!("第三局,{BOARD} b"), Some("第三局")),
+        (format!("{BOARD} b - - 0 1|第三局"), Some("第三局")),
+        (format!("\"a b\",\"{BOARD} b\""), Some("a b")),
+        (format!("FEN: {BOARD} b"), None),
+        (format!("https://www.chessdb.cn/query_en/?{BOARD}%20b"), None),
+        (format!("https://example.org/a?x=1&fen={BOARD}+b+-+-+0+1&y=2"), None),
+        (format!("第三局 https://example.org/#{BOARD}_b_-_-_0_1"), Some("第三局")),
+    ] {
+        let found = read(&format!("{text}\n{text}\n"));
+        assert_eq!(found.len(), 2, "{text}");
+        assert_eq!(found[0].start.fen(), format!("{BOARD} b - - 0 1"), "{text}");
+        assert_eq!(found[1].tags.get("Title"), title, "{text}");
+    }
+    let found = read(&format!("题,{BOARD} w,e4f4 f9e9,1-0\n"));
+    assert_eq!((found[0].tree.moves(), found[0].result.word()), (2, "1-0"));
 }

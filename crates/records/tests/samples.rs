@@ -254,7 +254,7 @@ fn a_library_cut_in_the_middle_gives_its_games_and_one_error() {
 #[test]
 fn many_games_in_one_list() {
     let text = "# openings\nh2e2 h9g7 h0g2\nh2e2 h7e7\n\nposition startpos moves c3c4\nposition fen 3k5/9/9/9/9/9/9/9/4R4/5K3 w moves e1e9\n\
-                4453\n3k5/9/9/9/9/9/9/9/4R4/5K3 w - - id \"x\";\n1. C2=5 H8+7\n2. H2+3 R9=8 1-0\n1. P7+1 {x}\n";
+                P@d1 P@d2 P@e1 P@c1\n3k5/9/9/9/9/9/9/9/4R4/5K3 w - - id \"x\";\n1. C2=5 H8+7\n2. H2+3 R9=8 1-0\n1. P7+1 {x}\n";
     let found = games(text.as_bytes());
     let lengths: Vec<usize> = found.iter().map(|game| game.tree.main_line().count()).collect();
     assert_eq!(lengths, [3, 2, 1, 1, 4, 0, 4, 1], "{:#?}", found.iter().map(json::write).collect::<Vec<_>>());

@@ -1,5 +1,8 @@
 //! The header of a game in text written by people or programs: `红方：甲`, `对局结果：红胜`, `Date: 2001`.
 
+use super::numbering::BARS;
+use super::tokens::{self, Style, Token};
+
 /// What a name at the beginning of a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Field {
@@ -105,9 +108,36 @@ fn alone(line: &str) -> Option<(Field, String)> {
     Some((field(name)?, value.trim().to_owned()))
 }
 
-/// Whether a line is just a rule: `------`, `＝＝＝`, `***`.
+/// Whether a line is just a rule: `------`, `＝＝＝`, `***`, `|---|:-:|`.
 pub(crate) fn is_rule(line: &str) -> bool {
-    line.chars().count() > 2 && line.chars().all(|c| c.is_whitespace() || "-－—─━═=＝*＊_＿~～#".contains(c))
+    let is_part = |c: char| c.is_whitespace() || BARS.contains(&c) || "-－—─━═=＝*＊_＿~～#+:┌┬┐├┼┤└┴┘".contains(c);
+    (line.chars().count() > 2 || line.contains(BARS)) && line.chars().all(is_part)
+}
+
+/// Whether a line consists of the headings of columns: `回合 红方 黑方`, `| # | Red | Black |`.
+pub(crate) fn is_headings(line: &str) -> bool {
+    const HEADINGS: [&str; 34] = [
+        "回合", "序号", "序", "着数", "步数", "手数", "红方", "红棋", "红", "紅方", "紅棋", "紅", "黑方", "黑棋", "黑",
+        "先手", "后手", "後手", "着法", "走法", "备注", "備註", "注释", "評註", "no", "no.", "#", "move", "moves",
+        "red", "black", "white", "comment", "notes",
+    ];
+    let cells = line.split(|c: char| c.is_whitespace() || BARS.contains(&c)).filter(|cell| !cell.is_empty());
+    let (known, all) = cells.fold((0, 0), |(known, all), cell| {
+        (known + usize::from(HEADINGS.contains(&cell.to_lowercase().as_str())), all + 1)
+    });
+    all > 1 && known == all
+}
+
+/// Whether a word of the line could be a move or a result.
+pub(crate) fn has_moves(line: &str) -> bool {
+    let style = Style { list: true, digits: false };
+    let mut found = false;
+    tokens::scan(line, 1, style, |_, token| match token {
+        Token::Result(_) => found = true,
+        Token::Move(word) => found |= tokens::looks_like_move(word),
+        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves => {}
+    });
+    found
 }
 
 #[cfg(test)]
@@ -130,6 +160,9 @@ mod tests {
         for line in ["中国象棋对局记录", "1. 炮二平五", "注：红方", "", "http://x"] {
             assert_eq!(one(line), None, "{line}");
         }
-        assert!(is_rule("-----") && is_rule("＝＝＝＝") && !is_rule("--") && !is_rule("- a -"));
+        assert!(["-----", "＝＝＝＝", "|---|:-:|", "├──┼──┤", "|"].into_iter().all(is_rule));
+        assert!(!is_rule("--") && !is_rule("- a -"));
+        assert!(is_headings("| # | Red | Black |") && is_headings("回合　红方　黑方"));
+        assert!(!is_headings("红方") && !is_headings("红方 甲"));
     }
 }

@@ -5,27 +5,36 @@
 //! line whose moves can only be played from the start again.
 
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
-use super::super::format::is_board;
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
-use super::head::{self, Field};
+use super::head::Field;
+use super::line_kind::{Kind, is_digits, kind, without_remark};
 use super::movetext;
-use super::pgn::{MAX_GAME, lenient_setup};
-use super::tokens::{self, Style, Token};
-use meihua_contracts::text::{GameText, PositionError};
+use super::pgn::MAX_GAME;
+use super::tokens::{self, Style};
+use meihua_contracts::text::GameText;
 use meihua_engine::games::connect_four::ConnectFour;
 use std::io::Read;
 
 /// After this many lines of a game, it is no longer checked whether the next line begins another one.
 const MAX_ASKED: usize = 64;
 
+/// Maximum number of blank lines between a number and its move.
+const MAX_BLANK: usize = 8;
+
+/// Number of lines examined for moves of xiangqi before digits alone on a line are taken for four in a row.
+const MAX_AHEAD: usize = 256;
+
 /// Reads games from lines.
 pub(crate) struct List<R> {
     lines: Lines<R>,
+    /// Whether digits alone on a line are the columns of four in a row: not in a text with moves of xiangqi. `None`:
+    /// nothing has shown it yet.
+    has_columns: Option<bool>,
     /// What was wrong with the first words that led to no game.
     stray: Option<GameFault>,
     /// The line of a header without a game.
@@ -52,32 +61,10 @@ struct RawGame {
     after_blank: bool,
 }
 
-/// The meaning of a line.
-enum Kind {
-    Blank,
-    /// A start position and what follows it on the line: moves, or the operations of an EPD. `whole`: only this line
-    /// belongs to it.
-    Start {
-        start: Start,
-        rest: String,
-        operations: Vec<(String, String)>,
-        whole: bool,
-    },
-    /// Four in a row as a list of columns.
-    Columns(ConnectFour, String),
-    Moves,
-    /// Names and values: the header of a game.
-    Head(Vec<(Field, String)>),
-    /// A rule.
-    Rule,
-    /// No word of it looks like a move.
-    Words,
-}
-
 impl<R: Read> List<R> {
     /// Reads games from here.
     pub(crate) fn new(lines: Lines<R>) -> List<R> {
-        List { lines, stray: None, unread: None }
+        List { lines, has_columns: None, stray: None, unread: None }
     }
 
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
@@ -86,7 +73,9 @@ impl<R: Read> List<R> {
             let text = without_remark(&line.text).trim();
             // The moves of a position may be on the lines below, after the word of `position`.
             let text = text.strip_prefix("moves ").unwrap_or(text).to_owned();
-            let kind = match kind(&text, game.moves.is_empty()) {
+            let has_columns = is_digits(&text) && game.moves.is_empty() && self.has_columns()?;
+            let kind = match kind(&text, has_columns) {
+                Ok(Kind::Number(number, is_black)) => Kind::Number(number, is_black || self.black_follows()?),
                 Ok(kind) => kind,
                 // The game before the bad line is complete; the line is reported next.
                 Err(_) if game.has_content() => {
@@ -99,6 +88,7 @@ impl<R: Read> List<R> {
                 self.lines.put_back(line);
                 return Ok(Some(game));
             }
+            self.has_columns = shows_columns(&kind).or(self.has_columns);
             match kind {
                 Kind::Blank => game.after_blank = true,
                 // What follows below is about this game.
@@ -121,11 +111,41 @@ impl<R: Read> List<R> {
                     return Ok(Some(game));
                 }
                 Kind::Words if game.moves.is_empty() => game.add_words(&text),
-                Kind::Moves | Kind::Words => game.add(&text, line.number)?,
+                Kind::Words => game.add(&text, line.number)?,
+                Kind::Moves(moves) => game.add(&moves, line.number)?,
+                Kind::Number(_, false) if game.moves.is_empty() => {}
+                Kind::Number(number, is_black) => {
+                    game.add(&format!("{number}.{}", if is_black { ".." } else { "" }), line.number)?;
+                }
             }
         }
         self.unread = game.head_line.filter(|_| !game.has_content());
         Ok(game.has_content().then_some(game))
+    }
+
+    /// Whether the next line that is not blank begins with dots in place of Red's move.
+    fn black_follows(&mut self) -> Result<bool, Trouble> {
+        let follows = |text: &str| (!text.trim().is_empty()).then(|| tokens::begins_with_dots(text.trim()));
+        Ok(self.lines.look_ahead(MAX_BLANK, follows)?.unwrap_or(false))
+    }
+
+    /// Whether digits alone on the line just read are columns of four in a row.
+    fn has_columns(&mut self) -> Result<bool, Trouble> {
+        if self.has_columns.is_none() {
+            let shown = |text: &str| kind(without_remark(text).trim(), false).ok().as_ref().and_then(shows_columns);
+            self.has_columns = Some(self.lines.look_ahead(MAX_AHEAD, shown)?.unwrap_or(true));
+        }
+        Ok(self.has_columns.unwrap_or(true))
+    }
+}
+
+/// Whether a line shows that a text is about four in a row, or about xiangqi; `None` if it shows neither.
+fn shows_columns(kind: &Kind) -> Option<bool> {
+    match kind {
+        Kind::Start { start, .. } => Some(start.kind().has_moves_of_digits()),
+        Kind::Columns(..) => Some(true),
+        Kind::Moves(moves) => Some(tokens::has_drop(moves)),
+        Kind::Blank | Kind::Number(..) | Kind::Head(_) | Kind::Rule | Kind::Words => None,
     }
 }
 
@@ -205,10 +225,11 @@ impl RawGame {
             }
             Kind::Start { .. } | Kind::Columns(..) => self.has_content(),
             Kind::Words => !self.moves.is_empty() && (self.after_blank || self.has_result() || text.ends_with("EOD")),
-            Kind::Moves if self.moves.is_empty() => false,
-            Kind::Moves => {
-                let is_first = tokens::line_number(text) == Some((1, false));
-                is_first || self.has_result() || self.begins_again(text)
+            Kind::Moves(_) | Kind::Number(..) if self.moves.is_empty() => false,
+            Kind::Number(number, is_black) => (*number, *is_black) == (1, false) || self.has_result(),
+            Kind::Moves(moves) => {
+                let is_first = tokens::line_number(moves) == Some((1, false));
+                is_first || self.has_result() || self.begins_again(moves)
             }
         }
     }
@@ -257,132 +278,4 @@ impl RawGame {
         words.for_each(|line| game.tree.add_comment(NodeId::ROOT, &line));
         game
     }
-}
-
-/// A line up to a `#` that begins a word. After a move it means mate, and in an EPD `bm #6` is a mate in 6.
-fn without_remark(line: &str) -> &str {
-    let is_remark = |before: &str| {
-        let word = before.trim_end();
-        before.is_empty() || word.len() < before.len() && !word.ends_with(" bm")
-    };
-    let mut remarks = line.match_indices('#').map(|(index, _)| index).filter(|&index| is_remark(&line[..index]));
-    remarks.next().map_or(line, |index| &line[..index])
-}
-
-fn kind(text: &str, first: bool) -> Result<Kind, Cause> {
-    if text.is_empty() {
-        return Ok(Kind::Blank);
-    }
-    if head::is_rule(text) {
-        return Ok(Kind::Rule);
-    }
-    if let Some(fields) = head::fields(text) {
-        return Ok(Kind::Head(fields));
-    }
-    let command = text.strip_prefix("position ").map(str::trim);
-    let line = command.unwrap_or(text);
-    let (base, moves) = match line.split_once("moves") {
-        Some((base, moves)) => (base.trim(), moves),
-        None => (line, ""),
-    };
-    if let Some(rest) = base.strip_prefix("startpos") {
-        let start = if tokens::has_drop(moves) { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
-        return Ok(Kind::Start {
-            start,
-            rest: format!("{rest} {moves}").trim().to_owned(),
-            operations: Vec::new(),
-            whole: true,
-        });
-    }
-    let fen = base.strip_prefix("fen ").map(str::trim);
-    let board = fen.unwrap_or(base).split([' ', '\t', ',']).next().unwrap_or_default();
-    if fen.is_some() || command.is_some() || board.matches('/').count() >= 3 {
-        return position(fen.unwrap_or(base), board, moves, command.is_some() || fen.is_some());
-    }
-    if first && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Ok(columns(text));
-    }
-    Ok(if has_moves(text) { Kind::Moves } else { Kind::Words })
-}
-
-/// A line that begins with a board.
-fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, Cause> {
-    let bad = |error: PositionError| match error {
-        PositionError::Syntax { field, found, expected } => {
-            Cause::Field { field: "position", found: format!("{found:?} ({field})"), expected }
-        }
-        PositionError::Impossible(what) => {
-            Cause::Field { field: "position", found: what, expected: "a position".to_owned() }
-        }
-    };
-    if !is_board(board)
-        && board.contains('/')
-        && let Ok(game) = ConnectFour::from_fen(text)
-    {
-        return Ok(Kind::Start {
-            start: Start::ConnectFour(game),
-            rest: moves.trim().to_owned(),
-            operations: Vec::new(),
-            whole,
-        });
-    }
-    let rest = text.get(board.len()..).unwrap_or_default();
-    let is_field = |word: &str| {
-        matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "-" | "KQkq")
-            || word.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let words = |text: &str| text.split([' ', '\t', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let words: Vec<String> = words(rest);
-    let count = words.iter().take(5).take_while(|word| is_field(word)).count();
-    let setup = lenient_setup(&format!("{board} {}", words[..count].join(" "))).map_err(bad)?;
-    let start = Start::Xiangqi(Box::new(setup));
-    let is_opcode = |word: &String| matches!(word.as_str(), "bm" | "dm" | "id");
-    // The operations of an EPD are not moves.
-    if rest.contains([';', '"']) || words.get(count).is_some_and(is_opcode) {
-        let operations = operations(after_fields(rest, count));
-        return Ok(Kind::Start { start, rest: moves.trim().to_owned(), operations, whole: true });
-    }
-    let rest = format!("{} {moves}", words[count..].join(" ")).trim().to_owned();
-    Ok(Kind::Start { start, rest, operations: Vec::new(), whole })
-}
-
-/// The text after `count` words.
-fn after_fields(text: &str, count: usize) -> &str {
-    let separators = [' ', '\t', ','];
-    (0..count).fold(text, |text, _| {
-        let text = text.trim_start_matches(separators);
-        text.find(separators).map_or("", |end| &text[end..])
-    })
-}
-
-/// The operations of an EPD, opcode and operand: `dm 6; id "a; b";`.
-fn operations(text: &str) -> Vec<(String, String)> {
-    let mut quoted = false;
-    let parts = text.split(|c: char| {
-        quoted ^= c == '"';
-        c == ';' && !quoted
-    });
-    let operation = |part: &str| {
-        let (opcode, operand) = part.trim().split_once(char::is_whitespace)?;
-        Some((opcode.to_owned(), operand.trim().trim_matches('"').to_owned()))
-    };
-    parts.filter_map(operation).collect()
-}
-
-/// The columns of four in a row, from 1: `4453`.
-fn columns(text: &str) -> Kind {
-    let digits = text.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    Kind::Columns(ConnectFour::start(), digits)
-}
-
-/// Whether a word of the line could be a move or a result.
-fn has_moves(line: &str) -> bool {
-    let style = Style { list: true, digits: false };
-    let mut found = false;
-    tokens::scan(line, 1, style, |_, token| match token {
-        Token::Result(_) => found = true,
-        Token::Move(word) => found |= tokens::looks_like_move(word),
-        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves => {}
-    });
-    found
 }

@@ -3,7 +3,8 @@
 //! | file | format |
 //! |---|---|
 //! | [`movetext`] | moves, comments, variations and annotations as in PGN and lists |
-//! | [`tokens`], [`head`] | the words of such text, and its header |
+//! | [`tokens`], [`head`], [`numbering`] | the words of such text, its header, its numbers |
+//! | [`line_kind`] | the lines of lists |
 //! | [`pgn`], [`list`], [`wxf_text`] | text with such moves |
 //! | [`dhtmlxq`] | the UBB text of dpxq.com |
 //! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
@@ -20,9 +21,11 @@ pub(crate) mod che;
 pub(crate) mod dhtmlxq;
 pub(crate) mod head;
 pub(crate) mod json;
+mod line_kind;
 pub(crate) mod list;
 pub(crate) mod movetext;
 pub(crate) mod mxq;
+pub(crate) mod numbering;
 pub(crate) mod old_cbl;
 pub(crate) mod pfc;
 pub(crate) mod pgn;

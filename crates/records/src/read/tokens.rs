@@ -139,7 +139,7 @@ pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: i
     }
 }
 
-fn is_blank(c: char) -> bool {
+pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | '，' | '、' | '。' | '；' | '\u{feff}' | '\0')
 }
 
@@ -194,11 +194,11 @@ fn word_tokens<'a>(word: &'a str, style: Style, mut push: impl FnMut(Token<'a>))
     mark(suffix).into_iter().for_each(push);
 }
 
-fn is_dot(c: char) -> bool {
+pub(super) fn is_dot(c: char) -> bool {
     matches!(c, '.' | '．' | '…' | '·')
 }
 
-fn is_digit(c: char) -> bool {
+pub(super) fn is_digit(c: char) -> bool {
     c.is_ascii_digit() || ('０'..='９').contains(&c)
 }
 
@@ -208,9 +208,31 @@ fn has_black_dots(number: &str) -> bool {
     number.contains('…') || number.chars().filter(|&c| is_dot(c)).count() > 1
 }
 
-/// The number at the start of a line, and whether it numbers a move of Black: dots follow it, or blanks in place of
-/// Red's move.
+/// The number at the start of a line if a sign follows it, and whether it numbers a move of Black.
 pub(crate) fn line_number(line: &str) -> Option<(u32, bool)> {
+    let (number, between, _) = numbered(line)?;
+    let has_sign = between.contains(|c| is_dot(c) || matches!(c, '、' | '。'));
+    has_sign.then(|| (number, numbers_black(between)))
+}
+
+/// Whether a line begins with the dots of Black's move.
+pub(crate) fn begins_with_dots(line: &str) -> bool {
+    has_black_dots(&line[..line.len() - line.trim_start_matches(is_dot).len()])
+}
+
+/// The number that is all of a line but signs, and whether it numbers a move of Black.
+pub(crate) fn number_alone(line: &str) -> Option<(u32, bool)> {
+    let (number, between, after) = numbered(line)?;
+    after.is_empty().then(|| (number, has_black_dots(between)))
+}
+
+/// Dots after a number, or blanks in place of Red's move, make it the number of a move of Black.
+fn numbers_black(between: &str) -> bool {
+    has_black_dots(between) || between.matches('\u{3000}').count() > 2
+}
+
+/// The number at the start of a line, the signs and blanks after it, and the rest.
+fn numbered(line: &str) -> Option<(u32, &str, &str)> {
     let line = line.trim_start_matches(|c| is_blank(c) || matches!(c, '!' | '?' | '！' | '？'));
     let rest = line.trim_start_matches(is_digit);
     let value =
@@ -218,10 +240,7 @@ pub(crate) fn line_number(line: &str) -> Option<(u32, bool)> {
     let digits = line[..line.len() - rest.len()].chars().filter_map(value);
     let number = digits.take(6).reduce(|number, digit| number * 10 + digit)?;
     let after = rest.trim_start_matches(|c| is_dot(c) || is_blank(c));
-    let between = &rest[..rest.len() - after.len()];
-    let has_sign = between.contains(|c| is_dot(c) || matches!(c, '、' | '。'));
-    let is_wide = between.matches('\u{3000}').count() > 2;
-    has_sign.then(|| (number, has_black_dots(between) || is_wide))
+    Some((number, &rest[..rest.len() - after.len()], after))
 }
 
 /// A word without the move number before it.

@@ -1,0 +1,52 @@
+"""Saved games: what is read of the texts that people have, and what is written."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from trial import case, run, shared
+
+
+def converted(source, *options):
+    """The output of `convert` for a file of ../shared/trial."""
+    return run("convert", shared(f"trial/{source}"), *options)
+
+
+def games(source):
+    """The moves of each game."""
+    lines = converted(source, "--to", "uci").out.splitlines()
+    return [line.partition(" moves ")[2] for line in lines]
+
+
+@case("A5 numbers on lines of their own are move numbers", ["h2e2 h9g7 h0g2 g6g5"])
+def _():
+    return games("list_number_lines.txt")
+
+
+@case("A5 the same between blank lines", ["h2e2 h9g7 h0g2 g6g5 i0h0 c6c5"])
+def _():
+    return games("list_number_lines_blank.txt")
+
+
+@case("C studies as NAME|FEN", ["题一", "题二", "第三局 名字"])
+def _():
+    return [json.loads(line)["tags"]["Title"] for line in converted("studies_pipe.epd", "--to", "json").out.splitlines()]
+
+
+@case("C the address of a position on chessdb.cn", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR b - - 0 1")
+def _():
+    return json.loads(converted("chessdb_url.txt", "--to", "json").out)["start"]
+
+
+@case("C numbers in every hand, and tables", ["h2e2 h9g7 h0g2 i9h9"] * 4)
+def _():
+    found = []
+    for text in (
+        "1.\n\n炮二平五\n马8进7\n\n2.\n\n马二进三\n车9平8\n",
+        "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n",
+        "①炮二平五 马8进7 ②马二进三 车9平8\n",
+        "| 回合 | 红方 | 黑方 |\n|---|---|---|\n| 1 | 炮二平五 | 马8进7 |\n| 2 | 马二进三 | 车9平8 |\n",
+    ):
+        lines = run("convert", "-", "--to", "uci", given=text).out.splitlines()
+        found += [line.partition(" moves ")[2] for line in lines]
+    return found
