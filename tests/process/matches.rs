@@ -23,7 +23,10 @@ answer() {
 }
 while read -r word rest; do
   case $word in
-    uci) [ "$fault" = mute ] || echo uciok;;
+    uci)
+      echo "option name Ponder type check default false"; echo "option name Level type spin default 1 min 0 max 9"
+      [ "$fault" = mute ] || echo uciok;;
+    setoption) case $rest in *" 7") echo "info string ERROR: level 7 is broken";; esac;;
     isready) echo readyok;;
     position) set -- $rest; n=$(($# > 2 ? $# - 2 : 0));;
     ponderhit) echo "$word" >>"${log:-/dev/null}"; answer;;
@@ -195,6 +198,8 @@ fn misuse_is_told_on_the_error_stream() {
         ("match --engine cmd=a nodes=1", "two engines"),
         ("match --game go --engine cmd=a nodes=1", "unknown game"),
         ("match --sprt 5 0 --engine cmd=a nodes=1 --engine cmd=b nodes=1", "elo0 < elo1"),
+        ("match --engine cmd=a proto=xboard nodes=1", "no limit of nodes"),
+        ("match --engine cmd=a proto=ucci nodes=1 depth=3", "UCCI takes one limit"),
         ("match", "--engine"),
     ] {
         let (status, told) = run(line);
@@ -212,13 +217,45 @@ fn a_test_stops_the_match() {
     // The engine that breaks at once loses every game.
     let broken = bench.engine("broken", "arg=illegal arg=0");
     let sound = bench.engine("sound", "");
-    let line = format!("--games 400 --sprt 0 200 {sound} {broken} --each nodes=1");
+    // It plays until the test decides, however many games that takes.
+    let line = format!("--sprt 0 200 {sound} {broken} --each nodes=1");
     let standings = play(&bench.args(&line), GAMES).unwrap();
     assert!(standings.games() < 100, "{}", standings.games());
     assert!(standings.line(None).contains("-0 "), "{}", standings.line(None));
-    let args = bench.args(&format!("--games 400 --sprt 0 200 {sound} {} --each nodes=1", bench.engine("same", "")));
+    let args = bench.args(&format!("--sprt 0 20 {sound} {} --each nodes=1", bench.engine("same", "")));
     let equal = play(&args, GAMES);
     assert_eq!(exit_status(&args, &equal), 4, "two equal engines are no gain");
+}
+
+#[test]
+fn settings_are_compared_with_the_greeting_before_the_first_game() {
+    let bench = Bench::new("settings");
+    let journal = bench.0.join("journal");
+    let (sound, one) = (bench.engine("sound", "nodes=1"), bench.engine("one", "nodes=1"));
+    let line = |setting: &str| {
+        let engines = format!("{sound} {one} {setting}");
+        bench.args(&format!("--games 2 {engines} --journal {}", journal.display()))
+    };
+    for (setting, words) in [
+        ("option.Levl=3", "engine one: it has no option \"Levl\"; did you mean \"Level\"?"),
+        ("option.Level=10", "engine one: option \"Level\": found \"10\", expected a whole number from 0 to 9"),
+        ("option.Ponder=maybe", "expected true or false"),
+        ("option.Level=7", "it refused its options: info string ERROR: level 7 is broken"),
+    ] {
+        let args = line(setting);
+        let refused = play(&args, GAMES);
+        assert_eq!(exit_status(&args, &refused), 2, "{setting}");
+        assert!(refused.as_ref().is_err_and(|error| error.to_string().contains(words)), "{setting}: {refused:?}");
+        assert_eq!(fs::metadata(&journal).unwrap().len(), 0, "the journal stays free for the right settings");
+    }
+    assert_eq!(play(&line("option.level=9"), GAMES).unwrap().games(), 2);
+    // The real program, over its own process.
+    let meihua = env!("CARGO_BIN_EXE_meihua");
+    let line = format!("match --engine name=a cmd={meihua} --engine name=b cmd={meihua} option.Hsh=3 --each nodes=1");
+    let output = Command::new(meihua).args(line.split(' ')).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("engine b: it has no option \"Hsh\"; did you mean \"Hash\"?"), "{told}");
 }
 
 #[test]

@@ -6,10 +6,8 @@
 //! - UGI, the Universal Game Interface (kz04px): UCI without chess terms. The first player is `p1`.
 
 use super::budget::{Budget, GameClock};
-use super::dialect::{
-    Declared, Dialect, EngineMessage, Turn, declared_option, declares, read_best_move, read_info, set_option,
-    variant_option,
-};
+use super::declared::{self, Declared, SettingError, declares};
+use super::dialect::{Dialect, EngineMessage, Turn, read_best_move, read_info, set_option};
 use super::engine_spec::EngineSpec;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{GameNames, StartPosition};
@@ -99,19 +97,32 @@ impl Dialect for Uci {
     }
 
     fn greeted(&mut self, line: &str) -> bool {
-        self.options.extend(declared_option(line));
+        self.options.extend(Declared::of_uci(line));
         line == self.words.ok
     }
 
-    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String> {
+    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Result<Vec<String>, SettingError> {
         let Words { variant, millis, ponder, set, .. } = *self.words;
-        let variant = variant.then(|| variant_option(&self.options, spec, game)).flatten();
+        declared::check(&self.options, spec)?;
+        if spec.ponder && !ponder.is_some_and(|name| self.declares(name)) {
+            return Err(SettingError::Ponder);
+        }
+        if millis.is_some_and(|name| !self.declares(name)) && spec.budget.is_below_a_second() {
+            return Err(SettingError::Seconds);
+        }
+        let variant = if variant { declared::variant(&self.options, spec, game)? } else { None };
         let thinks = if spec.ponder { "true" } else { "false" };
         let switches = [(millis, "true"), (ponder, thinks)].into_iter();
         let switches = switches.filter_map(|(name, value)| Some((name.filter(|name| self.declares(name))?, value)));
         let own = spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let all = variant.map(|value| ("UCI_Variant", value)).into_iter().chain(switches).chain(own);
-        all.map(|(name, value)| set(name, value)).collect()
+        Ok(all.map(|(name, value)| set(name, value)).collect())
+    }
+
+    /// As Stockfish and Meihua say it: `info string ERROR: …`.
+    fn is_complaint(&self, line: &str) -> bool {
+        let text = line.strip_prefix("info string ").or_else(|| line.strip_prefix("info message "));
+        text.and_then(|text| text.get(..5)).is_some_and(|word| word.eq_ignore_ascii_case("error"))
     }
 
     fn sync(&mut self) -> Option<(String, String)> {
@@ -230,7 +241,9 @@ mod tests {
         let game = GameNames { names: vec!["xiangqi"], ..GameNames::default() };
         let mut spec = EngineSpec::default();
         spec.options.push(("Hash".into(), "8".into()));
-        let commands = uci.configure(&spec, &game);
+        assert!(uci.configure(&spec, &game).is_err(), "it declares no option Hash");
+        uci.greeted("option name Hash type spin default 16 min 1 max 64");
+        let commands = uci.configure(&spec, &game).unwrap();
         assert_eq!(commands[0], "setoption name UCI_Variant value xiangqi");
         assert_eq!(commands[1], "setoption name Ponder value false");
         assert_eq!(commands[2], "setoption name Hash value 8");
@@ -246,7 +259,8 @@ mod tests {
         assert!(ucci.greeted("ucciok"));
         let words = first_move(&mut ucci, &budget);
         assert_eq!(words, [position, "go time 10000 increment 2000 opptime 10000 oppincrement 2000"]);
-        assert_eq!(ucci.configure(&EngineSpec::default(), &GameNames::default()), ["setoption usemillisec true"]);
+        let set = ucci.configure(&EngineSpec::default(), &GameNames::default()).unwrap();
+        assert_eq!(set, ["setoption usemillisec true"]);
         let start = StartPosition { fen: String::new(), usual: true, side: Side::First };
         assert!(ucci.new_game(&start, &budget).is_empty());
         ucci.greeted("option newgame type button");
@@ -256,6 +270,20 @@ mod tests {
     #[test]
     fn a_fixed_time_of_ucci_is_a_clock_for_one_move() {
         assert_eq!(first_move(&mut Uci::new(&UCCI), &budget(&[("movetime", "2000")]))[1], "go time 2 movestogo 1");
+    }
+
+    #[test]
+    fn what_the_greeting_does_not_allow_is_refused() {
+        let game = GameNames::default();
+        let ponder = EngineSpec { ponder: true, ..EngineSpec::default() };
+        assert_eq!(Uci::new(&UCI).configure(&ponder, &game), Err(SettingError::Ponder));
+        assert_eq!(Uci::new(&UGI).configure(&ponder, &game), Err(SettingError::Ponder));
+        let fast = EngineSpec { budget: budget(&[("movetime", "300")]), ..EngineSpec::default() };
+        assert_eq!(Uci::new(&UCCI).configure(&fast, &game), Err(SettingError::Seconds));
+        assert!(Uci::new(&UCI).configure(&fast, &game).is_ok());
+        let uci = Uci::new(&UCI);
+        assert!(uci.is_complaint("info string ERROR: no such file") && uci.is_complaint("info string error: option"));
+        assert!(!uci.is_complaint("info depth 1") && !uci.is_complaint("info string 错误"));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! see [`Budget::on_whole_seconds`]. On boards with ten ranks, ranks are counted from 0.
 
 use super::budget::Budget;
+use super::declared::{self, Declared, SettingError};
 use super::dialect::{Dialect, EngineMessage, MATE, SearchInfo, Turn};
 use super::engine_spec::EngineSpec;
 use meihua_engine::engine::opening::{GameNames, StartPosition};
@@ -15,6 +16,9 @@ pub(crate) struct Xboard {
     /// Whether the engine asked for the feature `usermove`.
     usermove: bool,
     ping: bool,
+    options: Vec<Declared>,
+    /// The games that the engine declares; empty if it does not say.
+    variants: Vec<String>,
     /// The `variant` command to send for a new game; empty for the engine's first game.
     game: &'static str,
     /// Piece letters that the protocol spells differently: ours, then its.
@@ -37,17 +41,32 @@ impl Dialect for Xboard {
         let has = |feature: &str| features.split_whitespace().any(|word| word == feature);
         self.usermove |= has("usermove=1");
         self.ping |= has("ping=1");
+        let quoted = |start: &str| {
+            let parts: Vec<&str> = features.split(start).skip(1).filter_map(|rest| rest.split('"').next()).collect();
+            parts
+        };
+        self.options.extend(quoted("option=\"").into_iter().filter_map(Declared::of_xboard));
+        let games = quoted("variants=\"").into_iter().flat_map(|games| games.split(','));
+        self.variants.extend(games.map(|game| game.trim().to_owned()));
         has("done=1")
     }
 
-    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String> {
+    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Result<Vec<String>, SettingError> {
+        declared::check(&self.options, spec)?;
+        if !self.variants.is_empty() && !self.variants.iter().any(|name| name == game.main()) {
+            return Err(SettingError::Game { game: game.main(), offered: self.variants.join(", ") });
+        }
         self.game = game.main();
         self.letters = game.xboard_letters;
         self.ponder = spec.ponder;
         let option = |(name, value): &(String, String)| {
             if value.is_empty() { format!("option {name}") } else { format!("option {name}={value}") }
         };
-        spec.options.iter().map(option).collect()
+        Ok(spec.options.iter().map(option).collect())
+    }
+
+    fn is_complaint(&self, line: &str) -> bool {
+        line.starts_with("Error (")
     }
 
     fn sync(&mut self) -> Option<(String, String)> {
@@ -190,7 +209,8 @@ mod tests {
         let mut xboard = Xboard::default();
         assert!(!xboard.greeted("Hello"));
         assert!(xboard.greeted(r#"feature myname="A B" usermove=1 ping=1 done=1"#));
-        xboard.configure(&EngineSpec::default(), &RefereeBoard::<Xiangqi>::new(Rules::default()).names());
+        let game = RefereeBoard::<Xiangqi>::new(Rules::default()).names();
+        xboard.configure(&EngineSpec::default(), &game).unwrap();
         let mut budget = Budget::default();
         budget.set("tc", "40/90+0.5").unwrap();
         let start = StartPosition { fen: "rnb w - - 0 1".into(), usual: false, side: Side::First };
@@ -204,6 +224,23 @@ mod tests {
         // The engine played "c" and the opponent "d"; only the latter is new to it.
         assert_eq!(go(&mut xboard, 4), ["time 9000", "otim 9000", "usermove d"]);
         assert_eq!(xboard.sync(), Some(("ping 1".into(), "pong 1".into())));
+    }
+
+    #[test]
+    fn features_are_compared_with_the_settings() {
+        let mut xboard = Xboard::default();
+        let game = RefereeBoard::<Xiangqi>::new(Rules::default()).names();
+        assert!(
+            !xboard.greeted(r#"feature variants="normal,xiangqi" option="Hash -spin 16 1 64" option="X -check 0""#)
+        );
+        let mut spec = EngineSpec::default();
+        spec.options.push(("Hash".into(), "64".into()));
+        assert_eq!(xboard.configure(&spec, &game).unwrap(), ["option Hash=64"]);
+        spec.options.push(("X".into(), "2".into()));
+        assert!(xboard.configure(&spec, &game).unwrap_err().to_string().contains("expected 0 or 1"));
+        let other = GameNames { names: vec!["cfour"], ..GameNames::default() };
+        let refused = xboard.configure(&EngineSpec::default(), &other).unwrap_err().to_string();
+        assert_eq!(refused, "it does not play cfour; it offers normal, xiangqi");
     }
 
     #[test]

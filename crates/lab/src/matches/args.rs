@@ -14,7 +14,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// Maximum length of a match: ten million games per pair of engines.
-const MAX_GAMES: u64 = 10_000_000;
+pub(crate) const MAX_GAMES: u64 = 10_000_000;
+/// Games per pair of engines, if neither the command line nor a sequential test says.
+pub(crate) const GAMES: usize = 100;
 
 /// Play engines against each other.
 ///
@@ -22,6 +24,7 @@ const MAX_GAMES: u64 = 10_000_000;
 /// spaces), dir, proto (uci, ucci, ugi, xboard), ranks (1 for the Fairy-Stockfish family), ponder=on, restart=on,
 /// margin (ms), init (lines to send at the start, separated by `;`), stderr (a file), option.NAME=VALUE, and at least
 /// one limit: tc ([MOVES/]SECONDS[+INCREMENT]), movetime (ms), nodes, depth. --each applies settings to all engines.
+/// An option that an engine does not declare, or a value that it does not allow, stops the match before the first game.
 /// Exit status: 0 the match is over; 1 it could not be played; 2 wrong command line; 3 the match is over, and an engine
 /// crashed, hung, lost on time or broke the rules; 4 the SPRT accepted H0.
 #[derive(Args, Debug, Clone)]
@@ -32,9 +35,10 @@ pub struct MatchArgs {
     /// The engines
     #[command(flatten)]
     pub engines: EngineArgs,
-    /// Number of games per pair of engines, rounded up to an even number
-    #[arg(long, default_value_t = 100, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
-    pub games: usize,
+    /// Number of games per pair of engines, rounded up to an even number; default: 100, or with --sprt as many as the
+    /// test takes
+    #[arg(long, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_GAMES))]
+    pub games: Option<usize>,
     /// Play only the first engine against each of the others
     #[arg(long)]
     pub gauntlet: bool,
@@ -77,7 +81,7 @@ pub struct MatchArgs {
     /// The repetition rule in xiangqi: asian, computer or none
     #[arg(long, value_enum, default_value_t = Law::Asian)]
     pub rule: Law,
-    /// Stop when a sequential test (SPRT) reaches a decision; both error rates default to 0.05
+    /// Play until a sequential test (SPRT) reaches a decision; both error rates default to 0.05
     #[arg(long, num_args = 2..=4, value_names = ["ELO0", "ELO1", "ALPHA", "BETA"], allow_negative_numbers = true)]
     pub sprt: Option<Vec<f64>>,
     /// Keep a journal: after an interruption, run the same command again to continue. Only one match can write it at a

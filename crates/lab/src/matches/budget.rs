@@ -75,6 +75,12 @@ impl Budget {
         self.clock.is_some() || self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some()
     }
 
+    /// Whether a clock or a fixed time is less than a second, which is nothing in whole seconds.
+    pub(crate) fn is_below_a_second(&self) -> bool {
+        let time = self.clock.map(|clock| clock.base.max(clock.increment)).or(self.movetime);
+        time.is_some_and(|time| time < Duration::from_secs(1))
+    }
+
     /// The same budget for a protocol that knows fixed times in whole seconds only. Any other fixed time becomes a
     /// clock of forty times that time with the time itself as increment. Engines that spend a fortieth of their clock
     /// on each move, as most do, then use about that time.

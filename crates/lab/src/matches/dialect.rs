@@ -11,6 +11,7 @@
 use super::adapter_uci::{UCCI, UCI, UGI, Uci};
 use super::adapter_xboard::Xboard;
 use super::budget::{Budget, GameClock};
+use super::declared::SettingError;
 use super::engine_spec::{EngineSpec, Protocol};
 use meihua_contracts::side::Side;
 use meihua_engine::engine::opening::{GameNames, StartPosition};
@@ -97,7 +98,13 @@ pub(crate) trait Dialect: Send {
     fn greeted(&mut self, line: &str) -> bool;
 
     /// The lines to send after the greeting: options and the game.
-    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Vec<String>;
+    ///
+    /// # Errors
+    /// What the engine declared in its greeting does not allow it.
+    fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Result<Vec<String>, SettingError>;
+
+    /// Whether a line that follows the options says that one of them failed.
+    fn is_complaint(&self, line: &str) -> bool;
 
     /// A question and its expected answer, to find out that the engine has caught up; `None` if the protocol has none.
     fn sync(&mut self) -> Option<(String, String)>;
@@ -132,37 +139,6 @@ pub(crate) fn dialect(protocol: Protocol) -> Box<dyn Dialect> {
         Protocol::Ugi => Box::new(Uci::new(&UGI)),
         Protocol::Xboard => Box::new(Xboard::default()),
     }
-}
-
-/// A declared option: its name and, for a combo, its values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Declared {
-    name: String,
-    values: Vec<String>,
-}
-
-/// Parses `option [name] NAME type T … var V …`, as in UCI, UGI and UCCI.
-pub(crate) fn declared_option(line: &str) -> Option<Declared> {
-    let rest = line.strip_prefix("option ")?;
-    let (name, rest) = rest.split_once(" type ")?;
-    let name = name.trim().trim_start_matches("name ").trim().to_owned();
-    let values = rest.split(" var ").skip(1).map(|value| value.split(" default ").next().unwrap_or(value));
-    Some(Declared { name, values: values.map(|value| value.trim().to_owned()).collect() })
-}
-
-/// The value of `UCI_Variant` for the game, if the engine declares that option and the user has not set it.
-pub(crate) fn variant_option<'a>(options: &'a [Declared], spec: &EngineSpec, game: &GameNames) -> Option<&'a str> {
-    const NAME: &str = "UCI_Variant";
-    if spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(NAME)) {
-        return None;
-    }
-    let option = options.iter().find(|option| option.name.eq_ignore_ascii_case(NAME))?;
-    game.among(&option.values)
-}
-
-/// Whether an option of that name is declared.
-pub(crate) fn declares(options: &[Declared], name: &str) -> bool {
-    options.iter().any(|option| option.name.eq_ignore_ascii_case(name))
 }
 
 /// `setoption name N value V`, as UCI and UGI spell it.
@@ -221,20 +197,6 @@ pub(crate) fn read_best_move(line: &str) -> Option<EngineMessage> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn options_are_read_in_both_spellings() {
-        let uci = "option name UCI_Variant type combo default chess var chess var xiangqi var cfour";
-        let option = declared_option(uci).unwrap();
-        assert_eq!(option.name, "UCI_Variant");
-        assert_eq!(option.values, ["chess", "xiangqi", "cfour"]);
-        let ucci = declared_option("option usemillisec type check default true").unwrap();
-        assert!(declares(&[ucci], "UseMillisec"));
-        let spec_order = declared_option("option style type combo var solid var risky default solid").unwrap();
-        assert_eq!(spec_order.values, ["solid", "risky"]);
-        let game = GameNames { names: vec!["cfour", "connect4"], ..GameNames::default() };
-        assert_eq!(game.among(&["chess".to_owned(), "Connect4".to_owned()]), Some("Connect4"));
-    }
 
     #[test]
     fn reports_of_all_dialects() {

@@ -45,6 +45,9 @@ pub enum SpecError {
     /// No limit is set.
     #[error("engine {0:?} has no tc, movetime, nodes or depth: give one, or give it to all with --each")]
     NoBudget(String),
+    /// A limit that the protocol cannot express.
+    #[error("engine {engine:?}: {reason}")]
+    Limit { engine: String, reason: &'static str },
     /// Two engines have the same name.
     #[error("two engines are named {0:?}: give them different names with name=")]
     SameName(String),
@@ -119,10 +122,19 @@ impl EngineSpec {
         if !spec.budget.is_set() {
             return Err(SpecError::NoBudget(spec.name));
         }
-        if spec.protocol == Protocol::Xboard {
-            spec.budget = spec.budget.on_whole_seconds();
+        let limit = |reason| Err(SpecError::Limit { engine: spec.name.clone(), reason });
+        let Budget { clock, movetime, nodes, depth } = spec.budget;
+        let set = [clock.is_some(), movetime.is_some(), nodes.is_some(), depth.is_some()];
+        let has_several = set.into_iter().filter(|&is_set| is_set).count() > 1;
+        match spec.protocol {
+            Protocol::Xboard if nodes.is_some() => limit("the XBoard protocol has no limit of nodes"),
+            Protocol::Xboard => {
+                spec.budget = spec.budget.on_whole_seconds();
+                Ok(spec)
+            }
+            Protocol::Ucci if has_several => limit("UCCI takes one limit: tc, movetime, nodes or depth"),
+            Protocol::Uci | Protocol::Ucci | Protocol::Ugi => Ok(spec),
         }
-        Ok(spec)
     }
 
     /// Parses all engines of a match; their names must differ.

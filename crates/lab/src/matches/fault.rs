@@ -1,5 +1,6 @@
 //! The faults an engine can commit.
 
+use super::declared::SettingError;
 use thiserror::Error;
 
 /// Why the greeting failed.
@@ -20,7 +21,8 @@ pub(crate) enum GreetError {
     },
 }
 
-/// A fault of one engine. All but [`EngineFault::Start`] lose the game in which they occur.
+/// A fault of one engine. All but [`EngineFault::Start`] and [`EngineFault::Setting`] lose the game in
+/// which they occur.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineFault {
     /// The engine could not be started, or did not answer the greeting.
@@ -30,6 +32,13 @@ pub enum EngineFault {
         engine: String,
         /// What was tried and what happened.
         reason: String,
+    },
+    /// The engine does not offer what the command line sets.
+    #[error("engine {engine}: {error}")]
+    Setting {
+        /// Name of the engine.
+        engine: String,
+        error: SettingError,
     },
     /// The process exited, or closed its output, during a game.
     #[error("crash ({0})")]

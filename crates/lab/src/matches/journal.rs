@@ -80,6 +80,8 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     is_new: bool,
+    /// The settings that the file does not yet hold.
+    unwritten: Vec<String>,
     cut_off: usize,
     _lock: FileLock,
 }
@@ -111,11 +113,17 @@ impl Journal {
         file.set_len(whole as u64).map_err(fail)?;
         file.seek(SeekFrom::Start(whole as u64)).map_err(fail)?;
         let (is_new, cut_off) = (content.is_empty(), unfinished.len());
-        let mut journal = Journal { path: path.to_owned(), file, is_new, cut_off, _lock: lock };
-        for condition in setup.iter().skip(held) {
-            journal.append(&format!("setup\t{condition}"))?;
-        }
-        Ok((journal, games))
+        let unwritten = setup[held..].to_vec();
+        Ok((Journal { path: path.to_owned(), file, is_new, unwritten, cut_off, _lock: lock }, games))
+    }
+
+    /// Writes the settings, unless the file holds them already. Until then a new file stays empty, so that a match whose
+    /// engines turn out to be set up wrongly can use it with other settings.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn begin(&mut self) -> Result<(), JournalError> {
+        std::mem::take(&mut self.unwritten).iter().try_for_each(|condition| self.append(&format!("setup\t{condition}")))
     }
 
     /// Whether the journal was just created, so that no game of the match has been played yet.
@@ -133,6 +141,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be written.
     pub fn add(&mut self, game: &PlayedGame) -> Result<(), JournalError> {
+        self.begin()?;
         self.append(&write_game(game))
     }
 

@@ -17,6 +17,7 @@ pub mod args;
 pub(crate) mod backlog;
 pub(crate) mod book;
 pub(crate) mod budget;
+pub(crate) mod declared;
 pub(crate) mod dialect;
 pub(crate) mod elo;
 pub(crate) mod engine_process;

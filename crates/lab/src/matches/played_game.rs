@@ -59,7 +59,7 @@ impl Termination {
     /// How a fault ends a game; `None` for an engine that did not even start.
     pub(crate) fn of_fault(fault: &EngineFault) -> Option<Termination> {
         match fault {
-            EngineFault::Start { .. } => None,
+            EngineFault::Start { .. } | EngineFault::Setting { .. } => None,
             EngineFault::Crash(_) => Some(Termination::Crash),
             EngineFault::Hang(_) => Some(Termination::Hang),
             EngineFault::IllegalMove(_) => Some(Termination::IllegalMove),

@@ -1,6 +1,7 @@
 //! An engine as a player: a process and its protocol, asked for one move at a time.
 
 use super::budget::Budget;
+use super::declared::SettingError;
 use super::dialect::{Dialect, EngineMessage, SearchInfo, Turn, dialect};
 use super::engine_process::{EngineProcess, Event};
 use super::engine_spec::EngineSpec;
@@ -51,11 +52,18 @@ impl Player {
         let dialect = dialect(spec.protocol);
         let mut player = Player { spec: spec.clone(), process, dialect, patience, pondering: None };
         player.greet().map_err(|error| fault(error.to_string()))?;
-        let mut commands = player.dialect.configure(spec, game);
+        let refused = |error| EngineFault::Setting { engine: spec.name.clone(), error };
+        let mut commands = player.dialect.configure(spec, game).map_err(refused)?;
         commands.extend(spec.init.iter().cloned());
         player.process.send(&commands);
-        player.sync().map_err(|error| fault(format!("after its options: {error}")))?;
-        Ok(player)
+        let mut complaint = None;
+        let synced = player.wait_until_ready(|dialect, line| {
+            if complaint.is_none() && dialect.is_complaint(line) {
+                complaint = Some(line.to_owned());
+            }
+        });
+        synced.map_err(|error| fault(format!("after its options: {error}")))?;
+        complaint.map_or(Ok(player), |words| Err(refused(SettingError::Refused(words))))
     }
 
     /// The settings the engine was started with.
@@ -134,6 +142,11 @@ impl Player {
 
     /// Waits until the engine has processed everything it was sent.
     fn sync(&mut self) -> Result<(), EngineFault> {
+        self.wait_until_ready(|_, _| ())
+    }
+
+    /// The same; `listen` receives each line before the answer.
+    fn wait_until_ready(&mut self, mut listen: impl FnMut(&dyn Dialect, &str)) -> Result<(), EngineFault> {
         let Some((question, answer)) = self.dialect.sync() else { return Ok(()) };
         self.process.send(&[question]);
         let deadline = Instant::now() + self.patience;
@@ -141,6 +154,7 @@ impl Player {
             match self.process.next(deadline) {
                 Event::Line(line, _) if line == answer => return Ok(()),
                 Event::Line(line, _) => {
+                    listen(self.dialect.as_ref(), &line);
                     if let EngineMessage::Refused(words) = self.dialect.listen(&line) {
                         return Err(EngineFault::FalseClaim(words));
                     }

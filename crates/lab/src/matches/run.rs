@@ -1,8 +1,9 @@
 //! A match from its command line to its exit status.
 
-use super::args::MatchArgs;
+use super::args::{GAMES, MAX_GAMES, MatchArgs};
 use super::book::{Book, BookError};
 use super::engine_spec::{EngineSpec, SpecError};
+use super::fault::EngineFault;
 use super::journal::{Journal, JournalError};
 use super::merge::{self, MergeError};
 use super::played_game::PlayedGame;
@@ -16,7 +17,7 @@ use crate::paths::{Named, PathClash, refuse_shared};
 use crate::progress::{self, ProgressBar};
 use crate::stderr::print_error;
 use meihua_engine::engine::registry::{self, Entry};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -65,8 +66,10 @@ pub enum MatchError {
 impl MatchError {
     /// Whether the command line is at fault.
     fn is_misuse(&self) -> bool {
-        use MatchError::{Anchor, Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines};
-        matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_))
+        use MatchError::{Anchor, Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines, Tournament};
+        let is_setting = matches!(self, Tournament(TournamentError::Engine(EngineFault::Setting { .. })));
+        is_setting
+            || matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_))
     }
 }
 
@@ -104,6 +107,11 @@ pub fn exit_status(args: &MatchArgs, standings: &Result<Standings, MatchError>) 
 }
 
 impl MatchArgs {
+    /// Number of games; `None` if only the sequential test ends the match.
+    fn total(&self) -> Option<usize> {
+        self.games.or(self.sprt.is_none().then_some(GAMES))
+    }
+
     /// The sequential test, if requested.
     fn test(&self) -> Result<Option<Sprt>, SprtError> {
         let Some(numbers) = self.sprt.as_deref() else { return Ok(None) };
@@ -122,7 +130,7 @@ struct Match<'a> {
     journal: Option<Journal>,
     scores: Option<Scores>,
     /// Which games are finished, by number.
-    played: Vec<bool>,
+    played: FxHashSet<usize>,
 }
 
 impl<'a> Match<'a> {
@@ -145,7 +153,8 @@ impl<'a> Match<'a> {
         }
         refuse_shared_files(args, &engines)?;
         let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, entry, referee.as_mut())?;
-        let schedule = Schedule::new(engines.len(), args.meetings(), args.games.div_ceil(2));
+        let schedule =
+            Schedule::new(engines.len(), args.meetings(), args.total().unwrap_or(MAX_GAMES as usize).div_ceil(2));
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
         let patience = Duration::from_secs(args.patience);
         let adjudication = args.adjudication();
@@ -168,7 +177,7 @@ impl<'a> Match<'a> {
         };
         let mut standings = Standings::new(names, &schedule);
         standings.set_anchor(args.anchor.as_ref())?;
-        let played = vec![false; schedule.games() + 1];
+        let played = FxHashSet::default();
         let mut prepared = Match { args, conditions, schedule, sprt, standings, journal, scores, played };
         for game in &held {
             prepared.count(game)?;
@@ -183,7 +192,7 @@ impl<'a> Match<'a> {
     fn count(&mut self, game: &PlayedGame) -> Result<bool, MatchError> {
         let fixture = self.schedule.fixture(game.number).filter(|fixture| fixture.players == game.players);
         let Some(fixture) = fixture else { return Ok(false) };
-        if std::mem::replace(&mut self.played[game.number], true) {
+        if !self.played.insert(game.number) {
             return Ok(false);
         }
         self.standings.add(&fixture, game);
@@ -201,21 +210,28 @@ impl<'a> Match<'a> {
     fn play(mut self) -> Result<Standings, MatchError> {
         let total = self.schedule.games();
         let already = self.standings.games();
-        let progress = if self.args.quiet { ProgressBar::silent() } else { ProgressBar::new(total, already) };
+        let progress = match self.args.total() {
+            _ if self.args.quiet => ProgressBar::silent(),
+            Some(_) => ProgressBar::new(total, already),
+            None => ProgressBar::unbounded(),
+        };
         if let Some(bytes) = self.journal.as_ref().map(Journal::cut_off).filter(|&bytes| bytes > 0) {
             progress.line(&format!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"));
         }
         if already > 0 {
-            progress.line(&format!("{already} of {total} games are in the journal already"));
+            let of_total = self.args.total().map_or(String::new(), |_| format!(" of {total}"));
+            progress.line(&format!("{already}{of_total} games are in the journal already"));
         }
-        let todo: Vec<_> = (1..=total).filter(|&number| !self.played[number]).collect();
-        let fixtures: Vec<_> = todo
-            .iter()
-            .filter_map(|&number| self.schedule.fixture(number))
-            .filter(|fixture| self.args.part.plays(fixture.pair))
-            .collect();
-        if !self.is_decided() && !fixtures.is_empty() {
-            let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency);
+        let (schedule, part, played) = (self.schedule.clone(), self.args.part, self.played.clone());
+        let missing = (1..=total).filter(|number| !played.contains(number));
+        let mut fixtures =
+            missing.filter_map(|number| schedule.fixture(number)).filter(|fixture| part.plays(fixture.pair)).peekable();
+        if !self.is_decided() && fixtures.peek().is_some() {
+            let (conditions, concurrency) = (self.conditions.clone(), self.args.concurrency.clamp(1, total));
+            let started = tournament::start(&conditions)?;
+            if let Some(journal) = &mut self.journal {
+                journal.begin()?;
+            }
             let mut failed = None;
             let mut finish = |game: &PlayedGame| match self.finish(game, &progress) {
                 Ok(more) => more,
@@ -224,7 +240,7 @@ impl<'a> Match<'a> {
                     false
                 }
             };
-            tournament::run(&conditions, &fixtures, concurrency, &mut finish)?;
+            tournament::run(&conditions, started, &mut fixtures, concurrency, &mut finish)?;
             if let Some(error) = failed {
                 return Err(error);
             }
@@ -242,9 +258,9 @@ impl<'a> Match<'a> {
         let done = self.standings.games();
         let [first, second] = game.players.map(|engine| self.conditions.engines[engine].name.as_str());
         let (result, reason, plies) = (game.result(), &game.reason, game.plies.len());
-        let total = self.schedule.games();
+        let total = self.args.total().map_or(String::new(), |_| format!("/{}", self.schedule.games()));
         progress.line(&format!(
-            "{done}/{total} game {}: {first} - {second} {result} {reason}, {plies} plies | {line}",
+            "{done}{total} game {}: {first} - {second} {result} {reason}, {plies} plies | {line}",
             game.number
         ));
         progress.state(done, line);

@@ -50,22 +50,40 @@ pub(crate) struct Conditions {
     pub patience: Duration,
 }
 
+/// The engines of a match, all of which accepted their settings.
+pub(crate) struct Started(Vec<Option<Player>>);
+
+/// Starts every engine once, so that one which does not start or refuses a setting costs no game.
+///
+/// # Errors
+/// The first engine that fails.
+pub(crate) fn start(conditions: &Conditions) -> Result<Started, TournamentError> {
+    let names = (conditions.new_referee)(conditions.rules).names();
+    let start = |spec| Player::start(spec, &names, conditions.patience).map(Some);
+    Ok(Started(conditions.engines.iter().map(start).collect::<Result<_, _>>()?))
+}
+
+/// The games that are still to be played.
+pub(crate) type Fixtures<'a> = dyn Iterator<Item = Fixture> + Send + 'a;
+
 /// Plays the fixtures, several at once, and passes each finished game to `finish`. Ends when all are played, when
 /// `finish` returns `false`, or at the first error.
 pub(crate) fn run(
     conditions: &Conditions,
-    fixtures: &[Fixture],
+    started: Started,
+    fixtures: &mut Fixtures<'_>,
     concurrency: usize,
     finish: &mut dyn FnMut(&PlayedGame) -> bool,
 ) -> Result<(), TournamentError> {
     let stop = AtomicBool::new(false);
-    let queue = Mutex::new(fixtures.iter());
+    let queue = Mutex::new(fixtures);
+    let mut players = Some(started.0);
     let (sender, results) = channel();
     thread::scope(|scope| {
-        let started = start_workers(scope, concurrency.clamp(1, fixtures.len().max(1)), || {
+        let started = start_workers(scope, concurrency, || {
             let (sender, queue, stop) = (sender.clone(), &queue, &stop);
-            let worker =
-                Worker { conditions, referee: (conditions.new_referee)(conditions.rules), players: Vec::new(), stop };
+            let players = players.take().unwrap_or_default();
+            let worker = Worker { conditions, referee: (conditions.new_referee)(conditions.rules), players, stop };
             move || worker.work(queue, &sender)
         });
         drop(sender);
@@ -108,11 +126,11 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn work(mut self, queue: &Mutex<std::slice::Iter<'_, Fixture>>, results: &Sender<News>) {
+    fn work(mut self, queue: &Mutex<&mut Fixtures<'_>>, results: &Sender<News>) {
         self.players.resize_with(self.conditions.engines.len(), || None);
         while !self.stop.load(Ordering::Relaxed) {
             // A poisoned lock means that another worker panicked; the scope passes that on.
-            let Ok(Some(fixture)) = queue.lock().map(|mut fixtures| fixtures.next().copied()) else { break };
+            let Ok(Some(fixture)) = queue.lock().map(|mut fixtures| fixtures.next()) else { break };
             match self.play(&fixture) {
                 Ok(None) => break,
                 Ok(Some(game)) => _ = results.send(Ok(game)),
