@@ -1,7 +1,7 @@
 //! The words of events that change the game, as a list of actions.
 
 use super::expression::{Expression, Stat};
-use super::model::Tile;
+use super::model::{Enemy, Tile};
 
 pub(crate) type Actions = Vec<Action>;
 
@@ -90,7 +90,7 @@ impl Assign {
 }
 
 /// A number of a monster's that events set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EnemyPart {
     /// Hit points.
     Hp,
@@ -106,11 +106,41 @@ pub enum EnemyPart {
     Special,
 }
 
+impl EnemyPart {
+    /// The number of a monster; 0 for its special, to which nothing is added.
+    pub(crate) fn of(self, kind: &Enemy) -> f64 {
+        match self {
+            EnemyPart::Hp => kind.hp,
+            EnemyPart::Attack => kind.attack,
+            EnemyPart::Defence => kind.defence,
+            EnemyPart::Money => kind.money as f64,
+            EnemyPart::Experience => kind.experience as f64,
+            EnemyPart::Special => 0.0,
+        }
+    }
+
+    /// Gives the number to a monster.
+    pub(crate) fn set(self, kind: &mut Enemy, number: f64) {
+        match self {
+            EnemyPart::Hp => kind.hp = number,
+            EnemyPart::Attack => kind.attack = number,
+            EnemyPart::Defence => kind.defence = number,
+            EnemyPart::Money => kind.money = number as i64,
+            EnemyPart::Experience => kind.experience = number as i64,
+            EnemyPart::Special => kind.specials = if (1.0..=27.0).contains(&number) { 1 << number as u32 } else { 0 },
+        }
+    }
+}
+
 /// One of the things that a player may choose.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// What it reads.
     pub text: String,
+    /// What is asked.
+    pub(crate) question: u32,
+    /// Where it is typed, pressed or clicked: the number of its code among [`Tables::inputs`](super::expression::Tables).
+    pub(crate) input: Option<u8>,
     /// Shown only if this holds.
     pub shown: Option<Expression>,
     /// To be chosen only if this holds.
@@ -120,6 +150,28 @@ pub struct Choice {
 
 /// A block's step: columns, rows.
 pub type Step = (i8, i8);
+
+/// A step of the hero's in an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeroStep {
+    /// In a direction.
+    Way(Step),
+    /// Where he looks.
+    Forward,
+    /// Away from where he looks.
+    Backward,
+}
+
+/// The events of cells that `insert` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // Their names on the platform.
+pub enum CellList {
+    Events,
+    BeforeBattle,
+    AfterBattle,
+    AfterGetItem,
+    AfterOpenDoor,
+}
 
 /// Where the hero arrives on another floor.
 #[derive(Clone, Debug)]
@@ -170,7 +222,11 @@ pub enum Action {
     /// Moves a block at once.
     Jump(CellOf, CellOf, bool),
     /// Moves the hero, without what the cells between do.
-    MoveHero(Vec<Step>),
+    MoveHero(Vec<HeroStep>),
+    /// A step ahead as by a key, with all that it sets off.
+    Advance,
+    /// Pushes the box of the own cell where the hero looks, and follows it.
+    PushBox,
     /// Puts the hero on a cell of the floor.
     ChangePos(CellOf),
     /// To another floor.
@@ -185,6 +241,10 @@ pub enum Action {
     Revisit,
     /// Changes a kind of monster.
     SetEnemy(u32, EnemyPart, Assign, Expression),
+    /// Changes the monsters on cells, each until it is beaten; no value: they are what their kind is again.
+    SetEnemyAt(FloorOf, Vec<CellOf>, Option<(EnemyPart, Assign, Expression)>),
+    /// The actions of a cell of a floor.
+    InsertAt(FloorOf, CellList, CellOf),
     /// The actions of the common event of this number, given these values.
     Insert(usize, Vec<Expression>),
     /// The shop of this number.

@@ -1,9 +1,12 @@
 //! Reads the files of a project from a zip: as players get towers, with the project somewhere in it.
 
-use super::folder::{FILE_LIMIT, FILES, FLOOR_LIMIT, FolderError};
+use super::folder::{FILE_LIMIT, FILES, FolderError};
+use super::read;
 use super::source::Files;
+use flate2::read::MultiGzDecoder;
 use meihua_contracts::plain_file;
-use std::io::{self, Cursor, Read, Seek, Take};
+use rustc_hash::FxHashSet;
+use std::io::{self, Cursor, Read, Seek};
 use std::path::Path;
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -17,7 +20,7 @@ const TEXT_LIMIT: u64 = 256 << 20;
 ///
 /// # Errors
 /// The archive or a text in it cannot be read or is too large, or there is no project in it.
-pub(crate) fn read(path: &Path) -> Result<Files, FolderError> {
+pub(crate) fn open(path: &Path) -> Result<Files, FolderError> {
     let file = plain_file::open(path, ARCHIVE_LIMIT)?;
     read_from(file.into_inner(), path, TEXT_LIMIT)
 }
@@ -33,7 +36,7 @@ pub(crate) fn is_archive(bytes: &[u8]) -> bool {
 /// The texts of the project in the bytes of an archive, at most `limit` bytes in all.
 ///
 /// # Errors
-/// Those of [`read`](fn@read).
+/// Those of [`open`].
 pub(crate) fn read_bytes(bytes: &[u8], limit: u64) -> Result<Files, FolderError> {
     read_from(Cursor::new(bytes), Path::new("archive"), limit)
 }
@@ -41,31 +44,31 @@ pub(crate) fn read_bytes(bytes: &[u8], limit: u64) -> Result<Files, FolderError>
 fn read_from(file: impl Read + Seek, path: &Path, limit: u64) -> Result<Files, FolderError> {
     let fail = |error: ZipError| FolderError::Archive { path: path.to_owned(), cause: error.to_string() };
     let mut archive = ZipArchive::new(file).map_err(fail)?;
-    let names: Vec<String> = archive.file_names().flatten().map(|name| name.into_owned()).collect();
+    let names: FxHashSet<String> = archive.file_names().flatten().map(|name| name.into_owned()).collect();
     let Some(base) = base(&names) else { return Err(FolderError::NoProject { path: path.to_owned() }) };
-    let (mut files, mut floors, mut left) = (Files::new(), 0, limit);
-    for full in &names {
-        let Some(name) = full.strip_prefix(base) else { continue };
-        let is_floor = name.strip_prefix("floors/").is_some_and(|name| !name.contains('/') && name.ends_with(".js"));
-        if !is_floor && !FILES.contains(&name) {
-            continue;
-        }
-        floors += usize::from(is_floor);
-        if floors > FLOOR_LIMIT {
-            return Err(FolderError::TooMany { path: path.to_owned(), limit: FLOOR_LIMIT });
+    let mut files = Files::new();
+    let mut left = limit;
+    let mut insert = |files: &mut Files, name: &str| -> Result<(), FolderError> {
+        let full = format!("{base}{name}");
+        if !names.contains(&full) {
+            return Ok(());
         }
         let limit = FILE_LIMIT.min(left);
-        let text = text(archive.by_name(full).map_err(fail)?.take(limit + 1), limit)
+        let text = all(archive.by_name(&full).map_err(fail)?, limit)
+            .and_then(|bytes| text(bytes, limit))
             .map_err(|error| FolderError::Archive { path: path.to_owned(), cause: format!("{name}: {error}") })?;
         left -= text.len() as u64;
         files.insert(name, text);
-    }
+        Ok(())
+    };
+    FILES.iter().try_for_each(|name| insert(&mut files, name))?;
+    read::named_floors(&files).iter().try_for_each(|name| insert(&mut files, name))?;
     Ok(files)
 }
 
 /// The folder of the project in an archive, with its `/`: the shortest with all of `data.js`, `maps.js` and floors. The platform's
 /// own code lies in a folder with such files, too, yet without floors.
-fn base(names: &[String]) -> Option<&str> {
+fn base(names: &FxHashSet<String>) -> Option<&str> {
     let bases = names.iter().filter_map(|name| name.strip_suffix("data.js"));
     let bases = bases.filter(|base| base.is_empty() || base.ends_with('/'));
     let has_floors =
@@ -73,14 +76,29 @@ fn base(names: &[String]) -> Option<&str> {
     bases.filter(has_floors).min_by_key(|base| base.len())
 }
 
-/// A text of at most `limit` bytes.
-fn text(mut from: Take<impl Read>, limit: u64) -> io::Result<String> {
-    let mut text = String::new();
-    from.read_to_string(&mut text)?;
-    if text.len() as u64 > limit {
+/// How a file begins that is packed with gzip.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+
+/// The text of a file of a project, of at most `limit` bytes; unpacked if gzip has packed it.
+///
+/// # Errors
+/// It cannot be unpacked, is longer, or is no text.
+pub(crate) fn text(bytes: Vec<u8>, limit: u64) -> io::Result<String> {
+    let bytes = if bytes.starts_with(GZIP) { all(MultiGzDecoder::new(bytes.as_slice()), limit)? } else { bytes };
+    String::from_utf8(bytes).map_err(|error| {
+        let what = format!("not text at byte {}, expected UTF-8", error.utf8_error().valid_up_to());
+        io::Error::new(io::ErrorKind::InvalidData, what)
+    })
+}
+
+/// All bytes, at most `limit`.
+fn all(from: impl Read, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("more than {limit} bytes")));
     }
-    Ok(text)
+    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -90,8 +108,9 @@ mod tests {
     #[test]
     fn the_project_is_found_beside_the_code_of_the_platform() {
         let names = ["t/libs/data.js", "t/libs/maps.js", "t/project/data.js", "t/project/floors/A.js", "t/mydata.js"];
-        assert_eq!(base(&names.map(str::to_owned)), Some("t/project/"));
-        assert_eq!(base(&["data.js", "floors/A.js"].map(str::to_owned)), Some(""));
-        assert_eq!(base(&["libs/data.js", "floors.txt"].map(str::to_owned)), None);
+        let found = |names: &[&str]| base(&names.iter().map(|name| (*name).to_owned()).collect()).map(str::to_owned);
+        assert_eq!(found(&names).as_deref(), Some("t/project/"));
+        assert_eq!(found(&["data.js", "floors/A.js"]).as_deref(), Some(""));
+        assert_eq!(found(&["libs/data.js", "floors.txt"]), None);
     }
 }

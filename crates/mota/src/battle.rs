@@ -6,6 +6,7 @@ use super::fight::{self, Fight};
 use super::run::{Halt, Run};
 use super::state::{Ending, HIDDEN, PRESENT};
 use super::value::Value;
+use std::borrow::Cow;
 
 impl Run<'_> {
     /// Fights a monster, on its cell where it stands on one.
@@ -14,7 +15,7 @@ impl Run<'_> {
     /// The hero dies, or what follows did not run to its end.
     pub(crate) fn battle(&mut self, enemy: u32, cell: Option<u16>) -> Result<(), Halt> {
         if let Some(issue) = self.state.enemies.get(enemy as usize).and_then(|kind| kind.unknown) {
-            return Err(Halt::Refused(issue));
+            return self.refuse(issue);
         }
         let floor = self.state.floor;
         let place = &self.project.floors[usize::from(floor)];
@@ -29,9 +30,10 @@ impl Run<'_> {
         };
         let hp = self.state.stat(Stat::Hp) - fight.damage;
         self.state.set_stat(Stat::Hp, hp);
-        self.spoils(enemy, &fight);
+        self.spoils(enemy, cell, &fight);
         self.scars(enemy);
         if let Some(cell) = cell {
+            self.state.forget_at(floor, cell);
             self.fall(cell);
         }
         for &helper in &fight.helpers {
@@ -45,15 +47,15 @@ impl Run<'_> {
         self.rise(at)
     }
 
-    fn spoils(&mut self, enemy: u32, fight: &Fight) {
+    fn spoils(&mut self, enemy: u32, cell: Option<u16>, fight: &Fight) {
         let helpers = fight.helpers.iter().filter_map(|&cell| fight::enemy_at(self.project, self.state, cell));
-        let all: Vec<u32> = std::iter::once(enemy).chain(helpers).collect();
+        let helpers = helpers.filter_map(|helper| self.state.enemies.get(helper as usize).map(Cow::Borrowed));
+        let all: Vec<_> =
+            fight::kind_on(self.state, self.state.floor, cell, enemy).into_iter().chain(helpers).collect();
         if self.state.flag(self.project.known.curse).holds() {
             return;
         }
-        let sum = |part: fn(&super::model::Enemy) -> i64| {
-            all.iter().map(|&e| part(&self.state.enemies[e as usize])).sum::<i64>()
-        };
+        let sum = |part: fn(&super::model::Enemy) -> i64| all.iter().map(|kind| part(kind)).sum::<i64>();
         let coins = if self.state.item(self.project.known.coin) > 0 { 2 } else { 1 };
         let (money, experience) = (sum(|enemy| enemy.money) * coins, sum(|enemy| enemy.experience));
         self.state.set_stat(Stat::Money, self.state.stat(Stat::Money) + money);

@@ -1,7 +1,7 @@
 //! What events do to blocks and to the hero's place.
 
-use super::action::{Action, CellOf, FloorOf, Step};
-use super::model::Tile;
+use super::action::{Action, CellOf, FloorOf, HeroStep, Step};
+use super::model::{DIRECTIONS, Tile};
 use super::run::{Halt, Run};
 use super::state::{HIDDEN, PRESENT};
 
@@ -146,9 +146,21 @@ impl Run<'_> {
         }
     }
 
-    fn hero_moves(&mut self, steps: &[Step]) {
+    fn hero_moves(&mut self, steps: &[HeroStep]) {
         let floor = &self.project.floors[usize::from(self.state.floor)];
         for step in steps {
+            let ahead = DIRECTIONS[usize::from(self.state.direction & 3)].1;
+            let step = match step {
+                HeroStep::Way(step) => {
+                    // Who walks aslant looks left or right.
+                    let looks = if step.0 == 0 { *step } else { (step.0, 0) };
+                    let way = DIRECTIONS.iter().position(|(_, way)| *way == looks);
+                    self.state.direction = way.map_or(self.state.direction, |way| way as u8);
+                    *step
+                }
+                HeroStep::Forward => ahead,
+                HeroStep::Backward => (-ahead.0, -ahead.1),
+            };
             let to =
                 floor.cell(i32::from(self.state.x) + i32::from(step.0), i32::from(self.state.y) + i32::from(step.1));
             if let Some(to) = to {

@@ -65,6 +65,7 @@ impl Block {
             no_pass: true,
             trigger: Trigger::None,
             is_script: false,
+            is_ice: false,
             can_break: false,
             keys: None,
             cannot_in: 0,

@@ -1,15 +1,17 @@
 //! From the JSON of events to [`Action`]s.
 
+mod asked;
 mod places;
 
-use super::action::{Action, Actions, Assign, Choice, EnemyPart, Target};
+use super::action::{Action, Actions, Assign, CellList, Choice, EnemyPart, Target};
 use super::expression::{self, Expression, ExpressionError, Stat, Tables};
 use super::model::Tile;
 use super::refusal::{Refusal, missing, no_such, operator, unexpected};
 use super::report::{Place, Report, Severity};
 use super::statements;
 use super::value::Value;
-use places::steps;
+pub(crate) use asked::typed_numbers;
+use places::{hero_steps, steps};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -103,7 +105,6 @@ const PRESENTATION: &[&str] = &[
     "textDrawing",
     "uievent",
     "strokeRect",
-    "wait",
 ];
 
 /// What events refer to.
@@ -122,6 +123,10 @@ pub struct Compiler<'a> {
     pub functions: &'a HashMap<String, Json>,
     /// What is not understood.
     pub report: &'a mut Report,
+    /// Numbers that events compare with what the player types.
+    pub(crate) typed: &'a [i64],
+    /// Whether events look at the keys and clicks of the player.
+    pub(crate) reads_keys: bool,
     /// Where the reader is.
     pub place: Place,
     /// Whether it reads what stands in for a function.
@@ -156,6 +161,12 @@ impl Compiler<'_> {
                 self.function(word.get("function").and_then(Json::as_str).unwrap_or(""))
             };
         }
+        // Nothing follows from a condition, understood or not, whose lists do nothing.
+        let does_nothing =
+            |lists: &[&str]| lists.iter().all(|name| json.get(name).is_none_or(|list| self.is_idle(list)));
+        if (kind == "if" && does_nothing(&["true", "false"])) || (kind == "while" && does_nothing(&["data"])) {
+            return None;
+        }
         let action = self.flow(kind, json).or_else(|| self.blocks(kind, json)).or_else(|| self.game(kind, json));
         Some(match action {
             Some(Ok(action)) => action,
@@ -164,19 +175,24 @@ impl Compiler<'_> {
         })
     }
 
+    /// Whether a list of words does nothing but show something.
+    fn is_idle(&self, json: &Json) -> bool {
+        let is_idle = |word: &Json| match word.get("type").and_then(Json::as_str) {
+            None => word.get("function").is_none(),
+            Some("if") => ["true", "false"].iter().all(|name| word.get(name).is_none_or(|list| self.is_idle(list))),
+            Some(kind) => PRESENTATION.contains(&kind),
+        };
+        json.as_array().is_some_and(|words| words.iter().all(is_idle))
+    }
+
     fn unknown(&mut self, what: String) -> Action {
         Action::Unknown(self.report.note(&self.place, Severity::Refused, what))
     }
 
     /// A function of code: what the table of the tower says of it, or what its statements do. None if they are not understood.
     fn function(&mut self, code: &str) -> Option<Action> {
-        let key = format!("{} {}", self.place.floor, self.place.cell);
         let always = |actions| Some(Action::If(Expression::Constant(Value::Bool(true)), actions, Vec::new()));
-        if let Some(json) = self.functions.get(&key) {
-            // What stands in for a function holds none itself, or it would never end.
-            self.in_table = true;
-            let actions = self.actions(json);
-            self.in_table = false;
+        if let Some(actions) = self.told() {
             return always(actions);
         }
         match self.script(code) {
@@ -186,6 +202,16 @@ impl Compiler<'_> {
                 None
             }
         }
+    }
+
+    /// What the table says in the place of code here; none where it says nothing.
+    pub(crate) fn told(&mut self) -> Option<Actions> {
+        let json = self.functions.get(&format!("{} {}", self.place.floor, self.place.cell))?;
+        // What stands in for a function holds none itself, or it would never end.
+        self.in_table = true;
+        let actions = self.actions(json);
+        self.in_table = false;
+        Some(actions)
     }
 
     /// An expression: a text, a number, true or false.
@@ -217,14 +243,19 @@ impl Compiler<'_> {
             "switch" => self.switch(json),
             "choices" => Ok(self.choices(json)),
             "confirm" => {
+                let question = self.question(json);
                 let mut choice = |name: &str| Choice {
                     text: name.to_owned(),
+                    question,
+                    input: None,
                     shown: None,
                     need: None,
                     actions: self.list(json, name),
                 };
                 Ok(Action::Choices(vec![choice("yes"), choice("no")]))
             }
+            "wait" => self.wait(json),
+            "input" => self.input(json),
             "while" | "dowhile" => {
                 let after = kind == "dowhile";
                 self.part(json, "condition").map(|c| Action::While(c, self.list(json, "data"), after))
@@ -233,6 +264,8 @@ impl Compiler<'_> {
             "break" => Ok(Action::Break(count())),
             "continue" => Ok(Action::Continue(count())),
             "exit" => Ok(Action::Exit),
+            // Back to the title: this game is over.
+            "restart" => Ok(Action::Lose),
             "win" => Ok(Action::Win),
             "lose" => Ok(Action::Lose),
             _ => return None,
@@ -256,17 +289,20 @@ impl Compiler<'_> {
     }
 
     fn choices(&mut self, json: &Json) -> Action {
+        let question = self.question(json);
         let mut choices = Vec::new();
         for choice in json.get("choices").and_then(Json::as_array).into_iter().flatten() {
             let text = choice.get("text").and_then(Json::as_str).unwrap_or("").to_owned();
             let actions = self.list(choice, "action");
             match (self.condition(choice, "condition"), self.condition(choice, "need")) {
-                (Ok(shown), Ok(need)) => choices.push(Choice { text, shown, need, actions }),
+                (Ok(shown), Ok(need)) => {
+                    choices.push(Choice { text, question, input: None, shown, need, actions });
+                }
                 (Err(refusal), _) | (_, Err(refusal)) => {
                     // It can be left alone.
                     self.report.note(&self.place, Severity::Skipped, format!("the choice {text:?}: {refusal}"));
                     let never = Some(Expression::Constant(Value::Bool(false)));
-                    choices.push(Choice { text, shown: None, need: never, actions });
+                    choices.push(Choice { text, question, input: None, shown: None, need: never, actions });
                 }
             }
         }
@@ -322,9 +358,12 @@ impl Compiler<'_> {
                     _ => Err(Refusal::NoCell),
                 }
             }),
-            "moveHero" => steps(json).map(Action::MoveHero),
+            "moveHero" => hero_steps(json).map(Action::MoveHero),
+            "moveAction" => Ok(Action::Advance),
             // Where the hero jumps to is all that matters.
-            "jumpHero" if json.get("loc").is_some() => self.one_cell(json, "loc").map(Action::ChangePos),
+            "jumpHero" => self.landing(json).map(Action::ChangePos),
+            // A turn.
+            "changePos" if json.get("loc").is_none_or(Json::is_null) => Ok(Action::MoveHero(Vec::new())),
             "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
             "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
             _ => return None,
@@ -346,7 +385,19 @@ impl Compiler<'_> {
                 let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
                 Ok(Action::SetValue(target, assign, self.part(json, "value")?))
             }),
-            "setEnemy" => self.set_enemy(json),
+            "setEnemy" => text("id").and_then(|id| {
+                let enemy = self.tables.enemies.number(id);
+                self.enemy_value(json).map(|(part, assign, value)| Action::SetEnemy(enemy, part, assign, value))
+            }),
+            "setEnemyOnPoint" => self.enemy_value(json).and_then(|value| {
+                if value.0 == EnemyPart::Special {
+                    return Err(unexpected("the special of a single monster", "hp, atk, def, money or exp"));
+                }
+                Ok(Action::SetEnemyAt(self.floor_of(json)?, self.cells(json, "loc")?, Some(value)))
+            }),
+            "resetEnemyOnPoint" => {
+                self.floor_of(json).and_then(|floor| Ok(Action::SetEnemyAt(floor, self.cells(json, "loc")?, None)))
+            }
             "battle" if json.get("id").is_some() => text("id").map(|id| Action::Battle(self.tables.enemies.number(id))),
             "battle" => self.one_cell(json, "loc").map(Action::BattleAt),
             "trigger" => self.one_cell(json, "loc").map(Action::Trigger),
@@ -362,8 +413,8 @@ impl Compiler<'_> {
         })
     }
 
-    fn set_enemy(&mut self, json: &Json) -> Result<Action, Refusal> {
-        let id = json.get("id").and_then(Json::as_str).ok_or_else(|| missing("id"))?;
+    /// What a word gives to a monster: which number, how, and what.
+    fn enemy_value(&mut self, json: &Json) -> Result<(EnemyPart, Assign, Expression), Refusal> {
         let part = match json.get("name").and_then(Json::as_str).unwrap_or("") {
             "hp" => EnemyPart::Hp,
             "atk" => EnemyPart::Attack,
@@ -377,16 +428,31 @@ impl Compiler<'_> {
         };
         let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
         let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
-        Ok(Action::SetEnemy(self.tables.enemies.number(id), part, assign, self.part(json, "value")?))
+        Ok((part, assign, self.part(json, "value")?))
     }
 
     fn insert(&mut self, json: &Json) -> Result<Action, Refusal> {
-        let name = json.get("name").and_then(Json::as_str);
-        let name = name.ok_or_else(|| unexpected("an event of a cell", "the name of a common event"))?;
+        let Some(name) = json.get("name").and_then(Json::as_str) else { return self.insert_at(json) };
         let &event = self.common.get(name).ok_or_else(|| no_such("common event", name))?;
         let given = json.get("args").and_then(Json::as_array).into_iter().flatten();
         let given: Result<Vec<_>, _> = given.map(|value| self.expression(value)).collect();
         Ok(Action::Insert(event, given?))
+    }
+
+    /// The event of a cell.
+    fn insert_at(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let list = match json.get("which").and_then(Json::as_str).unwrap_or("events") {
+            "events" => CellList::Events,
+            "beforeBattle" => CellList::BeforeBattle,
+            "afterBattle" => CellList::AfterBattle,
+            "afterGetItem" => CellList::AfterGetItem,
+            "afterOpenDoor" => CellList::AfterOpenDoor,
+            other => return Err(unexpected(format!("{other:?}"), "the events of a cell")),
+        };
+        if json.get("args").and_then(Json::as_array).is_some_and(|args| !args.is_empty()) {
+            return Err(unexpected("values for the event of a cell", "none"));
+        }
+        Ok(Action::InsertAt(self.floor_of(json)?, list, self.one_cell(json, "loc")?))
     }
 
     /// What a name of `setValue` stands for.
@@ -406,7 +472,7 @@ impl Compiler<'_> {
 
     /// The effect of an item, or the script of a block: statements of code.
     pub(crate) fn effect(&mut self, code: &str) -> Actions {
-        match self.script(code) {
+        match self.told().map_or_else(|| self.script(code), Ok) {
             Ok(actions) => actions,
             Err(error) => vec![self.unknown(format!("an effect of code: {error}"))],
         }

@@ -31,6 +31,10 @@ pub trait Scope {
     fn can_battle(&self, enemy: u32) -> bool;
     /// The column of the event's own cell, or its row.
     fn own(&self, row: bool) -> f64;
+    /// The column so many cells ahead of the hero, or the row.
+    fn ahead(&self, row: bool, steps: f64) -> f64;
+    /// How many columns the floor has, or rows.
+    fn size(&self, row: bool) -> f64;
     /// A part of the block on a cell.
     fn block(&self, part: BlockPart, x: f64, y: f64) -> Value;
 }
@@ -57,6 +61,8 @@ impl Expression {
             Expression::Ratio => number(scope.ratio()),
             Expression::CanBattle(enemy) => Value::Bool(scope.can_battle(*enemy)),
             Expression::Own(row) => number(scope.own(*row)),
+            Expression::Ahead(row, steps) => number(scope.ahead(*row, steps.value(scope).number())),
+            Expression::Size(row) => number(scope.size(*row)),
             Expression::Block(part, cell) => {
                 scope.block(*part, cell.0.value(scope).number(), cell.1.value(scope).number())
             }
@@ -93,6 +99,7 @@ impl Expression {
             Expression::Binary(_, sides) => sides.0.every_leaf(holds) && sides.1.every_leaf(holds),
             Expression::Call(_, all) => all.iter().all(|part| part.every_leaf(holds)),
             Expression::Not(part) | Expression::Negative(part) => part.every_leaf(holds),
+            Expression::Ahead(_, steps) => holds(self) && steps.every_leaf(holds),
             Expression::Either(all) => [&all.0, &all.1, &all.2].into_iter().all(|part| part.every_leaf(holds)),
             leaf => holds(leaf),
         }

@@ -176,6 +176,10 @@ pub enum Expression {
     CanBattle(u32),
     /// The column of the event's own cell, or its row.
     Own(bool),
+    /// The column so many cells ahead of the hero, or the row.
+    Ahead(bool, Box<Expression>),
+    /// How many columns the floor has, or rows.
+    Size(bool),
     /// A part of the block on a cell of the floor.
     Block(BlockPart, Box<(Expression, Expression)>),
     /// A function.
@@ -205,12 +209,37 @@ pub struct Tables {
     pub constants: Names,
     /// Names that statements give.
     pub(crate) locals: Names,
+    /// Codes of keys, clicks and typed numbers that events ask for, at most [`INPUTS`].
+    pub(crate) inputs: Vec<i64>,
+}
+
+/// Answers from this one on stand for [`Tables::inputs`]: a choice has fewer. So many there may be.
+pub(crate) const INPUTS: u8 = 50;
+
+impl Tables {
+    /// The number of a code among the inputs; none where there are too many.
+    pub(crate) fn input(&mut self, code: i64) -> Option<u8> {
+        let known = self.inputs.iter().position(|&known| known == code);
+        let number = known.unwrap_or_else(|| {
+            self.inputs.push(code);
+            self.inputs.len() - 1
+        });
+        u8::try_from(number).ok().filter(|&number| number < INPUTS)
+    }
 }
 
 impl Default for Tables {
     fn default() -> Self {
         let names = Names::default;
         let texts = Names::with_empty();
-        Tables { texts, items: names(), flags: names(), enemies: names(), constants: names(), locals: names() }
+        Tables {
+            texts,
+            items: names(),
+            flags: names(),
+            enemies: names(),
+            constants: names(),
+            locals: names(),
+            inputs: Vec::new(),
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::expression::Stat;
 use super::model::{Enemy, Project};
 use super::special::{Part, Parts, adjust};
 use super::state::State;
+use std::borrow::Cow;
 
 /// A monster as it stands in a fight.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +48,8 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
         defence: raised(project, state, Stat::Defence).max(0) as f64,
         magic: raised(project, state, Stat::Magic).max(0) as f64,
     };
-    let kind = state.enemies.get(enemy as usize).filter(|kind| kind.is_known)?;
+    let kind = kind_on(state, floor, cell, enemy).filter(|kind| kind.is_known)?;
+    let kind = &*kind;
     let has_cross = state.item(project.known.cross) > 0;
     let times = attack_times(project, state, enemy);
     let helpers = cell.map_or_else(Vec::new, |cell| helpers(project, state, floor, cell));
@@ -78,6 +80,17 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
     }
     adjust(project, state, kind, &mut parts, &[Part::Damage]);
     Some(Fight { damage: parts[Part::Damage as usize].floor() as i64, helpers })
+}
+
+/// A kind of monster with what events have made of the one on a cell.
+pub(crate) fn kind_on(state: &State, floor: u16, cell: Option<u16>, enemy: u32) -> Option<Cow<'_, Enemy>> {
+    let mut kind = Cow::Borrowed(state.enemies.get(enemy as usize)?);
+    for &((of, at, part), number) in state.on_cells.iter() {
+        if of == floor && Some(at) == cell {
+            part.set(kind.to_mut(), number);
+        }
+    }
+    Some(kind)
 }
 
 /// How many times the attack counts against a kind of monster.

@@ -1,18 +1,16 @@
 //! Opens a project: a folder, or an archive.
 
+use super::archive;
 use super::model::Project;
 use super::read::{self, TABLE};
 use super::source::{Files, SourceError};
 use meihua_contracts::plain_file::{self, FileError};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The most bytes of a file.
 pub const FILE_LIMIT: u64 = 16 << 20;
-/// The most floors.
-pub(crate) const FLOOR_LIMIT: usize = 2000;
 /// The files of a project beside its floors.
 pub const FILES: [&str; 8] =
     ["data.js", "enemys.js", "items.js", "maps.js", "events.js", "functions.js", "plugins.js", TABLE];
@@ -23,10 +21,10 @@ pub enum FolderError {
     /// A file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The folder cannot be read.
+    /// A file of the folder cannot be unpacked, or is no text.
     #[error("{path:?}: {cause}")]
-    Folder {
-        /// The folder.
+    Text {
+        /// The file.
         path: PathBuf,
         /// Why.
         cause: io::Error,
@@ -44,14 +42,6 @@ pub enum FolderError {
     NoProject {
         /// The folder.
         path: PathBuf,
-    },
-    /// There are more floors than any tower has.
-    #[error("{path:?} has more than {limit} files, expected floors")]
-    TooMany {
-        /// The folder.
-        path: PathBuf,
-        /// How many it may have.
-        limit: usize,
     },
 }
 
@@ -81,7 +71,7 @@ fn is_archive(path: &Path) -> bool {
 /// # Errors
 /// The folder or a file cannot be read, or it is no project.
 pub fn read(path: &Path, table: Option<&Path>) -> Result<Files, FolderError> {
-    let mut files = if is_archive(path) { super::archive::read(path)? } else { read_folder(path)? };
+    let mut files = if is_archive(path) { archive::open(path)? } else { read_folder(path)? };
     if let Some(table) = table {
         let text = plain_file::read_text(table, FILE_LIMIT)?;
         files.insert_shown(TABLE, table.to_string_lossy().into_owned(), text);
@@ -104,28 +94,20 @@ fn read_folder(folder: &Path) -> Result<Files, FolderError> {
         return Err(FolderError::NoProject { path: folder.to_owned() });
     }
     let mut files = Files::new();
-    for name in FILES {
+    let insert = |files: &mut Files, name: &str| -> Result<(), FolderError> {
         let path = folder.join(name);
         if path.exists() {
-            files.insert(name, plain_file::read_text(&path, FILE_LIMIT)?);
+            files.insert(name, read_text(&path)?);
         }
-    }
-    let floors = folder.join("floors");
-    if !floors.exists() {
-        // The first floor that is missing is named.
-        return Ok(files);
-    }
-    let fail = |cause| FolderError::Folder { path: floors.clone(), cause };
-    #[expect(clippy::disallowed_methods, reason = "the folder that the user named")]
-    for (count, entry) in fs::read_dir(&floors).map_err(fail)?.enumerate() {
-        if count >= FLOOR_LIMIT {
-            return Err(FolderError::TooMany { path: floors.clone(), limit: FLOOR_LIMIT });
-        }
-        let path = entry.map_err(fail)?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if name.ends_with(".js") {
-            files.insert(format!("floors/{name}"), plain_file::read_text(&path, FILE_LIMIT)?);
-        }
-    }
+        Ok(())
+    };
+    FILES.iter().try_for_each(|name| insert(&mut files, name))?;
+    read::named_floors(&files).iter().try_for_each(|name| insert(&mut files, name))?;
     Ok(files)
+}
+
+/// The text of a file, which gzip may have packed.
+fn read_text(path: &Path) -> Result<String, FolderError> {
+    let text = archive::text(plain_file::read(path, FILE_LIMIT)?, FILE_LIMIT);
+    text.map_err(|cause| FolderError::Text { path: path.to_owned(), cause })
 }

@@ -5,10 +5,11 @@
 //! is refused by name. The table of the tower says what such a tool does instead (`tools`).
 
 use super::code;
-use super::expression::{self, Expression, Tables};
+use super::expression::{self, Expression, Parser, Tables};
 use super::model::Tool;
-use super::read::{Reader, TABLE};
+use super::read::Reader;
 use super::report::{Place, Severity};
+use super::token::tokens;
 use meihua_contracts::fnv::fnv;
 use serde_json::Value as Json;
 
@@ -102,18 +103,20 @@ pub(crate) fn when(tool: Option<Tool>, json: &Json, tables: &mut Tables) -> Resu
     {
         return Ok(None);
     }
-    let unwrapped = returned(condition).unwrap_or(condition).trim().trim_end_matches(';');
-    let parsed = expression::parse(unwrapped, tables);
+    let parsed = match body(condition) {
+        Some(body) => tokens(body).and_then(|tokens| Parser::new(&tokens, tables).returned()),
+        None => expression::parse(condition.trim().trim_end_matches(';'), tables),
+    };
     parsed.map(Some).map_err(|error| format!("canUseItemEffect: {error}"))
 }
 
-/// What a function without more than one statement gives back: `(function () { return X; })();`.
-fn returned(code: &str) -> Option<&str> {
+/// What stands in a function that is called at once: `(function () { … })();`.
+fn body(code: &str) -> Option<&str> {
     let (head, body) = code.trim().split_once('{')?;
     let is_function = code::normal(head) == "(function()";
     let (body, tail) = body.rsplit_once('}')?;
     let ends = matches!(code::normal(tail).trim_end_matches(';'), ")()");
-    body.trim().strip_prefix("return ").filter(|_| is_function && ends)
+    (is_function && ends).then_some(body)
 }
 
 fn text<'a>(json: &'a Json, name: &str) -> &'a str {
@@ -144,10 +147,6 @@ fn quiet(mut normal: String) -> String {
 /// The place of a condition that is no expression, and why.
 pub(crate) fn of_table(table: &Json, reader: &mut Reader) -> Result<(), (String, expression::ExpressionError)> {
     for (id, told) in table.get("tools").and_then(Json::as_object).into_iter().flatten() {
-        if Tool::named(id).is_none() {
-            reader.skip(TABLE, &format!("tools {id}"), "expected a tool of the platform");
-            continue;
-        }
         let around = told.get("around").and_then(Json::as_bool).unwrap_or(false);
         let below = told.get("below").and_then(Json::as_f64);
         let when = told.get("when").and_then(Json::as_str);
@@ -169,9 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn a_function_of_one_return_is_what_it_returns() {
-        assert_eq!(returned("(function () {\n\treturn core.hasFlag('a');\n})();"), Some("core.hasFlag('a');"));
-        assert_eq!(returned("(function () { var a = 1; return a; })()"), None);
-        assert_eq!(returned("true"), None);
+    fn a_function_of_variables_and_a_return_is_what_it_returns() {
+        let read = |code: &str| {
+            let item = serde_json::json!({ "canUseItemEffect": code });
+            when(None, &item, &mut Tables::default()).ok().flatten()
+        };
+        let five = expression::parse("2 + 3 > 4", &mut Tables::default()).ok();
+        assert_eq!(read("(function () {\n\treturn 2 + 3 > 4;\n})();"), five);
+        assert_eq!(read("(function () {\n\tvar a = 2,\n\t\tb = 3; // both\n\treturn a + b > 4;\n})()"), five);
+        assert_eq!(read("(function () { core.drawTip(''); return true; })()"), None);
     }
 }

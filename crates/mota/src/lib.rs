@@ -47,6 +47,7 @@ pub mod shelf;
 pub mod solver;
 mod source;
 mod special;
+mod start;
 pub mod state;
 mod statements;
 mod table;

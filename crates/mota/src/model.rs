@@ -4,7 +4,7 @@ use super::action::{Action, Actions, Choice};
 use super::blocks_by_number::Blocks;
 use super::expression::{Expression, Stat, Tables};
 use super::report::{Report, Severity};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::HashMap;
 
 /// The number of a block on a map.
@@ -86,6 +86,10 @@ pub struct Start {
     pub(crate) actions: Actions,
     /// The difficulties to choose from; empty where there is no choice.
     pub(crate) difficulties: Vec<Difficulty>,
+    /// Whether its end is cut off: with no answers that were tried does the game begin otherwise.
+    pub(crate) is_cut: bool,
+    /// What is left out before the first step, by its number in the report.
+    pub(crate) skipped: Vec<usize>,
     /// Which of them is played; the first one unless another is chosen.
     pub difficulty: usize,
     /// What is answered to the questions before the first step, where the player is not asked.
@@ -119,6 +123,9 @@ pub struct Known {
     pub(crate) up_floor: u32,
     pub(crate) down_floor: u32,
     pub(crate) lava_net: u32,
+    pub(crate) none: u32,
+    /// The numbers of the blocks `box`, `boxed` and `flower`.
+    pub(crate) boxes: [Tile; 3],
     pub(crate) poison: u32,
     pub weak: u32,
     pub(crate) curse: u32,
@@ -159,6 +166,8 @@ pub struct Block {
     pub trigger: Trigger,
     /// Whether walking into it only runs a script, and no event.
     pub(crate) is_script: bool,
+    /// Whether the hero slides over it.
+    pub(crate) is_ice: bool,
     /// Whether tools break it.
     pub(crate) can_break: bool,
     /// The keys that open it; none for what is no door.
@@ -253,6 +262,8 @@ pub struct Floor {
     pub(crate) cannot_move: FxHashMap<u16, u8>,
     /// Directions in which a cell cannot be entered, as bits.
     pub(crate) cannot_enter: FxHashMap<u16, u8>,
+    /// Cells on which the hero slides on.
+    pub(crate) ice: FxHashSet<u16>,
     /// Events that come of themselves.
     pub(crate) auto: Vec<AutoEvent>,
     /// What comes when the hero is there for the first time.
@@ -444,9 +455,10 @@ impl Project {
         project
     }
 
-    /// Whether the tower has code of its own in the place of the platform's: what a plan does here it need not do there.
+    /// Whether the tower has code of its own in the place of the platform's, or begins with something that is left out: what a plan
+    /// does here it need not do there.
     pub fn has_own_code(&self) -> bool {
-        self.report.issues.iter().any(|issue| issue.severity == Severity::OwnCode)
+        !self.start.skipped.is_empty() || self.report.issues.iter().any(|issue| issue.severity == Severity::OwnCode)
     }
 
     /// What of the tower may matter and is not understood, in words; none where all is. Code of the tower's own comes last.

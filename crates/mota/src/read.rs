@@ -1,8 +1,8 @@
 //! Reads a project: `data.js`, `enemys.js`, `items.js`, `maps.js`, `events.js`, `floors/*.js`, and the table of the tower.
 
-use super::action::{Action, Actions};
+use super::action::Actions;
 use super::blocks_by_number::Blocks;
-use super::compile::Compiler;
+use super::compile::{self, Compiler};
 use super::equipment::Slots;
 use super::expression::{HARD_NAME, Stat, Tables};
 use super::item_code::{self, Use};
@@ -10,13 +10,16 @@ use super::model::{DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, 
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
-use super::{doubts, old_format, read_floor, read_parts, special, table, template, walk};
+use super::{doubts, old_format, read_floor, read_parts, special, start, table, template};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
 
 /// The file of what a tower's own code does, as data: see `docs/towers.md`.
 pub const TABLE: &str = "meihua.json";
+
+/// The flags that hold the key or the click which an event waited for.
+const KEY_FLAGS: [&str; 3] = ["flag:keycode", "flag:px", "flag:py"];
 
 /// What all parts of the reader share.
 pub struct Reader {
@@ -34,6 +37,10 @@ pub struct Reader {
     pub(crate) tools: HashMap<String, Use>,
     /// Blocks that events name.
     pub(crate) put: FxHashSet<Tile>,
+    /// Numbers that events compare with what the player types.
+    typed: Vec<i64>,
+    /// Whether events look at the keys and clicks of the player.
+    reads_keys: bool,
     /// What stands in for functions.
     pub functions: HashMap<String, Json>,
     /// What the slots of equipment are called.
@@ -44,6 +51,8 @@ pub struct Reader {
     pub(crate) net_shoes: &'static str,
     /// The fields of monsters that the tower's functions read; none where it has no functions.
     pub(crate) fields: Option<FxHashSet<String>>,
+    /// Whether the hero slides over ice of the background, as on the platform since version 2.6.
+    pub(crate) ice_below: bool,
     /// What is not understood.
     pub report: Report,
 }
@@ -59,6 +68,8 @@ impl Reader {
             numbers: &self.numbers,
             put: &mut self.put,
             functions: &self.functions,
+            typed: &self.typed,
+            reads_keys: self.reads_keys,
             report: &mut self.report,
             place: Place::new(floor, cell),
             in_table: false,
@@ -103,16 +114,20 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         numbers: HashMap::new(),
         tools: HashMap::new(),
         put: FxHashSet::default(),
+        typed: compile::typed_numbers(files.texts().map(|(_, text)| text), 20),
+        reads_keys: files.texts().any(|(_, text)| KEY_FLAGS.iter().any(|flag| text.contains(flag))),
         functions: functions(&table),
         slot_names: slot_names(&data),
         slots: Slots::default(),
         net_shoes: template::net_shoes(functions_code.as_deref()),
         fields: template::enemy_fields(functions_code.as_deref()),
+        ice_below: functions_code.as_deref().is_none_or(|code| code.contains("core.onSki(")),
         report: Report::default(),
     };
     let maps = old_format::blocks(files.json("maps.js")?, flag(&data, "steelDoorWithoutKey", false));
     read_parts::numbers(&maps, &mut reader);
-    let known = known(&mut reader.tables, reader.net_shoes);
+    let mut known = known(&mut reader.tables, reader.net_shoes);
+    known.boxes = ["box", "boxed", "flower"].map(|id| reader.numbers.get(id).copied().unwrap_or(0));
     let shops = read_parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
     item_code::of_table(&table, &mut reader).map_err(|(place, error)| SourceError::Expression {
@@ -130,7 +145,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let common = common_events(&events, &mut reader);
     let mut floors = Vec::new();
     for id in &floor_ids {
-        floors.push(read_floor::floor(files, id, &mut reader)?);
+        floors.push(read_floor::floor(files, id, &blocks, &mut reader)?);
     }
     note_unknown_numbers(&floors, &blocks, &mut reader);
     template::note_own_code(files, &mut reader);
@@ -167,7 +182,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         doubts: Vec::new(),
         goal: None,
     };
-    project.start.answers = walk::first_answers(&project);
+    start::prepare(&mut project);
     project.doubts = doubts::find(&project, files, &put);
     Ok(project)
 }
@@ -211,6 +226,14 @@ fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
     }
 }
 
+/// The files of the floors that `data.js` names, each in `floors/`; none where it names none or cannot be read.
+pub(crate) fn named_floors(files: &Files) -> Vec<String> {
+    let ids = files.json("data.js").and_then(|data| floor_ids(&data)).unwrap_or_default();
+    // An id is no path.
+    let ids = ids.iter().filter(|id| !id.contains(['/', '\\', ':']));
+    ids.map(|id| format!("floors/{id}.js")).collect()
+}
+
 /// A part of data.js that every tower has.
 fn part<'a>(json: &'a Json, name: &str, place: &str) -> Result<&'a Json, SourceError> {
     json.get(name).filter(|part| part.is_object()).ok_or_else(|| wrong("data.js", place, json.get(name), "an object"))
@@ -245,6 +268,8 @@ fn known(tables: &mut Tables, net_shoes: &str) -> Known {
         up_floor: texts.number("upFloor"),
         down_floor: texts.number("downFloor"),
         lava_net: texts.number("lavaNet"),
+        none: texts.number("none"),
+        boxes: [0; 3],
         poison: flags.number("poison"),
         weak: flags.number("weak"),
         curse: flags.number("curse"),
@@ -400,14 +425,5 @@ fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, S
     }
     start.actions =
         first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));
-    // A word that is not understood is left out here: the tower could not begin.
-    for action in &start.actions {
-        if let Action::Unknown(issue) = action
-            && let Some(issue) = reader.report.issues.get_mut(*issue)
-        {
-            issue.severity = Severity::Skipped;
-        }
-    }
-    start.actions.retain(|action| !matches!(action, Action::Unknown(_)));
     Ok(start)
 }

@@ -1,12 +1,13 @@
 //! Reads a floor.
 
 use super::action::{Action, Actions};
+use super::blocks_by_number::Blocks;
 use super::model::{AutoEvent, CellEvent, Floor, Tile};
 use super::read::{Reader, wrong};
 use super::read_parts::{directions, trigger_name};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
 /// The most columns and rows of a floor.
@@ -16,7 +17,7 @@ const SIZE: usize = 128;
 ///
 /// # Errors
 /// The file is missing or broken, or its map is no rectangle of numbers.
-pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floor, SourceError> {
+pub(crate) fn floor(files: &Files, id: &str, blocks: &Blocks, reader: &mut Reader) -> Result<Floor, SourceError> {
     let file = format!("floors/{id}.js");
     let json = files.json(&file)?;
     let (width, height, map) = map(&json, &file)?;
@@ -36,6 +37,7 @@ pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floo
         after_door: FxHashMap::default(),
         cannot_move: masks(json.get("cannotMove"), width),
         cannot_enter: masks(json.get("cannotMoveIn"), width),
+        ice: FxHashSet::default(),
         auto: Vec::new(),
         first: Vec::new(),
         each: Vec::new(),
@@ -45,6 +47,9 @@ pub(crate) fn floor(files: &Files, id: &str, reader: &mut Reader) -> Result<Floo
         fly_to: json.get("canFlyTo").and_then(Json::as_bool).unwrap_or(true),
         fly_from: json.get("canFlyFrom").and_then(Json::as_bool).unwrap_or(true),
     };
+    for name in ["bgmap", "fgmap", "bg2map", "fg2map"] {
+        layer(&json, name, &mut floor, blocks, reader.ice_below);
+    }
     events(&json, &mut floor, reader);
     auto_events(&json, &mut floor, reader);
     if json.get("parallelDo").and_then(Json::as_str).is_some_and(|code| !super::code::is_empty(code)) {
@@ -71,6 +76,27 @@ fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<Tile>), SourceError> {
         }
     }
     Ok((width as u8, rows.len() as u8, map))
+}
+
+/// What a layer before or behind the blocks does: arrows count there, too, and the hero slides over ice behind them.
+fn layer(json: &Json, name: &str, floor: &mut Floor, blocks: &Blocks, ice_below: bool) {
+    for (y, row) in json.get(name).and_then(Json::as_array).into_iter().flatten().enumerate() {
+        for (x, number) in row.as_array().into_iter().flatten().enumerate() {
+            let number = number.as_u64().and_then(|number| Tile::try_from(number).ok()).filter(|&number| number != 0);
+            let block = number.and_then(|number| blocks.get(number));
+            let (Some(block), Some(cell)) = (block, floor.cell(x as i32, y as i32)) else { continue };
+            for (mask, closed) in
+                [(&mut floor.cannot_move, block.cannot_out), (&mut floor.cannot_enter, block.cannot_in)]
+            {
+                if closed != 0 {
+                    *mask.entry(cell).or_default() |= closed;
+                }
+            }
+            if ice_below && name == "bgmap" && block.is_ice {
+                floor.ice.insert(cell);
+            }
+        }
+    }
 }
 
 fn cell_of(json: Option<&Json>) -> Option<(u8, u8)> {

@@ -60,7 +60,8 @@ pub(crate) fn blocks(maps: &Json, monsters: &Json, extra: &Extra, reader: &mut R
         }
         blocks.insert(number, block);
     }
-    blocks.insert(AIRWALL, Block::wall(&mut reader.tables.texts, "airwall", "terrains"));
+    // It closes a cell from any layer.
+    blocks.insert(AIRWALL, Block { cannot_in: 15, ..Block::wall(&mut reader.tables.texts, "airwall", "terrains") });
     blocks
 }
 
@@ -93,6 +94,9 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         (script, event) => script.or(event),
     };
     let trigger = match (trigger_name(json), event) {
+        // Since ice belongs to the background it does nothing among the blocks.
+        (Some("ski"), None) if reader.ice_below => Trigger::None,
+        (Some("pushBox"), None) => Trigger::Event(vec![Action::PushBox]),
         (Some("openDoor"), _) => Trigger::Door,
         (Some("battle"), _) => Trigger::Battle,
         (Some("getItem"), _) => Trigger::Item,
@@ -119,6 +123,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         no_pass: truth(json.get("noPass")).unwrap_or(!can_pass),
         trigger,
         is_script,
+        is_ice: trigger_name(json) == Some("ski"),
         can_break: truth(json.get("canBreak")).unwrap_or(false),
         keys: json.get("doorInfo").filter(|door| door.is_object()).map(|door| {
             let keys = door.get("keys").and_then(Json::as_object).into_iter().flatten();
@@ -153,6 +158,9 @@ fn script(json: &Json, trigger: Option<&str>, place: &str, reader: &mut Reader) 
         (Some("changeLight"), "light") => Some("core.setBlock('darkLight', core.eventX, core.eventY)".to_owned()),
         _ => None,
     };
+    if let Some(actions) = reader.at("maps.js", place).told() {
+        return Some(actions);
+    }
     let own = json.get("script").and_then(Json::as_str).filter(|code| !code::is_empty(code));
     let code = built_in.as_deref().or(own)?;
     let before_event = matches!(trigger, None | Some("action" | "passNet" | "changeLight"));
@@ -321,13 +329,18 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     if let Some(event) = json.get("useItemEvent").filter(|event| at_once && !event.is_null()) {
         taken.extend(reader.at("items.js", id).actions(event));
     }
-    let (kind, how, uses) = match Tool::named(id) {
+    let is_told = reader.functions.contains_key(&format!("items.js {id}"));
+    let (kind, how, uses) = match Tool::named(id).filter(|_| !is_told) {
         Some(tool) if !at_once => match item_code::of_tool(tool, id, json, reader) {
             Ok(how) => (Some(tool), how, None),
             Err(issue) => (None, Use::default(), Some(vec![Action::Unknown(issue)])),
         },
         kind => {
-            let (how, uses) = if class == "tools" { own_use(id, json, reader) } else { (Use::default(), None) };
+            let (how, uses) = if class == "tools" || (is_told && !at_once) {
+                own_use(id, json, reader)
+            } else {
+                (Use::default(), None)
+            };
             (kind, how, uses)
         }
     };
@@ -352,11 +365,15 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
 /// When a tool of the tower's own may be used, and what it does then.
 fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>) {
     let code = json.get("useItemEffect").and_then(Json::as_str).unwrap_or("").trim();
-    let uses = match json.get("useItemEvent").filter(|event| event.is_array()) {
+    let event = json.get("useItemEvent").filter(|event| event.is_array());
+    let uses = match event.filter(|_| !reader.functions.contains_key(&format!("items.js {id}"))) {
         Some(event) => reader.at("items.js", id).actions(event),
-        None if code.is_empty() => return (Use::default(), None),
+        None if code.is_empty() && event.is_none() => return (Use::default(), None),
         None => reader.at("items.js", id).effect(code),
     };
+    if let Some(told) = reader.tools.get(id) {
+        return (told.clone(), Some(uses));
+    }
     match item_code::when(None, json, &mut reader.tables) {
         Ok(when) => (Use { when, ..Use::default() }, Some(uses)),
         Err(what) => {
@@ -380,7 +397,8 @@ pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
             (Some(event), _) => {
                 let insert = serde_json::json!([{ "type": "insert", "name": event }]);
                 let actions = reader.at("data.js", &name).actions(&insert);
-                vec![Choice { text: name, shown: None, need: None, actions }]
+                let question = reader.tables.texts.number(&name);
+                vec![Choice { text: name, question, input: None, shown: None, need: None, actions }]
             }
             (None, Some(true)) => item_shop(shop, reader),
             (None, _) => {
@@ -415,6 +433,8 @@ fn item_shop(shop: &Json, reader: &mut Reader) -> Vec<Choice> {
             let ways = if sells { (Assign::Add, Assign::Subtract) } else { (Assign::Subtract, Assign::Add) };
             Some(Choice {
                 text: format!("{} {id}", if sells { "buy" } else { "sell" }),
+                question: 0,
+                input: None,
                 shown: None,
                 need: super::expression::parse(&need, compiler.tables).ok(),
                 actions: vec![set(item, ways.0, 1), set(gold, ways.1, price)],

@@ -4,12 +4,14 @@
 //! of its block or its id, `e35:` for equipment put on, `u0` for what is taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies
 //! ahead taken. The platform's file is [`super::h5route`].
 
+use super::expression::INPUTS;
 use super::model::{DIRECTIONS, Project};
 pub use super::press::Key;
 use super::press::{answers, press};
 use super::run::Halt;
 use super::state::{Ending, State};
 use super::walk::begin_with;
+use meihua_contracts::text::shorten;
 use std::fmt::Write as _;
 use thiserror::Error;
 
@@ -45,7 +47,7 @@ const NOT_REPLAYED: [(char, &str); 8] = [
     ('K', "a key of the tower's own"),
     ('X', "a random number"),
     ('c', "a question that timed out"),
-    ('P', "a number typed in"),
+    ('P', "a key, click or number that no event asks for"),
     ('Q', "a text typed in"),
     ('s', "a set of equipment kept"),
     ('l', "a set of equipment put on"),
@@ -65,7 +67,7 @@ pub fn text(project: &Project, keys: &[Key]) -> String {
                 text.push(LETTERS[usize::from(direction & 3)]);
                 if count > 1 { write!(text, "{count}") } else { Ok(()) }
             }
-            Key::Choose(answer) => write!(text, "C{answer}"),
+            Key::Choose(answer) => write!(text, "{}", answer_text(project, answer)),
             Key::Fly(floor) => write!(text, "F{}:", floor_id(project, floor)),
             Key::Use(item) => {
                 let letter = if is_equipment(project, item) { 'e' } else { 'I' };
@@ -82,6 +84,16 @@ pub fn text(project: &Project, keys: &[Key]) -> String {
         };
     }
     text
+}
+
+/// What is pressed, clicked or typed for an answer; none for one of a list.
+fn code_of(project: &Project, answer: u8) -> Option<i64> {
+    answer.checked_sub(INPUTS).and_then(|input| project.tables.inputs.get(usize::from(input))).copied()
+}
+
+/// An answer as routes have it.
+fn answer_text(project: &Project, answer: u8) -> String {
+    code_of(project, answer).map_or_else(|| format!("C{answer}"), |code| format!("P{code}"))
 }
 
 fn floor_id(project: &Project, floor: u16) -> &str {
@@ -137,6 +149,12 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
     match letter {
         // The platform adds to an answer in time a hundred times the time that was left.
         'C' => once(Key::Choose((rest[..count].parse::<u64>().ok()? % 100) as u8), count),
+        // The time that was left for a key or a click counts 100,000,000 times.
+        'P' => {
+            let code: i64 = rest[..count].parse().ok()?;
+            let input = project.tables.inputs.iter().position(|&known| known == code % 100_000_000)?;
+            once(Key::Choose(INPUTS + input as u8), count)
+        }
         'F' => {
             let (name, length) = named()?;
             once(Key::Fly(*project.floor_numbers.get(name)? as u16), length)
@@ -239,7 +257,7 @@ pub fn name(project: &Project, key: Key) -> String {
         Key::Step(way) => format!("a step {}", direction(way)),
         Key::Fly(floor) => format!("a flight to {}", floor_id(project, floor)),
         Key::Use(item) => format!("the use of {}", project.tables.items.name(item)),
-        Key::Choose(answer) => format!("the answer {answer}, which nobody asked for,"),
+        Key::Choose(answer) => format!("the answer {}, which nobody asked for,", answer_text(project, answer)),
         Key::Walk(x, y) => format!("a walk to column {x}, row {y} at once"),
         Key::Turn(None) => "a turn".to_owned(),
         Key::Turn(Some(way)) => format!("a turn {}", direction(way)),
@@ -251,13 +269,19 @@ pub fn name(project: &Project, key: Key) -> String {
 /// Why an event did not run to its end, in words.
 pub fn why(project: &Project, halt: &Halt) -> String {
     match halt {
-        Halt::Choose(open) => format!("an answer is missing, expected one of {open:?}"),
-        Halt::BadChoice(answer) => format!("the answer {answer} cannot be chosen"),
+        Halt::Choose(question) => {
+            let (floor, x, y) = question.at;
+            let asked = shorten(project.tables.texts.name(question.text)).to_string();
+            let asks = if asked.is_empty() { "asks".to_owned() } else { format!("asks {asked:?}") };
+            let answers: Vec<String> = question.iter().map(|&answer| answer_text(project, answer)).collect();
+            let answers = answers.join(" ");
+            format!("{} {x},{y} {asks}: an answer is missing, expected one of {answers}", floor_id(project, floor))
+        }
+        Halt::BadChoice(answer) => format!("the answer {} cannot be chosen", answer_text(project, *answer)),
         Halt::Refused(issue) => {
             let issue = project.report.issues.get(*issue);
             issue.map_or_else(|| "not understood".to_owned(), |issue| format!("not understood: {}", issue.what))
         }
-        Halt::Circle => "an event runs in a circle".to_owned(),
-        Halt::Over => "the game is over".to_owned(),
+        Halt::Circle | Halt::Over => halt.to_string(),
     }
 }

@@ -2,14 +2,16 @@
 
 mod values;
 
-use super::action::{Action, Actions, CellOf, Choice, FloorOf};
-use super::expression::Expression;
+use super::action::{Action, Actions, CellList, CellOf, Choice, FloorOf};
+use super::expression::{Expression, INPUTS};
 use super::fight;
 use super::model::Project;
 use super::scope::Within;
 use super::state::{Ending, State};
 use super::value::Value;
 use super::walk::{self, Ahead};
+use std::ops::Deref;
+use thiserror::Error;
 
 /// Maximum number of actions in one step of the hero: an event that takes more is an endless loop.
 pub(crate) const MAX_ACTIONS: u32 = 10_000;
@@ -18,18 +20,53 @@ pub(crate) const MAX_ACTIONS: u32 = 10_000;
 const DEPTH: u32 = 40;
 
 /// Why an event did not run to its end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Halt {
-    /// The script has no answer; these are the numbers to choose from.
-    Choose(Vec<u8>),
+    /// The script has no answer.
+    #[error("an answer is missing")]
+    Choose(Question),
     /// The script's answer cannot be chosen.
+    #[error("the answer {0} cannot be chosen")]
     BadChoice(u8),
     /// Something that is not understood, by its number in the report.
+    #[error("something is not understood")]
     Refused(usize),
     /// More actions than [`MAX_ACTIONS`].
+    #[error("an event runs in a circle")]
     Circle,
     /// The game is over.
+    #[error("the game is over")]
     Over,
+}
+
+/// What an event asks. As a slice, the answers that can be given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The answers to choose from.
+    pub open: Vec<u8>,
+    /// Floor, column and row of the event.
+    pub at: (u16, u8, u8),
+    /// What is asked, a text.
+    pub text: u32,
+    /// Equal for the same question.
+    pub(crate) id: usize,
+}
+
+impl Deref for Question {
+    type Target = Vec<u8>;
+
+    fn deref(&self) -> &Vec<u8> {
+        &self.open
+    }
+}
+
+impl IntoIterator for Question {
+    type Item = u8;
+    type IntoIter = std::vec::IntoIter<u8>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.open.into_iter()
+    }
 }
 
 /// How a list of actions ended.
@@ -61,6 +98,8 @@ pub struct Run<'a> {
     meant: Option<u16>,
     /// The automatic events under way, by floor and number: none of them starts again before its end.
     running: Vec<(usize, usize)>,
+    /// Before the first step: what is not understood, and left out, by its number in the report.
+    pub(crate) skipped: Option<Vec<usize>>,
     locals: Vec<Value>,
     actions: u32,
     depth: u32,
@@ -78,6 +117,7 @@ impl<'a> Run<'a> {
             own: (0, 0, 0),
             meant: None,
             running: Vec::new(),
+            skipped: None,
             locals: Vec::new(),
             actions: 0,
             depth: 0,
@@ -104,6 +144,7 @@ impl<'a> Run<'a> {
         let has_own = self.project.floors[usize::from(floor)].events[usize::from(cell)].is_some();
         match what {
             Ahead::Nothing => false,
+            Ahead::Event(_) if self.state.floors[usize::from(floor)].visible(cell).is_none() => false,
             Ahead::Event(_) => has_own || block.is_none_or(|block| !block.is_script),
             _ => true,
         }
@@ -168,7 +209,15 @@ impl<'a> Run<'a> {
         self.value(expression).holds()
     }
 
-    fn tick(&mut self) -> Result<(), Halt> {
+    /// Something that is not understood: left out before the first step.
+    ///
+    /// # Errors
+    /// Later it is refused.
+    pub(super) fn refuse(&mut self, issue: usize) -> Result<(), Halt> {
+        self.skipped.as_mut().map(|skipped| skipped.push(issue)).ok_or(Halt::Refused(issue))
+    }
+
+    pub(super) fn tick(&mut self) -> Result<(), Halt> {
         self.actions += 1;
         if self.actions > MAX_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
     }
@@ -208,12 +257,15 @@ impl<'a> Run<'a> {
                 let effect = self.project.items.get(*item as usize).and_then(|item| item.use_effect.as_ref());
                 return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
             }
-            Action::Unknown(issue) => return Err(Halt::Refused(*issue)),
+            Action::Unknown(issue) => return self.refuse(*issue).map(|()| Flow::Next),
+            Action::InsertAt(floor, list, cell) => return self.insert_at(*floor, *list, cell),
             Action::Win => {
                 let reached = self.project.goal.as_ref().is_none_or(|goal| self.holds(goal));
                 return self.over(if reached { Ending::Won } else { Ending::Lost });
             }
             Action::Lose => return self.over(Ending::Lost),
+            Action::Advance => return walk::advance(self).map(|()| Flow::Next),
+            Action::PushBox => return walk::push_box(self).map(|()| Flow::Next),
             Action::Battle(enemy) => self.battle(*enemy, None)?,
             Action::BattleAt(cell) => {
                 let cell = self.cell(self.state.floor, cell);
@@ -231,17 +283,14 @@ impl<'a> Run<'a> {
                     if self.is_event(floor, cell, what) {
                         self.own = (floor, x, y);
                     }
-                    // Within an event a fight is fought, even one that is lost.
-                    let is_fight = matches!(what, Ahead::Battle(_));
-                    if is_fight || walk::could_act(self.project, self.state, floor, what, cell) {
-                        walk::act(self, what, cell)?;
-                    }
+                    walk::touch(self, what, cell)?;
                 }
             }
             Action::Revisit => return Ok(self.revisited().map_or(Flow::Next, |_| Flow::Revisit)),
             Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
             Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value)?,
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
+            Action::SetEnemyAt(floor, cells, change) => self.set_enemy_at(*floor, cells, change.as_ref()),
             Action::Debuff(kinds) => self.debuff(*kinds),
             Action::Cure(cured) => self.cure(*cured),
             Action::PutOn(item) => self.put_on(*item)?,
@@ -292,12 +341,15 @@ impl<'a> Run<'a> {
         let shown: Vec<&Choice> =
             choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|shown| self.holds(shown))).collect();
         let may = |choice: &&Choice| choice.need.as_ref().is_none_or(|need| self.holds(need));
+        let answer = |number: usize, choice: &Choice| choice.input.map_or(number as u8, |input| INPUTS + input);
+        let mut answers = shown.iter().enumerate().map(|(number, choice)| (answer(number, choice), *choice));
         let Some(&number) = self.script.get(self.used) else {
-            let open = shown.iter().enumerate().filter(|(_, choice)| may(choice)).map(|(number, _)| number as u8);
-            return Err(Halt::Choose(open.collect()));
+            let open = answers.filter(|(_, choice)| may(choice)).map(|(number, _)| number).collect();
+            let text = shown.first().map_or(0, |choice| choice.question);
+            return Err(Halt::Choose(Question { open, at: self.own, text, id: choices.as_ptr() as usize }));
         };
-        match shown.get(usize::from(number)) {
-            Some(choice) if may(choice) => {
+        match answers.find(|(answer, _)| *answer == number).map(|(_, choice)| choice) {
+            Some(choice) if may(&choice) => {
                 self.used += 1;
                 Ok(Some(choice))
             }
@@ -366,6 +418,19 @@ impl<'a> Run<'a> {
         }
     }
 
+    fn insert_at(&mut self, floor: FloorOf, list: CellList, cell: &CellOf) -> Ran {
+        let Some(floor) = self.floor_number(floor) else { return Ok(Flow::Next) };
+        let (kind, cell) = (&self.project.floors[usize::from(floor)], self.cell(floor, cell));
+        let actions = cell.and_then(|cell| match list {
+            CellList::Events => kind.events[usize::from(cell)].as_deref().map(|event| &event.actions),
+            CellList::BeforeBattle => kind.before_battle.get(&cell),
+            CellList::AfterBattle => kind.after_battle.get(&cell),
+            CellList::AfterGetItem => kind.after_item.get(&cell),
+            CellList::AfterOpenDoor => kind.after_door.get(&cell),
+        });
+        actions.map_or(Ok(Flow::Next), |actions| self.list(actions))
+    }
+
     /// The choices of a shop come back until the last one, which is to leave, is chosen.
     fn shop(&mut self, shop: usize) -> Ran {
         let Some(choices) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
@@ -385,9 +450,9 @@ impl<'a> Run<'a> {
                     _ => self.tick()?,
                 },
                 Ok(None) => return Ok(Flow::Next),
-                Err(Halt::Choose(mut open)) => {
-                    open.push(leave);
-                    return Err(Halt::Choose(open));
+                Err(Halt::Choose(mut question)) => {
+                    question.open.push(leave);
+                    return Err(Halt::Choose(question));
                 }
                 Err(halt) => return Err(halt),
             }

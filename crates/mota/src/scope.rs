@@ -75,6 +75,15 @@ impl Scope for Within<'_> {
     fn own(&self, row: bool) -> f64 {
         f64::from(if row { self.own.2 } else { self.own.1 })
     }
+    fn ahead(&self, row: bool, steps: f64) -> f64 {
+        let (dx, dy) = super::model::DIRECTIONS[usize::from(self.state.direction & 3)].1;
+        let (at, step) = if row { (self.state.y, dy) } else { (self.state.x, dx) };
+        f64::from(at) + f64::from(step) * steps
+    }
+    fn size(&self, row: bool) -> f64 {
+        let floor = &self.project.floors[usize::from(self.state.floor)];
+        f64::from(if row { floor.height } else { floor.width })
+    }
     fn block(&self, part: BlockPart, x: f64, y: f64) -> Value {
         let number = self.project.floors[usize::from(self.state.floor)]
             .cell(x as i32, y as i32)
@@ -82,6 +91,8 @@ impl Scope for Within<'_> {
         let block = number.and_then(|number| self.project.block(number));
         match part {
             BlockPart::Number => Value::Number(f64::from(number.unwrap_or(0))),
+            // A cell with nothing but an event.
+            BlockPart::Id if number == Some(0) => Value::Text(self.project.known.none),
             BlockPart::Id => block.map_or(Value::Null, |block| Value::Text(block.id)),
             BlockPart::Class => block.map_or(Value::Null, |block| Value::Text(block.class)),
         }

@@ -2,6 +2,7 @@
 //!
 //! Floors, flags and monsters are shared between a state and its copies until one of them changes.
 
+use super::action::EnemyPart;
 use super::expression::Stat;
 use super::model::{Block, Enemy, Project, Tile};
 use super::value::Value;
@@ -12,6 +13,9 @@ use std::sync::Arc;
 pub(crate) const PRESENT: u8 = 1;
 /// The block of a cell is hidden.
 pub(crate) const HIDDEN: u8 = 2;
+
+/// A number of a single monster that an event has set: floor, cell and which number; the number.
+type OnCell = ((u16, u16, EnemyPart), f64);
 
 /// How a game stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,6 +112,8 @@ pub struct State {
     pub switches: Arc<Vec<(u64, Value)>>,
     /// Floors where he has been, a bit each.
     pub visited: Arc<Vec<u64>>,
+    /// Numbers of single monsters that events have set; sorted.
+    pub(crate) on_cells: Arc<Vec<OnCell>>,
     /// Kinds of monsters, where an event has changed one.
     pub enemies: Arc<Vec<Enemy>>,
     /// Changes with every change of `enemies`.
@@ -159,6 +165,7 @@ impl State {
             items: Arc::new(items),
             flags: Arc::new(flags),
             switches: Arc::new(Vec::new()),
+            on_cells: Arc::new(Vec::new()),
             visited: Arc::new(vec![0; project.floors.len().div_ceil(64)]),
             enemies: Arc::new(project.enemies.clone()),
             enemies_hash: 0,
@@ -175,6 +182,7 @@ impl State {
             items: Arc::new(Vec::clone(&self.items)),
             flags: Arc::new(Vec::clone(&self.flags)),
             switches: Arc::new(Vec::clone(&self.switches)),
+            on_cells: Arc::new(Vec::clone(&self.on_cells)),
             visited: Arc::new(Vec::clone(&self.visited)),
             enemies: Arc::new(Vec::clone(&self.enemies)),
             floors: Arc::new(floors),
@@ -251,6 +259,22 @@ impl State {
         }
     }
 
+    /// Gives a number to the monster on a cell, until it is beaten.
+    pub(crate) fn set_at(&mut self, floor: u16, cell: u16, part: EnemyPart, number: f64) {
+        let (all, key) = (Arc::make_mut(&mut self.on_cells), (floor, cell, part));
+        match all.binary_search_by_key(&key, |entry| entry.0) {
+            Ok(at) => all[at].1 = number,
+            Err(at) => all.insert(at, (key, number)),
+        }
+    }
+
+    /// Forgets the numbers of the monster on a cell.
+    pub(crate) fn forget_at(&mut self, floor: u16, cell: u16) {
+        if !self.on_cells.is_empty() {
+            Arc::make_mut(&mut self.on_cells).retain(|((of, at, _), _)| (*of, *at) != (floor, cell));
+        }
+    }
+
     /// Whether he has been on a floor.
     pub(crate) fn has_visited(&self, floor: usize) -> bool {
         self.visited.get(floor / 64).is_some_and(|word| word >> (floor % 64) & 1 == 1)
@@ -305,6 +329,10 @@ impl State {
         }
         for &(key, value) in self.switches.iter() {
             add(key, value.bits());
+        }
+        for &((floor, cell, part), number) in self.on_cells.iter() {
+            let place = u64::from(floor) << 24 | u64::from(cell) << 8 | part as u64;
+            add(1 << 41 | place, number.to_bits());
         }
         for (place, &word) in self.visited.iter().enumerate() {
             add(10_000 + place as u64, word);

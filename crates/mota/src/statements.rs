@@ -113,7 +113,7 @@ impl Statements<'_, '_, '_> {
     fn insert(&mut self) -> Result<(), ExpressionError> {
         self.parser.sign("(")?;
         let shows = matches!(self.parser.peek(), Some(Token::Text(_)));
-        let inserted = if shows { self.shown_text()? } else { self.literal()? };
+        let inserted = if shows { self.expression_tokens().map(|_| Json::Null)? } else { self.literal()? };
         self.parser.sign(")")?;
         // What runs later is no part of a condition here.
         if self.depth > 0 && !shows {
@@ -123,47 +123,41 @@ impl Statements<'_, '_, '_> {
         Ok(())
     }
 
-    /// A value of JSON, whose names may stand without quotes.
+    /// A value of JSON, whose names may stand without quotes. An expression is kept as its text: it is worked out where its value is
+    /// needed, and refused where an expression cannot stand.
     fn literal(&mut self) -> Result<Json, ExpressionError> {
-        let expected = "a text, a number, a list or an object";
-        let json = match self.parser.take() {
-            Some(Token::Text(text)) => Json::from(text.as_str()),
-            Some(Token::Number(number)) => Json::from(*number),
-            Some(Token::Name(name)) if name == "true" => Json::Bool(true),
-            Some(Token::Name(name)) if name == "false" => Json::Bool(false),
-            Some(Token::Name(name)) if name == "null" => Json::Null,
-            Some(Token::Sign("-")) => match self.parser.take() {
-                Some(Token::Number(number)) => Json::from(-number),
-                _ => return Err(self.parser.unexpected("a number")),
-            },
-            Some(Token::Sign("[")) => Json::Array(self.members("]", Self::literal)?),
-            Some(Token::Sign("{")) => {
-                let members = self.members("}", |parser| {
-                    let Some(Token::Text(name) | Token::Name(name)) = parser.parser.take() else {
-                        return Err(parser.parser.unexpected("a name"));
-                    };
-                    parser.parser.sign(":")?;
-                    let value = if name == "text" { parser.shown_text()? } else { parser.literal()? };
-                    Ok((name.clone(), value))
-                })?;
-                Json::Object(members.into_iter().collect::<Map<_, _>>())
-            }
-            _ => return Err(self.parser.unexpected(expected)),
-        };
-        // A sum of texts, a call: what it comes to is not known here.
-        match self.parser.peek() {
-            Some(Token::Sign("," | "]" | "}" | ")")) => Ok(json),
-            _ => Err(self.parser.unexpected(expected)),
+        if self.parser.takes("[") {
+            return Ok(Json::Array(self.members("]", Self::literal)?));
         }
+        if self.parser.takes("{") {
+            let members = self.members("}", |parser| {
+                let Some(Token::Text(name) | Token::Name(name)) = parser.parser.take() else {
+                    return Err(parser.parser.unexpected("a name"));
+                };
+                parser.parser.sign(":")?;
+                Ok((name.clone(), parser.literal()?))
+            })?;
+            return Ok(Json::Object(members.into_iter().collect::<Map<_, _>>()));
+        }
+        Ok(match self.expression_tokens()?[..] {
+            [Token::Text(text)] => Json::from(text.as_str()),
+            [Token::Number(number)] => Json::from(*number),
+            [Token::Name(name)] if name == "true" => Json::Bool(true),
+            [Token::Name(name)] if name == "false" => Json::Bool(false),
+            [Token::Name(name)] if name == "null" => Json::Null,
+            [Token::Sign("-"), Token::Number(number)] => Json::from(-number),
+            [] => return Err(self.parser.unexpected("a text, a number, a list or an object")),
+            ref tokens => Json::from(tokens.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
+        })
     }
 
-    /// A text that is only shown, up to what follows it: a text in quotes, or any expression, whose value does not matter.
-    fn shown_text(&mut self) -> Result<Json, ExpressionError> {
+    /// The tokens of an expression, up to the comma or bracket behind it.
+    fn expression_tokens(&mut self) -> Result<Vec<&Token>, ExpressionError> {
         let mut taken = Vec::new();
         let mut open = 0;
         loop {
             match self.parser.peek() {
-                Some(Token::Sign("," | "}" | ")")) if open == 0 => break,
+                Some(Token::Sign("," | "]" | "}" | ")")) if open == 0 => return Ok(taken),
                 Some(Token::Sign("(" | "[" | "{")) => open += 1,
                 Some(Token::Sign(")" | "]" | "}")) => open -= 1,
                 Some(_) => {}
@@ -171,10 +165,6 @@ impl Statements<'_, '_, '_> {
             }
             taken.extend(self.parser.take());
         }
-        Ok(match taken[..] {
-            [Token::Text(text)] => Json::from(text.as_str()),
-            _ => Json::from(""),
-        })
     }
 
     /// Members of a list or an object, up to its end.

@@ -9,6 +9,7 @@ use nom::combinator::{map_opt, recognize, verify};
 use nom::multi::many0_count;
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
+use std::fmt;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token {
@@ -20,6 +21,19 @@ pub enum Token {
     /// A name behind a prefix: `flag:door`, `blockId:3,4`.
     Prefixed(String, String),
     Sign(&'static str),
+}
+
+/// As it stands in code.
+impl fmt::Display for Token {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Number(number) => write!(formatter, "{number}"),
+            Token::Text(text) => write!(formatter, "'{text}'"),
+            Token::Name(name) => write!(formatter, "{name}"),
+            Token::Prefixed(prefix, name) => write!(formatter, "{prefix}:{name}"),
+            Token::Sign(sign) => write!(formatter, "{sign}"),
+        }
+    }
 }
 
 /// Every sign, the longest first.

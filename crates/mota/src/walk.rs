@@ -1,13 +1,14 @@
 //! The hero's step, and all that it sets off.
 
-use super::action::Action;
+use super::action::{Action, Actions};
 use super::expression::Stat;
 use super::fight;
 use super::hazard::hazard;
 use super::model::{Project, Trigger};
 use super::run::{Halt, Run};
 use super::state::{Ending, State};
-use super::value::Value;
+
+pub use super::start::{begin, begin_with};
 
 /// What a step did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +43,15 @@ pub enum Ahead<'a> {
     Unknown(usize),
 }
 
+/// On ice nothing happens but that the hero slides on.
+static SLIDES: Actions = Actions::new();
+
 /// What walking into a cell of a floor would do, and whether the hero stays outside.
 pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -> (Ahead<'a>, bool) {
     let kind = &project.floors[floor];
-    let Some(number) = state.floors[floor].visible(cell) else { return (Ahead::Nothing, false) };
+    let Some(number) = state.floors[floor].visible(cell) else {
+        return (if kind.ice.contains(&cell) { Ahead::Event(&SLIDES) } else { Ahead::Nothing }, false);
+    };
     let block = project.block(number);
     let event = kind.events[usize::from(cell)].as_deref();
     let outside = event.and_then(|event| event.no_pass).or(block.map(|block| block.no_pass)).unwrap_or(false);
@@ -68,58 +74,6 @@ pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -
     };
     let of_floor = event.map(|event| Ahead::Event(&event.actions));
     (of_block.or(of_floor).unwrap_or(Ahead::Nothing), outside)
-}
-
-/// Begins a game: what the tower does before the first step. Without a script what it asks is answered by the first answers that
-/// let it begin.
-///
-/// # Errors
-/// The first events did not run to their end.
-pub fn begin(project: &Project, script: &[u8]) -> Result<State, Halt> {
-    let script = if script.is_empty() { &project.start.answers } else { script };
-    begin_with(project, script).map(|(state, _)| state)
-}
-
-/// Maximum number of scripts to try for a tower that asks before the first step.
-const MAX_BEGINNINGS: usize = 256;
-
-/// The first answers with which the tower begins; none where it asks nothing, or begins with none.
-pub(crate) fn first_answers(project: &Project) -> Vec<u8> {
-    let mut open = vec![Vec::new()];
-    for _ in 0..MAX_BEGINNINGS {
-        let Some(script) = open.pop() else { break };
-        match begin_with(project, &script) {
-            Ok((state, _)) if state.ending == Ending::None => return script,
-            Err(Halt::Choose(answers)) => {
-                open.extend(answers.into_iter().rev().map(|answer| [&script[..], &[answer]].concat()));
-            }
-            _ => {}
-        }
-    }
-    Vec::new()
-}
-
-/// [`begin`], with how many answers of the script were used.
-///
-/// # Errors
-/// The first events did not run to their end.
-pub fn begin_with(project: &Project, script: &[u8]) -> Result<(State, usize), Halt> {
-    if let Some(state) = &project.start.from {
-        return Ok((State::clone(state), 0));
-    }
-    let mut state = State::new(project);
-    let mut run = Run::new(project, &mut state, script);
-    let at = project.start.cell;
-    if let Some(difficulty) = project.start.difficulties.get(project.start.difficulty) {
-        run.state.set_flag(project.known.hard, Value::Number(difficulty.number));
-        run.state.set_flag(project.known.hard_name, Value::Text(difficulty.text));
-        run.event(&difficulty.actions, at.0, at.1)?;
-    }
-    run.event(&project.start.actions, at.0, at.1)?;
-    run.arrive(project.start.floor as u16, at)?;
-    settle(&mut run)?;
-    let used = run.used;
-    Ok((state, used))
 }
 
 /// A step in a direction, an index of [`super::model::DIRECTIONS`]; the script answers what is asked on the way. Returns what it did and
@@ -241,8 +195,64 @@ pub(super) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), H
             run.state.set_cell(usize::from(floor), cell, 0, 0);
             Ok(())
         }
-        Ahead::Unknown(issue) => Err(Halt::Refused(issue)),
+        Ahead::Unknown(issue) => run.refuse(issue),
     }
+}
+
+/// Does within an event what a cell does to who walks into it. A fight is fought there, even one that is lost.
+pub(super) fn touch(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
+    let is_fight = matches!(what, Ahead::Battle(_));
+    if is_fight || could_act(run.project, run.state, run.state.floor, what, cell) {
+        act(run, what, cell)
+    } else {
+        Ok(())
+    }
+}
+
+/// A step ahead within an event, with all that a step of the player sets off.
+pub(super) fn advance(run: &mut Run<'_>) -> Result<(), Halt> {
+    run.tick()?;
+    let (floor, direction) = (usize::from(run.state.floor), run.state.direction);
+    let Some((from, to)) = ends(run.project, run.state, direction) else { return Ok(()) };
+    match ahead(run.project, run.state, floor, to) {
+        (what, true) => touch(run, what, to),
+        (_, false) => enter(run, from, to),
+    }
+}
+
+/// The cells from and to which a step leads; none where it is forbidden.
+fn ends(project: &Project, state: &State, direction: u8) -> Option<(u16, u16)> {
+    let kind = &project.floors[usize::from(state.floor)];
+    let from = kind.cell(i32::from(state.x), i32::from(state.y))?;
+    let to = kind.beside((state.x, state.y), direction)?;
+    (!is_barred(project, state, from, to, direction)).then_some((from, to))
+}
+
+/// Pushes the box ahead of the hero onto a free cell, or onto a flower, and follows it.
+pub(super) fn push_box(run: &mut Run<'_>) -> Result<(), Halt> {
+    let (project, floor) = (run.project, run.state.floor);
+    let direction = run.state.direction;
+    let Some((_, at)) = ends(project, run.state, direction) else { return Ok(()) };
+    let kind = &project.floors[usize::from(floor)];
+    let Some(to) = kind.beside(kind.at(at), direction) else { return Ok(()) };
+    let [r#box, boxed, flower] = project.known.boxes;
+    let here = run.state.here();
+    let new = match here.visible(to) {
+        _ if is_barred(project, run.state, at, to, direction) => return Ok(()),
+        None => r#box,
+        Some(number) if number == flower => boxed,
+        Some(_) => return Ok(()),
+    };
+    let is_boxed = here.visible(at) == Some(boxed);
+    run.put(floor, to, new);
+    if is_boxed {
+        run.put(floor, at, flower);
+    } else {
+        run.state.set_cell(usize::from(floor), at, 0, 0);
+    }
+    run.has_refreshed = true;
+    run.start_automatic(true)?;
+    advance(run)
 }
 
 /// Takes the item ahead of the hero without a step. Returns whether there was one, and how many answers were used.
@@ -304,7 +314,7 @@ fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
     if !comes_first && run.state.floor == floor {
         act(run, what, to)?;
     }
-    Ok(())
+    if place.ice.contains(&to) { advance(run) } else { Ok(()) }
 }
 
 fn lose_hp(run: &mut Run<'_>, lost: i64) -> Result<(), Halt> {

@@ -1,8 +1,8 @@
 //! What events name on the map: blocks, floors, cells, ways.
 
 use super::Compiler;
-use crate::action::{Action, Arrival, CellOf, FloorOf, Step};
-use crate::expression::Expression;
+use crate::action::{Action, Arrival, CellOf, FloorOf, HeroStep, Step};
+use crate::expression::{Expression, Operator, Stat};
 use crate::model::Tile;
 use crate::refusal::{Refusal, no_such, unexpected};
 use serde_json::Value as Json;
@@ -65,6 +65,14 @@ impl Compiler<'_> {
         }
     }
 
+    /// Where a jump of the hero's ends: a cell, or columns and rows from his own.
+    pub(super) fn landing(&mut self, json: &Json) -> Result<CellOf, Refusal> {
+        let Some(by) = json.get("dxy") else { return self.one_cell(json, "loc") };
+        let add = |stat, by| Expression::Binary(Operator::Add, Box::new((Expression::Status(stat), by)));
+        let (dx, dy) = self.cell(by)?;
+        Ok((add(Stat::X, dx), add(Stat::Y, dy)))
+    }
+
     pub(super) fn one_cell(&mut self, json: &Json, name: &str) -> Result<CellOf, Refusal> {
         self.cells(json, name)?.into_iter().next().ok_or(Refusal::NoCell)
     }
@@ -88,8 +96,19 @@ impl Compiler<'_> {
     }
 }
 
-/// The steps of a move: `left:2`.
+/// The steps of a block's move: `left:2`.
 pub(super) fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
+    let fixed = |step| match step {
+        HeroStep::Way(step) => Ok(step),
+        HeroStep::Forward | HeroStep::Backward => {
+            Err(unexpected("a step of a block forward or backward", "a direction"))
+        }
+    };
+    hero_steps(json)?.into_iter().map(fixed).collect()
+}
+
+/// The steps of the hero's move.
+pub(super) fn hero_steps(json: &Json) -> Result<Vec<HeroStep>, Refusal> {
     let mut all = Vec::new();
     for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
         let fault = |expected| unexpected(format!("the step {text}"), expected);
@@ -100,6 +119,14 @@ pub(super) fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
         let (way, count) = text.split_once(':').unwrap_or((text, "1"));
         let count: usize = count.parse().map_err(|_| fault("a count"))?;
         let step = match way {
+            "forward" => {
+                all.extend(std::iter::repeat_n(HeroStep::Forward, count.min(256)));
+                continue;
+            }
+            "backward" => {
+                all.extend(std::iter::repeat_n(HeroStep::Backward, count.min(256)));
+                continue;
+            }
             "up" => (0, -1),
             "down" => (0, 1),
             "left" => (-1, 0),
@@ -112,7 +139,7 @@ pub(super) fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
             "speed" => continue,
             _ => return Err(unexpected(format!("the step {text:?}"), "a direction")),
         };
-        all.extend(std::iter::repeat_n(step, count.min(256)));
+        all.extend(std::iter::repeat_n(HeroStep::Way(step), count.min(256)));
     }
     Ok(all)
 }

@@ -28,7 +28,7 @@ pub(crate) fn parse_tokens(tokens: &[Token], tables: &mut Tables) -> Result<Expr
     parser.skip_signs(";");
     match parser.peek() {
         None => Ok(expression),
-        Some(token) => Err(ExpressionError::Token { found: format!("{token:?}"), expected: "the end" }),
+        Some(token) => Err(ExpressionError::Token { found: format!("\"{token}\""), expected: "the end" }),
     }
 }
 
@@ -49,6 +49,8 @@ pub struct Parser<'a> {
     depth: usize,
     /// Operators of the expression so far.
     operators: usize,
+    /// What the names of a function's own variables stand for.
+    variables: Vec<(&'a str, Expression)>,
     /// The names met.
     pub tables: &'a mut Tables,
 }
@@ -56,7 +58,7 @@ pub struct Parser<'a> {
 impl<'a> Parser<'a> {
     /// At the first token.
     pub fn new(tokens: &'a [Token], tables: &'a mut Tables) -> Self {
-        Parser { tokens, next: 0, depth: 0, operators: 0, tables }
+        Parser { tokens, next: 0, depth: 0, operators: 0, variables: Vec::new(), tables }
     }
 
     /// The next token.
@@ -93,7 +95,7 @@ impl<'a> Parser<'a> {
 
     /// What is wrong with the next token.
     pub(crate) fn unexpected(&self, expected: &'static str) -> ExpressionError {
-        let found = self.peek().map_or_else(|| "the end".to_owned(), |token| format!("{token:?}"));
+        let found = self.peek().map_or_else(|| "the end".to_owned(), |token| format!("\"{token}\""));
         ExpressionError::Token { found, expected }
     }
 
@@ -119,6 +121,35 @@ impl<'a> Parser<'a> {
         };
         self.depth -= 1;
         Ok(expression)
+    }
+
+    /// What a function gives back that has nothing but variables, each with its value, and a `return`.
+    ///
+    /// # Errors
+    /// Anything else in it.
+    pub(crate) fn returned(&mut self) -> Result<Expression, ExpressionError> {
+        let is_word = |token: Option<&Token>, word: &str| matches!(token, Some(Token::Name(name)) if name == word);
+        self.skip_signs(";");
+        while is_word(self.peek(), "var") {
+            self.take();
+            loop {
+                let Some(Token::Name(name)) = self.take() else { return Err(self.unexpected("a name")) };
+                self.sign("=")?;
+                let value = self.expression()?;
+                self.variables.push((name, value));
+                self.skip_signs(";");
+                if !self.takes(",") {
+                    break;
+                }
+            }
+            self.skip_signs(";");
+        }
+        if !is_word(self.take(), "return") {
+            return Err(self.unexpected("return"));
+        }
+        let value = self.expression()?;
+        self.skip_signs(";");
+        Ok(value)
     }
 
     fn level(&mut self, level: usize) -> Result<Expression, ExpressionError> {
@@ -223,6 +254,8 @@ impl<'a> Parser<'a> {
             }
             "core.status.hero.loc.x" => return Ok(Expression::Status(Stat::X)),
             "core.status.hero.loc.y" => return Ok(Expression::Status(Stat::Y)),
+            "core.bigmap.width" => return Ok(Expression::Size(false)),
+            "core.bigmap.height" => return Ok(Expression::Size(true)),
             "core.eventX" => return Ok(Expression::Own(false)),
             "core.eventY" => return Ok(Expression::Own(true)),
             _ => {}
@@ -247,6 +280,9 @@ impl<'a> Parser<'a> {
             }
             return self.called(name, arguments);
         }
+        if let Some((_, value)) = self.variables.iter().rev().find(|(variable, _)| *variable == name) {
+            return Ok(value.clone());
+        }
         match self.tables.locals.find(name) {
             Some(local) => Ok(Expression::Local(local)),
             // What code of items is given on templates before 2.7.
@@ -270,6 +306,10 @@ impl<'a> Parser<'a> {
         };
         if let Some(function) = function {
             return if arguments.is_empty() { Err(unknown()) } else { Ok(Expression::Call(function, arguments)) };
+        }
+        if let "core.nextX" | "core.nextY" = name {
+            let steps = arguments.pop().unwrap_or(Expression::Constant(Value::Number(1.0)));
+            return Ok(Expression::Ahead(name == "core.nextY", Box::new(steps)));
         }
         let part = match name {
             "core.getBlockId" => Some(BlockPart::Id),

@@ -1,8 +1,9 @@
 //! What actions set: values of the hero, flags, monsters, and the effects of poison, weakness and curse.
 
 use super::{Halt, Run};
-use crate::action::{Assign, EnemyPart, Target};
+use crate::action::{Assign, CellOf, EnemyPart, FloorOf, Target};
 use crate::expression::{Expression, Stat};
+use crate::fight;
 use crate::model::Enemy;
 use crate::scope::switch_key;
 use crate::state::{Ending, all_specials};
@@ -65,16 +66,32 @@ impl Run<'_> {
     pub(super) fn set_enemy(&mut self, enemy: u32, part: EnemyPart, assign: Assign, value: &Expression) {
         let value = self.value(value).number();
         let Some(kind) = Arc::make_mut(&mut self.state.enemies).get_mut(enemy as usize) else { return };
-        match part {
-            EnemyPart::Hp => kind.hp = assign.apply(kind.hp, value),
-            EnemyPart::Attack => kind.attack = assign.apply(kind.attack, value),
-            EnemyPart::Defence => kind.defence = assign.apply(kind.defence, value),
-            EnemyPart::Money => kind.money = assign.apply(kind.money as f64, value) as i64,
-            EnemyPart::Experience => kind.experience = assign.apply(kind.experience as f64, value) as i64,
-            EnemyPart::Special => kind.specials = if (1.0..=27.0).contains(&value) { 1 << value as u32 } else { 0 },
-        }
+        let number = assign.apply(part.of(kind), value);
+        part.set(kind, number);
         self.state.specials = all_specials(&self.state.enemies);
         self.state.enemies_hash = self.enemies_hash();
+    }
+
+    /// Changes the monsters on cells, or takes such changes back.
+    pub(super) fn set_enemy_at(
+        &mut self,
+        floor: FloorOf,
+        cells: &[CellOf],
+        change: Option<&(EnemyPart, Assign, Expression)>,
+    ) {
+        let Some(floor) = self.floor_number(floor) else { return };
+        for cell in cells.iter().filter_map(|cell| self.cell(floor, cell)).collect::<Vec<_>>() {
+            let Some((part, assign, value)) = change else {
+                self.state.forget_at(floor, cell);
+                continue;
+            };
+            let enemy = fight::enemy_on(self.project, self.state, floor, cell);
+            let kind = enemy.and_then(|enemy| fight::kind_on(self.state, floor, Some(cell), enemy));
+            if let Some(old) = kind.map(|kind| part.of(&kind)) {
+                let number = assign.apply(old, self.value(value).number());
+                self.state.set_at(floor, cell, *part, number);
+            }
+        }
     }
 
     /// The sum of the kinds of monsters that are not what they were at first.

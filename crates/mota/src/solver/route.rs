@@ -22,7 +22,7 @@ pub enum WalkError {
     #[error("move {0}: a step on the way is blocked")]
     Blocked(usize),
     /// An event did not run to its end.
-    #[error("move {0}: {1:?}")]
+    #[error("move {0}: {1}")]
     Halted(usize, Halt),
 }
 

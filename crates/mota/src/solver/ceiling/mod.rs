@@ -78,6 +78,9 @@ pub fn ceiling(project: &Project, start: &State) -> Result<i64, NoCeiling> {
     if project.negative_damage {
         return Err(NoCeiling::Rule("a fight may give hp"));
     }
+    if !start.on_cells.is_empty() {
+        return Err(NoCeiling::Rule("single monsters are not what their kind is"));
+    }
     let events = Events::new(project, start);
     let mut attack = start.stat(Stat::Attack);
     loop {

@@ -389,7 +389,9 @@ impl<'e, 'a> Spread<'e, 'a> {
                 self.shifts.insert((from, keeps.then_some(to)));
             }
             Action::Trigger(_) | Action::Revisit => return refuse("an event sets off another"),
-            Action::MoveHero(_) => return refuse("an event moves the hero"),
+            Action::InsertAt(..) | Action::PushBox => return refuse("an event sets off another"),
+            Action::SetEnemyAt(..) => return refuse("an event changes a single monster"),
+            Action::MoveHero(_) | Action::Advance => return refuse("an event moves the hero"),
             Action::ChangePos(_) => self.stands.extend(cells),
             Action::ChangeFloor(floor, arrival) => {
                 let Some(here) = possible.floor else { return refuse("a floor that is not known") };
