@@ -9,6 +9,7 @@ mod examples;
 mod faults;
 mod harness;
 mod kept_files;
+mod levels;
 mod limits;
 mod matches;
 mod nesting;

@@ -1,8 +1,8 @@
 //! Weaker play and chance: which move to play when true scores are known.
 //!
 //! A weaker player knows the scores less accurately. Each move is judged with an error that grows with the square of
-//! the weakness, and distant results count for less. So a weak player misses wins thirty plies away long before
-//! overlooking four in a row.
+//! the weakness, and distant results count for less. So a weak player misses wins thirty plies away, but nobody overlooks
+//! four in a row.
 
 use super::candidates::Candidates;
 use crate::score::Score;
@@ -20,10 +20,13 @@ const WORST_ERROR: f64 = 1200.0;
 /// The limit for evaluations without a proof.
 const OPINION: f64 = 100.0;
 
+/// Every player sees results this many plies away: four in a row with the next stone, its own or the opponent's.
+const SIGHT: u32 = 2;
+
 /// The index of the move to play. `candidates` is ranked, best first; the same seed and position give the same choice.
 pub(super) fn choose(candidates: &Candidates, settings: &Settings, key: u64) -> usize {
     let scores: Vec<Score> = candidates.list.iter().map(|candidate| candidates.value(candidate).0).collect();
-    Player { worst_noise: WORST_ERROR, worth }.choose(&scores, scores.len(), settings, key)
+    Player { worst_noise: WORST_ERROR, worth, sight: SIGHT }.choose(&scores, scores.len(), settings, key)
 }
 
 /// The value of a score to a weakened player.
