@@ -13,6 +13,7 @@
 //! | [`graft`] | puts a played line into the tree |
 //! | [`error`] | what may be wrong, and where |
 //! | [`mod@format`], [`encoding`], [`decoded`], [`lines`] | recognising and decoding |
+//! | [`text_encoding`] | encodings for output |
 //! | [`games`], [`read`] | the reader, and one file per format |
 //! | [`mod@write`] | the writers |
 //! | `notation_words` | notations on a command line |
@@ -44,6 +45,7 @@ mod read;
 mod result;
 pub mod saved_game;
 mod tags;
+mod text_encoding;
 mod title;
 mod tree;
 pub mod write;

@@ -185,7 +185,7 @@ fn fields(text: &str) -> Vec<Field> {
             || KEYS.iter().any(|(known, _)| *known == small)
             || ["move_", "comment"].iter().any(|start| small.starts_with(start));
         // Unknown keys keep their case, since they become names of tags.
-        let key = if is_known { small } else { key.to_owned() };
+        let key = if is_known { small } else { plain(key) };
         let value = plain(&text[after..end]);
         // Moves in pieces are searched for in the whole text.
         let is_in_pieces = key == "movelist" && value.trim_start().starts_with('[');
@@ -218,9 +218,8 @@ fn escape(text: &str) -> (usize, String) {
     if text.starts_with("||") {
         return (2, "\n".to_owned());
     }
-    let unicode = text.strip_prefix("\\u").and_then(|rest| u32::from_str_radix(rest.get(..4)?, 16).ok());
-    if let Some(c) = unicode.and_then(char::from_u32) {
-        return (6, c.to_string());
+    if let Some(meant) = unicode(text) {
+        return meant;
     }
     let tag = text.strip_prefix('<').map(|rest| rest.trim_start_matches('/'));
     if tag.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
@@ -231,6 +230,18 @@ fn escape(text: &str) -> (usize, String) {
     }
     let length = text.chars().next().map_or(1, char::len_utf8);
     (length, text[..length].to_owned())
+}
+
+/// A `\uXXXX` at the start of the text, or two that are one character.
+fn unicode(text: &str) -> Option<(usize, String)> {
+    let unit = |text: &str| {
+        let digits = text.strip_prefix("\\u")?.get(..4)?;
+        digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(u16::from_str_radix(digits, 16).ok()?)
+    };
+    let first = unit(text)?;
+    let second = text.get(6..).and_then(unit);
+    let pair = || second.and_then(|second| String::from_utf16(&[first, second]).ok());
+    String::from_utf16(&[first]).ok().map(|one| (6, one)).or_else(|| pair().map(|two| (12, two)))
 }
 
 /// The lines of a game by number: the ply they start at, the line they leave, their nodes.

@@ -2,6 +2,7 @@
 
 use super::super::board::RankBase;
 use super::super::builder::Builder;
+use super::super::decoded::Decoded;
 use super::super::error::{Cause, Location, Trouble};
 use super::super::game_record::{GameRecord, Recorders};
 use super::super::games::GameSource;
@@ -10,11 +11,11 @@ use super::super::tree::NodeId;
 use super::super::write::json::JsonGame;
 use serde_json::de::IoRead;
 use serde_json::{Deserializer, StreamDeserializer};
-use std::io::{BufReader, Read};
+use std::io::Read;
 
 /// Reads games from objects.
 pub(crate) struct Json<R: Read> {
-    objects: StreamDeserializer<'static, IoRead<BufReader<R>>, JsonGame>,
+    objects: StreamDeserializer<'static, IoRead<Decoded<R>>, JsonGame>,
     recorders: Recorders,
     failed: bool,
 }
@@ -22,7 +23,7 @@ pub(crate) struct Json<R: Read> {
 impl<R: Read> Json<R> {
     /// Reads games from here.
     pub(crate) fn new(input: R, recorders: Recorders) -> Json<R> {
-        Json { objects: Deserializer::from_reader(BufReader::new(input)).into_iter(), recorders, failed: false }
+        Json { objects: Deserializer::from_reader(Decoded::new(input)).into_iter(), recorders, failed: false }
     }
 }
 

@@ -8,6 +8,7 @@ use super::super::board::RankBase;
 use super::super::builder::Builder;
 use super::super::error::{Location, Unread};
 use super::super::game_record::{GameRecord, Start};
+use super::super::text_encoding::unreferenced;
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
 use meihua_contracts::side::Side;
@@ -187,12 +188,12 @@ impl MoveText {
             }
             Token::Move(word) => self.play(line, word),
             Token::Comment(text) if self.fresh => {
-                self.pending.push_str(text);
+                self.pending.push_str(&unreferenced(text));
                 self.pending.push('\n');
             }
             Token::Comment(text) => {
                 let at = self.builder.at();
-                self.builder.record().tree.add_comment(at, text);
+                self.builder.record().tree.add_comment(at, &unreferenced(text));
             }
             Token::Mark(mark) if !self.fresh && self.builder.at() != NodeId::ROOT => {
                 let at = self.builder.at();

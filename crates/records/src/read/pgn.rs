@@ -7,6 +7,7 @@ use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::tags::Tags;
+use super::super::text_encoding::unreferenced;
 use super::movetext;
 use super::tokens::{self, Style};
 use meihua_contracts::text::{GameText, PositionError};
@@ -112,7 +113,7 @@ impl<R: Read> Pgn<R> {
         }
         let Some((name, value)) = text.trim_start_matches('[').split_once('"') else { return Ok(()) };
         let value = value.rfind('"').map_or(value, |end| &value[..end]);
-        tags.push(name.trim(), &unescape(value));
+        tags.push(name.trim(), &unreferenced(&unescape(value)));
         Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! Writes DhtmlXQ, the UBB text of dpxq.com; see [the reader](super::super::read::dhtmlxq).
 
+use super::super::encoding::TextEncoding;
 use super::super::game_record::GameRecord;
 use super::super::read::dhtmlxq::{KEYS, RESERVED};
 use super::super::read::slots;
+use super::super::text_encoding::{traditional, unicode_escape};
 use super::super::tree::{NodeId, RecordedMove, Tree};
 use super::{Lost, WriteError};
 use meihua_contracts::side::Side;
@@ -15,6 +17,14 @@ use std::fmt::Write as _;
 /// # Errors
 /// [`WriteError::OtherGame`] for any game but xiangqi.
 pub fn write(game: &GameRecord) -> Result<(String, Lost), WriteError> {
+    write_in(game, TextEncoding::Utf8)
+}
+
+/// Writes a game for an encoding, which may lack the simplified characters of results.
+///
+/// # Errors
+/// As [`write`].
+pub(crate) fn write_in(game: &GameRecord, encoding: TextEncoding) -> Result<(String, Lost), WriteError> {
     let setup = game.start.xiangqi().ok_or(WriteError::OtherGame("DhtmlXQ"))?;
     let mut text = "[DhtmlXQ]\n".to_owned();
     let mut push = |key: &str, value: &str| {
@@ -26,7 +36,8 @@ pub fn write(game: &GameRecord) -> Result<(String, Lost), WriteError> {
     for (name, value) in game.tags.iter() {
         push(&key_of(name), &escaped(value));
     }
-    push("result", game.result.chinese());
+    let result = game.result.chinese();
+    push("result", &if encoding.is_traditional() { traditional(result) } else { result.to_owned() });
     let pieces = slots::squares(setup);
     let squares = pieces.unwrap_or_default();
     push("binit", &squares.iter().map(|square| square.map_or("99".to_owned(), digits)).collect::<String>());
@@ -109,7 +120,7 @@ fn escaped(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\n' => escaped.push_str("||"),
-            '<' | '>' | '&' | '[' | ']' | '|' | '\\' => _ = write!(escaped, "\\u{:04x}", c as u32),
+            '<' | '>' | '&' | '[' | ']' | '|' | '\\' => escaped.push_str(&unicode_escape(c).unwrap_or_default()),
             c => escaped.push(c),
         }
     }

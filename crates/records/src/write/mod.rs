@@ -28,8 +28,10 @@ pub struct Lost {
     pub marks: usize,
     /// Results.
     pub results: usize,
-    /// Texts that were cut off, and characters that the encoding lacks.
+    /// Texts that were cut off, or would not be read back as they are.
     pub cut: usize,
+    /// Start positions whose move number, or moves since the last capture, are left out.
+    pub counters: usize,
 }
 
 impl Lost {
@@ -60,19 +62,21 @@ impl AddAssign for Lost {
         self.marks += other.marks;
         self.results += other.results;
         self.cut += other.cut;
+        self.counters += other.counters;
     }
 }
 
 impl From<&Lost> for Sentence {
     /// `3 tags, 1 comment`.
     fn from(lost: &Lost) -> Sentence {
-        let parts: [(usize, [&'static str; 2]); 6] = [
+        let parts: [(usize, [&'static str; 2]); 7] = [
             (lost.tags, ["{} tag", "{} tags"]),
             (lost.comments, ["{} comment", "{} comments"]),
             (lost.variations, ["{} move of variations", "{} moves of variations"]),
             (lost.marks, ["{} mark", "{} marks"]),
             (lost.results, ["{} result", "{} results"]),
-            (lost.cut, ["{} cut or unknown character", "{} cut or unknown characters"]),
+            (lost.cut, ["{} text in full", "{} texts in full"]),
+            (lost.counters, ["{} move counter", "{} move counters"]),
         ];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         Sentence::list(parts.map(|(count, phrases)| Sentence::counted(count, phrases)))
@@ -90,4 +94,7 @@ pub enum WriteError {
     /// The format has room for only 32 pieces.
     #[error("{0} has no room for that many pieces of a kind")]
     Pieces(&'static str),
+    /// Text in the encoding would not be read back as it is.
+    #[error("{0} in this encoding would not be read back as it is written; write UTF-8")]
+    Encoding(&'static str),
 }

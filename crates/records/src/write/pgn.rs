@@ -2,9 +2,12 @@
 //! [`Page`] does the formatting, also for the games of matches.
 
 use super::super::cursor::Cursor;
+use super::super::encoding::TextEncoding;
 use super::super::format::is_tag;
 use super::super::game_record::GameRecord;
+use super::super::text_encoding::traditional;
 use super::super::tree::{NodeId, Tree};
+use super::Lost;
 use super::list::spell;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
@@ -15,14 +18,21 @@ const WIDTH: usize = 80;
 
 /// Writes a game and a blank line.
 pub fn write(game: &GameRecord, notation: Notation) -> String {
-    let mut page = Page::new(WidthUnit::Columns);
-    tags(game, notation, &mut page);
-    page.end_tags();
-    moves(game, notation, &mut page);
-    page.finish(game.result.word())
+    write_in(game, notation, TextEncoding::Utf8).0
 }
 
-fn tags(game: &GameRecord, notation: Notation, page: &mut Page) {
+/// Writes a game for an encoding, which may lack the simplified characters of moves.
+pub(crate) fn write_in(game: &GameRecord, notation: Notation, encoding: TextEncoding) -> (String, Lost) {
+    let mut page = Page::new(WidthUnit::Columns);
+    let lost = tags(game, notation, &mut page);
+    page.end_tags();
+    moves(game, notation, encoding, &mut page);
+    (page.finish(game.result.word()), lost)
+}
+
+/// Writes the tags. A name that PGN does not allow is changed, and counted as lost.
+fn tags(game: &GameRecord, notation: Notation, page: &mut Page) -> Lost {
+    let mut lost = Lost::default();
     let kind = game.start.kind();
     let game_name = kind.phrases().pgn_game;
     let roster = ["Event", "Site", "Date", "Round", kind.first_player(), "Black"];
@@ -42,7 +52,11 @@ fn tags(game: &GameRecord, notation: Notation, page: &mut Page) {
     for (name, value) in game.tags.iter() {
         match roster.iter().position(|known| known.eq_ignore_ascii_case(name)) {
             Some(index) if !std::mem::replace(&mut seen[index], true) => {}
-            Some(_) | None => page.tag(&tag_name(name), value),
+            Some(_) | None => {
+                let allowed = tag_name(name);
+                lost.tags += usize::from(allowed != name);
+                page.tag(&allowed, value);
+            }
         }
     }
     if !game.start.is_usual() {
@@ -53,6 +67,7 @@ fn tags(game: &GameRecord, notation: Notation, page: &mut Page) {
     if game_name.is_some() {
         page.tag("Format", notation.pgn_format());
     }
+    lost
 }
 
 /// A valid tag name: letters, digits and `_`.
@@ -120,9 +135,10 @@ impl Page {
         self.column += width;
     }
 
-    /// Writes a comment with its own line ends. PGN cannot escape a closing brace, so it becomes a full-width one.
+    /// Writes a comment with its own line ends. PGN has no escape for a closing brace, so it becomes a character
+    /// reference.
     pub fn comment(&mut self, comment: &str) {
-        let comment = comment.replace('}', "｝");
+        let comment = unlike_references(comment).replace('}', "&#125;");
         let first = comment.lines().next().unwrap_or_default();
         let is_open = comment.contains('\n');
         self.word(&format!("{{{first}{}", if is_open { "" } else { "}" }));
@@ -147,7 +163,12 @@ impl Page {
 
 /// The value of a tag, escaped for its quotes.
 pub fn escaped(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('"', "\\\"")
+    unlike_references(value).replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// Text in which nothing is taken for a character reference.
+fn unlike_references(text: &str) -> String {
+    text.replace("&#", "&#38;#")
 }
 
 /// What to write next.
@@ -159,9 +180,9 @@ enum Step {
     Close,
 }
 
-fn moves(game: &GameRecord, notation: Notation, page: &mut Page) {
+fn moves(game: &GameRecord, notation: Notation, encoding: TextEncoding, page: &mut Page) {
     let tree = &game.tree;
-    let mut writer = Writer { game, notation, cursor: Cursor::new(&game.start), number_due: true };
+    let mut writer = Writer { game, notation, encoding, cursor: Cursor::new(&game.start), number_due: true };
     if !tree.comment(NodeId::ROOT).is_empty() {
         page.comment(tree.comment(NodeId::ROOT));
     }
@@ -193,6 +214,7 @@ fn moves(game: &GameRecord, notation: Notation, page: &mut Page) {
 struct Writer<'a> {
     game: &'a GameRecord,
     notation: Notation,
+    encoding: TextEncoding,
     cursor: Cursor,
     /// Whether the next move needs its number even if it is the second player's.
     number_due: bool,
@@ -205,7 +227,8 @@ impl Writer<'_> {
         let side = if ply.is_multiple_of(2) { Side::First } else { Side::Second };
         page.number(self.game.start.move_number() + ply / 2, side, self.number_due);
         self.number_due = false;
-        page.word(&spell(&mut self.cursor, tree, node, self.notation));
+        let word = spell(&mut self.cursor, tree, node, self.notation);
+        page.word(&if self.encoding.is_traditional() { traditional(&word) } else { word });
         for mark in tree.marks(node) {
             page.word(&format!("${mark}"));
         }

@@ -2,6 +2,7 @@
 
 use super::super::encoding::TextEncoding;
 use super::super::game_record::GameRecord;
+use super::super::text_encoding::{self, Escape};
 use super::{Lost, WriteError, dhtmlxq, json, list, pgn, xqf};
 use meihua_contracts::text::Notation;
 use std::path::Path;
@@ -52,26 +53,47 @@ impl OutputFormat {
     }
 
     /// Encodes a game in this format; also returns what the format could not hold. `notation` is for moves in PGN,
-    /// `encoding` for PGN, DhtmlXQ and lists.
+    /// `encoding` for all formats but XQF. Characters that the encoding lacks are escaped so that they are read back;
+    /// the words of moves and results become traditional ones in Big5.
     ///
     /// # Errors
-    /// The format cannot hold the game.
+    /// The format, or the encoding, cannot hold the game.
     pub fn encode(
         self,
         game: &GameRecord,
         notation: Notation,
         encoding: TextEncoding,
     ) -> Result<(Vec<u8>, Lost), WriteError> {
-        let (text, mut lost) = match self {
-            OutputFormat::Pgn => (pgn::write(game, notation), Lost::default()),
-            OutputFormat::Dhtmlxq => dhtmlxq::write(game)?,
+        let (text, lost) = match self {
+            OutputFormat::Pgn => pgn::write_in(game, notation, encoding),
+            OutputFormat::Dhtmlxq => dhtmlxq::write_in(game, encoding)?,
             OutputFormat::Iccs => list::write(game, Notation::Iccs),
             OutputFormat::Uci => list::write_command(game),
-            OutputFormat::Json => return Ok((json::write(game).into_bytes(), Lost::default())),
+            OutputFormat::Json => (json::write(game), Lost::default()),
             OutputFormat::Xqf => return xqf::write(game),
         };
-        let (bytes, missing) = encoding.encode(&text);
-        lost.cut += missing;
-        Ok((bytes.into_owned(), lost))
+        let bytes = encoding.encode(&text, self.escape()).ok_or(WriteError::Encoding(self.name()))?;
+        Ok((bytes, lost))
+    }
+
+    /// How a character that an encoding lacks is written.
+    const fn escape(self) -> Escape {
+        match self {
+            OutputFormat::Pgn => text_encoding::reference,
+            OutputFormat::Dhtmlxq | OutputFormat::Json => text_encoding::unicode_escape,
+            OutputFormat::Iccs | OutputFormat::Uci | OutputFormat::Xqf => |_| None,
+        }
+    }
+
+    /// The name for people.
+    const fn name(self) -> &'static str {
+        match self {
+            OutputFormat::Pgn => "PGN",
+            OutputFormat::Dhtmlxq => "DhtmlXQ",
+            OutputFormat::Iccs => "a list of moves",
+            OutputFormat::Json => "JSON",
+            OutputFormat::Uci => "a list of commands",
+            OutputFormat::Xqf => "XQF",
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Writes XQF 1.0, which is not scrambled and which every program reads. See [the reader](super::super::read::xqf).
 
-use super::super::encoding::TextEncoding;
+use super::super::encoding::{TextEncoding, gbk};
 use super::super::game_record::GameRecord;
 use super::super::read::slots;
 use super::super::read::xqf::{FIELDS, HEADER, KINDS, TITLES};
@@ -8,6 +8,7 @@ use super::super::tree::{NodeId, RecordedMove};
 use super::{Lost, WriteError};
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Square;
+use meihua_engine::games::xiangqi::setup::Setup;
 
 /// Node flags: a continuation follows; the next constant: an alternative follows.
 const GOES_ON: u8 = 0xf0;
@@ -27,7 +28,9 @@ pub fn write(game: &GameRecord) -> Result<(Vec<u8>, Lost), WriteError> {
     }
     file[50] = u8::from(setup.side == Side::Second);
     file[51] = game.result.code();
-    let mut lost = Lost { marks: game.tree.marks_count(), ..Lost::default() };
+    let plain = Setup { side: setup.side, ..slots::setup(squares) };
+    let counters = usize::from(plain != *setup);
+    let mut lost = Lost { marks: game.tree.marks_count(), counters, ..Lost::default() };
     write_tags(game, &mut file, &mut lost);
     write_tree(game, &mut file, &mut lost);
     Ok((file, lost))
@@ -52,7 +55,7 @@ fn write_tags(game: &GameRecord, file: &mut [u8], lost: &mut Lost) {
         match fields.copied().find(|(_, _, tag)| *tag == name).filter(|field| !used.contains(field)) {
             Some(field @ (offset, size, _)) => {
                 used.push(field);
-                let bytes = fitting(value, size - 1, lost);
+                let bytes = bytes_of(value, size - 1, lost);
                 file[offset] = bytes.len() as u8;
                 file[offset + 1..offset + 1 + bytes.len()].copy_from_slice(&bytes);
             }
@@ -61,19 +64,10 @@ fn write_tags(game: &GameRecord, file: &mut [u8], lost: &mut Lost) {
     }
 }
 
-/// As much of a text as fits, cut between two characters.
-fn fitting(text: &str, room: usize, lost: &mut Lost) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut letter = [0; 4];
-    for c in text.chars() {
-        let (encoded, missing) = TextEncoding::Gbk.encode(c.encode_utf8(&mut letter));
-        if bytes.len() + encoded.len() > room {
-            lost.cut += 1;
-            break;
-        }
-        lost.cut += missing;
-        bytes.extend_from_slice(&encoded);
-    }
+/// As much of a text as fits, cut between two characters; counts a text that will not be read back whole.
+fn bytes_of(text: &str, room: usize, lost: &mut Lost) -> Vec<u8> {
+    let bytes = TextEncoding::gbk_field(text, room);
+    lost.cut += usize::from(gbk(&bytes) != text);
     bytes
 }
 
@@ -83,8 +77,7 @@ fn write_tree(game: &GameRecord, file: &mut Vec<u8>, lost: &mut Lost) {
     let mut node = |squares: [u8; 2], id: NodeId, has_alternative: bool| {
         let continues = if tree.first_child(id).is_some() { GOES_ON } else { 0 };
         let flags = continues | if has_alternative { HAS_ALTERNATIVE } else { 0 };
-        let (comment, missing) = TextEncoding::Gbk.encode(tree.comment(id));
-        lost.cut += missing;
+        let comment = bytes_of(tree.comment(id), usize::MAX, lost);
         file.extend([squares[0], squares[1], flags, 0]);
         file.extend((comment.len() as u32).to_le_bytes());
         file.extend_from_slice(&comment);
