@@ -24,6 +24,9 @@ pub(crate) enum OutputError {
     /// The format cannot hold the game.
     #[error(transparent)]
     Format(#[from] WriteError),
+    /// With `--strict`, the format cannot hold all of the game.
+    #[error("left out: the format cannot hold {0}")]
+    Loss(Lost),
     /// An XQF file holds a single game.
     #[error("an XQF file holds one game; name a folder with -o")]
     OneGame,
@@ -56,9 +59,13 @@ impl Output {
     /// Writes a game of an input; `number` is its number there, from 1.
     ///
     /// # Errors
-    /// The system's error, or the format cannot hold the game.
+    /// The system's error, or the format cannot hold the game, or with `--strict` all of it. In that case nothing has
+    /// been written.
     pub(crate) fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
         let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
+        if self.args.strict && !lost.is_nothing() {
+            return Err(OutputError::Loss(lost));
+        }
         if self.target == OutputFormat::Xqf && self.games > 0 && !self.folder {
             return Err(OutputError::OneGame);
         }

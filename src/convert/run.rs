@@ -15,9 +15,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Exit status if something failed; the next constant is for a wrong command line.
+/// Exit status if something failed; for a wrong command line; if all was written but some games were not read whole.
 const FAILED: u8 = 1;
 const MISUSE: u8 = 2;
+const CUT: u8 = 3;
 
 /// Why a run cannot start.
 #[derive(Debug, Error)]
@@ -42,8 +43,10 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
         output: Output::new(args, target),
         progress: Arc::new(ProgressBar::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
         known: games,
+        is_strict: args.strict,
         failed: 0,
         games: 0,
+        cut: 0,
         lost: Lost::default(),
     };
     unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
@@ -60,7 +63,11 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
         let (games, lost) = (run.games, run.lost);
         run.line(&format!("{games} games converted; the format cannot hold {lost}"));
     }
-    if run.failed > 0 { ExitCode::from(FAILED) } else { ExitCode::SUCCESS }
+    match (run.failed, run.cut) {
+        (0, 0) => ExitCode::SUCCESS,
+        (0, _) => ExitCode::from(CUT),
+        _ => ExitCode::from(FAILED),
+    }
 }
 
 /// The format to write: as requested, or by the name of the output.
@@ -102,8 +109,11 @@ struct Run {
     known: &'static [Entry],
     output: Output,
     progress: Arc<ProgressBar>,
+    is_strict: bool,
     failed: u64,
     games: u64,
+    /// Games that were not read whole.
+    cut: u64,
     lost: Lost,
 }
 
@@ -144,6 +154,11 @@ impl Run {
             };
             for fault in &game.faults {
                 self.line(&format!("{name}: game {number}: {fault}"));
+            }
+            self.cut += u64::from(!game.faults.is_empty());
+            if self.is_strict && !game.faults.is_empty() {
+                self.fail(&format!("{name}: game {number}: left out: it could not be read whole"));
+                continue;
             }
             match self.output.write(&game, input, written + 1) {
                 Ok(lost) => self.lost += lost,

@@ -60,11 +60,17 @@ fn a_bad_move_is_reported_and_a_bad_file_fails() {
     fs::write(bad.join("a.pgn"), "[Event \"a\"]\n\n1. h2e2 h9g7\n2. h2e2 1-0\n").unwrap();
     let path = bad.to_string_lossy().into_owned();
     let (output, text, errors) = convert(&[&path, "--notation", "uci"], b"");
-    assert!(output.status.success() && text.contains("1. h2e2 h9g7 1-0"), "{text}");
+    assert!(output.status.code() == Some(3) && text.contains("1. h2e2 h9g7 1-0"), "{text}");
     assert!(
         errors.contains("a.pgn: game 1: line 4: ply 3 of the game: illegal move \"h2e2\": there is no piece"),
         "{errors}"
     );
+    let (output, text, errors) = convert(&[&path, "list.txt", "--strict"], b"");
+    assert_eq!((output.status.code(), text.matches("[Event").count()), (Some(1), 1), "{errors}");
+    assert!(errors.contains("a.pgn: game 1: left out: it could not be read whole"), "{errors}");
+    let (output, text, errors) = convert(&["chinese.pgn", "--strict", "--to", "uci"], b"");
+    assert_eq!((output.status.code(), text.as_str()), (Some(1), ""), "{errors}");
+    assert!(errors.contains("chinese.pgn: game 1: left out: the format cannot hold"), "{errors}");
     fs::write(bad.join("b.xqf"), b"\0\x01\x02").unwrap();
     fs::write(bad.join("c.txt"), "nothing\n").unwrap();
     let (output, text, errors) = convert(&[&path, "missing.pgn"], b"");

@@ -50,3 +50,19 @@ def _():
         lines = run("convert", "-", "--to", "uci", given=text).out.splitlines()
         found += [line.partition(" moves ")[2] for line in lines]
     return found
+
+
+@case("A4 a game in Big5 is read back as it is, and its moves are traditional", "the same")
+def _():
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder, "big5.pgn")
+        converted("big5_source.pgn", "--notation", "chinese", "--encoding", "big5", "-o", target)
+        text = target.read_bytes().decode("big5")
+        before, after = converted("big5_source.pgn", "--to", "json").out, run("convert", target, "--to", "json").out
+    return "the same" if before == after and "1. 砲二平五 馬８進７" in text else text + after
+
+
+@case("B19 a game that is cut at a bad move: a status of its own, and --strict", (3, 1))
+def _():
+    text = '[Event "a"]\n\n1. h2e2 h9g7 2. h2e2 1-0\n'
+    return run("convert", "-", given=text).returncode, run("convert", "-", "--strict", given=text).returncode
