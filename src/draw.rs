@@ -11,9 +11,10 @@ use meihua_lab::output_file::{self, OutputError};
 use meihua_lab::paths::{PathClash, is_missing_file, refuse_shared};
 use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
+use meihua_pictures::film::{Bounds, FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};
+use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
-use meihua_pictures::{gif, png};
 use meihua_records::saved_game;
 use std::fs;
 use std::io::{self, Write};
@@ -101,7 +102,7 @@ pub(crate) enum DrawError {
     #[error("{path:?}: its file extension and --format {format} disagree")]
     Format { path: PathBuf, format: &'static str },
     #[error(transparent)]
-    Gif(#[from] gif::GifError),
+    Film(#[from] FilmError),
     #[error(transparent)]
     Project(#[from] FilesError),
     #[error(transparent)]
@@ -146,7 +147,8 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     if format == Format::Gif {
         let look =
             Look { movetime: args.movetime, flip: args.flip, edges: args.edges, scale: args.scale, delay: args.delay };
-        return write(args, format, &animation(session.as_mut(), &look)?);
+        let bounds = Bounds { moves: usize::MAX, dots: png::MAX_DOTS, go_on: &mut || true };
+        return write(args, format, &animation(session.as_mut(), &look, bounds)?);
     }
     let picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
@@ -159,46 +161,6 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
         Format::Gif => Vec::new(),
     };
     write(args, format, &bytes)
-}
-
-/// How an animation is drawn.
-pub(crate) struct Look {
-    /// Time to find a puzzle's plan, in milliseconds.
-    pub movetime: u64,
-    /// View from the second player's side.
-    pub flip: bool,
-    /// Labels at the edges.
-    pub edges: Edges,
-    /// Pixels per unit.
-    pub scale: f32,
-    /// Time per picture, in milliseconds.
-    pub delay: u32,
-}
-
-/// An animation of the game from its start, or of a puzzle's plan, with one picture per move.
-///
-/// # Errors
-/// A position cannot be drawn.
-pub(crate) fn animation(session: &mut dyn Session, args: &Look) -> Result<Vec<u8>, DrawError> {
-    if session.history(Notation::Wire).is_empty() {
-        // A puzzle without moves is shown with its plan.
-        for text in pictures::plan(session, args.movetime) {
-            if session.play(&text).is_err() {
-                break;
-            }
-        }
-    }
-    let plies = session.history(Notation::Wire).len();
-    session.undo(plies);
-    let wanted = Wanted { pv: "", movetime: args.movetime, flip: args.flip, edges: args.edges, film: true };
-    let mut film = gif::Film::new(args.scale, args.delay);
-    for ply in 0..=plies {
-        if ply > 0 {
-            session.redo(1);
-        }
-        film.add(&pictures::draw(session, wanted)?.to_string())?;
-    }
-    Ok(film.finish()?)
 }
 
 fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError> {

@@ -16,7 +16,7 @@
 //! - [`dialogue`]: the main loop; [`answers`]: the replies to commands; [`hint`]: hints and their reasons; [`help`]:
 //!   the list of commands
 //! - [`board`]: pictures; [`words`]: sides, scores and results; [`level`]: names of strengths
-//! - [`language`]: the language of the output; the Chinese texts are in [`meihua_games::phrasebook`]
+//! - [`meihua_games::language`]: the language of the output
 //! - [`files`]: saved games and positions; [`sheet`]: the record of the current game
 
 pub(crate) mod answers;
@@ -30,7 +30,6 @@ pub(crate) mod help;
 pub(crate) mod hint;
 pub(crate) mod input;
 pub(crate) mod interrupt;
-pub(crate) mod language;
 pub(crate) mod level;
 pub(crate) mod page;
 pub(crate) mod progress;
@@ -41,4 +40,5 @@ pub(crate) mod table;
 pub(crate) mod words;
 
 pub(crate) use args::PlayArgs;
+pub(crate) use meihua_games::language;
 pub(crate) use setup::run;

@@ -5,9 +5,9 @@
 
 use super::art;
 use super::bundle::{self, BundleError, Module};
-use crate::analyse::marks::Mark;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use meihua_review::marks::Mark;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Write;
 use std::sync::LazyLock;

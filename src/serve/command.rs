@@ -1,14 +1,13 @@
 //! The command line of `meihua serve`, and the server's main loop.
 
 use super::assets;
-use super::film;
-use super::guard::{self, Place, Places};
+use super::guard::{self, Place, Places, Token};
 use super::http::{self, Answer, HeadError, Request, Status};
-use super::route;
 use super::socket::{self, Open};
-use super::story;
+use super::work::{self, Work};
 use crate::GAMES;
 use clap::{Args, ValueEnum};
+use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::plain_file;
 use meihua_engine::engine::memory::hash_limit;
 use meihua_engine::engine::registry::find;
@@ -22,7 +21,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{ExitCode, exit};
 use std::sync::Arc;
-use std::thread::Builder;
+use std::thread::{Builder, sleep};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -30,12 +29,10 @@ use thiserror::Error;
 const PORT: u16 = 8437;
 /// How many ports to try.
 const PORTS: u16 = 10;
-/// The path for analysing a game.
-const STORY: &str = "/story";
-/// The path for drawing a game.
-const PICTURE: &str = "/picture";
-/// The path for reading and writing the file of a tower game.
-const ROUTE: &str = "/route";
+/// The path of a session.
+const ENGINE: &str = "/engine";
+/// How long a session waits for the place of an idle one.
+const ROOM_TIME: Duration = Duration::from_secs(2);
 /// Maximum number of sessions: one per tab, two where two engines play.
 const SESSIONS: usize = 8;
 /// Maximum number of connections.
@@ -48,8 +45,10 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 
 /// Play and analyse the five games in a browser, on this machine only.
 ///
-/// Prints the address of the page and opens it if there is a display. The page cannot be reached from other machines.
-/// Ctrl-C ends the program; the page keeps the game and continues when the program is started again.
+/// Prints the address of the page and opens it if there is a display. The page cannot be reached from other machines, and
+/// only with the token in its address, which is a new one each time.
+/// Ctrl-C ends the program; the page keeps the game and continues when the program is started again and its new address is
+/// opened.
 ///
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
@@ -95,6 +94,8 @@ enum ServeError {
     File { what: String, cause: plain_file::FileError },
     #[error("{what:?} is not a tower: {cause}")]
     Tower { what: String, cause: ProjectError },
+    #[error("the system gives no random numbers for the token of the address: {0}")]
+    Token(io::Error),
 }
 
 /// What all connections share.
@@ -102,6 +103,7 @@ struct Shared {
     access: Access,
     /// The file passed to the page.
     given: Option<Vec<u8>>,
+    token: Token,
     open: Open,
 }
 
@@ -126,17 +128,19 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     let (listener, port) = bind(args.port)?;
     let hash = (args.hash as usize).min(hash_limit());
     let access = Access::Guest { hash, threads: usize::from(args.threads) };
-    let shared = Arc::new(Shared { access, given, open: Open::default() });
+    let token = Token::random().map_err(ServeError::Token)?;
+    let address = address(args, port, &token, game);
+    let shared = Arc::new(Shared { access, given, token, open: Open::default() });
     end_at_interrupt(&shared);
     assets::make();
-    announce(args, &address(args, port, game), port);
+    announce(args, &address, port);
     for stream in listener.incoming() {
         match stream {
             Ok(stream) => accept(stream, &shared),
             Err(error) => {
                 log::warn!("a connection could not be taken: {error}");
                 // For example, no file handles are left; some will become free again.
-                std::thread::sleep(Duration::from_millis(50));
+                sleep(Duration::from_millis(50));
             }
         }
     }
@@ -169,14 +173,14 @@ fn bind(port: Option<u16>) -> Result<(TcpListener, u16), ServeError> {
     }
 }
 
-fn address(args: &ServeArgs, port: u16, game: Option<&str>) -> String {
-    let lang = args.lang.map_or("", |lang| if lang == Language::En { "?lang=en" } else { "?lang=zh" });
+fn address(args: &ServeArgs, port: u16, token: &Token, game: Option<&str>) -> String {
+    let lang = args.lang.map_or("", |lang| if lang == Language::En { "&lang=en" } else { "&lang=zh" });
     let place = match (game, &args.what) {
         (Some(game), _) => format!("#{game}"),
         (None, Some(_)) => "#given".to_owned(),
         (None, None) => String::new(),
     };
-    format!("http://127.0.0.1:{port}/{lang}{place}")
+    format!("http://127.0.0.1:{port}/?token={}{lang}{place}", token.as_str())
 }
 
 /// Prints the address on one line at once, because scripts wait for it. Then says how to see the page from another
@@ -217,7 +221,7 @@ fn accept(mut stream: TcpStream, shared: &Arc<Shared>) {
     let is_local = stream.peer_addr().is_ok_and(|address| guard::is_local(address.ip()));
     let Some(place) = CONNECTION_PLACES.take().filter(|_| is_local) else {
         log::warn!("a connection was refused: it is not of this machine, or {CONNECTIONS} are open");
-        let _ = http::refuse(&mut stream, Status::BUSY);
+        let _ = http::refuse(&mut stream, Status::BUSY, false);
         return;
     };
     let shared = Arc::clone(shared);
@@ -234,50 +238,69 @@ fn answer(mut stream: TcpStream, shared: &Shared, place: Place) -> io::Result<()
     stream.set_write_timeout(Some(http::HEAD_TIME))?;
     let request = match http::read_head(&mut stream) {
         Ok(request) => request,
-        Err(HeadError::Status(status)) => return http::refuse(&mut stream, status),
+        Err(HeadError::Status(status)) => return http::refuse(&mut stream, status, false),
         Err(HeadError::Io(error)) => return Err(error),
     };
-    match check(&request) {
-        Err(status) => http::refuse(&mut stream, status),
-        Ok(None) => page(&mut stream, &request, shared),
+    let is_head = request.method == "HEAD";
+    match check(&request, &shared.token) {
+        Err(status) => http::refuse(&mut stream, status, is_head),
+        Ok(None) => page(&mut stream, &request, shared, is_head),
         Ok(Some(key)) => {
-            let Some(_session) = SESSION_PLACES.take() else {
+            if let Some(work) = Work::at(&request.path) {
+                return work::serve(stream, key, work, shared.access);
+            }
+            let Some(_session) = session_place(&shared.open) else {
                 log::warn!("a session was refused: {SESSIONS} are open");
-                return http::refuse(&mut stream, Status::BUSY);
+                return http::refuse(&mut stream, Status::BUSY, false);
             };
             drop(place);
-            match request.path.as_str() {
-                STORY => story::serve(stream, key, shared.access),
-                PICTURE => film::serve(stream, key),
-                ROUTE => route::serve(stream, key),
-                _ => socket::serve(stream, key, shared.access, &shared.open),
-            }
+            socket::serve(stream, key, shared.access, &shared.open)
         }
     }
 }
 
-/// Whether a request is to be answered; returns the key if it asks for a WebSocket.
-fn check(request: &Request) -> Result<Option<&str>, Status> {
-    guard::check_host(request)?;
-    if request.method != "GET" {
-        return Err(Status::METHOD);
+/// A place for a session, that of an idle one if all are taken; `None` if none is idle.
+fn session_place(open: &Open) -> Option<Place> {
+    let place = SESSION_PLACES.take();
+    if place.is_some() || !open.make_room() {
+        return place;
     }
-    let key = request.socket_key()?;
-    if key.is_some() {
-        guard::check_origin(request)?;
-    }
-    match (key, request.path.as_str()) {
-        (Some(_), "/engine" | STORY | PICTURE | ROUTE) | (None, _) => Ok(key),
-        (Some(_), _) => Err(Status::NOT_FOUND),
+    let watch = Stopwatch::start();
+    loop {
+        let place = SESSION_PLACES.take();
+        if place.is_some() || watch.elapsed() > ROOM_TIME {
+            return place;
+        }
+        sleep(Duration::from_millis(5));
     }
 }
 
-fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Result<()> {
-    if let ("/given", Some(bytes)) = (request.path.as_str(), &shared.given) {
-        let answer = Answer { status: Status::OK, kind: "application/octet-stream", more: "", body: bytes };
-        return http::answer(stream, &answer);
+/// Whether a request is to be answered; returns the key if it asks for a WebSocket.
+fn check<'a>(request: &'a Request, token: &Token) -> Result<Option<&'a str>, Status> {
+    guard::check_host(request)?;
+    if !["GET", "HEAD"].contains(&request.method.as_str()) {
+        return Err(Status::METHOD);
     }
-    let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND) };
+    let Some(key) = request.socket_key()? else { return Ok(None) };
+    guard::check_origin(request)?;
+    token.check(request)?;
+    let is_path = request.path == ENGINE || Work::at(&request.path).is_some();
+    if is_path { Ok(Some(key)) } else { Err(Status::NOT_FOUND) }
+}
+
+/// Sends a file. The files of the program are no secret; the one that the command line names is.
+fn page(stream: &mut TcpStream, request: &Request, shared: &Shared, is_head: bool) -> io::Result<()> {
+    if request.path == "/given" {
+        return match (shared.token.check(request), &shared.given) {
+            (Err(status), _) => http::refuse(stream, status, is_head),
+            (Ok(()), None) => http::refuse(stream, Status::NOT_FOUND, is_head),
+            (Ok(()), Some(body)) => {
+                let kind = "application/octet-stream";
+                http::answer(stream, &Answer { status: Status::OK, kind, more: "", body, is_head })
+            }
+        };
+    }
+    let Some(found) = assets::find(&request.path) else { return http::refuse(stream, Status::NOT_FOUND, is_head) };
     // `no-cache` lets the browser keep a file but check whether it has changed, since the next version of the program
     // may have another one.
     let keep = if found.is_fixed { "max-age=31536000, immutable" } else { "no-cache" };
@@ -285,9 +308,10 @@ fn page(stream: &mut TcpStream, request: &Request, shared: &Shared) -> io::Resul
     let coding = if is_zipped { "Content-Encoding: gzip\r\n" } else { "" };
     let more = format!("ETag: {}\r\nCache-Control: {keep}\r\nVary: Accept-Encoding\r\n", found.tag);
     if request.holds(&found.tag) {
-        let answer = Answer { status: Status::NOT_MODIFIED, kind: found.kind, more: &more, body: &[] };
+        let answer = Answer { status: Status::NOT_MODIFIED, kind: found.kind, more: &more, body: &[], is_head };
         return http::answer(stream, &answer);
     }
     let body = if is_zipped { &found.zipped } else { &found.bytes };
-    http::answer(stream, &Answer { status: Status::OK, kind: found.kind, more: &format!("{more}{coding}"), body })
+    let more = format!("{more}{coding}");
+    http::answer(stream, &Answer { status: Status::OK, kind: found.kind, more: &more, body, is_head })
 }

@@ -2,9 +2,11 @@
 //!
 //! The server is bound to the loopback address, so only this machine can reach it; but pages of other sites run on this
 //! machine, too. A host name that resolves to this machine (DNS rebinding) is refused by the request's `Host` header,
-//! another page by its `Origin`, which a browser always sends with a WebSocket and no script can change.
+//! another page by its `Origin`, which a browser always sends with a WebSocket and no script can change. Other programs
+//! on this machine, which may send any header, do not know the token of the printed address.
 
 use super::http::{Request, Status};
+use std::io;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -33,6 +35,38 @@ pub(crate) fn check_origin(request: &Request) -> Result<(), Status> {
     let is_own =
         origin.and_then(|origin| origin.strip_prefix("http://")).is_some_and(|from| from.eq_ignore_ascii_case(host));
     if is_own { Ok(()) } else { Err(Status::FORBIDDEN) }
+}
+
+/// A secret in the printed address, made anew at each start: who knows it has been given the address.
+pub(crate) struct Token(String);
+
+impl Token {
+    /// A random token of 128 bits.
+    ///
+    /// # Errors
+    /// The system gives no random numbers.
+    pub(crate) fn random() -> io::Result<Token> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        Ok(Token(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
+    }
+
+    /// As it stands in the address.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Checks that a request has the token: `?token=…`.
+    ///
+    /// # Errors
+    /// 403 Forbidden.
+    pub(crate) fn check(&self, request: &Request) -> Result<(), Status> {
+        let asked = request.asked("token").unwrap_or_default().as_bytes();
+        let own = self.0.as_bytes();
+        // All bytes are compared, so that the time does not tell how many are right.
+        let differ = asked.iter().zip(own).fold(0, |differ, (one, other)| differ | (one ^ other));
+        if asked.len() == own.len() && differ == 0 { Ok(()) } else { Err(Status::FORBIDDEN) }
+    }
 }
 
 /// Whether a connection comes from this machine.
@@ -98,6 +132,21 @@ mod tests {
             assert_eq!(asked(origin), Err(Status::FORBIDDEN), "{origin}");
         }
         assert_eq!(check_origin(&request(&[("Host", "127.0.0.1")])), Err(Status::FORBIDDEN));
+    }
+
+    #[test]
+    fn only_who_knows_the_token_gets_in() {
+        let token = Token::random().unwrap();
+        let asked = |query: &str| {
+            let head = format!("GET /engine?{query} HTTP/1.1\r\n\r\n");
+            token.check(&Request::parse(head.as_bytes()).unwrap().unwrap())
+        };
+        assert_eq!(asked(&format!("lang=en&token={}", token.as_str())), Ok(()));
+        let short = &token.as_str()[..31];
+        let other = Token::random().unwrap();
+        for query in ["", "token", "token=", &format!("token={short}"), &format!("token={}", other.as_str())] {
+            assert_eq!(asked(query), Err(Status::FORBIDDEN), "{query}");
+        }
     }
 
     #[test]

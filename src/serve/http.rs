@@ -1,4 +1,4 @@
-//! The part of HTTP/1.1 that a page needs: `GET` without a body, one request per connection.
+//! The part of HTTP/1.1 that a page needs: `GET` and `HEAD` without a body, one request per connection.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -31,7 +31,7 @@ impl Status {
     pub(crate) const FORBIDDEN: Status = Status(403, "Forbidden");
     /// There is no such page.
     pub(crate) const NOT_FOUND: Status = Status(404, "Not Found");
-    /// Anything but `GET`.
+    /// Anything but `GET` and `HEAD`.
     pub(crate) const METHOD: Status = Status(405, "Method Not Allowed");
     /// The head did not arrive in time.
     pub(crate) const TIMEOUT: Status = Status(408, "Request Timeout");
@@ -63,6 +63,8 @@ pub(crate) struct Request {
     pub method: String,
     /// The path without what follows `?`.
     pub path: String,
+    /// What follows `?`.
+    query: String,
     headers: Vec<(String, String)>,
 }
 
@@ -85,8 +87,8 @@ impl Request {
         let text = |value: &[u8]| String::from_utf8_lossy(value).trim().to_owned();
         let headers =
             request.headers.iter().map(|header| (header.name.to_ascii_lowercase(), text(header.value))).collect();
-        let path = target.split('?').next().unwrap_or_default().to_owned();
-        let request = Request { method: method.to_owned(), path, headers };
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let request = Request { method: method.to_owned(), path: path.to_owned(), query: query.to_owned(), headers };
         // With two such headers, the check and the reader might see different ones.
         let is_double = |name: &str| request.headers.iter().filter(|header| header.0 == name).count() > 1;
         if is_double("host") || is_double("origin") { Err(Status::BAD_REQUEST) } else { Ok(Some(request)) }
@@ -95,6 +97,11 @@ impl Request {
     /// The value of a header, by its lower-case name.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|header| header.0 == name).map(|header| header.1.as_str())
+    }
+
+    /// The value of a part `name=value` of what follows `?`.
+    pub(crate) fn asked(&self, name: &str) -> Option<&str> {
+        self.query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
     }
 
     /// Whether the browser already holds the file with this tag.
@@ -169,6 +176,8 @@ pub(crate) struct Answer<'a> {
     pub more: &'a str,
     /// The body.
     pub body: &'a [u8],
+    /// Whether only the head is wanted (`HEAD`).
+    pub is_head: bool,
 }
 
 /// Sends a response.
@@ -176,7 +185,7 @@ pub(crate) struct Answer<'a> {
 /// # Errors
 /// The connection broke.
 pub(crate) fn answer(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> {
-    let Answer { status, kind, more, body } = answer;
+    let Answer { status, kind, more, body, is_head } = answer;
     let length =
         if *status == Status::NOT_MODIFIED { String::new() } else { format!("Content-Length: {}\r\n", body.len()) };
     let head = format!(
@@ -186,7 +195,9 @@ pub(crate) fn answer(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> 
         status.0, status.1,
     );
     let mut bytes = head.into_bytes();
-    bytes.extend_from_slice(body);
+    if !is_head {
+        bytes.extend_from_slice(body);
+    }
     stream.write_all(&bytes)?;
     stream.flush()
 }
@@ -195,10 +206,11 @@ pub(crate) fn answer(stream: &mut TcpStream, answer: &Answer) -> io::Result<()> 
 ///
 /// # Errors
 /// The connection broke.
-pub(crate) fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
+pub(crate) fn refuse(stream: &mut TcpStream, status: Status, is_head: bool) -> io::Result<()> {
     let body = format!("{} {}\n", status.0, status.1);
-    let more = "Cache-Control: no-cache\r\n";
-    answer(stream, &Answer { status, kind: "text/plain; charset=utf-8", more, body: body.as_bytes() })
+    let allow = if status == Status::METHOD { "Allow: GET, HEAD\r\n" } else { "" };
+    let more = format!("Cache-Control: no-cache\r\n{allow}");
+    answer(stream, &Answer { status, kind: "text/plain; charset=utf-8", more: &more, body: body.as_bytes(), is_head })
 }
 
 #[cfg(test)]
@@ -208,8 +220,9 @@ mod tests {
     #[test]
     fn heads_are_read_or_refused() {
         assert_eq!(Request::parse(b"GET / HTTP/1.1\r\nHost: x\r\n"), Ok(None));
-        let request = Request::parse(b"GET /a.js?b HTTP/1.1\r\nHost: x\r\n\r\n").unwrap().unwrap();
+        let request = Request::parse(b"GET /a.js?b&c=d=e HTTP/1.1\r\nHost: x\r\n\r\n").unwrap().unwrap();
         assert_eq!((request.path.as_str(), request.header("host")), ("/a.js", Some("x")));
+        assert_eq!((request.asked("b"), request.asked("c"), request.asked("e")), (None, Some("d=e"), None));
         assert_eq!(Request::parse(b"\x00\x01\r\n\r\n"), Err(Status::BAD_REQUEST));
         assert_eq!(Request::parse(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n"), Err(Status::BAD_REQUEST));
         let many: String = (0..100).map(|number| format!("A{number}: 1\r\n")).collect();

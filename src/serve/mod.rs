@@ -7,21 +7,18 @@
 //!
 //! - [`command`]: the command line, the port, Ctrl-C
 //! - [`http`]: request heads and responses
-//! - [`guard`]: who may connect: host, origin, number
+//! - [`guard`]: who may connect: host, origin, token, number
 //! - [`socket`]: a WebSocket as the input and output of a session
-//! - [`story`], [`film`]: a game analysed, and drawn, for the page
-//! - [`route`]: the platform's route file for a tower game
+//! - [`work`]: a game analysed or drawn, or the route file of a tower, for the page
 //! - [`assets`], [`art`], [`bundle`]: what is served
 
 pub(crate) mod art;
 pub(crate) mod assets;
 pub(crate) mod bundle;
 pub(crate) mod command;
-pub(crate) mod film;
 pub(crate) mod guard;
 pub(crate) mod http;
-pub(crate) mod route;
 pub(crate) mod socket;
-pub(crate) mod story;
+pub(crate) mod work;
 
 pub(crate) use command::{ServeArgs, run};

@@ -14,7 +14,7 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::thread::sleep;
 use std::time::Duration;
-use tungstenite::error::CapacityError;
+use tungstenite::error::{CapacityError, ProtocolError};
 use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
@@ -30,19 +30,42 @@ const SILENCE: Duration = Duration::from_secs(15 * 60);
 const DRAIN_LIMIT: usize = 16 << 20;
 /// See [`DRAIN_LIMIT`].
 const DRAIN_TIME: Duration = Duration::from_secs(2);
+/// A session that has been silent for this long, in both directions, leaves its place to one that comes.
+const IDLE: Duration = Duration::from_secs(60);
+/// How long to wait for a request that is answered by one piece of work.
+const REQUEST_TIME: Duration = Duration::from_secs(10);
 /// How long to wait for pages when the server shuts down; a page that still holds the lock then gets no message.
 const GOODBYE_TIME: Duration = Duration::from_millis(50);
 /// The close frame for a server that is going away (1001).
 const GOING_AWAY: [u8; 4] = [0x88, 0x02, 0x03, 0xE9];
+/// The close frame for a session whose place another one takes (4000, free for applications): the page comes back when
+/// it is used again.
+const PLACE_TAKEN: [u8; 4] = [0x88, 0x02, 0x0F, 0xA0];
 
 /// One half of the connection: it alone reads, or takes turns writing.
 #[derive(Clone)]
 struct Half {
     stream: Arc<TcpStream>,
     writing: Arc<Mutex<()>>,
+    /// Runs since the last line in either direction.
+    silence: Arc<Mutex<Stopwatch>>,
 }
 
 impl Half {
+    fn touch(&self) {
+        *lock(&self.silence) = Stopwatch::start();
+    }
+
+    /// Sends a frame if nobody else writes until `is_over`; returns the lock, so that nothing follows the frame.
+    fn say_goodbye(&self, frame: &[u8], is_over: impl Fn() -> bool) -> Option<MutexGuard<'_, ()>> {
+        let writing = self.try_lock_until(is_over);
+        if writing.is_some() {
+            let _ = self.stream.set_write_timeout(Some(GOODBYE_TIME));
+            let _ = (&*self.stream).write_all(frame);
+        }
+        writing
+    }
+
     /// Waits for the right to write; `None` if `is_over` becomes true first.
     fn try_lock_until(&self, is_over: impl Fn() -> bool) -> Option<MutexGuard<'_, ()>> {
         loop {
@@ -79,6 +102,20 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// How to close a connection on which something arrived that is no message (RFC 6455, 7.4.1); `None` if the connection
+/// is broken.
+fn fault(error: &Error) -> Option<(CloseCode, &'static str)> {
+    match error {
+        Error::Capacity(CapacityError::MessageTooLong { .. }) => {
+            Some((CloseCode::Size, "a message may have a megabyte"))
+        }
+        Error::Utf8(_) => Some((CloseCode::Invalid, "a message is not UTF-8")),
+        Error::Protocol(ProtocolError::ResetWithoutClosingHandshake) => None,
+        Error::Protocol(_) => Some((CloseCode::Protocol, "a frame is not valid")),
+        _ => None,
+    }
+}
+
 /// The lines sent by the page.
 struct Lines {
     socket: WebSocket<Half>,
@@ -92,20 +129,21 @@ impl Lines {
     fn next(&mut self) -> Vec<u8> {
         loop {
             match self.socket.read() {
-                Ok(Message::Text(text)) => return format!("{}\n", text.as_str()).into_bytes(),
+                Ok(Message::Text(text)) => {
+                    self.socket.get_ref().touch();
+                    return format!("{}\n", text.as_str()).into_bytes();
+                }
                 Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
                 Ok(Message::Binary(_)) => self.close(CloseCode::Unsupported, "lines are text"),
                 Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
                     return b"stop\n".to_vec();
                 }
-                Err(Error::Capacity(CapacityError::MessageTooLong { .. })) => {
-                    self.close(CloseCode::Size, "a message may have a megabyte");
-                    self.drain();
-                    self.is_over = true;
-                    return b"quit\n".to_vec();
-                }
                 Ok(Message::Close(_)) => drop(self.socket.flush()),
-                Err(_) => {
+                Err(error) => {
+                    if let Some((code, reason)) = fault(&error) {
+                        self.close(code, reason);
+                        self.drain();
+                    }
                     self.is_over = true;
                     return b"quit\n".to_vec();
                 }
@@ -157,6 +195,7 @@ struct Frames(WebSocket<Half>);
 
 impl Write for Frames {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.get_ref().touch();
         let text = String::from_utf8_lossy(bytes);
         let sent = self.0.send(Message::text(text.trim_end_matches('\n')));
         sent.map_err(|error| io::Error::new(ErrorKind::BrokenPipe, error))?;
@@ -192,14 +231,24 @@ impl Open {
     pub(crate) fn close_all(&self) {
         let watch = Stopwatch::start();
         for half in lock(&self.halves).1.values() {
-            let writing = half.try_lock_until(|| watch.elapsed() > GOODBYE_TIME);
-            if writing.is_some() {
-                let _ = half.stream.set_write_timeout(Some(GOODBYE_TIME));
-                let _ = (&*half.stream).write_all(&GOING_AWAY);
-            }
+            let _writing = half.say_goodbye(&GOING_AWAY, || watch.elapsed() > GOODBYE_TIME);
             // Nothing may follow the close frame, so the lock is held until the connection accepts no more.
             let _ = half.stream.shutdown(Shutdown::Write);
         }
+    }
+
+    /// Ends the session that has been silent for longest, if it is idle; returns whether there is one.
+    pub(crate) fn make_room(&self) -> bool {
+        let halves = lock(&self.halves);
+        let silence = |half: &Half| lock(&half.silence).elapsed();
+        let idle = halves.1.values().filter(|half| silence(half) >= IDLE).max_by_key(|half| silence(half));
+        let Some(half) = idle else { return false };
+        half.touch();
+        let watch = Stopwatch::start();
+        drop(half.say_goodbye(&PLACE_TAKEN, || watch.elapsed() > GOODBYE_TIME));
+        // The reading thread wakes up, ends the session and closes the connection.
+        let _ = half.stream.shutdown(Shutdown::Read);
+        true
     }
 }
 
@@ -209,7 +258,8 @@ fn begin(stream: TcpStream, key: &str) -> io::Result<(Half, WebSocketConfig)> {
     stream.set_write_timeout(Some(WRITE_TIME))?;
     // Lines are short, and the reader waits for each.
     stream.set_nodelay(true)?;
-    let mut half = Half { stream: Arc::new(stream), writing: Arc::default() };
+    let mut half =
+        Half { stream: Arc::new(stream), writing: Arc::default(), silence: Arc::new(Mutex::new(Stopwatch::start())) };
     let accepted = derive_accept_key(key.as_bytes());
     half.write_all(
         format!(
@@ -226,25 +276,51 @@ fn begin(stream: TcpStream, key: &str) -> io::Result<(Half, WebSocketConfig)> {
     Ok((half, config))
 }
 
-/// A WebSocket that is read and written by one thread.
-///
-/// # Errors
-/// The connection broke.
-pub(crate) fn accept(stream: TcpStream, key: &str) -> io::Result<WebSocket<impl Read + Write>> {
-    let (half, config) = begin(stream, key)?;
-    Ok(WebSocket::from_raw_socket(half, Role::Server, Some(config)))
-}
+/// A WebSocket on which the page makes one request.
+pub(crate) struct Asked(WebSocket<Half>);
 
-/// Answers one message from the page with one message and closes.
-///
-/// # Errors
-/// The connection broke.
-pub(crate) fn answer(stream: TcpStream, key: &str, make: impl FnOnce(&str) -> Message) -> io::Result<()> {
-    let mut page = accept(stream, key)?;
-    let Ok(Message::Text(wish)) = page.read() else { return Ok(()) };
-    drop(page.send(make(wish.as_str())));
-    drop(page.close(None));
-    Ok(())
+impl Asked {
+    /// Answers a WebSocket request and reads the message that follows; `None` if none comes in time.
+    ///
+    /// # Errors
+    /// The connection broke.
+    pub(crate) fn accept(stream: TcpStream, key: &str) -> io::Result<Option<(Asked, String)>> {
+        let (half, config) = begin(stream, key)?;
+        half.stream.set_read_timeout(Some(REQUEST_TIME))?;
+        let mut page = Asked(WebSocket::from_raw_socket(half, Role::Server, Some(config)));
+        match page.0.read() {
+            Ok(Message::Text(text)) => Ok(Some((page, text.as_str().to_owned()))),
+            Ok(_) => Ok(None),
+            Err(error) => {
+                if let Some((code, reason)) = fault(&error) {
+                    page.close(Some(CloseFrame { code, reason: reason.into() }));
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Sends a message; returns whether the page still waits.
+    pub(crate) fn send(&mut self, message: Message) -> bool {
+        self.0.send(message).is_ok() && self.is_there()
+    }
+
+    /// Whether the page still waits. It sends nothing after its request but the close frame, or the end of the
+    /// connection.
+    pub(crate) fn is_there(&self) -> bool {
+        let stream = &self.0.get_ref().stream;
+        let is_set = stream.set_nonblocking(true);
+        let seen = stream.peek(&mut [0]);
+        let is_reset = stream.set_nonblocking(false);
+        is_set.and(is_reset).is_ok() && seen.is_err_and(|error| error.kind() == ErrorKind::WouldBlock)
+    }
+
+    /// Closes the connection.
+    pub(crate) fn close(&mut self, frame: Option<CloseFrame>) {
+        // The page may already be gone.
+        drop(self.0.close(frame));
+        drop(self.0.flush());
+    }
 }
 
 /// Answers a WebSocket request and serves a session on it until the page disconnects.

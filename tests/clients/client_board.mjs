@@ -3,8 +3,11 @@
 //   node client_board.mjs ENGINE [PICTURES]     with playwright-core and axe-core in NODE_PATH's place, Chromium in CHROMIUM
 //
 // Status 1 if a check failed. With PICTURES a folder gets screenshots of the five boards, in light, dark, Chinese, phone.
-// BOARD_ONLY names checks, by their first words or as far as a hyphen.
+// BOARD_ONLY names checks, by their first words or as far as a hyphen. BOARD_STATIC names a folder made by `make web`: the checks are done with
+// the page in it, behind a plain file server. BOARD_BROWSER=firefox takes the Firefox in FIREFOX (with a playwright-core that speaks to it by
+// WebDriver BiDi, up to 1.57 for the extended support release), for the checks named in CORE.
 
+import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { start } from './board/server.mjs';
@@ -41,13 +44,29 @@ const SHOWN = {
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 
+/** The checks that cannot be done with a folder of files, and why. */
+const SERVED_ONLY = {
+  2: 'the sizes are those of what the program sends, compressed; tests/web/browser.mjs prints those of the folder',
+  24: 'a file server has no sessions that a stranger could open',
+  25: 'there is no program that could be stopped',
+  'look-given': 'there is no command line that could name a tower',
+};
+
+/** The checks for another browser than Chromium: every board and everything that the page asks the engine for. */
+const CORE = '3 4 6 7 8 10 12 15 17 18 19 20 21 22 home-cards home-worse kept-reload kept-undo kept-views look-steps proof-astar proof-states proof-tree remarks-leaf story-game story-four story-ended'.split(' ');
+
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
-const { chromium } = require('playwright-core');
+const { chromium, firefox } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const [engine, folder] = process.argv.slice(2);
 const server = await start(engine);
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+const isFirefox = process.env.BOARD_BROWSER === 'firefox';
+const browser = isFirefox
+  ? await firefox.launch({ channel: 'moz-firefox', executablePath: process.env.FIREFOX || '/usr/bin/firefox-esr' })
+  : await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
+if (isFirefox && !only.length) only.push(...CORE);
 const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
 let failed = 0;
 
@@ -59,6 +78,11 @@ for (const [row, list] of Object.entries(SHOWN)) {
 
 for (const [name, work] of Object.entries(all)) {
   if (only.length && !only.some((one) => name.split(' ')[0] === one || (one.endsWith('-') && name.startsWith(one)))) continue;
+  const served = files && SERVED_ONLY[name.split(' ')[0]];
+  if (served) {
+    console.log(`not run ${name}: ${served}`);
+    continue;
+  }
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of name.startsWith('walks') ? [true] : [false, true]) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', acceptDownloads: true });
@@ -74,7 +98,7 @@ for (const [name, work] of Object.entries(all)) {
     page.setDefaultTimeout(15_000);
     const began = Date.now();
     try {
-      await work({ page, context, browser, server, axe, faults, url: process.env.BOARD_URL || server.url });
+      await work({ page, context, browser, server, axe, faults, url: files?.url || server.url });
       if (outside.length) throw new Error(`something left the machine: ${outside.join(', ')}`);
       console.log(`ok ${name} (${Date.now() - began} ms)`);
       break;
@@ -92,5 +116,13 @@ if (folder) {
 }
 await browser.close();
 await server.end();
+files?.process.kill();
 console.log(failed ? `${failed} checks failed` : 'all checks passed');
 process.exit(failed ? 1 : 0);
+
+/** A plain file server, which sets no header of its own. */
+async function host(root) {
+  const process = spawn('python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', root, '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const port = await new Promise((found) => process.stdout.on('data', (data) => /port (\d+)/.test(data) && found(/port (\d+)/.exec(data)[1])));
+  return { process, url: `http://127.0.0.1:${port}/` };
+}

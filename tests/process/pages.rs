@@ -223,6 +223,37 @@ fn all_packages_have_the_same_version() {
     assert_eq!(printed.lines().next(), Some(format!("meihua {ours}").as_str()));
 }
 
+/// SECURITY.md names every file with unsafe code.
+#[test]
+fn every_file_with_unsafe_code_is_named() {
+    let page = include_str!("../../SECURITY.md");
+    let mut open = vec![root().join("crates"), root().join("src")];
+    let mut found = 0;
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        if path.extension().is_none_or(|ending| ending != "rs") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let mut code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        let words = ["unsafe {", "unsafe impl", "unsafe fn", "unsafe extern", "expect(unsafe_code", " unsafe_code,"];
+        if code.any(|line| words.iter().any(|word| line.contains(word))) {
+            let name = path.strip_prefix(root()).unwrap().display().to_string().replace('\\', "/");
+            assert!(page.contains(&format!("`{name}`")), "SECURITY.md does not name {name}");
+            found += 1;
+        }
+    }
+    let named = page.lines().skip_while(|line| *line != "## Unsafe code").filter(|line| !line.starts_with('#'));
+    let named: HashSet<&str> = named
+        .flat_map(|line| line.split('`'))
+        .filter(|word| word.starts_with("crates/") && word.ends_with(".rs"))
+        .collect();
+    assert_eq!(named.len(), found, "SECURITY.md names files without unsafe code: {named:?}");
+}
+
 #[test]
 fn the_references_are_those_that_the_docstrings_make() {
     let made = Command::new("python3").arg("packaging/reference").arg("--check").current_dir(root()).output();

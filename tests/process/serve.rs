@@ -10,6 +10,7 @@ use std::time::Duration;
 struct Served {
     child: Child,
     port: u16,
+    token: String,
 }
 
 impl Served {
@@ -29,7 +30,8 @@ impl Served {
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         let port = line.trim().rsplit(':').next().unwrap().split('/').next().unwrap().parse().unwrap();
-        Served { child, port }
+        let (_, token) = line.trim().split_once("?token=").unwrap();
+        Served { child, port, token: token.split(['&', '#']).next().unwrap().to_owned() }
     }
 
     fn connect(&self) -> TcpStream {
@@ -52,12 +54,17 @@ impl Served {
         self.ask(&format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", self.port))
     }
 
-    /// Asks for a WebSocket; the head of the answer and the connection.
+    /// Asks for a session; the head of the answer and the connection.
     fn open(&self, origin: Option<&str>) -> (String, BufReader<TcpStream>) {
+        self.open_at(&format!("/engine?token={}", self.token), origin)
+    }
+
+    /// Asks for a WebSocket.
+    fn open_at(&self, path: &str, origin: Option<&str>) -> (String, BufReader<TcpStream>) {
         let mut stream = self.connect();
         let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
         let head = format!(
-            "GET /engine HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{origin}Upgrade: websocket\r\nConnection: Upgrade\r\n\
+            "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n{origin}Upgrade: websocket\r\nConnection: Upgrade\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
             self.port
         );
@@ -66,6 +73,14 @@ impl Served {
         let mut answer = String::new();
         while !answer.ends_with("\r\n\r\n") && reader.read_line(&mut answer).unwrap() > 0 {}
         (answer, reader)
+    }
+
+    /// Opens a WebSocket on which one request is made, and makes it.
+    fn request(&self, path: &str, request: &str) -> BufReader<TcpStream> {
+        let (head, mut socket) = self.open_at(&format!("{path}?token={}", self.token), Some(&self.own()));
+        assert!(head.starts_with("HTTP/1.1 101 "), "{head}");
+        send(&mut socket, request);
+        socket
     }
 
     fn own(&self) -> String {
@@ -148,7 +163,7 @@ fn the_page_comes_with_its_policy_and_nothing_else_does() {
         assert!(page.contains(header), "{header}");
     }
     assert!(!page.to_lowercase().contains("access-control-allow") && !page.contains("unsafe-"));
-    for path in ["/../Cargo.toml", "/etc/passwd", "/main.js/", "/given", "/engine"] {
+    for path in ["/../Cargo.toml", "/etc/passwd", "/main.js/", &format!("/given?token={}", served.token), "/engine"] {
         assert!(served.get(path).starts_with("HTTP/1.1 404 "), "{path}");
     }
     let host = format!("Host: 127.0.0.1:{}\r\n\r\n", served.port);
@@ -157,6 +172,13 @@ fn the_page_comes_with_its_policy_and_nothing_else_does() {
     assert!(again.starts_with("HTTP/1.1 304 ") && again.ends_with("\r\n\r\n") && again.contains(tag), "{again}");
     assert!(page.contains("<symbol id=\"x-K\"") && served.get("/art.svg").starts_with("HTTP/1.1 404 "));
     assert!(served.ask(&format!("POST / HTTP/1.1\r\n{host}")).starts_with("HTTP/1.1 405 "));
+    let head = served.ask(&format!("HEAD / HTTP/1.1\r\n{host}"));
+    let length =
+        |answer: &str| answer.lines().find_map(|line| line.strip_prefix("Content-Length: ")).map(str::to_owned);
+    assert!(
+        head.starts_with("HTTP/1.1 200 ") && head.ends_with("\r\n\r\n") && length(&head) == length(&page),
+        "{head}"
+    );
     assert!(served.ask("\u{1}\r\n\r\n").starts_with("HTTP/1.1 400 "));
 }
 
@@ -170,6 +192,14 @@ fn strangers_are_refused() {
     for origin in [None, Some("null"), Some("http://evil.example"), Some("http://127.0.0.1:1")] {
         assert!(served.open(origin).0.starts_with("HTTP/1.1 403 "), "{origin:?}");
     }
+    for path in
+        ["/engine", "/story", "/picture", "/route", "/engine?token=", "/engine?token=0123456789abcdef0123456789abcdef"]
+    {
+        let (head, _) = served.open_at(path, Some(&served.own()));
+        assert!(head.starts_with("HTTP/1.1 403 "), "{path}: {head}");
+    }
+    let with_file = Served::with(&["examples/games/hung_rook.pgn"]);
+    assert!(with_file.get("/given").starts_with("HTTP/1.1 403 "), "the file is for who knows the token");
     let other = SocketAddr::from(([127, 0, 0, 2], served.port));
     assert!(TcpStream::connect_timeout(&other, Duration::from_secs(5)).is_err(), "one address alone is bound");
 }
@@ -254,6 +284,68 @@ fn a_message_of_two_megabytes_closes_the_session() {
     assert_eq!((kind, &text[..2]), (8, &1009_u16.to_be_bytes()[..]));
 }
 
+/// RFC 6455, 7.4.1.
+#[test]
+fn what_is_no_message_closes_the_session_with_its_code() {
+    let served = Served::start();
+    let unmasked = [0x81, 2, b'g', b'o'].to_vec();
+    let reserved = [0xC1, 0x82, 0, 0, 0, 0, b'g', b'o'].to_vec();
+    for (bytes, code) in [(unmasked, 1002), (reserved, 1002), (frame(1, b"\xFF\xFE"), 1007), (frame(2, b"go"), 1003)] {
+        let (_, mut socket) = served.open(Some(&served.own()));
+        socket.get_mut().write_all(&bytes).unwrap();
+        let (kind, text) = receive(&mut socket);
+        assert_eq!((kind, &text[..2]), (8, &u16::to_be_bytes(code)[..]), "{bytes:?}");
+    }
+}
+
+/// The first frame of a film after its connection ends is the last.
+#[test]
+fn work_ends_when_nobody_waits_for_it_and_takes_no_place_of_a_session() {
+    let served = Served::start();
+    let shuffle = ["h0g2", "h9g7", "g2h0", "g7h9"];
+    let moves: Vec<String> = shuffle.iter().cycle().take(600).map(|mv| format!("\"{mv}\"")).collect();
+    let film = format!(
+        "{{\"game\":\"xiangqi\",\"fen\":null,\"moves\":[{}],\"ply\":0,\"kind\":\"gif\",\"flip\":false}}",
+        moves.join(",")
+    );
+    let films: Vec<_> = (0..4).map(|_| served.request("/picture", &film)).collect();
+    let waits_for = |words: &str| {
+        (0..600).any(|_| {
+            std::thread::sleep(Duration::from_millis(50));
+            line(&mut served.request("/route", "{}")).contains(words)
+        })
+    };
+    assert!(waits_for("try again later"), "all places are taken");
+    assert!(served.open(Some(&served.own())).0.starts_with("HTTP/1.1 101 "), "a session has its own place");
+    drop(films);
+    assert!(waits_for("cannot be read"), "the films have ended");
+}
+
+#[test]
+fn pictures_have_bounds() {
+    let served = Served::start();
+    let row = |blocks: usize| format!("{}{}_", "B".repeat(blocks), "W".repeat(blocks));
+    let ask = |fen: &str, kind: &str| {
+        let request = format!(
+            "{{\"game\":\"sliding\",\"fen\":\"{fen}\",\"moves\":[],\"ply\":0,\"kind\":\"{kind}\",\"flip\":false}}"
+        );
+        receive(&mut served.request("/picture", &request))
+    };
+    let (kind, text) = ask(&row(2000), "png");
+    assert_eq!(kind, 1, "no picture of 240,000 pixels in a row");
+    assert!(String::from_utf8(text).unwrap().contains("pixels: expected"));
+    let (kind, png) = ask(&row(3), "png");
+    assert_eq!((kind, &png[1..4]), (2, &b"PNG"[..]));
+    let (kind, gif) = ask(&row(2), "gif");
+    assert_eq!((kind, &gif[..6]), (2, &b"GIF89a"[..]));
+    let many: Vec<String> = (0..601).map(|_| "\"1-4\"".to_owned()).collect();
+    let long = format!(
+        "{{\"game\":\"sliding\",\"fen\":null,\"moves\":[{}],\"ply\":0,\"kind\":\"gif\",\"flip\":false}}",
+        many.join(",")
+    );
+    assert!(line(&mut served.request("/picture", &long)).contains("601 moves, expected at most 600"));
+}
+
 #[test]
 fn the_ninth_session_waits_outside_until_one_leaves() {
     let served = Served::start();
@@ -273,7 +365,7 @@ fn the_ninth_session_waits_outside_until_one_leaves() {
 fn a_guest_plays_a_tower_by_its_name_and_names_no_folder() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tower");
     let served = Served::with(&[folder]);
-    let given = served.get("/given");
+    let given = served.get(&format!("/given?token={}", served.token));
     let name = given.lines().find_map(|line| line.strip_prefix("position ")).unwrap().to_owned();
     let (_, mut socket) = served.open(Some(&served.own()));
     send(&mut socket, "setoption name UCI_Variant value tower");

@@ -1,10 +1,12 @@
-//! What the program and the WebAssembly module share: the five games, and their phrases in Chinese ([`phrasebook`]).
+//! What the program and the WebAssembly module share: the five games, and the language of their
+//! texts ([`language`]), with their phrases in Chinese ([`phrasebook`]).
 
 #![deny(missing_docs)]
 #![deny(clippy::unwrap_used, clippy::expect_used)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+pub mod language;
 pub mod phrasebook;
 
 /// For [`say!`].

@@ -41,6 +41,7 @@ mod refusal;
 pub mod report;
 pub mod route;
 pub mod route_file;
+pub mod route_request;
 pub mod run;
 mod scope;
 pub mod shelf;

@@ -31,31 +31,42 @@ pub struct Film {
     scale: f32,
     /// Time per picture, in hundredths of a second.
     delay: u16,
+    /// Maximum size of a picture in pixels.
+    most: f32,
     encoder: Option<Encoder<Vec<u8>>>,
     /// Width and height of the first picture in pixels; the animation has the same size.
     size: Option<(u16, u16)>,
+    /// The pixels of the last picture.
+    dots: Vec<u8>,
     /// The last picture, which is shown longer than the others.
     last: Option<Frame<'static>>,
 }
 
 impl Film {
-    /// An empty animation: `scale` pixels per unit of its pictures, each shown for `delay` milliseconds.
-    pub fn new(scale: f32, delay: u32) -> Film {
-        Film { scale, delay: (delay / 10).min(u16::MAX.into()) as u16, encoder: None, size: None, last: None }
+    /// An empty animation: `scale` pixels per unit of its pictures, each of at most `most` pixels and shown for `delay`
+    /// milliseconds.
+    pub fn new(scale: f32, delay: u32, most: f32) -> Film {
+        let delay = (delay / 10).min(u16::MAX.into()) as u16;
+        Film { scale, delay, most, encoder: None, size: None, dots: Vec::new(), last: None }
     }
 
-    /// Adds a picture.
+    /// Adds a picture. Only the part that differs from the previous picture is stored: a move changes two points of a
+    /// board, and choosing colours for all the others takes most of the time.
     ///
     /// # Errors
     /// It cannot be drawn, or is too large.
     pub fn add(&mut self, svg: &str) -> Result<(), GifError> {
-        let canvas = png::dots(svg, self.scale)?;
+        let canvas = png::dots(svg, self.scale, self.most)?;
         let side = |side: u32| u16::try_from(side).map_err(|_| GifError::Size);
         let (width, height) = (side(canvas.width())?, side(canvas.height())?);
         // If a picture were smaller than the first one, part of the previous one would stay visible.
         let (width, height) = *self.size.get_or_insert((width, height));
-        let mut dots = fit(&canvas, width, height);
-        let mut frame = Frame::from_rgba_speed(width, height, &mut dots, SPEED);
+        let dots = fit(&canvas, width, height);
+        let part = changed(&self.dots, &dots, width.into());
+        let mut own = part.cut(&dots, width.into());
+        let mut frame = Frame::from_rgba_speed(part.width, part.height, &mut own, SPEED);
+        (frame.left, frame.top) = (part.left, part.top);
+        self.dots = dots;
         frame.delay = self.delay;
         frame.dispose = DisposalMethod::Keep;
         let encoder = match &mut self.encoder {
@@ -86,6 +97,41 @@ impl Film {
     }
 }
 
+/// A part of a picture, in pixels.
+#[derive(Clone, Copy)]
+struct Part {
+    left: u16,
+    top: u16,
+    width: u16,
+    height: u16,
+}
+
+impl Part {
+    /// The pixels of this part, of a picture with rows of `width` pixels.
+    fn cut(self, dots: &[u8], width: usize) -> Vec<u8> {
+        let columns = usize::from(self.left) * 4..(usize::from(self.left) + usize::from(self.width)) * 4;
+        let rows = dots.chunks_exact(width * 4).skip(self.top.into()).take(self.height.into());
+        rows.flat_map(|row| row.get(columns.clone()).unwrap_or_default()).copied().collect()
+    }
+}
+
+/// The smallest part of a picture with all pixels that differ from the previous picture, which is empty before the
+/// first. A picture that shows nothing new has a part too, because each takes its time.
+fn changed(before: &[u8], dots: &[u8], width: usize) -> Part {
+    let (mut columns, mut rows) = ((usize::MAX, 0), (usize::MAX, 0));
+    for (at, dot) in dots.chunks_exact(4).enumerate() {
+        if before.get(4 * at..4 * at + 4) != Some(dot) {
+            let (column, row) = (at % width, at / width);
+            columns = (columns.0.min(column), columns.1.max(column));
+            rows = (rows.0.min(row), rows.1.max(row));
+        }
+    }
+    let span =
+        |(first, last): (usize, usize)| if first > last { (0, 1) } else { (first as u16, (last - first) as u16 + 1) };
+    let ((left, width), (top, height)) = (span(columns), span(rows));
+    Part { left, top, width, height }
+}
+
 /// The pixels of a picture fitted to the animation's size: cropped if larger, padded with its corner colour if smaller.
 fn fit(picture: &Pixmap, width: u16, height: u16) -> Vec<u8> {
     let dot = |x: u32, y: u32| picture.pixel(x, y).map(|dot| dot.demultiply());
@@ -105,26 +151,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_frame_covers_the_one_before() {
-        let svg = |width: u32, height: u32| {
+    fn every_picture_is_shown_as_it_was_drawn_and_only_what_changes_is_stored() {
+        let svg = |width: u32, height: u32, colour: &str, more: &str| {
             let size = format!("width=\"{width}\" height=\"{height}\"");
-            format!(r##"<svg xmlns="http://www.w3.org/2000/svg" {size}><rect {size} fill="#f00"/></svg>"##)
+            format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {size}><rect {size} fill="{colour}"/>{more}</svg>"#)
         };
-        let mut film = Film::new(1.0, 500);
-        for (width, height) in [(8, 6), (4, 9), (12, 3)] {
-            film.add(&svg(width, height)).unwrap();
-        }
+        let dot = r##"<rect x="2" y="1" width="3" height="2" fill="#fff"/>"##;
+        let pictures = [
+            svg(8, 6, "#f00", ""),
+            svg(8, 6, "#f00", dot),
+            svg(8, 6, "#f00", dot),
+            svg(4, 9, "#0f0", ""),
+            svg(12, 3, "#00f", ""),
+        ];
+        let mut film = Film::new(1.0, 500, 100.0);
+        pictures.iter().for_each(|svg| film.add(svg).unwrap());
         let bytes = film.finish().unwrap();
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::RGBA);
         let mut decoder = options.read_info(bytes.as_slice()).unwrap();
-        let mut count = 0;
-        while let Some(frame) = decoder.read_next_frame().unwrap() {
-            assert_eq!((frame.left, frame.top, frame.width, frame.height), (0, 0, 8, 6));
-            assert!(frame.buffer.chunks(4).all(|dot| dot[0] > 200 && dot[3] == 255), "every dot is painted");
-            count += 1;
+        let (mut shown, mut parts) = (vec![0; 8 * 6 * 4], Vec::new());
+        for svg in &pictures {
+            let frame = decoder.read_next_frame().unwrap().unwrap();
+            let (left, top, width) = (usize::from(frame.left), usize::from(frame.top), usize::from(frame.width));
+            for (row, dots) in frame.buffer.chunks(4 * width).enumerate() {
+                let at = ((top + row) * 8 + left) * 4;
+                shown[at..at + dots.len()].copy_from_slice(dots);
+            }
+            parts.push((frame.left, frame.top, frame.width, frame.height));
+            assert_eq!(shown, fit(&png::dots(svg, 1.0, 200.0).unwrap(), 8, 6), "{svg}");
         }
-        assert_eq!(count, 3);
+        assert!(decoder.read_next_frame().unwrap().is_none());
+        assert_eq!(parts, [(0, 0, 8, 6), (2, 1, 3, 2), (0, 0, 1, 1), (0, 0, 8, 6), (0, 0, 8, 6)]);
     }
 
     #[test]
@@ -134,7 +192,7 @@ mod tests {
                 r#"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6" fill="{colour}"/></svg>"#
             )
         };
-        let mut film = Film::new(1.0, 500);
+        let mut film = Film::new(1.0, 500, 100.0);
         for colour in ["#f00", "#0f0", "#00f"] {
             film.add(&svg(colour)).unwrap();
         }

@@ -1,7 +1,7 @@
 //! Pictures of positions, as SVG and PNG.
 //!
 //! - [`pictures`]: from a position to its picture
-//! - [`mod@png`], [`mod@gif`]: from SVG to pixels, and pixels to an animation
+//! - [`mod@png`], [`mod@gif`]: from SVG to pixels, and pixels to an animation; [`film`]: a whole game
 //! - [`sheet`], [`letters`], [`characters`], [`palette`]: background, strokes and colours; text without fonts
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`], [`atlas`]: the games; [`diagram`]: any other game
 
@@ -14,6 +14,8 @@ mod atlas;
 mod characters;
 pub mod connect_four;
 mod diagram;
+#[cfg(feature = "dots")]
+pub mod film;
 #[cfg(feature = "dots")]
 pub mod gif;
 mod letters;

@@ -56,7 +56,7 @@ export class App {
     this.watchers.forEach((watch) => watch());
   }
 
-  /** @param {'open'|'closed'|'full'} state */
+  /** @param {import('./net.js').State} state */
   linked(state) {
     this.link = state;
     if (state === 'open') void this.sync();

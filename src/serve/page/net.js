@@ -10,10 +10,74 @@ import { t } from './words.js';
 /** What is heard while the engine thinks. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Worth) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
 /** @typedef {{view: any, errors: Fault[]}} Answer */
-/** What a session of the engine is talked to by: as much of a WebSocket as is used here. @typedef {Pick<WebSocket, 'readyState'|'send'|'close'|'onopen'|'onmessage'|'onclose'>} Link */
+/** How a session stands: it may have no place (`full`), have given it away (`away`), or not know the token (`strange`). @typedef {'open'|'closed'|'full'|'away'|'strange'} State */
+/** What the program is talked to by: as much of a WebSocket as is used here. @typedef {Pick<WebSocket, 'readyState'|'binaryType'|'send'|'close'|'onopen'|'onmessage'|'onclose'>} Link */
+
+// A page without a server brings an engine of its own, which is talked to in the same way.
+/** @type {((what: string) => Link)|undefined} */
+const own = Reflect.get(globalThis, 'engineSocket');
+
+/** Where the token is kept that let the page in last: a tab that was there before the program was started anew finds the new one. */
+const TOKEN = 'meihua.token';
+/** The token of the address with which the page was opened. */
+const given = new URLSearchParams(globalThis.location?.search).get('token') || '';
+/** The token that is tried. */
+let token = given;
+
+/** The token that another tab was let in with. */
+function otherToken() {
+  try {
+    return localStorage.getItem(TOKEN) || given;
+  } catch {
+    return given;
+  }
+}
+
+/** The token works. */
+function keepToken() {
+  try {
+    if (token) localStorage.setItem(TOKEN, token);
+  } catch {
+    // Then each tab is opened by the printed address.
+  }
+}
+
+/** The path of something that the server gives only to those who know its token. @param {string} path */
+export const secret = (path) => `${path}?token=${token}`;
+
+/** Opens a connection to the program: a session, or a piece of work. @param {'engine'|'story'|'picture'|'route'} what @returns {Link} */
+export const open = (what) => own?.(what) ?? new WebSocket(`ws://${location.host}${secret(`/${what}`)}`);
+
+/**
+ * Asks for a piece of work, which is answered by messages; the last one is the answer. It is null where there was none.
+ * @param {'story'|'picture'|'route'} what @param {any} wish @param {(data: any) => void} [heard] each message
+ * @returns {{answer: Promise<any>, end: () => void}}
+ */
+export function work(what, wish, heard) {
+  const link = open(what);
+  link.binaryType = 'arraybuffer';
+  return {
+    end: () => link.close(),
+    answer: new Promise((done) => {
+      /** @type {any} */
+      let last = null;
+      link.onopen = () => link.send(JSON.stringify(wish));
+      link.onmessage = ({ data }) => {
+        last = data;
+        heard?.(data);
+      };
+      link.onclose = () => done(last);
+    }),
+  };
+}
+
+/** The session's place was given to another one, which needed it. */
+const PLACE_TAKEN = 4000;
+/** What a person does when the page is used again. */
+const USE = ['pointerdown', 'keydown', 'focus', 'hashchange'];
 
 export class Engine {
-  /** @param {(state: 'open'|'closed'|'full') => void} heard */
+  /** @param {(state: State) => void} heard */
   constructor(heard) {
     this.heard = heard;
     /** @type {Link|null} */
@@ -38,20 +102,18 @@ export class Engine {
   }
 
   connect() {
-    // A page without a server brings an engine of its own, which is talked to in the same way.
-    /** @type {(() => Link)|undefined} */
-    const own = Reflect.get(globalThis, 'engineSocket');
-    const socket = own?.() ?? new WebSocket(`ws://${location.host}/engine`);
+    const socket = open('engine');
     this.socket = socket;
     let opened = false;
     socket.onopen = () => {
       opened = true;
       this.wait = 300;
+      keepToken();
       this.send('json');
       this.heard('open');
     };
     socket.onmessage = (event) => this.take(String(event.data));
-    socket.onclose = () => {
+    socket.onclose = ({ code } = /** @type {any} */ ({})) => {
       if (this.socket !== socket) return;
       this.socket = null;
       const { going, views, asked } = this;
@@ -60,17 +122,29 @@ export class Engine {
       views.forEach((one) => one({ view: null, errors: [] }));
       asked.forEach((list) => list.forEach((one) => one({ error: t('stopped') })));
       if (!this.wanted) return;
-      this.heard('closed');
+      this.heard(code === PLACE_TAKEN ? 'away' : 'closed');
+      if (code === PLACE_TAKEN) return this.waitForUse();
       if (!opened && !own) void this.whyRefused();
       setTimeout(() => this.wanted && !this.socket && this.connect(), this.wait);
       this.wait = Math.min(this.wait * 2, 3000);
     };
   }
 
-  /** A socket that is refused by a program that answers: all its sessions are taken. A script is not shown the status 503. */
+  /** Connects again when the page is used: until then another tab needs the place more. */
+  waitForUse() {
+    const go = () => {
+      USE.forEach((event) => removeEventListener(event, go));
+      if (this.wanted && !this.socket) this.connect();
+    };
+    USE.forEach((event) => addEventListener(event, go));
+  }
+
+  /** A socket that is refused by a program that answers: all its sessions are taken, or it has a new token. A script is not shown the status. */
   async whyRefused() {
-    const answers = await fetch('/', { cache: 'no-store' }).then((answer) => answer.ok, () => false);
-    if (answers && !this.isOpen) this.heard('full');
+    const status = await fetch(secret('/given'), { cache: 'no-store' }).then((answer) => answer.status, () => 0);
+    if (!status || this.isOpen) return;
+    this.heard(status === 403 ? 'strange' : 'full');
+    if (status === 403) token = token === given ? otherToken() : given;
   }
 
   close() {

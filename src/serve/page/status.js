@@ -4,10 +4,15 @@ import { t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 
+/** Why the engine cannot be asked, or that it is not there yet. @param {App} app */
+export function linkWords(app) {
+  const { link, keeper } = app;
+  return t(link === 'closed' ? (keeper.isFull ? 'stoppedFull' : 'stopped') : { full: 'crowded', away: 'away', strange: 'strange' }[/** @type {string} */ (link)] || 'connecting');
+}
+
 /** What stands in the line of status. @param {App} app */
 export function status(app) {
-  if (app.link !== 'open') return t({ closed: app.keeper.isFull ? 'stoppedFull' : 'stopped', full: 'crowded' }[app.link] || 'connecting');
-  if (!app.view) return t('connecting');
+  if (app.link !== 'open' || !app.view) return linkWords(app);
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
   const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}. ` : '';

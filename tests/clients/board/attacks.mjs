@@ -17,19 +17,22 @@ function ask(port, lines) {
   });
 }
 
-const upgrade = (port, more) => ask(port, ['GET /engine HTTP/1.1', 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...more]);
+const upgrade = (port, more, token) => ask(port, [`GET /engine?token=${token} HTTP/1.1`, 'Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...more]);
 
 export const attacks = {
   async '24 strangers'({ page, context, url, server, faults }) {
-    const { port } = server;
+    const { port, token } = server;
     const host = `Host: 127.0.0.1:${port}`;
-    assert.equal(await upgrade(port, [host, 'Origin: http://evil.example']), 403);
-    assert.equal(await upgrade(port, [host, 'Origin: null']), 403);
-    assert.equal(await upgrade(port, [host]), 403);
-    assert.equal(await upgrade(port, ['Host: evil.example', 'Origin: http://evil.example']), 421);
+    assert.equal(await upgrade(port, [host, 'Origin: http://evil.example'], token), 403);
+    assert.equal(await upgrade(port, [host, 'Origin: null'], token), 403);
+    assert.equal(await upgrade(port, [host], token), 403);
+    assert.equal(await upgrade(port, ['Host: evil.example', 'Origin: http://evil.example'], token), 421);
+    // Another program on this machine may send any header, but it was not given the address.
+    assert.equal(await upgrade(port, [host, `Origin: http://127.0.0.1:${port}`], '0'.repeat(32)), 403);
+    assert.equal(await upgrade(port, [host, `Origin: http://127.0.0.1:${port}`], token), 101);
     await open(page, url);
     const answers = await page.evaluate(async () => {
-      const socket = new WebSocket(`ws://${location.host}/engine`);
+      const socket = new WebSocket(`ws://${location.host}/engine${location.search}`);
       await new Promise((ready) => (socket.onopen = ready));
       const next = () => new Promise((heard) => (socket.onmessage = (event) => heard(event.data)));
       const heard = [];
@@ -42,7 +45,7 @@ export const attacks = {
       socket.send('x'.repeat(2_000_000));
       heard.push(await closed);
       const sockets = [];
-      for (let i = 0; i < 12; i++) sockets.push(new WebSocket(`ws://${location.host}/engine`));
+      for (let i = 0; i < 12; i++) sockets.push(new WebSocket(`ws://${location.host}/engine${location.search}`));
       const states = await Promise.all(sockets.map((one) => new Promise((done) => {
         one.onopen = () => done(1);
         one.onerror = () => done(0);
@@ -58,7 +61,7 @@ export const attacks = {
     await until(() => moves(page)[0] === 'h2e2', 'the page goes on');
     // A tab more than there are sessions says so, and goes on when one is free.
     await page.evaluate(async () => {
-      globalThis.held = Array.from({ length: 8 }, () => new WebSocket(`ws://${location.host}/engine`));
+      globalThis.held = Array.from({ length: 8 }, () => new WebSocket(`ws://${location.host}/engine${location.search}`));
       await Promise.all(globalThis.held.map((one) => new Promise((done) => {
         one.onopen = done;
         one.onerror = done;
@@ -84,10 +87,15 @@ export const attacks = {
     assert.ok(time <= 1000, `${time} ms`);
     await until(async () => /stopped/.test(await status(page)), 'the page says so');
     const two = await start(server.process.spawnfile, one.port);
+    // The address has a new token: one tab that is opened by it brings the others back.
+    await until(async () => /has a new address/.test(await status(page)), 'what to do');
+    const opened = await context.newPage();
+    await open(opened, two.url);
     await until(async () => /Black to move/.test(await status(page)), 'it comes back');
     assert.equal(moves(page)[0], 'h2e2');
-    const times = await page.evaluate(async () => {
-      const socket = new WebSocket(`ws://${location.host}/engine`);
+    await opened.close();
+    const times = await page.evaluate(async (search) => {
+      const socket = new WebSocket(`ws://${location.host}/engine${search}`);
       await new Promise((ready) => (socket.onopen = ready));
       const list = [];
       for (let i = 0; i < 50; i++) {
@@ -100,7 +108,7 @@ export const attacks = {
       }
       socket.close();
       return list.sort((a, b) => a - b)[25];
-    });
+    }, new URL(two.url).search);
     console.log(`   isready and back: ${times.toFixed(2)} ms, end after Ctrl-C: ${time} ms`);
     const threads = () => Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${two.process.pid}/status`, 'utf8'))[1]);
     const tabs = [page];

@@ -208,26 +208,37 @@ const opening = {
     await drop(page, 'x.pgn', Buffer.from(PGN));
     await until(async () => (await listed.count()) === 4, 'the file that was dropped is open');
   },
-  async 'look-floors a multi-floor tower opens: a folder by its owner, a zip from the page'({ page, url, server }) {
+  async 'look-given a multi-floor tower that the command line names opens'({ page, server }) {
     const served = await start(server.process.spawnfile, 0, [fileURLToPath(new URL('../../../examples/tower', import.meta.url))]);
     try {
       await open(page, served.url);
       await page.locator('.frame.tower').waitFor();
-      const before = await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label');
-      await page.keyboard.press('ArrowRight');
-      await until(async () => (await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label')) !== before, 'the hero walks');
-      const walked = await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label');
-      await page.reload();
-      await until(async () => (await page.getByRole('gridcell', { name: /the hero/ }).count()) && (await page.getByRole('gridcell', { name: /the hero/ }).getAttribute('aria-label')) === walked, 'he is there after a reload');
+      await walksAndStays(page);
     } finally {
       await served.end();
     }
+  },
+  async 'look-floors a multi-floor tower opens from its zip, and is there after a reload'({ page, url }) {
     await open(page, url);
     await drop(page, 'tower.zip', zipOf(new URL('../../../examples/tower/', import.meta.url)));
     await page.locator('.frame.tower').waitFor();
     await until(async () => /project/.test(decodeURIComponent(page.url())), 'the zip is open');
+    await walksAndStays(page);
   },
 };
+
+/** The hero takes a step, and stands there after a reload. */
+async function walksAndStays(page) {
+  const hero = page.getByRole('gridcell', { name: /the hero/ });
+  const place = async () => (await hero.count()) && hero.getAttribute('aria-label');
+  await until(place, 'the hero is there');
+  const before = await place();
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await place()) !== before, 'the hero walks');
+  const walked = await place();
+  await page.reload();
+  await until(async () => (await place()) === walked, 'he is there after a reload');
+}
 
 const said = {
   async 'look-puzzle the solution waits until it is asked for, and the optimum is named'({ page, url }) {

@@ -14,6 +14,7 @@ export async function start(engine, port = 0, more = []) {
   const server = {
     url,
     port: Number(new URL(url).port),
+    token: new URL(url).searchParams.get('token'),
     process,
     ended,
     async end() {

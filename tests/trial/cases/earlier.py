@@ -78,11 +78,12 @@ def guest(*lines):
         [ENGINE, "serve", "--no-open", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     )
     try:
-        port = int(re.search(r":(\d+)", server.stdout.readline()).group(1))
+        port, token = re.search(r":(\d+)/\?token=(\w+)", server.stdout.readline()).groups()
+        port = int(port)
         stream = socket.create_connection(("127.0.0.1", port), timeout=20)
         key = base64.b64encode(os.urandom(16)).decode()
         stream.sendall(
-            f"GET /engine HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            f"GET /engine?token={token} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
         )
         reader = stream.makefile("rb")

@@ -3,6 +3,7 @@
 import { look } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
 import { button, h, hide, icon, put, when } from '../dom.js';
+import { linkWords } from '../status.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
 import { begin, isDone, openDaily, openLevel, today } from './daily.js';
@@ -30,7 +31,7 @@ export class Home {
     hide(host, !app.isHome);
     if (!app.isHome) return;
     host.setAttribute('aria-label', t('home'));
-    const text = app.link === 'open' ? said(app.alert) : t(app.link === 'full' ? 'crowded' : app.link === 'closed' ? 'stopped' : 'connecting');
+    const text = app.link === 'open' ? said(app.alert) : linkWords(app);
     if (this.alert.textContent !== text) this.alert.textContent = text;
     const games = BOARDS.map((board) => ({ board, tree: app.keeper.current(board.name) }));
     if (app.link === 'open') for (const { board, tree } of games) void this.find(board, tree);

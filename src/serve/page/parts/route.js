@@ -1,6 +1,7 @@
 // The platform's file of a game of a multi-floor tower, `.h5route`: read into the game that is on, and written from it.
 
 import { offer } from '../dom.js';
+import { work } from '../net.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -9,13 +10,9 @@ import { t } from '../words.js';
 const towerOf = (app) => app.tree.base.replace(/^project /, '');
 
 /** @param {any} wish @returns {Promise<any>} */
-function ask(wish) {
-  return new Promise((done) => {
-    const socket = new WebSocket(`ws://${location.host}/route`);
-    socket.onopen = () => socket.send(JSON.stringify(wish));
-    socket.onmessage = ({ data }) => done(JSON.parse(String(data)));
-    socket.onclose = () => done({ error: t('stopped') });
-  });
+async function ask(wish) {
+  const data = await work('route', wish).answer;
+  return data ? JSON.parse(data) : { error: t('stopped') };
 }
 
 /** Whether a file of this name is such a route. @param {string} name */

@@ -2,6 +2,7 @@
 
 import { at, button, h, offer, put } from '../dom.js';
 import { copyLink } from './files.js';
+import { work } from '../net.js';
 import { analyseGame, storyOf } from './story.js';
 import { lang, t } from '../words.js';
 
@@ -45,19 +46,10 @@ export function showShare(app) {
 }
 
 /** Draws and offers; a text where that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
-function picture(app, kind) {
+async function picture(app, kind) {
   const { game, tree, flipped } = app;
-  const line = tree.line();
   const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;
-  return new Promise((done) => {
-    const socket = new WebSocket(`ws://${location.host}/picture`);
-    socket.binaryType = 'arraybuffer';
-    socket.onopen = () => socket.send(JSON.stringify({ game, fen, moves: line.map((place) => place.names?.move), ply: tree.at.ply, kind, flip: flipped }));
-    socket.onmessage = ({ data }) => {
-      if (typeof data === 'string') return done(data);
-      offer(new Uint8Array(data), `${game}.${kind}`);
-      done('');
-    };
-    socket.onclose = () => done(t('stopped'));
-  });
+  const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: flipped }).answer;
+  if (data instanceof ArrayBuffer) offer(new Uint8Array(data), `${game}.${kind}`);
+  return data instanceof ArrayBuffer ? '' : data || t('stopped');
 }

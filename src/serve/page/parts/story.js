@@ -1,7 +1,8 @@
-// The story of a game: the server analyses it as `meihua analyse` does, from the last move to the first; its values, marks and reasons
+// The story of a game: the program analyses it as `meihua analyse` does, from the last move to the first; its values, marks and reasons
 // come to the tree.
 
 import { look } from '../aside.js';
+import { work } from '../net.js';
 import { lang, t } from '../words.js';
 
 /** Nodes for each position. */
@@ -9,7 +10,7 @@ const NODES = 20_000;
 /** Annotation glyphs of PGN by mark. @type {Record<string, number>} */
 const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
-/** A value as the server tells it. @typedef {{cp?: number, plies?: number, expectation: number}} Told */
+/** A value as the program tells it. @typedef {{cp?: number, plies?: number, expectation: number}} Told */
 /** What a marked move loses or misses. @typedef {{code: string, moves?: number, piece?: string, points?: number, with: string}} Why */
 /** @typedef {{side: string, moves: number, accuracy?: number, average_loss?: number, inaccuracies: number, mistakes: number, blunders: number}} Side */
 /** @typedef {{ply: number, move: string, name: string, before: Told, after: Told, loss: number, mark?: string, why?: Why, best: {value: Told, moves: string[], names: string[]}[]}} Move */
@@ -31,14 +32,14 @@ export function storyOf(app) {
   return story && story.text === textOf(app.tree.main()) ? story : null;
 }
 
-/** The socket of the analysis that runs. @type {WebSocket|null} */
-let socket = null;
+/** Ends the analysis that runs. @type {(() => void)|null} */
+let end = null;
 
 /** Analyses the main line; a second press ends that. @param {import('../app.js').App} app */
 export async function analyseGame(app) {
   if (app.report) {
     app.report = '';
-    socket?.close();
+    end?.();
     return app.render();
   }
   const { tree, game } = app;
@@ -51,33 +52,32 @@ export async function analyseGame(app) {
   const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
   const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
   const told = await ask({ game: content, notation: app.board.notation(app.settings), language: lang(), nodes: NODES }, (done, of) => {
-    if (app.tree !== tree) return socket?.close();
+    if (app.tree !== tree) return end?.();
     app.report = `${done}/${of}`;
     app.render();
   });
   // Whoever went to another game meanwhile is not told about this one.
   if (app.tree !== tree) return;
+  const isEnded = !app.report;
   app.report = '';
   if (told?.event === 'story') take(app, line, told);
-  else if (told) app.alert = told.message;
+  else if (told || !isEnded) app.alert = told?.message || t('stopped');
   app.keep();
   app.render();
   if (!app.thinker.isThinking) app.thinker.begin(app.turn);
 }
 
 /** @param {any} wish @param {(done: number, of: number) => void} step @returns {Promise<any>} null where it was ended */
-function ask(wish, step) {
-  return new Promise((done) => {
-    const own = new WebSocket(`ws://${location.host}/story`);
-    socket = own;
-    own.onopen = () => own.send(JSON.stringify(wish));
-    own.onclose = () => done(null);
-    own.onmessage = ({ data }) => {
-      const told = JSON.parse(String(data));
-      if (told.event === 'progress') step(told.done, told.of);
-      else done(told);
-    };
+async function ask(wish, step) {
+  /** @type {any} */
+  let told = null;
+  const asked = work('story', wish, (data) => {
+    told = JSON.parse(data);
+    if (told.event === 'progress') step(told.done, told.of);
   });
+  end = asked.end;
+  await asked.answer;
+  return told?.event === 'progress' ? null : told;
 }
 
 /** @param {import('../app.js').App} app @param {import('../tree.js').Place[]} line @param {any} told */

@@ -7,6 +7,8 @@ export const en = {
   menu: 'Menu', opponent: 'Opponent', thisGame: 'Game', help: 'Help', darkLook: 'Dark', sound: 'Sound', rules: 'Rules', keys: 'Keys', close: 'Close',
   connecting: 'Connecting to the engine…', stopped: 'The engine has stopped. Your game is kept; the page goes on when `meihua serve` does.',
   crowded: 'All sessions of the engine are taken: close another tab of this board, and this one goes on by itself.',
+  away: 'Another tab has taken the place of this one at the engine: use this page, and it goes on.',
+  strange: 'The engine was started again and has a new address: open the one that it has printed. Your game is kept, and this page goes on, too.',
   toMove: '{who} to move.', thinking: '{who}: the engine is thinking.', check: 'Check!', wins: '{who} wins: {reason}.', drawn: 'A draw: {reason}.', failed: 'Over: {reason}.',
   'code.solved': 'solved', 'code.stuck': 'no move left',
   empty: 'empty',

@@ -1,15 +1,15 @@
 //! The analysed game as a record: marks, `[%eval …]`, a sentence about each mark, and the better line as a variation.
 
-use super::review::{Evaluation, LINE_PLIES, MoveReview, Review};
-use super::words;
-use crate::play::language::Language;
+use crate::review::{Evaluation, LINE_PLIES, MoveReview, Review};
+use crate::words;
 use meihua_contracts::sentence::Sentence;
+use meihua_games::language::Language;
 use meihua_games::say;
 use meihua_records::{GameRecord, NodeId};
 
 /// The game annotated with the results. Existing comments are kept; the evaluations of an earlier analysis are
 /// replaced.
-pub(crate) fn annotate(review: &Review, language: Language) -> GameRecord {
+pub fn annotate(review: &Review, language: Language) -> GameRecord {
     let mut record = review.record.clone();
     let comment = with_eval(record.tree.comment(NodeId::ROOT), review.start, None);
     record.tree.set_comment(NodeId::ROOT, &comment);

@@ -1,17 +1,13 @@
-//! Converts a multi-floor tower game to and from the platform's route file, `.h5route`, for the page.
+//! Converts a multi-floor tower game to and from the platform's route file, `.h5route`, for the page in the browser.
 //!
-//! This is a WebSocket at `/route`: the page sends one message with the stored tower's name and either the key strokes
-//! of a game or the text of a file; the server answers with the other.
+//! A request has the stored tower's name and either the key strokes of a game or the text of a file; the answer has the
+//! other.
 
-use super::socket;
-use meihua_mota::h5route::{Record, RecordError};
-use meihua_mota::route::{self, RouteError};
-use meihua_mota::shelf;
+use crate::h5route::{Record, RecordError};
+use crate::route::{self, RouteError};
+use crate::shelf;
 use serde::{Deserialize, Serialize};
-use std::io;
-use std::net::TcpStream;
 use thiserror::Error;
-use tungstenite::Message;
 
 /// A request from the page.
 #[derive(Deserialize)]
@@ -55,19 +51,14 @@ enum RouteFileError {
     Route(#[from] RouteError),
 }
 
-/// Answers a request about a route.
-///
-/// # Errors
-/// The connection broke.
-pub(crate) fn serve(stream: TcpStream, key: &str) -> io::Result<()> {
-    socket::answer(stream, key, |request| {
-        let reply = answer(request).unwrap_or_else(|error| Reply::Error(error.to_string()));
-        // Strings can always be serialised.
-        Message::text(serde_json::to_string(&reply).unwrap_or_default())
-    })
+/// Answers a request about a route with a JSON object.
+pub fn answer(request: &str) -> String {
+    let reply = find(request).unwrap_or_else(|error| Reply::Error(error.to_string()));
+    // Strings can always be serialised.
+    serde_json::to_string(&reply).unwrap_or_default()
 }
 
-fn answer(request: &str) -> Result<Reply, RouteFileError> {
+fn find(request: &str) -> Result<Reply, RouteFileError> {
     let Request { tower, what } = serde_json::from_str(request)?;
     let (climb, _) = shelf::find(&tower).ok_or(RouteFileError::Tower(tower))?;
     match what {

@@ -1,7 +1,7 @@
 //! Words shared by table, comments and report.
 
-use super::marks::Mark;
-use super::review::{MoveReview, Review, SideReview};
+use crate::marks::Mark;
+use crate::review::{MoveReview, Review, SideReview};
 use meihua_contracts::game::Outcome;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
@@ -10,32 +10,32 @@ use meihua_games::say;
 use meihua_records::Start;
 
 /// The name of a side: `red`, `black`.
-pub(crate) fn side(start: &Start, side: Side) -> &'static str {
+pub fn side(start: &Start, side: Side) -> &'static str {
     start.kind().phrases().side(side)
 }
 
 /// Capitalised, with a full stop.
-pub(crate) fn sentence(text: Sentence) -> Sentence {
+pub fn sentence(text: Sentence) -> Sentence {
     say!("{}.", Sentence::capital(text))
 }
 
 /// Sentences one after another, separated by spaces; `None` if there are none.
-pub(crate) fn in_row(sentences: impl IntoIterator<Item = Sentence>) -> Option<Sentence> {
+pub fn in_row(sentences: impl IntoIterator<Item = Sentence>) -> Option<Sentence> {
     sentences.into_iter().reduce(|row, next| say!("{} {}", row, next))
 }
 
 /// Notes separated by semicolons.
-pub(crate) fn notes(notes: impl IntoIterator<Item = Sentence>) -> Sentence {
+pub fn notes(notes: impl IntoIterator<Item = Sentence>) -> Sentence {
     notes.into_iter().reduce(|list, next| say!("{}; {}", list, next)).unwrap_or(Sentence::EMPTY)
 }
 
 /// A player's name, or the name of the side.
-pub(crate) fn player(review: &Review, of: Side) -> Sentence {
+pub fn player(review: &Review, of: Side) -> Sentence {
     review.record.player(of).map_or_else(|| side(&review.record.start, of).into(), Sentence::plain)
 }
 
 /// The players and other details that identify a game: `甲 - 乙 1-0, cup, 2024.01.01`.
-pub(crate) fn title(review: &Review) -> Sentence {
+pub fn title(review: &Review) -> Sentence {
     let record = &review.record;
     let mut rest = format!(" {}", record.result.word());
     for more in [record.event(), record.date()].into_iter().flatten() {
@@ -48,13 +48,13 @@ pub(crate) fn title(review: &Review) -> Sentence {
 }
 
 /// `1 inaccuracy, 0 mistakes, 2 blunders`.
-pub(crate) fn counts(side: &SideReview) -> Sentence {
+pub fn counts(side: &SideReview) -> Sentence {
     let count = |(mark, &count): (Mark, &usize)| Sentence::counted(count, mark.counted());
     Sentence::list(Mark::ALL.into_iter().zip(&side.marks).map(count))
 }
 
 /// `23 centipawns a move given away`; `None` if moves are judged exactly.
-pub(crate) fn average_loss(side: &SideReview) -> Option<Sentence> {
+pub fn average_loss(side: &SideReview) -> Option<Sentence> {
     let loss = side.average_loss?.round();
     let number = Sentence::plain(loss);
     Some(if loss == 1.0 {
@@ -65,7 +65,7 @@ pub(crate) fn average_loss(side: &SideReview) -> Option<Sentence> {
 }
 
 /// How a move ends the game: `mate`, `loses by perpetual check`, `draw by repetition`; `None` if the game goes on.
-pub(crate) fn end(mv: &MoveReview) -> Option<Sentence> {
+pub fn end(mv: &MoveReview) -> Option<Sentence> {
     mv.end.as_ref().and_then(ending)
 }
 
@@ -82,7 +82,7 @@ fn ending(verdict: &Verdict) -> Option<Sentence> {
 }
 
 /// By how many plies a win is delayed or a loss hastened, if both are proven and it is worth mentioning.
-pub(crate) fn delay(review: &Review, mv: &MoveReview) -> Option<Sentence> {
+pub fn delay(review: &Review, mv: &MoveReview) -> Option<Sentence> {
     let plies = mv.delay().filter(|&plies| review.exact && plies > 0)?;
     let wins = mv.after.of(mv.side) > 0.5;
     let plies = Sentence::plain(plies);
@@ -91,7 +91,7 @@ pub(crate) fn delay(review: &Review, mv: &MoveReview) -> Option<Sentence> {
 
 /// The better line for a move that is marked or costs a proven ply, at most this many plies of it: the score with best
 /// play, then the moves.
-pub(crate) fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<String> {
+pub fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<String> {
     let worth_a_line = mv.mark.is_some() || delay(review, mv).is_some();
     let line = mv.lines.first().filter(|_| worth_a_line && !mv.is_best())?;
     let names: Vec<&str> = line.names.iter().take(plies).map(String::as_str).collect();
@@ -101,8 +101,8 @@ pub(crate) fn better(review: &Review, mv: &MoveReview, plies: usize) -> Option<S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::language::Language;
     use meihua_contracts::text::Reason;
+    use meihua_games::language::Language;
     use meihua_games::phrasebook;
 
     #[test]

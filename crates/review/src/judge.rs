@@ -1,8 +1,8 @@
 //! Walks through a game from its last move to its first, so that the table already knows the future when earlier
 //! positions are searched.
 
-use super::marks::Mark;
-use super::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
+use crate::marks::Mark;
+use crate::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, Notation, PositionError, Verdict};
@@ -16,7 +16,7 @@ use thiserror::Error;
 
 /// Why a game cannot be analysed.
 #[derive(Debug, Error)]
-pub(crate) enum AnalyseError {
+pub enum AnalyseError {
     /// The game starts from an impossible board.
     #[error("the game starts from a board that cannot be searched: {0}")]
     Start(#[from] PositionError),
@@ -43,10 +43,10 @@ pub(crate) enum AnalyseError {
 }
 
 /// The best lines of a position with their scores for the side to move, best first; a line has at least its first move.
-pub(crate) type Lines = Vec<(Option<Score>, Vec<RecordedMove>)>;
+pub type Lines = Vec<(Option<Score>, Vec<RecordedMove>)>;
 
 /// Determines the value of positions.
-pub(crate) trait Judge {
+pub trait Judge {
     /// The board from which a game starts, under the rules in force.
     ///
     /// # Errors
@@ -72,7 +72,7 @@ pub(crate) trait Judge {
 ///
 /// # Errors
 /// The start cannot be searched.
-pub(crate) fn review(
+pub fn review(
     judge: &mut dyn Judge,
     record: GameRecord,
     notation: Notation,

@@ -1,7 +1,7 @@
 //! Xiangqi, judged by the search.
 
-use super::judge::{AnalyseError, Judge, Lines};
-use super::review::Evaluation;
+use crate::judge::{AnalyseError, Judge, Lines};
+use crate::review::Evaluation;
 use meihua_contracts::control::Control;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::side::Side;
@@ -15,7 +15,7 @@ use meihua_records::{RecordedMove, Start};
 
 /// How long each position is searched.
 #[derive(Clone, Debug)]
-pub(crate) struct Effort {
+pub struct Effort {
     /// The limits of a search.
     pub limits: Limits<meihua_engine::games::xiangqi::Move>,
     /// Number of best lines per position.
@@ -25,7 +25,7 @@ pub(crate) struct Effort {
 }
 
 /// The search with its table.
-pub(crate) struct XiangqiJudge {
+pub struct XiangqiJudge {
     analyst: Analyst,
     effort: Effort,
 }
@@ -35,14 +35,14 @@ impl XiangqiJudge {
     ///
     /// # Errors
     /// There is not enough memory.
-    pub(crate) fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
+    pub fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
         let mut analyst = Analyst::new(threads);
         analyst.set_hash(megabytes)?;
         Ok(XiangqiJudge { analyst, effort })
     }
 
     /// Forgets the previous game, so that each is analysed independently.
-    pub(crate) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.analyst.clear();
     }
 }

@@ -10,12 +10,12 @@
 use serde::Serialize;
 
 /// A game counts as won from this expectation on (0 to 1), and as lost below one minus it.
-pub(crate) const DECIDED: f64 = 0.95;
+pub const DECIDED: f64 = 0.95;
 
 /// How much a move gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Mark {
+pub enum Mark {
     /// At least 5 points.
     Inaccuracy,
     /// At least 10 points.
@@ -26,10 +26,10 @@ pub(crate) enum Mark {
 
 impl Mark {
     /// All marks, the mildest first.
-    pub(crate) const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
+    pub const ALL: [Mark; 3] = [Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
     /// The smallest loss of expectation that gets this mark, from 0 to 1.
-    pub(crate) const fn threshold(self) -> f64 {
+    pub const fn threshold(self) -> f64 {
         match self {
             Mark::Inaccuracy => 0.05,
             Mark::Mistake => 0.10,
@@ -39,7 +39,7 @@ impl Mark {
 
     /// The mark of a move: `before` is its player's expectation with best play, `after` the expectation after it, both
     /// from 0 to 1.
-    pub(crate) fn of(before: f64, after: f64) -> Option<Mark> {
+    pub fn of(before: f64, after: f64) -> Option<Mark> {
         let both = |is_decided: fn(f64) -> bool| is_decided(before) && is_decided(after);
         if both(|value| value >= DECIDED) || both(|value| value <= 1.0 - DECIDED) {
             return None;
@@ -49,7 +49,7 @@ impl Mark {
     }
 
     /// `?!`, `?` or `??`.
-    pub(crate) const fn glyph(self) -> &'static str {
+    pub const fn glyph(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "?!",
             Mark::Mistake => "?",
@@ -58,7 +58,7 @@ impl Mark {
     }
 
     /// The numeric annotation glyph of PGN: 6, 2 or 4.
-    pub(crate) const fn nag(self) -> u8 {
+    pub const fn nag(self) -> u8 {
         match self {
             Mark::Inaccuracy => 6,
             Mark::Mistake => 2,
@@ -66,7 +66,7 @@ impl Mark {
         }
     }
 
-    pub(crate) const fn word(self) -> &'static str {
+    pub const fn word(self) -> &'static str {
         match self {
             Mark::Inaccuracy => "inaccuracy",
             Mark::Mistake => "mistake",
@@ -75,7 +75,7 @@ impl Mark {
     }
 
     /// The phrases for one and for several such moves.
-    pub(crate) const fn counted(self) -> [&'static str; 2] {
+    pub const fn counted(self) -> [&'static str; 2] {
         match self {
             Mark::Inaccuracy => ["{} inaccuracy", "{} inaccuracies"],
             Mark::Mistake => ["{} mistake", "{} mistakes"],

@@ -1,7 +1,7 @@
 //! The results of analysing a two-player game.
 
-use super::accuracy;
-use super::marks::Mark;
+use crate::accuracy;
+use crate::marks::Mark;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Verdict;
 use meihua_engine::score::Score;
@@ -12,11 +12,11 @@ const TURNING_POINTS: usize = 3;
 /// Losses above this many centipawns are capped in the mean.
 const CENTIPAWN_CUT: i32 = 1_000;
 /// Number of plies shown of a line.
-pub(crate) const LINE_PLIES: usize = 12;
+pub const LINE_PLIES: usize = 12;
 
 /// The value of a position from the first player's view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Evaluation {
+pub struct Evaluation {
     /// The score, where 100 is an even chance to win; `None` if nothing was proven in time.
     pub score: Option<Score>,
     /// The first player's expectation: 1 for a win, 0.5 for a draw.
@@ -25,20 +25,20 @@ pub(crate) struct Evaluation {
 
 impl Evaluation {
     /// The evaluation of a position about which nothing is known.
-    pub(crate) const UNKNOWN: Evaluation = Evaluation { score: None, expectation: 0.5 };
+    pub const UNKNOWN: Evaluation = Evaluation { score: None, expectation: 0.5 };
 
     /// The expectation of a side.
-    pub(crate) fn of(self, side: Side) -> f64 {
+    pub fn of(self, side: Side) -> f64 {
         if side == Side::First { self.expectation } else { 1.0 - self.expectation }
     }
 
     /// The better of two evaluations for a side.
-    pub(crate) fn better(self, other: Evaluation, side: Side) -> Evaluation {
+    pub fn better(self, other: Evaluation, side: Side) -> Evaluation {
         if other.of(side) > self.of(side) { other } else { self }
     }
 
     /// `+0.24`, `#5` (the first player mates in five moves), `#-3`, `#` for mate on the board, `?` if unknown.
-    pub(crate) fn text(self) -> String {
+    pub fn text(self) -> String {
         match self.score.map(|score| (score, score.plies_to_end())) {
             None => "?".to_owned(),
             Some((_, Some(0))) => "#".to_owned(),
@@ -57,13 +57,13 @@ impl Evaluation {
 }
 
 /// Plies as full moves, keeping the sign.
-pub(crate) fn moves_of(plies: i32) -> i32 {
+pub fn moves_of(plies: i32) -> i32 {
     plies.signum() * ((plies.abs() + 1) / 2)
 }
 
 /// A line of best play.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct BestLine {
+pub struct BestLine {
     /// The value it leads to.
     pub value: Evaluation,
     /// Its moves, at most [`LINE_PLIES`].
@@ -76,7 +76,7 @@ pub(crate) struct BestLine {
 
 /// A move of the main line.
 #[derive(Clone, Debug)]
-pub(crate) struct MoveReview {
+pub struct MoveReview {
     /// Its node in the record's tree.
     pub node: NodeId,
     /// The ply, from 1.
@@ -102,17 +102,17 @@ pub(crate) struct MoveReview {
 
 impl MoveReview {
     /// What the move cost its player, in points from 0 to 100.
-    pub(crate) fn loss(&self) -> f64 {
+    pub fn loss(&self) -> f64 {
         (100.0 * (self.before.of(self.side) - self.after.of(self.side))).max(0.0)
     }
 
     /// Whether it is the move that the analysis prefers.
-    pub(crate) fn is_best(&self) -> bool {
+    pub fn is_best(&self) -> bool {
         self.lines.first().and_then(|line| line.moves.first()) == Some(&self.mv)
     }
 
     /// Plies by which a move delays a win or hastens a loss, if both values are proven and of the same kind.
-    pub(crate) fn delay(&self) -> Option<i32> {
+    pub fn delay(&self) -> Option<i32> {
         let seen = |value: Evaluation| {
             let plies = value.score?.plies_to_end()?;
             Some(if self.side == Side::First { plies } else { -plies })
@@ -129,7 +129,7 @@ impl MoveReview {
     }
 
     /// `20. 车一平二` or `20... 马８进７`.
-    pub(crate) fn numbered(&self) -> String {
+    pub fn numbered(&self) -> String {
         let dots = if self.side == Side::First { "." } else { "..." };
         format!("{}{dots} {}", self.number, self.name)
     }
@@ -137,7 +137,7 @@ impl MoveReview {
 
 /// How a side played.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub(crate) struct SideReview {
+pub struct SideReview {
     pub moves: usize,
     /// From 0 to 100; `None` if the side has no moves.
     pub accuracy: Option<f64>,
@@ -148,7 +148,7 @@ pub(crate) struct SideReview {
 
 /// An analysed two-player game.
 #[derive(Clone, Debug)]
-pub(crate) struct Review {
+pub struct Review {
     /// The game as read.
     pub record: GameRecord,
     pub start: Evaluation,
@@ -162,7 +162,7 @@ pub(crate) struct Review {
 
 impl Review {
     /// The review of a main line whose moves have been reviewed.
-    pub(crate) fn new(record: GameRecord, start: Evaluation, moves: Vec<MoveReview>, exact: bool) -> Review {
+    pub fn new(record: GameRecord, start: Evaluation, moves: Vec<MoveReview>, exact: bool) -> Review {
         let mut turning: Vec<usize> = (0..moves.len()).filter(|&index| moves[index].mark.is_some()).collect();
         turning.sort_by(|&a, &b| moves[b].loss().total_cmp(&moves[a].loss()).then(a.cmp(&b)));
         turning.truncate(TURNING_POINTS);
@@ -172,7 +172,7 @@ impl Review {
     }
 
     /// The first player's expectation at the start and after every move, from 0 to 1.
-    pub(crate) fn expectations(&self) -> Vec<f64> {
+    pub fn expectations(&self) -> Vec<f64> {
         std::iter::once(self.start.expectation).chain(self.moves.iter().map(|mv| mv.after.expectation)).collect()
     }
 }

@@ -12,7 +12,7 @@ const WINDOW: [usize; 2] = [2, 8];
 const WEIGHT: [f64; 2] = [0.5, 12.0];
 
 /// The accuracy of a move, from its player's expectation before and after it (points from 0 to 100).
-pub(crate) fn of_move(before: f64, after: f64) -> f64 {
+pub fn of_move(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
     }
@@ -24,7 +24,7 @@ pub(crate) fn of_move(before: f64, after: f64) -> f64 {
 ///
 /// `points` holds the first player's expectations, from 0 to 100, at the start and after every move. `moves` holds the
 /// player and accuracy of every move.
-pub(crate) fn of_sides(points: &[f64], moves: &[(Side, f64)]) -> [Option<f64>; Side::NUM] {
+pub fn of_sides(points: &[f64], moves: &[(Side, f64)]) -> [Option<f64>; Side::NUM] {
     let weights = weights(points, moves.len());
     Side::ALL.map(|side| {
         let own = || moves.iter().zip(&weights).filter(|((player, _), _)| *player == side);

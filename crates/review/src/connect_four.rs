@@ -1,7 +1,7 @@
 //! Four in a row, judged by the solver: every value is proven.
 
-use super::judge::{AnalyseError, Judge, Lines};
-use super::review::Evaluation;
+use crate::judge::{AnalyseError, Judge, Lines};
+use crate::review::Evaluation;
 use meihua_contracts::control::Control;
 use meihua_contracts::side::Side;
 use meihua_contracts::solution::Budget;
@@ -13,13 +13,13 @@ use meihua_records::RecordedMove;
 use meihua_records::board::Board;
 
 /// The solver with its table.
-pub(crate) struct ConnectFourJudge {
+pub struct ConnectFourJudge {
     solver: ExactSolver,
 }
 
 impl ConnectFourJudge {
     /// A judge that spends at most `budget` per position.
-    pub(crate) fn new(budget: &Budget) -> ConnectFourJudge {
+    pub fn new(budget: &Budget) -> ConnectFourJudge {
         ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()) }
     }
 }

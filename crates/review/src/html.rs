@@ -1,13 +1,13 @@
 //! The report: one HTML page without scripts or external resources.
 
-use super::graph;
-use super::marks::Mark;
-use super::review::{LINE_PLIES, MoveReview, Review};
-use super::why::why;
-use super::words;
-use crate::play::language::Language;
+use crate::graph;
+use crate::marks::Mark;
+use crate::review::{LINE_PLIES, MoveReview, Review};
+use crate::why::why;
+use crate::words;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
+use meihua_games::language::Language;
 use meihua_games::say;
 use meihua_pictures as pictures;
 use meihua_records::board::Board;
@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 const STYLE: &str = include_str!("report.css");
 
 /// A page that grows game by game.
-pub(crate) struct Page {
+pub struct Page {
     text: String,
     games: usize,
     /// How the games were analysed.
@@ -28,11 +28,11 @@ pub(crate) struct Page {
 
 impl Page {
     /// An empty page; `effort` says how its games were analysed.
-    pub(crate) fn new(effort: &str, language: Language) -> Page {
+    pub fn new(effort: &str, language: Language) -> Page {
         Page { text: String::new(), games: 0, effort: effort.to_owned(), language }
     }
 
-    pub(crate) fn add(&mut self, review: &Review, source: &str) {
+    pub fn add(&mut self, review: &Review, source: &str) {
         self.games += 1;
         let id = format!("g{}", self.games);
         let (text, language) = (&mut self.text, self.language);
@@ -53,7 +53,7 @@ impl Page {
         text.push_str("</section>\n");
     }
 
-    pub(crate) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         let title = if self.games == 1 { say!("Analysis of a game") } else { say!("Analysis of games") };
         let title = self.language.text(title);
         let code = match self.language {

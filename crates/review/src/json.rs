@@ -1,9 +1,9 @@
 //! The analysis as JSON, one object per game and line. See `docs/analyse.md`.
 
-use super::marks::Mark;
-use super::review::{BestLine, Evaluation, MoveReview, Review, SideReview};
-use super::why::{Why, why};
-use super::words;
+use crate::marks::Mark;
+use crate::review::{BestLine, Evaluation, MoveReview, Review, SideReview};
+use crate::why::{Why, why};
+use crate::words;
 use meihua_contracts::side::Side;
 use meihua_records::write::json::JsonTags;
 use serde::Serialize;
@@ -87,7 +87,7 @@ struct JsonSide {
 }
 
 /// Writes a game as one line.
-pub(crate) fn write(review: &Review, source: &str) -> String {
+pub fn write(review: &Review, source: &str) -> String {
     let record = &review.record;
     let name = |side| words::side(&record.start, side);
     let object = JsonReview {

@@ -1,37 +1,33 @@
-//! Analyses a game for the page with the code of `meihua analyse`: marks, accuracy, reasons and a report.
+//! A game analysed for the page in the browser: marks, accuracy, reasons and a report.
 //!
-//! This is a WebSocket at `/story`: the page sends one message, and the server answers with `progress` after each
-//! position and finally one `story` or `error`. If the page disconnects, the work ends.
+//! The page sends one request; the answers are messages: `progress` after each position and finally one `story` or
+//! `error`. `meihua serve` sends them over a WebSocket, the module of WebAssembly as lines.
 
-use super::socket;
-use crate::GAMES;
-use crate::analyse::connect_four::ConnectFourJudge;
-use crate::analyse::html::Page;
-use crate::analyse::judge::{self, AnalyseError, Judge};
-use crate::analyse::review::Review;
-use crate::analyse::xiangqi::{Effort, XiangqiJudge};
-use crate::analyse::{annotate, json};
-use crate::play::language::Language;
+use crate::connect_four::ConnectFourJudge;
+use crate::html::Page;
+use crate::judge::{self, AnalyseError, Judge};
+use crate::review::Review;
+use crate::xiangqi::{Effort, XiangqiJudge};
+use crate::{annotate, json};
 use meihua_contracts::rules::Rules;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
-use meihua_engine::protocol::access::Access;
 use meihua_engine::search::limits::Limits;
-use meihua_games::say;
+use meihua_games::language::Language;
+use meihua_games::{GAMES, say};
 use meihua_records::write::pgn;
 use meihua_records::{GameRecord, Games, RecordError, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::io;
-use std::net::TcpStream;
 use thiserror::Error;
-use tungstenite::Message;
 
 /// Nodes per position, unless the page asks for fewer.
 const NODES: u64 = 200_000;
 /// Solver nodes per position of four in a row, for each node of a search.
 const PROOF_FACTOR: u64 = 500;
-/// Size of the table in megabytes.
+/// Maximum number of moves of a game.
+const MOVES: usize = 1_000;
+/// Maximum size of the table in megabytes.
 const HASH: usize = 32;
 
 /// A request from the page.
@@ -87,33 +83,27 @@ enum StoryError {
     Record(#[from] RecordError),
     #[error("expected one game")]
     NoGame,
+    #[error("a game of {0} moves, expected at most {MOVES}")]
+    Long(usize),
     #[error(transparent)]
     Analyse(#[from] AnalyseError),
     #[error("the page cannot analyse games of {0}")]
     Game(&'static str),
 }
 
-/// Answers a request for an analysis.
-///
-/// # Errors
-/// The connection broke.
-pub(crate) fn serve(stream: TcpStream, key: &str, access: Access) -> io::Result<()> {
-    let mut page = socket::accept(stream, key)?;
-    let Ok(Message::Text(text)) = page.read() else { return Ok(()) };
+/// Analyses the game of a request with a table of at most `megabytes`. `say` receives each message, a JSON object, and
+/// returns whether to continue.
+pub fn tell(request: &str, megabytes: usize, say: &mut dyn FnMut(&str) -> bool) {
     let mut send = |reply: &Reply| {
         // Strings and numbers can always be serialised.
-        let text = serde_json::to_string(reply).unwrap_or_default();
-        page.send(Message::text(text)).is_ok()
+        say(&serde_json::to_string(reply).unwrap_or_default())
     };
-    let reply = respond(text.as_str(), access, &mut |done, of| send(&Reply::Progress { done, of }));
-    let reply = reply.unwrap_or_else(|error| Reply::Error { message: error.to_string() });
-    send(&reply);
-    drop(page.close(None));
-    Ok(())
+    let reply = respond(request, megabytes.min(HASH), &mut |done, of| send(&Reply::Progress { done, of }));
+    send(&reply.unwrap_or_else(|error| Reply::Error { message: error.to_string() }));
 }
 
 /// Analyses a game. `step` receives how many of how many positions are done and returns whether to continue.
-fn respond(request: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Reply, StoryError> {
+fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> bool) -> Result<Reply, StoryError> {
     let Request { game, notation, language, nodes } = serde_json::from_str(request)?;
     let language = match language {
         Spoken::En => Language::En,
@@ -126,7 +116,7 @@ fn respond(request: &str, access: Access, step: &mut dyn FnMut(usize, usize) -> 
     };
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);
-    let review = review(record, notation, nodes, access, step)?;
+    let review = review(record, notation, nodes, hash, step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "meihua serve");
     Ok(Reply::Story {
@@ -140,13 +130,13 @@ fn review(
     record: GameRecord,
     notation: Notation,
     nodes: u64,
-    access: Access,
+    hash: usize,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Review, StoryError> {
-    let hash = match access {
-        Access::Guest { hash, .. } => hash.min(HASH),
-        Access::User => HASH,
-    };
+    let plies = record.tree.main_line().count();
+    if plies > MOVES {
+        return Err(StoryError::Long(plies));
+    }
     let mut judge: Box<dyn Judge> = match &record.start {
         Start::Xiangqi(_) => {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -159,7 +149,7 @@ fn review(
         }
         Start::Other(_) => return Err(StoryError::Game(record.start.kind().name())),
     };
-    let (mut done, of) = (0, record.tree.main_line().count() + 1);
+    let (mut done, of) = (0, plies + 1);
     let mut step = || {
         done += 1;
         step(done.min(of), of)
@@ -183,7 +173,7 @@ mod tests {
             moves.join(",")
         );
         let request = format!("{{\"game\":{game},\"notation\":\"chinese\",{language}\"nodes\":2000}}");
-        match respond(&request, Access::User, &mut |_, _| true) {
+        match respond(&request, HASH, &mut |_, _| true) {
             Ok(Reply::Story { report, pgn, .. }) => (report, pgn),
             Ok(Reply::Progress { .. } | Reply::Error { .. }) => panic!("no story"),
             Err(error) => panic!("{error}"),

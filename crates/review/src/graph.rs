@@ -1,10 +1,10 @@
 //! The course of a game as a picture: the first player's expectation after every ply, with marked moves as dots.
 
-use super::marks::Mark;
-use super::review::Review;
-use super::words;
-use crate::play::language::Language;
+use crate::marks::Mark;
+use crate::review::Review;
+use crate::words;
 use meihua_contracts::side::Side;
+use meihua_games::language::Language;
 use meihua_games::say;
 use std::fmt::Write as _;
 use svg::node::element::{Anchor, Circle, Group, Line, Path, Rectangle, Text, Title};
@@ -19,7 +19,7 @@ const TOP: f64 = 10.0;
 const RIGHT: f64 = 12.0;
 
 /// The colour of a mark, also used in the report.
-pub(crate) const fn colour(mark: Mark) -> &'static str {
+pub const fn colour(mark: Mark) -> &'static str {
     match mark {
         Mark::Inaccuracy => "#8a6d00",
         Mark::Mistake => "#b54708",
@@ -37,7 +37,7 @@ const fn radius(mark: Mark) -> f64 {
 }
 
 /// Draws the graph. Each dot links to the row `{id}p{ply}` of the report.
-pub(crate) fn draw(review: &Review, id: &str, language: Language) -> Document {
+pub fn draw(review: &Review, id: &str, language: Language) -> Document {
     let points = review.expectations();
     let at = |ply: usize, expectation: f64| {
         let across = (SIZE.0 - LEFT - RIGHT) * ply as f64 / (points.len() - 1).max(1) as f64;

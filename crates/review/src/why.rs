@@ -1,6 +1,6 @@
 //! Why a marked move is bad, in a reader's terms: what it loses or misses.
 
-use super::review::{MoveReview, Review, moves_of};
+use crate::review::{MoveReview, Review, moves_of};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::PieceKind;
@@ -18,7 +18,7 @@ const WORTH_TELLING: i32 = 2;
 /// The reason, most serious first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "code", rename_all = "kebab-case")]
-pub(crate) enum Why {
+pub enum Why {
     /// It allows the other side to mate in `moves` moves, starting with `with`.
     AllowsMate { moves: i32, with: String },
     /// It misses a mate in `moves` moves.
@@ -53,7 +53,7 @@ impl From<&Why> for Sentence {
 }
 
 /// Why the move at an index of [`Review::moves`] is marked; `None` if it is not.
-pub(crate) fn why(review: &Review, index: usize) -> Option<Why> {
+pub fn why(review: &Review, index: usize) -> Option<Why> {
     let mv = review.moves.get(index).filter(|mv| mv.mark.is_some())?;
     let better = mv.lines.first().filter(|_| !mv.is_best());
     let with = better.and_then(|line| line.names.first()).cloned().unwrap_or_default();

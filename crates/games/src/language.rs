@@ -1,13 +1,13 @@
-//! The language of `meihua play`.
+//! The language of what is said to people.
 
-use clap::ValueEnum;
+use crate::phrasebook;
 use meihua_contracts::sentence::Sentence;
-use meihua_games::phrasebook;
 use std::env;
 
 /// A language of the user interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-pub(crate) enum Language {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum Language {
     /// English
     #[default]
     En,
@@ -17,7 +17,7 @@ pub(crate) enum Language {
 
 impl Language {
     /// The user's language according to the environment: the first of these variables that is set decides.
-    pub(crate) fn of_environment() -> Language {
+    pub fn of_environment() -> Language {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default());
         Language::of_locale(variables.iter().find(|value| !value.is_empty()).map_or("", String::as_str))
     }
@@ -27,7 +27,7 @@ impl Language {
     }
 
     /// A sentence in this language. Phrases that are missing from the phrasebook stay English.
-    pub(crate) fn text(self, sentence: impl Into<Sentence>) -> String {
+    pub fn text(self, sentence: impl Into<Sentence>) -> String {
         let sentence = sentence.into();
         match self {
             Language::En => sentence.to_string(),
@@ -39,9 +39,9 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::say;
     use meihua_contracts::sentence;
     use meihua_contracts::text::MoveError;
-    use meihua_games::say;
 
     #[test]
     fn the_locale_decides() {

@@ -1,0 +1,28 @@
+//! Games of xiangqi and four in a row analysed: where did a player go wrong?
+//!
+//! | module | what |
+//! |---|---|
+//! | [`judge`] | the walk over a game from its last move to its first |
+//! | [`xiangqi`], [`connect_four`] | the value of a position: by search, by proof |
+//! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
+//! | [`review`], [`why`] | the results, and the reason for each mark |
+//! | [`words`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
+//! | [`story`] | all of it for the page in the browser |
+
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![forbid(unsafe_code)]
+
+pub mod accuracy;
+pub mod annotate;
+pub mod connect_four;
+pub mod graph;
+pub mod html;
+pub mod json;
+pub mod judge;
+pub mod marks;
+pub mod review;
+pub mod story;
+pub mod why;
+pub mod words;
+pub mod xiangqi;
