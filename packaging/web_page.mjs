@@ -63,7 +63,7 @@ for (const path of ['/rules.en.md', '/rules.zh.md', '/icon.svg']) {
 }
 server.kill();
 
-for (const name of ['local.js', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png']) cpSync(join('crates/web/site', name), join(folder, name));
+for (const name of ['local.js', 'shelf.js', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png']) cpSync(join('crates/web/site', name), join(folder, name));
 mkdirSync(join(folder, 'engine'), { recursive: true });
 for (const name of ENGINE) cpSync(join(npm, name), join(folder, 'engine', name));
 

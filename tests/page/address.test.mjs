@@ -24,6 +24,11 @@ test('random trees come back, with the place where they stand', () => {
   }
 });
 
+test('an address that a person has written is understood', () => {
+  assert.deepEqual(read('#xiangqi/startpos/h2e2,h9g7'), { game: 'xiangqi', base: 'startpos', moves: [], line: 'h2e2.h9g7' });
+  assert.equal(read('#tower//7,3.7,7').line, '7,3.7,7');
+});
+
 test('an address of one line is as it was', () => {
   assert.equal(of('xiangqi', 'startpos', ['h2e2', 'h9g7']), '#xiangqi//h2e2.h9g7');
   const tree = new Tree('fen BBWW_ cost');

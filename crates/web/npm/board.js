@@ -1,17 +1,13 @@
 // Rules, saved games and pictures, in the caller's own thread.
 
+import { host } from './host.js';
 import { load } from './module.js';
 
-const isNode = typeof process === 'object' && Boolean(process.versions?.node);
-const url = new URL('./meihua.wasm', import.meta.url);
-const tablesUrl = new URL('./endings.bin', import.meta.url);
 let loaded = null;
 let module = null;
 
-const read = (file) => isNode ? import('node:fs/promises').then(({ readFile }) => readFile(file)) : fetch(file);
-
 async function open() {
-  module = await load(read(url));
+  module = await load(host.read('module'));
   return module;
 }
 
@@ -97,9 +93,8 @@ export class Board {
 
 /** Fetches the endgame tables for the verdict of `view`; until then boards have none. */
 export async function loadTables() {
-  const [module, given] = await Promise.all([ready(), read(tablesUrl)]);
-  if (given.ok === false) throw new Error(`the endgame tables cannot be fetched: ${given.status} ${given.url}`);
-  module.takeTables(isNode ? given : await given.arrayBuffer());
+  const [module, tables] = await Promise.all([ready(), host.read('tables')]);
+  module.takeTables(tables);
 }
 
 /** The names of the games. */

@@ -1,25 +1,40 @@
 // The engine as an object: lines in, lines out, in a web worker or a Node thread.
 
-const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+import { host } from './host.js';
+
+/** The reason in a line that refuses something; undefined in any other line. In UCI, UCCI and JSON. */
+function refusalIn(line) {
+  const [, text] = /^info (?:string|message) error: (.*)/.exec(line) ?? [];
+  return text ?? (line.startsWith('{"event":"error"') ? JSON.parse(line).message : undefined);
+}
+
+/** Whether a line is the answer of this name, in UCI, UCCI and JSON. */
+const isAnswer = (line, name) => line.startsWith(name) || line.startsWith(`{"event":"${name}"`);
 
 export class Engine {
   #worker = null;
-  #early = [];
   #late = [];
   #waiting = [];
   #listeners = new Set();
   #end = null;
 
+  /** Why the last position or game was refused. */
+  #refused = null;
+  /** Who waits for the next `readyok`, in order: a function of this class, or null for a line of the caller. */
+  #readies = [];
+  /** The searches that have not been answered, as promises that are never rejected. */
+  #going = new Set();
+
   constructor(options = {}) {
-    void import(isNode ? './start-node.js' : './start.js').then(({ start }) => {
-      if (this.#end) return;
-      this.#worker = start((message) => this.#take(message), options);
-      this.#early.splice(0).forEach((line) => this.#worker.send(line));
-    }, (error) => this.#take({ fault: error.message }));
+    this.#worker = host.start((message) => this.#take(message), options);
   }
 
   #take(message) {
     if (typeof message !== 'string') return this.#finish(message.fault ? new Error(message.fault) : null);
+    const refusal = refusalIn(message);
+    if (refusal && /^(position|option UCI_Variant)\b/.test(refusal)) this.#refused = new Error(refusal);
+    const own = isAnswer(message, 'readyok') ? this.#readies.shift() : null;
+    if (own) return own();
     this.#listeners.forEach((listen) => listen(message));
     const next = this.#waiting.shift();
     if (next) next.done({ value: message, done: false });
@@ -31,16 +46,18 @@ export class Engine {
   #finish(error) {
     if (this.#end) return;
     this.#end = { error };
-    this.#worker?.end();
+    this.#worker.end();
     this.#listeners.forEach((listen) => listen(null, error));
+    this.#readies.splice(0).forEach((own) => own?.());
     for (const { done, failed } of this.#waiting.splice(0)) error ? failed(error) : done({ value: undefined, done: true });
   }
 
   /** Sends a line. */
   send(line) {
     if (this.#end) throw this.#end.error ?? new Error('the engine has ended');
-    if (this.#worker) this.#worker.send(line);
-    else this.#early.push(line);
+    if (/^\s*(position|ucinewgame|setoption name UCI_Variant)\b/i.test(line)) this.#refused = null;
+    if (line.trim() === 'isready') this.#readies.push(null);
+    this.#worker.send(line);
   }
 
   /** The output lines of the engine, from the first call on. */
@@ -63,14 +80,23 @@ export class Engine {
 
   /** Sends a line and waits for one that begins with `last`. Returns all lines up to and including it. */
   ask(line, last) {
+    return this.#until(line, (answer) => answer.startsWith(last));
+  }
+
+  /** Sends a line and waits for one that `isLast`, which may throw what the promise is rejected with. */
+  #until(line, isLast) {
     return new Promise((done, failed) => {
       const lines = [];
       const listen = (answer, error) => {
-        if (answer !== null) lines.push(answer);
-        if (answer !== null && !answer.startsWith(last)) return;
+        try {
+          if (answer === null) throw error ?? new Error('the engine has ended');
+          lines.push(answer);
+          if (!isLast(answer)) return;
+          done(lines);
+        } catch (reason) {
+          failed(reason);
+        }
         this.#listeners.delete(listen);
-        if (answer === null) failed(error ?? new Error('the engine has ended'));
-        else done(lines);
       };
       this.#listeners.add(listen);
       try {
@@ -82,20 +108,52 @@ export class Engine {
     });
   }
 
+  /** Sends a line that sets something up. The promise is rejected if it is refused; whoever does not wait for it learns that from `go`. */
+  #set(line) {
+    const told = this.#tell(line);
+    told.catch(() => {});
+    return told;
+  }
+
+  async #tell(line) {
+    this.send(line);
+    // The line ends a search and is executed after it; `isready` would be answered before.
+    await Promise.all(this.#going);
+    await new Promise((done) => {
+      this.send('isready');
+      this.#readies[this.#readies.length - 1] = done;
+    });
+    if (this.#end) throw this.#end.error ?? new Error('the engine has ended');
+    if (this.#refused) throw this.#refused;
+  }
+
   /** Switches to a game. */
   game(name) {
-    this.send(`setoption name UCI_Variant value ${name}`);
+    return this.#set(`setoption name UCI_Variant value ${name}`);
   }
 
   /** Sets up a position, `startpos` or `fen …`, and plays moves from it. */
   position(base = 'startpos', moves = []) {
-    this.send(`position ${base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
+    return this.#set(`position ${base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
   }
 
-  /** Searches; `words` are the arguments of `go`. */
+  /** Searches; `words` are the arguments of `go`. Rejected if they, or the position or game before, are refused. */
   async go(words = 'movetime 1000') {
-    const lines = await this.ask(`go ${words}`, 'bestmove');
-    const [, best, , ponder] = lines.at(-1).split(' ');
+    const search = this.#until(`go ${words}`, (line) => {
+      const refusal = refusalIn(line);
+      if (refusal?.startsWith('go:')) throw new Error(refusal);
+      return isAnswer(line, 'bestmove');
+    });
+    const settled = search.catch(() => {}).then(() => this.#going.delete(settled));
+    this.#going.add(settled);
+    const lines = await search;
+    if (this.#refused) throw this.#refused;
+    const last = lines.at(-1);
+    if (last.startsWith('{')) {
+      const { move, ponder } = JSON.parse(last);
+      return { best: move ?? null, ponder: ponder ?? null, lines };
+    }
+    const [, best, , ponder] = last.split(' ');
     return { best: best === '(none)' ? null : best, ponder: ponder ?? null, lines };
   }
 
@@ -115,12 +173,10 @@ export async function solve(game, fen, { movetime = 5000 } = {}) {
   const engine = new Engine();
   try {
     engine.send('json');
-    engine.game(game);
-    if (fen) engine.position(`fen ${fen}`);
-    const lines = await engine.ask(`go movetime ${movetime}`, '{"event":"bestmove"');
+    await engine.game(game);
+    if (fen) await engine.position(`fen ${fen}`);
+    const { lines } = await engine.go(`movetime ${movetime}`);
     const events = lines.map((line) => JSON.parse(line));
-    const fault = events.find(({ event }) => event === 'error');
-    if (fault) throw new Error(fault.message);
     const solved = events.findLast(({ event }) => event === 'solution');
     const info = events.findLast(({ event, pv }) => event === 'info' && pv);
     const best = events.at(-1).move ?? null;

@@ -27,11 +27,11 @@ export class Engine implements AsyncIterable<string> {
   [Symbol.asyncIterator](): AsyncIterator<string>;
   /** Sends a line and waits for an answer that begins with `last`. Returns all lines up to it. */
   ask(line: string, last: string): Promise<string[]>;
-  /** Selects a game. */
-  game(name: Game): void;
-  /** Sets up a position, `startpos` or `fen …`, and plays moves from there. */
-  position(base?: string, moves?: string[]): void;
-  /** Searches. `words` are those of UCI's `go`; the default is one second. */
+  /** Selects a game. Rejected if there is no such game; so are searches until another game or position is set. */
+  game(name: Game): Promise<void>;
+  /** Sets up a position, `startpos` or `fen …`, and plays moves. Rejected if one is refused; so are searches until another one is set. */
+  position(base?: string, moves?: string[]): Promise<void>;
+  /** Searches. `words` are those of UCI's `go`; the default is one second. Rejected if they, or the position or game before, are refused. */
   go(words?: string): Promise<Answer>;
   /** Stops the current search soon. */
   stop(): void;
@@ -140,7 +140,7 @@ export interface Parsed {
 
 /** The names of the games. */
 export function games(): Promise<Game[]>;
-/** Loads the tables of endings for boards (`view().table`). An engine loads them by itself. */
+/** Loads the tables of endings for boards (`view().own.table`). An engine loads them by itself. */
 export function loadTables(): Promise<void>;
 /** Reads a file of saved games in any format. @throws if it contains none */
 export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { game?: Game }): Promise<Parsed>;

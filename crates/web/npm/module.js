@@ -117,6 +117,14 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
       if (error !== undefined) throw new Error(error);
       return ok;
     },
+    /** Does what a page asks beside its session: `story`, `picture` or `route`, with its request; messages are said. Returns a picture, or null. */
+    work(what, request) {
+      put(encoder.encode(`${what} ${request}`));
+      const length = exports.work();
+      if (!length) return null;
+      const at = exports.begin();
+      return bytes().slice(at, at + length);
+    },
     /** The legal moves of a board. */
     legalMoves(board) {
       const text = got(exports.legal_moves(board));

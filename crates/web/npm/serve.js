@@ -5,6 +5,7 @@ import { load } from './module.js';
 /**
  * Serves a session. `tables` fetches the endgame tables, once the module is loaded; until they arrive the engine plays without
  * them, unless it `waits` for them. `next` returns the next line or null; while the engine thinks, `ask` does, and it may also return MORE.
+ * `next` may also return `{ work, request }`, which is answered by messages and `{ done, picture }`.
  * `post` receives output lines and, at the end, `{ over: true }` or `{ fault }`.
  * Returns a function to call when something has arrived.
  */
@@ -38,6 +39,10 @@ export function serve({ source, tables, waits = false, next, ask = next, turn, c
       if (waits) await tabled;
       for (let line; (line = next()) !== null;) {
         bring(module);
+        if (line.work) {
+          post({ done: true, picture: module.work(line.work, line.request) });
+          continue;
+        }
         if (!(await module.hear(line))) return post({ over: true });
       }
       isRunning = false;

@@ -10,11 +10,13 @@ export function hearing() {
 }
 
 /**
- * Starts a worker. `heard` receives its messages. Returns `send` for a line and `end`. `module` is a promise of the compiled module; without it,
+ * Starts a worker. `heard` receives its messages. Returns `send` for a line, `work` for what a page asks beside its session, and `end`. `by`
+ * is how it receives lines while it thinks (see `hearing`; `nothing`: it does not). `module` is a promise of the compiled module; without it,
  * or if it resolves to null, the worker fetches the module itself.
  */
-export function start(heard, { url = new URL('./worker.js', import.meta.url), by = hearing(), chinese = false, module = null } = {}) {
-  const worker = new Worker(url, { type: 'module' });
+export function start(heard, { by = hearing(), chinese = false, module = null } = {}) {
+  // Bundlers look for exactly this expression.
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   const ring = by === 'ring' ? new Ring() : null;
   const signs = by === 'signs' ? new Signs() : null;
   const kept = [];
@@ -28,7 +30,7 @@ export function start(heard, { url = new URL('./worker.js', import.meta.url), by
     event.preventDefault?.();
     heard({ fault: event.message || 'the worker cannot be started' });
   };
-  worker.postMessage({ chinese, isModuleComing: module !== null, ...(ring && { ring: ring.memory }), ...(signs && { signs: signs.urls }) });
+  worker.postMessage({ chinese, isDeaf: by === 'nothing', isModuleComing: module !== null, ...(ring && { ring: ring.memory }), ...(signs && { signs: signs.urls }) });
 
   module?.then((compiled) => worker.postMessage({ module: compiled }));
 
@@ -54,6 +56,7 @@ export function start(heard, { url = new URL('./worker.js', import.meta.url), by
 
   return {
     send: ring ? sendByRing : signs ? sendBySigns : (line) => worker.postMessage(line),
+    work: (what, request) => worker.postMessage({ work: what, request }),
     end: () => worker.terminate(),
   };
 }

@@ -1,7 +1,7 @@
 // The engine in a Node thread. While it thinks, lines are read directly from the port.
 
-import { readFile } from 'node:fs/promises';
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads';
+import { read } from './files-node.js';
 import { MORE } from './module.js';
 import { serve } from './serve.js';
 
@@ -19,8 +19,8 @@ function poll() {
 }
 
 const wake = serve({
-  source: readFile(new URL('./meihua.wasm', import.meta.url)),
-  tables: () => readFile(new URL('./endings.bin', import.meta.url)),
+  source: read('module'),
+  tables: () => read('tables'),
   waits: true,
   next: () => poll() ?? (isEnding ? 'quit' : null),
   ask: () => poll() ?? (isEnding ? MORE : null),

@@ -6,7 +6,8 @@
 //
 // How it receives `stop` while it thinks: in a page that is cross-origin isolated, through shared memory that the page sends first
 // (`{ ring }`); otherwise its stack is suspended while messages are dispatched (promise integration, `WebAssembly.Suspending`); in
-// a browser without that, by signs (`{ signs }`, see signals.js). Without any of these, lines wait until the engine has answered.
+// a browser without that, by signs (`{ signs }`, see signals.js). Without any of these, lines wait until the engine has answered, as
+// they do in a worker that is to do a piece of work (`isDeaf`): whoever does not want the answer any more ends the worker.
 
 import { MORE } from './module.js';
 import { Ring } from './ring.js';
@@ -80,8 +81,8 @@ const turn = () => new Promise((done) => {
 
 let giveModule = null;
 
-function begin({ chinese, isModuleComing }) {
-  const canSuspend = !ring && !signs && typeof WebAssembly.Suspending === 'function';
+function begin({ chinese, isModuleComing, isDeaf }) {
+  const canSuspend = !ring && !signs && !isDeaf && typeof WebAssembly.Suspending === 'function';
   const file = () => fetch(new URL('./meihua.wasm', import.meta.url));
   const source = isModuleComing ? new Promise((done) => (giveModule = done)).then((module) => module ?? file()) : file();
   wake = serve({ source, tables, next, ask, turn: canSuspend ? turn : undefined, chinese, post: (message) => postMessage(message) });
@@ -94,6 +95,7 @@ onmessage = ({ data }) => {
     looked = 0;
   }
   if (typeof data === 'string') lines.push(...data.split('\n'));
+  if (data?.work) lines.push(data);
   if (data && 'module' in Object(data)) giveModule?.(data.module);
   if (!wake) begin(data ?? {});
   void wake();

@@ -1,25 +1,33 @@
 // The page without a server: before its script begins, this puts an engine in the place of the connection to one.
 
 import { start } from './engine/start.js';
+import { Shelf } from './shelf.js';
 
 /** Fetched and compiled while the page is drawn; null where the worker has to see for itself. */
 const module = WebAssembly.compileStreaming(fetch('./engine/meihua.wasm')).catch(() => null);
+const shelf = new Shelf();
 
-/** As much of a WebSocket as the page uses, with a worker behind it. */
+/** As much of a WebSocket as the page uses, with a worker behind it: a session (`engine`), or one piece of work, which ends with its answer. */
 class EngineSocket {
   onopen = null;
   onmessage = null;
   onclose = null;
   readyState = 0;
+  /** Lines of the page that put a tower on the shelf, and whether their answer is awaited by the page. */
+  imports = [];
+  /** Towers on this worker's own shelf. */
+  towers = new Set();
 
-  constructor() {
-    this.worker = start((message) => this.take(message), { chinese: true, module, by: new URLSearchParams(location.search).get('hearing') ?? undefined });
+  constructor(what) {
+    this.what = what;
+    const by = what === 'engine' ? (new URLSearchParams(location.search).get('hearing') ?? undefined) : 'nothing';
+    this.worker = start((message) => this.take(message), { chinese: true, module, by });
   }
 
   /** The worker keeps what comes before its module is there: the board is drawn meanwhile. */
   open() {
-    setTimeout(() => {
-      if (this.readyState !== 0) return this.onclose?.();
+    void shelf.ready.then(() => {
+      if (this.readyState !== 0) return this.onclose?.({});
       this.readyState = 1;
       this.onopen?.();
     });
@@ -28,12 +36,40 @@ class EngineSocket {
 
   take(message) {
     keepOffline();
-    if (typeof message === 'string') return this.onmessage?.({ data: message });
+    if (typeof message === 'string') return this.hear(message);
+    if (message.picture) this.onmessage?.({ data: message.picture.buffer });
     if (message.fault) console.warn(`the engine has ended: ${message.fault}`);
     this.close();
   }
 
+  hear(line) {
+    // A worker that has no session of the page yet answers in the words of UCI.
+    if (/^(\{"event":"import"|import )/.test(line)) {
+      const { text, isOwn } = this.imports.shift() ?? {};
+      const name = Shelf.nameIn(line);
+      if (name && text) {
+        this.towers.add(name);
+        shelf.put(name, text);
+      }
+      if (isOwn) return;
+    }
+    this.onmessage?.({ data: line });
+  }
+
   send(line) {
+    const name = Shelf.nameIn(line);
+    const text = name && !this.towers.has(name) && shelf.get(name);
+    if (text) {
+      this.towers.add(name);
+      this.pass(text, true);
+    }
+    if (this.what === 'engine') this.pass(line, false);
+    else this.worker.work(this.what, line);
+  }
+
+  /** Sends a line; `isOwn`: the page does not wait for its answer. */
+  pass(line, isOwn) {
+    if (line.startsWith('import ')) this.imports.push({ text: line, isOwn });
     this.worker.send(line);
   }
 
@@ -42,15 +78,15 @@ class EngineSocket {
     if (this.readyState === 3) return;
     this.readyState = 3;
     this.worker.end();
-    this.onclose?.();
+    this.onclose?.({});
   }
 }
 
 /** The first one begins at once, so that its module is fetched while the board is drawn. */
-let first = new EngineSocket();
-globalThis.engineSocket = () => {
-  const socket = first ?? new EngineSocket();
-  first = null;
+let first = new EngineSocket('engine');
+globalThis.engineSocket = (what) => {
+  const socket = (what === 'engine' && first) || new EngineSocket(what);
+  if (socket === first) first = null;
   return socket.open();
 };
 
@@ -59,5 +95,11 @@ let isKept = false;
 function keepOffline() {
   if (isKept || !('serviceWorker' in navigator)) return;
   isKept = true;
-  navigator.serviceWorker.register('./sw.js').catch((error) => console.warn(`offline use: ${error.message}`));
+  navigator.serviceWorker.register('./sw.js').then(keepRedirect, (error) => console.warn(`offline use: ${error.message}`));
+}
+
+/** The address without its last slash is no place of the service worker: the browser remembers where the host sends it. */
+function keepRedirect() {
+  const bare = location.pathname.replace(/\/(index\.html)?$/, '');
+  if (bare) return fetch(bare, { redirect: 'manual' }).catch(() => {});
 }

@@ -12,7 +12,10 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
 });
 
+/** What a request is kept as: the page has two addresses. */
+const keptAs = ({ url }) => url.replace(/\/index\.html(?=[?#]|$)/, '/');
+
 self.addEventListener('fetch', (event) => {
   if (event.request.method !== 'GET' || !event.request.url.startsWith(self.registration.scope)) return;
-  event.respondWith(caches.open(VERSION).then((cache) => cache.match(event.request, { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)));
+  event.respondWith(caches.open(VERSION).then((cache) => cache.match(keptAs(event.request), { ignoreSearch: true })).then((kept) => kept ?? fetch(event.request)));
 });

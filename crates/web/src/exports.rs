@@ -3,33 +3,39 @@
 #![expect(unsafe_code, reason = "functions that another language calls, and calls")]
 
 use crate::session::{self, Heard, Host};
-use crate::{answers, boards};
+use crate::{answers, boards, work};
 use meihua_engine::games::xiangqi::tables::set::hand_over;
 use std::cell::RefCell;
 
 #[link(wasm_import_module = "meihua")]
 unsafe extern "C" {
-    /// Receives a line from the engine.
-    safe fn say(text: *const u8, bytes: usize);
+    /// Receives a text of this many bytes.
+    fn say(text: *const u8, bytes: usize);
     /// The length of a line that has arrived, which [`take`] then copies; -1 if there is none, -2 if one is waiting
     /// that cannot be read yet.
     safe fn ask() -> i32;
-    /// Copies the line announced by [`ask`].
-    safe fn take(to: *mut u8);
+    /// Copies the line announced by [`ask`], as many bytes as that has returned.
+    fn take(to: *mut u8);
 }
 
 thread_local! {
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
+fn tell(text: &str) {
+    // SAFETY: the host reads as many bytes as the text has, before it returns.
+    unsafe { say(text.as_ptr(), text.len()) };
+}
+
 const HOST: Host = Host {
-    say: |line| say(line.as_ptr(), line.len()),
+    say: tell,
     ask: || {
         let bytes = ask();
         match usize::try_from(bytes) {
             Ok(bytes) => {
                 let mut line = vec![0; bytes];
-                take(line.as_mut_ptr());
+                // SAFETY: the host writes as many bytes as `ask` has just returned, and the line has room for them.
+                unsafe { take(line.as_mut_ptr()) };
                 Heard::Line(line)
             }
             Err(_) if bytes == -2 => Heard::More,
@@ -70,6 +76,16 @@ pub(crate) extern "C" fn take_tables() -> usize {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn answer() -> usize {
     reply(answers::answer(&BUFFER.take()))
+}
+
+/// Does the work that the buffer asks for, overwriting it; messages are said as lines. Returns the length of a picture,
+/// 0 if the answer is a message.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn work() -> usize {
+    let made = work::work(&BUFFER.take(), &mut tell);
+    let bytes = made.len();
+    BUFFER.set(made);
+    bytes
 }
 
 /// The legal moves of a board, separated by spaces; returns the length of the answer.

@@ -1,5 +1,5 @@
 //! The engine as a WebAssembly module: one session that takes and returns lines ([`mod@session`]), and requests that
-//! need no session, JSON in and JSON out ([`answers`]). `exports.rs` has the functions that the host calls;
+//! need no session, JSON in and JSON out ([`answers`]), and what the page asks beside it ([`mod@work`]). `exports.rs` has the functions that the host calls;
 //! `npm/module.js` is the host's side.
 //!
 //! Like any program for `wasm32-wasip1`, the module asks its host for the time and for random numbers, but it uses
@@ -13,7 +13,7 @@
 
 pub mod answers;
 pub mod boards;
-mod chinese;
 #[cfg(target_family = "wasm")]
 mod exports;
 pub mod session;
+pub mod work;

@@ -1,9 +1,9 @@
 //! One session of the engine, in the thread that calls it.
 
-use crate::chinese::chinese;
 use meihua_contracts::clock::Stopwatch;
 use meihua_engine::protocol::server::Server;
 use meihua_games::GAMES;
+use meihua_games::language::Language;
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::time::Duration;
@@ -82,7 +82,11 @@ fn with<T>(host: Host, work: impl FnOnce(&mut Server<Output>) -> T) -> Option<T>
         let mut session = session.try_borrow_mut().ok()?;
         if session.is_none() {
             let server = Server::without_threads(GAMES, Output(host.say), listen).ok()?;
-            *session = Some(if WANTS_CHINESE.get() { server.with_words(chinese) } else { server });
+            *session = Some(if WANTS_CHINESE.get() {
+                server.with_words(|sentence| Language::Zh.text(sentence.clone()))
+            } else {
+                server
+            });
         }
         session.as_mut().map(work)
     })

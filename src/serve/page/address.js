@@ -89,9 +89,12 @@ export function read(hash) {
   if (!game) return null;
   try {
     decodeURIComponent(moves);
-    const text = decodeURIComponent(start.replaceAll('+', '%20')).trim();
-    const short = boardOf(game)?.movesOf(text);
-    return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: short || [], line: moves };
+    const text = decodeURIComponent(start.replaceAll('+', '%20')).trim().replace(/^startpos$/, '');
+    const board = boardOf(game);
+    const short = board?.movesOf(text);
+    // A person may write commas between moves; the page itself never writes a bare one. A deed in a tower has one of its own.
+    const line = board?.hasProjects ? moves : moves.replaceAll(',', '.');
+    return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: short || [], line };
   } catch {
     return { game, base: 'startpos', moves: [], line: '' };
   }

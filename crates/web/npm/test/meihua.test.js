@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Board, Engine, draw, games, parseGame, solve, writeGame } from '../../../../target/web/npm/index.js';
+import { Board, Engine, draw, games, parseGame, solve, writeGame } from '../../../../target/web/npm/index-node.js';
 
 test('an engine answers by lines and by moves', async () => {
   const engine = new Engine();
@@ -30,6 +30,26 @@ test('an engine hears while it thinks', async () => {
   const again = engine.go('infinite');
   engine.position('startpos', ['h2e2']);
   assert.ok((await again).best, 'a line that waits ends it');
+  engine.quit();
+});
+
+test('what is refused has no answer', async () => {
+  const engine = new Engine();
+  await assert.rejects(engine.game('chess'), /chess/);
+  await assert.rejects(engine.go('depth 1'), /chess/, 'no move of the game before');
+  await engine.game('xiangqi');
+  engine.position('fen nonsense');
+  await assert.rejects(engine.go('depth 1'), /nonsense/, 'no move of the position before');
+  await assert.rejects(engine.position('startpos', ['h2e2', 'h2e2']), /h2e2/);
+  await assert.rejects(engine.go('depth x'), /depth/);
+  await engine.position('startpos', ['h2e2']);
+  assert.match((await engine.go('depth 2')).best, /^[a-i][5-9]/, 'a move of black');
+  const thinking = engine.go('infinite');
+  const refused = engine.position('fen nonsense');
+  assert.ok((await thinking).best);
+  await assert.rejects(refused, /nonsense/, 'also behind a search');
+  const lines = (await engine.position('startpos').then(() => engine.go('depth 2'))).lines;
+  assert.ok(!lines.includes('readyok'), 'the lines are those of the search');
   engine.quit();
 });
 
