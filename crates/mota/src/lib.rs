@@ -32,6 +32,7 @@ pub mod item_code;
 mod lz_string;
 pub mod model;
 mod old_format;
+pub mod plan;
 pub mod press;
 pub mod puzzle;
 pub mod read;

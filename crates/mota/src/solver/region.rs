@@ -105,7 +105,7 @@ impl Cache {
 }
 
 /// Whether a cell of the hero's floor is walked at no cost and without anything happening.
-fn is_free(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool {
+pub(crate) fn is_free(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool {
     let kind = &project.floors[usize::from(state.floor)];
     if kind.cannot_move.contains_key(&cell) || kind.cannot_enter.contains_key(&cell) {
         return false;
@@ -121,7 +121,7 @@ fn is_free(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool
 }
 
 /// Whether standing on a cell of the hero's floor costs hp, moves monsters or brings one.
-pub(super) fn harms(project: &Project, state: &State, cell: u16) -> bool {
+pub(crate) fn harms(project: &Project, state: &State, cell: u16) -> bool {
     let hazard = hazard::hazard(project, state, cell);
     hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty()
 }
@@ -197,7 +197,7 @@ fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region
 
 /// Where stairs on a cell of the hero's floor lead that do nothing else. Where the other floor has no such stairs back, he comes to the
 /// same column and row.
-pub(super) fn way(project: &Project, state: &State, action: &Action, cell: u16) -> Option<(u16, u16)> {
+pub(crate) fn way(project: &Project, state: &State, action: &Action, cell: u16) -> Option<(u16, u16)> {
     let Action::ChangeFloor(floor, arrival) = action else { return None };
     let to = floor.number(state.floor, project.floors.len())?;
     let kind = &project.floors[usize::from(to)];

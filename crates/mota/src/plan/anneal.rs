@@ -1,0 +1,182 @@
+//! Simulated annealing of lists of wanted operators (Kirkpatrick, Gelatt and Vecchi, 1983), without one weight.
+
+use super::decode::{Decoder, Goal};
+use super::graph::Graph;
+use meihua_contracts::random::SplitMix64;
+
+/// The operators that lists are made of.
+pub(super) struct Choices {
+    /// All of them.
+    all: Vec<u32>,
+    /// For each operator the others of its cell: other answers.
+    siblings: Vec<Vec<u32>>,
+    /// Whether an operator may be wanted more than once.
+    repeats: Vec<bool>,
+}
+
+/// How many times operators that can be repeated are in a list at first.
+const COPIES: usize = 3;
+
+impl Choices {
+    /// The operators of a graph that do not win and may have a price.
+    pub(super) fn of(graph: &Graph, is_wanted: impl Fn(u32) -> bool) -> Choices {
+        let numbers = 0..graph.operators.len() as u32;
+        let winners: Vec<u32> = graph.winners().collect();
+        let is_priced = |number: &u32| {
+            let operator = &graph.operators[*number as usize];
+            let is_free = operator.foes.is_empty()
+                && operator
+                    .effects
+                    .iter()
+                    .all(|&effect| graph.effects.get(effect as usize).is_some_and(|e| e.is_harmless));
+            !is_free && !winners.contains(number)
+        };
+        let all: Vec<u32> = numbers.filter(is_priced).filter(|&number| is_wanted(number)).collect();
+        let mut siblings = vec![Vec::new(); graph.operators.len()];
+        for &number in &all {
+            let node = graph.operators[number as usize].node;
+            siblings[number as usize] = all
+                .iter()
+                .copied()
+                .filter(|&other| other != number && graph.operators[other as usize].node == node)
+                .collect();
+        }
+        let repeats = graph.operators.iter().map(|operator| operator.repeats).collect();
+        Choices { all, siblings, repeats }
+    }
+
+    /// A list of everything, in any order.
+    pub(super) fn random_list(&self, random: &mut SplitMix64) -> Vec<u32> {
+        let mut list = Vec::new();
+        for &operator in &self.all {
+            let copies = if self.repeats[operator as usize] { COPIES } else { 1 };
+            list.extend(std::iter::repeat_n(operator, copies));
+        }
+        random.shuffle(&mut list);
+        list
+    }
+
+    /// Changes a list; whether it is another one.
+    pub(super) fn change(&self, list: &mut Vec<u32>, random: &mut SplitMix64) -> bool {
+        let count = list.len();
+        match random.below(10) {
+            0 | 1 => self.insert(list, random),
+            _ if count < 3 => self.insert(list, random),
+            2 | 3 => {
+                list.remove(random.below(count));
+                if random.below(3) == 0 {
+                    list.remove(random.below(count - 1));
+                }
+                true
+            }
+            4 => {
+                let place = random.below(count);
+                let siblings = &self.siblings[list[place] as usize];
+                if siblings.is_empty() {
+                    return false;
+                }
+                list[place] = siblings[random.below(siblings.len())];
+                true
+            }
+            5..=7 => {
+                move_block(list, random);
+                true
+            }
+            _ => {
+                let (one, other) = (random.below(count), random.below(count));
+                list.swap(one, other);
+                one != other
+            }
+        }
+    }
+
+    fn insert(&self, list: &mut Vec<u32>, random: &mut SplitMix64) -> bool {
+        if self.all.is_empty() {
+            return false;
+        }
+        let operator = self.all[random.below(self.all.len())];
+        if !self.repeats[operator as usize] && list.contains(&operator) {
+            return false;
+        }
+        list.insert(random.below(list.len() + 1), operator);
+        true
+    }
+}
+
+/// Moves a block of up to half of the list, short ones mostly, to another place, near ones mostly.
+fn move_block(list: &mut [u32], random: &mut SplitMix64) {
+    let count = list.len();
+    let from = random.below(count);
+    let length =
+        if random.below(3) == 0 { (random.unit() * (count as f64 / 2.0).max(2.0).ln()).exp() as usize } else { 1 };
+    let length = length.clamp(1, count - from);
+    let distance = 1 + (random.unit().powi(2) * count as f64) as usize;
+    if random.below(2) == 0 {
+        let to = (from + distance).min(count - length);
+        if to > from {
+            list[from..to + length].rotate_left(length);
+        }
+    } else {
+        let to = from.saturating_sub(distance);
+        list[to..from + length].rotate_right(length);
+    }
+}
+
+/// How long is annealed, and how hot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Schedule {
+    /// Lists that are decoded.
+    pub(super) lists: u64,
+    /// The loss of hp that is accepted with a chance of 1/e, at the start.
+    pub(super) hot: f64,
+    /// The same at the end.
+    pub(super) cold: f64,
+}
+
+/// A list and what it is worth.
+#[derive(Clone, Debug)]
+pub(super) struct Best {
+    pub(super) list: Vec<u32>,
+    pub(super) value: i64,
+}
+
+/// Lists between two looks at the clock.
+const LISTS_PER_LOOK: u64 = 64;
+
+/// Anneals a list; the best one that was met. Stops early when `stopped`.
+pub(super) fn anneal(
+    decoder: &mut Decoder<'_>,
+    choices: &Choices,
+    goal: &Goal,
+    mut list: Vec<u32>,
+    schedule: Schedule,
+    random: &mut SplitMix64,
+    stopped: &dyn Fn(u64) -> bool,
+) -> Best {
+    let mut value = decoder.value(&list, goal);
+    let mut best = Best { list: list.clone(), value };
+    let mut changed = Vec::new();
+    let mut heat = schedule.hot;
+    for number in 0..schedule.lists {
+        if number.is_multiple_of(LISTS_PER_LOOK) {
+            if stopped(decoder.lists) {
+                break;
+            }
+            heat = schedule.hot * (schedule.cold / schedule.hot).powf(number as f64 / schedule.lists as f64);
+        }
+        changed.clone_from(&list);
+        if !choices.change(&mut changed, random) {
+            continue;
+        }
+        let new = decoder.value(&changed, goal);
+        if new >= value || random.unit() < ((new - value) as f64 / heat).exp() {
+            std::mem::swap(&mut list, &mut changed);
+            value = new;
+            if value > best.value {
+                best.value = value;
+                best.list.clone_from(&list);
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,170 @@
+//! Plans by the rules: a decision is made where the hero can go, and what lies on the way is taken first.
+
+use super::probe::{Prober, Wealth};
+use super::survey::{Decision, Place};
+use crate::model::Project;
+use crate::solver::moves::{self, Move};
+use crate::solver::reach::Reach;
+use crate::solver::region::{Cache, Edge, FEW_FLOORS};
+use crate::state::{Ending, State};
+use crate::walk::{Ahead, ahead, could_act};
+use rustc_hash::FxHashMap;
+
+/// A plan under way.
+pub(super) struct Replay<'a> {
+    project: &'a Project,
+    pub(super) state: State,
+    pub(super) moves: Vec<Move>,
+    cache: Cache,
+    reach: Reach,
+    /// Whether the item of a cell is taken whenever that costs nothing.
+    gifts: FxHashMap<(Place, u32), bool>,
+}
+
+impl<'a> Replay<'a> {
+    /// From a state.
+    pub(super) fn new(project: &'a Project, start: &State) -> Replay<'a> {
+        let mut cache = Cache::of(FEW_FLOORS);
+        let mut state = start.clone();
+        let reach = Reach::of(project, &state, &mut cache);
+        reach.visit(&mut state);
+        Replay { project, state, moves: Vec::new(), cache, reach, gifts: FxHashMap::default() }
+    }
+
+    /// Whether the game is over.
+    pub(super) fn is_over(&self) -> bool {
+        self.state.ending != Ending::None
+    }
+
+    /// Takes the items within reach that do nothing but give something.
+    pub(super) fn take_gifts(&mut self) {
+        loop {
+            let edges: Vec<(u16, Edge)> = self.reach.edges().collect();
+            let mut any = false;
+            for (floor, edge) in edges {
+                if self.is_over() || !self.is_gift((floor, edge.to)) {
+                    continue;
+                }
+                let mut after = self.state.clone();
+                let mv = Move::step(floor, edge);
+                if matches!(moves::make(self.project, &mut after, &mv), Ok(true)) {
+                    self.state = after;
+                    self.moves.push(mv);
+                    any = true;
+                }
+            }
+            if !any {
+                return;
+            }
+            self.look();
+        }
+    }
+
+    fn is_gift(&mut self, place: Place) -> bool {
+        let Ahead::Item(item) = ahead(self.project, &self.state, usize::from(place.0), place.1).0 else { return false };
+        if let Some(&known) = self.gifts.get(&(place, item)) {
+            return known;
+        }
+        let mut there = self.state.clone();
+        there.floor = place.0;
+        let prober = Prober { project: self.project, base: there };
+        let kind = &self.project.floors[usize::from(place.0)];
+        let step = kind.neighbours(kind.at(place.1)).next();
+        let is_gift = step.is_some_and(|(back, from)| {
+            let mv = Move::step(place.0, Edge { from, direction: back ^ 1, to: place.1 });
+            [Wealth::Rich, Wealth::Richer].iter().all(|&wealth| {
+                let rich = prober.wealthy(wealth);
+                let after = prober.after(&rich, std::slice::from_ref(&mv));
+                after.is_some_and(|after| {
+                    let difference = prober.difference(&rich, &after);
+                    difference.is_plain(place) && difference.numbers.iter().all(|&(_, by)| by > 0)
+                })
+            })
+        });
+        self.gifts.insert((place, item), is_gift);
+        is_gift
+    }
+
+    /// Looks where the hero can go now.
+    fn look(&mut self) {
+        self.reach = std::mem::take(&mut self.reach).again(self.project, &self.state, &mut self.cache);
+        self.reach.visit(&mut self.state);
+    }
+
+    /// Makes a decision where the hero can; whether he could and it changed something.
+    pub(super) fn act(&mut self, decision: &Decision) -> bool {
+        let mv = match decision {
+            Decision::Use(mv) if self.reach.has_cell(mv.floor, mv.cell) => mv.clone(),
+            Decision::Use(_) => return false,
+            Decision::Walk((floor, cell), script) => {
+                let loose = self.reach.loose.iter().find(|edge| self.state.floor == *floor && edge.to == *cell);
+                let Some(edge) = self.reach.edge_to(*floor, *cell, 0).or(loose.copied()) else { return false };
+                Move { script: script.clone(), ..Move::step(*floor, edge) }
+            }
+        };
+        let mut after = self.state.clone();
+        let is_made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
+        if !is_made || !moves::does(&self.state, &after, &mv) {
+            return false;
+        }
+        self.state = after;
+        self.moves.push(mv);
+        if !self.is_over() {
+            self.look();
+        }
+        true
+    }
+
+    /// Plays as long as there is one thing only that the hero can do, and what costs nothing: the opening that a tower forces on him.
+    pub(super) fn play_forced(&mut self) {
+        loop {
+            self.take_gifts();
+            self.take_harmless();
+            if self.is_over() {
+                return;
+            }
+            let mut next: Option<(Move, State)> = None;
+            let steps: Vec<Move> = self.reach.edges().map(|(floor, edge)| Move::step(floor, edge)).collect();
+            for step in steps {
+                let mut ways = Vec::new();
+                moves::all_ways(self.project, &self.state, &step, &mut ways);
+                ways.retain(|(mv, after)| moves::does(&self.state, after, mv) && after.ending != Ending::Lost);
+                if ways.len() > 1 || (next.is_some() && !ways.is_empty()) {
+                    return;
+                }
+                next = next.or(ways.pop());
+            }
+            match next {
+                Some((mv, state)) if state.ending == Ending::None => {
+                    self.moves.push(mv);
+                    self.state = state;
+                    self.look();
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Fights monsters without specials that cannot hurt, and opens doors that take no key.
+    fn take_harmless(&mut self) {
+        loop {
+            let is_harmless =
+                |&(floor, edge): &(u16, Edge)| match ahead(self.project, &self.state, usize::from(floor), edge.to).0 {
+                    what @ Ahead::Battle(enemy) => {
+                        let kind = &self.state.enemies[enemy as usize];
+                        let mut poor = self.state.clone();
+                        poor.floor = floor;
+                        poor.stats[0] = 1;
+                        kind.specials == 0 && could_act(self.project, &poor, floor, what, edge.to)
+                    }
+                    Ahead::Door([]) => true,
+                    _ => false,
+                };
+            let Some((floor, edge)) = self.reach.edges().find(is_harmless) else { return };
+            if !self.act(&Decision::Walk((floor, edge.to), Vec::new())) {
+                return;
+            }
+            self.take_gifts();
+        }
+    }
+}
