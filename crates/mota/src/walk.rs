@@ -148,7 +148,7 @@ pub(crate) fn settle_now(project: &Project, state: &mut State, script: &[u8]) ->
 }
 
 /// Whether a step is forbidden by arrows and the floor's own rules.
-pub(super) fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8) -> bool {
+pub(crate) fn is_barred(project: &Project, state: &State, from: u16, to: u16, direction: u8) -> bool {
     let kind = &project.floors[usize::from(state.floor)];
     // `cannotIn` names the side that is closed: who walks right enters at the left.
     let opposite = direction ^ 1;

@@ -102,12 +102,10 @@ pub fn trial(project: &Project, start: &State, seed: u64, lists: u64, rounds: u6
                 false
             });
         gb = gb.max(best.value);
-        decoder.decode(&best.list);
-        for f in 0..project.floors.len() as u16 {
-            if decoder.situation().reached.iter().any(|n| graph.node_of.iter().any(|(p, &m)| m == n && p.0 == f)) {
-                eprint!("{} ", project.floors[f as usize].id);
-            }
-        }
+        let (done, value) = decoder.plan(&best.list, &goal);
+        let played = replay::play(project, start, &graph, &done);
+        let keys = crate::solver::route::keys_from(project, start, &played.moves).map(|(keys, _)| keys.len());
+        eprintln!("value {value} by the rules {} {:?} refused {:?} keys {keys:?}", played.end.stats[0], played.end.ending, played.refused);
         eprintln!(
             "round {round} {:?} best {} ({gb}) lists {} decisions {}",
             clock.elapsed(),

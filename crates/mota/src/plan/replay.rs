@@ -1,5 +1,6 @@
 //! Plans by the rules: a decision is made where the hero can go, and what lies on the way is taken first.
 
+use super::graph::Graph;
 use super::probe::{Prober, Wealth};
 use super::survey::{Decision, Place};
 use crate::model::Project;
@@ -7,7 +8,7 @@ use crate::solver::moves::{self, Move};
 use crate::solver::reach::Reach;
 use crate::solver::region::{Cache, Edge, FEW_FLOORS};
 use crate::state::{Ending, State};
-use crate::walk::{Ahead, ahead, could_act};
+use crate::walk::{Ahead, ahead};
 use rustc_hash::FxHashMap;
 
 /// A plan under way.
@@ -38,7 +39,7 @@ impl<'a> Replay<'a> {
 
     /// Takes the items within reach that do nothing but give something.
     pub(super) fn take_gifts(&mut self) {
-        loop {
+        while !self.is_over() {
             let edges: Vec<(u16, Edge)> = self.reach.edges().collect();
             let mut any = false;
             for (floor, edge) in edges {
@@ -98,12 +99,13 @@ impl<'a> Replay<'a> {
             Decision::Use(_) => return false,
             Decision::Walk((floor, cell), script) => {
                 let loose = self.reach.loose.iter().find(|edge| self.state.floor == *floor && edge.to == *cell);
-                let Some(edge) = self.reach.edge_to(*floor, *cell, 0).or(loose.copied()) else { return false };
+                let Some(edge) = self.reach.edge_to(*floor, *cell, 0).or(loose.copied()) else { if std::env::var("DBG").is_ok() { eprintln!("{decision:?} no edge"); } return false };
                 Move { script: script.clone(), ..Move::step(*floor, edge) }
             }
         };
         let mut after = self.state.clone();
         let is_made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
+        if std::env::var("DBG").is_ok() { eprintln!("{decision:?} made {is_made} hp {} reach {}", after.stats[0], self.reach.all.len()); }
         if !is_made || !moves::does(&self.state, &after, &mv) {
             return false;
         }
@@ -114,57 +116,50 @@ impl<'a> Replay<'a> {
         }
         true
     }
+}
 
-    /// Plays as long as there is one thing only that the hero can do, and what costs nothing: the opening that a tower forces on him.
-    pub(super) fn play_forced(&mut self) {
-        loop {
-            self.take_gifts();
-            self.take_harmless();
-            if self.is_over() {
-                return;
-            }
-            let mut next: Option<(Move, State)> = None;
-            let steps: Vec<Move> = self.reach.edges().map(|(floor, edge)| Move::step(floor, edge)).collect();
-            for step in steps {
-                let mut ways = Vec::new();
-                moves::all_ways(self.project, &self.state, &step, &mut ways);
-                ways.retain(|(mv, after)| moves::does(&self.state, after, mv) && after.ending != Ending::Lost);
-                if ways.len() > 1 || (next.is_some() && !ways.is_empty()) {
-                    return;
-                }
-                next = next.or(ways.pop());
-            }
-            match next {
-                Some((mv, state)) if state.ending == Ending::None => {
-                    self.moves.push(mv);
-                    self.state = state;
-                    self.look();
-                }
-                _ => return,
-            }
+/// A plan of the graph as the rules play it.
+pub(super) struct Played {
+    pub(super) moves: Vec<Move>,
+    pub(super) end: State,
+    /// Operators that the rules did not let happen in their turn.
+    pub(super) refused: Vec<u32>,
+}
+
+/// Plays operators by the rules, in their order; what cannot be done in its turn waits.
+pub(super) fn play(project: &Project, start: &State, graph: &Graph, operators: &[u32]) -> Played {
+    let mut replay = Replay::new(project, start);
+    let (mut refused, mut waiting) = (Vec::new(), Vec::new());
+    replay.take_gifts();
+    for &operator in operators {
+        if replay.is_over() {
+            break;
+        }
+        if !replay.operate(graph, operator) {
+            refused.push(operator);
+            waiting.push(operator);
+            continue;
+        }
+        // Each success may be what the first of those that wait needs.
+        while let Some(place) = waiting.iter().position(|&other| !replay.is_over() && replay.operate(graph, other)) {
+            waiting.remove(place);
         }
     }
+    Played { moves: replay.moves, end: replay.state, refused }
+}
 
-    /// Fights monsters without specials that cannot hurt, and opens doors that take no key.
-    fn take_harmless(&mut self) {
-        loop {
-            let is_harmless =
-                |&(floor, edge): &(u16, Edge)| match ahead(self.project, &self.state, usize::from(floor), edge.to).0 {
-                    what @ Ahead::Battle(enemy) => {
-                        let kind = &self.state.enemies[enemy as usize];
-                        let mut poor = self.state.clone();
-                        poor.floor = floor;
-                        poor.stats[0] = 1;
-                        kind.specials == 0 && could_act(self.project, &poor, floor, what, edge.to)
-                    }
-                    Ahead::Door([]) => true,
-                    _ => false,
-                };
-            let Some((floor, edge)) = self.reach.edges().find(is_harmless) else { return };
-            if !self.act(&Decision::Walk((floor, edge.to), Vec::new())) {
-                return;
+impl Replay<'_> {
+    /// Makes the decisions of an operator and takes what lies within reach then; whether the first could be made.
+    fn operate(&mut self, graph: &Graph, operator: u32) -> bool {
+        let decisions = &graph.operators[operator as usize].decisions;
+        let mut is_first = true;
+        for decision in decisions {
+            if self.is_over() || !self.act(decision) {
+                return !is_first;
             }
+            is_first = false;
             self.take_gifts();
         }
+        true
     }
 }

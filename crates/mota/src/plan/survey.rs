@@ -327,10 +327,27 @@ impl<'a> Survey<'a> {
         let mut there = before.clone();
         there.floor = mv.floor;
         (there.x, there.y) = project.floors[usize::from(mv.floor)].at(mv.cell);
-        let reach = Reach::of(project, &there, &mut self.cache);
+        let placed = self.prober.difference(before, after).cells;
+        let reach = Reach::of(project, &self.cleared(&there, &placed), &mut self.cache);
         let places: Vec<Place> = reach.all.iter().map(|at| (at.floor, at.entry)).collect();
-        let now = Reach::of(project, after, &mut self.cache);
+        let now = Reach::of(project, &self.cleared(after, &placed), &mut self.cache);
         places.into_iter().filter(|&(floor, cell)| !now.has_cell(floor, cell)).collect()
+    }
+
+    /// A state without the monsters and doors of the hero's floor that are there from the start and may be gone by then, but for cells that
+    /// an event has changed: what closes a room is what that has put there.
+    fn cleared(&self, state: &State, placed: &[Change]) -> State {
+        let mut cleared = state.clone();
+        let (floor, first) = (usize::from(state.floor), &self.prober.base.floors[usize::from(state.floor)]);
+        for cell in 0..first.numbers.len() {
+            let is_first = state.here().numbers[cell] == first.numbers[cell] && state.here().bits[cell] == first.bits[cell];
+            let is_placed = placed.iter().any(|change| (change.floor, usize::from(change.cell)) == (state.floor, cell));
+            let what = ahead(self.prober.project, state, floor, cell as u16).0;
+            if is_first && !is_placed && matches!(what, Ahead::Battle(_) | Ahead::Door(_)) {
+                cleared.set_cell(floor, cell as u16, 0, 0);
+            }
+        }
+        cleared
     }
 
     /// Does what can be done in a room that has closed, fights first, until it opens or the game is won.
@@ -352,8 +369,11 @@ impl<'a> Survey<'a> {
                 is_placed(floor, edge.to) && matches!(what, Ahead::Battle(_))
             };
             // Who was put there to fight is fought, too.
-            if lost.iter().all(|&(floor, cell)| reach.has_cell(floor, cell)) && !edges.iter().any(attacks) {
-                return;
+            if !edges.iter().any(attacks) {
+                let reach = Reach::of(project, &self.cleared(state, placed), &mut self.cache);
+                if lost.iter().all(|&(floor, cell)| reach.has_cell(floor, cell)) {
+                    return;
+                }
             }
             let rank = |&(floor, edge): &(u16, Edge)| match ahead(project, state, usize::from(floor), edge.to).0 {
                 Ahead::Item(_) => 0,

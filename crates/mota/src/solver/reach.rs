@@ -2,6 +2,7 @@
 
 use super::super::model::{Floor, Project};
 use super::super::state::{FloorState, State};
+use super::super::walk::is_barred;
 use super::region::{Cache, Edge, Gift, NONE, Region, Regions, Way, steps};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
@@ -11,8 +12,8 @@ use std::sync::Arc;
 pub(crate) enum Via {
     /// The hero stands in it, or beside it: a step.
     Start(Option<Edge>),
-    /// By stairs, from the region of this number in the reach.
-    Stairs(u16, Way),
+    /// By stairs, from the region of this number in the reach; and by a step off the cell where they end, where that is in no region.
+    Stairs(u16, Way, Option<Edge>),
     /// By flying, from the region of this number in the reach.
     Flight(u16),
 }
@@ -108,7 +109,7 @@ impl Reach {
                 flies = region.fly.is_some();
                 break;
             };
-            if self.add(project, state, cache, way.floor, way.cell, Via::Stairs(number as u16, way)).is_none() {
+            if !self.climb(project, state, cache, number as u16, way) {
                 self.odd.push((at.floor, way.edge));
             }
             ways += 1;
@@ -116,6 +117,19 @@ impl Reach {
         if flies && state.item(project.known.fly) > 0 {
             self.fly(project, state, cache, number as u16);
         }
+    }
+
+    /// Adds where stairs lead; `false` where that is beside no region.
+    fn climb(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16, way: Way) -> bool {
+        if self.add(project, state, cache, way.floor, way.cell, Via::Stairs(from, way, None)).is_some() {
+            return true;
+        }
+        // Stairs may end on stairs: from there he steps aside.
+        let mut any = false;
+        for edge in aside(project, state, way) {
+            any |= self.add(project, state, cache, way.floor, edge.to, Via::Stairs(from, way, Some(edge))).is_some();
+        }
+        any
     }
 
     /// Becomes the reach of a state where one floor has been opened further, if that is what happened since: most steps do no more.
@@ -148,7 +162,7 @@ impl Reach {
         }
         // He can go back to where he came from: else what was within reach may be so no longer.
         let mut back = self.all.iter().find(|at| at.floor == floor && at.region == region)?;
-        while let Via::Stairs(from, _) | Via::Flight(from) = back.via {
+        while let Via::Stairs(from, ..) | Via::Flight(from) = back.via {
             let before = self.all.get(usize::from(from))?;
             if !self.leads(project, state, back, before) {
                 return None;
@@ -169,7 +183,7 @@ impl Reach {
     /// Whether the ways by which regions were reached from a floor are still there.
     fn holds(&self, floor: u16) -> bool {
         self.all.iter().all(|at| match at.via {
-            Via::Stairs(from, way) if self.all[usize::from(from)].floor == floor => {
+            Via::Stairs(from, way, _) if self.all[usize::from(from)].floor == floor => {
                 let region = self.region(self.all[usize::from(from)]);
                 region.is_some_and(|region| region.ways.iter().any(|is| (is.floor, is.cell) == (way.floor, way.cell)))
             }
@@ -184,7 +198,11 @@ impl Reach {
     fn leads(&self, project: &Project, state: &State, from: &Reached, to: &Reached) -> bool {
         let Some(region) = self.region(*from) else { return false };
         let of = |cell: u16| self.floors[usize::from(to.floor)].as_ref().map(|regions| regions.of[usize::from(cell)]);
-        if region.ways.iter().any(|way| way.floor == to.floor && of(way.cell) == Some(to.region)) {
+        let ends = |way: &Way| match of(way.cell) {
+            Some(NONE) => aside(project, state, *way).any(|edge| of(edge.to) == Some(to.region)),
+            region => region == Some(to.region),
+        };
+        if region.ways.iter().any(|way| way.floor == to.floor && ends(way)) {
             return true;
         }
         let flies = region.fly.is_some() && state.item(project.known.fly) > 0;
@@ -213,7 +231,7 @@ impl Reach {
             kept.push(at);
         }
         for at in &mut kept {
-            if let Via::Stairs(from, _) | Via::Flight(from) = &mut at.via {
+            if let Via::Stairs(from, ..) | Via::Flight(from) = &mut at.via {
                 *from = numbers[usize::from(*from)];
             }
         }
@@ -341,7 +359,7 @@ impl Reach {
         let last = self.all.iter().find(|at| at.floor == floor && Some(at.region) == region);
         let before = |at: &&Reached| match at.via {
             Via::Start(_) => None,
-            Via::Stairs(from, _) | Via::Flight(from) => self.all.get(usize::from(from)),
+            Via::Stairs(from, ..) | Via::Flight(from) => self.all.get(usize::from(from)),
         };
         std::iter::successors(last, before).map(|at| at.floor)
     }
@@ -355,7 +373,7 @@ impl Reach {
                 let is_start = |at: &&Reached| matches!(at.via, Via::Start(_));
                 self.loose.is_empty() && self.all.iter().filter(is_start).count() == 1
             }
-            Via::Stairs(from, _) | Via::Flight(from) => {
+            Via::Stairs(from, ..) | Via::Flight(from) => {
                 let before = self.all.get(usize::from(from));
                 before.is_some_and(|to| self.leads(project, state, at, to) && self.comes_back(project, state, to))
             }
@@ -387,6 +405,13 @@ impl Reach {
     pub(crate) fn gifts(&self) -> impl Iterator<Item = (u16, Gift)> + '_ {
         self.regions_of(|_| true).flat_map(|(floor, region)| region.gifts.iter().map(move |&gift| (floor, gift)))
     }
+}
+
+/// The steps off the cell where stairs end.
+fn aside(project: &Project, state: &State, way: Way) -> impl Iterator<Item = Edge> {
+    let mut there = state.clone();
+    there.floor = way.floor;
+    steps(project, way.floor, way.cell).filter(move |edge| !is_barred(project, &there, edge.from, edge.to, edge.direction))
 }
 
 /// The cell of a floor where a flight from another one ends; none where it cannot be made.

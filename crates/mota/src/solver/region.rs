@@ -209,10 +209,9 @@ pub(crate) fn way(project: &Project, state: &State, action: &Action, cell: u16) 
         Arrival::Up => (kind.up, project.known.up_floor),
         _ => return None,
     };
-    let is_there = || kind.map.iter().any(|&number| project.block(number).is_some_and(|block| block.id == id));
-    let (x, y) = match place {
+    let is_stair = |cell: &u16| state.block(project, to, *cell).is_some_and(|block| block.id == id);
+    let (x, y) = match place.or_else(|| (0..kind.map.len() as u16).find(is_stair).map(|cell| kind.at(cell))) {
         Some(place) => place,
-        None if is_there() => return None,
         None => project.floors[usize::from(state.floor)].at(cell),
     };
     Some((to, kind.cell(x.into(), y.into())?))

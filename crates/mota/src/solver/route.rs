@@ -181,16 +181,17 @@ impl<'a> Walker<'a> {
             legs.push((at, via));
             match via {
                 Via::Start(_) => break,
-                Via::Stairs(from, _) | Via::Flight(from) => at = usize::from(from),
+                Via::Stairs(from, ..) | Via::Flight(from) => at = usize::from(from),
             }
         }
         for (at, via) in legs.into_iter().rev() {
             match via {
                 Via::Start(None) => {}
                 Via::Start(Some(edge)) => self.step(edge.direction, &[])?,
-                Via::Stairs(from, way) => {
+                Via::Stairs(from, way, aside) => {
                     self.within(reach, usize::from(from), way.edge.from)?;
                     self.step(way.edge.direction, &[])?;
+                    aside.iter().try_for_each(|edge| self.step(edge.direction, &[]))?;
                 }
                 Via::Flight(from) => {
                     let from = usize::from(from);
