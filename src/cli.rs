@@ -32,7 +32,7 @@ use meihua_lab::openings::OpeningsArgs;
 use meihua_lab::tables::TablesArgs;
 use meihua_lab::train::TrainArgs;
 use meihua_lab::{datagen, matches, openings, tables, train};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -125,15 +125,21 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version were requested; everything else is misuse, for which clap's status is 2.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            return match error.print() {
+                Err(cause) if cause.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => {
+                    _ = writeln!(io::stderr(), "meihua: standard output: {cause}");
+                    ExitCode::FAILURE
+                }
+                _ => ExitCode::from(error.exit_code() as u8),
+            };
         }
     };
     log_panics();
     if let Some(path) = arguments.log
         && let Err(error) = log_file::open(&path.to_string_lossy())
     {
-        return misuse(&format!("--log {error}"));
+        // The work is not done for its log.
+        _ = writeln!(io::stderr(), "meihua: --log {error}; nothing is logged");
     }
     match arguments.command {
         None => {

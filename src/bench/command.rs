@@ -18,9 +18,9 @@ use meihua_engine::score::Points;
 use meihua_engine::search::limits::{Limits, Settings};
 use meihua_engine::search::report::{Bound, Report};
 use meihua_engine::search::table::TableError;
-use meihua_lab::progress::{ProgressBar, print};
+use meihua_lab::progress::ProgressBar;
 use meihua_lab::stderr::print_error;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
@@ -36,6 +36,8 @@ enum BenchError {
     Table(#[from] TableError),
     #[error("the system refused to start a thread: {0}")]
     Thread(#[from] io::Error),
+    #[error("standard output: {0}")]
+    Output(io::Error),
 }
 
 impl BenchError {
@@ -43,7 +45,7 @@ impl BenchError {
     fn status(&self) -> u8 {
         match self {
             BenchError::Depth(_) | BenchError::Game { .. } => MISUSE,
-            BenchError::Table(_) | BenchError::Thread(_) => 1,
+            BenchError::Table(_) | BenchError::Thread(_) | BenchError::Output(_) => 1,
         }
     }
 }
@@ -67,12 +69,21 @@ fn fixed(depth: Option<u32>, games: &[Entry]) -> Result<ExitCode, BenchError> {
     let depth = bench::depth(depth)?;
     let progress = ProgressBar::unbounded();
     progress.doing("positions");
+    let mut written = Ok(());
     let mut tell = |line: String| {
-        progress.suspend(|| print(&line));
+        if written.is_ok() {
+            written = progress.suspend(|| show(&line));
+        }
         progress.advance(1);
     };
     bench::run(games, depth, &Control::new(), &mut tell);
-    Ok(ExitCode::SUCCESS)
+    written.map(|()| ExitCode::SUCCESS)
+}
+
+/// Prints a line of the result.
+fn show(line: &str) -> Result<(), BenchError> {
+    let mut out = io::stdout().lock();
+    out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush()).map_err(BenchError::Output)
 }
 
 /// Searches the studies of files.
@@ -92,8 +103,8 @@ fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
     let mut analyst = Analyst::new(args.threads.into());
     analyst.set_hash(args.hash as usize)?;
     let progress = ProgressBar::new(studies.len(), 0);
-    let show = |line: &str| progress.suspend(|| print(line));
-    show(&["position", "found", "given", "verdict", "nodes", "seconds", "move", "as_given", "name"].join("\t"));
+    let show = |line: &str| progress.suspend(|| show(line));
+    show(&["position", "found", "given", "verdict", "nodes", "seconds", "move", "as_given", "name"].join("\t"))?;
     let (mut totals, mut nodes, mut time) = (Totals::default(), 0, Duration::ZERO);
     progress.doing("studies");
     for study in &studies {
@@ -103,11 +114,11 @@ fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
         let first = answer.best.filter(|_| !study.given.first.is_empty()).map(|mv| study.given.first.contains(&mv));
         totals.count(verdict, &study.given, first);
         (nodes, time) = (nodes + answer.nodes, time + answer.time);
-        show(&row(study, &answer, verdict, first));
+        show(&row(study, &answer, verdict, first))?;
         progress.advance(1);
     }
     let clock = if COUNTS_CPU { "processor time" } else { "the wall clock" };
-    show(&format!("{}; {nodes} nodes, {:.2} s of {clock}", totals.text(), time.as_secs_f64()));
+    show(&format!("{}; {nodes} nodes, {:.2} s of {clock}", totals.text(), time.as_secs_f64()))?;
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

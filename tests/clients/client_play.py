@@ -108,7 +108,7 @@ def play_out(terminal, limit=200):
         move = hinted(lines)
         check(move, terminal, "no hint")
         lines = terminal.say(move)
-        check(not any("illegal" in line or "unreadable" in line for line in lines), terminal, f"{move} was refused")
+        check(not any("not a legal move" in line or "unreadable" in line for line in lines), terminal, f"{move} was refused")
         if terminal.current().startswith("over"):
             return lines
     raise AssertionError(f"{terminal.command}: not over after {limit} moves")
@@ -127,7 +127,7 @@ def xiangqi(engine):
     terminal.say("undo")
     terminal.say("h2e2")
     lines = terminal.say("e5e7")
-    check(any("illegal move" in line for line in lines), terminal, "an illegal move was taken")
+    check(any("not a legal move" in line for line in lines), terminal, "an illegal move was taken")
     terminal.say("notation chinese")
     lines = play_out(terminal)
     check(any("wins: " in line or "Draw: " in line for line in lines), terminal, "no result")
@@ -151,7 +151,7 @@ def xiangqi_page(engine):
     terminal.say("beginner")
     terminal.say("炮二平五")
     terminal.say("undo")
-    check(any("illegal move" in line for line in terminal.say("e3e5")), terminal, "an illegal move was taken")
+    check(any("not a legal move" in line for line in terminal.say("e3e5")), terminal, "an illegal move was taken")
     check(any("did you mean `hint`?" in line for line in terminal.say("hnt")), terminal, "no help with a slip")
     terminal.say("hint")
     terminal.say("new 3k5/9/2P6/1R7/9/9/9/9/9/R3K4 w")
@@ -203,7 +203,7 @@ def connect_four(engine):
 def river(engine):
     terminal = Terminal(engine, "river")
     terminal.wait()
-    check(any("outnumbered" in line or "illegal" in line for line in terminal.say("PP")), terminal, "PP was taken")
+    check(any("outnumbered" in line or "not a legal move" in line for line in terminal.say("PP")), terminal, "PP was taken")
     for move in ("PD", "P1", "D2", "D1", "P2", "P1D1", "P2", "D1", "D2"):
         terminal.say(move)
     terminal.say("hint")
@@ -230,7 +230,7 @@ def tower(engine):
     terminal.wait()
     terminal.say("aa")
     terminal.say("hint")
-    check(any("no key" in line or "illegal" in line for line in terminal.say("4,9")), terminal, "a door without a key")
+    check(any("no key" in line or "not a legal move" in line for line in terminal.say("4,9")), terminal, "a door without a key")
     lines = terminal.say("solve")
     check(any("The boss is dead: " in line for line in lines), terminal, "not solved")
     return terminal

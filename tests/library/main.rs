@@ -14,6 +14,7 @@ mod tower_brute_force;
 mod tower_samples;
 mod vampirc_faults;
 mod wolf_goat_cabbage;
+mod xiangqi_composed;
 mod xiangqi_perft;
 mod xiangqi_reference;
 mod xiangqi_tables;

@@ -34,6 +34,8 @@ impl Board {
         let mut found = Vec::new();
         match piece.kind {
             PieceKind::General => found.extend(STRAIGHT.map(|(dx, dy)| (x + dx, y + dy))),
+            // Outside the palace, as in composed positions, it does not move.
+            PieceKind::Advisor if !(3..=5).contains(&x) || (3..=6).contains(&y) => {}
             PieceKind::Advisor => found.extend(DIAGONAL.map(|(dx, dy)| (x + dx, y + dy))),
             PieceKind::Elephant => {
                 let open = DIAGONAL.into_iter().filter(|(dx, dy)| self.at((x + dx, y + dy)).is_none());
@@ -127,12 +129,15 @@ impl Random {
     }
 }
 
-/// Starts that bring many kinds of pieces into touch; random play from the start alone seldom does.
-const STARTS: [&str; 4] = [
+/// Starts that bring many kinds of pieces into touch; random play from the start alone seldom does. The last two are
+/// composed.
+const STARTS: [&str; 6] = [
     fen::START,
     "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1",
     "CnN1k1b2/c3a4/4ba3/9/2nr5/9/9/4C4/4A4/4KA3 w - - 0 1",
     "3k5/4P4/3cN4/2R6/4c1r2/2C3n2/9/3pB4/4p4/4K4 w - - 0 1",
+    "rrrrk4/9/2a1b4/p1p1p1p1p/9/9/9/1BA2A3/PPPPP4/RRR1K1RRR w - - 0 1",
+    "4k4/4n4/nnn3b2/CCC3ccc/3p1a3/P8/NNNNN4/2C6/P1P1P3P/3K1R3 b - - 0 1",
 ];
 
 /// Calls `visit` on every position of some random games.

@@ -87,15 +87,11 @@ fn bad_positions_are_refused_by_name() {
         ("4k4/9/9/9/9/9/9/9/9/3K5 w - - 0 1 moves", "bad end of the position: found \"moves\", expected nothing after"),
         ("4k4/9/9/9/9/9/9/9/9/3K5[Rr] w - - 0 1", "bad hand: found \"[Rr]\", expected [] or nothing"),
         ("9/9/9/9/9/9/9/9/9/3K5 w", "black has no general"),
-        ("4k4/9/9/9/9/9/9/9/3K5/3K5 w", "red has 2 generals, at most 1 exist"),
-        ("4k4/9/9/9/9/9/9/9/RRR6/3K5 w", "red has 3 rooks"),
-        ("4k4/pppppp3/9/9/9/9/9/9/9/3K5 w", "black has 6 pawns"),
-        ("4k4/9/9/9/9/9/9/9/9/2K6 w", "red general on c0, red's generals stand only on d0 e0 f0 d1"),
-        ("4k4/9/9/9/9/1B7/9/9/9/3K5 w", "red elephant on b4, red's elephants stand only on c0 g0 a2 e2 i2 c4 g4"),
-        ("3ak4/4a4/3a5/9/9/9/9/9/9/3K5 w", "black has 3 advisors"),
-        ("3k5/3a5/9/9/9/9/9/9/9/4K4 w", "black advisor on d8"),
-        ("4k4/9/9/9/9/9/1P7/9/9/3K5 w", "red pawn on b3, pawns that have not crossed"),
-        ("4k4/9/9/9/9/9/9/P8/9/3K5 w", "red pawn on a2"),
+        ("4k4/9/9/9/9/9/9/9/3K5/3K5 w", "red has 2 generals, expected one"),
+        ("4k4/9/9/9/9/9/9/9/9/2K6 w", "red general on c0, which may not leave its palace"),
+        ("3kK4/9/9/9/9/9/9/9/9/9 w", "red general on e9, which may not leave its palace"),
+        ("4k4/9/9/1B7/9/9/9/9/9/3K5 w", "red elephant on b6, which may not cross the river"),
+        ("4k4/9/9/9/9/9/9/9/4a4/3K5 w", "black advisor on e1, which may not cross the river"),
         ("4k4/9/9/9/9/9/9/9/9/4K4 w", "the generals on e0 and e9 face each other"),
         ("4k4/9/9/9/9/9/9/9/9/R2K5 b", "side to move"),
         ("4k3R/9/9/9/9/9/9/9/9/3K5 w", "black is in check from the rook on i9, but red is to move"),
@@ -303,7 +299,7 @@ fn illegal_moves_are_refused_with_the_reason() {
         assert!(matches!(error, MoveError::Unreadable { .. }), "{text}: {error}");
     }
     let two = position("3k5/9/9/4R4/9/9/9/4R4/9/5K3 w").parse_move("R5=6", false).unwrap_err();
-    assert_eq!(two.to_string(), "illegal move \"R5=6\": it could be e2d2 or e6d6");
+    assert_eq!(two.to_string(), "\"R5=6\" is not a legal move: it could be e2d2 or e6d6");
 }
 
 #[test]

@@ -5,7 +5,8 @@
 //! cargo test --release --test long soak:: -- --ignored --nocapture
 //! ```
 //!
-//! `MEIHUA_SOAK_SECONDS` (60), `MEIHUA_SOAK_GAMES` (1000) and `MEIHUA_SOAK_MATCH` (40) set how long. The figures are
+//! `MEIHUA_SOAK_SECONDS` (60), `MEIHUA_SOAK_GAMES` (1000) and `MEIHUA_SOAK_MATCH` (40) set how long, and
+//! `MEIHUA_SOAK_HASH` (16,256,2048) for which sizes of the table; each is run with one thread and with two. The figures are
 //! printed, moves that came too late among them; what must never happen (an illegal move, a missing or a second answer,
 //! memory that grows, a thread left over) fails.
 
@@ -20,6 +21,13 @@ use std::time::{Duration, Instant};
 /// A whole number from the environment.
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// Sizes of the table in MB, each with one thread and with two.
+fn tables() -> Vec<(u64, u64)> {
+    let sizes = std::env::var("MEIHUA_SOAK_HASH").unwrap_or_else(|_| "16,256,2048".to_owned());
+    let sizes = sizes.split(',').map(|size| size.trim().parse().expect("MEIHUA_SOAK_HASH: megabytes between commas"));
+    sizes.flat_map(|size: u64| [(size, 1), (size, 2)]).collect()
 }
 
 /// What the system lists of a process: resident kilobytes of its own and threads. None where it does not list it. Pages of
@@ -149,7 +157,8 @@ const COMMANDS: &[&str] = &[
 fn settle_down(engine: &mut Engine) -> Vec<String> {
     engine.send("stop");
     let reset = "setoption name Threads value 1\nsetoption name Hash value 8\nsetoption name MultiPV value 1";
-    engine.send(&format!("setoption name UCI_Variant value xiangqi\n{reset}\nucinewgame\nundo 4000000000"));
+    let start = "position startpos\nucinewgame\nundo 4000000000";
+    engine.send(&format!("setoption name UCI_Variant value xiangqi\n{reset}\n{start}"));
     // The last of these waits for the engine to be idle and always complains.
     let mut heard = engine.until("info string error: undo: found 4000000000");
     heard.extend(engine.settle());
@@ -205,12 +214,12 @@ const CLOCK: Duration = Duration::from_millis(1000);
 const INCREMENT: Duration = Duration::from_millis(10);
 
 impl Match {
-    fn new() -> Match {
+    fn new((hash, threads): (u64, u64)) -> Match {
         let referee = (registry::find(meihua::GAMES, "xiangqi").expect("the game").open)();
         let random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
         let mut engine = measured_engine();
-        engine
-            .send("uci\nsetoption name Threads value 1\nsetoption name Hash value 8\nsetoption name Ponder value true");
+        let options = format!("setoption name Threads value {threads}\nsetoption name Hash value {hash}");
+        engine.send(&format!("uci\n{options}\nsetoption name Ponder value true"));
         engine.until("uciok");
         engine.settle();
         let moves = Vec::new();
@@ -302,19 +311,62 @@ impl Match {
 #[test]
 #[ignore = "plays a thousand games, or as many as MEIHUA_SOAK_GAMES says"]
 fn games_with_pondering_and_stops() {
-    let games = setting("MEIHUA_SOAK_GAMES", 1000);
-    let mut game = Match::new();
-    let (mut plies, mut footprints) = (0, Footprints(Vec::new()));
-    let begin = Instant::now();
-    for _ in 0..games {
-        game.play();
-        plies += game.moves.len();
-        footprints.read(&mut game.engine);
+    let tables = tables();
+    let games = setting("MEIHUA_SOAK_GAMES", 1000).div_ceil(tables.len() as u64);
+    for table in tables {
+        let mut game = Match::new(table);
+        let (mut plies, mut footprints) = (0, Footprints(Vec::new()));
+        let begin = Instant::now();
+        for _ in 0..games {
+            game.play();
+            plies += game.moves.len();
+            footprints.read(&mut game.engine);
+        }
+        println!("Hash and Threads {table:?}: {games} games, {plies} plies, {} ponderings", game.ponders);
+        let seconds = begin.elapsed().as_secs_f64();
+        println!("{seconds:.0} s, {} moves after the clock had run out, the slowest {:?}", game.losses, game.slowest);
+        footprints.assert_at_rest();
+        game.engine.quit();
     }
-    println!("{games} games, {plies} plies, {} ponderings, {:.0} s", game.ponders, begin.elapsed().as_secs_f64());
-    println!("{} moves after the clock had run out, the slowest took {:?}", game.losses, game.slowest);
-    footprints.assert_at_rest();
-    game.engine.quit();
+}
+
+/// `stop` in the first searches of a game, at random moments, and a `movetime`: how late the answers are.
+#[test]
+#[ignore = "takes a minute, and figures are worth something on a quiet machine only"]
+fn stops_and_times_at_every_size_of_the_table() {
+    let mut random = SplitMix64::new(setting("MEIHUA_SOAK_SEED", 1));
+    for (hash, threads) in tables() {
+        let (mut stops, mut late) = (Vec::new(), Vec::new());
+        for round in 0..20 {
+            let mut engine = Engine::uci();
+            engine.send(&format!("setoption name Threads value {threads}\nsetoption name Hash value {hash}"));
+            // A client may leave `isready` out: then the search itself meets the memory first.
+            if round % 2 == 0 {
+                engine.settle();
+            }
+            engine.send("position startpos\ngo infinite");
+            engine.until("info depth 2 ");
+            std::thread::sleep(Duration::from_micros(random.below(100_000) as u64));
+            let begin = Instant::now();
+            engine.send("stop");
+            engine.best_move();
+            stops.push(begin.elapsed());
+            engine.send("ucinewgame\nposition startpos moves h2e2");
+            if round % 2 == 0 {
+                engine.settle();
+            }
+            let begin = Instant::now();
+            engine.send("go movetime 100");
+            engine.best_move();
+            late.push(begin.elapsed().saturating_sub(Duration::from_millis(100)));
+            engine.quit();
+        }
+        println!(
+            "Hash {hash}, Threads {threads}: stop after at most {:?}, {:?} over 100 ms",
+            stops.iter().max(),
+            late.iter().max()
+        );
+    }
 }
 
 /// Plays a match by the command line and returns its games; the table is printed.
@@ -334,9 +386,10 @@ fn match_games(words: &[String]) -> String {
 }
 
 /// An engine for `match`: this program under a name.
-fn this_program(name: &str) -> Vec<String> {
+fn this_program(name: &str, (hash, threads): (u64, u64)) -> Vec<String> {
     let command = format!("cmd={}", env!("CARGO_BIN_EXE_meihua"));
-    ["--engine".to_owned(), format!("name={name}"), command, "option.Hash=8".to_owned()].to_vec()
+    let options = [format!("option.Hash={hash}"), format!("option.Threads={threads}")];
+    [vec!["--engine".to_owned(), format!("name={name}"), command], options.to_vec()].concat()
 }
 
 /// The games of a file, each as its text, and how many of them were lost on the clock.
@@ -365,7 +418,7 @@ fn four_in_a_row_on_a_clock_against_another_program() {
     // It lists the game only when it knows the rules before `uci`.
     let script = format!("(echo setoption name VariantPath value {}; exec cat) | exec {FAIRY}", rules.display());
     let games = setting("MEIHUA_SOAK_MATCH", 40).to_string();
-    let mut words = this_program("meihua");
+    let mut words = this_program("meihua", (16, 1));
     words.extend(["--engine", "name=other", "cmd=sh", "arg=-c"].map(str::to_owned));
     words.push(format!("arg={script}"));
     let more = ["--each", "tc=1+0.02", "--game", "cfour", "--openings", "startpos", "--games", &games];
@@ -382,16 +435,18 @@ fn four_in_a_row_on_a_clock_against_another_program() {
 #[test]
 #[ignore = "plays MEIHUA_SOAK_MATCH games on a clock"]
 fn xiangqi_at_less_than_half_a_second_a_game() {
-    let mut words = [this_program("one"), this_program("two")].concat();
-    let games = setting("MEIHUA_SOAK_MATCH", 40).to_string();
-    let more = ["--each", "tc=0.4", "margin=500", "--game", "xiangqi", "--games", &games];
-    words.extend(more.map(str::to_owned));
-    let text = match_games(&words);
-    let (games, _) = split_games(&text);
-    assert!(!games.is_empty());
-    // `{+0.31/0 0.001s}`: the score, the depth, the time of a move.
-    let blind =
-        |game: &&&str| game.split('{').any(|note| note.split([' ', '\n', '}']).next().unwrap_or("").ends_with("/0"));
-    let blind: Vec<_> = games.iter().filter(blind).collect();
-    assert!(blind.is_empty(), "a move without a search:\n{}", blind[0]);
+    for table in tables() {
+        let mut words = [this_program("one", table), this_program("two", (16, 1))].concat();
+        let games = setting("MEIHUA_SOAK_MATCH", 40).to_string();
+        let more = ["--each", "tc=0.4", "margin=500", "--game", "xiangqi", "--games", &games];
+        words.extend(more.map(str::to_owned));
+        println!("Hash and Threads {table:?} against (16, 1)");
+        let text = match_games(&words);
+        let (games, _) = split_games(&text);
+        assert!(!games.is_empty());
+        // `{+0.31/0 0.001s}`: the score, the depth, the time of a move.
+        let depth = |note: &str| note.split([' ', '\n', '}']).next().unwrap_or("").ends_with("/0");
+        let blind: Vec<_> = games.iter().filter(|game| game.split('{').any(depth)).collect();
+        assert!(blind.is_empty(), "a move without a search:\n{}", blind[0]);
+    }
 }

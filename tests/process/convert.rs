@@ -62,7 +62,7 @@ fn a_bad_move_is_reported_and_a_bad_file_fails() {
     let (output, text, errors) = convert(&[&path, "--notation", "uci"], b"");
     assert!(output.status.code() == Some(3) && text.contains("1. h2e2 h9g7 1-0"), "{text}");
     assert!(
-        errors.contains("a.pgn: game 1: line 4: ply 3 of the game: illegal move \"h2e2\": there is no piece"),
+        errors.contains("a.pgn: game 1: line 4: ply 3 of the game: \"h2e2\" is not a legal move: there is no piece"),
         "{errors}"
     );
     let (output, text, errors) = convert(&[&path, "list.txt", "--strict"], b"");

@@ -22,6 +22,8 @@ mod process_connect_four_go;
 mod process_control;
 mod process_eval_file;
 mod process_json;
+mod process_memory;
+mod process_no_position;
 mod process_puzzles;
 mod process_requirements;
 mod process_saved_games;

@@ -1,4 +1,4 @@
-//! Bad input: one error line with what and why, a good position kept, the process alive.
+//! Bad input: one error line with what and why, no answer about another position, the process alive.
 
 use common::{Engine, START, count, errors};
 use std::process::Command;
@@ -15,8 +15,6 @@ fn complaint(engine: &mut Engine, text: &str) -> String {
 #[test]
 fn wrong_positions_are_refused_and_named() {
     let mut engine = Engine::uci();
-    engine.send("position startpos moves h2e2");
-    let before = engine.fen();
     for fen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "rubbish",
@@ -28,10 +26,16 @@ fn wrong_positions_are_refused_and_named() {
         "4k4/9/9/9/9/9/9/9/9/4K4 w",
         "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNB1KABNR/9 w - - 0 1",
     ] {
+        engine.send("position startpos moves h2e2");
         let error = complaint(&mut engine, &format!("position fen {fen}"));
-        assert!(error.contains("position"), "{fen}: {error}");
-        assert_eq!(engine.fen(), before, "{fen}");
+        assert!(error.contains("position") && error.contains("no position is set"), "{fen}: {error}");
+        engine.send("go depth 1");
+        let heard = engine.until("bestmove");
+        assert_eq!((errors(&heard), heard.len()), (vec![error], 2), "{fen}");
+        assert_eq!(heard[1], "bestmove (none)", "{fen}");
     }
+    engine.send("position startpos\ngo depth 1");
+    assert_ne!(engine.best_move(), "bestmove (none)");
     engine.quit();
 }
 
@@ -150,6 +154,10 @@ fn a_line_of_a_megabyte() {
     assert!(error.len() < 400, "{error}");
     complaint(&mut engine, &format!("position startpos moves {}", "h2e2 ".repeat(200_000)));
     complaint(&mut engine, &"y".repeat(5 << 20));
+    engine.send("position startpos");
+    complaint(&mut engine, &format!("position startpos moves {}", "h2e2 ".repeat(1 << 20)));
+    engine.send("go depth 1");
+    assert_eq!(engine.best_move(), "bestmove (none)");
     engine.send(&format!("position startpos moves {}\ngo depth 1", "h0g2 h9g7 g2h0 g7h9 ".repeat(2000)));
     let heard = engine.until("bestmove");
     assert_eq!(errors(&heard).len(), 0, "eight thousand moves are a position");
@@ -168,8 +176,13 @@ fn bytes_that_are_no_text() {
     let heard = engine.settle();
     assert_eq!((errors(&heard).len(), heard.len()), (0, 0), "NUL parts words: {heard:?}");
     assert_eq!(errors(&engine.settle()).len(), 1);
+    engine.send("go depth 2");
+    assert_eq!(engine.best_move(), "bestmove (none)", "the last position was not text");
+    engine.send("position startpos");
     engine.send_bytes(b"go depth 2 \xff\n");
-    assert_eq!(errors(&engine.until("bestmove")).len(), 1, "a go has its answer all the same");
+    let heard = engine.until("bestmove");
+    assert_eq!(errors(&heard).len(), 2, "the line, and the word: {heard:?}");
+    assert_ne!(heard.last().expect("an answer"), "bestmove (none)", "a go has its answer all the same");
     engine.quit();
 }
 
@@ -196,11 +209,35 @@ fn the_other_side_may_not_move_out_of_a_check() {
 }
 
 #[test]
-fn unknown_words_are_skipped() {
+fn unknown_words_before_a_command_are_skipped_and_those_after_it_are_named() {
     let mut engine = Engine::uci();
     engine.send("joho debug on\njoho isready");
     engine.until("readyok");
     assert!(complaint(&mut engine, "xyzzy plugh").contains("unknown command"));
     engine.send("go frobnicate 7 depth 2 xyzzy");
-    assert_eq!(errors(&engine.until("bestmove")).len(), 0);
+    let heard = engine.until("bestmove");
+    assert!(errors(&heard).len() == 1 && errors(&heard)[0].contains("\"frobnicate\""), "{heard:?}");
+    assert_ne!(heard.last().expect("an answer"), "bestmove (none)");
+    engine.send("go banana");
+    engine.best_move();
+    for line in ["ucinewgame now", "undo 0 0", "genfens 1 sead 2", "debug on off", "stop it"] {
+        assert!(complaint(&mut engine, line).contains("found \""), "{line}");
+    }
+    engine.send("isready now");
+    let heard = engine.until("readyok");
+    assert_eq!(errors(&heard).len(), 1, "{heard:?}");
+}
+
+#[test]
+fn moves_without_the_word_moves_are_no_position() {
+    let mut engine = Engine::uci();
+    for line in ["position startpos h2e2", "startpos h2e2", "position startpos move h2e2"] {
+        engine.send("position startpos");
+        let error = complaint(&mut engine, line);
+        assert!(error.contains("expected the word \"moves\""), "{line}: {error}");
+        engine.send("go depth 1");
+        assert_eq!(engine.best_move(), "bestmove (none)", "{line}");
+    }
+    let error = complaint(&mut engine, "probe startpos h2e2");
+    assert!(error.contains("probe: ") && error.contains("\"moves\""), "{error}");
 }

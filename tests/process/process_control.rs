@@ -119,13 +119,45 @@ fn the_end_of_the_input_stops_what_is_unbounded() {
 }
 
 #[test]
-fn quit_ends_a_bounded_search_at_once() {
-    let mut engine = Engine::uci();
-    engine.send("position startpos\ngo movetime 100000000\nisready");
-    engine.until("readyok");
-    engine.send("quit");
-    assert!(engine.exit().success());
-    assert_eq!(count(&engine.rest(), "bestmove"), 0);
+fn quit_ends_a_search_with_its_answer() {
+    for go in ["go movetime 100000000", "go infinite", "go ponder wtime 1 btime 1", "go depth 3\ngo depth 90"] {
+        let mut engine = Engine::uci();
+        engine.send(&format!("position startpos\n{go}\nquit"));
+        assert!(engine.exit().success());
+        let heard = engine.rest();
+        assert!(
+            count(&heard, "bestmove ") == 1 && heard.last().is_some_and(|line| line.len() >= 13),
+            "{go}: {heard:?}"
+        );
+    }
+    let heard = session("position startpos\ngo depth 8\nquit");
+    assert!(heard.last().is_some_and(|line| line.starts_with("bestmove ")), "down a pipe: {heard:?}");
+    let heard = session("ucci\nposition startpos\ngo time 100000000\nquit");
+    assert!(heard[heard.len() - 2].starts_with("bestmove ") && heard[heard.len() - 1] == "bye", "{heard:?}");
+    for job in ["go perft 9", "bench 30", "isready"] {
+        let mut engine = Engine::uci();
+        engine.send(&format!("{job}\nquit"));
+        assert!(engine.exit().success(), "{job}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_is_a_failure_with_its_cause() {
+    for (arguments, input) in [(&["bench", "3"][..], ""), (&["--help"], ""), (&["--version"], ""), (&[], "uci\nquit\n")]
+    {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
+        let command = command.args(arguments).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        use std::io::Write;
+        // The program may be gone already.
+        _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("the program ends");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
+        assert!(said.contains("standard output") && said.contains("No space left"), "{arguments:?}: {said}");
+    }
 }
 
 #[test]

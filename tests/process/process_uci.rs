@@ -147,7 +147,7 @@ fn a_position_comes_from_a_file() {
     assert!(engine.fen().contains("1C2C4/9/RNBAKABNR b"));
     std::fs::remove_file(&path).expect("a file to remove");
     engine.send(&format!("position file {}", path.display()));
-    assert!(errors(&engine.settle())[0].contains("the old position stays"));
+    assert!(errors(&engine.settle())[0].contains("no position is set"));
     engine.send("position file /dev/zero");
     assert_eq!(errors(&engine.settle()).len(), 1);
 }

@@ -14,6 +14,8 @@ use meihua::solvers::branch_and_bound::solve;
 use meihua::text::GameText;
 
 const REPETITION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/repetition.tsv");
+const REAL_LOOPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/trial/real_loops.tsv");
+const COMPUTER_RULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/trial/computer_rule.tsv");
 const PERFT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/perft.tsv");
 const TOWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower");
 
@@ -21,8 +23,10 @@ const TOWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower");
 const PERFT_NODES: u64 = 3_000_000;
 
 /// The trials of this file.
-pub(crate) fn trials() -> [Trial; 3] {
+pub(crate) fn trials() -> [Trial; 5] {
     [
+        trial("real_loops_by_the_asian_rule", REAL_LOOPS, real_loops_by_the_asian_rule),
+        trial("real_loops_by_the_computer_rule", COMPUTER_RULE, real_loops_by_the_computer_rule),
         trial("the_table_of_repetitions", REPETITION, the_table_of_repetitions),
         trial("samples_are_proven_and_their_walks_replayed", TOWERS, samples_are_proven_and_their_walks_replayed),
         trial("the_table_of_perft", PERFT, the_table_of_perft),
@@ -36,24 +40,52 @@ fn the_table_of_repetitions() {
     for row in table.lines().skip(1) {
         let columns: Vec<&str> = row.split('\t').collect();
         for (rule, expected) in [(RepetitionRule::Asian, columns[4]), (RepetitionRule::Computer, columns[5])] {
-            let mut position: Position = fen::parse(columns[2]).expect("a position");
-            position.adopt(&Rules { repetition: rule, ..Rules::default() });
-            for text in columns[3].split_whitespace() {
-                let mv = position.parse_move(text, false).expect("a legal move");
-                position.make(mv);
-            }
-            let found = match position.verdict().outcome {
-                Some(Outcome::Win) => "win",
-                Some(Outcome::Loss) => "loss",
-                Some(Outcome::Draw) => "draw",
-                None => "ongoing",
-            };
+            let found = verdict(rule, columns[2], columns[3]);
             if expected != "?" && expected != found {
                 wrong.push(format!("{rule:?}: expected {expected}, found {found}: {row}"));
             }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The verdict on the last position of a line, for the side to move.
+fn verdict(rule: RepetitionRule, board: &str, moves: &str) -> &'static str {
+    let mut position: Position = fen::parse(board).expect("a position");
+    position.adopt(&Rules { repetition: rule, ..Rules::default() });
+    for text in moves.split_whitespace() {
+        let mv = position.parse_move(text, false).expect("a legal move");
+        position.make(mv);
+    }
+    match position.verdict().outcome {
+        Some(Outcome::Win) => "win",
+        Some(Outcome::Loss) => "loss",
+        Some(Outcome::Draw) => "draw",
+        None => "ongoing",
+    }
+}
+
+/// Third occurrences in real games (columns: FEN, moves, verdict).
+fn real_loops_by_the_asian_rule() {
+    loops(REAL_LOOPS, RepetitionRule::Asian, [2, 0, 1]);
+}
+
+/// Those of them that the last loop alone would decide otherwise (columns: verdict, two of no use here, FEN, moves).
+fn real_loops_by_the_computer_rule() {
+    loops(COMPUTER_RULE, RepetitionRule::Computer, [0, 3, 4]);
+}
+
+/// Judges every loop of a table with these columns for verdict, FEN and moves.
+fn loops(table: &str, rule: RepetitionRule, [expected, board, moves]: [usize; 3]) {
+    let table = std::fs::read_to_string(table).expect("the table");
+    let mut judged = 0;
+    for row in table.lines().filter(|row| !row.starts_with('#')) {
+        let columns: Vec<&str> = row.split('\t').collect();
+        let found = verdict(rule, columns[board], columns[moves]);
+        assert_eq!(Some(found), columns[expected].split(' ').next(), "{row}");
+        judged += 1;
+    }
+    assert!(judged >= 31, "{judged} loops");
 }
 
 /// The sample, what the report's program reached, and the proven optimum (found by this solver; each plan is replayed).

@@ -46,7 +46,7 @@ const CASES: [Case; 16] = [
         games: Some(&[FOUR]),
         count: 1,
         json: &["\"Red\":\"Red\"", "\"result\":\"1-0\"", "{\"move\":\"h9g7\",\"comment\":\"a remark\"}"],
-        errors: "ply 2 of a variation: illegal move \"h9e2\"",
+        errors: "ply 2 of a variation: \"h9e2\" is not a legal move",
     },
     case("dpxq_page_nested.html", &[FOUR], &["\"Red\":\"Red\"", "{\"move\":\"h9g7\",\"comment\":\"a remark\"}"]),
     case("xiexie_marks.wxf", &["h2f2 b7e7 b0c2 b9c7 h0g2 h9i7 a0b0 a9b9"], &["\"marks\":[3]"]),

@@ -11,7 +11,7 @@ use crate::view::{Diagram, GamePart};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// Why a position was refused. The old position stays in force.
+/// Why a position was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// Part of the text cannot be read.
@@ -23,7 +23,7 @@ pub enum PositionError {
         /// What was expected.
         expected: String,
     },
-    /// The text can be read, but no such position can occur.
+    /// The text can be read, but the rules cannot play such a position.
     Impossible(String),
 }
 
@@ -100,7 +100,7 @@ impl From<&MoveError> for Sentence {
                 sentence!("unreadable move {}, expected {}", Sentence::quoted(text), expected.clone())
             }
             MoveError::Illegal { text, reason } => {
-                sentence!("illegal move {}: {}", Sentence::quoted(text), reason.clone())
+                sentence!("{} is not a legal move: {}", Sentence::quoted(text), reason.clone())
             }
         }
     }
@@ -308,6 +308,11 @@ pub trait GameText: Game {
     /// The game's own part of what a GUI needs to show the position; the diagram unless overridden.
     fn view_part(&self) -> Box<dyn GamePart> {
         Box::new(Diagram::of(&self.diagram()))
+    }
+
+    /// Why no game leads to this position, although it can be played (a composed one); `None` if one does.
+    fn oddity(&self) -> Option<String> {
+        None
     }
 
     /// How often the position has occurred in this game, including now.

@@ -219,8 +219,8 @@ impl<'a> Run<'a> {
     fn expect(&mut self, command: &Line) {
         match command {
             Line::IsReady => self.readies += 1,
-            Line::Show => self.fens.push_back(self.mirror.session().fen()),
-            Line::Moves => self.moves.push_back(format!("moves: {}", self.mirror.session().moves().join(" "))),
+            Line::Show => self.fens.extend(self.mirror.fen()),
+            Line::Moves => self.moves.push_back(format!("moves: {}", self.mirror.moves().join(" "))),
             Line::Stop => {
                 self.loose += usize::from(self.mirror.dialect == Dialect::Ucci);
                 self.owed.iter_mut().for_each(|owed| owed.is_stopped = true);

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Why a position was not set, or not all of its moves were played.
 #[derive(Debug, Error)]
 pub enum EngineError {
-    /// The position cannot be read. The old position stays.
+    /// The position cannot be read. No position is set then.
     Position(#[from] PositionError),
     /// A move was refused. The moves before it stay played.
     Move {
@@ -21,9 +21,9 @@ pub enum EngineError {
         /// The reason.
         error: MoveError,
     },
-    /// The file cannot be read. The old position stays.
+    /// The file cannot be read. No position is set then.
     File(#[from] FileError),
-    /// The file does not contain a position of the game. The old position stays.
+    /// The file does not contain a position of the game. No position is set then.
     Content {
         /// The file.
         path: String,
@@ -37,14 +37,14 @@ pub enum EngineError {
         /// Number of plies played.
         plies: usize,
     },
-    /// The project does not exist or is broken. The old position stays.
+    /// The project does not exist or is broken. No position is set then.
     Project {
         /// The project.
         path: String,
         /// The reason.
         error: FilesError,
     },
-    /// The current game has no projects. The old position stays.
+    /// The current game has no projects. No position is set then.
     NoProjects {
         /// The game.
         game: &'static str,
@@ -69,15 +69,31 @@ pub enum EngineError {
     },
 }
 
+impl EngineError {
+    /// Whether the position itself was refused, rather than one of the moves from it.
+    pub(crate) fn leaves_no_position(&self) -> bool {
+        match self {
+            EngineError::Position(_)
+            | EngineError::File(_)
+            | EngineError::Content { .. }
+            | EngineError::Project { .. }
+            | EngineError::NoProjects { .. } => true,
+            EngineError::Move { .. } | EngineError::Cut { .. } | EngineError::Ban { .. } | EngineError::Game { .. } => {
+                false
+            }
+        }
+    }
+}
+
 impl From<&EngineError> for Sentence {
     fn from(error: &EngineError) -> Sentence {
         use EngineError::{Ban, Content, Cut, File, Game, Move, NoProjects, Position, Project};
         match error {
-            Position(error) => sentence!("position: {}; the old position stays", error),
+            Position(error) => sentence!("position: {}; no position is set", error),
             Move { number, error } => sentence!("position: move {}: {}; the moves before it stay", *number, error),
-            File(error) => sentence!("position: file {}; the old position stays", Sentence::plain(error)),
+            File(error) => sentence!("position: file {}; no position is set", Sentence::plain(error)),
             Content { path, cause } => {
-                sentence!("position: file {}: {}; the old position stays", Sentence::quoted(path), cause.clone())
+                sentence!("position: file {}: {}; no position is set", Sentence::quoted(path), cause.clone())
             }
             Cut { path, plies } => {
                 let path = Sentence::quoted(path);
@@ -85,11 +101,11 @@ impl From<&EngineError> for Sentence {
             }
             Project { path, error } => {
                 let (path, error) = (Sentence::quoted(path), Sentence::plain(error));
-                sentence!("position: project {}: {}; the old position stays", path, error)
+                sentence!("position: project {}: {}; no position is set", path, error)
             }
             NoProjects { game, expected } => {
                 let expected = expected.clone();
-                sentence!("position: the game {} has no projects, expected {}; the old position stays", *game, expected)
+                sentence!("position: the game {} has no projects, expected {}; no position is set", *game, expected)
             }
             Ban { wrong, count, first } => {
                 sentence!("banmoves: {} of {} words ignored, the first: {}", *wrong, *count, first)

@@ -46,8 +46,10 @@ codes! {
     OutOfReach,
     /// Part of the position cannot be read.
     BadPosition,
-    /// The position cannot occur.
+    /// The rules cannot play the position.
     ImpossiblePosition,
+    /// The last position was refused, and none has been set since.
+    NoPosition,
     /// The text is not a move in any notation.
     UnreadableMove,
     /// The move is not legal here.
@@ -110,7 +112,7 @@ pub struct Fault {
     /// What was wrong and what was expected, in English.
     pub message: String,
     /// The number of the refused move, from 1; the moves before it are played. If a position is refused without a move
-    /// number, the old position stays.
+    /// number, there is no position until one is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<usize>,
     /// Only what is wrong with the position or the move, in English.
@@ -244,6 +246,7 @@ impl Coded for GenFensError {
     fn code(&self) -> Code {
         match self {
             GenFensError::Number { .. } => Code::BadNumber,
+            GenFensError::Word { .. } => Code::BadWord,
             GenFensError::Puzzle(_) | GenFensError::Opening(_) => Code::NoOpenings,
             GenFensError::Book(_) => Code::BadFile,
             GenFensError::NoGame { .. } | GenFensError::Line { .. } => Code::BadContent,

@@ -7,7 +7,7 @@ use super::game_binding::GameBinding;
 use super::go::{Go, GoError, distinct};
 use super::history::MoveHistory;
 use super::perft;
-use super::session::{Base, Probe, ProbeError, Session, Typed};
+use super::session::{Base, Probe, ProbeError, Session, Typed, WarmUp};
 use super::think::{SearchState, Task};
 use super::thinker::Thinker;
 use super::view::View;
@@ -172,6 +172,11 @@ impl<G: GameBinding> Session for GameSession<G> {
         table
     }
 
+    fn warm_up(&self) -> Option<WarmUp> {
+        let (table, threads) = (Arc::clone(&self.table), self.config.threads);
+        (!table.is_touched()).then(|| Box::new(move |control: &Control| table.touch(threads, control)) as WarmUp)
+    }
+
     fn forget(&mut self) {
         let state = self.state();
         state.searcher.clear();
@@ -190,6 +195,10 @@ impl<G: GameBinding> Session for GameSession<G> {
     fn set_position(&mut self, fen: &str) -> Result<(), PositionError> {
         self.set(G::from_fen(fen)?);
         Ok(())
+    }
+
+    fn oddity(&self) -> Option<String> {
+        self.position.oddity()
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {

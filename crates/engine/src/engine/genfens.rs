@@ -37,10 +37,10 @@ pub struct Order {
 }
 
 impl Order {
-    /// Parses what follows `genfens`: `N [seed S] [book None|FILE]`; other words are skipped.
+    /// Parses what follows `genfens`: `N [seed S] [book None|FILE]`.
     ///
     /// # Errors
-    /// A word that should be a number is not.
+    /// A word that should be a number is not, or is none of these.
     pub fn parse(text: &str) -> Result<Order, GenFensError> {
         let mut words = text.split_whitespace();
         let number = |name, word: Option<&str>| {
@@ -53,7 +53,7 @@ impl Order {
             match word {
                 "seed" => order.seed = number("seed", words.next())?,
                 "book" => order.book = words.next().filter(|book| *book != "None").map(str::to_owned),
-                _ => {}
+                _ => return Err(GenFensError::Word { found: shorten(word) }),
             }
         }
         Ok(order)
@@ -69,6 +69,12 @@ pub enum GenFensError {
         /// The word.
         name: &'static str,
         /// What was found there.
+        found: String,
+    },
+    /// A word is not among those expected.
+    #[error("genfens: found {found:?}, expected seed or book")]
+    Word {
+        /// The word.
         found: String,
     },
     /// Openings exist only for two-player games.

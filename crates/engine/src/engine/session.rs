@@ -116,6 +116,9 @@ impl<'a> Typed<'a> {
     }
 }
 
+/// Work on the memory of a session, which ends early when the control asks for a stop and can be continued.
+pub type WarmUp = Box<dyn FnOnce(&Control) + Send>;
+
 /// A game in progress. Only [`Session::start`] takes time; all other methods return at once.
 pub trait Session {
     /// The name of the game, as in `UCI_Variant`.
@@ -130,6 +133,12 @@ pub trait Session {
     /// Allocates what a search needs. An error says what could not be allocated and what is used instead.
     fn prepare(&mut self) -> Result<(), TableError>;
 
+    /// Makes the system provide the memory of the next search, if that is still to be done. It may run in another thread
+    /// while the session is idle or thinks.
+    fn warm_up(&self) -> Option<WarmUp> {
+        None
+    }
+
     /// Forgets what was learnt in earlier games and releases the search threads. The position stays.
     fn forget(&mut self);
 
@@ -138,6 +147,11 @@ pub trait Session {
 
     /// Sets the position given as text. After an error the old one stays.
     fn set_position(&mut self, fen: &str) -> Result<(), PositionError>;
+
+    /// Why no game leads to this position, although it can be played (a composed one).
+    fn oddity(&self) -> Option<String> {
+        None
+    }
 
     /// Plays a move. After an error the position stays.
     fn play(&mut self, text: &str) -> Result<(), MoveError>;

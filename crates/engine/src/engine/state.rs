@@ -31,10 +31,20 @@ struct Job {
     /// Whether the answer waits for `stop`.
     is_infinite: bool,
     draw_offered: bool,
-    /// Whether the session lent its search state to it.
-    is_session: bool,
+    kind: JobKind,
     /// The answer, if it was found before it was due.
     held: Option<Best>,
+}
+
+/// What a job does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum JobKind {
+    /// Answers a `go`; the session lent its search state to it.
+    Go,
+    /// Something that needs nothing from the session.
+    Other,
+    /// Makes the system provide the memory of the next search.
+    WarmUp,
 }
 
 impl Job {
@@ -55,6 +65,9 @@ pub struct Engine {
     session: Box<dyn Session>,
     /// Whether the session holds a project.
     is_project: bool,
+    /// Why there is no position: the last one was refused. The session holds an earlier one then, about which nothing
+    /// may be answered.
+    refusal: Option<Fault>,
     job: Option<Job>,
     sink: Sink,
     banned: Vec<String>,
@@ -71,6 +84,7 @@ impl Engine {
             config: Config::default(),
             session,
             is_project: false,
+            refusal: None,
             job: None,
             sink,
             banned: Vec::new(),
@@ -145,6 +159,7 @@ impl Engine {
     fn open(&mut self, entry: &Entry) {
         self.session = (entry.open)();
         self.is_project = false;
+        self.refusal = None;
         self.session.configure(&self.config);
         self.banned.clear();
     }
@@ -158,7 +173,28 @@ impl Engine {
     }
 
     /// Sets a position and plays moves from it.
+    ///
+    /// # Errors
+    /// If the position is refused, there is none until one is set ([`Engine::refusal`]); if a move is, the moves before it
+    /// stay.
     pub fn set_position(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
+        let set = self.set_line(base, moves);
+        let refused = set.as_ref().err().filter(|error| error.leaves_no_position());
+        self.refusal = refused.map(|error| Fault { code: Code::NoPosition, ..Fault::of(error) });
+        set
+    }
+
+    /// Notes that the client named a position that cannot be set: there is none from now on.
+    pub fn refuse_position(&mut self, fault: Fault) {
+        self.refusal = Some(Fault { code: Code::NoPosition, ..fault });
+    }
+
+    /// Why there is no position, if the last one was refused.
+    pub fn refusal(&self) -> Option<&Fault> {
+        self.refusal.as_ref()
+    }
+
+    fn set_line(&mut self, base: &Base, moves: &[String]) -> Result<(), EngineError> {
         if self.is_project && !matches!(base, Base::Project(_)) {
             self.leave_project(base)?;
         } else {
@@ -296,7 +332,7 @@ impl Engine {
             is_bounded: !go.infinite && self.session.is_bounded(&go),
             is_infinite: go.infinite,
             draw_offered: go.draw_offered,
-            is_session: true,
+            kind: JobKind::Go,
             held: None,
         });
         let sink = self.sink.clone();
@@ -338,7 +374,7 @@ impl Engine {
             is_bounded: true,
             is_infinite: false,
             draw_offered: false,
-            is_session: false,
+            kind: JobKind::Other,
             held: None,
         });
         // The thread ends after its job.
@@ -346,6 +382,40 @@ impl Engine {
             finish(Event::Error(Fault::of(&error)));
             finish(Event::End);
         }
+    }
+
+    /// Makes the system provide the memory of the next search while the engine is idle. It is a job that any line ends
+    /// which needs an idle engine, until the client waits for it ([`Engine::await_warm_up`]); the next call goes on where
+    /// it ended.
+    pub(crate) fn warm_up(&mut self) {
+        if self.job.is_some() || self.listen.is_some() {
+            return;
+        }
+        let Some(work) = self.session.warm_up() else { return };
+        let control = Control::new();
+        let mut thinker = Thinker::default();
+        let Ok(place) = thinker.place() else {
+            work(&control);
+            return;
+        };
+        let (shared, sink) = (control.clone(), self.sink.clone());
+        place.run(move || {
+            work(&shared);
+            sink(Event::End);
+        });
+        let kind = JobKind::WarmUp;
+        self.job = Some(Job { control, is_bounded: false, is_infinite: false, draw_offered: false, kind, held: None });
+    }
+
+    /// Whether the memory of the next search is being provided; no other line ends that from now on.
+    pub(crate) fn await_warm_up(&mut self) -> bool {
+        let job = self.job.as_mut().filter(|job| job.kind == JobKind::WarmUp);
+        job.map(|job| job.is_bounded = true).is_some()
+    }
+
+    /// Whether a job is in progress whose end the client waits for or can ask for.
+    pub(crate) fn is_answering(&self) -> bool {
+        self.job.as_ref().is_some_and(|job| job.kind != JobKind::WarmUp)
     }
 
     /// Stops the job in progress; its answer arrives as an event.
@@ -389,8 +459,9 @@ impl Engine {
                 Some(Event::Best(self.decide(best, draw_offered)))
             }
             Event::End => {
+                let is_answer = self.is_answering();
                 self.close();
-                Some(Event::End)
+                is_answer.then_some(Event::End)
             }
             event @ (Event::Info(_)
             | Event::CurrentMove { .. }
@@ -412,7 +483,7 @@ impl Engine {
     /// The job is done.
     fn close(&mut self) {
         if let Some(job) = self.job.take()
-            && job.is_session
+            && job.kind == JobKind::Go
             && let Err(panic) = guarded(|| self.session.finish())
         {
             (self.sink)(Event::Error(Fault::of(&panic)));

@@ -1,5 +1,6 @@
 //! What a GUI needs to show the current game: what all games share, and the game's own part.
 
+use super::session::Session;
 use crate::game::{MoveList, Outcome};
 use crate::side::Side;
 use crate::text::{GameText, Notation, Reason, Verdict};
@@ -41,6 +42,24 @@ pub struct View {
 }
 
 impl View {
+    /// The view of a session in which there is no position: no moves, and no text of a position.
+    pub(crate) fn of_nothing(session: &dyn Session) -> View {
+        View {
+            game: session.name(),
+            players: if session.is_two_player() { 2 } else { 1 },
+            fen: String::new(),
+            key: key_text(0),
+            side: side_name(Side::First),
+            seen: 0,
+            verdict: VerdictView::of(&Verdict::ONGOING, Side::First),
+            moves: Vec::new(),
+            more_moves: 0,
+            history: Vec::new(),
+            undone: 0,
+            own: Box::new(()),
+        }
+    }
+
     /// The view of a two-player game; moves are spelled in `wire`.
     pub(crate) fn of_game<G: GameText>(position: &G, wire: Notation, history: Vec<String>, undone: usize) -> View {
         let side = position.side_to_move();

@@ -43,6 +43,16 @@ pub struct PositionCommand {
     pub base: Base,
     /// The moves.
     pub moves: Vec<String>,
+    /// A word that was found where `moves` was expected: what follows it is not known to be moves.
+    pub stray: Option<String>,
+}
+
+impl PositionCommand {
+    /// What is wrong with the line.
+    pub(crate) fn error(&self) -> Option<CommandError> {
+        let found = shorten(self.stray.as_ref()?);
+        Some(CommandError::Word { command: "position", found, expected: "the word \"moves\" before the moves" })
+    }
 }
 
 /// A command.
@@ -234,6 +244,19 @@ impl Command {
         }
     }
 
+    /// What is wrong with the first word of a line that its command does not take; the command is carried out without it.
+    /// Words of commands that take any number of them are checked where they are parsed.
+    pub(crate) fn surplus(line: &str) -> Option<CommandError> {
+        let mut words = Words::new(line);
+        let first = words.next()?;
+        let is_known = Command::is_known(first);
+        let command = if is_known { first } else { words.find(|&word| row(STANDARD, word).is_some())? };
+        let (command, most, _) = row(STANDARD, command).or_else(|| row(EXTRA, command))?;
+        let found = shorten(words.nth(most?)?);
+        let expected = if most == Some(0) { "nothing after the command" } else { "one word after the command" };
+        Some(CommandError::Word { command, found, expected })
+    }
+
     /// Parses a line. Unknown words before a known one are skipped, as UCI demands, but only before words defined by
     /// the standards: an accidental `d` or `moves` in a foreign line is not a command.
     pub fn parse(line: &str, games: &[Entry]) -> Result<Command, CommandError> {
@@ -306,64 +329,75 @@ fn edits(from: &str, to: &str) -> usize {
 /// Parses a line from the word of its command, the rest of the line, and the available games.
 type Reader = fn(&str, Words, &[Entry]) -> Result<Command, CommandError>;
 
+/// A command: its word, the number of words that it takes at most (`None`: any number), and how they are parsed.
+type Row = (&'static str, Option<usize>, Reader);
+
+const NO_WORDS: Option<usize> = Some(0);
+const ONE_WORD: Option<usize> = Some(1);
+const ANY_WORDS: Option<usize> = None;
+
 /// The commands of the three standards.
-const STANDARD: &[(&str, Reader)] = &[
-    ("banmoves", |_, words, _| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
-    ("debug", |_, words, _| debug(words)),
-    ("go", |_, words, _| {
+const STANDARD: &[Row] = &[
+    ("banmoves", ANY_WORDS, |_, words, _| Ok(Command::BanMoves(words.map(str::to_owned).collect()))),
+    ("debug", ONE_WORD, |_, words, _| debug(words)),
+    ("go", ANY_WORDS, |_, words, _| {
         let (go, error) = go_line::parse(words);
         Ok(Command::Go(Box::new(go), error))
     }),
-    ("isready", bare),
-    ("newgame", |_, _, _| Ok(Command::NewGame)),
-    ("ponderhit", bare),
-    ("position", |_, words, games| Ok(Command::Position(position_line::parse(words, games)))),
-    ("probe", |_, words, games| Ok(Command::Probe(position_line::parse(words, games)))),
-    ("query", |_, words, _| query(words)),
-    ("quit", bare),
-    ("register", |_, _, _| Ok(Command::Nothing)),
-    ("setoption", |_, words, _| Ok(Command::SetOption(words.rest().to_owned()))),
-    ("stop", bare),
-    ("ucci", |_, _, _| Ok(Command::Hello(Dialect::Ucci))),
-    ("uccinewgame", |_, _, _| Ok(Command::NewGame)),
-    ("uci", bare),
-    ("ucinewgame", bare),
-    ("ugi", |_, _, _| Ok(Command::Hello(Dialect::Ugi))),
-    ("uginewgame", |_, _, _| Ok(Command::NewGame)),
+    ("isready", NO_WORDS, bare),
+    ("newgame", NO_WORDS, |_, _, _| Ok(Command::NewGame)),
+    ("ponderhit", ONE_WORD, bare),
+    ("position", ANY_WORDS, |_, words, games| Ok(Command::Position(position_line::parse(words, games)))),
+    ("probe", ANY_WORDS, |_, words, games| Ok(Command::Probe(position_line::parse(words, games)))),
+    ("query", ONE_WORD, |_, words, _| query(words)),
+    ("quit", NO_WORDS, bare),
+    ("register", ANY_WORDS, |_, _, _| Ok(Command::Nothing)),
+    ("setoption", ANY_WORDS, |_, words, _| Ok(Command::SetOption(words.rest().to_owned()))),
+    ("stop", NO_WORDS, bare),
+    ("ucci", NO_WORDS, |_, _, _| Ok(Command::Hello(Dialect::Ucci))),
+    ("uccinewgame", NO_WORDS, |_, _, _| Ok(Command::NewGame)),
+    ("uci", NO_WORDS, bare),
+    ("ucinewgame", NO_WORDS, bare),
+    ("ugi", NO_WORDS, |_, _, _| Ok(Command::Hello(Dialect::Ugi))),
+    ("uginewgame", NO_WORDS, |_, _, _| Ok(Command::NewGame)),
 ];
 
 /// Our own commands, and positions without the word `position`.
-const EXTRA: &[(&str, Reader)] = &[
-    ("bench", |_, words, _| count("bench", words).map(Command::Bench)),
-    ("d", |_, _, _| Ok(Command::Show)),
-    ("eval", |_, _, _| Ok(Command::Eval)),
-    ("export", |_, words, _| Ok(Command::Export(words.rest().to_owned()))),
-    ("fen", |_, words, games| Ok(Command::Position(position_line::parse_fen(words, games)))),
-    ("flip", |_, _, _| Ok(Command::Flip)),
-    ("genfens", |_, words, _| Ok(Command::GenFens(words.rest().to_owned()))),
-    ("help", |_, _, _| Ok(Command::Help)),
-    ("import", |_, words, _| Ok(Command::Import(words.rest().to_owned()))),
-    ("json", |_, _, _| Ok(Command::Hello(Dialect::Json))),
-    // UCI2WB sends the end of a position as a separate line; only the bare word is ours.
-    ("moves", |_, _, _| Ok(Command::Moves)),
-    ("redo", |_, words, _| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
-    ("startpos", |_, words, _| Ok(Command::Position(position_line::parse_start(words)))),
-    ("undo", |_, words, _| count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize))),
-    ("view", |_, _, _| Ok(Command::View)),
+const EXTRA: &[Row] = &[
+    ("bench", ONE_WORD, |_, words, _| count("bench", words).map(Command::Bench)),
+    ("d", NO_WORDS, |_, _, _| Ok(Command::Show)),
+    ("eval", NO_WORDS, |_, _, _| Ok(Command::Eval)),
+    ("export", ANY_WORDS, |_, words, _| Ok(Command::Export(words.rest().to_owned()))),
+    ("fen", ANY_WORDS, |_, words, games| Ok(Command::Position(position_line::parse_fen(words, games)))),
+    ("flip", NO_WORDS, |_, _, _| Ok(Command::Flip)),
+    ("genfens", ANY_WORDS, |_, words, _| Ok(Command::GenFens(words.rest().to_owned()))),
+    ("help", NO_WORDS, |_, _, _| Ok(Command::Help)),
+    ("import", ANY_WORDS, |_, words, _| Ok(Command::Import(words.rest().to_owned()))),
+    ("json", NO_WORDS, |_, _, _| Ok(Command::Hello(Dialect::Json))),
+    ("moves", NO_WORDS, |_, _, _| Ok(Command::Moves)),
+    ("redo", ONE_WORD, |_, words, _| count("redo", words).map(|count| Command::Redo(count.unwrap_or(1) as usize))),
+    ("startpos", ANY_WORDS, |_, words, _| Ok(Command::Position(position_line::parse_start(words)))),
+    ("undo", ONE_WORD, |_, words, _| count("undo", words).map(|count| Command::Undo(count.unwrap_or(1) as usize))),
+    ("view", NO_WORDS, |_, _, _| Ok(Command::View)),
 ];
 
 /// Every word that starts a command.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    STANDARD.iter().chain(EXTRA).map(|&(word, _)| word)
+    STANDARD.iter().chain(EXTRA).map(|&(word, ..)| word)
 }
 
 /// Parses the command of a word by one of the tables.
-fn read(table: &[(&str, Reader)], word: &str, words: Words, games: &[Entry]) -> Option<Result<Command, CommandError>> {
-    let (_, reader) = table.iter().find(|(known, _)| known.eq_ignore_ascii_case(word))?;
+fn read(table: &[Row], word: &str, words: Words, games: &[Entry]) -> Option<Result<Command, CommandError>> {
+    let (.., reader) = row(table, word)?;
     Some(reader(word, words, games))
 }
 
-/// A command without arguments that UCI defines, as parsed by vampirc-uci; anything after it is ignored. The other
+/// The row of a word in one of the tables.
+fn row(table: &[Row], word: &str) -> Option<Row> {
+    table.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word)).copied()
+}
+
+/// A command without arguments that UCI defines, as parsed by vampirc-uci. The other
 /// commands are not left to vampirc-uci: it would read `debug once` as `debug on`, expect chess moves and positions,
 /// and ignore UCCI's options (`tests/library/vampirc_faults.rs`).
 fn bare(word: &str, mut words: Words, _: &[Entry]) -> Result<Command, CommandError> {
@@ -479,6 +513,22 @@ mod tests {
     fn every_command_says_when_it_is_due() {
         for (line, urgency) in [("stop", Urgency::Now), ("d", Urgency::Aside), ("position startpos", Urgency::Idle)] {
             assert_eq!(Command::parse(line, GAMES).map(|command| command.urgency()), Ok(urgency), "{line}");
+        }
+    }
+
+    #[test]
+    fn words_that_a_command_does_not_take_are_named() {
+        let surplus = |line| Command::surplus(line).map(|error| error.to_string());
+        assert_eq!(
+            surplus("isready now").as_deref(),
+            Some("isready: found \"now\", expected nothing after the command")
+        );
+        assert_eq!(surplus("undo 2 3").as_deref(), Some("undo: found \"3\", expected one word after the command"));
+        assert_eq!(surplus("joho STOP it").as_deref(), Some("stop: found \"it\", expected nothing after the command"));
+        for line in
+            ["", "joho", "joho stop", "undo 2", "debug on", "go depth 3 nodes 4", "setoption name Hash value 1 2"]
+        {
+            assert_eq!(surplus(line), None, "{line}");
         }
     }
 

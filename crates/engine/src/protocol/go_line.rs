@@ -1,4 +1,4 @@
-//! The arguments of `go`: the words of UCI, UCCI and UGI in any order; unknown ones are skipped.
+//! The arguments of `go`: the words of UCI, UCCI and UGI in any order.
 
 use super::command::CommandError;
 use super::words::{Words, integer, keyword, word};
@@ -43,7 +43,7 @@ enum Argument<'a> {
     Side(Result<Side, &'a str>),
     /// The word as named in errors, and its number or the word found in its place.
     Number(&'a str, Set, Result<i64, &'a str>),
-    Unknown,
+    Unknown(&'a str),
 }
 
 /// Sets a number; `None` if it could not be parsed.
@@ -108,7 +108,7 @@ fn argument(input: &str) -> IResult<&str, Argument<'_>> {
         preceded(keyword("searchmoves"), many0(verify(word, |mv: &str| !is_keyword(mv)))).map(Argument::SearchMoves),
         preceded(keyword("side"), side).map(Argument::Side),
         (alt((bound, clock)), number).map(|((word, set), number)| Argument::Number(word, set, number)),
-        value(Argument::Unknown, word),
+        word.map(Argument::Unknown),
     ))
     .parse(input)
 }
@@ -151,7 +151,10 @@ impl Argument<'_> {
                 let found = shorten(number.err()?);
                 return Some(CommandError::Number { command: "go", word: word.to_owned(), found });
             }
-            Argument::Unknown => {}
+            Argument::Unknown(found) => {
+                let expected = "depth, nodes, movetime, wtime, infinite or another word of go";
+                return Some(CommandError::Word { command: "go", found: shorten(found), expected });
+            }
         }
         None
     }
@@ -181,7 +184,9 @@ mod tests {
 
     #[test]
     fn large_numbers_and_unknown_words() {
-        let go = read("depth 1000 frobnicate 7 movestogo 300 nodes 99999999999999999999 wtime 5");
+        let line = "depth 1000 frobnicate 7 movestogo 300 nodes 99999999999999999999 wtime 5";
+        let (go, error) = parse(Words::new(line));
+        assert!(error.is_some_and(|error| error.to_string().starts_with("go: found \"frobnicate\", expected depth")));
         assert_eq!((go.depth, go.clocks.moves_to_go, go.nodes), (Some(1000), Some(300), Some(i64::MAX as u64)));
     }
 
@@ -209,6 +214,7 @@ mod tests {
             error.map(|error| error.to_string()),
             Some("go: depth: found \"ten\", expected a whole number".into())
         );
+        assert_eq!(parse(Words::new("banana")).0.depth, Some(1));
         let (go, error) = parse(Words::new("movetime depth 7"));
         assert_eq!((go.depth, error.is_some()), (Some(7), true));
     }

@@ -51,17 +51,18 @@ impl Outlet {
     /// The system grants no thread.
     pub(crate) fn new(
         output: impl Write + Send + 'static,
-        at_failure: impl FnOnce() + Send + 'static,
+        at_failure: impl FnOnce(&io::Error) + Send + 'static,
     ) -> io::Result<Outlet> {
         let queue =
             Queue { lines: VecDeque::new(), bytes: 0, next_since: Instant::now(), left: None, is_closed: false };
         let shared = Arc::new(Shared { queue: Mutex::new(queue), changed: Condvar::new() });
         let outlet = Outlet { shared: Arc::clone(&shared) };
         Builder::new().name("write".to_owned()).stack_size(128 << 10).spawn(move || {
-            if shared.write_to(output).is_err() {
+            if let Err(error) = shared.write_to(output) {
+                // First, because whoever waits for the queue may end the process when it closes.
+                at_failure(&error);
                 shared.queue().is_closed = true;
                 shared.changed.notify_all();
-                at_failure();
             }
         })?;
         Ok(outlet)
@@ -185,7 +186,7 @@ mod tests {
 
     fn gated() -> (Outlet, Sender<()>, Receiver<Vec<u8>>) {
         let ((allow, gate), (sender, taken)) = (channel(), channel());
-        (Outlet::new(Gate(gate, sender), || ()).unwrap(), allow, taken)
+        (Outlet::new(Gate(gate, sender), |_| ()).unwrap(), allow, taken)
     }
 
     #[test]
@@ -213,7 +214,7 @@ mod tests {
     fn an_output_that_breaks_is_told() {
         let (failed, told) = channel();
         let ((allow, gate), (sender, _taken)) = (channel::<()>(), channel());
-        let mut outlet = Outlet::new(Gate(gate, sender), move || failed.send(()).unwrap()).unwrap();
+        let mut outlet = Outlet::new(Gate(gate, sender), move |_| failed.send(()).unwrap()).unwrap();
         drop(allow);
         outlet.write_all(b"one\n").unwrap();
         told.recv().unwrap();

@@ -26,15 +26,17 @@ pub fn parse(mut words: Words, games: &[Entry]) -> PositionCommand {
     {
         words.next();
         let mut moves: Vec<String> = first.chars().map(String::from).collect();
-        moves.extend(moves_after(words));
-        return PositionCommand { base: Base::Start, moves };
+        let (more, stray) = moves_after(words);
+        moves.extend(more);
+        return PositionCommand { base: Base::Start, moves, stray };
     }
     parse_fen(words, games)
 }
 
 /// Parses what follows `startpos`.
 pub(crate) fn parse_start(words: Words) -> PositionCommand {
-    PositionCommand { base: Base::Start, moves: moves_after(words) }
+    let (moves, stray) = moves_after(words);
+    PositionCommand { base: Base::Start, moves, stray }
 }
 
 /// Parses what follows `fen`: the words up to `moves`.
@@ -42,7 +44,7 @@ pub(crate) fn parse_fen(words: Words, games: &[Entry]) -> PositionCommand {
     let words: Vec<&str> = words.collect();
     let cut = position_text::cut(&words, |before| registry::keeps_moves(games, before)).unwrap_or(words.len());
     let moves = words.iter().skip(cut + 1).map(|&word| word.to_owned()).collect();
-    PositionCommand { base: Base::Fen(words[..cut].join(" ")), moves }
+    PositionCommand { base: Base::Fen(words[..cut].join(" ")), moves, stray: None }
 }
 
 /// Parses a path, which may contain spaces: it ends at ` moves ` or at the end of the line.
@@ -51,12 +53,16 @@ fn parse_path(rest: &str, base: fn(String) -> Base) -> PositionCommand {
         Some((path, moves)) => (path, moves),
         None => (rest.strip_suffix(" moves").unwrap_or(rest), ""),
     };
-    PositionCommand { base: base(path.trim().to_owned()), moves: Words::new(moves).map(str::to_owned).collect() }
+    let moves = Words::new(moves).map(str::to_owned).collect();
+    PositionCommand { base: base(path.trim().to_owned()), moves, stray: None }
 }
 
-/// The words after `moves`; none if that word is missing.
-fn moves_after(words: Words) -> Vec<String> {
-    words.skip_while(|word| !word.eq_ignore_ascii_case("moves")).skip(1).map(str::to_owned).collect()
+/// The words after `moves`; or, if another word is in its place, that word.
+fn moves_after(mut words: Words) -> (Vec<String>, Option<String>) {
+    if words.accept("moves") {
+        return (words.map(str::to_owned).collect(), None);
+    }
+    (Vec::new(), words.next().map(str::to_owned))
 }
 
 #[cfg(test)]
@@ -86,5 +92,13 @@ mod tests {
         assert_eq!(read("project my tower moves U3"), (Base::Project("my tower".to_owned()), "U3".to_owned()));
         assert_eq!(read("file moves.txt"), (Base::File("moves.txt".to_owned()), String::new()));
         assert_eq!(read(""), (fen(""), String::new()));
+    }
+
+    #[test]
+    fn a_word_in_the_place_of_moves_is_noticed() {
+        let stray = |text: &str| parse(Words::new(text), registry::GAMES).stray;
+        assert_eq!(stray("startpos h2e2").as_deref(), Some("h2e2"));
+        assert_eq!(stray("4453 1").as_deref(), Some("1"));
+        assert_eq!((stray("startpos"), stray("startpos moves"), stray("fen 9/9 b moves a0a1")), (None, None, None));
     }
 }

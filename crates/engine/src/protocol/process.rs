@@ -9,7 +9,7 @@ use super::server::{Server, Words};
 use super::stdout::exit_when_closed;
 use crate::engine::event::Event;
 use crate::engine::registry::Entry;
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::process::{ExitCode, exit};
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ const END_GRACE: Duration = Duration::from_secs(3);
 /// let status: std::process::ExitCode = serve(GAMES, std::io::stdin());
 /// ```
 pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> ExitCode {
-    let served = match Outlet::new(io::stdout(), || exit(0)) {
+    let served = match Outlet::new(io::stdout(), end_without_output) {
         Ok(outlet) => serve_to(games, input, outlet),
         // If no thread can be spared, lines are written where they arise.
         Err(error) => {
@@ -49,6 +49,15 @@ pub fn serve(games: &'static [Entry], input: impl Read + Send + 'static) -> Exit
     }
 }
 
+/// Ends the process because nothing more can be written. That a client has closed its end is the usual way to leave.
+fn end_without_output(error: &io::Error) {
+    if error.kind() == ErrorKind::BrokenPipe {
+        exit(0);
+    }
+    _ = writeln!(io::stderr(), "meihua: standard output: {error}");
+    exit(1);
+}
+
 /// Runs one of several sessions in a process: plays these games on `input` and `output` with this access, until `quit`
 /// or until either ends. Its threads end with it.
 ///
@@ -62,7 +71,7 @@ pub fn serve_guest(
     access: Access,
     words: Words,
 ) -> io::Result<()> {
-    let outlet = Outlet::new(output, || ())?;
+    let outlet = Outlet::new(output, |_| ())?;
     let judge = outlet.clone();
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
@@ -79,7 +88,7 @@ fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: 
     let on_read = move |input: &Input| match input {
         Input::End => leaver.leave(END_GRACE),
         Input::Line(line) if is_quit(line) => leaver.leave(QUIT_GRACE),
-        Input::Line(_) | Input::TooLong => {}
+        Input::Line(_) | Input::TooLong { .. } => {}
     };
     // Progress that nobody reads is not kept.
     let is_wanted =

@@ -14,9 +14,26 @@ pub(crate) enum Input {
     /// A line without its line feed.
     Line(Vec<u8>),
     /// A line longer than [`LINE_LIMIT`], which was dropped.
-    TooLong,
+    TooLong {
+        /// Its beginning.
+        start: Vec<u8>,
+    },
     /// Nothing more will come.
     End,
+}
+
+impl Input {
+    /// A line.
+    pub(crate) fn of(line: &[u8]) -> Input {
+        if line.len() > LINE_LIMIT { Input::too_long(line) } else { Input::Line(line.to_vec()) }
+    }
+
+    /// A line that is too long and begins so.
+    fn too_long(line: &[u8]) -> Input {
+        /// Enough for the words before a position.
+        const START: usize = 80;
+        Input::TooLong { start: line[..line.len().min(START)].to_vec() }
+    }
 }
 
 /// Reads `source` to its end and passes every line to `on_input`, until that returns `false`. A read error counts as
@@ -54,13 +71,13 @@ fn read_line(source: &mut impl BufRead) -> io::Result<Option<Input>> {
         }
         let part = &chunk[..end.unwrap_or(chunk.len())];
         is_too_long |= line.len() + part.len() > LINE_LIMIT;
-        if !is_too_long {
+        if !is_too_long || line.is_empty() {
             line.extend_from_slice(part);
         }
         let used = part.len() + usize::from(end.is_some());
         source.consume(used);
         if is_over {
-            return Ok(Some(if is_too_long { Input::TooLong } else { Input::Line(line) }));
+            return Ok(Some(if is_too_long { Input::too_long(&line) } else { Input::Line(line) }));
         }
     }
 }
@@ -94,7 +111,7 @@ mod tests {
     fn a_giant_line_is_dropped_and_the_next_one_heard() {
         let mut bytes = vec![b'x'; LINE_LIMIT + 1];
         bytes.extend_from_slice(b"\nisready\n");
-        assert_eq!(read(&bytes), [Input::TooLong, line("isready"), Input::End]);
+        assert_eq!(read(&bytes), [Input::of(&bytes[..=LINE_LIMIT]), line("isready"), Input::End]);
         bytes.remove(0);
         assert!(matches!(&read(&bytes)[0], Input::Line(line) if line.len() == LINE_LIMIT));
     }

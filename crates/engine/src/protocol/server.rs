@@ -12,6 +12,7 @@ use super::backlog::{Backlog, Ticket};
 use super::command::{Command, Dialect, Urgency};
 use super::reader::{Input, LINE_LIMIT, read_lines};
 use super::{render, ucci};
+use crate::clock::Stopwatch;
 use crate::engine::event::{Event, Info, Sink};
 use crate::engine::fault::{Code, Fault};
 use crate::engine::registry::{Entry, GAMES};
@@ -23,6 +24,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
 
 /// Maximum size of waiting lines in bytes. Beyond that nothing is read, not even `stop` and `quit`, until some lines
 /// are executed.
@@ -33,6 +35,12 @@ enum Message {
     Input(Input, Option<Ticket>),
     Event(Event),
 }
+
+/// How long `quit` waits for the answer of the search that it stops, before the session ends without it.
+const LEAVING: Duration = Duration::from_millis(500);
+
+/// A position of which nothing may be guessed, because the line was no text or too long. The client has been told.
+const UNREADABLE: &str = "\u{fffd}";
 
 /// Something that waits for the engine to be idle.
 enum Pending {
@@ -65,6 +73,10 @@ pub struct Server<W: Write> {
     access: Access,
     /// Translates errors, for a client that shows both languages.
     words: Option<Words>,
+    /// Whether the client has sent `quit`, and only the answer of the stopped search is waited for.
+    is_leaving: bool,
+    /// How many `readyok` are owed, for when the memory of the next search is there.
+    owed_readyok: usize,
 }
 
 /// Translates a sentence.
@@ -144,13 +156,14 @@ impl<W: Write> Server<W> {
 
     fn of(engine: Engine, output: W, messages: Receiver<Message>) -> io::Result<Self> {
         let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
-        Ok(Server { engine, dialect, pending, output, messages, unprinted, access: Access::User, words: None })
+        let (access, words, is_leaving, owed_readyok) = (Access::User, None, false, 0);
+        Ok(Server { engine, dialect, pending, output, messages, unprinted, access, words, is_leaving, owed_readyok })
     }
 
     /// Executes a line, for a server [without threads](Server::without_threads). Returns `false` once the session is
     /// over; a running search must end then.
     pub fn hear(&mut self, line: &[u8]) -> bool {
-        let input = if line.len() > LINE_LIMIT { Input::TooLong } else { Input::Line(line.to_vec()) };
+        let input = Input::of(line);
         let is_on = self.serve(Message::Input(input, None)) == Flow::Continue && self.print_news();
         if !is_on {
             self.engine.stop();
@@ -185,8 +198,14 @@ impl<W: Write> Server<W> {
 
     /// Executes what has arrived, and what was waiting for it.
     fn serve(&mut self, message: Message) -> Flow {
-        let flow = self.guard(|server| server.take(message));
-        if flow == Flow::Exit { flow } else { self.catch_up() }
+        let mut flow = self.guard(|server| server.take(message));
+        if flow == Flow::Continue {
+            flow = self.catch_up();
+        }
+        if flow == Flow::Continue && !self.is_leaving {
+            self.engine.warm_up();
+        }
+        flow
     }
 
     /// The same server with this access.
@@ -210,7 +229,17 @@ impl<W: Write> Server<W> {
             if self.serve(message) == Flow::Exit {
                 return;
             }
+            if self.is_leaving {
+                break;
+            }
         }
+        let watch = Stopwatch::start();
+        while let Ok(message) = self.messages.recv_timeout(LEAVING.saturating_sub(watch.elapsed())) {
+            if self.serve(message) == Flow::Exit {
+                return;
+            }
+        }
+        self.leave();
     }
 
     /// Runs `work`. If it panics, the client gets an error and the process continues.
@@ -223,10 +252,18 @@ impl<W: Write> Server<W> {
 
     fn take(&mut self, message: Message) -> Flow {
         match message {
+            Message::Input(..) if self.is_leaving => Flow::Continue,
             Message::Input(Input::Line(bytes), ticket) => self.on_line(bytes, ticket),
-            Message::Input(Input::TooLong, _) => {
+            Message::Input(Input::TooLong { start }, ticket) => {
                 let message = format!("line too long, expected at most {LINE_LIMIT} bytes");
-                self.send_error(Fault::new(Code::LineTooLong, message))
+                let flow = self.send_error(Fault::new(Code::LineTooLong, message));
+                let start = String::from_utf8_lossy(&start);
+                match Command::parse(&start, self.engine.games()) {
+                    Ok(Command::Position(_)) if flow == Flow::Continue => {
+                        self.on_line(format!("position {UNREADABLE}").into_bytes(), ticket)
+                    }
+                    _ => flow,
+                }
             }
             Message::Input(Input::End, _) => {
                 self.pending.push_back(Pending::End);
@@ -234,14 +271,18 @@ impl<W: Write> Server<W> {
             }
             Message::Event(event) => match self.engine.receive(event) {
                 Some(event) => self.print_event(event),
-                None => Flow::Continue,
+                None if self.engine.is_thinking() => Flow::Continue,
+                None => (0..std::mem::take(&mut self.owed_readyok)).fold(Flow::Continue, |flow, _| match flow {
+                    Flow::Continue => self.send_answer(Answer::ReadyOk),
+                    Flow::Exit => flow,
+                }),
             },
         }
     }
 
     /// Handles an input line.
     fn on_line(&mut self, bytes: Vec<u8>, ticket: Option<Ticket>) -> Flow {
-        let (line, is_clean) = match String::from_utf8(bytes) {
+        let (mut line, is_clean) = match String::from_utf8(bytes) {
             Ok(line) => (line, true),
             Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
         };
@@ -249,21 +290,30 @@ impl<W: Write> Server<W> {
         if !is_clean && self.send_error(Fault::new(Code::NotUtf8, "the line is not valid UTF-8")) == Flow::Exit {
             return Flow::Exit;
         }
-        match Command::parse(&line, self.engine.games()) {
+        let mut command = Command::parse(&line, self.engine.games());
+        if !is_clean && matches!(command, Ok(Command::Position(_))) {
+            line = format!("position {UNREADABLE}");
+            command = Command::parse(&line, self.engine.games());
+        }
+        match command {
             // No guesses are made for names of squares, files and options.
-            Ok(Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_))
-                if !is_clean =>
-            {
-                Flow::Continue
-            }
+            Ok(Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_)) if !is_clean => Flow::Continue,
             Ok(command) if self.must_wait(&command) => {
                 let (urgency, is_go) = (command.urgency(), matches!(command, Command::Go(..)));
                 self.pending.push_back(Pending::Line { text: line, urgency, is_go, _ticket: ticket });
                 Flow::Continue
             }
-            Ok(command) => self.carry_out(command),
+            Ok(command) => self.carry_out_line(&line, command),
             Err(error) if is_clean => self.send_error(Fault::of(&error)),
             Err(_) => Flow::Continue,
+        }
+    }
+
+    /// Executes the command of a line, and names a word that it does not take.
+    fn carry_out_line(&mut self, line: &str, command: Command) -> Flow {
+        match Command::surplus(line) {
+            Some(error) if self.send_error(Fault::of(&error)) == Flow::Exit => Flow::Exit,
+            _ => self.carry_out(command),
         }
     }
 
@@ -275,8 +325,11 @@ impl<W: Write> Server<W> {
         // In a burst, `stop` and `ponderhit` refer to the `go` before them, which may not have started.
         let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
             && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
+        // Nothing is asked of the engine, which only prepares itself: lines keep their order.
+        let is_idle = !self.engine.is_answering() && *command != Command::Quit;
         match command.urgency() {
             _ if self.reads_nothing() => true,
+            _ if is_idle && !self.pending.is_empty() => true,
             Urgency::Now => is_for_later,
             Urgency::Aside => !self.pending.is_empty(),
             Urgency::Idle => true,
@@ -304,7 +357,7 @@ impl<W: Write> Server<W> {
             }
             let flow = match next {
                 Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
-                    Ok(command) => server.carry_out(command),
+                    Ok(command) => server.carry_out_line(&text, command),
                     Err(error) => server.send_error(Fault::of(&error)),
                 }),
                 Pending::End => Flow::Exit,
@@ -328,7 +381,9 @@ impl<W: Write> Server<W> {
         if let Answer::Event(Event::Info(info)) = answer {
             self.unprinted = lines.is_empty().then_some(info);
         }
-        self.send_all(&lines)
+        let flow = self.send_all(&lines);
+        let is_last = self.is_leaving && !self.engine.is_thinking();
+        if is_last && flow == Flow::Continue { self.leave() } else { flow }
     }
 
     fn send_error(&mut self, fault: Fault) -> Flow {

@@ -60,6 +60,8 @@ pub struct Searcher<G: Game> {
     table: Arc<TranspositionTable>,
     megabytes: usize,
     prepared: bool,
+    /// Whether the table was used since it was allocated.
+    is_used: bool,
     threads: usize,
     /// The number of threads refused by the system, as last reported.
     refused: usize,
@@ -85,6 +87,7 @@ impl<G: Game> Searcher<G> {
             table: Arc::new(TranspositionTable::tiny()),
             megabytes: DEFAULT_HASH,
             prepared: false,
+            is_used: false,
             threads: 1,
             refused: 0,
             thread_data: Vec::new(),
@@ -108,7 +111,7 @@ impl<G: Game> Searcher<G> {
         let table = table.inspect_err(|error| log::warn!("{error}; that of {} MB stays", self.table.megabytes()))?;
         self.table = Arc::new(table);
         self.megabytes = megabytes;
-        self.prepared = true;
+        (self.prepared, self.is_used) = (true, false);
         Ok(())
     }
 
@@ -136,7 +139,7 @@ impl<G: Game> Searcher<G> {
         self.thread_data.clear();
         self.pool.clear();
         self.last_score = None;
-        if self.prepared && self.set_hash(self.megabytes).is_err() {
+        if self.is_used && self.prepared && self.set_hash(self.megabytes).is_err() {
             self.table.clear();
         }
     }
@@ -202,6 +205,7 @@ impl<G: Game> Searcher<G> {
         if let Err(error) = self.prepare() {
             report(Report::Error(error.into()));
         }
+        self.is_used = true;
         self.table.age();
         let cap = strength::node_cap(settings);
         // A weakened player uses one thread, so that equal seeds give equal games.

@@ -41,6 +41,14 @@ pub struct Slot<W = AtomicU64> {
 // SAFETY: all-zero bytes are a valid slot of two zero words.
 unsafe impl Zeroable for Slot<AtomicU64> {}
 
+impl Slot {
+    /// Changes nothing, but writes, so that the system provides the memory. Other threads may use the slot meanwhile.
+    pub(crate) fn touch(&self) {
+        // The compiler may reduce an addition of 0 to a load, which provides no memory; this it leaves as it is.
+        _ = self.data.compare_exchange(0, 0, Relaxed, Relaxed);
+    }
+}
+
 impl<W: SharedWord> Slot<W> {
     /// A slot made of two zero words.
     pub fn new(check: W, data: W) -> Self {

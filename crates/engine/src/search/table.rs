@@ -6,6 +6,7 @@
 //! The cluster of a key is `hash(key) * clusters >> 64`. `hash` multiplies by an odd constant to spread the keys of
 //! games that merely number their positions.
 
+use crate::control::Control;
 use crate::game::Game;
 use crate::prefetch::prefetch;
 use crate::score::Score;
@@ -14,12 +15,20 @@ use crate::search::report::Bound;
 use crate::search::slot::Slot;
 use crate::wide::scale;
 use crate::zeroed::ZeroedGroups;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::thread::{self, Builder};
 use thiserror::Error;
 
 const WAYS: usize = 4;
 const CLUSTER_BYTES: usize = size_of::<[Slot; WAYS]>();
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Clusters in a page of memory, the smallest that systems have.
+const PAGE: usize = 4096 / CLUSTER_BYTES;
+/// Clusters that a thread touches before it looks whether to stop: a huge page.
+const PART: usize = (2 << 20) / CLUSTER_BYTES;
+/// Stack size of a thread that touches memory, in bytes.
+const TOUCHER_STACK: usize = 64 << 10;
 
 /// How many plies of depth an entry loses in comparisons for each search started since it was written.
 const AGE_WEIGHT: i32 = 8;
@@ -39,6 +48,8 @@ pub enum TableError {
 pub struct TranspositionTable {
     clusters: ZeroedGroups<Slot, WAYS>,
     generation: AtomicU8,
+    /// The first part that no thread has touched yet ([`TranspositionTable::touch`]).
+    untouched: AtomicUsize,
 }
 
 /// What the table knows about a position, for people and for UCCI's `probe`.
@@ -55,16 +66,45 @@ pub struct TableView<M> {
 }
 
 impl TranspositionTable {
-    /// An empty table of `megabytes` MB (at least one cluster). Its memory is not touched, so it is available at once.
+    /// An empty table of `megabytes` MB (at least one cluster). Its memory is not touched, so it is available at once; a
+    /// search pays for each page when it first reaches it, unless [`TranspositionTable::touch`] has.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TableError> {
         let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
         let clusters = ZeroedGroups::new(count).ok_or(TableError::OutOfMemory { megabytes })?;
-        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0), untouched: AtomicUsize::new(0) })
     }
 
     /// The smallest table, a single cluster, used until memory is allocated.
     pub(crate) fn tiny() -> TranspositionTable {
-        TranspositionTable { clusters: ZeroedGroups::one(), generation: AtomicU8::new(0) }
+        let clusters = ZeroedGroups::one();
+        TranspositionTable { clusters, generation: AtomicU8::new(0), untouched: AtomicUsize::new(1) }
+    }
+
+    /// Whether the system has provided all of the memory.
+    pub(crate) fn is_touched(&self) -> bool {
+        // Memory of a WebAssembly module is there once it is allocated.
+        cfg!(target_family = "wasm") || self.untouched.load(Relaxed) * PART >= self.clusters.groups().len()
+    }
+
+    /// Makes the system provide the memory, page by page, in `threads` threads as far as it grants them, until
+    /// `control` asks for a stop; the next call goes on where this one ended. The contents stay.
+    pub(crate) fn touch(&self, threads: usize, control: &Control) {
+        let work = || {
+            while !control.is_stop_sent() {
+                let part = self.untouched.fetch_add(1, Relaxed);
+                let Some(clusters) = self.clusters.groups().chunks(PART).nth(part) else { return };
+                clusters.iter().step_by(PAGE).flatten().step_by(WAYS).for_each(Slot::touch);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..threads {
+                let started = Builder::new().stack_size(TOUCHER_STACK).spawn_scoped(scope, work);
+                if started.is_err() {
+                    break;
+                }
+            }
+            work();
+        });
     }
 
     /// Clears the table entry by entry. If there is enough memory, a new table is quicker
@@ -204,6 +244,19 @@ mod tests {
     fn a_size_beyond_all_memory_is_an_error() {
         let megabytes = usize::MAX >> 21;
         assert_eq!(TranspositionTable::new(megabytes).err(), Some(TableError::OutOfMemory { megabytes }));
+    }
+
+    #[test]
+    fn touching_keeps_the_contents_and_goes_on_after_a_stop() {
+        let table = TranspositionTable::new(16).unwrap();
+        (1..=1000).for_each(|key| table.store(key, entry(key as u16, 7)));
+        let stopped = Control::new();
+        stopped.stop();
+        table.touch(2, &stopped);
+        assert!(!table.is_touched());
+        table.touch(2, &Control::new());
+        assert!(table.is_touched() && TranspositionTable::tiny().is_touched());
+        assert!((1..=1000).all(|key| table.probe(key).is_some_and(|found| found.mv == key as u16)));
     }
 
     #[test]

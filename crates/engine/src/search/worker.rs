@@ -15,8 +15,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Nodes between two checks of the flags and the clock: well under a millisecond.
+/// Most nodes between two checks of the flags and the clock: usually well under a millisecond.
 const POLL_INTERVAL: u64 = 256;
+/// If this much time passes between two checks, the next one comes after half as many nodes. Nodes are slow where they
+/// reach memory that the system must provide first, or where the machine is busy with other work.
+const POLL_TIME: Duration = Duration::from_micros(500);
 
 /// The nodes and table hits of a thread, in a cache line of their own so that threads do not disturb each other.
 #[derive(Default)]
@@ -75,6 +78,9 @@ pub(super) struct Worker<'a, G: Game> {
     pub(crate) tb_hits: u64,
     /// The node count at which to check the flags again.
     next_poll: u64,
+    /// Nodes between two checks, and the time of the last one.
+    poll_interval: u64,
+    last_poll: Duration,
     /// Whether the search is over; all scores returned from then on are meaningless.
     pub stopped: bool,
     /// The deepest ply of the root move being searched.
@@ -116,6 +122,8 @@ impl<'a, G: Game> Worker<'a, G> {
             nodes: 0,
             tb_hits: 0,
             next_poll: 0,
+            poll_interval: 1,
+            last_poll: Duration::ZERO,
             stopped: false,
             seldepth: 0,
             root_depth: 0,
@@ -200,7 +208,11 @@ impl<'a, G: Game> Worker<'a, G> {
     fn poll(&mut self) {
         let shared = self.shared;
         self.publish_nodes();
-        self.next_poll = self.nodes + POLL_INTERVAL;
+        let now = shared.watch.elapsed();
+        let is_slow = now.saturating_sub(self.last_poll) > POLL_TIME;
+        let interval = if is_slow { self.poll_interval / 2 } else { 2 * self.poll_interval };
+        (self.poll_interval, self.last_poll) = (interval.clamp(1, POLL_INTERVAL), now);
+        self.next_poll = self.nodes + self.poll_interval;
         if shared.control.stopped() || shared.halt.load(Relaxed) {
             self.stopped = true;
         }

@@ -236,9 +236,9 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ),
     ("unknown game {}, expected one of: {}", "没有游戏 {}，可选：{}"),
     // Moves and positions that are refused.
-    ("illegal move {}: {}", "着法 {} 不合法：{}"),
+    ("{} is not a legal move: {}", "着法 {} 不合法：{}"),
     ("unreadable move {}, expected {}", "无法读懂着法 {}，应为 {}"),
-    ("position: {}; the old position stays", "局面：{}；保留原局面"),
+    ("position: {}; no position is set", "局面：{}；当前没有局面"),
     ("position: move {}: {}; the moves before it stay", "局面：第 {} 着：{}；保留之前的着法"),
     ("impossible position: {}", "局面不可能：{}"),
     ("bad {}: found {}, expected {}", "{}有误：读到 {}，应为 {}"),

@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(found.main_line(Notation::Wire), ["h2e2", "h9g7"]);
         let faults: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
         assert!(faults[0].starts_with("line 1: ply 1 of a variation") || faults.len() == 2, "{faults:?}");
-        assert!(faults.last().unwrap().contains("ply 3 of the game: illegal move \"h2e2\""), "{faults:?}");
+        assert!(faults.last().unwrap().contains("ply 3 of the game: \"h2e2\" is not a legal move"), "{faults:?}");
     }
 
     #[test]

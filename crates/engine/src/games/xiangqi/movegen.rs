@@ -16,9 +16,10 @@ use super::square::Square;
 use crate::side::Side;
 use arrayvec::ArrayVec;
 
-/// Capacity of a move list: with two of each piece and five pawns, a side has at most 34 rook, 34 cannon, 16 horse, 15
-/// pawn, 8 elephant, 5 advisor and 4 general moves.
-pub(crate) const MAX_MOVES: usize = 128;
+/// Capacity of a move list, enough for any pieces on the board. Along a line of `n` squares, a side's rooks, cannons,
+/// pawns and general have at most `2 (n - 2)` moves (two rooks at its ends): 284 on all files and ranks. Each pair of
+/// squares allows a horse, elephant or advisor at most one move in one direction: 254, 84 and 16.
+pub(crate) const MAX_MOVES: usize = 640;
 
 /// A list of moves.
 pub type Moves = ArrayVec<Move, MAX_MOVES>;

@@ -4,7 +4,7 @@ use super::attacks::{HALVES, PALACES};
 use super::bitboard::Bitboard;
 use super::piece::{Piece, PieceKind, side_name};
 use super::position::Position;
-use super::square::{FILES, SQUARES, Square};
+use super::square::{FILES, RANKS, SQUARES, Square};
 use crate::side::Side;
 use crate::text::PositionError;
 
@@ -66,11 +66,12 @@ impl Setup {
         setup
     }
 
-    /// The position, if the rules allow it.
+    /// The position, if it can be played by the rules. It need not be one that a game can lead to: composed positions
+    /// have pawns behind their starting points, or more pieces of a kind than a set ([`Position::oddity`]).
     ///
     /// # Errors
-    /// [`PositionError::Impossible`] with the first fault found: too many pieces of a kind, a missing general, a piece
-    /// on a square it can never reach, generals that face each other, or the side not to move in check.
+    /// [`PositionError::Impossible`] with the first fault found: not exactly one general, a general outside its palace,
+    /// an advisor or elephant beyond the river, generals that face each other, or the side not to move in check.
     pub fn build(&self) -> Result<Position, PositionError> {
         let position = self.build_for_record()?;
         self.check_generals(&position)?;
@@ -83,9 +84,8 @@ impl Setup {
     /// # Errors
     /// As for [`Setup::build`], except for that.
     pub fn build_for_record(&self) -> Result<Position, PositionError> {
-        self.check_counts()?;
-        self.check_squares()?;
         let generals = [self.general(Side::First)?, self.general(Side::Second)?];
+        self.check_squares()?;
         Ok(Position::new(self, generals))
     }
 
@@ -96,36 +96,28 @@ impl Setup {
 
     /// The square of the general of a side.
     fn general(&self, side: Side) -> Result<Square, PositionError> {
-        self.squares_of(Piece::new(side, PieceKind::General))
-            .next()
-            .ok_or_else(|| PositionError::Impossible(format!("{} has no general", side_name(side))))
-    }
-
-    /// Checks that no side has more of a kind than at the start.
-    fn check_counts(&self) -> Result<(), PositionError> {
-        for piece in Piece::all() {
-            let (count, most) = (self.squares_of(piece).count(), piece.kind.most());
-            if count > most as usize {
-                let (side, name) = (side_name(piece.side), piece.kind.name());
-                return Err(PositionError::Impossible(format!("{side} has {count} {name}s, at most {most} exist")));
-            }
+        let (mut squares, name) = (self.squares_of(Piece::new(side, PieceKind::General)), side_name(side));
+        let general = squares.next().ok_or_else(|| PositionError::Impossible(format!("{name} has no general")))?;
+        match squares.count() {
+            0 => Ok(general),
+            more => Err(PositionError::Impossible(format!("{name} has {} generals, expected one", more + 1))),
         }
-        Ok(())
     }
 
-    /// Checks that every piece is on a square it can reach.
+    /// Checks that generals are in their palaces, and that advisors and elephants have not crossed the river: from
+    /// anywhere else these pieces have no moves in the rules, and could attack a general as nothing in them foresees.
     fn check_squares(&self) -> Result<(), PositionError> {
         for piece in Piece::all() {
-            let range = range(piece);
-            if let Some(square) = self.squares_of(piece).find(|&square| !range.contains(square)) {
+            let (region, rule) = match piece.kind {
+                PieceKind::General => (PALACES[piece.side.index()], "which may not leave its palace"),
+                PieceKind::Advisor | PieceKind::Elephant => {
+                    (HALVES[piece.side.index()], "which may not cross the river")
+                }
+                PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn => continue,
+            };
+            if let Some(square) = self.squares_of(piece).find(|&square| !region.contains(square)) {
                 let (side, name) = (side_name(piece.side), piece.kind.name());
-                let where_to = match piece.kind {
-                    PieceKind::Pawn => {
-                        "pawns that have not crossed the river stand only on the files a c e g i".to_owned()
-                    }
-                    _ => format!("{side}'s {name}s stand only on {}", list(range)),
-                };
-                return Err(PositionError::Impossible(format!("{side} {name} on {square}, {where_to}")));
+                return Err(PositionError::Impossible(format!("{side} {name} on {square}, {rule}")));
             }
         }
         Ok(())
@@ -150,26 +142,80 @@ impl Setup {
     }
 }
 
-/// The squares that a piece can ever be on.
-pub(super) fn range(piece: Piece) -> Bitboard {
-    let squares = |places: &[(usize, usize)]| -> Bitboard {
-        let place = |&(file, rank): &(usize, usize)| Square::new(file, rank);
-        let red = places.iter().filter_map(place);
-        red.map(|square| if piece.side == Side::First { square } else { square.flip_ranks() }).collect()
-    };
-    match piece.kind {
-        PieceKind::General => PALACES[piece.side.index()],
-        PieceKind::Advisor => squares(&[(3, 0), (5, 0), (4, 1), (3, 2), (5, 2)]),
-        PieceKind::Elephant => squares(&[(2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4)]),
-        PieceKind::Pawn => {
-            let starts = [0, 2, 4, 6, 8].map(|file| [(file, 3), (file, 4)]);
-            HALVES[piece.side.other().index()] | squares(starts.as_flattened())
+impl Position {
+    /// Why no game can lead to this position although it can be played: the first piece on a square that it can never
+    /// reach, or more pieces of a kind than a set has.
+    pub fn oddity(&self) -> Option<String> {
+        let stray = self.strays().into_iter().find_map(|square| Some((square, self.piece_on(square)?)));
+        if let Some((square, piece)) = stray {
+            return Some(format!("{} {} on {square}", side_name(piece.side), piece.kind.name()));
         }
-        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => Bitboard::ALL,
+        let number = |piece: Piece| self.pieces(piece.side, piece.kind).count();
+        let piece = Piece::all().find(|&piece| number(piece) > piece.kind.most())?;
+        Some(format!("{} has {} {}s", side_name(piece.side), number(piece), piece.kind.name()))
+    }
+
+    /// The pieces on squares that they can never reach from the start of a game.
+    #[inline]
+    pub(super) fn strays(&self) -> Bitboard {
+        let stray = |kind: PieceKind| {
+            let [red, black] = Side::ALL.map(|side| self.pieces(side, kind).without(range(Piece::new(side, kind))));
+            red | black
+        };
+        stray(PieceKind::Advisor) | stray(PieceKind::Elephant) | stray(PieceKind::Pawn)
     }
 }
 
-/// Squares separated by spaces.
-fn list(squares: Bitboard) -> String {
-    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+/// The squares that a piece can ever be on in a game.
+#[inline]
+pub fn range(piece: Piece) -> Bitboard {
+    RANGES[piece.index()]
+}
+
+static RANGES: [Bitboard; Piece::NUM] = {
+    let mut ranges = [Bitboard::EMPTY; Piece::NUM];
+    let mut index = 0;
+    while index < Piece::NUM * SQUARES {
+        let (piece, square) = (index / SQUARES, index % SQUARES);
+        let rank = if piece < PieceKind::NUM { square / FILES } else { RANKS - 1 - square / FILES };
+        if can_stand(PieceKind::ALL[piece % PieceKind::NUM], square % FILES, rank) {
+            ranges[piece] = Bitboard::from_bits(ranges[piece].bits() | 1 << square);
+        }
+        index += 1;
+    }
+    ranges
+};
+
+/// Whether a piece of this kind can be on a file and rank, counted from its owner's back rank, in a game.
+pub(super) const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
+    match kind {
+        PieceKind::General => file >= 3 && file <= 5 && rank <= 2,
+        PieceKind::Advisor => file == 4 && rank == 1 || (file == 3 || file == 5) && (rank == 0 || rank == 2),
+        PieceKind::Elephant if rank == 2 => file.is_multiple_of(4),
+        PieceKind::Elephant => (rank == 0 || rank == 4) && (file == 2 || file == 6),
+        PieceKind::Pawn => rank >= 5 || rank >= 3 && file.is_multiple_of(2),
+        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::xiangqi::attacks::reach;
+
+    #[test]
+    fn the_range_of_a_piece_is_what_it_reaches_from_its_starting_points() {
+        let start = Setup::start();
+        for piece in Piece::all() {
+            let mut reached: Bitboard = start.squares_of(piece).collect();
+            loop {
+                let further = reached.into_iter().fold(reached, |all, at| all | reach(piece, at, Bitboard::EMPTY));
+                if further == reached {
+                    break;
+                }
+                reached = further;
+            }
+            assert_eq!(range(piece), reached, "{piece:?}");
+        }
+    }
 }

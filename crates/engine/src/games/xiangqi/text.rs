@@ -68,6 +68,10 @@ impl GameText for Position {
         Box::new(XiangqiView::of(self))
     }
 
+    fn oddity(&self) -> Option<String> {
+        Position::oddity(self)
+    }
+
     fn times_seen(&self) -> usize {
         1 + self.occurrences().count()
     }

@@ -1,12 +1,14 @@
 //! What the server does for each command.
 
-use super::{Flow, Server};
+use super::{Flow, Server, UNREADABLE};
 use crate::engine::bench;
 use crate::engine::event::{Best, Event};
 use crate::engine::fault::{Code, Coded, Fault};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
 use crate::engine::option::Setting;
+use crate::engine::session::{Base, Probe};
+use crate::engine::view::View;
 use crate::game::Outcome;
 use crate::protocol::answer::Answer;
 use crate::protocol::command::{Command, Dialect, PositionCommand, Query};
@@ -40,7 +42,19 @@ impl<W: Write> Server<W> {
     /// Executes a command, if the client's access allows it.
     pub(super) fn carry_out(&mut self, command: Command) -> Flow {
         if let Some(fault) = self.access.refusal(&command, self.engine.games()) {
+            if matches!(command, Command::Position(_)) {
+                self.engine.refuse_position(fault.clone());
+            }
             return self.send_error(fault);
+        }
+        if let Some(fault) = self.engine.refusal().cloned()
+            && let Some(answers) = self.empty_answer(&command)
+        {
+            let flow = self.send_error(fault);
+            return answers.into_iter().fold(flow, |flow, answer| match flow {
+                Flow::Continue => self.send_answer(answer),
+                Flow::Exit => flow,
+            });
         }
         match command {
             Command::Nothing => Flow::Continue,
@@ -92,10 +106,7 @@ impl<W: Write> Server<W> {
                 self.engine.configure(|config| config.debug = on);
                 Flow::Continue
             }
-            Command::Position(position) => {
-                let set = self.engine.set_position(&position.base, &position.moves);
-                set.map_or_else(|error| self.send_error(Fault::of_position(&error, self.words)), |()| Flow::Continue)
-            }
+            Command::Position(position) => self.set_position(&position),
             Command::Flip => {
                 let is_flipped = self.engine.session_mut().flip();
                 self.report(if is_flipped { Ok(()) } else { Err(ChangeError::Flip) })
@@ -110,7 +121,72 @@ impl<W: Write> Server<W> {
         done.map_or_else(|error| self.send_error(Fault::of(&error)), |()| Flow::Continue)
     }
 
+    fn set_position(&mut self, position: &PositionCommand) -> Flow {
+        if let Some(error) = position.error() {
+            let fault = Fault::of(&error);
+            self.engine.refuse_position(fault.clone());
+            return self.send_error(fault);
+        }
+        if position.base == Base::Fen(UNREADABLE.to_owned()) {
+            let message = "position: the line could not be read; no position is set";
+            self.engine.refuse_position(Fault::new(Code::NoPosition, message));
+            return Flow::Continue;
+        }
+        if let Err(error) = self.engine.set_position(&position.base, &position.moves) {
+            return self.send_error(Fault::of_position(&error, self.words));
+        }
+        match self.engine.session().oddity() {
+            Some(oddity) => {
+                self.send_text(format!("position: {oddity}, to which no game leads; it is played as it stands"))
+            }
+            None => Flow::Continue,
+        }
+    }
+
+    /// For a command about the current position: what its client waits for where there is no position, if anything.
+    fn empty_answer(&self, command: &Command) -> Option<Vec<Answer>> {
+        match command {
+            Command::Go(go, _) if go.perft.is_some() => {
+                Some([Event::Perft { leaves: 0 }, Event::End].map(Answer::Event).into())
+            }
+            Command::Go(..) => Some(vec![Answer::Event(Event::Best(Best::default()))]),
+            Command::View => Some(vec![Answer::View { view: Box::new(View::of_nothing(self.engine.session())) }]),
+            Command::Moves => Some(vec![Answer::Moves { moves: Vec::new() }]),
+            Command::Show | Command::Eval => Some(vec![Answer::Lines { lines: Vec::new() }]),
+            Command::Query(_) => Some(vec![Answer::Response { answer: "none" }]),
+            Command::BanMoves(_) | Command::Flip | Command::Undo(_) | Command::Redo(_) => Some(Vec::new()),
+            Command::Hello(_)
+            | Command::IsReady
+            | Command::NewGame
+            | Command::Debug(_)
+            | Command::SetOption(_)
+            | Command::Position(_)
+            | Command::PonderHit { .. }
+            | Command::Stop
+            | Command::Probe(_)
+            | Command::Quit
+            | Command::Import(_)
+            | Command::Export(_)
+            | Command::Bench(_)
+            | Command::GenFens(_)
+            | Command::Help
+            | Command::Nothing => None,
+        }
+    }
+
+    /// Ends the session, after the answer of a search in progress: it is stopped, so that the answer comes at once.
     fn quit(&mut self) -> Flow {
+        self.pending.clear();
+        if self.engine.is_answering() {
+            self.is_leaving = true;
+            self.engine.stop();
+            return Flow::Continue;
+        }
+        self.leave()
+    }
+
+    /// Says goodbye if the dialect does.
+    pub(super) fn leave(&mut self) -> Flow {
         if self.dialect == Dialect::Ucci {
             self.send_answer(Answer::Bye);
         }
@@ -118,12 +194,24 @@ impl<W: Write> Server<W> {
     }
 
     fn ready(&mut self) -> Flow {
+        if self.engine.is_answering() {
+            return self.send_answer(Answer::ReadyOk);
+        }
         let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
         let flow = self.report(prepared);
+        self.engine.warm_up();
+        if self.engine.await_warm_up() {
+            self.owed_readyok += 1;
+            return flow;
+        }
         if flow == Flow::Exit { flow } else { self.send_answer(Answer::ReadyOk) }
     }
 
     fn probe(&mut self, position: &PositionCommand) -> Flow {
+        if let Some(error) = position.error() {
+            let flow = self.send_error(Fault { message: format!("probe: {error}"), ..Fault::of(&error) });
+            return if flow == Flow::Exit { flow } else { self.send_answer(Answer::Hash(Probe::default())) };
+        }
         let probe = self.engine.probe(&position.base, &position.moves);
         if let Err(cause) = &probe
             && self.send_error(Fault::new(cause.code(), format!("probe: {cause}"))) == Flow::Exit
@@ -202,7 +290,7 @@ impl<W: Write> Server<W> {
     }
 
     fn stop(&mut self) -> Flow {
-        if self.engine.is_thinking() {
+        if self.engine.is_answering() {
             self.engine.stop();
         } else if self.dialect == Dialect::Ucci {
             return self.send_answer(Answer::Event(Event::Best(Best::default())));

@@ -2,10 +2,11 @@
 
 use super::feature::{FeatureSet, VIEWS, feature_set};
 use super::kernel::{self, Accumulator, Change};
-use super::{MAX_PIECES, Net, Neurons};
+use super::{Net, Neurons};
 use crate::game::Evaluator;
 use crate::games::xiangqi::mv::Move;
 use crate::games::xiangqi::position::Position;
+use crate::games::xiangqi::square::SQUARES;
 use crate::games::xiangqi::vectors::Level;
 use arrayvec::ArrayVec;
 use std::sync::Arc;
@@ -110,7 +111,7 @@ pub fn evaluate(net: &Net, position: &Position) -> i32 {
 /// The accumulator of a position, computed from scratch.
 pub(super) fn fresh(level: Level, net: &Net, position: &Position) -> Accumulator {
     let mut sums = Accumulator([Neurons::ZERO; VIEWS]);
-    let mut pieces: ArrayVec<&FeatureSet, MAX_PIECES> = ArrayVec::new();
+    let mut pieces: ArrayVec<&FeatureSet, SQUARES> = ArrayVec::new();
     for square in position.occupied() {
         pieces.extend(position.piece_on(square).map(|piece| feature_set(piece, square)));
     }

@@ -11,7 +11,8 @@
 //! So a position and its mirror image always have the same value, every game trains both, and nothing must be refreshed
 //! when a general crosses the middle file, on which it usually stands.
 //!
-//! A *feature* is a piece on a square that it can reach, as seen from a view:
+//! A *feature* is a piece on a square that it can reach in a game, as seen from a view (elsewhere, as in composed
+//! positions, a piece has the feature of a square near by):
 //! index = owner * 346 + offset of the kind + place, with owner 0 for the view's own pieces, and places counted from the
 //! owner's back rank.
 //!
@@ -20,6 +21,7 @@
 //! | places | 9 | 5 | 7 | 90 | 90 | 90 | 55 |
 
 use crate::games::xiangqi::piece::{Piece, PieceKind};
+use crate::games::xiangqi::setup::can_stand;
 use crate::games::xiangqi::square::{FILES, RANKS, SQUARES, Square};
 use crate::side::Side;
 
@@ -32,21 +34,21 @@ const OWN: usize = 9 + 5 + 7 + 3 * SQUARES + 55;
 /// Number of features.
 pub const FEATURES: usize = 2 * OWN;
 
-/// Whether a piece of this kind can be on a file and rank, counted from its owner's back rank.
-const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
+/// The square whose feature stands for that of a square where no game puts the kind, both from the owner's side: a point
+/// of the kind's own near it, the same on either side of the middle file.
+const fn nearest(kind: PieceKind, file: usize) -> (usize, usize) {
     match kind {
-        PieceKind::General => file >= 3 && file <= 5 && rank <= 2,
-        PieceKind::Advisor => file == 4 && rank == 1 || (file == 3 || file == 5) && (rank == 0 || rank == 2),
-        PieceKind::Elephant if rank == 2 => file.is_multiple_of(4),
-        PieceKind::Elephant => (rank == 0 || rank == 4) && (file == 2 || file == 6),
-        PieceKind::Pawn => rank >= 5 || rank >= 3 && file.is_multiple_of(2),
-        PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => true,
+        PieceKind::Advisor => (4, 1),
+        PieceKind::Elephant => (4, 2),
+        PieceKind::Pawn if file % 2 == 1 => (if file < 4 { file + 1 } else { file - 1 }, 3),
+        PieceKind::Pawn => (file, 3),
+        PieceKind::General | PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon => (4, 0),
     }
 }
 
-/// Offset of the kind plus place, by kind and square from the owner's side; [`FEATURES`] if the kind cannot be there.
+/// Offset of the kind plus place, by kind and square from the owner's side.
 const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
-    let mut places = [[FEATURES as u16; SQUARES]; PieceKind::NUM];
+    let mut places = [[0; SQUARES]; PieceKind::NUM];
     let (mut kind, mut next) = (0, 0);
     while kind < PieceKind::NUM {
         let mut square = 0;
@@ -54,6 +56,14 @@ const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
             if can_stand(PieceKind::ALL[kind], square % FILES, square / FILES) {
                 places[kind][square] = next;
                 next += 1;
+            }
+            square += 1;
+        }
+        square = 0;
+        while square < SQUARES {
+            if !can_stand(PieceKind::ALL[kind], square % FILES, square / FILES) {
+                let (file, rank) = nearest(PieceKind::ALL[kind], square % FILES);
+                places[kind][square] = places[kind][rank * FILES + file];
             }
             square += 1;
         }
@@ -66,9 +76,9 @@ const PLACES: [[u16; SQUARES]; PieceKind::NUM] = {
 /// The features of a piece on a square, one for each view.
 pub type FeatureSet = [u16; VIEWS];
 
-/// By [`Piece::index`] and square. If a piece cannot be there, all views have [`FEATURES`], an unused index.
+/// By [`Piece::index`] and square.
 static FEATURE_SETS: [[FeatureSet; SQUARES]; Piece::NUM] = {
-    let mut table = [[[FEATURES as u16; VIEWS]; SQUARES]; Piece::NUM];
+    let mut table = [[[0; VIEWS]; SQUARES]; Piece::NUM];
     let mut piece = 0;
     while piece < Piece::NUM {
         let (side, kind) = (piece / PieceKind::NUM, piece % PieceKind::NUM);
@@ -78,7 +88,7 @@ static FEATURE_SETS: [[FeatureSet; SQUARES]; Piece::NUM] = {
             let home = if side == 0 { rank } else { RANKS - 1 - rank } * FILES;
             let places = [PLACES[kind][home + file], PLACES[kind][home + FILES - 1 - file]];
             let mut view = 0;
-            while view < VIEWS && places[0] < FEATURES as u16 {
+            while view < VIEWS {
                 let owner = (view / 2 != side) as u16;
                 table[piece][square][view] = owner * OWN as u16 + places[view % 2];
                 view += 1;
@@ -108,7 +118,7 @@ pub fn feature_set(piece: Piece, square: Square) -> &'static FeatureSet {
 }
 
 /// The feature of a piece on a square in Red's view: a number below [`FEATURES`], unique for every piece on every
-/// square that it can reach.
+/// square that it can reach in a game.
 #[inline(always)]
 pub fn number(piece: Piece, square: Square) -> usize {
     usize::from(NUMBERS[piece.index()][square.index()])
@@ -133,7 +143,7 @@ mod tests {
             for square in Square::all() {
                 let reachable = range(piece).contains(square);
                 for (view, &feature) in feature_set(piece, square).iter().enumerate() {
-                    assert_eq!(usize::from(feature) < FEATURES, reachable, "{piece:?} on {square}");
+                    assert!(usize::from(feature) < FEATURES, "{piece:?} on {square}");
                     assert!(!reachable || met[view].insert(feature), "{piece:?} on {square} shares a feature");
                 }
             }

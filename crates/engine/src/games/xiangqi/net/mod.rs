@@ -50,7 +50,7 @@ pub const MAX_OUTPUT: i16 = 127;
 /// The largest weight of a feature, so that 32 pieces and a bias cannot exceed 16 bits.
 pub const MAX_FEATURE: i16 = (i16::MAX as i32 / 33) as i16;
 
-/// Maximum number of pieces on a board.
+/// Maximum number of pieces on a board in a game.
 const MAX_PIECES: usize = 32;
 
 /// One number per neuron of a view.

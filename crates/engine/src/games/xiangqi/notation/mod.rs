@@ -69,9 +69,16 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
         Notation::Wire => mv.to_string(),
         Notation::WireFromOne => wire::from_one(mv),
         Notation::Iccs => wire::iccs(mv),
-        Notation::Wxf => relative::wxf(position, mv),
-        Notation::Chinese => relative::chinese(position, mv),
+        Notation::Wxf => named(position, mv, relative::wxf(position, mv)),
+        Notation::Chinese => named(position, mv, relative::chinese(position, mv)),
     }
+}
+
+/// The text if it names the move, otherwise ICCS: in composed positions, three rooks may stand on a file, or two advisors
+/// that can both advance, and then the other notations have no name for a move.
+fn named(position: &Position, mv: Move, text: String) -> String {
+    let reads_back = || relative::Request::parse(&text).and_then(|request| request.resolve(position).ok()) == Some(mv);
+    if position.oddity().is_none() || reads_back() { text } else { wire::iccs(mv) }
 }
 
 /// Parses a legal move in any notation. `ranks_from_one` decides how `h3e3` is read; ICCS always counts from 0.

@@ -55,7 +55,16 @@ impl Material {
             elephants: position.pieces(side, PieceKind::Elephant).count() as u8,
         };
         let material = Material { attackers, strong: guards(piece.side), weak: guards(!piece.side) };
-        Some((material, piece.side))
+        // Composed positions may have pieces where no table counts them, or too many of them.
+        (material.can_occur() && position.strays().is_empty()).then_some((material, piece.side))
+    }
+
+    /// Whether a set has that many pieces of each kind.
+    #[inline]
+    fn can_occur(self) -> bool {
+        let guards = [self.strong, self.weak];
+        guards.iter().all(|guards| guards.advisors.max(guards.elephants) as usize <= MAX_PER_KIND)
+            && self.attackers.each().all(|(kind, number)| u32::from(number) <= kind.most())
     }
 
     /// Number of men on the board, including both generals.
