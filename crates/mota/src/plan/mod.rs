@@ -12,6 +12,7 @@ mod decode;
 mod graph;
 mod guards;
 mod probe;
+mod prune;
 mod relax;
 mod replay;
 mod situation;
@@ -89,6 +90,9 @@ pub fn trial(project: &Project, start: &State, seed: u64, lists: u64, rounds: u6
         }
     }
     let relaxed = relax::relax(&graph, &|_| false);
+    let graph = prune::prune(graph, &relaxed);
+    eprintln!("pruned {} {} {}", graph.nodes.len(), graph.operators.len(), graph.effects.len());
+    let relaxed = relax::relax(&graph, &|_| false);
     let choices = Choices::of(&graph, |o| relaxed.operators[o as usize] != relax::NEVER);
     let goal = Goal::Win(graph.winners().filter(|&o| relaxed.operators[o as usize] != relax::NEVER).collect());
     eprintln!("goal {goal:?} choices {}", choices.random_list(&mut SplitMix64::new(1)).len());
@@ -97,15 +101,23 @@ pub fn trial(project: &Project, start: &State, seed: u64, lists: u64, rounds: u6
     let mut gb = i64::MIN;
     for round in 0..rounds {
         let list = choices.random_list(&mut random);
-        let best =
-            anneal(&mut decoder, &choices, &goal, list, Schedule { lists, hot: 30.0, cold: 0.5 }, &mut random, &|_| {
-                false
-            });
+        let best = anneal(
+            &mut decoder,
+            &choices,
+            &goal,
+            list,
+            Schedule { lists, hot: std::env::var("HOT").map_or(30.0, |t| t.parse().unwrap()), cold: 0.5 },
+            &mut random,
+            &|_| false,
+        );
         gb = gb.max(best.value);
         let (done, value) = decoder.plan(&best.list, &goal);
         let played = replay::play(project, start, &graph, &done);
         let keys = crate::solver::route::keys_from(project, start, &played.moves).map(|(keys, _)| keys.len());
-        eprintln!("value {value} by the rules {} {:?} refused {:?} keys {keys:?}", played.end.stats[0], played.end.ending, played.refused);
+        eprintln!(
+            "value {value} by the rules {} {:?} refused {:?} keys {keys:?}",
+            played.end.stats[0], played.end.ending, played.refused
+        );
         eprintln!(
             "round {round} {:?} best {} ({gb}) lists {} decisions {}",
             clock.elapsed(),

@@ -99,13 +99,12 @@ impl<'a> Replay<'a> {
             Decision::Use(_) => return false,
             Decision::Walk((floor, cell), script) => {
                 let loose = self.reach.loose.iter().find(|edge| self.state.floor == *floor && edge.to == *cell);
-                let Some(edge) = self.reach.edge_to(*floor, *cell, 0).or(loose.copied()) else { if std::env::var("DBG").is_ok() { eprintln!("{decision:?} no edge"); } return false };
+                let Some(edge) = self.reach.edge_to(*floor, *cell, 0).or(loose.copied()) else { return false };
                 Move { script: script.clone(), ..Move::step(*floor, edge) }
             }
         };
         let mut after = self.state.clone();
         let is_made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
-        if std::env::var("DBG").is_ok() { eprintln!("{decision:?} made {is_made} hp {} reach {}", after.stats[0], self.reach.all.len()); }
         if !is_made || !moves::does(&self.state, &after, &mv) {
             return false;
         }

@@ -340,7 +340,8 @@ impl<'a> Survey<'a> {
         let mut cleared = state.clone();
         let (floor, first) = (usize::from(state.floor), &self.prober.base.floors[usize::from(state.floor)]);
         for cell in 0..first.numbers.len() {
-            let is_first = state.here().numbers[cell] == first.numbers[cell] && state.here().bits[cell] == first.bits[cell];
+            let is_first =
+                state.here().numbers[cell] == first.numbers[cell] && state.here().bits[cell] == first.bits[cell];
             let is_placed = placed.iter().any(|change| (change.floor, usize::from(change.cell)) == (state.floor, cell));
             let what = ahead(self.prober.project, state, floor, cell as u16).0;
             if is_first && !is_placed && matches!(what, Ahead::Battle(_) | Ahead::Door(_)) {

@@ -411,7 +411,8 @@ impl Reach {
 fn aside(project: &Project, state: &State, way: Way) -> impl Iterator<Item = Edge> {
     let mut there = state.clone();
     there.floor = way.floor;
-    steps(project, way.floor, way.cell).filter(move |edge| !is_barred(project, &there, edge.from, edge.to, edge.direction))
+    steps(project, way.floor, way.cell)
+        .filter(move |edge| !is_barred(project, &there, edge.from, edge.to, edge.direction))
 }
 
 /// The cell of a floor where a flight from another one ends; none where it cannot be made.
