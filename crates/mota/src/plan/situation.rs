@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, ones};
 use super::damage::{Damages, NEVER};
-use super::graph::{EXPERIENCE, Effect, Graph, HP, IMPOSSIBLE, LEVEL, Numbers, Opaque};
+use super::graph::{EXPERIENCE, Effect, Graph, HP, IMPOSSIBLE, LEVEL, Numbers, Opaque, Operator};
 use super::probe::{Prober, number, set_number};
 use crate::model::Project;
 use crate::state::State;
@@ -50,11 +50,47 @@ impl Situation {
     }
 }
 
+/// What is asked most often of an operator, close together.
+#[derive(Clone, Copy)]
+struct Brief {
+    /// What it does; [`IMPOSSIBLE`] where that depends on its context or on the hero's numbers.
+    effect: u32,
+    /// Who is fought; [`NOBODY`], or [`SEVERAL`].
+    foe: u32,
+    /// Whether it is never free.
+    is_priced: bool,
+    /// Whether it needs and takes nothing but hp.
+    is_plain: bool,
+}
+
+const NOBODY: u32 = u32::MAX;
+const SEVERAL: u32 = u32::MAX - 1;
+
+impl Brief {
+    fn of(graph: &Graph, operator: &Operator) -> Brief {
+        let is_fixed = operator.context.is_none() && operator.opaque.is_none();
+        let effects = || operator.effects.iter().filter_map(|&effect| graph.effects.get(effect as usize));
+        let is_plain = |effect: &Effect| effect.needs.is_empty() && effect.numbers.iter().all(|&(_, by)| by >= 0);
+        Brief {
+            effect: if is_fixed { operator.effects[0] } else { IMPOSSIBLE },
+            foe: match operator.foes.as_slice() {
+                [] => NOBODY,
+                [only] => *only,
+                _ => SEVERAL,
+            },
+            is_priced: !effects().any(|effect| effect.is_harmless),
+            is_plain: is_fixed && effects().all(is_plain),
+        }
+    }
+}
+
 /// Does operators on situations of one graph.
 pub(super) struct Executor<'a> {
     pub(super) graph: &'a Graph,
     damages: Damages<'a>,
     prober: Prober<'a>,
+    /// By operator.
+    briefs: Vec<Brief>,
     /// Operators that fight.
     fighters: Bits,
     /// What opaque operators do, by operator and numbers, and the effects behind [`Graph::effects`].
@@ -76,6 +112,7 @@ impl<'a> Executor<'a> {
             graph,
             damages: Damages::new(project, base, graph),
             prober: Prober { project, base: base.clone() },
+            briefs: graph.operators.iter().map(|operator| Brief::of(graph, operator)).collect(),
             fighters,
             asked: FxHashMap::default(),
             own: Vec::new(),
@@ -131,6 +168,10 @@ impl<'a> Executor<'a> {
     /// The number of what an operator does now; none where it cannot be done whatever the hero has.
     #[inline]
     fn effect_number(&mut self, situation: &Situation, operator: u32) -> Option<u32> {
+        let brief = self.briefs[operator as usize].effect;
+        if brief != IMPOSSIBLE {
+            return Some(brief);
+        }
         let of = &self.graph.operators[operator as usize];
         let value = of.context.map_or(0, |context| situation.contexts[usize::from(context)]);
         let effect = *of.effects.get(usize::from(value))?;
@@ -179,6 +220,11 @@ impl<'a> Executor<'a> {
     /// What all fights of an operator cost; [`NEVER`] where one cannot be won.
     #[inline]
     fn cost(&mut self, operator: u32, numbers: &Numbers) -> i64 {
+        match self.briefs[operator as usize].foe {
+            NOBODY => return 0,
+            SEVERAL => {}
+            foe => return self.damages.of(foe, numbers),
+        }
         let mut sum = 0_i64;
         let graph = self.graph;
         for &foe in &graph.operators[operator as usize].foes {
@@ -190,8 +236,11 @@ impl<'a> Executor<'a> {
     /// Whether an operator that is available can be done.
     #[inline]
     pub(super) fn can(&mut self, situation: &Situation, operator: u32) -> bool {
-        let Some(number) = self.effect_number(situation, operator) else { return false };
         let numbers = &situation.numbers;
+        if self.briefs[operator as usize].is_plain {
+            return self.cost(operator, numbers) < numbers[HP];
+        }
+        let Some(number) = self.effect_number(situation, operator) else { return false };
         let cost = self.cost(operator, numbers);
         let effect = self.effect(number);
         cost < numbers[HP]
@@ -382,6 +431,10 @@ impl<'a> Executor<'a> {
 
     #[inline]
     fn is_free(&mut self, situation: &Situation, operator: u32) -> bool {
+        let brief = self.briefs[operator as usize];
+        if brief.is_priced || (brief.is_plain && self.cost(operator, &situation.numbers) != 0) {
+            return false;
+        }
         let Some(number) = self.effect_number(situation, operator) else { return false };
         self.effect(number).is_harmless && self.cost(operator, &situation.numbers) == 0
     }
