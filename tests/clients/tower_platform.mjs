@@ -1,8 +1,9 @@
 // Random walks through towers of the h5mota platform, by the engine and by the platform itself in headless Chromium: states compared
 // after each move.
 //
-//   node tower_platform.mjs ENGINE --platform FOLDER [--made-up N] [--walks N] [--keys N] [--seed N] [PROJECT …]
+//   node tower_platform.mjs ENGINE --platform FOLDER [--made-up N] [--walks N] [--keys N] [--seed N] [--seconds N] [PROJECT …]
 //
+// A tower takes at most so many seconds (120): half of what is left goes into a walk, the rest into its replay.
 // FOLDER is a copy of the platform with its template project, PROJECT a folder with a tower: `project/` in it, and a platform of its
 // own beside it or that of FOLDER. playwright-core is looked for in BOARD_MODULES, Chromium in CHROMIUM. Status 1 if a made-up tower differs.
 
@@ -18,7 +19,7 @@ import { Engine, differences, walk } from './tower/walker.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: Object.fromEntries(['platform', 'made-up', 'walks', 'keys', 'seed'].map((name) => [name, { type: 'string' }])),
+  options: Object.fromEntries(['platform', 'made-up', 'walks', 'keys', 'seed', 'seconds'].map((name) => [name, { type: 'string' }])),
 });
 const [program, ...projects] = positionals;
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
@@ -30,26 +31,33 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--mute-audio', '--disable-gpu', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
 });
 const engine = new Engine(program);
-let compared = 0;
+let compared = 0, unplayed = 0;
 
 /** Walks through one tower on both; the first difference of each walk. */
 async function compare(path, folders, written, seeds) {
   const server = await serve(folders, written);
   const found = [];
+  const end = Date.now() + number('seconds', 120) * 1000;
   try {
     for (const seed of seeds) {
-      const walked = await walk(engine, path, seed, number('keys', 300));
+      const left = end - Date.now();
+      if (left <= 0) {
+        unplayed += 1;
+        continue;
+      }
+      const walked = await walk(engine, path, seed, number('keys', 300), Date.now() + left / 2);
       if (!walked.moves.length) {
         found.push({ seed, at: 0, what: [walked.why] });
         continue;
       }
       // What one walk leaves in the platform's memory must not reach the next one: a page for each.
-      const session = await open(browser, server.url);
+      const session = await open(browser, server.url, Math.max(1, end - Date.now()));
       const hard = await session.page.evaluate(() => window.main.levelChoose?.[0]?.name ?? '');
-      const played = await replay(session, walked.begin + walked.moves.join(''), { hard });
+      const played = await replay(session, walked.begin + walked.moves.join(''), { hard, seconds: Math.max(1, (end - Date.now()) / 1000) });
       let difference = null;
       // Answers are no keys of their own: the event that asks takes them.
-      for (let at = 0; at <= walked.moves.length && !difference; at += 1) {
+      const last = played.end.how === 'late' ? played.keys.length - 1 : walked.moves.length;
+      for (let at = 0; at <= last && !difference; at += 1) {
         const theirs = at < played.keys.length ? played.keys[at].state : played.end.state;
         const isShort = at > played.keys.length || (at === played.keys.length && at < walked.moves.length);
         const { won, lost } = walked.states[at];
@@ -85,8 +93,9 @@ const seeds = Array.from({ length: number('walks', 1) }, (_, n) => number('seed'
 for (const project of projects) {
   const own = existsSync(join(project, 'libs')) && existsSync(join(project, 'index.html'));
   const before = compared;
+  unplayed = 0;
   const found = await compare(project, own ? [project] : [project, options.platform], {}, seeds);
-  console.log(`${basename(project)}: ${compared - before} moves, ${found.length} of ${seeds.length} walks differ; ${unread(project)}`);
+  console.log(`${basename(project)}: ${compared - before} moves, ${found.length} of ${seeds.length - unplayed} walks differ; ${unread(project)}`);
   for (const { seed, at, move, what, route } of found) {
     console.log(`  seed ${seed}, move ${at} ${move ?? ''}: ${short(what)}`);
     if (process.env.ROUTES && route) console.log(`    ${route}`);

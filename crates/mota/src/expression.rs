@@ -99,6 +99,8 @@ pub enum BlockPart {
     Class,
     /// Its number; 0 where there is no block.
     Number,
+    /// Whether it keeps the hero outside.
+    NoPass,
 }
 
 /// A function of numbers.

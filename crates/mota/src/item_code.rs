@@ -103,10 +103,9 @@ pub(crate) fn when(tool: Option<Tool>, json: &Json, tables: &mut Tables) -> Resu
     {
         return Ok(None);
     }
-    let parsed = match body(condition) {
-        Some(body) => tokens(body).and_then(|tokens| Parser::new(&tokens, tables).returned()),
-        None => expression::parse(condition.trim().trim_end_matches(';'), tables),
-    };
+    let body = body(condition);
+    let parsed = tokens(body.unwrap_or(condition));
+    let parsed = parsed.and_then(|tokens| Parser::new(&tokens, tables).result(body.is_some()));
     parsed.map(Some).map_err(|error| format!("canUseItemEffect: {error}"))
 }
 

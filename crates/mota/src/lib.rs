@@ -31,6 +31,7 @@ mod hazard;
 pub mod item_code;
 mod lz_string;
 pub mod model;
+mod obstacles;
 mod old_format;
 pub mod plan;
 pub mod press;

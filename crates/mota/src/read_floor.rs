@@ -48,7 +48,7 @@ pub(crate) fn floor(files: &Files, id: &str, blocks: &Blocks, reader: &mut Reade
         fly_from: json.get("canFlyFrom").and_then(Json::as_bool).unwrap_or(true),
     };
     for name in ["bgmap", "fgmap", "bg2map", "fg2map"] {
-        layer(&json, name, &mut floor, blocks, reader.ice_below);
+        layer(&json, name, &mut floor, blocks, reader);
     }
     events(&json, &mut floor, reader);
     auto_events(&json, &mut floor, reader);
@@ -79,7 +79,7 @@ fn map(json: &Json, file: &str) -> Result<(u8, u8, Vec<Tile>), SourceError> {
 }
 
 /// What a layer before or behind the blocks does: arrows count there, too, and the hero slides over ice behind them.
-fn layer(json: &Json, name: &str, floor: &mut Floor, blocks: &Blocks, ice_below: bool) {
+fn layer(json: &Json, name: &str, floor: &mut Floor, blocks: &Blocks, reader: &mut Reader) {
     for (y, row) in json.get(name).and_then(Json::as_array).into_iter().flatten().enumerate() {
         for (x, number) in row.as_array().into_iter().flatten().enumerate() {
             let number = number.as_u64().and_then(|number| Tile::try_from(number).ok()).filter(|&number| number != 0);
@@ -92,7 +92,10 @@ fn layer(json: &Json, name: &str, floor: &mut Floor, blocks: &Blocks, ice_below:
                     *mask.entry(cell).or_default() |= closed;
                 }
             }
-            if ice_below && name == "bgmap" && block.is_ice {
+            if name == "bgmap" && block.is_ice {
+                if !reader.ice_below {
+                    reader.skip(&floor.id, &format!("bgmap {x},{y}"), "ice, which the tower's functions do not know");
+                }
                 floor.ice.insert(cell);
             }
         }

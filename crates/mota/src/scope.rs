@@ -85,11 +85,14 @@ impl Scope for Within<'_> {
         f64::from(if row { floor.height } else { floor.width })
     }
     fn block(&self, part: BlockPart, x: f64, y: f64) -> Value {
-        let number = self.project.floors[usize::from(self.state.floor)]
-            .cell(x as i32, y as i32)
-            .and_then(|cell| self.state.here().visible(cell));
+        let floor = usize::from(self.state.floor);
+        let cell = self.project.floors[floor].cell(x as i32, y as i32);
+        let number = cell.and_then(|cell| self.state.here().visible(cell));
         let block = number.and_then(|number| self.project.block(number));
         match part {
+            BlockPart::NoPass => {
+                Value::Bool(cell.is_some_and(|cell| super::walk::ahead(self.project, self.state, floor, cell).1))
+            }
             BlockPart::Number => Value::Number(f64::from(number.unwrap_or(0))),
             // A cell with nothing but an event.
             BlockPart::Id if number == Some(0) => Value::Text(self.project.known.none),

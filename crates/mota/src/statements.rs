@@ -25,6 +25,9 @@ const PRESENTATION: [&str; 10] = [
     "core.clearMap",
 ];
 
+/// Parts of words that are worked out when the word runs, or only shown.
+const EXPRESSIONS: [&str; 8] = ["loc", "from", "to", "dxy", "value", "condition", "need", "text"];
+
 /// The deepest that statements nest.
 const DEPTH: u32 = 32;
 
@@ -113,7 +116,7 @@ impl Statements<'_, '_, '_> {
     fn insert(&mut self) -> Result<(), ExpressionError> {
         self.parser.sign("(")?;
         let shows = matches!(self.parser.peek(), Some(Token::Text(_)));
-        let inserted = if shows { self.expression_tokens().map(|_| Json::Null)? } else { self.literal()? };
+        let inserted = if shows { self.expression_tokens().map(|_| Json::Null)? } else { self.literal(false)? };
         self.parser.sign(")")?;
         // What runs later is no part of a condition here.
         if self.depth > 0 && !shows {
@@ -123,11 +126,11 @@ impl Statements<'_, '_, '_> {
         Ok(())
     }
 
-    /// A value of JSON, whose names may stand without quotes. An expression is kept as its text: it is worked out where its value is
-    /// needed, and refused where an expression cannot stand.
-    fn literal(&mut self) -> Result<Json, ExpressionError> {
+    /// A value of JSON, whose names may stand without quotes. `is_worked_out`: an expression may stand there, whose text is kept.
+    fn literal(&mut self, is_worked_out: bool) -> Result<Json, ExpressionError> {
+        let expected = "a text, a number, a list or an object";
         if self.parser.takes("[") {
-            return Ok(Json::Array(self.members("]", Self::literal)?));
+            return Ok(Json::Array(self.members("]", |parser| parser.literal(is_worked_out))?));
         }
         if self.parser.takes("{") {
             let members = self.members("}", |parser| {
@@ -135,7 +138,7 @@ impl Statements<'_, '_, '_> {
                     return Err(parser.parser.unexpected("a name"));
                 };
                 parser.parser.sign(":")?;
-                Ok((name.clone(), parser.literal()?))
+                Ok((name.clone(), parser.literal(EXPRESSIONS.contains(&name.as_str()))?))
             })?;
             return Ok(Json::Object(members.into_iter().collect::<Map<_, _>>()));
         }
@@ -146,7 +149,10 @@ impl Statements<'_, '_, '_> {
             [Token::Name(name)] if name == "false" => Json::Bool(false),
             [Token::Name(name)] if name == "null" => Json::Null,
             [Token::Sign("-"), Token::Number(number)] => Json::from(-number),
-            [] => return Err(self.parser.unexpected("a text, a number, a list or an object")),
+            [ref first, ..] if !is_worked_out => {
+                return Err(ExpressionError::Token { found: format!("\"{first}\""), expected });
+            }
+            [] => return Err(self.parser.unexpected(expected)),
             ref tokens => Json::from(tokens.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
         })
     }

@@ -1,6 +1,7 @@
 //! Towers of several floors: what is read, the rules, and the plans.
 
 mod answers;
+mod beginnings;
 mod ceiling;
 mod equipment;
 mod fidelity;
@@ -11,3 +12,4 @@ mod rooms;
 mod sketch;
 mod stops;
 mod walks;
+mod words;

@@ -12,11 +12,13 @@ const KEYS = [21, 22, 23, 24, 25];
 const GEMS = [27, 28, 29, 30];
 const POTIONS = [31, 32, 33, 34];
 const EQUIPMENT = [35, 36, 37, 38, 39, 40, 41, 42, 43, 44];
-const TOOLS = [26, 47, 48, 49, 50, 51, 52, 53, 55, 56, 57, 58, 59, 60, 61, 63, 64];
+const TOOLS = [26, 47, 48, 49, 50, 51, 52, 53, 55, 56, 57, 58, 59, 60, 61, 63, 64, 68, 69, 69];
 const NETS = [11, 12, 13, 14, 165];
 const WAYS = [161, 162, 163, 164, 301, 302, 303, 304, 306, 307];
+const BOXES = [168, 168, 169, 169, 169, 170];
+const BACKGROUND = [167, 167, 167, 161, 162, 163, 164];
 const PEOPLE = [121, 122, 124, 125, 126];
-const TOOL_IDS = ['pickaxe', 'bomb', 'centerFly', 'upFly', 'downFly', 'icePickaxe', 'earthquake', 'bigKey'];
+const TOOL_IDS = ['pickaxe', 'bomb', 'centerFly', 'upFly', 'downFly', 'icePickaxe', 'earthquake', 'bigKey', 'lifeWand', 'jumpShoes'];
 
 const assigned = (text) => JSON.parse(text.slice(text.indexOf('=') + 1).trim().replace(/;$/, ''));
 
@@ -71,7 +73,7 @@ export function makeTower(platform, folder, seed) {
   function action(depth) {
     const loc = [cell()];
     const floorId = chance() < 0.2 ? { floorId: pick(ids) } : {};
-    switch (below(depth > 0 ? 14 : 10)) {
+    switch (below(depth > 0 ? 19 : 15)) {
       case 0: return { type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: '+=', value: value() };
       case 1: return { type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=']), value: value() };
       case 2: return { type: 'setValue', name: pick(['item:yellowKey', 'item:blueKey', 'item:bomb', 'item:pickaxe']), operator: '+=', value: String(between(1, 2)) };
@@ -82,9 +84,15 @@ export function makeTower(platform, folder, seed) {
       case 7: return { type: 'setEnemy', id: maps[pick(kinds)].id, name: pick(['atk', 'def', 'hp', 'money']), operator: '+=', value: String(between(1, 9)) };
       case 8: return { type: 'setValue', name: 'status:hp', operator: '+=', value: value() };
       case 9: return { type: 'trigger', loc: loc[0] };
-      case 10: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
-      case 11: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
-      case 12: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
+      case 10: return { type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=']), value: String(between(1, 3)) };
+      // Only from the outermost lists to inner ones: no event inserts itself.
+      case 11: return depth < 2 ? { type: 'resetEnemyOnPoint', loc } : { type: 'insert', loc: loc[0], floorId: pick(ids), which: pick(['afterBattle', 'afterGetItem', 'afterOpenDoor']) };
+      case 12: return { type: 'moveHero', steps: [`${pick(['forward', 'backward', 'left', 'up'])}:${between(1, 2)}`] };
+      case 13: return { type: 'resetEnemyOnPoint', loc };
+      case 14: return { type: 'moveAction' };
+      case 15: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
+      case 16: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
+      case 17: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
       default: return { type: 'switch', condition: 'flag:a', caseList: [{ case: '1', action: actions(depth - 1) }, { case: 'default', action: actions(depth - 1) }] };
     }
   }
@@ -102,7 +110,8 @@ export function makeTower(platform, folder, seed) {
       if (roll < 0.92) return pick([...GEMS, ...POTIONS]);
       if (roll < 0.95) return pick(TOOLS);
       if (roll < 0.965) return pick(EQUIPMENT);
-      if (roll < 0.985) return pick(NETS);
+      if (roll < 0.975) return pick(NETS);
+      if (roll < 0.985) return pick(BOXES);
       return pick(WAYS);
     }));
     const changeFloor = {};
@@ -129,7 +138,7 @@ export function makeTower(platform, folder, seed) {
       beforeBattle: {}, afterBattle: events(6, () => actions(1)), afterGetItem: events(4, () => actions(1)), afterOpenDoor: events(4, () => actions(1)),
       autoEvent: chance() < 0.5 ? { [at(cell())]: { 0: { condition: 'flag:a > 2', currentFloor: chance() < 0.5, priority: 0, delayExecute: false, multiExecute: false, data: actions(0) } } } : {},
       cannotMove: chance() < 0.3 ? { [at(cell())]: ['up', 'left'] } : {}, cannotMoveIn: chance() < 0.3 ? { [at(cell())]: ['down'] } : {},
-      bgmap: [], fgmap: [], bg2map: [], fg2map: [],
+      bgmap: map.map((row) => row.map(() => (chance() < 0.08 ? pick(BACKGROUND) : 0))), fgmap: [], bg2map: [], fg2map: [],
     })}`);
   }
   const data = assigned(readFileSync(join(source, 'data.js'), 'utf8'));

@@ -36,7 +36,7 @@ export async function serve(folders, written = {}) {
 }
 
 /** Opens the page of a project and waits for its title screen. */
-export async function open(browser, url) {
+export async function open(browser, url, milliseconds = 60_000) {
   const page = await browser.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error).slice(0, 200)));
@@ -44,13 +44,13 @@ export async function open(browser, url) {
   page.on('dialog', (dialog) => dialog.accept());
   await page.addInitScript(virtualTime);
   await page.goto(`${url}index.html`);
-  await page.waitForFunction(isReady, undefined, { timeout: 60_000 });
+  await page.waitForFunction(isReady, undefined, { timeout: Math.min(milliseconds, 60_000) });
   await page.evaluate(instrument);
   return { page, faults };
 }
 
 /**
- * Replays a route (the text of a record) and gives the states before each key and at the end.
+ * Replays a route (the text of a record) and gives the states before each key and at the end, which is `late` when the time is over.
  * @returns {Promise<{keys: {key: string, state: object}[], end: {how: string, key?: string, state: object}}>}
  */
 export async function replay({ page, faults }, route, { hard = '', seed = 1, seconds = 60 } = {}) {
@@ -63,7 +63,7 @@ export async function replay({ page, faults }, route, { hard = '', seed = 1, sec
     same = now.keys === last ? same + 1 : 0;
     last = now.keys;
     if (same > 40 || Date.now() > stop) {
-      await page.evaluate(() => window.judge.halt('stuck'));
+      await page.evaluate((how) => window.judge.halt(how), Date.now() > stop ? 'late' : 'stuck');
       break;
     }
     await new Promise((ready) => setTimeout(ready, 25));

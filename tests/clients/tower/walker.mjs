@@ -65,8 +65,8 @@ function state({ own, verdict }) {
 /** The keys of a route as moves: each a key with the answers behind it. */
 export function split(route) {
   const moves = [];
-  for (const [, key, count] of route.matchAll(/([UDLR]|[A-Za-z]+[^:]*:|C)(\d*)/g)) {
-    if (key === 'C') moves[moves.length - 1] += `C${count}`;
+  for (const [, key, count] of route.matchAll(/([UDLRCP]|[A-Za-z]+[^:]*:)(\d*)/g)) {
+    if (key === 'C' || key === 'P') moves[moves.length - 1] += key + count;
     else for (let n = Number(count || 1); n > 0; n -= 1) moves.push(key);
   }
   return moves;
@@ -74,11 +74,11 @@ export function split(route) {
 
 /**
  * Walks up to `length` moves at random through a tower: to what the hero can reach, or any move that the engine calls legal.
- * Steps that the engine refuses are kept, too: the platform only turns the hero.
+ * Steps that the engine refuses are kept, too: the platform only turns the hero. Ends at the time `until`.
  * @returns {Promise<{begin: string, moves: string[], states: object[], why: string}>} `begin` are the answers before the first move,
  *   `states[n]` is the one before move n
  */
-export async function walk(engine, path, seed, length) {
+export async function walk(engine, path, seed, length, until = Infinity) {
   const chance = random(seed);
   const pick = (list) => list[Math.floor(chance() * list.length)];
   // `legal` are those of `moves` that the engine plays.
@@ -89,7 +89,7 @@ export async function walk(engine, path, seed, length) {
   const begin = view.own.first_answers.map((answer) => `C${answer}`).join('');
   states.push(state(view));
   let planned = [];
-  while (moves.length < length && !view.verdict.over) {
+  while (moves.length < length && !view.verdict.over && Date.now() < until) {
     if (!planned.length) {
       const targets = view.own.targets.filter((target) => target.keys && target.hp !== null);
       const open = view.moves.map(({ move }) => move);
@@ -120,12 +120,12 @@ export async function walk(engine, path, seed, length) {
   return { begin, moves, states, why: view.verdict.over ? 'over' : 'long enough' };
 }
 
-/** What of two states differs, as words; none where they are equal. */
+/** What of two states differs, as words; none where they are equal. What the platform's hero does not have is not compared. */
 export function differences(ours, theirs) {
   const found = [];
   const say = (name, a, b) => found.push(`${name} ${JSON.stringify(a)}, platform ${JSON.stringify(b)}`);
   for (const name of ['floor', 'x', 'y', 'hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level']) {
-    if (ours[name] !== theirs[name]) say(name, ours[name], theirs[name]);
+    if (theirs[name] != null && ours[name] !== theirs[name]) say(name, ours[name], theirs[name]);
   }
   for (const id of new Set([...Object.keys(ours.items), ...Object.keys(theirs.items)])) {
     if ((ours.items[id] ?? 0) !== (theirs.items[id] ?? 0)) say(id, ours.items[id] ?? 0, theirs.items[id] ?? 0);

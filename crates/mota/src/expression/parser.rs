@@ -123,11 +123,12 @@ impl<'a> Parser<'a> {
         Ok(expression)
     }
 
-    /// What a function gives back that has nothing but variables, each with its value, and a `return`.
+    /// What code comes to that has nothing but variables, each with its value, and an expression behind them; in a function a `return`
+    /// stands before it.
     ///
     /// # Errors
     /// Anything else in it.
-    pub(crate) fn returned(&mut self) -> Result<Expression, ExpressionError> {
+    pub(crate) fn result(&mut self, in_function: bool) -> Result<Expression, ExpressionError> {
         let is_word = |token: Option<&Token>, word: &str| matches!(token, Some(Token::Name(name)) if name == word);
         self.skip_signs(";");
         while is_word(self.peek(), "var") {
@@ -144,12 +145,12 @@ impl<'a> Parser<'a> {
             }
             self.skip_signs(";");
         }
-        if !is_word(self.take(), "return") {
+        if in_function && !is_word(self.take(), "return") {
             return Err(self.unexpected("return"));
         }
         let value = self.expression()?;
         self.skip_signs(";");
-        Ok(value)
+        if self.peek().is_some() { Err(self.unexpected("the end")) } else { Ok(value) }
     }
 
     fn level(&mut self, level: usize) -> Result<Expression, ExpressionError> {
@@ -316,6 +317,7 @@ impl<'a> Parser<'a> {
             // Asked only whether there is one.
             "core.getBlockCls" | "core.getBlock" => Some(BlockPart::Class),
             "core.getBlockNumber" => Some(BlockPart::Number),
+            "core.noPass" => Some(BlockPart::NoPass),
             _ => None,
         };
         if let (Some(part), 2) = (part, arguments.len()) {

@@ -10,6 +10,7 @@ use super::super::diary::{item_name, keys_of_doors};
 use super::super::expression::Stat;
 use super::super::fight::fight_on;
 use super::super::model::{Project, Trigger};
+use super::super::obstacles::in_the_way;
 use super::super::run::Halt;
 use super::super::state::{Ending, State};
 use super::super::walk::{Ahead, ahead};
@@ -397,10 +398,14 @@ impl Asker<'_> {
             0 => format!("{target}: {why}"),
             more => format!("{target} and {more} more: {why}"),
         });
+        let mut by: Vec<String> = by.collect();
+        if by.is_empty() {
+            by = in_the_way(project, end);
+        }
         let is_missed = |floor: &usize| [end, self.seen, self.start].iter().all(|state| !state.has_visited(*floor));
         let missed = (0..project.floors.len()).filter(is_missed);
         let floors = missed.map(|floor| project.floors[floor].id.clone()).collect();
-        Reason::Blocked { by: by.collect(), floors, is_proven: self.is_exact }
+        Reason::Blocked { by, floors, is_proven: self.is_exact }
     }
 
     /// Why the hero cannot walk into a cell; none where he can.

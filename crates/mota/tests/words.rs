@@ -1,0 +1,238 @@
+//! Words, blocks and tools of the platform: each a made-up row or floor of cells.
+
+use super::fidelity::{row, row_files};
+use super::project::{BOSS, MONSTER, files};
+use meihua_mota::expression::Stat;
+use meihua_mota::fight::fight;
+use meihua_mota::route::{self, Replayed};
+use meihua_mota::state::Ending;
+use meihua_mota::walk::begin;
+use meihua_mota::{Project, read};
+use serde_json::{Value as Json, json};
+
+fn replay(project: &Project, keys: &str) -> Replayed {
+    route::replay(project, &route::parse(project, keys).expect("a route"))
+}
+
+/// Where the hero stands after some keys, all of which are allowed.
+fn place(project: &Project, keys: &str) -> (u8, u8) {
+    let replayed = replay(project, keys);
+    assert_eq!(replayed.fault, None, "{keys}");
+    (replayed.state.x, replayed.state.y)
+}
+
+/// Numbers of the blocks of these tests.
+const BOX: u32 = 169;
+const BOXED: u32 = 170;
+const FLOWER: u32 = 168;
+const SKI: u32 = 300;
+const ARROW: u32 = 301;
+const WALL: u32 = 1;
+
+fn blocks() -> Json {
+    json!({"168": {"cls": "terrains", "id": "flower", "canPass": true}, "169": {"cls": "terrains", "id": "box", "trigger": "pushBox"},
+        "170": {"cls": "terrains", "id": "boxed", "trigger": "pushBox"},
+        "300": {"cls": "terrains", "id": "ski", "trigger": "ski", "canPass": true},
+        "301": {"cls": "terrains", "id": "arrow", "canPass": true, "cannotIn": ["left"]}})
+}
+
+/// A floor of some rows with the blocks above, and layers of it.
+fn floor(map: Json, layers: Json) -> Project {
+    let mut floor = json!({"map": map});
+    floor.as_object_mut().expect("an object").extend(layers.as_object().expect("an object").clone());
+    let mut files = files(&[(vec![vec![0]], floor)], &json!({}));
+    let mut maps = files.json("maps.js").expect("a file");
+    maps.as_object_mut().expect("an object").extend(blocks().as_object().expect("an object").clone());
+    files.insert("maps.js", maps.to_string());
+    let project = read::project(&files).expect("a project");
+    assert!(project.report.issues.is_empty(), "{:?}", project.report);
+    project
+}
+
+#[test]
+fn a_single_monster_is_changed_until_it_is_beaten() {
+    let set = |name: &str, operator: &str, value: &str| json!({"type": "setEnemyOnPoint", "loc": [[2, 0]], "name": name, "operator": operator, "value": value});
+    let words = json!([set("hp", "*=", "2"), set("money", "=", "30")]);
+    let cells = [0, MONSTER.into(), MONSTER.into(), BOSS.into()];
+    let plain = row(&cells, &[]);
+    let project = row(&cells, &[("data.js", json!({"firstData": {"startText": words}}))]);
+    let (before, state) = (begin(&plain, &[]).unwrap(), begin(&project, &[]).unwrap());
+    let enemy = project.tables.enemies.find("m0").expect("a monster");
+    let damage = |project: &Project, state, cell| fight(project, state, enemy, Some(cell)).expect("a fight").damage;
+    assert_eq!(damage(&project, &state, 1), damage(&plain, &before, 1));
+    assert!(damage(&project, &state, 2) > damage(&plain, &before, 2));
+    assert_ne!(state.hash(), before.hash());
+    let beaten = replay(&project, "R3").state;
+    assert_eq!(beaten.stat(Stat::Money), 10 + 4 + 30);
+    assert_eq!(beaten.hash(), {
+        let mut other = replay(&plain, "R3").state;
+        other.set_stat(Stat::Hp, beaten.stat(Stat::Hp));
+        other.set_stat(Stat::Money, beaten.stat(Stat::Money));
+        other.hash()
+    });
+    // What was changed is as it was.
+    let words = json!([set("hp", "*=", "2"), {"type": "resetEnemyOnPoint", "loc": [[2, 0]]}]);
+    let reset = row(&cells, &[("data.js", json!({"firstData": {"startText": words}}))]);
+    assert_eq!(begin(&reset, &[]).unwrap().hash(), before.hash());
+}
+
+#[test]
+fn boxes_are_pushed_onto_free_cells_and_flowers() {
+    let project = floor(json!([[0, BOX, 0, FLOWER, 0, WALL]]), json!({}));
+    let number = |keys: &str, cell| replay(&project, keys).state.floors[0].visible(cell);
+    assert_eq!((place(&project, "R"), number("R", 1), number("R", 2)), ((1, 0), None, Some(BOX)));
+    assert_eq!((place(&project, "R2"), number("R2", 3)), ((2, 0), Some(BOXED)));
+    assert_eq!((place(&project, "R3"), number("R3", 3), number("R3", 4)), ((3, 0), Some(FLOWER), Some(BOX)));
+    // A wall behind it, or another box.
+    assert_eq!((place(&project, "R4"), number("R4", 4)), ((3, 0), Some(BOX)));
+    assert_eq!(place(&floor(json!([[0, BOX, BOX, 0]]), json!({})), "R"), (0, 0));
+    // An arrow that is closed on that side.
+    assert_eq!(place(&floor(json!([[0, BOX, 0]]), json!({"bgmap": [[0, 0, ARROW]]})), "R"), (0, 0));
+}
+
+#[test]
+fn the_hero_slides_over_ice_of_the_background() {
+    let ice = json!({"bgmap": [[0, SKI, SKI, 0, 0]]});
+    let project = floor(json!([[0, 0, 0, 0, 0]]), ice.clone());
+    assert_eq!(place(&project, "R"), (3, 0));
+    assert_eq!(place(&project, "RL"), (0, 0));
+    // What lies on it is taken; a wall stops him, and he may go on.
+    let potion = floor(json!([[0, 0, 31, WALL, 0]]), ice.clone());
+    let state = replay(&potion, "R").state;
+    assert_eq!((state.x, state.stat(Stat::Hp)), (2, 120));
+    assert_eq!(place(&potion, "RL"), (0, 0));
+    // A monster ahead is fought, and he stays.
+    let monster = floor(json!([[0, 0, 0, MONSTER, 0]]), ice);
+    let state = replay(&monster, "R").state;
+    assert_eq!((state.x, state.floors[0].visible(3)), (2, None));
+    // Among the blocks ice does nothing.
+    assert_eq!(place(&floor(json!([[0, SKI, 0]]), json!({})), "R"), (1, 0));
+}
+
+#[test]
+fn arrows_of_other_layers_count() {
+    for layer in ["bgmap", "fgmap", "bg2map", "fg2map"] {
+        let project = floor(json!([[0, 0]]), json!({ layer: [[0, ARROW]] }));
+        assert_eq!(place(&project, "R"), (0, 0), "{layer}");
+    }
+    assert_eq!(place(&floor(json!([[0, 0]]), json!({"bgmap": [[0, 0]]})), "R"), (1, 0));
+}
+
+/// A tool of some code, of which the hero has two.
+fn with_tool(cells: &[u32], id: &str, tool: Json) -> Project {
+    let hero = json!({"firstData": {"hero": {"items": {"tools": {id: 2}}}}});
+    let mut files = row_files(cells, &[("data.js", hero), ("items.js", json!({id: tool}))]);
+    let mut maps = files.json("maps.js").expect("a file");
+    maps["69"] = json!({"cls": "items", "id": id});
+    files.insert("maps.js", maps.to_string());
+    read::project(&files).expect("a project")
+}
+
+#[test]
+fn jump_shoes_lead_over_a_cell() {
+    let shoes = |condition: &str| {
+        json!({"cls": "tools", "useItemEffect":
+        "core.playSound('jump');\ncore.insertAction({ \"type\": \"jumpHero\", \"loc\": [core.nextX(2), core.nextY(2)] });",
+        "canUseItemEffect": condition})
+    };
+    let inside = "nx >= 0 && nx < core.bigmap.width && ny >= 0 && ny < core.bigmap.height";
+    let conditions = [
+        format!(
+            "(function () {{\n\tvar nx = core.nextX(2),\n\t\tny = core.nextY(2);\n\treturn {inside} && core.getBlockId(nx, ny) == null;\n}})();"
+        ),
+        format!("var nx=core.nextX(2),ny=core.nextY(2);{inside}&&core.getBlock(nx,ny)==null"),
+        format!(
+            "(function () {{ var nx = core.nextX(2), ny = core.nextY(2); return {inside} && !core.noPass(nx, ny); // &&\n }})();"
+        ),
+    ];
+    for condition in conditions {
+        let project = with_tool(&[0, WALL, 0, 0, WALL, WALL, BOSS.into()], "jumpShoes", shoes(&condition));
+        assert!(project.report.issues.is_empty(), "{condition} {:?}", project.report);
+        assert_eq!(place(&project, "tR:IjumpShoes:"), (2, 0), "{condition}");
+        // A wall two cells ahead; the edge.
+        for keys in ["tR:IjumpShoes:RIjumpShoes:", "tL:IjumpShoes:"] {
+            assert!(replay(&project, keys).fault.is_some_and(|fault| fault.contains("not possible")), "{keys}");
+        }
+    }
+}
+
+#[test]
+fn a_life_wand_is_used_once_for_each_number_typed() {
+    let wand = json!({"cls": "tools", "useItemEvent": [
+        {"type": "function", "function": "function(){\ncore.addItem('lifeWand', 1);\n}"},
+        {"type": "input", "text": "how often?"},
+        {"type": "if", "condition": "flag:input<=item:lifeWand", "true": [
+            {"type": "setValue", "name": "item:lifeWand", "operator": "-=", "value": "flag:input"},
+            {"type": "setValue", "name": "status:hp", "operator": "+=", "value": "flag:input*100"}], "false": []}]});
+    let project = with_tool(&[0, 0, BOSS.into()], "lifeWand", wand);
+    let hp = |keys: &str| {
+        let replayed = replay(&project, keys);
+        assert_eq!(replayed.fault, None, "{keys}");
+        (replayed.state.stat(Stat::Hp), replayed.state.item(project.tables.items.find("lifeWand").unwrap()))
+    };
+    assert_eq!(hp("I69:P0"), (100, 2));
+    assert_eq!(hp("I69:P1"), (200, 1));
+    assert_eq!(hp("I69:P1I69:P1"), (300, 0));
+    // Other numbers could be typed, so nothing is proven.
+    assert!(!project.doubts.is_empty());
+}
+
+#[test]
+fn the_event_of_another_cell_is_inserted() {
+    let gain = json!({"type": "setValue", "name": "status:money", "operator": "+=", "value": "7"});
+    let insert = |which: &str| json!([{"type": "insert", "loc": [3, 0], "floorId": "F0", "which": which}]);
+    for (list, which) in [("events", "events"), ("afterBattle", "afterBattle"), ("afterGetItem", "afterGetItem")] {
+        let mut changes = json!({"events": {"1,0": insert(which)}});
+        changes[list]["3,0"] = json!([gain]);
+        let project = row(&[0, 131, 0, 0, BOSS.into()], &[("floors/F0.js", changes)]);
+        assert_eq!(replay(&project, "R").state.stat(Stat::Money), 17, "{which}");
+    }
+}
+
+#[test]
+fn the_hero_walks_forward_and_back_and_looks_where_he_walks() {
+    let walk = |steps: Json| json!({"events": {"1,0": [{"type": "moveHero", "steps": steps}, {"type": "hide", "remove": true}]}});
+    let end = |steps: Json| {
+        let project = row(&[0, 131, 0, 0, BOSS.into()], &[("floors/F0.js", walk(steps))]);
+        let state = replay(&project, "R").state;
+        (state.x, state.direction)
+    };
+    assert_eq!(end(json!(["forward:2"])), (2, 3));
+    assert_eq!(end(json!(["right:3", "backward:1"])), (2, 3));
+    assert_eq!(end(json!(["right:3", "left"])), (2, 2));
+}
+
+#[test]
+fn the_table_speaks_for_the_code_of_items_blocks_and_monsters() {
+    let gain = |amount: i64| json!([{"type": "setValue", "name": "status:money", "operator": "+=", "value": amount.to_string()}]);
+    let code = "core.plugin.whatever()";
+    let changes = [
+        (
+            "items.js",
+            json!({"horn": {"cls": "tools", "useItemEffect": code, "canUseItemEffect": code},
+            "gift": {"cls": "items", "itemEffect": code}, "pickaxe": {"useItemEffect": code}}),
+        ),
+        (
+            "maps.js",
+            json!({"70": {"cls": "items", "id": "gift"}, "71": {"cls": "terrains", "id": "sign", "canPass": true, "script": code}}),
+        ),
+        (
+            "enemys.js",
+            json!({"m0": {"afterBattle": [{"type": "function", "function": format!("function(){{{code}}}")}]}}),
+        ),
+        ("data.js", json!({"firstData": {"hero": {"items": {"tools": {"horn": 1, "pickaxe": 1}}}}})),
+    ];
+    let cells = [0, 70, 71, MONSTER.into(), BOSS.into()];
+    let mut files = row_files(&cells, &changes);
+    assert!(!read::project(&files).expect("a project").doubts.is_empty());
+    let table = json!({"functions": {"items.js horn": gain(1), "items.js gift": gain(10), "items.js pickaxe": gain(100),
+        "maps.js 71 sign": gain(1000), "enemys.js m0": gain(10000)}, "tools": {"horn": {"when": "status:money < 11"}}});
+    files.insert("meihua.json", table.to_string());
+    let project = read::project(&files).expect("a project");
+    assert!(project.report.issues.is_empty(), "{:?}", project.report);
+    let replayed = replay(&project, "IpickaxeR3".replace("axe", "axe:").as_str());
+    assert_eq!((replayed.fault, replayed.state.stat(Stat::Money)), (None, 10 + 11110 + 4));
+    assert_eq!(replay(&project, "Ihorn:").state.stat(Stat::Money), 11);
+    assert!(replay(&project, "RIhorn:").fault.is_some(), "the condition of the table");
+    assert_eq!(replay(&project, "R5").state.ending, Ending::Won);
+}
