@@ -6,11 +6,24 @@ fn main() {
         project = project.with_goal(&args[2].parse().unwrap()).unwrap();
     }
     let start = meihua_mota::walk::begin(&project, &[]).unwrap();
-    meihua_mota::plan::trial(
-        &project,
-        &start,
-        args[3].parse().unwrap(),
-        args[4].parse().unwrap(),
-        args[5].parse().unwrap(),
+    let limits = meihua_mota::plan::search::Limits {
+        lists: args[4].parse().unwrap(),
+        megabytes: 512,
+        threads: 1,
+        seed: args[3].parse().unwrap(),
+    };
+    let clock = std::time::Instant::now();
+    let found = meihua_mota::plan::search::search(&project, &start, &limits, &|| false, &mut |p| {
+        eprintln!("{:?} {p:?}", clock.elapsed())
+    });
+    println!(
+        "won {:?} far {:?} top {} proven {} disagreements {} nodes {} remarks {:?}",
+        found.plan.map(|p| p.end.stats[0]),
+        found.farthest.map(|p| p.end.stats[0]),
+        project.floors[found.top].id,
+        found.proven,
+        found.disagreements,
+        found.nodes,
+        found.remarks
     );
 }

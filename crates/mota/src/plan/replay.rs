@@ -123,12 +123,16 @@ pub(super) struct Played {
     pub(super) end: State,
     /// Operators that the rules did not let happen in their turn.
     pub(super) refused: Vec<u32>,
+    /// Those of them that did happen later, each behind the operator after which it could.
+    pub(super) orders: Vec<(u32, u32)>,
+    /// The first of those that never happened.
+    pub(super) never: Option<u32>,
 }
 
 /// Plays operators by the rules, in their order; what cannot be done in its turn waits.
 pub(super) fn play(project: &Project, start: &State, graph: &Graph, operators: &[u32]) -> Played {
     let mut replay = Replay::new(project, start);
-    let (mut refused, mut waiting) = (Vec::new(), Vec::new());
+    let (mut refused, mut waiting, mut orders) = (Vec::new(), Vec::new(), Vec::new());
     replay.take_gifts();
     for &operator in operators {
         if replay.is_over() {
@@ -141,10 +145,10 @@ pub(super) fn play(project: &Project, start: &State, graph: &Graph, operators: &
         }
         // Each success may be what the first of those that wait needs.
         while let Some(place) = waiting.iter().position(|&other| !replay.is_over() && replay.operate(graph, other)) {
-            waiting.remove(place);
+            orders.push((operator, waiting.remove(place)));
         }
     }
-    Played { moves: replay.moves, end: replay.state, refused }
+    Played { moves: replay.moves, end: replay.state, refused, orders, never: waiting.first().copied() }
 }
 
 impl Replay<'_> {

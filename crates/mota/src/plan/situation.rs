@@ -6,7 +6,8 @@ use super::graph::{EXPERIENCE, Effect, Graph, HP, IMPOSSIBLE, LEVEL, Numbers, Op
 use super::probe::{Prober, number, set_number};
 use crate::model::Project;
 use crate::state::State;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// The state of a plan: what is removed, bought and remembered, where the hero gets, and his numbers.
 #[derive(Clone, Debug)]
@@ -34,6 +35,13 @@ pub(super) struct Situation {
 }
 
 impl Situation {
+    /// A word that is equal for situations that differ in hp alone.
+    pub(super) fn key(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        (&self.contents, &self.contexts, &self.numbers[1..]).hash(&mut hasher);
+        hasher.finish()
+    }
+
     /// Becomes a copy of another situation, in the same memory.
     pub(super) fn copy_from(&mut self, other: &Situation) {
         self.numbers = other.numbers;
@@ -61,6 +69,8 @@ struct Brief {
     is_priced: bool,
     /// Whether it needs and takes nothing but hp.
     is_plain: bool,
+    /// Whether it may have to wait for others.
+    waits: bool,
 }
 
 const NOBODY: u32 = u32::MAX;
@@ -80,6 +90,7 @@ impl Brief {
             },
             is_priced: !effects().any(|effect| effect.is_harmless),
             is_plain: is_fixed && effects().all(is_plain),
+            waits: false,
         }
     }
 }
@@ -97,6 +108,8 @@ pub(super) struct Executor<'a> {
     asked: FxHashMap<(u32, u64), u32>,
     own: Vec<Effect>,
     stack: Vec<u32>,
+    /// What the rules have taught: operators that wait until others are done.
+    waits: FxHashMap<u32, Vec<u32>>,
 }
 
 impl<'a> Executor<'a> {
@@ -117,6 +130,7 @@ impl<'a> Executor<'a> {
             asked: FxHashMap::default(),
             own: Vec::new(),
             stack: Vec::new(),
+            waits: FxHashMap::default(),
         }
     }
 
@@ -143,6 +157,27 @@ impl<'a> Executor<'a> {
         // The decoder has seen none of them.
         situation.news = situation.available.iter().collect();
         situation
+    }
+
+    /// Makes an operator wait until another one is done.
+    pub(super) fn order(&mut self, first: u32, then: u32) {
+        self.waits.entry(then).or_default().push(first);
+        self.briefs[then as usize].waits = true;
+    }
+
+    /// Takes an operator out of every plan.
+    pub(super) fn forbid(&mut self, operator: u32) {
+        // It waits for itself.
+        self.order(operator, operator);
+    }
+
+    /// Whether what an operator waits for is not done.
+    fn is_held(&self, situation: &Situation, operator: u32) -> bool {
+        let is_open = |&first: &u32| {
+            let first = &self.graph.operators[first as usize];
+            situation.contents[first.node as usize] == first.content
+        };
+        self.briefs[operator as usize].waits && self.waits.get(&operator).is_some_and(|all| all.iter().any(is_open))
     }
 
     /// What is free at the start, and then what is done as long as there is one operator only that can be; nothing where there is a choice
@@ -237,6 +272,9 @@ impl<'a> Executor<'a> {
     #[inline]
     pub(super) fn can(&mut self, situation: &Situation, operator: u32) -> bool {
         let numbers = &situation.numbers;
+        if self.is_held(situation, operator) {
+            return false;
+        }
         if self.briefs[operator as usize].is_plain {
             return self.cost(operator, numbers) < numbers[HP];
         }
@@ -432,6 +470,9 @@ impl<'a> Executor<'a> {
     #[inline]
     fn is_free(&mut self, situation: &Situation, operator: u32) -> bool {
         let brief = self.briefs[operator as usize];
+        if self.is_held(situation, operator) {
+            return false;
+        }
         if brief.is_priced || (brief.is_plain && self.cost(operator, &situation.numbers) != 0) {
             return false;
         }

@@ -34,7 +34,7 @@ pub struct Exact {
 }
 
 /// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
-const BEYOND: [u32; 3] = [11, 12, 23];
+pub(crate) const BEYOND: [u32; 3] = [11, 12, 23];
 
 /// Looks at everything, up to a number of states.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {

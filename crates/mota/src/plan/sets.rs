@@ -1,0 +1,113 @@
+//! The best plan with proof, by sets: what was done fixes everything but hp, so that of plans which did the same only the one with the most
+//! hp goes on (label setting with dominance: Irnich and Desaulniers, 2005). What is free is taken at once, which is safe where no strength
+//! is punished.
+
+use super::graph::{Graph, HP, IMPOSSIBLE};
+use super::situation::{Executor, Situation};
+use crate::model::Project;
+use crate::solver::exact::BEYOND;
+use crate::state::State;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// Specials that cost a stronger hero more.
+const HARMFUL: [u32; 4] = [7, 8, 10, 11];
+
+/// A plan as the last step of it.
+#[derive(Clone, Copy)]
+struct Step {
+    before: u32,
+    operator: u32,
+}
+
+/// No step before.
+const FIRST: u32 = u32::MAX;
+
+/// The operators of the best plan, if that can be proven within so many MB; none else, or where no plan wins.
+pub(super) fn prove(
+    project: &Project,
+    base: &State,
+    graph: &Graph,
+    megabytes: usize,
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Option<Vec<u32>> {
+    if !is_exact(graph, base) {
+        return None;
+    }
+    let mut executor = Executor::new(project, base, graph);
+    let mut opening = Vec::new();
+    let mut layer = vec![(executor.start(&mut opening), FIRST)];
+    let mut steps: Vec<Step> = Vec::new();
+    let mut known: FxHashMap<u64, i64> = FxHashMap::default();
+    let mut best: Option<(i64, u32)> = None;
+    let mut done = Vec::new();
+    let most = (megabytes << 20) / 2;
+    let size = std::mem::size_of::<Situation>() + graph.nodes.len() * 2 + graph.operators.len() / 4;
+    while !layer.is_empty() {
+        let mut next: FxHashMap<u64, usize> = FxHashMap::default();
+        let mut children: Vec<(Situation, u32)> = Vec::new();
+        for (situation, step) in &layer {
+            let used = (layer.len() + children.len()) * size + known.len() * 32 + steps.len() * 8;
+            if used > most || stopped() {
+                return None;
+            }
+            let available: Vec<u32> = situation.available.iter().collect();
+            for operator in available {
+                if !executor.can(situation, operator) {
+                    continue;
+                }
+                let mut child = situation.clone();
+                child.news.clear();
+                done.clear();
+                executor.act(&mut child, operator, &mut done);
+                let hp = child.numbers[HP];
+                if !child.has_won {
+                    let key = child.key();
+                    match known.entry(key) {
+                        Entry::Occupied(entry) if *entry.get() >= hp => continue,
+                        Entry::Occupied(mut entry) => _ = entry.insert(hp),
+                        Entry::Vacant(entry) => _ = entry.insert(hp),
+                    }
+                    steps.push(Step { before: *step, operator });
+                    let child = (child, steps.len() as u32 - 1);
+                    match next.entry(key) {
+                        Entry::Occupied(entry) => children[*entry.get()] = child,
+                        Entry::Vacant(entry) => {
+                            entry.insert(children.len());
+                            children.push(child);
+                        }
+                    }
+                } else if best.is_none_or(|(most, _)| hp > most) {
+                    steps.push(Step { before: *step, operator });
+                    best = Some((hp, steps.len() as u32 - 1));
+                }
+            }
+        }
+        layer = children;
+    }
+    let (_, last) = best?;
+    let mut chosen = Vec::new();
+    let mut at = last;
+    while at != FIRST {
+        let step = steps[at as usize];
+        chosen.push(step.operator);
+        at = step.before;
+    }
+    let mut situation = executor.start(&mut Vec::new());
+    let mut all = opening;
+    chosen.iter().rev().for_each(|&operator| executor.act(&mut situation, operator, &mut all));
+    Some(all)
+}
+
+/// Whether what is best on a graph is best in the tower.
+fn is_exact(graph: &Graph, base: &State) -> bool {
+    let is_punished = graph.foes.iter().any(|foe| {
+        let enemy = &base.enemies[foe.enemy as usize];
+        HARMFUL.iter().chain(&BEYOND).any(|&special| enemy.has(special)) || !enemy.own.is_empty()
+    });
+    let is_plain = graph.operators.iter().all(|operator| {
+        let is_free = |&effect: &u32| effect != IMPOSSIBLE && graph.effects[effect as usize].is_harmless;
+        operator.opaque.is_none() && (operator.context.is_none() || !operator.effects.iter().any(is_free))
+    });
+    graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain
+}
