@@ -49,6 +49,7 @@ const SERVED_ONLY = {
   2: 'the sizes are those of what the program sends, compressed; tests/web/browser.mjs prints those of the folder',
   24: 'a file server has no sessions that a stranger could open',
   25: 'there is no program that could be stopped',
+  'look-files': 'what a file server sends again is its own affair; tests/web/browser.mjs shows that the page opens without one',
   'look-given': 'there is no command line that could name a tower',
 };
 
