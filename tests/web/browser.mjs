@@ -225,6 +225,12 @@ await check('offline after the first visit', async ({ page, context }) => {
     await page.reload();
     await ready(page);
     assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('depth 6')));
+    // The other two addresses of the page. A host sends the browser from the last one to the first, which it remembers.
+    for (const address of [`${url}index.html`, url.slice(0, -1)]) {
+      await page.goto('about:blank');
+      await page.goto(`${address}#xiangqi`);
+      await ready(page);
+    }
   } finally {
     plain.kill('SIGCONT');
   }

@@ -166,7 +166,7 @@ const files = {
   },
 };
 
-const UBB = new TextDecoder('gbk').decode(readFileSync(new URL('../../records/forum.ubb', import.meta.url)));
+const UBB = new TextDecoder('gbk').decode(readFileSync(new URL('../../../crates/records/tests/files/forum.ubb', import.meta.url)));
 const PGN = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 h7h1 *\n';
 const FEN = '3k5/9/9/9/4r4/9/9/9/4R4/4K4 w';
 
