@@ -148,6 +148,8 @@ impl Run<'_> {
 
     fn hero_moves(&mut self, steps: &[HeroStep]) {
         let floor = &self.project.floors[usize::from(self.state.floor)];
+        // He may walk over the edge and back.
+        let (mut x, mut y) = (i32::from(self.state.x), i32::from(self.state.y));
         for step in steps {
             let ahead = DIRECTIONS[usize::from(self.state.direction & 3)].1;
             let step = match step {
@@ -161,11 +163,10 @@ impl Run<'_> {
                 HeroStep::Forward => ahead,
                 HeroStep::Backward => (-ahead.0, -ahead.1),
             };
-            let to =
-                floor.cell(i32::from(self.state.x) + i32::from(step.0), i32::from(self.state.y) + i32::from(step.1));
-            if let Some(to) = to {
-                (self.state.x, self.state.y) = floor.at(to);
-            }
+            (x, y) = (x + i32::from(step.0), y + i32::from(step.1));
+        }
+        if let Some(to) = floor.cell(x, y) {
+            (self.state.x, self.state.y) = floor.at(to);
         }
     }
 }

@@ -27,6 +27,11 @@ pub(crate) fn in_the_way(project: &Project, state: &State) -> Vec<String> {
                 named.extend(ways.first_obstacle(cell).map(|at| ways.name(at)));
             }
         }
+        // Whoever takes what lies around loses before he gets anywhere.
+        if named.is_empty() {
+            let cells = 0..project.floors[floor].map.len() as u16;
+            named.extend(cells.filter(|&cell| ways.loses(cell)).map(|cell| ways.name(cell)));
+        }
     }
     for &number in &project.doubts {
         let issue = project.report.issues.get(number);
@@ -99,6 +104,7 @@ impl<'a> Ways<'a> {
     /// What a cell counts on a way.
     fn cost(&self, cell: u16) -> u32 {
         match ahead(self.project, self.state, self.floor, cell) {
+            _ if self.loses(cell) => 1,
             (Ahead::Nothing, true) => WALL,
             (what @ (Ahead::Door(_) | Ahead::Battle(_)), _) => {
                 u32::from(!could_act(self.project, self.state, self.floor as u16, what, cell))
@@ -106,6 +112,17 @@ impl<'a> Ways<'a> {
             (Ahead::Event(_) | Ahead::Unknown(_), true) => 1,
             _ => 0,
         }
+    }
+
+    /// Whether what follows an item or a fight on a cell loses the game.
+    fn loses(&self, cell: u16) -> bool {
+        let kind = &self.project.floors[self.floor];
+        let actions = match ahead(self.project, self.state, self.floor, cell).0 {
+            Ahead::Item(_) => kind.after_item.get(&cell),
+            Ahead::Battle(_) => kind.after_battle.get(&cell),
+            _ => None,
+        };
+        actions.is_some_and(|actions| actions.iter().any(|action| matches!(action, Action::Lose)))
     }
 
     /// The first obstacle on the way to a cell.
@@ -120,6 +137,7 @@ impl<'a> Ways<'a> {
         let (x, y) = kind.at(cell);
         let id = self.state.block(self.project, self.floor as u16, cell);
         let id = id.map(|block| self.project.tables.texts.name(block.id)).filter(|id| !id.is_empty());
-        format!("{} {x},{y} {}", kind.id, id.unwrap_or("wall"))
+        let loses = if self.loses(cell) { ", where the game is lost" } else { "" };
+        format!("{} {x},{y} {}{loses}", kind.id, id.unwrap_or("wall"))
     }
 }

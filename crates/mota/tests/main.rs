@@ -6,6 +6,7 @@ mod ceiling;
 mod equipment;
 mod fidelity;
 mod goals;
+mod obstacles;
 mod plans;
 mod project;
 mod rooms;

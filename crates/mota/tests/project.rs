@@ -48,6 +48,7 @@ pub(super) fn files(floors: &[(Vec<Vec<u16>>, Json)], monsters: &Json) -> Files 
         "50": {"cls": "items", "id": "icePickaxe"}, "167": {"cls": "animates", "id": "ice", "noPass": true},
         "81": {"cls": "animates", "id": "yellowDoor", "trigger": "openDoor", "doorInfo": {"keys": {"yellowKey": 1}}},
         "85": {"cls": "animates", "id": "guarded", "trigger": "openDoor", "doorInfo": {"keys": {"noKey": 1}}},
+        "86": {"cls": "terrains", "id": "specialDoor", "noPass": true},
         "87": {"cls": "terrains", "id": "upFloor", "noPass": false}, "88": {"cls": "terrains", "id": "downFloor", "noPass": false},
         "131": {"cls": "npcs", "id": "shop"}, "200": {"cls": "enemys", "id": "boss"}});
     let mut enemies = json!({"boss": {"hp": 40, "atk": 16, "def": 4, "money": 1, "exp": 0, "special": 0}});

@@ -87,7 +87,7 @@ export function makeTower(platform, folder, seed) {
       case 10: return { type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=']), value: String(between(1, 3)) };
       // Only from the outermost lists to inner ones: no event inserts itself.
       case 11: return depth < 2 ? { type: 'resetEnemyOnPoint', loc } : { type: 'insert', loc: loc[0], floorId: pick(ids), which: pick(['afterBattle', 'afterGetItem', 'afterOpenDoor']) };
-      case 12: return { type: 'moveHero', steps: [`${pick(['forward', 'backward', 'left', 'up'])}:${between(1, 2)}`] };
+      case 12: return { type: 'moveHero', steps: pick([['forward:1', 'backward:1'], ['left:2', 'right:1', 'right'], ['up', 'down'], ['backward:2', 'forward:2']]) };
       case 13: return { type: 'resetEnemyOnPoint', loc };
       case 14: return { type: 'moveAction' };
       case 15: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };

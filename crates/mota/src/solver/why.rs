@@ -422,8 +422,10 @@ impl Asker<'_> {
             Ahead::Door(keys) if !state.has_keys(keys) => return Some("its keys cannot be had".to_owned()),
             _ => {}
         }
-        match moves::make(project, &mut state.clone(), mv) {
+        let mut after = state.clone();
+        match moves::make(project, &mut after, mv) {
             Err(Halt::Refused(number)) => issue(number),
+            Err(Halt::Over) if after.ending == Ending::Lost => Some("the game is lost there".to_owned()),
             Err(Halt::Circle) => Some("its event runs in a circle".to_owned()),
             Ok(_) | Err(Halt::Choose(_) | Halt::BadChoice(_) | Halt::Over) => None,
         }

@@ -91,7 +91,7 @@ export class Climb extends Floor {
 
   /** What can be answered to whom the hero stands beside, each with all that is asked after it. @param {any} view */
   ask({ moves, own }) {
-    const asked = moves.map((/** @type {any} */ one) => one.move).filter((/** @type {string} */ move) => /^[ULDR]C/.test(move));
+    const asked = moves.map((/** @type {any} */ one) => one.move).filter((/** @type {string} */ move) => /^[ULDR][CP]/.test(move));
     when(this.answers, [asked, own.hero.x, own.hero.y, own.floor.id], () => put(this.answers, asked.map((/** @type {string} */ move) => {
       const [dx, dy] = STEPS[move[0] || ''] || [0, 0];
       const what = own.targets.find((/** @type {any} */ one) => one.x === own.hero.x + dx && one.y === own.hero.y + dy)?.name || t('thing.event');
