@@ -11,6 +11,7 @@
 pub mod action;
 mod archive;
 mod battle;
+pub mod best_plan;
 mod binding;
 mod blocks;
 mod blocks_by_number;
