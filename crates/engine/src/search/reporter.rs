@@ -15,6 +15,9 @@ const BOUNDS_FROM: u64 = 1_000_000;
 /// About three seconds: the current move is reported from here on.
 const MOVES_FROM: u64 = 3_000_000;
 
+/// Maximum number of nodes for completing the lines of an iteration.
+const FINISH_NODES: u64 = 20_000;
+
 /// Sends the reports of one search.
 pub(super) struct Reporter<'a, G: Game> {
     sink: &'a mut (dyn FnMut(Report<G::Move>) + Send),
@@ -94,12 +97,21 @@ impl<'a, G: Game> Reporter<'a, G> {
 
     fn line(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
         let mut pv = line.pv.clone();
-        // A client may take a one-move line with score 0 for a draw claim.
-        pv::complete(self.position, &self.shared.table, &mut pv, line.score == Score::DRAW);
-        if G::TABLES && line.score.is_decided() {
-            solved::continue_line(self.position, &mut pv);
-        }
+        self.complete(&mut pv, line.score);
         self.send(depth, line.seldepth.max(pv.len()) as u32, index + 1, line.score, bound, pv);
+    }
+
+    /// Completes a line: up to the end of the game if the score is decided, otherwise by a reply to a single move.
+    pub(super) fn complete(&self, pv: &mut Vec<G::Move>, score: Score) {
+        let Some(plies) = score.plies_to_end() else {
+            // A client may take a one-move line with score 0 for a draw claim.
+            return pv::complete(self.position, &self.shared.table, pv, score == Score::DRAW);
+        };
+        if G::TABLES {
+            solved::continue_line(self.position, pv);
+        }
+        let nodes = (self.shared.nodes() / 16).min(FINISH_NODES) / self.lines as u64;
+        pv::finish(self.position, &self.shared.table, pv, plies.unsigned_abs() as usize, nodes.max(100));
     }
 
     fn send(&mut self, depth: u32, seldepth: u32, multi_pv: usize, score: Score, bound: Bound, pv: Vec<G::Move>) {

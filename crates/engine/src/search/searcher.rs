@@ -46,7 +46,7 @@ use crate::search::table::{TableError, TableView, TranspositionTable};
 use crate::search::thread_data::{RESERVE, ThreadData};
 use crate::search::time::Budget;
 use crate::search::worker::{Counter, SharedContext};
-use crate::search::{outcome, pv, solved, strength, threads};
+use crate::search::{outcome, strength, threads};
 use crate::side::Side;
 use crate::thread_pool::{PoolThread, STACK_BYTES};
 use std::sync::Arc;
@@ -284,10 +284,7 @@ impl<G: Game> Searcher<G> {
             // Nothing is known about a random move; the position's value must do.
             chosen.score = best;
         }
-        pv::complete(root, &shared.table, &mut chosen.pv, false);
-        if G::TABLES && chosen.score.is_decided() {
-            solved::continue_line(root, &mut chosen.pv);
-        }
+        reporter.complete(&mut chosen.pv, chosen.score);
         Found {
             best: Some(chosen.mv),
             ponder: chosen.pv.get(1).copied(),
