@@ -152,6 +152,20 @@ fn every_reported_line_is_legal() {
 }
 
 #[test]
+fn several_lines_are_in_order_wherever_the_search_ends() {
+    let texts = ["rnbakab2/2c5r/c7n/p1p1p1p1p/9/2P6/P3P1P1P/1C2B3N/C3A3R/RN2KAB2 w - - 18 10", POSITIONS[2]];
+    for text in texts {
+        let position = fen::parse(text).unwrap();
+        for nodes in (1_000..12_000).step_by(500) {
+            let (found, lines) = search_lines(&mut Searcher::new(), &position, &to_nodes(nodes), 5);
+            let last = &lines[lines.iter().rposition(|line| line.multi_pv == 1).unwrap()..];
+            assert!(last.len() == 5 && last.is_sorted_by(|one, next| one.score >= next.score), "{nodes}: {last:?}");
+            assert_eq!(found.best, Some(last[0].pv[0]), "{nodes}: {last:?}");
+        }
+    }
+}
+
+#[test]
 fn lines_go_on_to_the_mate_that_is_announced() {
     let (mut announced, mut short) = (0, 0);
     for (_, text) in MATES {
@@ -168,4 +182,18 @@ fn lines_go_on_to_the_mate_that_is_announced() {
     }
     // Without completion, a seventh of them. What is too long to find again may stay incomplete.
     assert!(announced > 300 && short * 100 <= announced, "{short} of {announced}");
+}
+
+/// Mates in five; after a first, longer one the search goes on until it is proven that there is none nearer.
+#[test]
+fn time_that_is_left_shortens_a_mate() {
+    let position = fen::parse("5k3/4a4/3a5/9/9/9/9/3K5/4C4/5C3 w - - 0 1").unwrap();
+    let found = search(&mut Searcher::new(), &position, &to_nodes(1_000_000)).0;
+    assert_eq!(found.score.plies_to_end(), Some(9));
+    for (moves, text) in MATES {
+        let position = fen::parse(text).unwrap();
+        // Without a limit, only the proof ends it.
+        let found = search(&mut Searcher::new(), &position, &Limits { infinite: true, ..Limits::default() }).0;
+        assert_eq!(found.score.plies_to_end(), Some(2 * moves as i32 - 1), "{text}");
+    }
 }

@@ -29,6 +29,31 @@ def _():
     return wrong
 
 
+def last_set(out):
+    """Score and first move of the last set of lines, as (cp or mate, number)."""
+    sets = [[]]
+    for rank, kind, number in re.findall(r"multipv (\d+) score (\w+) (-?\d+)", out):
+        if rank == "1":
+            sets.append([])
+        sets[-1].append((kind, int(number)))
+    return sets[-1]
+
+
+@case("B2 the last set of lines is in order, wherever the search ends", [])
+def _():
+    wrong = []
+    for nodes in range(2000, 20001, 1500):
+        out = engine(
+            "setoption name MultiPV value 5",
+            "position fen rnbakab2/2c5r/c7n/p1p1p1p1p/9/2P6/P3P1P1P/1C2B3N/C3A3R/RN2KAB2 w - - 18 10",
+            f"go nodes {nodes}",
+        )
+        scores = [number for _, number in last_set(out)]
+        if len(scores) != 5 or scores != sorted(scores, reverse=True):
+            wrong.append((nodes, scores))
+    return wrong
+
+
 @case("B3 the line of an announced mate mates", [])
 def _():
     wrong = []
@@ -42,3 +67,9 @@ def _():
             if plies <= 9 and (len(line.split()) != plies or "verdict: loss" not in end):
                 wrong.append((mate, line))
     return wrong
+
+
+@case("B3a the search goes on to the shortest mate", "mate 5")
+def _():
+    out = engine("position fen 5k3/4a4/3a5/9/9/9/9/3K5/4C4/5C3 w", "go nodes 1000000")
+    return re.search(r"mate -?\d+", last(out, "info depth")).group()

@@ -3,7 +3,7 @@
 use crate::game::Game;
 use crate::score::{MAX_PLY, Score};
 use crate::search::limits::Limits;
-use crate::search::mate::plies_of_win;
+use crate::search::mate::{Nearest, THREAT_NODES, plies_of_win};
 use crate::search::report::Bound;
 use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
@@ -36,29 +36,35 @@ impl<G: Game> Worker<'_, G> {
         let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
         let last_depth = [task.limits.depth, mate_depth].into_iter().flatten().min().unwrap_or(MAX_DEPTH);
         if let (Some(moves), Some(reporter)) = (task.limits.mate, reporter.as_deref_mut())
-            && self.prove_win_by_threats(moves, reporter)
+            && let Some(plies) = self.prove_win_by_threats(1, plies_of_win(moves), THREAT_NODES)
         {
+            reporter.lines(plies, self.root);
             return self.completed;
         }
-        let mut settled = Settled::new(task.before);
+        let (mut settled, mut win, mut nearest) = (Settled::new(task.before), None, Nearest::default());
         // Every other helper starts one ply deeper, so that threads do different work.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
-            let finished = self.root[0].clone();
+            let finished = self.root.clone();
             self.search_depth(depth, task, reporter.as_deref_mut());
             if self.stopped {
                 self.restore(finished, task);
+                self.keep_win(&mut win);
                 return self.completed;
             }
             self.complete(depth);
+            self.keep_win(&mut win);
             if let Some(reporter) = &mut reporter {
                 reporter.lines(depth, self.root);
             }
             settled.iteration(Iteration {
-                same_move: finished.mv == self.root[0].mv,
+                same_move: finished[0].mv == self.root[0].mv,
                 score: self.root[0].score.int(),
                 changes: std::mem::take(&mut self.best_move_changes),
             });
-            if self.is_enough(task, depth, &settled) {
+            let is_nearest =
+                task.limits.mate.is_none() && self.looks_nearer(task, &mut nearest, reporter.as_deref_mut());
+            self.keep_win(&mut win);
+            if self.is_enough(task, depth, &settled, is_nearest) {
                 break;
             }
         }
@@ -70,17 +76,42 @@ impl<G: Game> Worker<'_, G> {
         self.completed
     }
 
-    /// After an interrupted iteration: a move it calls lost may be lost only as far as it got, so the best move of the
-    /// last complete iteration is put first again.
-    fn restore(&mut self, finished: RootMove<G::Move>, task: &Task<'_, G::Move>) {
+    /// After an interrupted iteration. Several lines are those of the last complete iteration, except for a win found
+    /// since then: lines of different iterations cannot be compared. A single best move stands unless the iteration calls
+    /// it lost, which it may be only as far as it got; then that of the last complete iteration stands.
+    fn restore(&mut self, finished: Vec<RootMove<G::Move>>, task: &Task<'_, G::Move>) {
         let is_lost = |score: Score| score.is_loss() || score == -Score::INFINITE;
-        if task.lines > 1 || !is_lost(self.root[0].score) || is_lost(finished.score) {
-            return;
+        let (best, old) = (&self.root[0], &finished[0]);
+        if task.lines == 1 {
+            if is_lost(best.score) && !is_lost(old.score) {
+                *self.root = finished;
+            }
+        } else if self.completed == 0 {
+            self.root.sort_by_key(|line| std::cmp::Reverse(line.score));
+        } else {
+            let mut win = best.score.is_win().then(|| best.clone());
+            *self.root = finished;
+            self.keep_win(&mut win);
         }
-        if let Some(index) = self.root.iter().position(|line| line.mv == finished.mv) {
-            self.root[index] = finished;
-            self.root[..=index].rotate_right(1);
+    }
+
+    /// Looks for a nearer end of the game than the one found. Returns whether none exists.
+    fn looks_nearer(
+        &mut self,
+        task: &Task<'_, G::Move>,
+        nearest: &mut Nearest,
+        reporter: Option<&mut Reporter<'_, G>>,
+    ) -> bool {
+        let Some(reporter) = reporter else { return false };
+        let score = self.root[0].score;
+        if score.is_loss() && task.lines > 1 {
+            return is_proven(score, self.root[0].depth);
         }
+        let is_nearest = self.is_nearest(nearest);
+        if self.root[0].score != score {
+            reporter.lines(self.completed, self.root);
+        }
+        is_nearest
     }
 
     /// One iteration: finds the best lines, one after another.
@@ -152,12 +183,12 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Whether another iteration would be useless, or there is no time for it.
-    fn is_enough(&mut self, task: &Task<'_, G::Move>, depth: u32, settled: &Settled) -> bool {
+    fn is_enough(&mut self, task: &Task<'_, G::Move>, depth: u32, settled: &Settled, is_nearest: bool) -> bool {
         if let Some(moves) = task.limits.mate {
             return self.has_won(moves);
         }
         let lines = &self.root[..task.lines.min(self.root.len())];
-        if lines.iter().all(|line| is_proven(line.score, line.depth)) {
+        if is_nearest && lines[1..].iter().all(|line| is_proven(line.score, line.depth)) {
             return true;
         }
         let Some(optimum) = self.shared.budget.optimum else { return false };

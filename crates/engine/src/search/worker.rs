@@ -77,7 +77,7 @@ pub(super) struct Worker<'a, G: Game> {
     /// Positions found in a table of solved positions.
     pub(crate) tb_hits: u64,
     /// The node count at which to check the flags again.
-    next_poll: u64,
+    pub(crate) next_poll: u64,
     /// Nodes between two checks, and the time of the last one.
     poll_interval: u64,
     last_poll: Duration,
@@ -95,6 +95,8 @@ pub(super) struct Worker<'a, G: Game> {
     pub(crate) null_from: usize,
     /// Whether only some of the legal root moves are searched, so that the root's result is not that of the position.
     pub(crate) restricted: bool,
+    /// The node count at which a search within the search is interrupted.
+    pub(crate) pause: Option<u64>,
     /// Time on the engine's own clock.
     own_time: ThinkingTime,
 }
@@ -131,6 +133,7 @@ impl<'a, G: Game> Worker<'a, G> {
             completed: 0,
             null_from: 0,
             restricted: false,
+            pause: None,
             own_time: ThinkingTime::new(&shared.control),
         }
     }
@@ -216,6 +219,10 @@ impl<'a, G: Game> Worker<'a, G> {
         if shared.control.stopped() || shared.halt.load(Relaxed) {
             self.stopped = true;
         }
+        if let Some(pause) = self.pause {
+            self.stopped |= self.nodes >= pause;
+            self.next_poll = self.next_poll.min(pause);
+        }
         if self.id > 0 {
             return;
         }
@@ -239,6 +246,17 @@ impl<'a, G: Game> Worker<'a, G> {
         self.completed = depth;
         self.next_poll = 0;
         self.publish_nodes();
+    }
+
+    /// Ends a search that may have been interrupted by [`Worker::pause`]; what ends the whole search still does.
+    pub(super) fn resume(&mut self) {
+        (self.pause, self.stopped, self.next_poll) = (None, false, 0);
+        self.must_stop();
+    }
+
+    /// Nodes until the limit.
+    pub(super) fn nodes_left(&self) -> u64 {
+        self.shared.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(self.shared.nodes()))
     }
 
     /// Publishes the exact node count.
