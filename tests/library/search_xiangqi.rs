@@ -151,6 +151,18 @@ fn every_reported_line_is_legal() {
     }
 }
 
+/// The reply to the quiet first move is far better for the other side by its evaluation, and loses to a mate.
+#[test]
+fn a_static_cutoff_hides_no_mate() {
+    let position = fen::parse("3ak4/4a4/4b1r1c/PR2C4/4C4/2P3p2/5R3/4B4/4A3c/4KAB2 w - - 0 1").unwrap();
+    let (found, lines) = search(&mut Searcher::new(), &position, &to_nodes(200_000));
+    assert_eq!(
+        (found.score.plies_to_end(), found.best.unwrap().to_string()),
+        (Some(3), "e5c5".to_owned()),
+        "{lines:?}"
+    );
+}
+
 #[test]
 fn several_lines_are_in_order_wherever_the_search_ends() {
     let texts = ["rnbakab2/2c5r/c7n/p1p1p1p1p/9/2P6/P3P1P1P/1C2B3N/C3A3R/RN2KAB2 w - - 18 10", POSITIONS[2]];

@@ -29,6 +29,13 @@ def _():
     return wrong
 
 
+@case("A1 a quiet first move of a mate in two", "score mate 2, e5c5")
+def _():
+    out = engine("position fen 3ak4/4a4/4b1r1c/PR2C4/4C4/2P3p2/5R3/4B4/4A3c/4KAB2 w - - 0 1", "go nodes 200000")
+    score = re.search(r"score \w+ -?\d+", last(out, "info depth"))
+    return f"{score.group()}, {last(out, 'bestmove').split()[0]}"
+
+
 def last_set(out):
     """Score and first move of the last set of lines, as (cp or mate, number)."""
     sets = [[]]

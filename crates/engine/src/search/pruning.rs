@@ -1,6 +1,6 @@
 //! Pruning: nodes and moves given up without a full search. Each rule is a heuristic that pays off on average.
 
-use crate::game::Game;
+use crate::game::{Game, MoveList};
 use crate::score::Score;
 use crate::search::node::{Candidate, Node, NonPv};
 use crate::search::picker::{Picker, Quiets};
@@ -20,7 +20,8 @@ impl<G: Game> Worker<'_, G> {
         if known.is_some() || node.in_check {
             return known;
         }
-        let pruned = self.reverse_futility(node).or_else(|| self.razoring(node)).or_else(|| self.null_move(node));
+        let by_evaluation = self.reverse_futility(node).filter(|_| !self.is_threatened(node.depth));
+        let pruned = by_evaluation.or_else(|| self.razoring(node)).or_else(|| self.null_move(node));
         if pruned.is_some() {
             return pruned;
         }
@@ -74,6 +75,7 @@ impl<G: Game> Worker<'_, G> {
             || node.eval.int() < node.beta.int() + margin
             || node.beta.is_loss()
             || !self.position.may_pass()
+            || self.is_threatened(node.depth)
         {
             return None;
         }
@@ -90,6 +92,34 @@ impl<G: Game> Worker<'_, G> {
         }
         let score = if score.is_win() { node.beta } else { score };
         (node.depth < null_verify_depth() || self.verify_null(node, depth)).then_some(score)
+    }
+
+    /// Whether the opponent could mate with the next move if it were his turn. An evaluation does not show such a threat,
+    /// so a cut-off would hide the quiet move that makes it, at every depth at which the move is tried late and so reduced.
+    fn is_threatened(&mut self, depth: i32) -> bool {
+        if depth < threat_depth() || !self.position.may_pass() {
+            return false;
+        }
+        self.position.make_null();
+        let mates = self.mates_at_once();
+        self.position.unmake_null();
+        mates
+    }
+
+    /// Whether a move of the side to move gives check (not only a discovered one) and mates.
+    fn mates_at_once(&mut self) -> bool {
+        let (mut quiet, mut noisy) = (G::Moves::default(), G::Moves::default());
+        self.position.quiet_checks(&mut quiet);
+        self.position.noisy(&mut noisy);
+        quiet.as_slice().iter().chain(noisy.as_slice()).any(|&mv| {
+            if !self.position.gives_check(mv) || !self.position.legal(mv) {
+                return false;
+            }
+            self.position.make(mv);
+            let mates = self.position.count_moves() == 0;
+            self.position.unmake(mv);
+            mates
+        })
     }
 
     fn verify_null(&mut self, node: &Node<G::Move>, depth: i32) -> bool {

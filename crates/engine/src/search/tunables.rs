@@ -64,6 +64,8 @@ tunables! {
     reverse_futility_depth          12      4     14  "Reverse futility: deepest node."
     reverse_futility_worsening      20      0     80  "Reverse futility: reduction of the margin if the opponent's position has become worse."
 
+    threat_depth                     2      1     14  "Reverse futility and null move: depth from which the opponent may not threaten to mate at once."
+
     null_depth                       3      1      5  "Null move: shallowest node."
     null_margin                    130      0    400  "Null move: how far the evaluation must be above beta."
     null_slope                       6      0     20  "Null move: reduction of that margin per ply of depth."
