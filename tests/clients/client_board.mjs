@@ -54,7 +54,7 @@ const SERVED_ONLY = {
 };
 
 /** The checks for another browser than Chromium: every board and everything that the page asks the engine for. */
-const CORE = '3 4 6 7 8 10 12 15 17 18 19 20 21 22 home-cards home-worse kept-reload kept-undo kept-views look-steps proof-astar proof-states proof-tree remarks-leaf story-game story-four story-ended'.split(' ');
+const CORE = '3 4 6 7 10 12 15 17 18 19 20 21 22 home-cards home-worse kept-reload kept-undo kept-views look-steps proof-astar proof-states proof-tree remarks-leaf story-game story-four story-ended'.split(' ');
 
 const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
 const { chromium, firefox } = require('playwright-core');
