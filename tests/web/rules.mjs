@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
 const [folder, count = '1000'] = process.argv.slice(2);
-const { Board } = await import(`${folder}/index.js`);
+const { Board } = await import(`${folder}/index-node.js`);
 const ffish = createRequire(`${process.env.WEB_MODULES}/`)('ffish');
 if (!ffish.Board) await new Promise((ready) => (ffish.onRuntimeInitialized = ready));
 

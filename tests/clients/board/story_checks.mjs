@@ -71,7 +71,7 @@ export const story = {
     await page.getByRole('button', { name: 'Analyse', exact: true }).click();
     for (const column of '1122') await type(page, column);
     await page.getByRole('button', { name: 'Analyse game' }).click();
-    await page.getByRole('region', { name: 'Accuracy of Yellow' }).waitFor();
+    await page.getByRole('region', { name: 'Accuracy of Yellow' }).waitFor({ timeout: 60_000 });
     await until(async () => (await page.locator('.turns').innerText()).includes('throws the'), 'what was thrown away');
   },
   async 'story-ended the analysis ends with the page that asked'({ page, url }) {
