@@ -278,10 +278,12 @@ fn session_place(open: &Open) -> Option<Place> {
 /// Whether a request is to be answered; returns the key if it asks for a WebSocket.
 fn check<'a>(request: &'a Request, token: &Token) -> Result<Option<&'a str>, Status> {
     guard::check_host(request)?;
-    if !["GET", "HEAD"].contains(&request.method.as_str()) {
-        return Err(Status::METHOD);
-    }
-    let Some(key) = request.socket_key()? else { return Ok(None) };
+    let key = match request.method.as_str() {
+        "GET" => request.socket_key()?,
+        "HEAD" => None,
+        _ => return Err(Status::METHOD),
+    };
+    let Some(key) = key else { return Ok(None) };
     guard::check_origin(request)?;
     token.check(request)?;
     let is_path = request.path == ENGINE || Work::at(&request.path).is_some();
