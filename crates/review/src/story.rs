@@ -118,7 +118,7 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
     let nodes = nodes.clamp(1, NODES);
     let review = review(record, notation, nodes, hash, step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
-    page.add(&review, "meihua serve");
+    page.add(&review, "Meihua");
     Ok(Reply::Story {
         review: RawValue::from_string(json::write(&review, "page").trim().to_owned())?,
         report: page.finish(),
