@@ -31,7 +31,7 @@ fn wrong_positions_are_refused_and_named() {
         assert!(error.contains("position") && error.contains("no position is set"), "{fen}: {error}");
         engine.send("go depth 1");
         let heard = engine.until("bestmove");
-        assert_eq!((errors(&heard), heard.len()), (vec![error], 2), "{fen}");
+        assert_eq!((errors(&heard), heard.len()), (vec![&error], 2), "{fen}");
         assert_eq!(heard[1], "bestmove (none)", "{fen}");
     }
     engine.send("position startpos\ngo depth 1");

@@ -87,7 +87,7 @@ fn files_and_projects_that_are_refused_leave_no_position() {
         assert_eq!(engine.best_move(), "bestmove (none)", "{line}");
     }
     std::fs::remove_file(&path).expect("a file to remove");
-    for (game, refused) in [("river", "3 3"), ("sliding", "BBB"), ("tower", "nonsense"), ("cfour", "9/9")] {
+    for (game, refused) in [("river", "3 3"), ("sliding", "BBB"), ("tower", "nonsense"), ("cfour", "nonsense")] {
         engine.send(&format!("setoption name UCI_Variant value {game}\nposition fen {refused}\ngo movetime 20"));
         assert_eq!(engine.best_move(), "bestmove (none)", "{game}");
         engine.send("view");
@@ -102,7 +102,7 @@ fn composed_positions_are_played_with_a_remark() {
     let mut engine = Engine::uci();
     for (fen, remark) in [
         ("3k5/9/9/9/9/9/9/9/9/P3K4 w", "red pawn on a0"),
-        ("4kp3/9/9/9/9/9/9/9/4P4/RRR1K4 w", "black pawn on f9"),
+        ("4kp3/9/9/9/9/9/9/9/9/3K1R3 w", "black pawn on f9"),
         ("4k4/9/9/9/4r4/9/9/9/9/RRR1K4 w", "red has 3 rooks"),
         ("3ak4/3a5/9/9/9/9/9/9/4R4/3K5 b", "black advisor on d8"),
     ] {

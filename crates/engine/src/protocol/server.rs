@@ -325,11 +325,12 @@ impl<W: Write> Server<W> {
         // In a burst, `stop` and `ponderhit` refer to the `go` before them, which may not have started.
         let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
             && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
-        // Nothing is asked of the engine, which only prepares itself: lines keep their order.
-        let is_idle = !self.engine.is_answering() && *command != Command::Quit;
+        // The engine only prepares itself: lines keep their order.
+        let keeps_order = !self.engine.is_answering() && *command != Command::Quit;
+        let is_behind = !self.pending.is_empty() || (self.owed_readyok > 0 && *command != Command::IsReady);
         match command.urgency() {
             _ if self.reads_nothing() => true,
-            _ if is_idle && !self.pending.is_empty() => true,
+            _ if keeps_order && is_behind => true,
             Urgency::Now => is_for_later,
             Urgency::Aside => !self.pending.is_empty(),
             Urgency::Idle => true,
@@ -345,7 +346,9 @@ impl<W: Write> Server<W> {
     fn catch_up(&mut self) -> Flow {
         while let Some(next) = self.pending.pop_front() {
             let needs_idle = match &next {
-                Pending::Line { urgency, .. } => *urgency == Urgency::Idle || self.reads_nothing(),
+                Pending::Line { urgency, .. } => {
+                    *urgency == Urgency::Idle || self.reads_nothing() || self.owed_readyok > 0
+                }
                 Pending::End => true,
             };
             if needs_idle && self.engine.is_thinking() {
