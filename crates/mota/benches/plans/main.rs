@@ -5,8 +5,8 @@
 //!
 //! | suite | towers |
 //! |---|---|
-//! | `small` | sixty made-up ones of two floors, whose optimum is known by exact search |
-//! | `large` | twenty made-up ones of twenty floors, which can be won with hardly a key to spare |
+//! | `small` | sixty made-up ones of two floors of seven by seven cells, whose optimum is proven |
+//! | `large` | twenty made-up ones of twenty floors of eleven by eleven, which can be won with hardly a key to spare |
 //! | `bench` | those of `../shared/tower/bench`, with the best values known |
 //! | `fifty` | `../shared/tower/fifty`, up to goals that lie further and further on |
 //! | `real` | the folders in the environment variable `MEIHUA_TOWERS`, separated as in `PATH` |
@@ -14,11 +14,12 @@
 //! Towers that are absent are skipped, with a line on standard error. Each row is one run on one thread. Every plan is replayed by
 //! the rules, and its row says what the replay ended with.
 
-mod large;
-mod made_up;
+mod builder;
+mod grid;
+mod project;
 
+use builder::build;
 use clap::{Parser, ValueEnum};
-use made_up::Texts;
 use meihua_contracts::clock::cpu_time;
 use meihua_mota::best_plan::{BestPlan, Effort, best_plan};
 use meihua_mota::expression::Stat;
@@ -26,6 +27,7 @@ use meihua_mota::goal::Goal;
 use meihua_mota::press::Key;
 use meihua_mota::state::{Ending, State};
 use meihua_mota::{Files, Project, folder, read, route, walk};
+use project::Texts;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -40,8 +42,9 @@ const GOALS: [&str; 12] =
 /// The tower's own end.
 const END: &str = "end";
 
-/// Number of towers of the suite `large`.
-const LARGE: u64 = 20;
+/// The made-up suites: their names, numbers of towers, of floors, and of rooms on each side of a floor.
+const SMALL: (&str, u64, [usize; 2]) = ("small", 60, [2, 2]);
+const LARGE: (&str, u64, [usize; 2]) = ("large", 20, [20, 3]);
 
 /// Memory of each run, in megabytes.
 const MEGABYTES: usize = 1024;
@@ -102,9 +105,9 @@ fn known() -> impl Iterator<Item = [&'static str; 5]> {
 fn main() {
     let args = Args::parse();
     if let Some(folder) = &args.write {
-        let small = small_towers().map(|(name, seed)| (name, made_up::small(seed)));
-        let large = (1..=LARGE).map(|seed| (format!("large{seed}"), large::large(seed).0));
-        small.chain(large).for_each(|(name, texts)| write(&folder.join(name), &texts));
+        for (name, texts, _) in [SMALL, LARGE].into_iter().flat_map(made_up) {
+            write(&folder.join(name), &texts);
+        }
         return;
     }
     println!("suite\ttower\tgoal\tseed\tcpu\thp\tfloor\tsolved\tproven\tlegal\tbest\tof");
@@ -156,11 +159,8 @@ fn replay(project: &Project, keys: &[Key]) -> (State, usize, bool) {
 fn tasks(suite: Suite) -> Vec<Task> {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/tower");
     match suite {
-        Suite::Small => {
-            let task = |(name, seed)| Task::new("small", name, END, project(made_up::small(seed)));
-            small_towers().map(task).collect()
-        }
-        Suite::Large => (1..=LARGE).map(large).collect(),
+        Suite::Small => made_up(SMALL).map(|made| made_up_task(SMALL.0, made)).collect(),
+        Suite::Large => made_up(LARGE).map(|made| made_up_task(LARGE.0, made)).collect(),
         Suite::Bench => {
             let open = |row: [&'static str; 5]| {
                 let project = open(&shared.join("bench").join(row[1]), None)?;
@@ -188,22 +188,23 @@ fn tasks(suite: Suite) -> Vec<Task> {
     }
 }
 
-/// Names and seeds of the suite `small`.
-fn small_towers() -> impl Iterator<Item = (String, u64)> {
-    let name = |row: [&str; 5]| row[1].to_owned();
-    let seed = |name: &str| name.trim_start_matches("small").parse().expect("a seed");
-    known().filter(|row| row[0] == "small").map(name).map(move |name| (name.clone(), seed(&name)))
+/// The towers of a made-up suite: name, files, and the route of a plan that wins.
+fn made_up((suite, count, size): (&'static str, u64, [usize; 2])) -> impl Iterator<Item = (String, Texts, String)> {
+    (1..=count).map(move |seed| {
+        let name = format!("{suite}{seed}");
+        let (texts, route) = build(&name, seed, size);
+        (name, texts, route)
+    })
 }
 
-/// A tower of the suite `large`, with the hp of the plan it was built around.
-fn large(seed: u64) -> Task {
-    let (texts, route) = large::large(seed);
+/// A made-up tower, which is won with at least the hp of the plan it was built around.
+fn made_up_task(suite: &'static str, (name, texts, route): (String, Texts, String)) -> Task {
     let project = project(texts);
     let keys = route::parse(&project, &route).expect("a route");
     let (end, _, is_legal) = replay(&project, &keys);
-    assert!(is_legal && end.ending == Ending::Won, "large{seed} is not won by the plan it was built around");
-    let best = Some((end.stat(Stat::Hp), "reached"));
-    Task { best, ..Task::new("large", format!("large{seed}"), END, project) }
+    assert!(is_legal && end.ending == Ending::Won, "{name} is not won by the plan it was built around");
+    let task = Task::new(suite, name, END, project);
+    Task { best: task.best.or(Some((end.stat(Stat::Hp), "reached"))), ..task }
 }
 
 fn project(texts: Texts) -> Project {

@@ -1,6 +1,5 @@
-//! Made-up towers as projects of the platform.
+//! A made-up tower as a project of the platform.
 
-use meihua_contracts::random::SplitMix64;
 use serde_json::{Map, Value as Json, json};
 
 /// Numbers of the blocks.
@@ -120,13 +119,13 @@ impl Tower {
         self.enemies.get(usize::from(block.checked_sub(MONSTER)?))
     }
 
-    /// The files of the project; the hero starts with these hp on a cell of the lowest floor, attack and defence 10.
-    pub(crate) fn files(&self, title: &str, [hp, strength, potion]: [i64; 3], (x, y): Cell) -> Texts {
+    /// The files of the project; the hero starts with these hp and this attack and defence on a cell of the lowest floor.
+    pub(crate) fn files(&self, title: &str, [hp, strength]: [i64; 2], (x, y): Cell) -> Texts {
         let ids: Vec<String> = (0..self.floors.len()).map(|number| format!("F{number}")).collect();
         let hero = json!({"hp": hp, "atk": strength, "def": strength, "mdef": 0, "money": 0, "exp": 0, "flags": {},
             "loc": {"x": x, "y": y, "direction": "up"}, "items": {"tools": {}, "constants": {}}});
         let data = json!({"main": {"floorIds": ids}, "flags": {}, "values": {"redGem": GEM, "blueGem": GEM,
-            "redPotion": potion, "bluePotion": potion * BLUE / RED, "breakArmor": 0.9, "counterAttack": 0.1, "purify": 3, "hatred": 2},
+            "redPotion": RED, "bluePotion": BLUE, "breakArmor": 0.9, "counterAttack": 0.1, "purify": 3, "hatred": 2},
             "firstData": {"title": title, "name": title, "version": "Ver 1.0", "floorId": "F0", "hero": hero, "shops": []}});
         let stat = |stat: &str, value: &str| {
             let effect = format!("core.status.hero.{stat} += core.values.{value} * core.status.thisMap.ratio");
@@ -170,45 +169,4 @@ impl Tower {
         });
         parts.chain(floors).collect()
     }
-}
-
-/// A tower of two floors of seven by six cells, each cell drawn by itself.
-pub(crate) fn small(seed: u64) -> Texts {
-    let mut random = SplitMix64::new(seed);
-    let mut tower = Tower { floors: Vec::new(), enemies: Vec::new() };
-    let mut enemy = |hp, attack, defence, special| tower.enemy(Enemy { hp, attack, defence, gold: 3, special });
-    let kinds = [enemy(12, 15, 5, 0), enemy(25, 14, 4, 0), enemy(16, 18, 7, 1), enemy(9, 16, 8, 4)];
-    let boss = enemy(60, 20, 10, 0);
-    let (width, height) = (7, 6);
-    let mut row = || -> Vec<u16> {
-        let cell = |_| match random.below(60) {
-            0..13 => WALL,
-            13..15 => YELLOW_KEY,
-            15..17 => RED_GEM,
-            17 => BLUE_GEM,
-            18..20 => RED_POTION,
-            20..22 => YELLOW_DOOR,
-            22..26 => kinds[random.below(kinds.len())],
-            _ => 0,
-        };
-        (0..width).map(cell).collect()
-    };
-    for number in 0..2 {
-        let mut floor = Floor::new((0..height).map(|_| row()).collect(), 1);
-        let (start, end) = ((0, 0), (width - 1, height - 1));
-        floor.put(start, if number == 0 { 0 } else { DOWN });
-        floor.put((1, 0), 0);
-        floor.put(end, if number == 0 { UP } else { boss });
-        if number == 0 {
-            floor.put((0, 1), MERCHANT);
-            let choices = json!([ware("bought", ("status:atk", 2), 8), {"text": "leave", "action": []}]);
-            floor.events.insert(name((0, 1)), json!([{"type": "choices", "choices": choices}]));
-            floor.up = Some(end);
-        } else {
-            floor.down = Some(start);
-            floor.after_battle.insert(name(end), json!([{"type": "win"}]));
-        }
-        tower.floors.push(floor);
-    }
-    tower.files(&format!("small {seed}"), [120, 10, 20], (0, 0))
 }

@@ -1,19 +1,17 @@
-//! Made-up towers of twenty floors, each built around a plan that wins.
+//! Made-up towers of rooms, each built around a plan that wins.
 //!
-//! A reference hero walks up as the tower is built. Where he lacks a key or hp, they are put into a room that he has been in,
-//! behind a fight if there is one. So the tower can be won, with hardly a key to spare; rooms that he passes by make it easier or harder.
+//! A reference hero walks up as the tower is built, floor by floor. Where he lacks a key or hp, they are put into a room that he has
+//! been in, behind a fight if there is one. So the tower can be won, with hardly a key to spare; how many hp are left at the end depends
+//! on what is done before what.
 
-use super::made_up::*;
+use super::grid::Grid;
+use super::project::*;
 use meihua_contracts::random::SplitMix64;
 use serde_json::json;
 use std::collections::VecDeque;
 
-const FLOORS: usize = 20;
-
-/// Rooms of three by three cells on each side of a floor of eleven by eleven, with walls of one cell between them.
-const SIDE: usize = 3;
-const ROOMS: usize = SIDE * SIDE;
-const SIZE: usize = 4 * SIDE - 1;
+/// Hp of the hero at the start.
+const HP: i64 = 500;
 
 /// The share of the rooms beside his way that the reference hero enters: behind monsters, and behind doors.
 const CURIOSITY: [f64; 2] = [1.0, 0.9];
@@ -58,6 +56,8 @@ struct Hero {
 
 struct Builder {
     random: SplitMix64,
+    grid: Grid,
+    floors: usize,
     tower: Tower,
     hero: Hero,
     /// The floor that is being built, as it looks after what the hero did.
@@ -66,28 +66,20 @@ struct Builder {
     visited: Vec<(usize, bool)>,
 }
 
-/// The files of a tower and the route of the plan it was built around.
-pub(crate) fn large(seed: u64) -> (Texts, String) {
-    const HP: i64 = 500;
-    let at = middle(0);
-    let hero = Hero {
-        hp: HP,
-        attack: STRENGTH,
-        defence: STRENGTH,
-        gold: 0,
-        yellow_keys: 0,
-        blue_keys: 0,
-        at,
-        route: String::new(),
-    };
+/// The files of a tower of a number of floors with `side` times `side` rooms each, and the route of the plan it was built around.
+pub(crate) fn build(title: &str, seed: u64, [floors, side]: [usize; 2]) -> (Texts, String) {
+    let grid = Grid { side };
+    let (start, route) = (grid.middle(0), String::new());
+    let hero =
+        Hero { hp: HP, attack: STRENGTH, defence: STRENGTH, gold: 0, yellow_keys: 0, blue_keys: 0, at: start, route };
     let tower = Tower { floors: Vec::new(), enemies: Vec::new() };
     let random = SplitMix64::new(seed);
-    let mut builder = Builder { random, tower, hero, map: Vec::new(), visited: Vec::new() };
+    let mut builder = Builder { random, grid, floors, tower, hero, map: Vec::new(), visited: Vec::new() };
     let mut entry = 0;
-    for number in 0..FLOORS {
+    for number in 0..floors {
         entry = builder.floor(number, entry);
     }
-    (builder.tower.files(&format!("large {seed}"), [HP, STRENGTH, RED], at), builder.hero.route)
+    (builder.tower.files(title, [HP, STRENGTH], start), builder.hero.route)
 }
 
 /// The factor on what items and merchants of a floor give.
@@ -95,35 +87,13 @@ fn level(number: usize) -> i64 {
     1 + number as i64 / 4
 }
 
-fn corner(room: usize) -> Cell {
-    (4 * (room % SIDE), 4 * (room / SIDE))
-}
-
-fn in_room(room: usize, (x, y): Cell) -> Cell {
-    (corner(room).0 + x, corner(room).1 + y)
-}
-
-fn middle(room: usize) -> Cell {
-    in_room(room, (1, 1))
-}
-
-/// The cell between the middles of two rooms.
-fn between(one: usize, other: usize) -> Cell {
-    let ((x, y), (to_x, to_y)) = (middle(one), middle(other));
-    (x.midpoint(to_x), y.midpoint(to_y))
-}
-
-fn neighbours(room: usize) -> impl Iterator<Item = usize> {
-    let (x, y) = (room % SIDE, room / SIDE);
-    (0..ROOMS).filter(move |&other| (other % SIDE).abs_diff(x) + (other / SIDE).abs_diff(y) == 1)
-}
-
 impl Builder {
     /// Builds a floor that the hero enters in a room; the room where he leaves it.
     fn floor(&mut self, number: usize, entry: usize) -> usize {
-        let mut map = vec![vec![0; SIZE]; SIZE];
+        let grid = self.grid;
+        let mut map = vec![vec![0; grid.size()]; grid.size()];
         for (y, row) in map.iter_mut().enumerate() {
-            (0..SIZE).filter(|x| x % 4 == 3 || y % 4 == 3).for_each(|x| row[x] = WALL);
+            (0..grid.size()).filter(|x| x % 4 == 3 || y % 4 == 3).for_each(|x| row[x] = WALL);
         }
         self.tower.floors.push(Floor::new(map, level(number)));
         let kinds: Vec<u16> = (0..3).map(|_| self.kind(number)).collect();
@@ -138,24 +108,24 @@ impl Builder {
             self.furnish(to);
         }
         // One more way, which the hero does not need.
-        let pairs = (0..ROOMS).flat_map(|one| neighbours(one).map(move |other| (one, other)));
+        let pairs = (0..grid.rooms()).flat_map(|one| grid.neighbours(one).map(move |other| (one, other)));
         let mut closed: Vec<_> = pairs.filter(|&(one, other)| parents[one] != other && parents[other] != one).collect();
         self.random.shuffle(&mut closed);
         if let Some(&pair) = closed.first() {
             self.passage(pair, &kinds, false);
         }
-        let is_free = |&room: &usize| ![entry, exit].contains(&room) && self.is_free(in_room(room, CORNERS[0]));
-        if let Some(room) = way.iter().copied().find(is_free).filter(|_| number % 4 == 2) {
+        let is_free = |&room: &usize| ![entry, exit].contains(&room) && self.is_free(grid.in_room(room, CORNERS[0]));
+        if let Some(room) = way.iter().copied().find(is_free).filter(|_| number % 4 == 1) {
             self.merchant(number, room);
         }
         self.map = self.floor_mut().map.clone();
-        self.hero.at = middle(entry);
+        self.hero.at = grid.middle(entry);
         self.visited = vec![(entry, false)];
         self.explore(passages, &way);
-        if number + 1 < FLOORS {
-            self.go(middle(exit))
+        if number + 1 < self.floors {
+            self.go(grid.middle(exit))
         } else {
-            self.fight(middle(exit))
+            self.fight(grid.middle(exit))
         }
         exit
     }
@@ -178,14 +148,15 @@ impl Builder {
 
     /// A random tree of the rooms: the room before each, on the way from the entry; the entry's is itself.
     fn tree(&mut self, entry: usize) -> Vec<usize> {
-        let mut parents = vec![usize::MAX; ROOMS];
+        let grid = self.grid;
+        let mut parents = vec![usize::MAX; grid.rooms()];
         parents[entry] = entry;
-        let mut open: Vec<_> = neighbours(entry).map(|to| (entry, to)).collect();
+        let mut open: Vec<_> = grid.neighbours(entry).map(|to| (entry, to)).collect();
         while !open.is_empty() {
             let (from, to) = open.swap_remove(self.random.below(open.len()));
             if parents[to] == usize::MAX {
                 parents[to] = from;
-                open.extend(neighbours(to).map(|next| (to, next)));
+                open.extend(grid.neighbours(to).map(|next| (to, next)));
             }
         }
         parents
@@ -193,37 +164,40 @@ impl Builder {
 
     /// A room three passages from the entry, or as far as there is one, and the rooms on the way to it.
     fn exit(&mut self, parents: &[usize], entry: usize) -> (usize, Vec<usize>) {
+        let grid = self.grid;
         let way = |room: usize| -> Vec<usize> {
             std::iter::successors(Some(room), |&at| (at != entry).then(|| parents[at])).collect()
         };
-        let mut rooms: Vec<usize> = (0..ROOMS).collect();
+        let mut rooms: Vec<usize> = (0..grid.rooms()).collect();
         self.random.shuffle(&mut rooms);
         let exit = rooms.into_iter().max_by_key(|&room| way(room).len().min(4)).expect("a room");
         (exit, way(exit))
     }
 
     fn stairs(&mut self, number: usize, entry: usize, exit: usize) {
+        let grid = self.grid;
         if number > 0 {
-            self.floor_mut().put(middle(entry), DOWN);
-            self.floor_mut().down = Some(middle(entry));
+            self.floor_mut().put(grid.middle(entry), DOWN);
+            self.floor_mut().down = Some(grid.middle(entry));
         }
-        if number + 1 < FLOORS {
-            self.floor_mut().put(middle(exit), UP);
-            self.floor_mut().up = Some(middle(exit));
+        if number + 1 < self.floors {
+            self.floor_mut().put(grid.middle(exit), UP);
+            self.floor_mut().up = Some(grid.middle(exit));
         } else {
             let Hero { attack, defence, .. } = self.hero;
             let boss = Enemy { hp: attack * 6, attack: defence * 3, defence: attack / 2, gold: 0, special: 0 };
             let block = self.tower.enemy(boss);
-            self.floor_mut().put(middle(exit), block);
-            self.floor_mut().after_battle.insert(name(middle(exit)), json!([{"type": "win"}]));
+            self.floor_mut().put(grid.middle(exit), block);
+            self.floor_mut().after_battle.insert(name(grid.middle(exit)), json!([{"type": "win"}]));
         }
     }
 
     /// Puts a barrier between two rooms.
     fn passage(&mut self, (from, to): (usize, usize), kinds: &[u16], may_be_guarded: bool) -> Passage {
-        let cell = between(from, to);
+        let grid = self.grid;
+        let cell = grid.between(from, to);
         let chance = self.random.unit();
-        let corners = [in_room(from, CORNERS[0]), in_room(from, CORNERS[3])];
+        let corners = [grid.in_room(from, CORNERS[0]), grid.in_room(from, CORNERS[3])];
         let is_free = corners.iter().all(|&corner| self.is_free(corner));
         let kind = kinds[self.random.below(kinds.len())];
         let (block, barrier) = match chance {
@@ -242,7 +216,7 @@ impl Builder {
                 self.floor_mut().after_battle.insert(name(corner), json!([add(&flag, 1), opens]));
             }
             // What is guarded is worth it.
-            let gems = [SIDES[0], SIDES[3]].map(|side| in_room(to, side));
+            let gems = [SIDES[0], SIDES[3]].map(|side| grid.in_room(to, side));
             gems.into_iter().zip([RED_GEM, BLUE_GEM]).for_each(|(cell, gem)| self.floor_mut().put(cell, gem));
         }
         Passage { from, to, cell, barrier }
@@ -250,6 +224,7 @@ impl Builder {
 
     /// Puts things into a room.
     fn furnish(&mut self, room: usize) {
+        let grid = self.grid;
         for side in SIDES {
             let item = match self.random.unit() {
                 0.0..0.08 => [RED_GEM, BLUE_GEM][self.random.below(2)],
@@ -257,8 +232,8 @@ impl Builder {
                 0.09..0.1 => YELLOW_KEY,
                 _ => continue,
             };
-            if self.is_free(in_room(room, side)) {
-                self.floor_mut().put(in_room(room, side), item);
+            if self.is_free(grid.in_room(room, side)) {
+                self.floor_mut().put(grid.in_room(room, side), item);
             }
         }
     }
@@ -269,13 +244,14 @@ impl Builder {
 
     /// Puts a merchant of strength, and of keys or hp, into the middle of a room.
     fn merchant(&mut self, number: usize, room: usize) {
+        let grid = self.grid;
         let (flag, level) = (format!("bought{number}"), level(number));
-        let other = if number % 8 == 2 { ("item:yellowKey", 1) } else { ("status:hp", RED / 2 * level) };
+        let other = if number % 8 == 1 { ("item:yellowKey", 1) } else { ("status:hp", RED / 2 * level) };
         let wares = [("status:atk", 2 * level), ("status:def", 2 * level), other];
         let mut wares: Vec<_> = wares.map(|gain| ware(&flag, gain, PRICE * level)).into();
         wares.push(json!({"text": "leave", "action": []}));
-        self.floor_mut().put(middle(room), MERCHANT);
-        self.floor_mut().events.insert(name(middle(room)), json!([{"type": "choices", "choices": wares}]));
+        self.floor_mut().put(grid.middle(room), MERCHANT);
+        self.floor_mut().events.insert(name(grid.middle(room)), json!([{"type": "choices", "choices": wares}]));
     }
 
     /// Buys attack and defence in turn while the gold lasts.
@@ -316,6 +292,7 @@ impl Builder {
     }
 
     fn pass(&mut self, passage: &Passage) {
+        let grid = self.grid;
         match passage.barrier {
             Barrier::Door(door) => self.open(passage.cell, door),
             Barrier::Monster => self.fight(passage.cell),
@@ -326,12 +303,12 @@ impl Builder {
         }
         self.visited.push((passage.to, !matches!(passage.barrier, Barrier::Door(_))));
         for place in SIDES.into_iter().chain(CORNERS) {
-            let (x, y) = in_room(passage.to, place);
+            let (x, y) = grid.in_room(passage.to, place);
             if is_item(self.map[y][x]) {
                 self.go((x, y));
             }
         }
-        let (x, y) = middle(passage.to);
+        let (x, y) = grid.middle(passage.to);
         if self.map[y][x] == MERCHANT {
             self.buy((x, y));
         }
@@ -372,9 +349,10 @@ impl Builder {
 
     /// Puts an item where the hero has been, and lets him fetch it.
     fn give(&mut self, item: u16) {
+        let grid = self.grid;
         let at = self.hero.at;
         let places = |&(room, fought): &(usize, bool)| {
-            CORNERS.into_iter().chain(SIDES).map(move |place| (in_room(room, place), fought))
+            CORNERS.into_iter().chain(SIDES).map(move |place| (grid.in_room(room, place), fought))
         };
         let mut cells: Vec<(Cell, bool)> = self.visited.iter().flat_map(places).collect();
         cells.retain(|&(cell, _)| self.is_free(cell) && cell != at);
@@ -387,11 +365,12 @@ impl Builder {
 
     /// Walks to a cell, taking what lies on the way, and does what is to be done there.
     fn go(&mut self, to: Cell) {
-        let mut before = vec![vec![None; SIZE]; SIZE];
+        let grid = self.grid;
+        let mut before = vec![vec![None; grid.size()]; grid.size()];
         let mut open = VecDeque::from([to]);
         before[to.1][to.0] = Some(to);
         while let Some(cell) = open.pop_front() {
-            for (_, next) in steps(cell) {
+            for (_, next) in grid.steps(cell) {
                 let block = self.map[next.1][next.0];
                 if before[next.1][next.0].is_none() && (block == 0 || is_item(block) || next == self.hero.at) {
                     before[next.1][next.0] = Some(cell);
@@ -402,7 +381,7 @@ impl Builder {
         while self.hero.at != to {
             let (x, y) = self.hero.at;
             let next = before[y][x].expect("a way");
-            let (letter, _) = steps((x, y)).find(|&(_, cell)| cell == next).expect("a neighbour");
+            let (letter, _) = grid.steps((x, y)).find(|&(_, cell)| cell == next).expect("a neighbour");
             self.hero.route.push(letter);
             let block = self.map[next.1][next.0];
             if block != MERCHANT {
@@ -427,10 +406,4 @@ impl Builder {
 
 fn is_item(block: u16) -> bool {
     (YELLOW_KEY..=BLUE_POTION).contains(&block)
-}
-
-/// The cells beside one, with the letters of routes.
-fn steps((x, y): Cell) -> impl Iterator<Item = (char, Cell)> {
-    let all = [('U', x, y.wrapping_sub(1)), ('D', x, y + 1), ('L', x.wrapping_sub(1), y), ('R', x + 1, y)];
-    all.into_iter().filter(|&(_, x, y)| x < SIZE && y < SIZE).map(|(letter, x, y)| (letter, (x, y)))
 }
