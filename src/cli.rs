@@ -10,9 +10,8 @@ use crate::play::PlayArgs;
 use crate::play::language::Language;
 use crate::serve::ServeArgs;
 use crate::solve::command::SolveArgs;
-use crate::{analyse, bench, convert, draw, generate, overview, pages, play, solve, version};
-use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use crate::{analyse, bench, convert, draw, generate, options, overview, pages, play, solve, usage, version};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::GameText;
 use meihua_engine::engine::registry::{self, Entry};
@@ -29,11 +28,18 @@ use meihua_engine::protocol::process::serve;
 use meihua_lab::datagen::DatagenArgs;
 use meihua_lab::matches::MatchArgs;
 use meihua_lab::openings::OpeningsArgs;
+use meihua_lab::paths::is_missing_file;
+use meihua_lab::stderr::print_error;
 use meihua_lab::tables::TablesArgs;
 use meihua_lab::train::TrainArgs;
-use meihua_lab::{datagen, matches, openings, tables, train};
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use meihua_lab::{datagen, matches, openings, progress, tables, train};
+use meihua_mota::folder;
+use meihua_records::Games;
+use meihua_records::games::open_file;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// One engine for five games. Without a command it speaks UCI, UCCI and UGI on standard input and output.
@@ -43,6 +49,9 @@ struct Arguments {
     /// Append diagnostics to this file.
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Language of reports, moves and help; default: from LC_ALL, LC_MESSAGES or LANG
+    #[arg(long, global = true, value_enum)]
+    lang: Option<Language>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -92,7 +101,7 @@ fn unknown_games(command: &str, games: &[Entry]) -> Option<&'static [&'static st
 
 /// The command line of a program with these games, under its own name and without commands that support none of them.
 fn command_line(games: &[Entry]) -> clap::Command {
-    let mut command = Arguments::command();
+    let mut command = with_negative_numbers(Arguments::command());
     let names: Vec<String> = command.get_subcommands().map(|known| known.get_name().to_owned()).collect();
     for name in names.iter().filter(|name| unknown_games(name, games).is_some()) {
         command = command.mut_subcommand(name, |known| known.hide(true));
@@ -104,6 +113,26 @@ fn command_line(games: &[Entry]) -> clap::Command {
     command.name(identity.name).version(identity.version).long_version(identity.version).before_help(identity.about)
 }
 
+/// Lets every option and argument take a negative number, so that its own parser says what is wrong with it.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes_values = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_values)
+    });
+    command.mut_subcommands(with_negative_numbers)
+}
+
+/// A file that reaches the limit of `ulimit -f` cannot be written any further, like one on a full disk; by default the
+/// system ends the process without a word.
+#[cfg(unix)]
+fn survive_the_file_limit() {
+    // Where that is refused, the process ends as it would without.
+    _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default());
+}
+
+#[cfg(not(unix))]
+fn survive_the_file_limit() {}
+
 /// [`run`] under your program's own name.
 pub fn run_as(identity: Identity, games: &'static [Entry]) -> ExitCode {
     identity.take();
@@ -113,61 +142,110 @@ pub fn run_as(identity: Identity, games: &'static [Entry]) -> ExitCode {
 /// Parses the command line and runs it with these games; the first one is the default. Returns the exit status of the
 /// process.
 pub fn run(games: &'static [Entry]) -> ExitCode {
-    let matches = overview::grouped(command_line(games), Language::of_environment()).try_get_matches();
+    survive_the_file_limit();
+    let words: Vec<OsString> = env::args_os().collect();
+    let language = asked_language(&words).unwrap_or_else(Language::of_environment);
+    let matches = overview::grouped(command_line(games), language).try_get_matches_from(&words);
     if let Ok(matches) = &matches
-        && let Some(command) = matches.subcommand_name()
-        && let Some(known) = unknown_games(command, games)
+        && let Some((command, matches)) = matches.subcommand()
+        && let Some(cause) = unsupported(command, matches, games)
     {
-        let own = registry::names_or(games);
-        return misuse(&format!("{command} supports only {}, and this program plays {own}", known.join(", ")));
+        print_error(command, cause);
+        return ExitCode::from(MISUSE);
     }
     let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            // Help and version were requested; everything else is misuse, for which clap's status is 2.
-            return match error.print() {
-                Err(cause) if cause.kind() != io::ErrorKind::BrokenPipe && !error.use_stderr() => {
-                    _ = writeln!(io::stderr(), "meihua: standard output: {cause}");
-                    ExitCode::FAILURE
-                }
-                _ => ExitCode::from(error.exit_code() as u8),
-            };
-        }
+        Err(error) => return usage::report(&error, &words, &Arguments::command()),
     };
     log_panics();
     if let Some(path) = arguments.log
         && let Err(error) = log_file::open(&path.to_string_lossy())
     {
         // The work is not done for its log.
-        _ = writeln!(io::stderr(), "meihua: --log {error}; nothing is logged");
+        print_error("", format_args!("--log {error}; nothing is logged"));
     }
+    let language = arguments.lang.unwrap_or(language);
     match arguments.command {
         None => {
             welcome();
             serve(games, io::stdin())
         }
-        Some(Command::Analyse(args)) => analyse::run(&args, games),
+        Some(Command::Analyse(args)) => analyse::run(&args, games, language),
         Some(Command::Bench(args)) => bench::run(&args, games),
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
-        Some(Command::Convert(args)) => convert::run(&args, games),
+        Some(Command::Convert(mut args)) => {
+            args.notation.get_or_insert(language.notation());
+            convert::run(&args, games)
+        }
         Some(Command::Datagen(args)) => datagen::run(&args, games),
         Some(Command::Draw(args)) => draw::run(&args, games),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),
-        Some(Command::Play(args)) => play::run(&args, games),
+        Some(Command::Play(args)) => play::run(&args, games, language),
         Some(Command::Serve(args)) => crate::serve::run(&args),
         Some(Command::Solve(args)) => solve::command::run(&args, games),
         Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Train(args)) => train::run(&args),
         Some(Command::Line(words)) => serve_arguments(words, games).unwrap_or_else(|unknown| {
-            let command = Arguments::command();
-            let name = nearest(unknown.word(), command.get_subcommands().map(clap::Command::get_name));
-            let guess = name.map(|name| format!("; did you mean {name:?}?"));
-            misuse(&format!("{unknown}{}", guess.unwrap_or_default()))
+            print_error("", format_args!("{unknown}{}", guess(&unknown.0, unknown.word(), games)));
+            ExitCode::from(MISUSE)
         }),
     }
+}
+
+/// The language that `--lang` asks for, before the command line is parsed: its own help is in it, too.
+fn asked_language(words: &[OsString]) -> Option<Language> {
+    let words = words.iter().map(|word| word.to_string_lossy()).collect::<Vec<_>>();
+    let after = words.iter().position(|word| word == "--lang").and_then(|at| words.get(at + 1));
+    let joined = words.iter().find_map(|word| word.strip_prefix("--lang="));
+    Language::from_str(joined.or(after.map(|word| word.as_ref()))?, true).ok()
+}
+
+/// Why a program with these games does not carry out a command as it is given; `None` if it does. Also shows progress if
+/// the command line asks for it.
+fn unsupported(command: &str, matches: &ArgMatches, games: &[Entry]) -> Option<String> {
+    if let Some(known) = unknown_games(command, games) {
+        return Some(format!("only for {}, and this program plays {}", known.join(", "), registry::names_or(games)));
+    }
+    if asks_for_progress(matches) {
+        progress::ask();
+    }
+    options::foreign(command, matches, games)
+}
+
+/// Whether `--progress` is given to a command or a subcommand.
+fn asks_for_progress(matches: &ArgMatches) -> bool {
+    let is_asked = matches.try_get_one("progress").is_ok_and(|progress| progress.copied().unwrap_or(false));
+    is_asked || matches.subcommand().is_some_and(|(_, matches)| asks_for_progress(matches))
+}
+
+/// What was probably meant by a word that is no command: its nearest name, or what to do with a game or a file.
+fn guess(given: &str, word: &str, games: &[Entry]) -> String {
+    let path = Path::new(given);
+    if let Some(entry) = registry::find(games, word) {
+        let name = entry.name;
+        return format!("; {name} is a game: `meihua play {name}`, `meihua solve {name}` or `meihua serve {name}`");
+    }
+    if folder::is_project(path) {
+        return format!(
+            "; it is a tower: `meihua play tower {given}`, `meihua solve tower {given}` or `meihua serve {given}`"
+        );
+    }
+    if path.is_file() {
+        let first = || Games::of(given, open_file(path).ok()?, games).ok()?.next()?.ok();
+        let game = first().map_or("GAME", |record| record.start.kind().name());
+        return format!(
+            "; it is a file: `meihua play {game} {given}`, `meihua analyse {given}` or `meihua serve {given}`"
+        );
+    }
+    if is_missing_file(given) {
+        return "; there is no such file either".to_owned();
+    }
+    let command = Arguments::command();
+    let name = nearest(word, command.get_subcommands().map(clap::Command::get_name));
+    name.map_or(String::new(), |name| format!("; did you mean {name:?}?"))
 }
 
 /// A hint for people who start the program without arguments; programs do not see it.
@@ -180,9 +258,16 @@ fn welcome() {
     }
 }
 
-fn misuse(cause: &str) -> ExitCode {
-    let _ = Arguments::command().error(ErrorKind::InvalidValue, cause).print();
-    ExitCode::from(MISUSE)
+/// The command line of the program with all games, parsed.
+#[cfg(test)]
+pub(crate) fn parse<'a>(words: impl Iterator<Item = &'a str>) -> Result<ArgMatches, clap::Error> {
+    command_line(crate::GAMES).try_get_matches_from(std::iter::once("meihua").chain(words))
+}
+
+/// All commands.
+#[cfg(test)]
+pub(crate) fn root() -> clap::Command {
+    Arguments::command()
 }
 
 #[cfg(test)]

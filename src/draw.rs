@@ -2,14 +2,15 @@
 
 use crate::solve::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
-use meihua_contracts::plain_file;
+use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
-use meihua_lab::output_file::{self, OutputError};
+use meihua_lab::output_file::{OutputError, OutputFile};
 use meihua_lab::paths::{PathClash, is_missing_file, refuse_shared};
 use meihua_lab::stderr::print_error;
+use meihua_lab::stdout::{self, StdoutError};
 use meihua_mota::folder;
 use meihua_pictures::film::{Bounds, FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};
@@ -17,12 +18,16 @@ use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
 use meihua_records::saved_game;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use thiserror::Error;
 
-/// Maximum size of a position on standard input, in bytes.
+/// Default number of pixels per unit.
+const SCALE: f32 = 1.0;
+/// Default time per move of an animation, in milliseconds.
+const DELAY: u32 = 1_000;
+/// Maximum size of a file with a position, in bytes.
 const MAX_INPUT: u64 = 4 << 20;
 
 /// Draw a position: a board, the state of a puzzle with its best plan, or the state graph of a river.
@@ -46,9 +51,9 @@ pub(crate) struct DrawArgs {
     /// Output format, if no file extension chooses it; dot is for the graph of the river
     #[arg(long, value_enum)]
     pub format: Option<Format>,
-    /// PNG: pixels per unit of the picture
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
-    pub scale: f32,
+    /// PNG and GIF: pixels per unit of the picture; default: 1
+    #[arg(long, value_name = "FACTOR")]
+    pub scale: Option<f32>,
     /// Xiangqi: draw arrows for these moves, played from the position. Multi-floor tower: the route to follow, or a
     /// file with one
     #[arg(long, value_name = "MOVES", default_value = "")]
@@ -62,9 +67,9 @@ pub(crate) struct DrawArgs {
     /// Xiangqi: labels at the edges of the board
     #[arg(long, value_enum, default_value_t)]
     pub edges: Edges,
-    /// GIF: milliseconds per move
-    #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u32).range(20..=60_000))]
-    pub delay: u32,
+    /// GIF: milliseconds per move; default: 1000
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(20..=60_000))]
+    pub delay: Option<u32>,
     /// River: draw the graph of all positions, with the plan and the dead ends marked
     #[arg(long)]
     pub graph: bool,
@@ -101,6 +106,8 @@ pub(crate) enum DrawError {
     Ply { ply: usize, plies: usize },
     #[error("{path:?}: its file extension and --format {format} disagree")]
     Format { path: PathBuf, format: &'static str },
+    #[error("{option} is only for {formats}, not for {format}")]
+    Option { option: &'static str, formats: &'static str, format: &'static str },
     #[error(transparent)]
     Film(#[from] FilmError),
     #[error(transparent)]
@@ -115,22 +122,21 @@ pub(crate) enum DrawError {
     Paths(#[from] PathClash),
     #[error(transparent)]
     File(#[from] OutputError),
-    #[error("standard input: {0}")]
-    Input(io::Error),
-    #[error("{0}")]
-    Output(#[from] io::Error),
+    #[error(transparent)]
+    Input(#[from] FileError),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
 }
 
 /// Draws a picture to standard output or the requested file; errors go to standard error.
 pub(crate) fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
     match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
-        // If the reader has closed the pipe, it has seen all it wanted.
-        Err(DrawError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error("draw", &error);
-            use DrawError::{Ending, Format, Game, NoGraph, Paths, Ply};
-            let misuse = matches!(error, Game { .. } | NoGraph | Ending { .. } | Format { .. } | Paths(_) | Ply { .. });
+            use DrawError::{Ending, Format, Game, NoGraph, Option, Paths, Ply};
+            let is_option = matches!(error, Format { .. } | Option { .. } | Ply { .. });
+            let misuse = is_option || matches!(error, Game { .. } | NoGraph | Ending { .. } | Paths(_));
             ExitCode::from(if misuse { 2 } else { 1 })
         }
     }
@@ -142,13 +148,18 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let entry = registry::find(games, &args.game).ok_or_else(unknown)?;
     let wants_graph = args.graph || format == Format::Dot;
     let graph = wants_graph.then(|| pictures::graph(entry.name).ok_or(DrawError::NoGraph)).transpose()?;
-    let mut session = args.open(entry, games)?;
+    args.check_format(format)?;
+    let words = args.position.join(" ");
+    refuse_input(args, &words)?;
+    // Opened before the plan of a puzzle is sought.
+    let output = args.output.as_deref().map(OutputFile::open).transpose()?;
+    let mut session = args.open(&words, entry, games)?;
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
-        let look =
-            Look { movetime: args.movetime, flip: args.flip, edges: args.edges, scale: args.scale, delay: args.delay };
+        let (scale, delay) = (args.scale.unwrap_or(SCALE), args.delay.unwrap_or(DELAY));
+        let look = Look { movetime: args.movetime, flip: args.flip, edges: args.edges, scale, delay };
         let bounds = Bounds { moves: usize::MAX, dots: png::MAX_DOTS, go_on: &mut || true };
-        return write(args, format, &animation(session.as_mut(), &look, bounds)?);
+        return write(output, format, animation(session.as_mut(), &look, bounds)?);
     }
     let picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
@@ -157,50 +168,55 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let bytes = match format {
         Format::Dot => graph.map_or(Ok(None), |graph| (graph.dot)(session.typed()))?.unwrap_or_default().into_bytes(),
         Format::Svg => picture()?.into_bytes(),
-        Format::Png => png::encode(&picture()?, args.scale)?,
+        Format::Png => png::encode(&picture()?, args.scale.unwrap_or(SCALE))?,
         Format::Gif => Vec::new(),
     };
-    write(args, format, &bytes)
+    write(output, format, bytes)
 }
 
-fn write(args: &DrawArgs, format: Format, bytes: &[u8]) -> Result<(), DrawError> {
-    match &args.output {
-        Some(path) => output_file::write(path, bytes)?,
+fn write(output: Option<OutputFile>, format: Format, mut bytes: Vec<u8>) -> Result<(), DrawError> {
+    match output {
+        Some(file) => Ok(file.write_whole(bytes)?),
         None => {
-            let mut output = io::stdout();
-            output.write_all(bytes)?;
             if format == Format::Svg {
-                output.write_all(b"\n")?;
+                bytes.push(b'\n');
             }
+            Ok(stdout::write(&bytes)?)
         }
     }
-    Ok(())
+}
+
+/// Refuses to overwrite the position.
+fn refuse_input(args: &DrawArgs, words: &str) -> Result<(), PathClash> {
+    let file = words.strip_prefix("file ").unwrap_or(words).trim();
+    let output = args.output.iter().map(|path| ("--output", path.as_path())).collect::<Vec<_>>();
+    refuse_shared(&output, &[("the position", Path::new(file))])
 }
 
 impl DrawArgs {
     /// Opens the game at the position to draw.
-    fn open(&self, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
-        let words = self.position.join(" ");
-        if let Some(output) = &self.output {
-            let file = words.strip_prefix("file ").unwrap_or(&words).trim();
-            refuse_shared(&[("--output", output)], &[("the position", Path::new(file))])?;
-        }
-        if let Some(projects) = entry.project.filter(|_| folder::is_project(Path::new(&words))) {
-            return Ok((projects.open)(&words)?);
+    fn open(&self, words: &str, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
+        if let Some(projects) = entry.project.filter(|_| folder::is_project(Path::new(words))) {
+            return Ok((projects.open)(words)?);
         }
         let mut session = (entry.open)();
-        if words == "-" || (words.is_empty() && is_input_given()) {
-            let bytes = plain_file::read_input(MAX_INPUT).map_err(DrawError::Input)?;
-            report("-", &open_input(session.as_mut(), &bytes, games)?);
+        let is_input = words == "-" || (words.is_empty() && is_input_given());
+        let is_named = fs::metadata(words).is_ok_and(|data| !data.is_dir());
+        if is_input || is_named {
+            let name = if is_input { "-" } else { words };
+            let bytes = plain_file::read_named(Path::new(name), MAX_INPUT)?;
+            let opened = if is_input || !Path::new(name).is_file() {
+                open_input(session.as_mut(), &bytes, games)
+            } else {
+                open_bytes(session.as_mut(), &bytes, games).map_err(DrawError::from)
+            };
+            report(name, &opened?);
         } else {
-            // This includes pipes and devices, which the reader refuses by name.
-            let is_named = fs::metadata(&words).is_ok_and(|data| !data.is_dir());
-            let line = if is_named { format!("file {words}") } else { words.clone() };
-            let line = if line.is_empty() { "startpos" } else { &line };
+            let line = if words.is_empty() { "startpos" } else { words };
             match Line::parse(line, games).open(session.as_mut()) {
-                Ok(faults) => report(&words, &faults),
-                Err(_) if !words.starts_with("file ") && is_missing_file(&words) => {
-                    return Err(DrawError::Missing(words));
+                Ok(faults) => report(words, &faults),
+                Err(_) if !words.starts_with("file ") && is_missing_file(words) => {
+                    return Err(DrawError::Missing(words.to_owned()));
                 }
                 Err(error) => return Err(error.into()),
             }
@@ -210,6 +226,16 @@ impl DrawArgs {
             session.undo(plies.checked_sub(ply).ok_or(DrawError::Ply { ply, plies })?);
         }
         Ok(session)
+    }
+
+    /// Refuses options of other formats.
+    fn check_format(&self, format: Format) -> Result<(), DrawError> {
+        let foreign = |option, formats| Err(DrawError::Option { option, formats, format: format.name() });
+        match format {
+            Format::Svg | Format::Dot if self.scale.is_some() => foreign("--scale", "png and gif"),
+            Format::Svg | Format::Dot | Format::Png if self.delay.is_some() => foreign("--delay", "gif"),
+            Format::Svg | Format::Dot | Format::Png | Format::Gif => Ok(()),
+        }
     }
 
     /// The requested format: by file extension, by `--format`, or by both if they agree.

@@ -6,7 +6,7 @@ use meihua_engine::games::tower::generate::{BadRecipe, Style, TowerRecipe, gener
 use meihua_engine::games::tower::{Tower, Version, format};
 use meihua_lab::output_file::{self, OutputError};
 use meihua_lab::stderr::print_error;
-use std::io::{self, Write};
+use meihua_lab::stdout::{StdoutError, print};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -72,18 +72,16 @@ enum GenerateError {
     #[error(transparent)]
     File(#[from] OutputError),
     #[error(transparent)]
-    Output(#[from] io::Error),
+    Stdout(#[from] StdoutError),
 }
 
 /// Generates a tower.
 pub(crate) fn run(args: &GenerateArgs) -> ExitCode {
     match make(args) {
         Ok(()) => ExitCode::SUCCESS,
-        // If the reader has closed the pipe, it has seen all it wanted.
-        Err(GenerateError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error("generate", &error);
-            ExitCode::from(if matches!(error, GenerateError::Output(_) | GenerateError::File(_)) { 1 } else { 2 })
+            ExitCode::from(if matches!(error, GenerateError::Stdout(_) | GenerateError::File(_)) { 1 } else { 2 })
         }
     }
 }
@@ -105,7 +103,7 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
     let text = format::write(&tower, &state, "\n");
     match &args.output {
         Some(path) => output_file::write(path, text + "\n")?,
-        None => writeln!(io::stdout(), "{text}")?,
+        None => print(&text)?,
     }
     Ok(())
 }

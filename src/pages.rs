@@ -3,11 +3,14 @@
 
 use clap::{Args, Command};
 use clap_complete::Shell;
+use meihua_lab::output_file::OutputError;
 use meihua_lab::stderr::print_error;
+use meihua_lab::stdout::{self, StdoutError};
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use thiserror::Error;
 
 /// Write the manual page, or all pages to a folder.
 ///
@@ -34,9 +37,23 @@ pub(crate) fn manual(args: &ManArgs, command: Command) -> ExitCode {
     let command = command.long_version(None);
     let written = match &args.output {
         None => print(|out| clap_mangen::Man::new(command).render(out)),
-        Some(folder) => fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder)),
+        Some(folder) => {
+            let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(command, folder));
+            written.map_err(|error| OutputError { path: folder.clone(), error }.into())
+        }
     };
     status("man", written)
+}
+
+/// Why a page or a script was not written.
+#[derive(Debug, Error)]
+enum PageError {
+    #[error("it cannot be made: {0}")]
+    Make(#[from] io::Error),
+    #[error(transparent)]
+    File(#[from] OutputError),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
 }
 
 /// Writes the completions of `command`.
@@ -49,16 +66,15 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> ExitC
 }
 
 /// Buffers the text first, so that a closed pipe is one failed write rather than a panic inside a generator.
-fn print(make: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+fn print(make: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Result<(), PageError> {
     let mut text = Vec::new();
     make(&mut text)?;
-    io::stdout().write_all(&text)
+    Ok(stdout::write(&text)?)
 }
 
-fn status(name: &str, written: io::Result<()>) -> ExitCode {
+fn status(name: &str, written: Result<(), PageError>) -> ExitCode {
     match written {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error(name, &error);
             ExitCode::FAILURE

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use meihua_contracts::text::Notation;
 use meihua_lab::matches::args::Law;
+use meihua_lab::progress::ProgressArgs;
 use meihua_records::notation_words::{self, WRITTEN};
 use std::path::PathBuf;
 
@@ -39,14 +40,16 @@ pub(crate) struct AnalyseArgs {
     /// The repetition rule
     #[arg(long, value_enum, value_name = "LAW", default_value_t = Law::Asian)]
     pub rule: Law,
-    /// How moves are written
-    #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
-    pub notation: Notation,
+    /// How moves are written; default: wxf, or chinese if the language is Chinese
+    #[arg(long, value_parser = notation_words::parser(WRITTEN))]
+    pub notation: Option<Notation>,
     /// Analyse only the game with this number in each file
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub only: Option<u64>,
     /// The moves are those of a puzzle
-    #[arg(long, value_enum, value_name = "PUZZLE", conflicts_with_all = ["pgn", "html", "multipv", "depth", "only"])]
+    #[arg(long, value_enum, value_name = "PUZZLE", conflicts_with_all = [
+        "pgn", "html", "multipv", "depth", "only", "rule", "notation", "hash",
+    ])]
     pub puzzle: Option<PuzzleName>,
     /// Write the games with marks, evaluations and better lines to this file
     #[arg(long, value_name = "FILE")]
@@ -60,6 +63,8 @@ pub(crate) struct AnalyseArgs {
     /// Do not print the table; it is not printed either if an output is `-`
     #[arg(long)]
     pub quiet: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 /// A puzzle.

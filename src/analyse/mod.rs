@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`args`], [`mod@run`] | the command line and the work |
+//! | [`args`], [`mod@run`], [`output`] | the command line, the work, the files it writes |
 //! | [`engine`] | the value of a position of any other game, by the engine |
 //! | [`table`] | the report for a terminal |
 //! | [`puzzle`] | the steps of a puzzle compared with the best plan |
@@ -11,6 +11,7 @@
 
 pub(crate) mod args;
 pub(crate) mod engine;
+pub(crate) mod output;
 pub(crate) mod puzzle;
 pub(crate) mod run;
 pub(crate) mod table;

@@ -1,23 +1,28 @@
 //! Compares the steps of a puzzle with the best plan from each state: how much was lost, and where.
 
 use super::args::{AnalyseArgs, PuzzleName};
-use super::run::{RunError, has_table, is_stdout, print, write};
+use super::output::{Outputs, RunError, has_table, write};
+use super::table::before;
 use crate::GAMES;
+use crate::play::language::Language;
 use crate::solve::line::{Line, LineError};
 use crate::solve::tower;
 use meihua_contracts::control::Control;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleBinding;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::{Budget, Status};
 use meihua_contracts::text::{MoveError, shorten};
 use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::{State, Tower};
+use meihua_games::say;
 use meihua_lab::progress::ProgressBar;
 use meihua_lab::stderr::print_error;
+use meihua_lab::stdout::print;
+use meihua_records::encoding::decode;
 use serde::Serialize;
 use std::fmt::Write as _;
-use std::io;
 use std::path::Path;
 use std::time::Duration;
 use thiserror::Error;
@@ -26,15 +31,6 @@ use thiserror::Error;
 const MAX_INPUT: u64 = 16 << 20;
 /// Milliseconds per state if the solver has no limit.
 const MOVETIME: u64 = 10_000;
-
-/// Why an input cannot be read.
-#[derive(Debug, Error)]
-enum InputError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("standard input: {0}")]
-    Stdin(#[from] io::Error),
-}
 
 /// Why a line cannot be analysed.
 #[derive(Debug, Error)]
@@ -116,7 +112,12 @@ struct StepReview {
 ///
 /// # Errors
 /// An output cannot be written.
-pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError> {
+pub(crate) fn run(
+    args: &AnalyseArgs,
+    name: PuzzleName,
+    outputs: Outputs,
+    language: Language,
+) -> Result<bool, RunError> {
     let (mut all_good, mut json) = (true, String::new());
     let progress = ProgressBar::unbounded();
     for input in &args.inputs {
@@ -145,28 +146,24 @@ pub(crate) fn run(args: &AnalyseArgs, name: PuzzleName) -> Result<bool, RunError
                 Ok(review) => {
                     json += &(serde_json::to_string(&review).unwrap_or_default() + "\n");
                     if has_table(args) {
-                        progress.suspend(|| print(&table(&review)))?;
+                        progress.suspend(|| print(&table(&review, language)))?;
                     }
                 }
             }
         }
     }
     drop(progress);
-    write(args.json.as_ref(), &json)?;
+    write(outputs.json, &json)?;
     Ok(all_good)
 }
 
-/// The lines of a file or of standard input, with their names. Anything that is not a file is a line itself.
-fn lines(input: &Path) -> Result<Vec<(String, String)>, InputError> {
+/// The lines of a file, a pipe or standard input, with their names. Anything else is a line itself.
+fn lines(input: &Path) -> Result<Vec<(String, String)>, FileError> {
     let name = input.to_string_lossy().into_owned();
-    let bytes = if is_stdout(input) {
-        plain_file::read_input(MAX_INPUT)?
-    } else if input.is_file() {
-        plain_file::read(input, MAX_INPUT)?
-    } else {
+    if name != "-" && !input.exists() {
         return Ok(vec![(shorten(&name), name)]);
-    };
-    let text = String::from_utf8_lossy(&bytes);
+    }
+    let text = decode(&plain_file::read_named(input, MAX_INPUT)?);
     // The page in the browser saves a protocol session, which selects the game by an option first.
     let is_step = |line: &str| !line.trim().is_empty() && !line.starts_with("setoption ");
     let lines = text.lines().enumerate().filter(|(_, line)| is_step(line));
@@ -279,7 +276,7 @@ fn follow<P: Reviewed>(
 const ROW: usize = 40;
 
 /// A row for a series of steps that lose nothing, or for a single step that does.
-fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String) -> String {
+fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String, better: &str) -> String {
     let mut text = String::new();
     for steps in steps.chunks(ROW) {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { continue };
@@ -288,7 +285,7 @@ fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String) -> String {
         let between = if words.iter().all(|word| word.len() == 1) { "" } else { " " };
         let numbers = if steps.len() > 1 { format!("{}-{}", first.step, last.step) } else { first.step.to_string() };
         let loss = if first.loss > 0 { first.loss.to_string() } else { String::new() };
-        let better = first.better.as_ref().map_or(String::new(), |plan| format!("  better {plan}"));
+        let better = first.better.as_ref().map_or(String::new(), |plan| format!("  {better} {plan}"));
         let row = format!("{numbers:>9} {:>10} {loss:>5}  {}{better}", value(last.total), words.join(between));
         text += row.trim_end();
         text.push('\n');
@@ -297,26 +294,35 @@ fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String) -> String {
 }
 
 /// The report in the terminal.
-fn table(review: &PuzzleReview) -> String {
-    let value = |value: Option<i64>| value.map_or("unsolvable".to_owned(), |value| value.to_string());
-    let what = review.objective;
-    let mut text = format!("{}: {}\n     step {what:>10}  loss\n", review.game, shorten(&review.source));
+fn table(review: &PuzzleReview, language: Language) -> String {
+    let unsolvable = language.text(say!("unsolvable"));
+    let value = |value: Option<i64>| value.map_or(unsolvable.clone(), |value| value.to_string());
+    let what = language.text(review.objective);
+    let heads = [(say!("step"), 9), (review.objective.into(), 11), (say!("loss"), 6)];
+    let heads: String = heads.into_iter().map(|(head, width)| before(&language.text(head), width)).collect();
+    let mut text = format!("{}: {}\n{heads}\n", review.game, shorten(&review.source));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "        0 {:>10}", value(review.best));
     for steps in review.steps.chunk_by(|before, step| before.better.is_none() && step.better.is_none()) {
-        text.push_str(&rows(steps, &value));
+        text.push_str(&rows(steps, &value, &language.text(say!("better"))));
     }
-    let end = if review.solved { "solved with" } else { "not solved; still possible" };
-    let proof = if review.proven { "proven" } else { "not proven" };
-    let _ = write!(text, "{end} {} {what}, best {} ({proof})", value(review.reached), value(review.best));
+    let numbers = [value(review.reached), what, value(review.best)].map(Sentence::plain);
+    let [reached, what, best] = numbers;
+    let proof = if review.proven { say!("proven") } else { say!("not proven") };
+    let end = if review.solved {
+        say!("solved with {} {}, best {} ({})", reached, what, best, proof)
+    } else {
+        say!("not solved; still possible {} {}, best {} ({})", reached, what, best, proof)
+    };
     let wrong: Vec<String> =
         review.steps.iter().filter(|step| step.better.is_some()).map(|step| step.step.to_string()).collect();
-    let _ = match wrong.as_slice() {
-        [] => writeln!(text, "; nothing thrown away\n"),
-        [one] => writeln!(text, "; {} thrown away at step {one}\n", review.lost),
-        many => writeln!(text, "; {} thrown away at steps {}\n", review.lost, many.join(", ")),
+    let (lost, steps) = (Sentence::plain(review.lost), Sentence::plain(wrong.join(", ")));
+    let lost = match wrong.as_slice() {
+        [] => say!("nothing thrown away"),
+        [_] => say!("{} thrown away at step {}", lost, steps),
+        _ => say!("{} thrown away at steps {}", lost, steps),
     };
-    text
+    text + &language.text(say!("{}; {}", end, lost)) + "\n"
 }
 
 #[cfg(test)]
@@ -347,9 +353,11 @@ mod tests {
         let found = found.unwrap();
         assert_eq!((found.best, found.reached, found.solved, found.lost), (Some(14), Some(14), true, 0));
         assert!(
-            table(&found).contains("solved with 14 cost, best 14 (proven); nothing thrown away"),
+            table(&found, Language::En).contains("solved with 14 cost, best 14 (proven); nothing thrown away"),
             "{}",
-            table(&found)
+            table(&found, Language::En)
         );
+        let chinese = table(&found, Language::Zh);
+        assert!(chinese.contains("解出，代价为 14，最优 14（已证明）；没有损失"), "{chinese}");
     }
 }

@@ -5,55 +5,38 @@ use super::connect_four::ConnectFourJudge;
 use super::engine::EngineJudge;
 use super::html::Page;
 use super::judge::{self, AnalyseError};
+use super::output::{self, Outputs, RunError};
 use super::review::Review;
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
 use crate::play::language::Language;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::Budget;
+use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
-use meihua_lab::output_file::{self, OutputError};
-use meihua_lab::paths::{Named, PathClash, refuse_shared};
+use meihua_games::say;
 use meihua_lab::progress::ProgressBar;
 use meihua_lab::stderr::print_error;
+use meihua_lab::stdout::print;
 use meihua_records::games::open_file;
 use meihua_records::write::pgn;
 use meihua_records::{GameRecord, Games, RecordError, Start};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use thiserror::Error;
 
 /// Exit status for a wrong command line.
 const MISUSE: u8 = 2;
 
-/// Why an analysis cannot start or cannot be written.
-#[derive(Debug, Error)]
-pub(crate) enum RunError {
-    /// An output is also an input or another output.
-    #[error(transparent)]
-    Paths(#[from] PathClash),
-    /// Two outputs go to standard output.
-    #[error("only one of --pgn, --json and --html can go to standard output")]
-    Outputs,
-    /// A file cannot be written.
-    #[error(transparent)]
-    File(#[from] OutputError),
-    /// Standard output cannot be written.
-    #[error("standard output: {0}")]
-    Stdout(io::Error),
-}
-
 /// Analyses the files named by the arguments.
-pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry], language: Language) -> ExitCode {
     // A closed output also ends a long analysis.
     exit_when_closed();
-    let done = check(args).and_then(|()| match args.puzzle {
-        Some(name) => puzzle::run(args, name),
-        None => Run::new(args, games).all(),
+    let done = Outputs::open(args).and_then(|outputs| match args.puzzle {
+        Some(name) => puzzle::run(args, name, outputs, language),
+        None => Run::new(args, games, language).all(outputs),
     });
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -66,55 +49,11 @@ pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry]) -> ExitCode {
     }
 }
 
-/// The requested outputs, with their options.
-fn outputs(args: &AnalyseArgs) -> [(&'static str, Option<&PathBuf>); 3] {
-    [("--pgn", args.pgn.as_ref()), ("--json", args.json.as_ref()), ("--html", args.html.as_ref())]
-}
-
-fn check(args: &AnalyseArgs) -> Result<(), RunError> {
-    let outputs = outputs(args).into_iter().filter_map(|(name, path)| Some((name, path?.as_path())));
-    let (stdout, files): (Vec<Named<'_>>, Vec<Named<'_>>) = outputs.partition(|(_, path)| is_stdout(path));
-    if stdout.len() > 1 {
-        return Err(RunError::Outputs);
-    }
-    let inputs: Vec<Named<'_>> = args.inputs.iter().map(|path| ("GAME", path.as_path())).collect();
-    Ok(refuse_shared(&files, &inputs)?)
-}
-
-/// Whether a path means standard output or standard input.
-pub(crate) fn is_stdout(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// Whether the table is printed.
-pub(crate) fn has_table(args: &AnalyseArgs) -> bool {
-    !args.quiet && !outputs(args).into_iter().any(|(_, path)| path.is_some_and(|path| is_stdout(path)))
-}
-
-/// Writes an output if it was requested.
-///
-/// # Errors
-/// The system's error.
-pub(crate) fn write(path: Option<&PathBuf>, text: &str) -> Result<(), RunError> {
-    match path {
-        None => Ok(()),
-        Some(path) if is_stdout(path) => print(text),
-        Some(path) => Ok(output_file::write(path, text)?),
-    }
-}
-
-/// Prints text.
-///
-/// # Errors
-/// The system's error.
-pub(crate) fn print(text: &str) -> Result<(), RunError> {
-    let mut output = io::stdout().lock();
-    output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(RunError::Stdout)
-}
-
 struct Run<'a> {
     args: &'a AnalyseArgs,
     games: &'static [Entry],
+    language: Language,
+    notation: Notation,
     xiangqi: Option<XiangqiJudge>,
     connect_four: Option<ConnectFourJudge>,
     other: Option<EngineJudge>,
@@ -126,39 +65,36 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn new<'a>(args: &'a AnalyseArgs, games: &'static [Entry]) -> Run<'a> {
+    fn new<'a>(args: &'a AnalyseArgs, games: &'static [Entry], language: Language) -> Run<'a> {
         Run {
             args,
             games,
+            language,
+            notation: args.notation.unwrap_or(language.notation()),
             xiangqi: None,
             connect_four: None,
             other: None,
             progress: ProgressBar::unbounded(),
             pgn: String::new(),
             json: String::new(),
-            page: Page::new(&effort_text(args), Language::En),
+            page: Page::new(&effort_text(args, language), language),
             failed: false,
         }
     }
 
     /// Whether everything succeeded.
-    fn all(mut self) -> Result<bool, RunError> {
+    fn all(mut self, outputs: Outputs) -> Result<bool, RunError> {
         for path in &self.args.inputs {
             let name = path.to_string_lossy();
-            let games = if is_stdout(path) {
-                Games::of("-", io::stdin(), self.games)
-            } else {
-                open_file(path).and_then(|file| Games::of(&name, file, self.games))
-            };
-            match games {
+            match open_file(path).and_then(|file| Games::of(&name, file, self.games)) {
                 Ok(games) => self.games_of(games, &name)?,
                 Err(error) => self.fail(&error.to_string()),
             }
         }
         drop(self.progress);
-        write(self.args.pgn.as_ref(), &self.pgn)?;
-        write(self.args.json.as_ref(), &self.json)?;
-        write(self.args.html.as_ref(), &self.page.finish())?;
+        output::write(outputs.pgn, &self.pgn)?;
+        output::write(outputs.json, &self.json)?;
+        output::write(outputs.html, &self.page.finish())?;
         Ok(!self.failed)
     }
 
@@ -207,7 +143,7 @@ impl Run<'_> {
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
         let progress = &self.progress;
         progress.doing(format!("positions; {source}, 0 of {count}"));
-        let notation = self.args.notation;
+        let notation = self.notation;
         let mut step = || {
             number += 1;
             progress.advance(1);
@@ -244,7 +180,7 @@ impl Run<'_> {
 
     fn report(&mut self, review: &Review, source: &str) -> Result<(), RunError> {
         if self.args.pgn.is_some() {
-            self.pgn += &pgn::write(&annotate::annotate(review, Language::En), self.args.notation);
+            self.pgn += &pgn::write(&annotate::annotate(review, self.language), self.notation);
         }
         if self.args.json.is_some() {
             self.json += &json::write(review, source);
@@ -252,10 +188,11 @@ impl Run<'_> {
         if self.args.html.is_some() {
             self.page.add(review, source);
         }
-        if !has_table(self.args) {
+        if !output::has_table(self.args) {
             return Ok(());
         }
-        self.progress.suspend(|| print(&(table::write(review, source) + "\n")))
+        let table = table::write(review, source, self.language);
+        Ok(self.progress.suspend(|| print(&table))?)
     }
 
     fn fail(&mut self, what: &str) {
@@ -302,13 +239,12 @@ fn proof_budget(args: &AnalyseArgs) -> Budget {
     Budget { nodes, movetime, threads: args.threads.into(), megabytes: args.hash as usize, depth: None }
 }
 
-/// `100000 nodes a move`.
-fn effort_text(args: &AnalyseArgs) -> String {
+/// `100000 nodes a position`.
+fn effort_text(args: &AnalyseArgs, language: Language) -> String {
     let bounds = [
-        args.nodes.map(|nodes| format!("{nodes} nodes")),
-        args.movetime.map(|time| format!("{time} ms")),
-        args.depth.map(|depth| format!("depth {depth}")),
+        search_nodes(args).map(|nodes| say!("{} nodes a position", Sentence::plain(nodes))),
+        args.movetime.map(|time| say!("{} ms a position", Sentence::plain(time))),
+        args.depth.map(|depth| say!("depth {} at each position", Sentence::plain(depth))),
     ];
-    let bounds: Vec<String> = bounds.into_iter().flatten().collect();
-    if bounds.is_empty() { format!("{NODES} nodes a position") } else { bounds.join(", ") + " a position" }
+    language.text(Sentence::list(bounds.into_iter().flatten()))
 }

@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 use meihua_engine::engine::bench::MAX_DEPTH;
+use meihua_lab::progress::ProgressArgs;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
@@ -13,6 +14,8 @@ pub(crate) struct BenchArgs {
     /// Search depth in plies, at most 30; default: 13
     #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     pub depth: Option<u32>,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
     #[command(subcommand)]
     pub what: Option<BenchCommand>,
 }
@@ -56,6 +59,8 @@ pub(crate) struct MatesArgs {
     /// Size of the table in megabytes
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub hash: u32,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 /// A command-line word that is not a time limit.

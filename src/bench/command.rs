@@ -20,7 +20,8 @@ use meihua_engine::search::report::{Bound, Report};
 use meihua_engine::search::table::TableError;
 use meihua_lab::progress::ProgressBar;
 use meihua_lab::stderr::print_error;
-use std::io::{self, Write};
+use meihua_lab::stdout::{StdoutError, print};
+use std::io;
 use std::process::ExitCode;
 use std::time::Duration;
 use thiserror::Error;
@@ -34,10 +35,10 @@ enum BenchError {
     Game { found: String, expected: &'static str },
     #[error(transparent)]
     Table(#[from] TableError),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
     #[error("the system refused to start a thread: {0}")]
     Thread(#[from] io::Error),
-    #[error("standard output: {0}")]
-    Output(io::Error),
 }
 
 impl BenchError {
@@ -45,7 +46,7 @@ impl BenchError {
     fn status(&self) -> u8 {
         match self {
             BenchError::Depth(_) | BenchError::Game { .. } => MISUSE,
-            BenchError::Table(_) | BenchError::Thread(_) | BenchError::Output(_) => 1,
+            BenchError::Table(_) | BenchError::Thread(_) | BenchError::Stdout(_) => 1,
         }
     }
 }
@@ -69,21 +70,18 @@ fn fixed(depth: Option<u32>, games: &[Entry]) -> Result<ExitCode, BenchError> {
     let depth = bench::depth(depth)?;
     let progress = ProgressBar::unbounded();
     progress.doing("positions");
-    let mut written = Ok(());
+    let (control, mut printed) = (Control::new(), Ok(()));
     let mut tell = |line: String| {
-        if written.is_ok() {
-            written = progress.suspend(|| show(&line));
+        let line = progress.suspend(|| print(&line));
+        if printed.is_ok() && line.is_err() {
+            printed = line;
+            control.stop();
         }
         progress.advance(1);
     };
-    bench::run(games, depth, &Control::new(), &mut tell);
-    written.map(|()| ExitCode::SUCCESS)
-}
-
-/// Prints a line of the result.
-fn show(line: &str) -> Result<(), BenchError> {
-    let mut out = io::stdout().lock();
-    out.write_all(format!("{line}\n").as_bytes()).and_then(|()| out.flush()).map_err(BenchError::Output)
+    bench::run(games, depth, &control, &mut tell);
+    printed?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Searches the studies of files.
@@ -103,7 +101,7 @@ fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
     let mut analyst = Analyst::new(args.threads.into());
     analyst.set_hash(args.hash as usize)?;
     let progress = ProgressBar::new(studies.len(), 0);
-    let show = |line: &str| progress.suspend(|| show(line));
+    let show = |line: &str| progress.suspend(|| print(line));
     show(&["position", "found", "given", "verdict", "nodes", "seconds", "move", "as_given", "name"].join("\t"))?;
     let (mut totals, mut nodes, mut time) = (Totals::default(), 0, Duration::ZERO);
     progress.doing("studies");

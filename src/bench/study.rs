@@ -8,7 +8,6 @@ use meihua_engine::games::xiangqi::{Move, Position, movegen};
 use meihua_records::games::open_file;
 use meihua_records::{GameFault, GameRecord, GameResult, Games, Location, RecordError, Start};
 use std::fmt::{self, Display, Formatter};
-use std::io;
 use std::path::Path;
 use thiserror::Error;
 
@@ -112,11 +111,7 @@ pub(super) enum Unusable {
 /// Reads the studies of a file; `-` is standard input. What is wrong goes to `fail`.
 pub(super) fn read(path: &Path, games: &[Entry], fail: &mut dyn FnMut(StudyError)) -> Vec<Study> {
     let name = path.to_string_lossy();
-    let opened = match path.as_os_str() == "-" {
-        true => Games::of("-", io::stdin(), games),
-        false => open_file(path).and_then(|file| Games::of(&name, file, games)),
-    };
-    let mut games = match opened {
+    let mut games = match open_file(path).and_then(|file| Games::of(&name, file, games)) {
         Ok(games) => games,
         Err(error) => {
             fail(error.into());

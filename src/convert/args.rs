@@ -2,6 +2,7 @@
 
 use clap::Args;
 use meihua_contracts::text::Notation;
+use meihua_lab::progress::ProgressArgs;
 use meihua_records::encoding::TextEncoding;
 use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::OutputFormat;
@@ -23,13 +24,15 @@ pub(crate) struct ConvertArgs {
     /// Output format; default: by the file extension of OUT, and PGN on standard output
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<OutputFormat>,
-    /// Move notation in PGN
-    #[arg(long, default_value = "chinese", value_parser = notation_words::parser(WRITTEN))]
-    pub notation: Notation,
+    /// Move notation in PGN; default: wxf, or chinese if the language is Chinese
+    #[arg(long, value_parser = notation_words::parser(WRITTEN))]
+    pub notation: Option<Notation>,
     /// Encoding of all formats but XQF; what it lacks is written as an escape
     #[arg(long, value_enum, default_value_t)]
     pub encoding: TextEncoding,
     /// Leave out games that could not be read whole, or that the format cannot hold whole; the exit status is then 1
     #[arg(long)]
     pub strict: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }

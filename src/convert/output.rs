@@ -62,7 +62,8 @@ impl Output {
     /// The system's error, or the format cannot hold the game, or with `--strict` all of it. In that case nothing has
     /// been written.
     pub(crate) fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
-        let (bytes, lost) = self.target.encode(game, self.args.notation, self.args.encoding)?;
+        let notation = self.args.notation.unwrap_or_default();
+        let (bytes, lost) = self.target.encode(game, notation, self.args.encoding)?;
         if self.args.strict && !lost.is_nothing() {
             return Err(OutputError::Loss(lost));
         }

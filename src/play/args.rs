@@ -1,6 +1,5 @@
 //! The command line of `meihua play`.
 
-use super::language::Language;
 use super::level;
 use super::seats::SideChoice;
 use clap::Args;
@@ -10,14 +9,14 @@ use meihua_records::notation_words::{self, NotationWord};
 /// Play in the terminal: against the engine, two people, or two engines.
 ///
 /// Type moves as in the protocol (`h2e2`, `C2=5`, `炮二平五`; `d1`, `4`; `P1D1`; `4-7`; `9,2`, `wwasd`); `help` lists the
-/// commands. On a terminal, the program asks for side and level if the command line does not give them. In a pipe it
+/// commands. On a terminal, the program asks for game, side and level if the command line does not give them. In a pipe it
 /// does not ask: you move first and the engine plays at full strength.
 ///
 /// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct PlayArgs {
-    /// The game: xiangqi, cfour, river, sliding or tower
-    pub game: String,
+    /// The game: xiangqi, cfour, river, sliding or tower; on a terminal, the program asks for it if it is missing
+    pub game: Option<String>,
     /// Where to start: a file (saved game, position, tower), a multi-floor tower (folder or zip), `-` for standard
     /// input, or what may follow `position` (`4453`, `3 3 2`)
     pub position: Vec<String>,
@@ -40,9 +39,6 @@ pub(crate) struct PlayArgs {
     /// Notation of xiangqi moves; default: wxf, or chinese if the language is Chinese
     #[arg(long, value_parser = notation_words::parser(NOTATIONS))]
     pub notation: Option<Notation>,
-    /// Language; default: from LC_ALL, LC_MESSAGES or LANG
-    #[arg(long, value_enum)]
-    pub lang: Option<Language>,
     /// Draw in plain ASCII, with Red in upper case
     #[arg(long)]
     pub ascii: bool,

@@ -11,6 +11,7 @@ use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
 use meihua_games::say;
 use meihua_lab::output_file;
+use meihua_records::encoding::decode;
 use meihua_records::error::{Cause, Location};
 use meihua_records::games::open_file;
 use meihua_records::write::{OutputFormat, WriteError};
@@ -197,13 +198,13 @@ pub(crate) struct Loaded {
 /// # Errors
 /// The file is missing, cannot be read, is too large, or is neither text nor a saved game.
 pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, GameFileError> {
-    if name == STANDARD_INPUT {
-        let system = |cause| GameFileError::System { path: name.to_owned(), cause };
-        let bytes = plain_file::read_input(LIMIT).map_err(system)?;
-        let text = || Ok(String::from_utf8_lossy(&bytes).into_owned());
+    let path = Path::new(name);
+    if name == STANDARD_INPUT || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        // A pipe can be read only once.
+        let bytes = plain_file::read_named(path, LIMIT)?;
+        let text = || Ok(decode(&bytes));
         return loaded(name, game, games, || Games::of(name, bytes.as_slice(), games), text);
     }
-    let path = Path::new(name);
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Err(GameFileError::Missing(shorten(name)));
     }

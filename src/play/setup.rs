@@ -25,6 +25,7 @@ use meihua_games::say;
 use meihua_lab::paths::is_missing_file;
 use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
+use std::fs;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,15 +35,23 @@ use thiserror::Error;
 const OFFERED_LEVEL: i32 = 8;
 
 /// Plays. Boards and replies go to standard output, errors in the command line to standard error.
-pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
-    let language = args.lang.unwrap_or_else(Language::of_environment);
+pub(crate) fn run(args: &PlayArgs, games: &'static [Entry], language: Language) -> ExitCode {
     let failed = |cause: Sentence, status: u8| {
         print_error("play", language.text(cause));
         ExitCode::from(status)
     };
-    let Some(entry) = registry::find(games, &args.game) else {
-        let unknown = EngineError::Game { found: args.game.clone(), expected: registry::names(games) };
-        return failed((&unknown).into(), 2);
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let entry = match &args.game {
+        Some(game) => find(games, game),
+        None if is_terminal => match ask_game(games, language) {
+            Some(entry) => Ok(entry),
+            None => return ExitCode::SUCCESS,
+        },
+        None => Err(say!("GAME: expected {}", registry::names_or(games))),
+    };
+    let entry = match entry {
+        Ok(entry) => entry,
+        Err(unknown) => return failed(unknown, 2),
     };
     if args.level.len() > Side::NUM {
         return failed("--level: expected one number, or one for each engine".into(), 2);
@@ -52,7 +61,6 @@ pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         Err(error) => return failed(Sentence::from(&error), 1),
     };
     interrupt::listen();
-    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let (mut input, is_terminal) = listen(is_terminal);
     if !is_terminal {
         exit_when_closed();
@@ -75,9 +83,26 @@ pub(crate) fn run(args: &PlayArgs, games: &'static [Entry]) -> ExitCode {
         is_end_printed: false,
         greeting,
     };
-    // Closing the output is a way to leave.
-    let _ = play.run();
-    ExitCode::SUCCESS
+    match play.run() {
+        // Closing the output is a way to leave.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            failed(say!("standard output: {}", error.to_string()), 1)
+        }
+        Ok(()) | Err(_) => ExitCode::SUCCESS,
+    }
+}
+
+fn find(games: &'static [Entry], name: &str) -> Result<&'static Entry, Sentence> {
+    registry::find(games, name)
+        .ok_or_else(|| (&EngineError::Game { found: name.to_owned(), expected: registry::names(games) }).into())
+}
+
+/// Asks for the game; `None` if the person leaves instead of answering.
+fn ask_game(games: &'static [Entry], language: Language) -> Option<&'static Entry> {
+    let (mut input, _) = listen(true);
+    let first = games.first()?;
+    let question = say!("Game: {} [{}]: ", registry::names_or(games), first.name);
+    ask(input.as_mut(), language, question, first, |text| find(games, text))
 }
 
 /// The line editor where there is a terminal for it.
@@ -128,12 +153,13 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         return Ok((table, own_files));
     }
     let is_input = text == files::STANDARD_INPUT;
-    let is_file = is_input || Path::new(&text).is_file();
+    // A pipe is a file, too.
+    let is_file = is_input || fs::metadata(&text).is_ok_and(|data| !data.is_dir());
     let (base, moves, record) = if is_file {
         let Loaded { base, moves, record, has_more } = files::load(&text, entry.name, games)?;
         let faults = record.iter().flat_map(|record| &record.faults);
         // A file that was only partly read must not be overwritten.
-        if !is_input && !has_more && faults.clone().next().is_none() {
+        if Path::new(&text).is_file() && !has_more && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
         faults.for_each(|fault| print_error("play", format_args!("{text}: {fault}")));
@@ -168,7 +194,9 @@ fn seats(
         Some(choice) => choice,
         None if asks => {
             let question = say!("Your side: red, black, both (two people), none (two engines), random [red]: ");
-            ask(input, language, question, SideChoice::Red, |text| command::choice("side", text))?
+            ask(input, language, question, SideChoice::Red, |text| {
+                command::choice("side", text).map_err(|error: PlayCommandError| Sentence::from(&error))
+            })?
         }
         None => SideChoice::Red,
     };
@@ -182,7 +210,8 @@ fn seats(
                 SKILL_MAX,
                 OFFERED_LEVEL
             );
-            [ask(input, language, question, OFFERED_LEVEL, level::parse)?; Side::NUM]
+            let read = |text: &str| level::parse(text).map_err(|error| Sentence::from(&error));
+            [ask(input, language, question, OFFERED_LEVEL, read)?; Side::NUM]
         }
         [] => [SKILL_MAX; Side::NUM],
     };
@@ -196,7 +225,7 @@ fn ask<T>(
     language: Language,
     question: Sentence,
     default: T,
-    read: impl Fn(&str) -> Result<T, PlayCommandError>,
+    read: impl Fn(&str) -> Result<T, Sentence>,
 ) -> Option<T> {
     let question = language.text(question);
     loop {
@@ -206,7 +235,7 @@ fn ask<T>(
             Heard::Line(line) if line.trim().is_empty() => return Some(default),
             Heard::Line(line) => match read(line.trim()) {
                 Ok(answer) => return Some(answer),
-                Err(error) => Sentence::from(&error),
+                Err(cause) => cause,
             },
             Heard::Noise(cause) => cause.into(),
         };

@@ -6,12 +6,14 @@ use super::http::{self, Answer, HeadError, Request, Status};
 use super::socket::{self, Open};
 use super::work::{self, Work};
 use crate::GAMES;
-use clap::{Args, ValueEnum};
+use crate::play::language::Language;
+use clap::Args;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::plain_file;
 use meihua_engine::engine::memory::hash_limit;
 use meihua_engine::engine::registry::find;
 use meihua_engine::protocol::access::Access;
+use meihua_lab::stderr::print_error;
 use meihua_mota::folder::{self, OpenError};
 use meihua_mota::puzzle::ProjectError;
 use meihua_mota::shelf;
@@ -74,15 +76,6 @@ pub(crate) struct ServeArgs {
     pub lang: Option<Language>,
 }
 
-/// A language of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// English.
-    En,
-    /// Chinese.
-    Zh,
-}
-
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 enum ServeError {
@@ -112,7 +105,7 @@ pub(crate) fn run(args: &ServeArgs) -> ExitCode {
     match serve(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "error: {error}");
+            print_error("serve", &error);
             ExitCode::FAILURE
         }
     }

@@ -21,12 +21,15 @@ use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::{State, Tower};
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_engine::protocol::stdout::exit_when_closed;
-use meihua_lab::paths::{Named, PathClash, refuse_shared};
+use meihua_lab::output_file::{self, OutputError};
+use meihua_lab::paths::{Named, PathClash, is_missing_file, refuse_shared};
+use meihua_lab::progress::{self, ProgressArgs};
 use meihua_lab::stderr::print_error;
 use meihua_mota::folder;
 use meihua_mota::goal::Goal;
 use meihua_mota::route_file::is_record;
-use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
+use meihua_records::Decoded;
+use std::io::{self, BufRead, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -45,9 +48,10 @@ const CONNECT_FOUR_MEGABYTES: usize = 128;
 pub(crate) struct SolveArgs {
     /// The game: xiangqi, cfour, river, sliding or tower
     pub game: String,
-    /// File with one position per line, or with one tower, or the folder of a multi-floor tower; default: standard
-    /// input
-    pub file: Option<PathBuf>,
+    /// A position; or a file or pipe with one position per line, or with one tower; or the folder of a multi-floor tower.
+    /// `-` is standard input, and the default
+    #[arg(value_name = "POSITION|FILE")]
+    pub position: Vec<String>,
     /// Maximum time per position in milliseconds
     #[arg(long, value_name = "MS")]
     pub movetime: Option<u64>,
@@ -117,31 +121,34 @@ pub(crate) struct SolveArgs {
     /// Multi-floor tower: number of states that each evaluation keeps in each layer of the search
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
     pub width: u16,
-    /// Show progress on standard error even if it is not a terminal
-    #[arg(long, conflicts_with = "trace")]
-    pub progress: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
     /// Show the search in progress and the plan step by step; for a multi-floor tower on standard error
-    #[arg(long)]
+    #[arg(long, conflicts_with = "progress")]
     pub trace: bool,
 }
 
 /// Why nothing could be solved.
 #[derive(Debug, Error)]
 enum SolveError {
-    #[error("no solver for the game {found:?}, expected {expected}")]
+    #[error("unknown game {found:?}, expected {expected}")]
     Game { found: String, expected: String },
-    #[error("{path:?}: {error}")]
-    File { path: PathBuf, error: io::Error },
+    #[error("{what}: {error}")]
+    Read { what: String, error: io::Error },
     #[error(transparent)]
     Open(#[from] FileError),
+    #[error("{0:?}: neither a file nor a position")]
+    Missing(String),
+    #[error(transparent)]
+    Output(#[from] OutputError),
     #[error(transparent)]
     Paths(#[from] PathClash),
     #[error(transparent)]
     Rows(#[from] RowsError),
     #[error("--resume needs one position per line, but {0:?} is a multi-floor tower")]
     Folder(PathBuf),
-    #[error("{0}")]
-    Pipe(#[from] io::Error),
+    #[error("the answer cannot be written: {0}")]
+    Write(#[from] io::Error),
 }
 
 impl SolveError {
@@ -150,8 +157,9 @@ impl SolveError {
         match self {
             SolveError::Game { .. } | SolveError::Paths(_) | SolveError::Folder(_) => 2,
             SolveError::Rows(RowsError::Left { .. } | RowsError::Other { .. } | RowsError::NotPlain { .. }) => 2,
-            SolveError::Rows(RowsError::System { .. } | RowsError::Lock(_)) => 1,
-            SolveError::File { .. } | SolveError::Open(_) | SolveError::Pipe(_) => 1,
+            SolveError::Rows(RowsError::System { .. } | RowsError::Lock(_) | RowsError::Damaged { .. }) => 1,
+            SolveError::Read { .. } | SolveError::Open(_) | SolveError::Missing(_) => 1,
+            SolveError::Output(_) | SolveError::Write(_) => 1,
         }
     }
 }
@@ -162,7 +170,7 @@ pub(crate) fn run(args: &SolveArgs, games: &[Entry]) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         // If the reader has closed the pipe, it has seen all it wanted.
-        Err(SolveError::Pipe(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(SolveError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             print_error("solve", &error);
             ExitCode::from(error.status())
@@ -210,24 +218,26 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let expected = || games.iter().filter(|entry| BATCH_SOLVERS.of(entry.name).flatten().is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
     let solver = solver.ok_or_else(unknown)?;
-    let folder = args.file.as_deref().filter(|file| folder::is_project(file)).zip(solver.folder);
+    let given = args.given()?;
+    let folder = given.path().filter(|path| folder::is_project(path)).zip(solver.folder);
     if let (true, Some((folder, _))) = (args.resume, folder) {
         return Err(SolveError::Folder(folder.to_owned()));
     }
-    refuse_shared_files(args)?;
+    refuse_shared_files(args, given.path())?;
+    check_outputs(args)?;
     let mut input = match folder {
         Some((folder, _)) => Input::One { name: folder.to_string_lossy().into_owned(), text: String::new() },
-        None => input(args, solver)?,
+        None => given.input(solver)?,
     };
     let answer = |input: Input, done: Done, output: &mut dyn Write| {
         // A tower of many floors shows its own progress.
         if let Some((folder, answer)) = folder {
             return Ok::<bool, SolveError>(answer(args, folder, output)?);
         }
-        let total = match (&input, &args.file) {
-            (Input::One { .. }, _) => Total::One,
-            (Input::Lines(_), Some(path)) => Total::Lines(path),
-            (Input::Lines(_), None) => Total::Unknown,
+        let total = match (&input, &given) {
+            (Input::One { .. }, _) | (Input::Lines(_), Given::Position(_)) => Total::One,
+            (Input::Lines(_), Given::File(path)) if path.is_file() => Total::Lines(path),
+            (Input::Lines(_), Given::File(_) | Given::Stdin) => Total::Unknown,
         };
         let mut output = Watched::new(args, total, done, output)?;
         Ok((solver.answer)(args, input, &mut output)?)
@@ -236,7 +246,10 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !is_record(path)) else {
         // A closed output also ends a long search.
         exit_when_closed();
-        return answer(input, Done::default(), &mut io::stdout());
+        let mut output = io::stdout();
+        let is_good = answer(input, Done::default(), &mut output)?;
+        output.flush()?;
+        return Ok(is_good);
     };
     let left = match (args.resume, &input) {
         (true, _) => Left::Continue,
@@ -244,29 +257,88 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         (false, _) => Left::Drop,
     };
     let (mut output, done) = RowsFile::open(path, &mut input, left)?;
-    if args.resume {
-        eprintln!("meihua solve: {} rows are already there", done.rows);
+    if args.resume && progress::is_shown() {
+        progress::remark(&format!("{} rows are already there", done.rows));
     }
     let is_good = answer(input, done, &mut output)?;
     output.finish()?;
     Ok(is_good && done.bad == 0)
 }
 
+/// The input of a command line.
+enum Given {
+    Stdin,
+    /// An existing file, folder, pipe or device.
+    File(PathBuf),
+    Position(String),
+}
+
+impl SolveArgs {
+    /// What the words after the game are.
+    fn given(&self) -> Result<Given, SolveError> {
+        let words = self.position.join(" ");
+        match words.as_str() {
+            "" | "-" => Ok(Given::Stdin),
+            _ if Path::new(&words).exists() => Ok(Given::File(words.into())),
+            _ if is_missing_file(&words) => Err(SolveError::Missing(words)),
+            _ => Ok(Given::Position(words)),
+        }
+    }
+}
+
+impl Given {
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Given::File(path) => Some(path),
+            Given::Stdin | Given::Position(_) => None,
+        }
+    }
+
+    /// The input: lines, or a tower that is the whole input.
+    fn input(&self, solver: BatchSolver) -> Result<Input, SolveError> {
+        let (name, mut input): (_, Box<dyn BufRead>) = match self {
+            Given::Stdin => ("standard input".to_owned(), Box::new(Decoded::new(io::stdin()))),
+            Given::File(path) => {
+                (path.to_string_lossy().into_owned(), Box::new(Decoded::new(plain_file::open_input(path)?)))
+            }
+            Given::Position(line) => return Ok(Input::Lines(Box::new(Cursor::new(line.clone())))),
+        };
+        let fail = |error| SolveError::Read { what: name.clone(), error };
+        // Other input is answered line by line as it arrives.
+        let mut first = Vec::new();
+        input.read_until(b'\n', &mut first).map_err(fail)?;
+        if !(solver.is_whole)(&first) {
+            return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
+        }
+        let mut rest = first;
+        input.read_to_end(&mut rest).map_err(fail)?;
+        let text = String::from_utf8_lossy(&rest).trim().lines().map(str::trim).collect::<Vec<_>>().join(";");
+        let name = if self.path().is_some() { name } else { text.clone() };
+        Ok(Input::One { name, text })
+    }
+}
+
+/// Refuses files that cannot be written before anything is solved. (The file of rows is opened before, too.)
+fn check_outputs(args: &SolveArgs) -> Result<(), OutputError> {
+    let record = args.output.iter().filter(|path| is_record(path));
+    record.chain(&args.diary).try_for_each(|path| output_file::check(path))
+}
+
 /// Refuses to overwrite an input, or to write one file twice.
-fn refuse_shared_files(args: &SolveArgs) -> Result<(), PathClash> {
+fn refuse_shared_files(args: &SolveArgs, file: Option<&Path>) -> Result<(), PathClash> {
     fn named<'a>(name: &'static str, path: &'a Option<PathBuf>) -> Option<Named<'a>> {
         Some((name, path.as_deref()?))
     }
     let route = args.check.as_ref().map(PathBuf::from);
     let part = args.output.as_deref().map(part_of);
     let outputs = [named("--output", &args.output), named("--output", &part), named("--diary", &args.diary)];
-    let inputs = [named("FILE", &args.file), named("--table", &args.table), named("--check", &route)];
+    let inputs = [file.map(|path| ("FILE", path)), named("--table", &args.table), named("--check", &route)];
     let inputs: Vec<Named<'_>> = inputs.into_iter().flatten().collect();
     refuse_shared(&outputs.into_iter().flatten().collect::<Vec<_>>(), &inputs)
 }
 
 fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
-    batch::run(&mut XiangqiSolver::new(&budget(args)), input, output)
+    batch::run(&mut XiangqiSolver::new(&budget(args))?, input, output)
 }
 
 fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
@@ -299,29 +371,6 @@ fn budget(args: &SolveArgs) -> Budget {
         threads: args.threads.into(),
         megabytes: args.hash.map_or(0, |megabytes| megabytes as usize),
     }
-}
-
-/// The input: lines, or a tower that is the whole input.
-fn input(args: &SolveArgs, solver: BatchSolver) -> Result<Input, SolveError> {
-    let fail = |error: io::Error| match &args.file {
-        Some(path) => SolveError::File { path: path.clone(), error },
-        None => SolveError::Pipe(error),
-    };
-    let mut input: Box<dyn BufRead> = match &args.file {
-        None => Box::new(BufReader::new(io::stdin())),
-        Some(path) => Box::new(BufReader::new(plain_file::open(path, u64::MAX)?)),
-    };
-    // Other input is answered line by line as it arrives.
-    let mut first = Vec::new();
-    input.read_until(b'\n', &mut first).map_err(fail)?;
-    if !(solver.is_whole)(&first) {
-        return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
-    }
-    let mut rest = first;
-    input.read_to_end(&mut rest).map_err(fail)?;
-    let text = String::from_utf8_lossy(&rest).trim().lines().map(str::trim).collect::<Vec<_>>().join(";");
-    let name = args.file.as_ref().map_or_else(|| text.clone(), |path| path.to_string_lossy().into_owned());
-    Ok(Input::One { name, text })
 }
 
 /// Whether the output is the text of `--keys` and `--check` rather than rows.

@@ -20,7 +20,7 @@ use meihua_mota::solver::search::{Options, Outcome, ROUNDS, search};
 use meihua_mota::solver::why::why;
 use meihua_mota::state::State;
 use meihua_mota::{Project, walk};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -144,8 +144,7 @@ impl Run<'_> {
             rounds: if has_time { usize::MAX } else { ROUNDS },
             improve: has_time,
         };
-        let is_shown = !args.trace && (args.progress || io::stderr().is_terminal());
-        let bar = if is_shown { ProgressBar::unbounded() } else { ProgressBar::silent() };
+        let bar = if args.trace { ProgressBar::silent() } else { ProgressBar::unbounded() };
         search(project, start, &options, &|| self.is_late(4), &mut |round, progress| {
             if args.trace {
                 remark(&line(round, progress));

@@ -30,8 +30,7 @@ pub(super) enum Total<'a> {
 }
 
 impl<'a> Watched<'a> {
-    /// Watches the rows after those already done. Shows nothing if standard error is not a terminal, except with
-    /// `--progress`.
+    /// Watches the rows after those already done.
     ///
     /// # Errors
     /// The lines of the file cannot be counted.
@@ -43,9 +42,8 @@ impl<'a> Watched<'a> {
     ) -> Result<Watched<'a>, FileError> {
         // Not in the middle of a trace, nor while a person is typing.
         let is_dialogue = args.trace || (total == Total::Unknown && io::stdin().is_terminal());
-        let is_silent = is_dialogue || !(args.progress || io::stderr().is_terminal());
         let progress = match total {
-            _ if is_silent => ProgressBar::silent(),
+            _ if is_dialogue => ProgressBar::silent(),
             Total::One => ProgressBar::new(1, done.rows),
             Total::Lines(path) => ProgressBar::new(count_lines(path)?, done.rows),
             Total::Unknown => ProgressBar::unbounded(),

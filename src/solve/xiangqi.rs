@@ -16,6 +16,7 @@ use meihua_engine::score::Score;
 use meihua_engine::search::limits::{Limits, Settings};
 use meihua_engine::search::outcome;
 use meihua_engine::search::report::{Bound, Report};
+use std::io;
 use std::time::Duration;
 
 /// Longest mate to search for, in moves.
@@ -35,10 +36,17 @@ pub(super) struct XiangqiSolver {
 
 impl XiangqiSolver {
     /// A solver with a budget per line.
-    pub(super) fn new(budget: &Budget) -> Self {
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub(super) fn new(budget: &Budget) -> io::Result<Self> {
         let nodes = budget.nodes.or(budget.movetime.is_none().then_some(NODES));
         let limits = Limits { nodes, movetime: budget.movetime, mate: Some(MATE_MOVES), ..Limits::default() };
-        XiangqiSolver { analyst: Analyst::new(budget.threads), limits }
+        let mut analyst = Analyst::new(budget.threads);
+        if budget.megabytes > 0 {
+            analyst.set_hash(budget.megabytes).map_err(io::Error::other)?;
+        }
+        Ok(XiangqiSolver { analyst, limits })
     }
 }
 
@@ -191,7 +199,8 @@ mod tests {
 
     #[test]
     fn a_mate_is_found_and_said_with_its_line() {
-        let mut solver = XiangqiSolver::new(&Budget { nodes: Some(20_000), threads: 1, ..Budget::default() });
+        let budget = Budget { nodes: Some(20_000), threads: 1, ..Budget::default() };
+        let mut solver = XiangqiSolver::new(&budget).unwrap();
         let row = solver.solve_line("3k5/1R7/9/9/9/9/9/R8/9/4K4 w").unwrap();
         assert_eq!((row.value.as_str(), row.status, row.plan.len()), ("win 1", Status::Proven, 1));
         let open = solver.solve_line("startpos").unwrap();

@@ -3,6 +3,7 @@
 mod analyse;
 mod answers;
 mod bench_mates;
+mod commands;
 mod convert;
 mod draw;
 mod examples;

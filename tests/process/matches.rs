@@ -162,7 +162,10 @@ fn a_killed_process_goes_on() {
     let bench = Bench::new("kill");
     let journal = bench.0.join("journal");
     let engines = format!("{} {} --each nodes=1", bench.engine("A", ""), bench.engine("B", ""));
-    let line = format!("match --game cfour --openings startpos {engines} --games 60 --journal {}", journal.display());
+    let line = format!(
+        "match --game cfour --openings startpos {engines} --games 60 --journal {} --progress",
+        journal.display()
+    );
     let command = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
         command.args(line.split_whitespace()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

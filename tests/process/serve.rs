@@ -407,6 +407,6 @@ fn a_port_that_is_taken_and_a_game_that_is_none_are_one_line() {
             Command::new(env!("CARGO_BIN_EXE_meihua")).arg("serve").arg("--no-open").args(&args).output().unwrap();
         let error = String::from_utf8(output.stderr).unwrap();
         assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
-        assert!(error.starts_with("error: "), "{error}");
+        assert!(error.starts_with("meihua serve: "), "{error}");
     }
 }

@@ -86,14 +86,14 @@ fn a_run_that_is_killed_again_and_again_is_continued() {
     }
     let again = meihua(&words[..4], &lines);
     assert!(again.status.code() == Some(2) && said(&again).contains("add --resume"), "{}", said(&again));
-    let done = meihua(&words, &lines);
+    let done = meihua(&[&words[..], &["--progress"]].concat(), &lines);
     assert_eq!(done.status.code(), Some(1), "bad lines of the earlier runs count, too: {}", said(&done));
     assert!(said(&done).contains("99 rows are already there"), "{}", said(&done));
     assert_eq!(without_time(&fs::read_to_string(&output).expect("rows")), without_time(&unbroken));
     assert!(!part(&output).exists());
     // Nothing is left to do; and from a file as from standard input.
     let whole = fs::read(&output).expect("rows");
-    let again = meihua(&["solve", "sliding", text(&input), "-o", text(&output), "--resume"], "");
+    let again = meihua(&["solve", "sliding", text(&input), "-o", text(&output), "--resume", "--progress"], "");
     assert!(said(&again).contains("120 rows are already there"), "{}", said(&again));
     assert_eq!(fs::read(&output).expect("rows"), whole);
     [input, output].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
@@ -121,6 +121,35 @@ fn rows_of_other_positions_are_not_continued() {
     fs::rename(&input, part(&output)).expect("a file");
     assert_eq!(meihua(&["solve", "sliding", text(&part(&output)), "-o", text(&output)], "").status.code(), Some(2));
     [part(&output), output].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
+}
+
+#[test]
+fn a_changed_byte_of_an_interrupted_run_is_found() {
+    let (input, output) = (positions("byte.txt", 5), fresh("byte.tsv"));
+    let words = ["solve", "sliding", text(&input), "-o", text(&output)];
+    assert_eq!(meihua(&words, "").status.code(), Some(0));
+    // As if it had been interrupted after all rows: the rows of a whole file are taken up with their checksums.
+    let more = fs::read_to_string(&input).expect("a file") + "\nBW_ cost\nBW_ moves\n";
+    let resume = ["solve", "sliding", "-o", text(&output), "--resume"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"));
+    let mut child = child.args(resume).stdin(Stdio::piped()).stderr(Stdio::null()).spawn().expect("a start");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    pipe.write_all(more.as_bytes()).expect("a reader");
+    while rows(&part(&output)) < 7 {
+        assert!(child.try_wait().expect("a child").is_none());
+        sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("a child");
+    child.wait().expect("a child");
+    let written = fs::read_to_string(part(&output)).expect("rows");
+    // The value of the sixth row, whose position and columns stay as they are.
+    fs::write(part(&output), written.replace("BW_ cost\t1\t", "BW_ cost\t2\t")).expect("a file");
+    let refused = meihua(&resume, &more);
+    assert!(refused.status.code() == Some(1) && said(&refused).contains("row 6: its checksum"), "{}", said(&refused));
+    fs::write(part(&output), written).expect("a file");
+    assert_eq!(meihua(&resume, &more).status.code(), Some(0));
+    assert!(fs::read_to_string(&output).expect("rows").ends_with('\n') && !part(&output).exists());
+    [input, output].iter().for_each(|path| fs::remove_file(path).expect("it was there"));
 }
 
 #[test]

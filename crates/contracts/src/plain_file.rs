@@ -1,6 +1,6 @@
 //! The one way to open a file named by a command, an option or an argument, and to read standard input up to a limit.
 //!
-//! The name may be a mistake or an attack. So only regular files are opened: a pipe may block for ever, and merely
+//! What a person names on the command line may be a pipe ([`open_input`], [`read_named`]). Any other name may be a mistake or an attack. So only regular files are opened: a pipe may block for ever, and merely
 //! opening a device may have effects. No open and no read blocks, and nothing beyond the limit is read. A system file
 //! that reports a size of 0 (as those in `/proc` do) counts as empty and is not read.
 
@@ -137,6 +137,41 @@ fn read_bounded(input: impl Read, limit: u64) -> io::Result<Vec<u8>> {
 pub fn open(path: &Path, limit: u64) -> Result<Take<File>, FileError> {
     let (file, size) = open_plain(path, OpenOptions::new().read(true))?;
     Ok(file.take(if size == 0 { 0 } else { limit }))
+}
+
+/// Opens what a person named for reading to its end: a regular file, or a pipe or a device, such as the shell's `<(…)` and
+/// `/dev/stdin`; `-` is standard input. Unlike everything else here it waits for a pipe, as every filter does, so it is
+/// not for names in a protocol.
+///
+/// # Errors
+/// The file cannot be opened, or is a folder.
+pub fn open_input(path: &Path) -> Result<Box<dyn Read + Send>, FileError> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(io::stdin()));
+    }
+    let fail = |cause| FileError::System { path: name(path), cause };
+    let kind = fs::metadata(path).map_err(fail)?.file_type();
+    if kind.is_dir() {
+        return Err(FileError::Kind { path: name(path), found: "a folder" });
+    }
+    if kind.is_file() {
+        return Ok(Box::new(open(path, u64::MAX)?));
+    }
+    Ok(Box::new(OpenOptions::new().read(true).open(path).map_err(fail)?))
+}
+
+/// Reads what a person named, as [`open_input`] opens it, of at most `limit` bytes. A regular file must not be empty.
+///
+/// # Errors
+/// It cannot be opened or read, or is longer.
+pub fn read_named(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
+    if path.is_file() {
+        return read(path, limit);
+    }
+    let mut bytes = Vec::new();
+    let read = open_input(path)?.take(limit.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|cause| FileError::System { path: name(path), cause })?;
+    if bytes.len() as u64 > limit { Err(FileError::TooLarge { path: name(path), limit }) } else { Ok(bytes) }
 }
 
 /// Opens a regular file for appending and creates it if it does not exist.

@@ -2,6 +2,7 @@
 
 use crate::phrasebook;
 use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::Notation;
 use std::env;
 
 /// A language of the user interface.
@@ -20,6 +21,14 @@ impl Language {
     pub fn of_environment() -> Language {
         let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].map(|name| env::var(name).unwrap_or_default());
         Language::of_locale(variables.iter().find(|value| !value.is_empty()).map_or("", String::as_str))
+    }
+
+    /// How its speakers write the moves of xiangqi.
+    pub const fn notation(self) -> Notation {
+        match self {
+            Language::En => Notation::Wxf,
+            Language::Zh => Notation::Chinese,
+        }
     }
 
     fn of_locale(locale: &str) -> Language {

@@ -16,5 +16,6 @@ pub mod output_file;
 pub mod paths;
 pub mod progress;
 pub mod stderr;
+pub mod stdout;
 pub mod tables;
 pub mod train;

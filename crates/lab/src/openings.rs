@@ -1,10 +1,11 @@
 //! `meihua openings`: makes the built-in table of exact scores for the first plies of four in a row.
 
 use crate::file_lock::{FileLock, LockError};
-use crate::output_file::{self, OutputError};
+use crate::output_file::{OutputError, OutputFile};
 use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{ProgressBar, print};
+use crate::progress::{ProgressArgs, ProgressBar};
 use crate::stderr::print_error;
+use crate::stdout::{StdoutError, print};
 use clap::Args;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::random::SplitMix64;
@@ -52,6 +53,9 @@ pub struct OpeningsArgs {
     /// Prove this many randomly chosen records again and compare
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub check: usize,
+    /// Whether to show progress
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 /// Bytes of a record.
@@ -74,6 +78,8 @@ enum OpeningsFailure {
     Clash(#[from] PathClash),
     #[error(transparent)]
     Write(#[from] OutputError),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
     #[error(
         "{path:?}: not a file of records, the first bad one at byte {byte}: expected a key of at most {MAX_STONES} stones and a score"
     )]
@@ -103,20 +109,21 @@ pub fn run(args: &OpeningsArgs) -> ExitCode {
 fn make(args: &OpeningsArgs) -> Result<(), OpeningsFailure> {
     let outputs: Vec<Named<'_>> = args.output.iter().map(|path| ("--output", path.as_path())).collect();
     refuse_shared(&outputs, &[("RECORDS", &args.records)])?;
+    let output = args.output.as_deref().map(OutputFile::open).transpose()?;
     let mut scores = read(&args.records, !args.as_is)?;
     if !args.as_is {
         prove_missing(args, &mut scores)?;
     }
     if args.check > 0 {
         check(args, &scores)?;
-        print(&format!("{} records proven again: all the same", args.check.min(scores.len())));
+        print(&format!("{} records proven again: all the same", args.check.min(scores.len())))?;
     }
-    if let Some(path) = &args.output {
+    if let Some((output, path)) = output.zip(args.output.as_deref()) {
         let table = Openings::build(args.stones, &|key| scores.get(&key).copied());
         let bytes = table.encode().map_err(|error| at(path, error))?;
-        output_file::write(path, &bytes)?;
+        output.write_whole(&bytes)?;
         let (positions, known) = table.count();
-        print(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()));
+        print(&format!("{}: {known} of {positions} positions, {} bytes", path.display(), bytes.len()))?;
     }
     Ok(())
 }
@@ -289,7 +296,16 @@ mod tests {
     fn args(name: &str, as_is: bool) -> OpeningsArgs {
         let records = std::env::temp_dir().join(format!("meihua-openings-{}-{name}", std::process::id()));
         _ = fs::remove_file(&records);
-        OpeningsArgs { records, output: None, stones: 9, threads: 2, hash: 4, as_is, check: 0 }
+        OpeningsArgs {
+            records,
+            output: None,
+            stones: 9,
+            threads: 2,
+            hash: 4,
+            as_is,
+            check: 0,
+            progress: ProgressArgs::default(),
+        }
     }
 
     /// Two positions of nine stones in which a threat must be answered at once, so that little is left to prove.

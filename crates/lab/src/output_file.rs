@@ -15,6 +15,7 @@ use thiserror::Error;
 /// A file that is being written. It appears only on [`OutputFile::finish`].
 #[derive(Debug)]
 pub struct OutputFile {
+    path: PathBuf,
     stream: BufWriter<File>,
     place: Place,
 }
@@ -48,7 +49,10 @@ impl OutputFile {
         }
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         match beside(&target) {
-            Ok((file, part)) => Ok(OutputFile { stream: stream(file), place: Place::Beside { target, old, part } }),
+            Ok((file, part)) => {
+                let place = Place::Beside { target, old, part };
+                Ok(OutputFile { path: path.to_owned(), stream: stream(file), place })
+            }
             // A folder that accepts no new files may still hold a writable one.
             Err(error) if old.is_some() && is_of_folder(&error) => OutputFile::direct(path),
             Err(error) => Err(error),
@@ -56,7 +60,26 @@ impl OutputFile {
     }
 
     fn direct(path: &Path) -> io::Result<OutputFile> {
-        Ok(OutputFile { stream: stream(File::create(path)?), place: Place::Direct })
+        Ok(OutputFile { path: path.to_owned(), stream: stream(File::create(path)?), place: Place::Direct })
+    }
+
+    /// The same, with the path in the error: for an output that is opened before the work whose result it takes, so that
+    /// a name which cannot be written costs nothing.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn open(path: &Path) -> Result<OutputFile, OutputError> {
+        OutputFile::create(path).map_err(|error| OutputError { path: path.to_owned(), error })
+    }
+
+    /// Writes the whole contents and moves the file into place.
+    ///
+    /// # Errors
+    /// The file cannot be written; the old file stays in that case.
+    pub fn write_whole(mut self, bytes: impl AsRef<[u8]>) -> Result<(), OutputError> {
+        let path = self.path.clone();
+        let written = self.write_all(bytes.as_ref()).and_then(|()| self.finish());
+        written.map_err(|error| OutputError { path, error })
     }
 
     /// Completes the file and moves it into place.
@@ -115,16 +138,24 @@ pub struct OutputError {
     pub error: io::Error,
 }
 
+/// Checks that a file can be written later, without writing anything. What is not a regular file is not tried, because a
+/// pipe or a device would notice.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn check(path: &Path) -> Result<(), OutputError> {
+    if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return Ok(());
+    }
+    OutputFile::open(path).map(drop)
+}
+
 /// Writes a file.
 ///
 /// # Errors
 /// The system's error; the old file stays in that case.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), OutputError> {
-    let written = OutputFile::create(path).and_then(|mut file| {
-        file.write_all(bytes.as_ref())?;
-        file.finish()
-    });
-    written.map_err(|error| OutputError { path: path.to_owned(), error })
+    OutputFile::open(path)?.write_whole(bytes)
 }
 
 fn stream(file: File) -> BufWriter<File> {
@@ -291,7 +322,7 @@ mod tests {
         let part = part(&target);
         let file = File::options().read(true).write(true).create_new(true).open(&part).unwrap();
         let place = Place::Beside { target: target.clone(), old: None, part: Some(part) };
-        let mut output = OutputFile { stream: stream(file), place };
+        let mut output = OutputFile { path: target.clone(), stream: stream(file), place };
         output.write_all(b"bytes").unwrap();
         assert_eq!(folder.names(), [".table.meihua-part"]);
         output.finish().unwrap();

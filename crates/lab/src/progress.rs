@@ -1,8 +1,10 @@
-//! Progress of a long run on standard error: redrawn in place on a terminal, occasional plain lines elsewhere. Standard
-//! output is reserved for results, so that `> file` captures nothing else.
+//! Progress of a long run on standard error: redrawn in place on a terminal; elsewhere nothing, or occasional plain lines
+//! if `--progress` asks for them. Standard output is reserved for results, so that `> file` captures nothing else.
 
+use clap::Args;
 use meihua_contracts::clock::Stopwatch;
 use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
@@ -13,6 +15,27 @@ const FIRST: Duration = Duration::from_secs(2);
 const REDRAW_EVERY: Duration = Duration::from_millis(200);
 /// Time between two plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
+
+/// Whether the command line asked for progress.
+static ASKED: AtomicBool = AtomicBool::new(false);
+
+/// The option of all commands that may take long.
+#[derive(Args, Debug, Clone, Default)]
+pub struct ProgressArgs {
+    /// Show progress on standard error even if it is not a terminal
+    #[arg(long)]
+    pub progress: bool,
+}
+
+/// Shows progress even if standard error is not a terminal.
+pub fn ask() {
+    ASKED.store(true, Ordering::Relaxed);
+}
+
+/// Whether progress is shown.
+pub fn is_shown() -> bool {
+    ASKED.load(Ordering::Relaxed) || io::stderr().is_terminal()
+}
 
 /// The progress of a long run. A separate thread keeps the display current while an item takes long.
 #[derive(Debug)]
@@ -142,7 +165,7 @@ impl State {
     fn new() -> State {
         State {
             terminal: io::stderr().is_terminal(),
-            silent: false,
+            silent: !is_shown(),
             total: None,
             already: 0,
             done: 0,
@@ -187,13 +210,6 @@ impl State {
         };
         format!("{done}/{total} [{}<{left}]", clock(elapsed))
     }
-}
-
-/// Prints a line of the result on standard output.
-pub fn print(text: &str) {
-    let mut out = io::stdout().lock();
-    // If the reader has gone away, the work continues: its files are what counts.
-    _ = out.write_all(format!("{text}\n").as_bytes()).and_then(|()| out.flush());
 }
 
 /// Prints a remark on standard error.

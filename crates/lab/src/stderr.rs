@@ -2,9 +2,13 @@
 
 use meihua_contracts::text::printable;
 use std::fmt::Display;
+use std::io::{self, Write};
 
-/// Prints an error with the name of the command. Control characters, which may come from a file, are escaped, since a
+/// Prints an error with the name of the command, if there is one. Control characters, which may come from a file, are escaped, since a
 /// terminal would obey them.
 pub fn print_error(command: &str, what: impl Display) {
-    eprintln!("{}", printable(&format!("meihua {command}: {what}")));
+    let blank = if command.is_empty() { "" } else { " " };
+    let line = printable(&format!("meihua{blank}{command}: {what}")).into_owned() + "\n";
+    // An error that cannot be told has no other place.
+    _ = io::stderr().write_all(line.as_bytes());
 }

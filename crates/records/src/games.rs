@@ -8,8 +8,7 @@ use super::read;
 use meihua_contracts::plain_file;
 use meihua_engine::engine::registry::Entry;
 use std::collections::VecDeque;
-use std::fs::File;
-use std::io::{self, Cursor, Read, Take};
+use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 /// Maximum size in bytes of a single-game file, or of a format that is read as a whole.
@@ -178,11 +177,11 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// Opens a regular file of any length.
+/// Opens what a person named: a file, a pipe or a device of any length; `-` is standard input.
 ///
 /// # Errors
-/// The system's error, or the file is of another kind.
-pub fn open_file(path: &Path) -> Result<Take<File>, RecordError> {
+/// The system's error, or it is a folder.
+pub fn open_file(path: &Path) -> Result<Box<dyn Read + Send>, RecordError> {
     let file = || path.to_string_lossy().into_owned();
     let failed = |error: plain_file::FileError| RecordError {
         file: file(),
@@ -190,7 +189,7 @@ pub fn open_file(path: &Path) -> Result<Take<File>, RecordError> {
         place: Default::default(),
         cause: error.into(),
     };
-    plain_file::open(path, u64::MAX).map_err(failed)
+    plain_file::open_input(path).map_err(failed)
 }
 
 /// The games of one format.

@@ -1,5 +1,6 @@
 //! The command line of `meihua datagen`.
 
+use crate::progress::ProgressArgs;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use meihua_engine::engine::random_opening::MAX_PLIES;
@@ -57,7 +58,7 @@ pub struct DatagenArgs {
     #[arg(long, alias = "stray-plies", value_name = "FROM-TO", value_parser = plies, requires = "random_moves")]
     pub random_move_plies: Option<(usize, usize)>,
     /// Choose random moves only among the four best, within this many centipawns of the best; 0: any move
-    #[arg(long, alias = "stray-near", value_name = "CENTIPAWNS", default_value_t = 0,
+    #[arg(long, alias = "stray-near", value_name = "CENTIPAWNS", default_value_t = 0, requires = "random_moves",
         value_parser = clap::value_parser!(i32).range(0..=10_000))]
     pub random_move_margin: i32,
     /// Seed for the random moves
@@ -70,6 +71,9 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "MB", default_value_t = 4,
         value_parser = RangedU64ValueParser::<usize>::new().range(1..=1 << 20))]
     pub hash: usize,
+    /// Whether to show progress
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 impl DatagenArgs {

@@ -26,12 +26,12 @@ pub struct GameReader {
 }
 
 impl GameReader {
-    /// Opens a file.
+    /// Opens a file or a pipe.
     ///
     /// # Errors
-    /// The file cannot be read, is not a regular file, or contains something else.
+    /// The file cannot be read, or contains something else.
     pub fn open(path: &Path) -> Result<GameReader, DataFileError> {
-        GameReader::of(path, Box::new(plain_file::open(path, u64::MAX)?))
+        GameReader::of(path, plain_file::open_input(path)?)
     }
 
     /// Reads the games of an open file; `input` starts at its beginning.

@@ -4,8 +4,9 @@ use super::args::DatagenArgs;
 use super::data_file::{DataFile, DataFileError};
 use super::record::GameData;
 use crate::matches::book::{self, BookError};
-use crate::progress::{ProgressBar, print, remark};
+use crate::progress::ProgressBar;
 use crate::stderr::print_error;
+use crate::stdout::{StdoutError, print};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::helpers::start_workers;
 use meihua_contracts::rules::Rules;
@@ -40,6 +41,8 @@ pub(crate) enum DatagenError {
     /// The openings cannot be read.
     #[error(transparent)]
     Book(#[from] BookError),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
     /// The openings are too one-sided.
     #[error("no balanced opening for game {0}: use a larger --balance")]
     Opening(u32),
@@ -48,11 +51,8 @@ pub(crate) enum DatagenError {
 /// Plays until the file holds all games. Progress and errors go to standard error. Exit status 0; 1 if it could not
 /// continue; 2 for a wrong command line.
 pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
-    match generate(args, games) {
-        Ok(totals) => {
-            print(&totals.describe());
-            ExitCode::SUCCESS
-        }
+    match generate(args, games).and_then(|totals| Ok(print(&totals.describe())?)) {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             print_error("datagen", &error);
             ExitCode::from(if matches!(error, DatagenError::Game { .. }) { 2 } else { 1 })
@@ -104,7 +104,9 @@ pub(crate) fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, Da
         totals.add(&game);
     })?;
     if file.cut_off() > 0 {
-        remark(&format!("an unfinished game at the end of the file, {} bytes, is played again", file.cut_off()));
+        let bytes = file.cut_off();
+        let what = format_args!("an unfinished game at the end of the file, {bytes} bytes, is played again");
+        print_error("datagen", what);
     }
     let todo: Vec<u32> = (0..args.games).filter(|&number| missing[number as usize]).collect();
     let progress = ProgressBar::new(totals.games + todo.len(), totals.games);
@@ -207,6 +209,7 @@ mod tests {
             seed: 9,
             threads,
             hash: 1,
+            progress: Default::default(),
         }
     }
 

@@ -4,6 +4,7 @@ use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::pgn::NOTATIONS;
 use super::ratings::Anchor;
 use super::schedule::Meetings;
+use crate::progress::ProgressArgs;
 use clap::builder::RangedU64ValueParser;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use meihua_contracts::rules::{RepetitionRule, Rules};
@@ -15,6 +16,8 @@ use thiserror::Error;
 
 /// Maximum length of a match: ten million games per pair of engines.
 pub(crate) const MAX_GAMES: u64 = 10_000_000;
+/// Default maximum advantage after a random opening, in centipawns.
+pub(crate) const BALANCE: i32 = 150;
 /// Games per pair of engines, if neither the command line nor a sequential test says.
 pub(crate) const GAMES: usize = 100;
 
@@ -56,9 +59,9 @@ pub struct MatchArgs {
     /// Use the openings of a file in random order
     #[arg(long)]
     pub shuffle: bool,
-    /// Random openings: maximum advantage of either side, in centipawns
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 150, value_parser = clap::value_parser!(i32).range(0..))]
-    pub balance: i32,
+    /// Random openings: maximum advantage of either side, in centipawns; default: 150
+    #[arg(long, value_name = "CENTIPAWNS", value_parser = clap::value_parser!(i32).range(0..))]
+    pub balance: Option<i32>,
     /// Seed for random openings and --shuffle
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
@@ -103,8 +106,11 @@ pub struct MatchArgs {
     #[arg(long = "notation", alias = "moves", default_value = "iccs", value_parser = notation_words::parser(NOTATIONS))]
     pub moves: Notation,
     /// Print only the table at the end
-    #[arg(long)]
+    #[arg(long, conflicts_with = "progress")]
     pub quiet: bool,
+    /// Whether to show progress
+    #[command(flatten)]
+    pub progress: ProgressArgs,
     /// The PGN tag `Event`
     #[arg(long, default_value = "meihua match")]
     pub event: String,

@@ -97,7 +97,7 @@ impl Book {
         entry: &Entry,
         referee: &mut dyn Referee,
     ) -> Result<Book, BookError> {
-        let content = plain_file::read(path, MAX_FILE)?;
+        let content = plain_file::read_named(path, MAX_FILE)?;
         let mut openings = parse(path, &content, entry, referee)?;
         if shuffled {
             SplitMix64::new(seed).shuffle(&mut openings);
@@ -131,7 +131,7 @@ impl Book {
 /// # Errors
 /// The file cannot be read, is empty, or contains something that is not an opening.
 pub(crate) fn openings(path: &Path, entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
-    parse(path, &plain_file::read(path, MAX_FILE)?, entry, referee)
+    parse(path, &plain_file::read_named(path, MAX_FILE)?, entry, referee)
 }
 
 /// The openings in the contents of a file.

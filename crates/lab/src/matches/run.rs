@@ -1,6 +1,6 @@
 //! A match from its command line to its exit status.
 
-use super::args::{GAMES, MAX_GAMES, MatchArgs};
+use super::args::{BALANCE, GAMES, MAX_GAMES, MatchArgs};
 use super::book::{Book, BookError};
 use super::engine_spec::{EngineSpec, SpecError};
 use super::fault::EngineFault;
@@ -14,8 +14,9 @@ use super::sprt::{Finding, Sprt, SprtError};
 use super::standings::Standings;
 use super::tournament::{self, Conditions, TournamentError};
 use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{self, ProgressBar};
+use crate::progress::ProgressBar;
 use crate::stderr::print_error;
+use crate::stdout::{StdoutError, print};
 use meihua_engine::engine::registry::{self, Entry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
@@ -36,6 +37,9 @@ pub enum MatchError {
     /// There are fewer than two engines.
     #[error("a match needs at least two engines: give --engine for each")]
     TooFewEngines,
+    /// An option would have no effect.
+    #[error("{option} is only for {openings}")]
+    Option { option: &'static str, openings: &'static str },
     /// An SPRT needs exactly one pairing.
     #[error("--sprt needs exactly two engines")]
     SprtOfMany,
@@ -58,6 +62,8 @@ pub enum MatchError {
     /// Two paths lead to the same file.
     #[error(transparent)]
     Paths(#[from] PathClash),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
     /// The match was aborted.
     #[error(transparent)]
     Tournament(#[from] TournamentError),
@@ -66,19 +72,24 @@ pub enum MatchError {
 impl MatchError {
     /// Whether the command line is at fault.
     fn is_misuse(&self) -> bool {
-        use MatchError::{Anchor, Game, Paths, Spec, Sprt, SprtOfMany, TooFewEngines, Tournament};
+        use MatchError::{Anchor, Game, Option, Paths, Spec, Sprt, SprtOfMany, TooFewEngines, Tournament};
         let is_setting = matches!(self, Tournament(TournamentError::Engine(EngineFault::Setting { .. })));
         is_setting
-            || matches!(self, Game { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_))
+            || matches!(
+                self,
+                Game { .. } | Option { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_)
+            )
     }
 }
 
 /// Plays the match. Progress and errors go to standard error; the exit status is described at [`MatchArgs`].
 pub fn run(args: &MatchArgs, games: &[Entry]) -> ExitCode {
-    let standings = play(args, games);
-    match &standings {
-        Ok(standings) => progress::print(standings.table(args.test().ok().flatten().as_ref()).trim_end()),
-        Err(error) => print_error("match", error),
+    let standings = play(args, games).and_then(|standings| {
+        print(standings.table(args.test().ok().flatten().as_ref()).trim_end())?;
+        Ok(standings)
+    });
+    if let Err(error) = &standings {
+        print_error("match", error);
     }
     ExitCode::from(exit_status(args, &standings))
 }
@@ -107,6 +118,17 @@ pub fn exit_status(args: &MatchArgs, standings: &Result<Standings, MatchError>) 
 }
 
 impl MatchArgs {
+    /// Refuses options of other openings.
+    fn check_openings(&self) -> Result<(), MatchError> {
+        let is_random = self.openings.starts_with("random:");
+        let foreign = |option, openings| Err(MatchError::Option { option, openings });
+        match (self.balance, self.shuffle) {
+            (Some(_), _) if !is_random => foreign("--balance", "random openings"),
+            (_, true) if is_random || self.openings == "startpos" => foreign("--shuffle", "openings of a file"),
+            _ => Ok(()),
+        }
+    }
+
     /// Number of games; `None` if only the sequential test ends the match.
     fn total(&self) -> Option<usize> {
         self.games.or(self.sprt.is_none().then_some(GAMES))
@@ -152,7 +174,9 @@ impl<'a> Match<'a> {
             return Err(MatchError::SprtOfMany);
         }
         refuse_shared_files(args, &engines)?;
-        let book = Book::open(&args.openings, Some(args.balance), args.shuffle, args.seed, entry, referee.as_mut())?;
+        args.check_openings()?;
+        let balance = Some(args.balance.unwrap_or(BALANCE));
+        let book = Book::open(&args.openings, balance, args.shuffle, args.seed, entry, referee.as_mut())?;
         let schedule =
             Schedule::new(engines.len(), args.meetings(), args.total().unwrap_or(MAX_GAMES as usize).div_ceil(2));
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
@@ -216,7 +240,10 @@ impl<'a> Match<'a> {
             None => ProgressBar::unbounded(),
         };
         if let Some(bytes) = self.journal.as_ref().map(Journal::cut_off).filter(|&bytes| bytes > 0) {
-            progress.line(&format!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"));
+            print_error(
+                "match",
+                format_args!("an unfinished line at the end of the journal, {bytes} bytes, is cut off"),
+            );
         }
         if already > 0 {
             let of_total = self.args.total().map_or(String::new(), |_| format!(" of {total}"));

@@ -1,6 +1,8 @@
 //! The command line of `meihua tables`, and its errors.
 
 use crate::output_file::OutputError;
+use crate::progress::ProgressArgs;
+use crate::stdout::StdoutError;
 use clap::{Args, Subcommand};
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::xiangqi::tables::check::CheckError;
@@ -54,6 +56,9 @@ pub struct MakeArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
+    /// Whether to show progress
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 /// `tables check`.
@@ -69,6 +74,9 @@ pub struct CheckArgs {
     /// Number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
+    /// Whether to show progress
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 /// `tables list`.
@@ -128,9 +136,10 @@ pub(crate) enum TablesError {
     /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] OutputError),
-    /// Standard output is closed.
+    #[error("a table cannot be packed: {0}")]
+    Encode(#[from] io::Error),
     #[error(transparent)]
-    Output(#[from] io::Error),
+    Stdout(#[from] StdoutError),
     /// More memory is needed than may be used.
     #[error("skipped because they need more than --hash {hash}: {classes}")]
     Memory {

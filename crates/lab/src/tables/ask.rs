@@ -1,12 +1,12 @@
 //! `meihua tables probe`: the verdict of a position and of each of its moves.
 
 use super::args::{ProbeArgs, TablesError};
+use crate::stdout::print;
 use meihua_contracts::game::Game;
 use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::games::xiangqi::movegen::Moves;
 use meihua_engine::games::xiangqi::tables::set::{EndingValue, Folder, TableSet, probe};
 use meihua_engine::games::xiangqi::{Position, fen};
-use std::io::{self, Write};
 
 pub(super) fn run(args: &ProbeArgs) -> Result<(), TablesError> {
     let mut position = fen::parse(&args.fen.join(" "))?;
@@ -18,8 +18,6 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), TablesError> {
         position.set_folder(Some(Folder::new(set)));
     }
     let ending = probe(&position).ok_or_else(|| TablesError::Unknown(String::new()))?;
-    let mut out = io::stdout().lock();
-    writeln!(out, "{ending}")?;
     let mut moves = Moves::new();
     position.generate(&mut moves);
     let mut lines: Vec<(i64, String)> = Vec::new();
@@ -36,8 +34,8 @@ pub(super) fn run(args: &ProbeArgs) -> Result<(), TablesError> {
         lines.push((rank, format!("{name}\t{chinese}\t{words}")));
     }
     lines.sort();
-    lines.iter().try_for_each(|(_, line)| writeln!(out, "{line}"))?;
-    Ok(())
+    let lines: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    Ok(print(&format!("{ending}\n{}", lines.join("\n")))?)
 }
 
 /// The verdict of a move for the side that plays it.

@@ -2,7 +2,8 @@
 
 use super::args::{CheckArgs, TablesError};
 use super::store::Store;
-use crate::progress::{ProgressBar, print};
+use crate::progress::ProgressBar;
+use crate::stdout::print;
 use meihua_engine::games::xiangqi::tables::check::check;
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{load, table_files};
@@ -17,8 +18,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
     }
     drop(reading);
     if args.sums {
-        println!("{} tables, every checksum right", there.len());
-        return Ok(());
+        return Ok(print(&format!("{} tables, every checksum right", there.len()))?);
     }
     let mut store = Store::new(&args.folder);
     let (mut tables, mut positions) = (0, 0);
@@ -32,12 +32,12 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
         let table = load(&store.path(material))?;
         let losses = table.losses().map_err(|error| TablesError::Table(material, error))?;
         let looked_at = check(material, &losses, table.summary(), &|needed| store.get(needed), args.threads.into())?;
-        progress.suspend(|| print(&format!("{material}\t{looked_at} positions\tright")));
+        progress.suspend(|| print(&format!("{material}\t{looked_at} positions\tright")))?;
         progress.advance(1);
         (tables, positions) = (tables + 1, positions + looked_at);
         store.keep(material, losses);
     }
     drop(progress);
-    println!("{tables} tables, {positions} positions, every value follows from those a move ahead");
-    Ok(())
+    let all = format!("{tables} tables, {positions} positions, every value follows from those a move ahead");
+    Ok(print(&all)?)
 }

@@ -1,16 +1,15 @@
 //! `meihua tables list`: the verdicts of classes, one line each.
 
 use super::args::{ListArgs, TablesError};
+use crate::stdout::print;
 use meihua_engine::games::xiangqi::fen;
 use meihua_engine::games::xiangqi::tables::generate::{Counts, Summary};
 use meihua_engine::games::xiangqi::tables::probe::position;
 use meihua_engine::games::xiangqi::tables::set::{built_in, load, table_files};
 use meihua_engine::games::xiangqi::tables::table::EndgameTable;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 pub(super) fn run(args: &ListArgs) -> Result<(), TablesError> {
-    let mut out = io::stdout().lock();
     let (open, between, close) = if args.markdown { ("| ", " | ", " |") } else { ("", "\t", "") };
     let head = [
         "class",
@@ -32,16 +31,13 @@ pub(super) fn run(args: &ListArgs) -> Result<(), TablesError> {
         }
     };
     tables.sort_by_key(|(material, _)| material.order());
-    writeln!(out, "{open}{}{close}", head.join(between))?;
+    let mut lines = vec![format!("{open}{}{close}", head.join(between))];
     if args.markdown {
-        writeln!(out, "|---|---|---|---|---|---|---|---|---|---|")?;
+        lines.push("|---|---|---|---|---|---|---|---|---|---|".to_owned());
     }
-    let mut write = |table: &EndgameTable| writeln!(out, "{open}{}{close}", row(table).replace('\t', between));
-    for (material, table) in &tables {
-        let table = table.as_ref().or_else(|| built_in().get(*material));
-        table.map_or(Ok(()), &mut write)?;
-    }
-    Ok(())
+    let tables = tables.iter().filter_map(|(material, table)| table.as_ref().or_else(|| built_in().get(*material)));
+    lines.extend(tables.map(|table| format!("{open}{}{close}", row(table).replace('\t', between))));
+    Ok(print(&lines.join("\n"))?)
 }
 
 /// The line of a table, its fields separated by tabs.

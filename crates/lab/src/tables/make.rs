@@ -3,8 +3,9 @@
 use super::args::{MakeArgs, PackArgs, TablesError};
 use super::list::row;
 use super::store::Store;
-use crate::output_file::{self, OutputError};
-use crate::progress::{ProgressBar, print};
+use crate::output_file::{self, OutputError, OutputFile};
+use crate::progress::ProgressBar;
+use crate::stdout::print;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_engine::games::xiangqi::tables::generate::{memory, solve};
@@ -50,7 +51,7 @@ pub(super) fn run(args: &MakeArgs) -> Result<(), TablesError> {
             continue;
         }
         let line = make(material, &mut store, args.threads.into())?;
-        progress.suspend(|| print(&line));
+        progress.suspend(|| print(&line))?;
         progress.advance(work >> 10);
     }
     drop(progress);
@@ -90,6 +91,7 @@ fn with_needs(classes: &[Material]) -> Vec<Material> {
 }
 
 pub(super) fn pack(args: &PackArgs) -> Result<(), TablesError> {
+    let output = OutputFile::open(&args.output)?;
     let mut tables = Vec::new();
     for path in table_files(&args.folder)? {
         let table = load(&path)?;
@@ -98,6 +100,6 @@ pub(super) fn pack(args: &PackArgs) -> Result<(), TablesError> {
         }
     }
     let archive = TableSet::pack(tables.iter().map(EndgameTable::bytes));
-    println!("{} tables, {} bytes", tables.len(), archive.len());
-    Ok(output_file::write(&args.output, &archive)?)
+    output.write_whole(&archive)?;
+    Ok(print(&format!("{} tables, {} bytes", tables.len(), archive.len()))?)
 }

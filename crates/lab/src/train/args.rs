@@ -2,6 +2,7 @@
 
 use crate::datagen::quiet::Filter;
 use crate::numbers::{positive, share};
+use crate::progress::ProgressArgs;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use std::path::PathBuf;
@@ -19,7 +20,9 @@ pub struct TrainArgs {
     #[arg(long, short, value_name = "FILE", required_unless_present = "wdl")]
     pub output: Option<PathBuf>,
     /// Do not train: fit the chances of win, draw and loss and print the two parameters of the curve
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long, conflicts_with_all = [
+        "output", "from", "distill", "lambda", "epochs", "batch", "rate", "decay", "seed", "threads", "note",
+    ])]
     pub wdl: bool,
     /// Start from the weights of this network; default: random weights
     #[arg(long, value_name = "FILE")]
@@ -56,6 +59,9 @@ pub struct TrainArgs {
     /// A comment to store in the file, such as the commit that played the games
     #[arg(long, value_name = "WORDS", default_value = "")]
     pub note: String,
+    /// Whether to show progress
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 impl TrainArgs {

@@ -10,10 +10,11 @@ use super::samples::{Positions, Samples, TrainingTarget};
 use super::state_file::{self, StateError, with_suffix};
 use super::training_loop::{self, Dataset, Epoch, TrainingState};
 use crate::datagen::quiet::{Count, SampleError};
-use crate::output_file::{self, OutputError};
+use crate::output_file::{OutputError, OutputFile};
 use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{ProgressBar, print};
+use crate::progress::ProgressBar;
 use crate::stderr::print_error;
+use crate::stdout::{StdoutError, print};
 use meihua_contracts::clock::{Stopwatch, per_second};
 use meihua_contracts::fnv::fnv;
 use meihua_engine::engine::wdl::Curve;
@@ -48,6 +49,8 @@ pub(crate) enum TrainError {
     /// The network cannot be written.
     #[error(transparent)]
     Output(#[from] OutputError),
+    #[error(transparent)]
+    Stdout(#[from] StdoutError),
 }
 
 /// The default width of the curve in centipawns, if no game determines it.
@@ -79,8 +82,7 @@ fn fit_outcomes(args: &TrainArgs) -> Result<(), TrainError> {
         return Err(TrainError::Undecided);
     }
     let Curve { even, spread } = tally.fit();
-    print(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()));
-    Ok(())
+    Ok(print(&format!("{} positions: even {even:.1}, spread {spread:.1} centipawns", tally.positions()))?)
 }
 
 /// Trains a network and writes it.
@@ -89,18 +91,19 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let games = args.games.iter().map(|path| ("GAMES", path.as_path()));
     let inputs: Vec<Named<'_>> = games.chain(args.from.iter().map(|path| ("--from", path.as_path()))).collect();
     refuse_shared(&[("--output", output), ("the state of the training", &path)], &inputs)?;
+    let file = OutputFile::open(output)?;
     let from = args.from.as_deref().map(Net::read).transpose()?;
     let reading = ProgressBar::unbounded();
     reading.doing("reading the games");
     let positions = Positions::read(&args.games, &args.filter)?;
     drop(reading);
     let Positions { train, held_out, count: count @ Count { games, .. } } = &positions;
-    print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()));
+    print(&format!("{}: {} to learn from, {} held out", count.describe(), train.len(), held_out.len()))?;
     if train.is_empty() || held_out.is_empty() {
         return Err(TrainError::Empty { games: *games });
     }
     let target = TrainingTarget { width: width_of_curve(train), lambda: args.lambda };
-    print(&format!("width of the curve: {:.1} centipawns", target.width));
+    print(&format!("width of the curve: {:.1} centipawns", target.width))?;
     let setup = args.setup();
     let begun = from.as_ref().map_or(String::new(), |net| format!(" from={:016x}", fnv(&net.encode())));
     let about = format!("games={games} positions={} {setup}{begun} width-of-curve={:.1}", train.len(), target.width);
@@ -111,7 +114,7 @@ fn train(args: &TrainArgs, output: &Path) -> Result<(), TrainError> {
     let state = go_through(args, &positions, target, teacher.as_ref(), state, keep)?;
     let note = if args.note.is_empty() { String::new() } else { format!(" {}", args.note) };
     let net = conclude(held_out, target, &state.best, &format!("{about}{note} licence=MIT-OR-Apache-2.0"))?;
-    output_file::write(output, net.encode())?;
+    file.write_whole(net.encode())?;
     // The state is no longer needed; a second run would have nothing to do.
     #[expect(clippy::disallowed_methods, reason = "a file of our own")]
     let _ = fs::remove_file(&path);
@@ -165,9 +168,9 @@ fn conclude(held_out: &Samples, target: TrainingTarget, best: &Model, about: &st
     ] {
         let dataset = Dataset::new(held_out, target);
         let [exact, rounded, built_in] = [&exact, &rounded, &built_in].map(|outputs| dataset.error(outputs));
-        print(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the built-in network {built_in:.6}"));
+        print(&format!("held out, {name}: {exact:.6}, in integers {rounded:.6}, the built-in network {built_in:.6}"))?;
     }
-    print(&format!("scaled by {factor:.4} to keep the units"));
+    print(&format!("scaled by {factor:.4} to keep the units"))?;
     Ok(net)
 }
 
@@ -208,6 +211,7 @@ mod tests {
             seed: 5,
             threads: 1,
             hash: 1,
+            progress: Default::default(),
         };
         generate(&args, GAMES).unwrap();
         output
@@ -229,6 +233,7 @@ mod tests {
             seed: 3,
             threads,
             note: "commit=none".to_owned(),
+            progress: Default::default(),
         }
     }
 

@@ -1,0 +1,136 @@
+//! Options that are only for some games. What would have no effect is refused, since it was meant to have one.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::text::GameText;
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_engine::games::tower::Tower;
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_mota::folder;
+use std::path::Path;
+
+/// The games that an option is for.
+#[derive(Clone, Copy)]
+enum For {
+    Games(&'static [&'static str]),
+    /// All games of two players.
+    Players,
+    Puzzles,
+}
+
+/// The name here of towers of several floors, which have options of their own.
+const FLOORS: &str = "towers of several floors";
+
+use For::{Games, Players, Puzzles};
+
+const XIANGQI: For = Games(&[Xiangqi::NAME]);
+const CONNECT_FOUR: For = Games(&[ConnectFour::NAME]);
+const TOWERS: For = Games(&[Tower::NAME, FLOORS]);
+const FLOORS_ONLY: For = Games(&[FLOORS]);
+
+/// The options of each command that are not for all of its games, by their names on the command line.
+const OPTIONS: &[(&str, &[(&str, For)])] = &[
+    (
+        "draw",
+        &[
+            ("pv", Games(&[Xiangqi::NAME, FLOORS])),
+            ("flip", XIANGQI),
+            ("edges", XIANGQI),
+            ("graph", Games(&[River::NAME])),
+            ("movetime", Puzzles),
+        ],
+    ),
+    ("match", &[("rule", XIANGQI)]),
+    ("play", &[("side", Players), ("level", Players), ("seed", Players), ("notation", XIANGQI)]),
+    (
+        "solve",
+        &[
+            ("all-moves", CONNECT_FOUR),
+            ("no-table", CONNECT_FOUR),
+            ("base", CONNECT_FOUR),
+            ("size", CONNECT_FOUR),
+            ("keys", TOWERS),
+            ("check", TOWERS),
+            ("diary", FLOORS_ONLY),
+            ("report", FLOORS_ONLY),
+            ("table", FLOORS_ONLY),
+            ("until", FLOORS_ONLY),
+            ("bound", FLOORS_ONLY),
+            ("prices", FLOORS_ONLY),
+            ("difficulty", FLOORS_ONLY),
+            ("seed", FLOORS_ONLY),
+            ("width", FLOORS_ONLY),
+            ("nodes", Games(&[Xiangqi::NAME, ConnectFour::NAME, River::NAME, Sliding::NAME, Tower::NAME])),
+            ("trace", Games(&[River::NAME, Sliding::NAME, Tower::NAME, FLOORS])),
+        ],
+    ),
+];
+
+/// The first option that is not for the game of the command line, in words; `None` if there is none, or no such game.
+pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> Option<String> {
+    let (_, options) = OPTIONS.iter().find(|(name, _)| *name == command)?;
+    let game = matches.try_get_one::<String>("game").ok().flatten().map_or(Xiangqi::NAME, String::as_str);
+    let entry = registry::find(games, game)?;
+    let is_project = matches
+        .try_get_many::<String>("position")
+        .ok()
+        .flatten()
+        .is_some_and(|words| folder::is_project(Path::new(&words.cloned().collect::<Vec<_>>().join(" "))));
+    let kind = if entry.project.is_some() && is_project { FLOORS } else { entry.name };
+    options.iter().find_map(|&(option, whom)| {
+        let is_given = matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine);
+        let others = match whom {
+            Games(known) if !known.contains(&kind) => known.join(" and "),
+            Players if !entry.is_two_player() => "games of two players".to_owned(),
+            Puzzles if entry.is_two_player() => "puzzles".to_owned(),
+            Games(_) | Players | Puzzles => return None,
+        };
+        is_given.then(|| format!("--{option} is only for {others}, not for {kind}"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{GAMES, cli};
+
+    fn foreign(line: &str) -> Option<String> {
+        let matches = cli::parse(line.split(' ')).expect(line);
+        let (command, matches) = matches.subcommand().expect("a command");
+        super::foreign(command, matches, GAMES)
+    }
+
+    #[test]
+    fn every_option_of_the_table_exists_and_is_refused_for_another_game() {
+        let root = cli::root();
+        for (command, options) in super::OPTIONS {
+            let command = root.find_subcommand(command).expect(command);
+            for (option, _) in *options {
+                let known = command.get_arguments().any(|arg| arg.get_long() == Some(option));
+                assert!(known, "{} --{option}", command.get_name());
+            }
+        }
+        for (line, said) in [
+            ("solve cfour --keys", Some("--keys is only for tower and towers of several floors, not for cfour")),
+            ("solve connect4 --check x", Some("--check is only for tower and towers of several floors, not for cfour")),
+            ("solve xiangqi --all-moves", Some("--all-moves is only for cfour, not for xiangqi")),
+            ("solve tower --until MT3", Some("--until is only for towers of several floors, not for tower")),
+            ("play river --side black", Some("--side is only for games of two players, not for river")),
+            ("play cfour --notation wxf", Some("--notation is only for xiangqi, not for cfour")),
+            ("draw cfour --movetime 5", Some("--movetime is only for puzzles, not for cfour")),
+            ("match --game cfour --engine cmd=a --rule none", Some("--rule is only for xiangqi, not for cfour")),
+            ("solve cfour --all-moves", None),
+            ("solve tower --keys", None),
+            ("solve tower examples/tower --report", None),
+            ("match --engine cmd=a --rule none", None),
+            ("play cfour --side black", None),
+        ] {
+            assert_eq!(foreign(line).as_deref(), said, "{line}");
+        }
+        let nodes = foreign("solve tower examples/tower --nodes 5");
+        assert!(nodes.is_some_and(|said| said.ends_with("not for towers of several floors")));
+    }
+}
