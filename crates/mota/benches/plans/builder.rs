@@ -66,8 +66,22 @@ struct Builder {
     visited: Vec<(usize, bool)>,
 }
 
-/// The files of a tower of a number of floors with `side` times `side` rooms each, and the route of the plan it was built around.
-pub(crate) fn build(title: &str, seed: u64, [floors, side]: [usize; 2]) -> (Texts, String) {
+/// A made-up tower, and the route of the plan it was built around.
+pub(crate) struct MadeUp {
+    tower: Tower,
+    start: Cell,
+    pub(crate) route: String,
+}
+
+impl MadeUp {
+    /// The files of the tower; of a red potion worth less than [`RED`], the plan it was built around may not win.
+    pub(crate) fn files(&self, title: &str, red_potion: i64) -> Texts {
+        self.tower.files(title, [HP, STRENGTH, red_potion], self.start)
+    }
+}
+
+/// Builds a tower of a number of floors with `side` times `side` rooms each.
+pub(crate) fn build(seed: u64, [floors, side]: [usize; 2]) -> MadeUp {
     let grid = Grid { side };
     let (start, route) = (grid.middle(0), String::new());
     let hero =
@@ -79,7 +93,7 @@ pub(crate) fn build(title: &str, seed: u64, [floors, side]: [usize; 2]) -> (Text
     for number in 0..floors {
         entry = builder.floor(number, entry);
     }
-    (builder.tower.files(title, [HP, STRENGTH], start), builder.hero.route)
+    MadeUp { tower: builder.tower, start, route: builder.hero.route }
 }
 
 /// The factor on what items and merchants of a floor give.

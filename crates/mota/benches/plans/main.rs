@@ -27,7 +27,7 @@ use meihua_mota::goal::Goal;
 use meihua_mota::press::Key;
 use meihua_mota::state::{Ending, State};
 use meihua_mota::{Files, Project, folder, read, route, walk};
-use project::Texts;
+use project::{RED, Texts};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -42,9 +42,9 @@ const GOALS: [&str; 12] =
 /// The tower's own end.
 const END: &str = "end";
 
-/// The made-up suites: their names, numbers of towers, of floors, and of rooms on each side of a floor.
-const SMALL: (&str, u64, [usize; 2]) = ("small", 60, [2, 2]);
-const LARGE: (&str, u64, [usize; 2]) = ("large", 20, [20, 3]);
+/// The made-up suites: names, what a red potion of each tower is worth, and numbers of floors and of rooms on each side of a floor.
+const SMALL: (&str, &[i64], [usize; 2]) = ("small", &[RED; 60], [2, 2]);
+const LARGE: (&str, &[i64], [usize; 2]) = ("large", &[RED; 20], [20, 3]);
 
 /// Memory of each run, in megabytes.
 const MEGABYTES: usize = 1024;
@@ -105,7 +105,7 @@ fn known() -> impl Iterator<Item = [&'static str; 5]> {
 fn main() {
     let args = Args::parse();
     if let Some(folder) = &args.write {
-        for (name, texts, _) in [SMALL, LARGE].into_iter().flat_map(made_up) {
+        for (name, texts) in [SMALL, LARGE].into_iter().flat_map(made_up) {
             write(&folder.join(name), &texts);
         }
         return;
@@ -159,8 +159,8 @@ fn replay(project: &Project, keys: &[Key]) -> (State, usize, bool) {
 fn tasks(suite: Suite) -> Vec<Task> {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/tower");
     match suite {
-        Suite::Small => made_up(SMALL).map(|made| made_up_task(SMALL.0, made)).collect(),
-        Suite::Large => made_up(LARGE).map(|made| made_up_task(LARGE.0, made)).collect(),
+        Suite::Small => made_up(SMALL).map(|(name, texts)| Task::new("small", name, END, project(texts))).collect(),
+        Suite::Large => made_up(LARGE).map(|(name, texts)| Task::new("large", name, END, project(texts))).collect(),
         Suite::Bench => {
             let open = |row: [&'static str; 5]| {
                 let project = open(&shared.join("bench").join(row[1]), None)?;
@@ -188,23 +188,18 @@ fn tasks(suite: Suite) -> Vec<Task> {
     }
 }
 
-/// The towers of a made-up suite: name, files, and the route of a plan that wins.
-fn made_up((suite, count, size): (&'static str, u64, [usize; 2])) -> impl Iterator<Item = (String, Texts, String)> {
-    (1..=count).map(move |seed| {
-        let name = format!("{suite}{seed}");
-        let (texts, route) = build(&name, seed, size);
-        (name, texts, route)
+/// The towers of a made-up suite: name and files.
+fn made_up(
+    (suite, potions, size): (&'static str, &'static [i64], [usize; 2]),
+) -> impl Iterator<Item = (String, Texts)> {
+    (1..).zip(potions).map(move |(seed, &potion)| {
+        let (name, made) = (format!("{suite}{seed}"), build(seed, size));
+        let whole = project(made.files(&name, RED));
+        let (end, _, is_legal) = replay(&whole, &route::parse(&whole, &made.route).expect("a route"));
+        assert!(is_legal && end.ending == Ending::Won, "{name} is not won by the plan it was built around");
+        let texts = made.files(&name, potion);
+        (name, texts)
     })
-}
-
-/// A made-up tower, which is won with at least the hp of the plan it was built around.
-fn made_up_task(suite: &'static str, (name, texts, route): (String, Texts, String)) -> Task {
-    let project = project(texts);
-    let keys = route::parse(&project, &route).expect("a route");
-    let (end, _, is_legal) = replay(&project, &keys);
-    assert!(is_legal && end.ending == Ending::Won, "{name} is not won by the plan it was built around");
-    let task = Task::new(suite, name, END, project);
-    Task { best: task.best.or(Some((end.stat(Stat::Hp), "reached"))), ..task }
 }
 
 fn project(texts: Texts) -> Project {

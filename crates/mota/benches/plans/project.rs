@@ -119,13 +119,13 @@ impl Tower {
         self.enemies.get(usize::from(block.checked_sub(MONSTER)?))
     }
 
-    /// The files of the project; the hero starts with these hp and this attack and defence on a cell of the lowest floor.
-    pub(crate) fn files(&self, title: &str, [hp, strength]: [i64; 2], (x, y): Cell) -> Texts {
+    /// The files of the project; the hero starts with these hp and this attack and defence, and what a red potion gives on a floor of ratio 1, on a cell of the lowest floor.
+    pub(crate) fn files(&self, title: &str, [hp, strength, red_potion]: [i64; 3], (x, y): Cell) -> Texts {
         let ids: Vec<String> = (0..self.floors.len()).map(|number| format!("F{number}")).collect();
         let hero = json!({"hp": hp, "atk": strength, "def": strength, "mdef": 0, "money": 0, "exp": 0, "flags": {},
             "loc": {"x": x, "y": y, "direction": "up"}, "items": {"tools": {}, "constants": {}}});
         let data = json!({"main": {"floorIds": ids}, "flags": {}, "values": {"redGem": GEM, "blueGem": GEM,
-            "redPotion": RED, "bluePotion": BLUE, "breakArmor": 0.9, "counterAttack": 0.1, "purify": 3, "hatred": 2},
+            "redPotion": red_potion, "bluePotion": red_potion * BLUE / RED, "breakArmor": 0.9, "counterAttack": 0.1, "purify": 3, "hatred": 2},
             "firstData": {"title": title, "name": title, "version": "Ver 1.0", "floorId": "F0", "hero": hero, "shops": []}});
         let stat = |stat: &str, value: &str| {
             let effect = format!("core.status.hero.{stat} += core.values.{value} * core.status.thisMap.ratio");
