@@ -8,7 +8,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use meihua::game::Game;
 use meihua::protocol::server::Server;
 use meihua::random::SplitMix64;
-use meihua::record::board::RankBase;
+use meihua::record::board::Convention;
 use meihua::record::builder::Builder;
 use meihua::record::encoding::TextEncoding;
 use meihua::record::write::OutputFormat;
@@ -141,7 +141,7 @@ fn its_games_are_saved() {
         position.generate(&mut moves);
         let mv = moves.remove(0);
         let text = position.move_text(mv, Notation::Wire);
-        let node = builder.play_text(&text, RankBase::Zero).expect("a legal move");
+        let node = builder.play_text(&text, Convention::RanksFromZero).expect("a legal move");
         builder.record().tree.add_comment(node, "as expected");
         position.make(mv);
     }

@@ -12,7 +12,7 @@ use meihua_engine::engine::session::Base;
 use meihua_engine::engine::wdl::Curve;
 use meihua_engine::score::Score;
 use meihua_records::RecordedMove;
-use meihua_records::board::{Board, RankBase};
+use meihua_records::board::{Board, Convention};
 
 /// The engine with the game open.
 pub(crate) struct EngineJudge {
@@ -86,7 +86,7 @@ impl Judge for EngineJudge {
 fn recorded(board: &Board, line: &[String]) -> Vec<RecordedMove> {
     let mut board = board.clone();
     let read = |text: &String| {
-        let mv = board.read_move(text, RankBase::Zero).ok()?;
+        let mv = board.read_move(text, Convention::RanksFromZero).ok()?;
         board.make(mv);
         Some(mv)
     };

@@ -57,6 +57,7 @@ pub(crate) struct PlayArgs {
 pub(crate) const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("wxf", "`C2=5`", Notation::Wxf),
     NotationWord::new("chinese", "`炮二平五`", Notation::Chinese).or("中文"),
+    NotationWord::new("vietnamese", "`P2-5`", Notation::Vietnamese),
     NotationWord::new("iccs", "`h2e2`", Notation::Iccs).or("坐标"),
 ];
 
@@ -64,6 +65,6 @@ pub(crate) const NOTATIONS: &[NotationWord] = &[
 pub(crate) const fn shown(notation: Notation) -> Notation {
     match notation {
         Notation::Wire | Notation::WireFromOne | Notation::Iccs => Notation::Wire,
-        Notation::Wxf | Notation::Chinese => notation,
+        Notation::Wxf | Notation::Chinese | Notation::Vietnamese => notation,
     }
 }

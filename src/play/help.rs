@@ -37,7 +37,7 @@ const LINES: &[(For, &str, &str)] = &[
     (For::Contest, "side SIDE", "red, black, both (two people), none (two engines) or random"),
     (For::Contest, "level N", "the engine's strength: newcomer, beginner, easy, medium, hard, expert, full; -4 to 20"),
     (For::All, "time MS", "milliseconds the engine may think"),
-    (For::Notations, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五) or iccs (h2e2)"),
+    (For::Notations, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五), vietnamese (P2-5) or iccs (h2e2)"),
     (
         For::Notations,
         "save FILE [NAME]",

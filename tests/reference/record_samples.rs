@@ -78,7 +78,7 @@ fn check(folder: &Path, row: &Row) -> Result<(), Failed> {
 /// Every format in every encoding and notation gives back a game that it can hold, and otherwise its main line.
 fn there_and_back(game: &GameRecord) -> Result<(), Failed> {
     use OutputFormat::{Dhtmlxq, Iccs, Json, Pgn, Uci, Xqf};
-    let notations = [Notation::Chinese, Notation::Wxf, Notation::Iccs, Notation::Wire];
+    let notations = [Notation::Chinese, Notation::Wxf, Notation::Vietnamese, Notation::Iccs, Notation::Wire];
     let pgn = notations.map(|notation| (Pgn, notation));
     for (format, notation) in
         pgn.into_iter().chain([Dhtmlxq, Iccs, Json, Uci, Xqf].map(|format| (format, Notation::Wire)))

@@ -25,7 +25,7 @@ const fn case(file: &'static str, games: &'static [&'static str], json: &'static
 
 const FOUR: &str = "h2e2 h9g7 h0g2 i9h9";
 
-const CASES: [Case; 16] = [
+const CASES: [Case; 17] = [
     case(
         "cbl_old_two_games.cbl",
         &["h2e2 h9g7 h0g2", "h2e2 h9g7 h0g2"],
@@ -57,6 +57,7 @@ const CASES: [Case; 16] = [
     ),
     case("list_paren_comment.txt", &[FOUR], &["{\"move\":\"h9g7\",\"comment\":\"布局常见\"}"]),
     case("dhtmlxq_wrapped_digits.ubb", &[FOUR], &[]),
+    case("vietnamese.txt", &["h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6 b9c7"], &[]),
     case("list_number_lines.txt", &["h2e2 h9g7 h0g2 g6g5"], &[]),
     case("list_number_lines_blank.txt", &["h2e2 h9g7 h0g2 g6g5 i0h0 c6c5"], &[]),
     case("studies_pipe.epd", &["", "", ""], &["\"Title\":\"题一\"", "9/3k5/3aP4/9/9/9/9/9/9/4K4 w"]),

@@ -152,6 +152,8 @@ pub enum Notation {
     Wxf,
     /// Chinese: `炮二平五`.
     Chinese,
+    /// Vietnamese: `P2-5`.
+    Vietnamese,
 }
 
 /// Why a game is over.
@@ -245,6 +247,7 @@ impl Notation {
             Notation::Iccs => "ICCS",
             Notation::Wxf => "WXF",
             Notation::Chinese => "Chinese",
+            Notation::Vietnamese => "Vietnamese",
         }
     }
 }

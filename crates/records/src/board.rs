@@ -10,14 +10,16 @@ use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::notation::{reason, relative, san};
 use meihua_engine::games::xiangqi::{Move, PieceKind, Position, notation};
 
-/// How the ranks in xiangqi coordinates are counted.
+/// How xiangqi moves are read whose text may mean several things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum RankBase {
-    /// From 0 to 9.
+pub enum Convention {
+    /// Coordinates count ranks from 0 to 9.
     #[default]
-    Zero,
-    /// From 1 to 10.
-    One,
+    RanksFromZero,
+    /// Coordinates count ranks from 1 to 10.
+    RanksFromOne,
+    /// Letters are those of Vietnamese notation, in which `S4.5` is an advisor, rather than of WXF.
+    Vietnamese,
 }
 
 /// A position that moves can be played on.
@@ -79,14 +81,19 @@ impl Board {
         }
     }
 
-    /// Reads a legal move: coordinates, ICCS, WXF, Chinese, SAN; in four in a row a column.
+    /// Reads a legal move: coordinates, ICCS, WXF, Chinese, Vietnamese, SAN; in four in a row a column.
     ///
     /// # Errors
     /// [`MoveError`]: not a move in any notation, or illegal here.
-    pub fn read_move(&self, text: &str, base: RankBase) -> Result<RecordedMove, MoveError> {
+    pub fn read_move(&self, text: &str, convention: Convention) -> Result<RecordedMove, MoveError> {
         match self {
             Board::Xiangqi(position) => {
-                let from_one = base == RankBase::One;
+                let from_one = convention == Convention::RanksFromOne;
+                let vietnamese =
+                    (convention == Convention::Vietnamese).then(|| notation::parse_vietnamese(position, text));
+                if let Some(found) = vietnamese.flatten() {
+                    return found.and_then(|mv| spares_general(position, mv, text)).map(RecordedMove::Xiangqi);
+                }
                 let found = match san::parse(position, text, from_one) {
                     Some(found) => found.map_err(|error| MoveError::illegal(text, &error)),
                     None => notation::parse(position, text, from_one),
@@ -94,18 +101,23 @@ impl Board {
                 found.and_then(|mv| spares_general(position, mv, text)).map(RecordedMove::Xiangqi)
             }
             Board::ConnectFour(game) => game.parse_move(text, false).map(RecordedMove::ConnectFour),
-            Board::Other(game) => game.read_move(text, base == RankBase::One).map(RecordedMove::Other),
+            Board::Other(game) => game.read_move(text, convention == Convention::RanksFromOne).map(RecordedMove::Other),
         }
     }
 
     /// The legal moves that the text may mean: just one unless it is ambiguous.
-    pub fn readings(&self, text: &str, base: RankBase) -> Vec<RecordedMove> {
+    pub fn readings(&self, text: &str, convention: Convention) -> Vec<RecordedMove> {
         let position = match self {
             Board::Xiangqi(position) => position,
-            Board::ConnectFour(_) | Board::Other(_) => return self.read_move(text, base).into_iter().collect(),
+            Board::ConnectFour(_) | Board::Other(_) => return self.read_move(text, convention).into_iter().collect(),
         };
-        let from_one = base == RankBase::One;
-        let relative = || relative::Request::parse(text.trim()).map(|request| request.fitting(position));
+        let from_one = convention == Convention::RanksFromOne;
+        let vietnamese =
+            relative::Request::parse_vietnamese(text.trim()).filter(|_| convention == Convention::Vietnamese);
+        let relative = || {
+            let request = vietnamese.or_else(|| relative::Request::parse(text.trim()));
+            request.map(|request| request.fitting(position))
+        };
         let found = san::readings(position, text, from_one).or_else(relative).unwrap_or_default();
         let spared = found.into_iter().filter_map(|mv| spares_general(position, mv, text).ok());
         spared.map(RecordedMove::Xiangqi).collect()

@@ -1,6 +1,6 @@
 //! Builds a record move by move. Every move is checked on the board, and a wrong side to move is corrected.
 
-use super::board::{Board, RankBase};
+use super::board::{Board, Convention};
 use super::cursor::Cursor;
 use super::error::{GameFault, Location};
 use super::game_record::{GameRecord, Start};
@@ -92,8 +92,8 @@ impl Builder {
     ///
     /// # Errors
     /// The move cannot be read or is not legal.
-    pub fn play_text(&mut self, text: &str, base: RankBase) -> Result<NodeId, MoveError> {
-        self.add(|board| board.read_move(text, base))
+    pub fn play_text(&mut self, text: &str, convention: Convention) -> Result<NodeId, MoveError> {
+        self.add(|board| board.read_move(text, convention))
     }
 
     /// Adds the move that `choose` finds on the board. Many files give no side to move, or the wrong one: if `choose`

@@ -1,6 +1,6 @@
 //! Puts a played line into a record: moves already recorded are followed, others are added.
 
-use super::board::RankBase;
+use super::board::Convention;
 use super::cursor::Cursor;
 use super::game_record::GameRecord;
 use super::tree::NodeId;
@@ -12,7 +12,7 @@ impl GameRecord {
     pub fn follow(&self, moves: &[String]) -> (NodeId, usize) {
         let mut cursor = Cursor::new(&self.start);
         for (index, text) in moves.iter().enumerate() {
-            let mv = cursor.board().and_then(|board| board.read_move(text, RankBase::Zero).ok());
+            let mv = cursor.board().and_then(|board| board.read_move(text, Convention::RanksFromZero).ok());
             let child =
                 mv.and_then(|mv| self.tree.children(cursor.at()).find(|&child| self.tree.mv(child) == Some(mv)));
             let Some(child) = child else { return (cursor.at(), index) };
@@ -32,7 +32,7 @@ impl GameRecord {
         cursor.go_to(&self.tree, node);
         for text in moves.iter().skip(known) {
             let none = || MoveError::illegal(text, "the start of the record cannot be played");
-            let mv = cursor.board().ok_or_else(none)?.read_move(text, RankBase::Zero)?;
+            let mv = cursor.board().ok_or_else(none)?.read_move(text, Convention::RanksFromZero)?;
             let full = || MoveError::illegal(text, "the record is full");
             node = self.tree.add(node, mv).ok_or_else(full)?;
             cursor.go_to(&self.tree, node);

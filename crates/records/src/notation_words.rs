@@ -47,6 +47,7 @@ pub const WRITTEN: &[NotationWord] = &[
     NotationWord::new("chinese", "炮二平五", Notation::Chinese),
     NotationWord::new("wxf", "C2=5", Notation::Wxf),
     NotationWord::new("iccs", "H2-E2", Notation::Iccs),
+    NotationWord::new("vietnamese", "P2-5", Notation::Vietnamese),
     NotationWord::new("uci", "h2e2, ranks from 0", Notation::Wire),
 ];
 

@@ -4,7 +4,7 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_records::builder::Builder;
 use meihua_records::write::pgn;
-use meihua_records::{GameRecord, Games, RecordedMove, Start};
+use meihua_records::{GameRecord, Games, NodeId, RecordedMove, Start};
 use proptest::prelude::*;
 
 /// A game of legal moves that are not all the first ones; black may begin.
@@ -67,7 +67,7 @@ enum Line {
 }
 
 fn hands() -> impl Strategy<Value = Hand> {
-    let notation = prop::sample::select(vec![Notation::Wire, Notation::Wxf, Notation::Chinese]);
+    let notation = prop::sample::select(vec![Notation::Wire, Notation::Wxf, Notation::Chinese, Notation::Vietnamese]);
     let dots = [".", ". ", "．", "、", "。", ".　"].map(|dot| Some(Sign::Dot(dot)));
     let others = [
         Sign::Between("第", "回合 "),
@@ -225,6 +225,26 @@ fn a_word_that_says_too_little_means_what_the_game_needs() {
     // Where both readings reach the end the word is reported.
     let open = game("c3c4");
     assert!(open.tree.moves() == 0 && open.faults[0].to_string().contains("it could be"), "{:?}", open.faults);
+    // A word that nothing decides takes nothing from one that is decided before it.
+    let later = game("h2h3 g5 3. Hc2 c5 4. Re1");
+    assert_eq!(later.main_line(Notation::Wire)[..3], ["b2e2", "g6g5", "h2h3"]);
+    let both = game("h2h3 Ce7");
+    assert_eq!(both.main_line(Notation::Wire), ["b2e2", "g6g5", "h2h3"], "{:?}", both.faults);
+    assert!(both.faults[0].to_string().contains("it could be"), "{:?}", both.faults);
+}
+
+#[test]
+fn many_words_that_say_too_little_are_decided_one_by_one() {
+    // Each pair of cannon moves is decided by the one that follows; together they have too many readings to try all.
+    let mut moves = String::new();
+    let mut expected = Vec::new();
+    for _ in 0..12 {
+        moves += "Ce2 Ce7 h2h3 h7h6 e2b2 e7b7 h3h2 h6h7 ";
+        expected.extend(["b2e2", "b7e7", "h2h3", "h7h6", "e2b2", "e7b7", "h3h2", "h6h7"]);
+    }
+    let found = read(&format!("[Event \"a\"]\n\n{moves}*\n")).remove(0);
+    assert!(found.faults.is_empty(), "{:?}", found.faults);
+    assert_eq!(found.main_line(Notation::Wire), expected);
 }
 
 #[test]
@@ -250,6 +270,15 @@ fn numbers_on_lines_of_their_own_are_no_game_of_columns() {
         assert!(found.iter().all(|game| game.start.xiangqi().is_none()), "{text}");
         assert_eq!(found.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), plies, "{text}");
     }
+}
+
+#[test]
+fn remarks_are_comments() {
+    let found = read("# openings\n1. h2e2 h9g7 # solid\n2. h0g2\n");
+    let comments: Vec<&str> = found[0].tree.preorder().map(|node| found[0].tree.comment(node)).collect();
+    assert_eq!((found.len(), comments), (1, vec!["", "solid", ""]));
+    let found = read("3k5/9/9/9/9/9/9/9/4R4/5K3 w - - # a study\n");
+    assert_eq!(found[0].tree.comment(NodeId::ROOT), "a study");
 }
 
 #[test]

@@ -81,7 +81,8 @@ fn there_and_back(game: &GameRecord) {
         OutputFormat::Uci,
         OutputFormat::Xqf,
     ];
-    const NOTATIONS: [Notation; 4] = [Notation::Chinese, Notation::Wxf, Notation::Iccs, Notation::Wire];
+    const NOTATIONS: [Notation; 5] =
+        [Notation::Chinese, Notation::Wxf, Notation::Vietnamese, Notation::Iccs, Notation::Wire];
     for format in FORMATS {
         let notations = if format == OutputFormat::Pgn { &NOTATIONS[..] } else { &[Notation::Wire] };
         for &notation in notations {

@@ -66,3 +66,8 @@ def _():
 def _():
     text = '[Event "a"]\n\n1. h2e2 h9g7 2. h2e2 1-0\n'
     return run("convert", "-", given=text).returncode, run("convert", "-", "--strict", given=text).returncode
+
+
+@case("C Vietnamese notation, read and written", "1. P2-5 M8.7 2. M2.3 X9-8 3. X1-2 B7.1 4. X2.6 M2.3 *")
+def _():
+    return converted("vietnamese.txt", "--notation", "vietnamese").out.split("\n\n")[1].replace("\n", " ")

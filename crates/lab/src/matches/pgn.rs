@@ -15,6 +15,7 @@ pub const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("iccs", "ICCS: `H2-E2`", Notation::Iccs),
     NotationWord::new("wxf", "World Xiangqi Federation: `C2=5`", Notation::Wxf),
     NotationWord::new("chinese", "Chinese: `炮二平五`", Notation::Chinese),
+    NotationWord::new("vietnamese", "Vietnamese: `P2-5`", Notation::Vietnamese),
 ];
 
 /// Writes one game and a blank line. The referee's board is used to replay it.

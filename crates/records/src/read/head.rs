@@ -130,12 +130,12 @@ pub(crate) fn is_headings(line: &str) -> bool {
 
 /// Whether a word of the line could be a move or a result.
 pub(crate) fn has_moves(line: &str) -> bool {
-    let style = Style { list: true, digits: false };
+    let style = Style { list: true, ..Style::default() };
     let mut found = false;
     tokens::scan(line, 1, style, |_, token| match token {
         Token::Result(_) => found = true,
         Token::Move(word) => found |= tokens::looks_like_move(word),
-        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves => {}
+        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves | Token::Unclosed => {}
     });
     found
 }

@@ -1,6 +1,6 @@
 //! The JSON of `convert` (see `docs/records.md`): one object per game, one after another.
 
-use super::super::board::RankBase;
+use super::super::board::Convention;
 use super::super::builder::Builder;
 use super::super::decoded::Decoded;
 use super::super::error::{Cause, Location, Trouble};
@@ -65,7 +65,10 @@ fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble>
         let parent = mv.parent.map_or(nodes.len() - 1, |parent| parent as usize);
         let node = nodes.get(parent).copied().flatten().and_then(|parent| {
             builder.go_to(parent);
-            builder.play_text(&mv.mv, RankBase::Zero).map_err(|error| builder.refuse(Location::Whole, &error)).ok()
+            builder
+                .play_text(&mv.mv, Convention::RanksFromZero)
+                .map_err(|error| builder.refuse(Location::Whole, &error))
+                .ok()
         });
         nodes.push(node);
         let Some(node) = node else { continue };

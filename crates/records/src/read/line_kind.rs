@@ -36,14 +36,16 @@ pub(super) enum Kind {
     Words,
 }
 
-/// A line up to a `#` that begins a word. After a move it means mate, and in an EPD `bm #6` is a mate in 6.
-pub(super) fn without_remark(line: &str) -> &str {
+/// A line up to a `#` that begins a word, and the remark after it. After a move it means mate, and in an EPD `bm #6` is
+/// a mate in 6.
+pub(super) fn split_remark(line: &str) -> (&str, &str) {
     let is_remark = |before: &str| {
         let word = before.trim_end();
         before.is_empty() || word.len() < before.len() && !word.ends_with(" bm")
     };
     let mut remarks = line.match_indices('#').map(|(index, _)| index).filter(|&index| is_remark(&line[..index]));
-    remarks.next().map_or(line, |index| &line[..index])
+    let end = remarks.next().unwrap_or(line.len());
+    (line[..end].trim(), line[end..].trim_start_matches('#').trim())
 }
 
 /// The meaning of a line. `has_columns`: digits alone are the columns of four in a row, not a move number.
@@ -80,7 +82,8 @@ pub(super) fn kind(text: &str, has_columns: bool) -> Result<Kind, Cause> {
     }
     let fen = base.strip_prefix("fen ").map(str::trim);
     let board = fen.unwrap_or(base).split(after_board).next().unwrap_or_default();
-    let is_position = board.matches('/').count() >= 3 && !text.contains("://");
+    let is_board_letter = |c: char| c.is_ascii_alphanumeric() || "/[]_-+~".contains(c);
+    let is_position = board.matches('/').count() >= 3 && board.chars().all(is_board_letter);
     if fen.is_some() || command.is_some() || is_position {
         return position(fen.unwrap_or(base), board, moves, command.is_some() || fen.is_some());
     }

@@ -12,7 +12,7 @@ use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
 use super::head::Field;
-use super::line_kind::{Kind, is_digits, kind, without_remark};
+use super::line_kind::{Kind, is_digits, kind, split_remark};
 use super::movetext;
 use super::pgn::MAX_GAME;
 use super::tokens::{self, Style};
@@ -50,6 +50,8 @@ struct RawGame {
     result: Option<GameResult>,
     /// Lines before the moves that are not fields.
     words: Vec<String>,
+    /// What stands after `#` on lines without moves.
+    remarks: Vec<String>,
     /// The line where the header begins.
     head_line: Option<u64>,
     /// The line of the start position.
@@ -70,9 +72,11 @@ impl<R: Read> List<R> {
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
         while let Some(line) = self.lines.next_line()? {
-            let text = without_remark(&line.text).trim();
+            let (text, remark) = split_remark(&line.text);
             // The moves of a position may be on the lines below, after the word of `position`.
             let text = text.strip_prefix("moves ").unwrap_or(text).to_owned();
+            // A remark on a line of its own is about the file.
+            let remark = Some(remark).filter(|remark| !remark.is_empty() && !text.is_empty());
             let has_columns = is_digits(&text) && game.moves.is_empty() && self.has_columns()?;
             let kind = match kind(&text, has_columns) {
                 Ok(Kind::Number(number, is_black)) => Kind::Number(number, is_black || self.black_follows()?),
@@ -89,6 +93,8 @@ impl<R: Read> List<R> {
                 return Ok(Some(game));
             }
             self.has_columns = shows_columns(&kind).or(self.has_columns);
+            let is_own = !matches!(kind, Kind::Moves(_) | Kind::Rule);
+            game.remarks.extend(remark.filter(|_| is_own).map(str::to_owned));
             match kind {
                 Kind::Blank => game.after_blank = true,
                 // What follows below is about this game.
@@ -112,7 +118,10 @@ impl<R: Read> List<R> {
                 }
                 Kind::Words if game.moves.is_empty() => game.add_words(&text),
                 Kind::Words => game.add(&text, line.number)?,
-                Kind::Moves(moves) => game.add(&moves, line.number)?,
+                Kind::Moves(moves) => {
+                    let remark = remark.map(|remark| format!(" {{{}}}", remark.replace('}', ")")));
+                    game.add(&(moves + &remark.unwrap_or_default()), line.number)?;
+                }
                 Kind::Number(_, false) if game.moves.is_empty() => {}
                 Kind::Number(number, is_black) => {
                     game.add(&format!("{number}.{}", if is_black { ".." } else { "" }), line.number)?;
@@ -132,7 +141,7 @@ impl<R: Read> List<R> {
     /// Whether digits alone on the line just read are columns of four in a row.
     fn has_columns(&mut self) -> Result<bool, Trouble> {
         if self.has_columns.is_none() {
-            let shown = |text: &str| kind(without_remark(text).trim(), false).ok().as_ref().and_then(shows_columns);
+            let shown = |text: &str| kind(split_remark(text).0, false).ok().as_ref().and_then(shows_columns);
             self.has_columns = Some(self.lines.look_ahead(MAX_AHEAD, shown)?.unwrap_or(true));
         }
         Ok(self.has_columns.unwrap_or(true))
@@ -246,7 +255,7 @@ impl RawGame {
         }
         let start = self.start.clone().unwrap_or_default();
         let plies = |text: &str| {
-            let game = movetext::read(&start, text, 1, Style { list: true, digits: false });
+            let game = movetext::read(&start, text, 1, Style { list: true, ..Style::default() });
             (game.tree.main_line().count(), game.faults.is_empty())
         };
         let (before, _) = plies(&self.moves);
@@ -256,7 +265,7 @@ impl RawGame {
 
     fn read(mut self) -> GameRecord {
         let digits = self.start.as_ref().is_some_and(|start| start.kind().has_moves_of_digits());
-        let style = Style { list: true, digits };
+        let style = Style { list: true, digits, ..Style::default() };
         let start = match self.start {
             None if tokens::has_drop(&self.moves) => Start::ConnectFour(ConnectFour::start()),
             start => start.unwrap_or_default(),
@@ -275,7 +284,7 @@ impl RawGame {
         {
             game.tags.push("Title", &title);
         }
-        words.for_each(|line| game.tree.add_comment(NodeId::ROOT, &line));
+        words.chain(self.remarks).for_each(|line| game.tree.add_comment(NodeId::ROOT, &line));
         game
     }
 }

@@ -4,35 +4,46 @@
 //! the line, variations in parentheses to any depth, remarks in parentheses, annotations (`$1`, `!?`), a result, and
 //! moves in any notation, including Chinese moves without separators.
 
-use super::super::board::RankBase;
+use super::super::board::Convention;
 use super::super::builder::Builder;
-use super::super::error::{Location, Unread};
+use super::super::error::{GameFault, Location, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::text_encoding::unreferenced;
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, shorten};
+use meihua_engine::games::xiangqi::notation::relative::Request;
 use meihua_engine::games::xiangqi::notation::san;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
-/// How the coordinates of a game count ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates, but
-/// none of them shows it.
-fn rank_base(text: &str) -> Option<RankBase> {
+/// The convention of a text: Vietnamese if more moves can only be that than only WXF; otherwise how coordinates count
+/// ranks: any 10 means from 1, any 0 from 0. `None`: there are coordinates, but none of them shows it.
+fn convention(text: &str) -> Option<Convention> {
     let (mut base, mut open) = (None, false);
+    let (mut vietnamese, mut wxf) = (0, 0);
     scan(text, 1, Style::default(), |_, token| {
         let Token::Move(word) = token else { return };
+        let may_be = |request: Option<Request>| request.is_some_and(|request| request.is_possible());
+        match (may_be(Request::parse_vietnamese(word)), may_be(Request::parse(word))) {
+            (true, false) => vietnamese += 1,
+            (false, true) => wxf += 1,
+            (true, true) | (false, false) => {}
+        }
         for rank in ranks(word) {
             let told = match rank {
-                "10" => Some(RankBase::One),
-                "0" => Some(RankBase::Zero),
+                "10" => Some(Convention::RanksFromOne),
+                "0" => Some(Convention::RanksFromZero),
                 _ => None,
             };
             base = base.or(told);
             open |= told.is_none();
         }
     });
-    base.or((!open).then_some(RankBase::Zero))
+    if vietnamese > wxf {
+        return Some(Convention::Vietnamese);
+    }
+    base.or((!open).then_some(Convention::RanksFromZero))
 }
 
 /// The ranks in a move in coordinates or SAN; ICCS always counts from 0, so it shows nothing.
@@ -49,58 +60,92 @@ fn ranks(word: &str) -> impl Iterator<Item = &str> {
 /// Reads the moves of a game; see [`super::tokens`] for the arguments. If ranks could be counted either way, the way
 /// that stays legal longer is chosen.
 pub(crate) fn read(start: &Start, text: &str, first_line: u64, style: Style) -> GameRecord {
-    let read = |base| settled(|choices| MoveText::new(start, base, choices).read(text, first_line, style));
+    let read = |convention| {
+        settled(text.len(), |choices, beyond| {
+            MoveText::new(start, convention, choices, beyond).read(text, first_line, style)
+        })
+    };
     if style.digits {
-        return read(RankBase::Zero);
+        return read(Convention::RanksFromZero);
     }
-    if let Some(base) = rank_base(text) {
-        return read(base);
+    if let Some(convention) = style.convention.or_else(|| convention(text)) {
+        return read(convention);
     }
-    let zero = read(RankBase::Zero);
+    let zero = read(Convention::RanksFromZero);
     if zero.faults.is_empty() {
         return zero;
     }
-    let one = read(RankBase::One);
+    let one = read(Convention::RanksFromOne);
     if one.tree.main_line().count() > zero.tree.main_line().count() { one } else { zero }
 }
 
-/// Maximum number of readings tried for a game with ambiguous words.
-const MAX_READINGS: usize = 200;
+/// Maximum number of readings tried for a game with ambiguous words, and of bytes read for them.
+const MAX_READINGS: usize = 4_000;
+const MAX_READ_BYTES: usize = 32 << 20;
 
-/// Chooses the meaning of ambiguous words so that the game continues furthest. If several choices get equally far, such
-/// a word ends the line. `read` takes a choice for each ambiguous word, the first one if there are too few (`None`:
-/// such a word ends the line), and returns how many choices each had.
-fn settled(read: impl Fn(Option<&[usize]>) -> (GameRecord, Vec<usize>)) -> GameRecord {
-    let (given_up, open) = read(None);
-    if open.is_empty() {
-        return given_up;
+/// The meaning of an ambiguous word that ends its line.
+const REFUSED: usize = usize::MAX;
+
+/// What to do with ambiguous words for which no choice is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beyond {
+    First,
+    Refuse,
+}
+
+/// Chooses the meaning of ambiguous words, one after another, so that the game continues furthest. A word of which
+/// several meanings get equally far ends its line. `size` is the length of the text; `read` takes a choice for each
+/// ambiguous word and what to do with more of them, and returns how many choices each had.
+fn settled(size: usize, read: impl Fn(&[usize], Beyond) -> (GameRecord, Vec<usize>)) -> GameRecord {
+    let mut left = MAX_READINGS.min(MAX_READ_BYTES / size.max(1));
+    let mut choices = Vec::new();
+    loop {
+        let (game, options) = read(&choices, Beyond::Refuse);
+        let Some(&count) = options.get(choices.len()).filter(|_| left > 0) else { return game };
+        let mut reached = Vec::new();
+        for choice in 0..count {
+            choices.push(choice);
+            reached.push(furthest(&read, &choices, &mut left));
+            choices.pop();
+        }
+        let best = reached.iter().flatten().max();
+        let is_clear = reached.iter().all(Option::is_some)
+            && reached.iter().flatten().filter(|reach| Some(*reach) == best).count() == 1;
+        let choice = reached.iter().position(|reach| is_clear && reach.as_ref() == best);
+        choices.push(choice.unwrap_or(REFUSED));
     }
-    let (mut best, mut is_tie): (Option<GameRecord>, bool) = (None, false);
-    let reach = |game: &GameRecord| (game.tree.main_line().count(), Reverse(game.faults.len()));
-    let mut choices: Vec<usize> = Vec::new();
-    for _ in 0..MAX_READINGS {
-        let (game, options) = read(Some(&choices));
-        let order = best.as_ref().map_or(Ordering::Greater, |best| reach(&game).cmp(&reach(best)));
-        match order {
-            Ordering::Greater => (best, is_tie) = (Some(game), false),
-            Ordering::Equal => is_tie = true,
-            Ordering::Less => {}
+}
+
+/// How far a game gets: moves of the main line, then as few faults as possible.
+type Reach = (usize, Reverse<usize>);
+
+/// How far a game gets at best after these choices; `None` after the last of the readings `left`.
+fn furthest(
+    read: &impl Fn(&[usize], Beyond) -> (GameRecord, Vec<usize>),
+    fixed: &[usize],
+    left: &mut usize,
+) -> Option<Reach> {
+    let mut choices = fixed.to_vec();
+    let mut best: Option<Reach> = None;
+    loop {
+        *left = left.checked_sub(1)?;
+        let (game, options) = read(&choices, Beyond::First);
+        best = best.max(Some((game.tree.main_line().count(), Reverse(game.faults.len()))));
+        if game.faults.is_empty() {
+            return best;
         }
         // The last word with another choice takes it.
-        choices.resize(options.len(), 0);
-        while choices
-            .last()
-            .zip(options.get(choices.len().wrapping_sub(1)))
-            .is_some_and(|(choice, all)| choice + 1 >= *all)
+        choices.resize(options.len().max(fixed.len()), 0);
+        while choices.len() > fixed.len()
+            && choices.last() >= options.get(choices.len() - 1).map(|all| all - 1).as_ref()
         {
             choices.pop();
         }
-        match choices.last_mut() {
+        match choices.get_mut(fixed.len()..).and_then(<[usize]>::last_mut) {
             Some(choice) => *choice += 1,
-            None => return best.filter(|_| !is_tie).unwrap_or(given_up),
+            None => return best,
         }
     }
-    given_up
 }
 
 /// A line from which a variation branched off.
@@ -113,7 +158,7 @@ struct Frame {
 #[derive(Debug)]
 struct MoveText {
     builder: Builder,
-    base: RankBase,
+    convention: Convention,
     stack: Vec<Frame>,
     /// Whether the line can no longer be followed, because a move was wrong.
     dead: bool,
@@ -127,18 +172,19 @@ struct MoveText {
     ended: bool,
     /// Words after the result that could be moves; one that must be a move counts as two.
     behind_end: u32,
-    /// The meanings to use for ambiguous words, in order; `None`: such a word ends the line.
-    choices: Option<Vec<usize>>,
+    /// The meanings to use for ambiguous words, in order.
+    choices: Vec<usize>,
+    beyond: Beyond,
     /// The number of possible meanings of each of these words.
     options: Vec<usize>,
 }
 
 impl MoveText {
-    fn new(start: &Start, base: RankBase, choices: Option<&[usize]>) -> MoveText {
+    fn new(start: &Start, convention: Convention, choices: &[usize], beyond: Beyond) -> MoveText {
         let builder = Builder::new(start.clone());
         MoveText {
             builder,
-            base,
+            convention,
             stack: Vec::new(),
             dead: false,
             fresh: false,
@@ -146,16 +192,22 @@ impl MoveText {
             passed_over: 0,
             ended: false,
             behind_end: 0,
-            choices: choices.map(<[usize]>::to_vec),
+            choices: choices.to_vec(),
+            beyond,
             options: Vec::new(),
         }
     }
 
     /// Reads the game. Also returns the number of possible moves for each ambiguous word.
     fn read(mut self, text: &str, first_line: u64, style: Style) -> (GameRecord, Vec<usize>) {
+        let mut last = first_line;
         scan(text, first_line, style, |line, token| {
+            last = line;
             if self.ended { self.take_behind_end(line, &token) } else { self.take(line, &token) }
         });
+        if !self.stack.is_empty() || self.passed_over > 0 {
+            self.report(last, "a variation without a closing parenthesis");
+        }
         (self.builder.finish(), self.options)
     }
 
@@ -176,6 +228,7 @@ impl MoveText {
         match token {
             Token::Open => self.open(),
             Token::Close => self.close(),
+            Token::Unclosed => self.report(line, "a comment without a closing brace"),
             Token::Result(result) if self.stack.is_empty() && self.passed_over == 0 => {
                 self.builder.record().result = *result;
                 self.ended = true;
@@ -203,6 +256,12 @@ impl MoveText {
         }
     }
 
+    fn report(&mut self, line: u64, what: &str) {
+        let place = Location::Line(line);
+        let in_variation = !self.stack.is_empty();
+        self.builder.record().add_fault(GameFault { place, ply: None, in_variation, what: what.to_owned() });
+    }
+
     fn play(&mut self, line: u64, word: &str) {
         match self.played(word) {
             Ok(node) => {
@@ -219,18 +278,18 @@ impl MoveText {
 
     /// Plays a word; if it is ambiguous, with the chosen meaning.
     fn played(&mut self, word: &str) -> Result<NodeId, MoveError> {
-        let error = match self.builder.play_text(word, self.base) {
+        let error = match self.builder.play_text(word, self.convention) {
             Ok(node) => return Ok(node),
             Err(error) => error,
         };
-        let readings = self.builder.board().map(|board| board.readings(word, self.base)).unwrap_or_default();
+        let readings = self.builder.board().map(|board| board.readings(word, self.convention)).unwrap_or_default();
         if readings.len() < 2 {
             return Err(error);
         }
         let number = self.options.len();
         self.options.push(readings.len());
-        let Some(choices) = &self.choices else { return Err(error) };
-        let choice = choices.get(number).copied().unwrap_or(0);
+        let more = if self.beyond == Beyond::First { 0 } else { REFUSED };
+        let choice = self.choices.get(number).copied().unwrap_or(more);
         readings.get(choice).map_or(Err(error), |&mv| self.builder.play(mv))
     }
 

@@ -1,6 +1,7 @@
 //! PGN: tags, a blank line, moves; many games per file. Collections of studies often have no moves, only positions.
 
-use super::super::error::{Cause, Location, Trouble};
+use super::super::board::Convention;
+use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::format::is_tag;
 use super::super::game_record::{GameRecord, RecordedGame, Recorders, Start};
 use super::super::games::GameSource;
@@ -10,7 +11,7 @@ use super::super::tags::Tags;
 use super::super::text_encoding::unreferenced;
 use super::movetext;
 use super::tokens::{self, Style};
-use meihua_contracts::text::{GameText, PositionError};
+use meihua_contracts::text::{GameText, PositionError, shorten};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::xiangqi::setup::Setup;
 use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
@@ -35,6 +36,8 @@ struct RawGame {
     tag_line: u64,
     moves: String,
     moves_line: u64,
+    /// A tag whose value does not end.
+    broken: Option<(u64, String)>,
 }
 
 impl<R: Read> Pgn<R> {
@@ -62,7 +65,9 @@ impl<R: Read> Pgn<R> {
                     after_blank = false;
                     game.tag_line = if names.is_empty() { line.number } else { game.tag_line };
                     names.push(name.to_owned());
-                    self.tag(&line.text, &mut game.tags)?;
+                    if !self.tag(&line.text, &mut game.tags)? {
+                        game.broken = Some((line.number, name.to_owned()));
+                    }
                     continue;
                 }
                 // Within a comment, only a line that can be nothing else begins a game: a forgotten brace must not
@@ -92,29 +97,26 @@ impl<R: Read> Pgn<R> {
         Ok((!empty).then_some(game))
     }
 
-    /// Reads a tag, whose value may continue beyond the end of the line.
-    fn tag(&mut self, line: &str, tags: &mut Tags) -> Result<(), Trouble> {
+    /// Reads a tag, whose value may continue beyond the end of the line. Returns `false` if it does not end.
+    fn tag(&mut self, line: &str, tags: &mut Tags) -> Result<bool, Trouble> {
         let mut text = line.trim().to_owned();
-        for _ in 0..VALUE_LINES {
-            if text.ends_with("\"]") || text.matches('"').count() > 1 {
-                break;
-            }
-            match self.lines.next_line()? {
-                Some(more) if !is_tag(&more.text) => {
-                    text.push(' ');
-                    text.push_str(more.text.trim());
-                }
-                Some(other) => {
-                    self.lines.put_back(other);
-                    break;
-                }
-                None => break,
+        let is_whole = |text: &str| text.ends_with("\"]") || text.matches('"').count() > 1;
+        let ends = |line: &str| {
+            let is_other = line.trim().is_empty() || is_tag(line);
+            if is_other { Some(false) } else { line.contains('"').then_some(true) }
+        };
+        if !is_whole(&text) && self.lines.look_ahead(VALUE_LINES, ends)? == Some(true) {
+            while !is_whole(&text)
+                && let Some(more) = self.lines.next_line()?
+            {
+                text.push(' ');
+                text.push_str(more.text.trim());
             }
         }
-        let Some((name, value)) = text.trim_start_matches('[').split_once('"') else { return Ok(()) };
+        let Some((name, value)) = text.trim_start_matches('[').split_once('"') else { return Ok(true) };
         let value = value.rfind('"').map_or(value, |end| &value[..end]);
         tags.push(name.trim(), &unreferenced(&unescape(value)));
-        Ok(())
+        Ok(is_whole(&text))
     }
 }
 
@@ -136,8 +138,17 @@ impl RawGame {
     fn read(mut self, recorders: &Recorders) -> Result<GameRecord, Trouble> {
         let start = start(&mut self.tags, &self.moves, recorders)
             .map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
-        let style = Style { digits: start.kind().has_moves_of_digits(), ..Style::default() };
+        let is_vietnamese = self.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese"));
+        let style = Style {
+            digits: start.kind().has_moves_of_digits(),
+            convention: is_vietnamese.then_some(Convention::Vietnamese),
+            ..Style::default()
+        };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
+        if let Some((line, name)) = self.broken {
+            let what = format!("the value of the tag {:?} does not end", shorten(&name));
+            game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
+        }
         normalise(&mut self.tags, &start, &mut game);
         game.tags = self.tags;
         game.place = Location::Line(if self.tag_line > 0 { self.tag_line } else { self.moves_line });

@@ -3,13 +3,14 @@
 //! PGN and lists come from many sources: numbers in any form (`1.`, `12...`, `1、……`, attached to the move), remarks in
 //! parentheses, Chinese moves without separators.
 
+use super::super::board::Convention;
 use super::super::result::GameResult;
 use meihua_engine::games::xiangqi::notation::{relative, san, wire};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'a> {
-    /// `{…}` or `;…`.
+    /// `{…}`, `;…`, or a line that begins with `%`.
     Comment(&'a str),
     /// `(`.
     Open,
@@ -21,6 +22,8 @@ pub(crate) enum Token<'a> {
     BlackMoves,
     /// Anything else: a move, if it is valid.
     Move(&'a str),
+    /// A comment in braces does not end.
+    Unclosed,
 }
 
 /// Annotations that are words of their own.
@@ -52,6 +55,8 @@ pub(crate) struct Style {
     pub digits: bool,
     /// Whether it is a list rather than PGN: moves may follow a semicolon.
     pub list: bool,
+    /// The convention that the file states; `None` if the moves have to show it.
+    pub convention: Option<Convention>,
 }
 
 /// Splits text into tokens with their line numbers; `first_line` is the number of the first line.
@@ -70,7 +75,8 @@ pub(crate) fn looks_like_move(word: &str) -> bool {
 /// Whether a word has the form of a move and cannot be anything else.
 pub(crate) fn is_sure_move(word: &str) -> bool {
     let shape = wire::parse(word, false).or_else(|| wire::parse(word, true)).is_some();
-    shape || relative::Request::parse(word).is_some() || word.starts_with("P@")
+    let request = || relative::Request::parse(word).or_else(|| relative::Request::parse_vietnamese(word));
+    shape || request().is_some() || word.starts_with("P@")
 }
 
 /// Whether a word between spaces contains a move, perhaps with a number or an annotation.
@@ -80,7 +86,13 @@ fn holds_move(word: &str, style: Style) -> bool {
         Token::Move(word) => {
             found |= looks_like_move(word) || style.digits && word.bytes().all(|byte| byte.is_ascii_digit())
         }
-        Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::Result(_) | Token::BlackMoves => {}
+        Token::Comment(_)
+        | Token::Open
+        | Token::Close
+        | Token::Mark(_)
+        | Token::Result(_)
+        | Token::BlackMoves
+        | Token::Unclosed => {}
     });
     found
 }
@@ -105,14 +117,15 @@ pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: i
             '{' => {
                 let end = rest.find('}').unwrap_or(rest.len());
                 give(line, Token::Comment(&rest[1..end]));
+                if end == rest.len() {
+                    give(line, Token::Unclosed);
+                }
                 rest = rest.get(end + 1..).unwrap_or_default();
             }
             ';' if style.list && goes_on(&rest[1..], style) => rest = &rest[1..],
             ';' | '%' if c == ';' || line_start => {
                 let end = rest.find('\n').unwrap_or(rest.len());
-                if c == ';' {
-                    give(line, Token::Comment(&rest[1..end]));
-                }
+                give(line, Token::Comment(&rest[1..end]));
                 rest = &rest[end..];
             }
             '(' | '（' if let Some(length) = remark(&rest[c.len_utf8()..], style) => {
@@ -328,6 +341,6 @@ mod tests {
     fn lines_are_counted() {
         let found = tokens("a\n{x\ny} b ;c\n% d\ne", 5, Style::default());
         let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
-        assert_eq!((lines, found.len()), (vec![5, 6, 7, 7, 9], 5));
+        assert_eq!((lines, found.len()), (vec![5, 6, 7, 7, 8, 9], 6));
     }
 }

@@ -18,7 +18,8 @@ impl GameText for Position {
 
     const ALIASES: &'static [&'static str] = &["chinesechess", "cchess"];
 
-    const NOTATIONS: &'static [Notation] = &[Notation::Wire, Notation::WireFromOne, Notation::Wxf, Notation::Chinese];
+    const NOTATIONS: &'static [Notation] =
+        &[Notation::Wire, Notation::WireFromOne, Notation::Wxf, Notation::Chinese, Notation::Vietnamese];
 
     const PHRASES: Phrases = Phrases {
         forced: ["mate in {}", "mated in {}"],

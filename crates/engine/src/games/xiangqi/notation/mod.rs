@@ -1,9 +1,10 @@
-//! Move notation: the wire's and ICCS ([`wire`]), WXF and Chinese ([`relative`]), the SAN of Western programs ([`san`],
-//! read only), and why a move is refused ([`reason`]).
+//! Move notation: the wire's and ICCS ([`wire`]), WXF and Chinese ([`relative`]), Vietnamese ([`vietnamese`]), the SAN of
+//! Western programs ([`san`], read only), and why a move is refused ([`reason`]).
 
 pub mod reason;
 pub mod relative;
 pub mod san;
+mod vietnamese;
 pub mod wire;
 
 use super::mv::Move;
@@ -69,19 +70,24 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
         Notation::Wire => mv.to_string(),
         Notation::WireFromOne => wire::from_one(mv),
         Notation::Iccs => wire::iccs(mv),
-        Notation::Wxf => named(position, mv, relative::wxf(position, mv)),
-        Notation::Chinese => named(position, mv, relative::chinese(position, mv)),
+        Notation::Wxf => named(position, mv, relative::wxf(position, mv), relative::Request::parse),
+        Notation::Chinese => named(position, mv, relative::chinese(position, mv), relative::Request::parse),
+        Notation::Vietnamese => named(position, mv, vietnamese::write(position, mv), vietnamese::parse),
     }
 }
 
+/// The reader of a notation.
+type Parse = fn(&str) -> Option<relative::Request>;
+
 /// The text if it names the move, otherwise ICCS: in composed positions, three rooks may stand on a file, or two advisors
 /// that can both advance, and then the other notations have no name for a move.
-fn named(position: &Position, mv: Move, text: String) -> String {
-    let reads_back = || relative::Request::parse(&text).and_then(|request| request.resolve(position).ok()) == Some(mv);
+fn named(position: &Position, mv: Move, text: String, parse: Parse) -> String {
+    let reads_back = || parse(&text).and_then(|request| request.resolve(position).ok()) == Some(mv);
     if position.oddity().is_none() || reads_back() { text } else { wire::iccs(mv) }
 }
 
-/// Parses a legal move in any notation. `ranks_from_one` decides how `h3e3` is read; ICCS always counts from 0.
+/// Parses a legal move in any notation. `ranks_from_one` decides how `h3e3` is read; ICCS always counts from 0. Text that
+/// is in WXF and in Vietnamese notation is in WXF if that is legal.
 ///
 /// # Errors
 /// [`MoveError::Unreadable`] if the text is not a move in any notation, [`MoveError::Illegal`] with the reason.
@@ -93,8 +99,18 @@ pub fn parse(position: &Position, text: &str, ranks_from_one: bool) -> Result<Mo
             Some(reason) => Err(MoveError::illegal(text, reason)),
         };
     }
+    let vietnamese = || parse_vietnamese(position, text);
     match relative::Request::parse(text) {
-        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, &error)),
-        None => Err(MoveError::unreadable(text, SPELLINGS)),
+        Some(request) => request.resolve(position).map_err(|error| MoveError::illegal(text, &error)).or_else(|error| {
+            // What no piece can do is no attempt at WXF.
+            vietnamese().ok_or(error.clone())?.map_err(|other| if request.is_possible() { error } else { other })
+        }),
+        None => vietnamese().unwrap_or_else(|| Err(MoveError::unreadable(text, SPELLINGS))),
     }
+}
+
+/// Parses a legal move in Vietnamese notation; `None` if the text is not in it.
+pub fn parse_vietnamese(position: &Position, text: &str) -> Option<Result<Move, MoveError>> {
+    let request = vietnamese::parse(text.trim())?;
+    Some(request.resolve(position).map_err(|error| MoveError::illegal(text, &error)))
 }

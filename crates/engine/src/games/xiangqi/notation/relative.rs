@@ -26,7 +26,7 @@ use crate::side::Side;
 
 /// The direction of a move, from the mover's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+pub(super) enum Way {
     Ahead,
     Back,
     Sideways,
@@ -34,7 +34,7 @@ enum Way {
 
 /// Which of several pieces on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+pub(super) enum Order {
     Front,
     Middle,
     Rear,
@@ -56,7 +56,7 @@ impl Order {
 }
 
 /// The file as counted by `side`, 1 to 9 from its right.
-fn file_of(square: Square, side: Side) -> usize {
+pub(super) fn file_of(square: Square, side: Side) -> usize {
     match side {
         Side::First => FILES - square.file(),
         Side::Second => square.file() + 1,
@@ -64,7 +64,7 @@ fn file_of(square: Square, side: Side) -> usize {
 }
 
 /// Direction and number of a move: the target file, or the number of squares for a piece that stays on its file.
-fn step_of(from: Square, to: Square, side: Side) -> (Way, usize) {
+pub(super) fn step_of(from: Square, to: Square, side: Side) -> (Way, usize) {
     let (start, end) = (from.rank_of(side), to.rank_of(side));
     let way = match end.cmp(&start) {
         std::cmp::Ordering::Greater => Way::Ahead,
@@ -100,7 +100,7 @@ fn pawns_before(position: &Position, from: Square, side: Side) -> usize {
 // ---- writing -----------------------------------------------------------------------------------------------------------
 
 /// How a piece is told apart from others of its kind.
-enum Naming {
+pub(super) enum Naming {
     File,
     /// The front or rear of two: kind and order.
     Pair(Order),
@@ -116,7 +116,7 @@ enum Naming {
     },
 }
 
-fn naming(position: &Position, from: Square, piece: Piece) -> Naming {
+pub(super) fn naming(position: &Position, from: Square, piece: Piece) -> Naming {
     let (index, count) = place_on_file(position, from, piece);
     match piece.kind {
         PieceKind::Advisor | PieceKind::Elephant => Naming::File,
@@ -220,11 +220,11 @@ enum Token {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// `None` for a pawn given by number and file.
-    kind: Option<PieceKind>,
-    file: Option<usize>,
-    order: Option<Order>,
-    way: Way,
-    number: usize,
+    pub(super) kind: Option<PieceKind>,
+    pub(super) file: Option<usize>,
+    pub(super) order: Option<Order>,
+    pub(super) way: Way,
+    pub(super) number: usize,
 }
 
 impl Request {
@@ -251,6 +251,28 @@ impl Request {
         }
         let enough = request.kind.is_some() || request.file.is_some() && request.order.is_some();
         enough.then_some(request)
+    }
+
+    /// Parses Vietnamese notation, as [`super::vietnamese`] describes it.
+    pub fn parse_vietnamese(text: &str) -> Option<Request> {
+        super::vietnamese::parse(text)
+    }
+
+    /// Whether a piece of this kind ever moves this way, on any board.
+    pub fn is_possible(&self) -> bool {
+        let files = self.file.map(|file| file.abs_diff(self.number));
+        match (self.kind.unwrap_or(PieceKind::Pawn), self.way) {
+            (PieceKind::Pawn, Way::Back) => false,
+            (PieceKind::Pawn, Way::Ahead) => self.number == 1,
+            (PieceKind::Pawn | PieceKind::General, Way::Sideways) => files.is_none_or(|files| files == 1),
+            (PieceKind::General, Way::Ahead | Way::Back) => self.number == 1,
+            (PieceKind::Advisor | PieceKind::Elephant | PieceKind::Horse, Way::Sideways) => false,
+            (PieceKind::Advisor, Way::Ahead | Way::Back) => files.is_none_or(|files| files == 1),
+            (PieceKind::Elephant, Way::Ahead | Way::Back) => files.is_none_or(|files| files == 2),
+            (PieceKind::Horse, Way::Ahead | Way::Back) => files.is_none_or(|files| matches!(files, 1 | 2)),
+            (PieceKind::Rook | PieceKind::Cannon, Way::Sideways) => files.is_none_or(|files| files > 0),
+            (PieceKind::Rook | PieceKind::Cannon, Way::Ahead | Way::Back) => true,
+        }
     }
 
     /// The legal move that is meant.
