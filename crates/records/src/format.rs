@@ -75,9 +75,10 @@ impl Format {
         let tag = tags.next();
         let head = &text[..tag.unwrap_or(text.len())];
         let wxf_line = |line: &str| ["FORMAT", "RED", "GAME"].iter().any(|word| line.starts_with(word));
-        if text.trim_start().starts_with('{') && text.contains("\"moves\"") {
+        let object = text.trim_start().strip_prefix('{').map(str::trim_start);
+        if object.is_some_and(|object| object.starts_with('"') || text.contains("\"moves\"")) {
             Format::Json
-        } else if head.to_ascii_lowercase().contains("[dhtmlxq") {
+        } else if is_dhtmlxq(head) {
             Format::DhtmlXq
         } else if head.contains("<n version") {
             Format::Pfc
@@ -119,6 +120,12 @@ pub(crate) fn is_tag(line: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix('[') else { return false };
     let name = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     name.len() < rest.len() && name.starts_with([' ', '\t']) && name.trim_start().starts_with('"')
+}
+
+/// Whether text has a tag of DhtmlXQ, which may be broken over lines or between the strings of a script.
+fn is_dhtmlxq(text: &str) -> bool {
+    let letters = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '\'' | '"' | '+'));
+    letters.map(|c| c.to_ascii_lowercase()).collect::<String>().contains("[dhtmlxq")
 }
 
 /// Whether the text consists of numbers: 1, N, and ten for each of N moves.

@@ -2,5 +2,6 @@
 
 mod binary;
 mod lists;
+mod mutants;
 mod samples;
 mod unread;

@@ -26,7 +26,7 @@ fn outcome(bytes: &[u8]) -> (usize, usize, Vec<String>) {
 }
 
 /// A file of each format: those of the project, and binary ones that are made here.
-fn samples() -> Vec<(String, Vec<u8>)> {
+pub(crate) fn samples() -> Vec<(String, Vec<u8>)> {
     let mut samples: Vec<(String, Vec<u8>)> = std::fs::read_dir(folder())
         .expect("the samples")
         .map(|entry| entry.expect("a file").path())
@@ -145,4 +145,20 @@ fn a_page_without_moves_says_so() {
     // Another game behind it is a game of its own.
     let two = [page, "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n"].concat();
     assert_eq!(outcome(two.as_bytes()).0, 2);
+}
+
+#[test]
+fn a_game_of_an_old_library_that_is_cut_off_keeps_its_moves() {
+    let library = super::binary::old_cbl(&["one", "two"], b"");
+    let mut bytes = Vec::new();
+    std::io::Read::read_to_end(&mut flate2::read::ZlibDecoder::new(&library[20..]), &mut bytes).expect("a stream");
+    // The comments of the last game and its last move.
+    bytes.truncate(bytes.len() - 16);
+    let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut encoder, &bytes).expect("a vector");
+    let found = read(&[&library[..20], &encoder.finish().expect("a vector")].concat());
+    let games: Vec<&GameRecord> = found.iter().flatten().collect();
+    assert_eq!(games.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), [3, 2], "{found:?}");
+    assert!(games[0].faults.is_empty());
+    assert!(games[1].faults[0].to_string().contains("a move needs 6 bytes, 1 are left"), "{:?}", games[1].faults);
 }

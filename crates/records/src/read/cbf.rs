@@ -2,14 +2,14 @@
 //! The text of a move is its comment, and the first move `00-00` is the start position.
 
 use super::super::builder::Builder;
-use super::super::error::{Cause, Location, Trouble};
+use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
 use super::pgn::lenient_setup;
-use meihua_contracts::text::MoveError;
+use meihua_contracts::text::{MoveError, shorten};
 use roxmltree::{Document, Node};
 
 /// Elements of the head whose tags have other names.
@@ -75,8 +75,14 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
         }
     }
     let mut builder = Builder::new(start);
-    for mv in document.descendants().filter(element("Move")) {
+    let moves = document.descendants().filter(element("MoveList")).flat_map(|list| list.descendants().skip(1));
+    for mv in moves.filter(Node::is_element) {
         let place = Location::Line(u64::from(document.text_pos_at(mv.range().start).row));
+        if mv.tag_name().name() != "Move" {
+            let what = format!("an element {:?} among the moves", shorten(mv.tag_name().name()));
+            builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
+            continue;
+        }
         if !play(&mut builder, &mv, place) {
             break;
         }

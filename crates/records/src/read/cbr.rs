@@ -127,6 +127,11 @@ fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
         }
         if flags & 4 != 0 {
             let Ok(text) = reader.string("a comment") else { return cut(builder, file) };
+            // A wrong length takes moves for text.
+            if text.as_chunks::<2>().0.iter().skip_while(|unit| **unit != [0, 0]).any(|unit| *unit != [0, 0]) {
+                let what = "binary data in a comment".to_owned();
+                builder.record().add_fault(GameFault { place, ply: None, in_variation: !waiting.is_empty(), what });
+            }
             if let Some(node) = here {
                 builder.record().tree.add_comment(node, &utf_16(text));
             }

@@ -15,6 +15,7 @@ use super::super::result::GameResult;
 use super::super::tree::NodeId;
 use super::pgn::{MAX_GAME, lenient_setup};
 use super::slots;
+use meihua_contracts::text::shorten;
 use meihua_engine::games::xiangqi::Square;
 use std::collections::HashMap;
 use std::io::Read;
@@ -77,9 +78,7 @@ impl<R: Read> DhtmlXq<R> {
             looked = text.len();
             let Some(line) = self.lines.next_line()? else { break };
             self.rest_line = line.number + 1;
-            // Scripts escape the slash with a backslash.
-            text.push_str(&line.text.replace("[\\/", "[/"));
-            text.push('\n');
+            push_line(&mut text, &line.text);
             if text.len() > MAX_GAME {
                 return Err(Trouble::at_line(first, Cause::TooLarge { what: "a game", limit: MAX_GAME as u64 }));
             }
@@ -105,7 +104,17 @@ impl<R: Read> GameSource for DhtmlXq<R> {
             if !has_moves(&found) {
                 found.extend(self.moves_behind()?);
             }
-            return read(&found, line).map(Some);
+            let mut game = read(&found, line)?;
+            let in_small = text.to_ascii_lowercase();
+            let mut tags = in_small.match_indices("[dhtmlxq").map(|(index, tag)| &in_small[index + tag.len()..]);
+            if tags.any(|after| !after.starts_with('_')) && outer_end(&text, 0).is_none() {
+                let what = "the text ends before the end of the game".to_owned();
+                game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
+            } else if in_small.matches("[dhtmlxq_").count() != in_small.matches("[/dhtmlxq_").count() {
+                let what = "not every tag of the game is opened and closed".to_owned();
+                game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
+            }
+            return Ok(Some(game));
         }
         Ok(None)
     }
@@ -134,6 +143,47 @@ impl<R: Read> DhtmlXq<R> {
         self.rest_line = line;
         Ok(Vec::new())
     }
+}
+
+/// Maximum length in bytes of a tag, and of what a script has between two strings.
+const MAX_TAG: usize = 80;
+
+/// Adds a line of a page. A tag may be broken over two lines, or made of several strings by a script, which also escapes
+/// the slash with a backslash.
+fn push_line(text: &mut String, line: &str) {
+    let is_open = text.rfind('[').is_some_and(|start| {
+        let tag = text[start + 1..].trim_end().trim_start_matches('/').to_ascii_lowercase();
+        tag.len() < MAX_TAG && !tag.contains(']') && (tag.starts_with("dhtmlxq") || "dhtmlxq".starts_with(&tag))
+    });
+    if is_open {
+        text.truncate(text.trim_end().len());
+    }
+    let tail = text.len().saturating_sub(MAX_TAG);
+    let tail = (tail..text.len()).find(|&index| text.is_char_boundary(index)).unwrap_or(text.len());
+    let before = text.split_off(tail);
+    let line = if is_open { line.trim_start() } else { line };
+    text.push_str(&without_joints(&(before + &line.replace("[\\/", "[/"))));
+    text.push('\n');
+}
+
+/// Text without the ends of strings that a script puts together: `'[Dhtml' + 'XQ]'`.
+fn without_joints(text: &str) -> String {
+    let mut found = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(index) = rest.find(['\'', '"']) {
+        let (before, at_quote) = rest.split_at(index);
+        let (quote, after) = at_quote.split_at(1);
+        let joint = after.trim_start().strip_prefix('+').and_then(|after| after.trim_start().strip_prefix(quote));
+        found.push_str(before);
+        match joint {
+            Some(after) => rest = after,
+            None => {
+                found.push_str(quote);
+                rest = after;
+            }
+        }
+    }
+    found + rest
 }
 
 /// A key, in lower case if it is known, and its value.
@@ -177,15 +227,15 @@ fn fields(text: &str) -> Vec<Field> {
         let key_at = at + start + "[dhtmlxq_".len();
         let Some(length) = text[key_at..].find(']') else { break };
         let after = key_at + length + 1;
-        let end = in_small[after..].find("[/dhtmlxq").or_else(|| in_small[after..].find("[dhtmlxq"));
-        let end = end.map_or(text.len(), |length| after + length);
-        let key = &text[key_at..key_at + length];
+        let ends = ["[/dhtmlxq", "[dhtmlxq"].map(|tag| in_small[after..].find(tag));
+        let end = ends.into_iter().flatten().min().map_or(text.len(), |length| after + length);
+        let key = plain(&text[key_at..key_at + length]);
         let small = key.to_ascii_lowercase();
         let is_known = RESERVED.contains(&small.as_str())
             || KEYS.iter().any(|(known, _)| *known == small)
             || ["move_", "comment"].iter().any(|start| small.starts_with(start));
         // Unknown keys keep their case, since they become names of tags.
-        let key = if is_known { small } else { plain(key) };
+        let key = if is_known { small } else { key };
         let value = plain(&text[after..end]);
         // Moves in pieces are searched for in the whole text.
         let is_in_pieces = key == "movelist" && value.trim_start().starts_with('[');
@@ -291,6 +341,10 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     {
         let what = format!("the tag {key:?} is no line: expected move_A_P_V");
         record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: true, what });
+    }
+    for (key, _) in fields.iter().filter(|(key, _)| key.len() > MAX_TAG || key.contains('[')) {
+        let what = format!("a tag without an end: {:?}", shorten(key));
+        record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
     }
     if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
         let what = "a game without moves".to_owned();
@@ -438,6 +492,20 @@ mod tests {
         assert_eq!((first.tree.moves(), first.tree.variations(), first.result.word()), (6, 1, "0-1"));
         assert!(first.tree.preorder().any(|node| first.tree.comment(node) == "one\ntwoA"));
         assert_eq!(second.main_line(Notation::Wire), ["h2e2"]);
+    }
+
+    #[test]
+    fn tags_in_parts() {
+        for page in [
+            "[DhtmlXQ]\n[Dhtml\n  XQ_movelist]77477062\n79678070[/DhtmlXQ_\nmovelist]\n[/DhtmlXQ]",
+            "<script>document.write('[Dhtml' + 'XQ]');\ndocument.write(\"[DhtmlXQ_move\" +\n  \"list]7747\"+\"7062\" + \
+             \"79678070[\\/DhtmlXQ_movelist]\");</script>",
+            "[DhtmlXQHTML][DhtmlXQ_<wbr>movelist]7747706279678070[/DhtmlXQ_<wbr>movelist][/DhtmlXQHTML]",
+        ] {
+            let games: Vec<GameRecord> = Games::new("x", page.as_bytes()).unwrap().map(Result::unwrap).collect();
+            assert_eq!(games.len(), 1, "{page}");
+            assert_eq!(games[0].main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2", "i9h9"], "{page}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use super::super::board::Board;
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
-use super::super::error::{Cause, Location, Trouble};
+use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
@@ -44,7 +44,11 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     read_head(&head, builder.record());
     loop {
         let place = Location::Byte(reader.at() as u64);
-        let Some(text) = next(&mut reader) else { break };
+        let Some(text) = next(&mut reader) else {
+            let what = "the file ends before the end of the moves".to_owned();
+            builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
+            break;
+        };
         if text == b"Ends" {
             break;
         }
@@ -55,8 +59,8 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
         };
         if let Err(error) = builder.play_squares(from, to) {
             // This program lets a general be captured, which ends the game.
-            let takes_general = takes_general(&builder, to);
-            if !takes_general {
+            let is_last = next(&mut reader.clone()).is_some_and(|text| text == b"Ends");
+            if !(is_last && takes_general(&builder, to)) {
                 builder.refuse(place, &error);
             }
             break;

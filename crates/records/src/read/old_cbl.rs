@@ -5,7 +5,7 @@
 
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
-use super::super::error::{Cause, Location, Trouble, Unread};
+use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::{MAX_WHOLE, ReadAtOnce};
 use super::super::result::GameResult;
@@ -35,7 +35,8 @@ const TEXTS: [&str; 7] = ["Title", "Text2", "Text3", "Site", "Date", "Red", "Bla
 /// The texts after the result.
 const LATE_TEXTS: [&str; 4] = ["Annotator", "Text9", "Author", "Address"];
 
-/// Reads a library; everything after a damaged game is lost.
+/// Reads a library. A game that ends too early is kept as far as it goes; everything after a game without a start
+/// position is lost.
 ///
 /// # Errors
 /// [`Cause::Cut`] or [`Cause::TooLarge`]: the library ends before its first game.
@@ -82,17 +83,30 @@ fn count(reader: &mut ByteReader) -> Result<u32, Trouble> {
 fn game(library: &mut ByteReader) -> Result<GameRecord, Trouble> {
     let at = library.at();
     let length = library.u32("a game")? as usize;
-    let record = library.take(length.saturating_sub(4), "a game")?;
+    // The last game of a library that is cut off is read as far as it goes.
+    let length = length.saturating_sub(4).min(library.left());
+    let record = library.take(length, "a game")?;
     let mut reader = ByteReader::new(record, 0);
     let inside = |trouble: Trouble| Trouble::at_byte(at, trouble.cause);
-    let mut game = fields(&mut reader).map_err(inside)?;
+    let mut builder = setup(&mut reader).map_err(inside)?;
+    if let Err(trouble) = fields(&mut reader, &mut builder) {
+        let place = Location::Byte(at as u64);
+        builder.record().add_fault(GameFault {
+            place,
+            ply: None,
+            in_variation: false,
+            what: trouble.cause.to_string(),
+        });
+    }
+    let mut game = builder.finish();
     if let Some(Unread { place, .. }) = &mut game.unread {
         *place = Location::Byte(at as u64);
     }
     Ok(game)
 }
 
-fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
+/// The start position and what precedes the side to move.
+fn setup(reader: &mut ByteReader) -> Result<Builder, Trouble> {
     let squares = reader.take(SLOTS, "the pieces")?;
     let place = |byte: &u8| {
         let (x, y) = (usize::from(byte >> 4), usize::from(byte & 15));
@@ -104,6 +118,10 @@ fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
     setup.side = if reader.u32("the side to move")? == 2 { Side::Second } else { Side::First };
     let mut builder = Builder::new(Start::Xiangqi(Box::new(setup)));
     builder.record().tags.push("Event", &event);
+    Ok(builder)
+}
+
+fn fields(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trouble> {
     for tag in TEXTS {
         let text = gbk(reader.string("a text")?);
         builder.record().tags.push(tag, &text);
@@ -116,8 +134,7 @@ fn fields(reader: &mut ByteReader) -> Result<GameRecord, Trouble> {
     let introduction = gbk(reader.string("the introduction")?);
     builder.record().tree.add_comment(NodeId::ROOT, &introduction);
     reader.take(1 + DATES, "two dates")?;
-    read_moves(reader, &mut builder)?;
-    Ok(builder.finish())
+    read_moves(reader, builder)
 }
 
 /// Reads nodes with their plies: one whose ply does not follow the last is an alternative at that ply. Then a comment

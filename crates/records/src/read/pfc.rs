@@ -1,14 +1,15 @@
 //! PFC, the files of 鹏飞: XML with nested elements `<n m="h2e2" c="comment">`; the outer one has the FEN. The move
 //! marked `default` is the main one, otherwise the first. The whole is often inside an HTML comment.
 
-use super::super::board::RankBase;
+use super::super::board::Convention;
 use super::super::builder::Builder;
-use super::super::error::{Cause, Location, Trouble};
+use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::game_record::{GameRecord, Start};
 use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
 use super::super::tree::NodeId;
 use super::pgn::lenient_setup;
+use meihua_contracts::text::shorten;
 use roxmltree::{Document, Node};
 
 /// Attributes of the outer element that are not tags.
@@ -84,14 +85,20 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
 fn read_moves(root: Node, builder: &mut Builder) {
     let mut open = vec![(NodeId::ROOT, root)];
     while let Some((at, element)) = open.pop() {
-        let is_move = |node: &Node| node.is_element() && node.tag_name().name() == "n" && node.attribute("m").is_some();
-        let mut moves: Vec<Node> = element.children().filter(is_move).collect();
+        let is_move = |node: &Node| node.tag_name().name() == "n" && node.attribute("m").is_some();
+        let (mut moves, others): (Vec<Node>, Vec<Node>) =
+            element.children().filter(Node::is_element).partition(is_move);
+        if let Some(other) = others.first() {
+            let place = Location::Byte(other.range().start as u64);
+            let what = format!("an element {:?} that is no move", shorten(other.tag_name().name()));
+            builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
+        }
         if let Some(main) = moves.iter().position(|mv| mv.attribute("default") == Some("true")) {
             moves[..=main].rotate_right(1);
         }
         for mv in moves {
             builder.go_to(at);
-            match builder.play_text(mv.attribute("m").unwrap_or_default(), RankBase::Zero) {
+            match builder.play_text(mv.attribute("m").unwrap_or_default(), Convention::RanksFromZero) {
                 Ok(node) => {
                     builder.record().tree.add_comment(node, mv.attribute("c").unwrap_or_default());
                     open.push((node, mv));

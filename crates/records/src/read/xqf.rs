@@ -118,34 +118,35 @@ struct Header {
     goes_on: bool,
     has_alternative: bool,
     comment: Option<String>,
-    /// Whether the comment ends beyond the file.
-    cut: bool,
+    /// What is wrong with the comment.
+    fault: Option<&'static str>,
 }
 
 impl Walk<'_> {
     /// Reads the moves; `false` if the file ends where a node was announced.
     fn read(&mut self, builder: &mut Builder) -> bool {
-        let Some(root) = self.node() else { return true };
+        let place = Location::Byte((HEADER + self.at) as u64);
+        let Some(root) = self.node() else {
+            report(builder, place, false, "the file ends before its first move");
+            return false;
+        };
         if let Some(comment) = &root.comment {
             builder.record().tree.add_comment(NodeId::ROOT, comment);
         }
+        root.fault.into_iter().for_each(|what| report(builder, place, false, what));
         let mut waiting: Vec<Parent> = Vec::new();
         let mut next = root.goes_on.then_some(Parent::Node(NodeId::ROOT));
         while let Some(parent) = next {
             let place = Location::Byte((HEADER + self.at) as u64);
             let Some(node) = self.node() else {
-                let what = "the file ends where a move was announced".to_owned();
-                builder.record().add_fault(GameFault { place, ply: None, in_variation: !waiting.is_empty(), what });
+                report(builder, place, !waiting.is_empty(), "the file ends where a move was announced");
                 return false;
             };
             let here = add(builder, parent, &node, place);
             if node.has_alternative {
                 waiting.push(parent);
             }
-            if node.cut {
-                let what = "the file ends in a comment".to_owned();
-                builder.record().add_fault(GameFault { place, ply: None, in_variation: !waiting.is_empty(), what });
-            }
+            node.fault.into_iter().for_each(|what| report(builder, place, !waiting.is_empty(), what));
             next = if node.goes_on { Some(here) } else { waiting.pop() };
         }
         true
@@ -159,18 +160,29 @@ impl Walk<'_> {
         } else {
             (flags & 0x80 != 0, flags & 0x40 != 0, flags & 0x20 != 0)
         };
-        let (mut comment, mut cut) = (None, false);
-        if has_comment && let Ok(length) = reader.u32("a comment") {
-            let length = length.wrapping_sub(self.key.comment) as usize;
-            cut = length > reader.left();
-            let text = reader.take(length.min(reader.left()), "a comment").unwrap_or_default();
+        let (mut comment, mut fault) = (None, None);
+        if has_comment {
+            let length = reader.u32("a comment").map(|length| length.wrapping_sub(self.key.comment) as usize);
+            let is_cut = length.as_ref().map_or(true, |&length| length > reader.left());
+            let text = reader.take(length.unwrap_or(0).min(reader.left()), "a comment").unwrap_or_default();
+            // A wrong length takes moves for text.
+            let is_binary = text.iter().skip_while(|&&byte| byte != 0).any(|&byte| byte != 0);
+            fault = match (is_cut, is_binary) {
+                (true, _) => Some("the file ends in a comment"),
+                (false, true) => Some("binary data in a comment"),
+                (false, false) => None,
+            };
             comment = Some(gbk(text));
         }
         self.at = reader.at();
         let from = from.wrapping_sub(24).wrapping_sub(self.key.from);
         let to = to.wrapping_sub(32).wrapping_sub(self.key.to);
-        Some(Header { from, to, goes_on, has_alternative, comment, cut })
+        Some(Header { from, to, goes_on, has_alternative, comment, fault })
     }
+}
+
+fn report(builder: &mut Builder, place: Location, in_variation: bool, what: &str) {
+    builder.record().add_fault(GameFault { place, ply: None, in_variation, what: what.to_owned() });
 }
 
 /// Adds a node, unless its parent could not be played.
