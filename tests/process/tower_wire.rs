@@ -80,7 +80,7 @@ fn moves_ask_are_taken_back_and_refused_by_name() {
         ("moves R4 L9", "key 4: a step left is not possible"),
         ("moves FF2:", "a flight to F2 is not possible"),
         ("moves C0", "expected keys of a route"),
-        ("moves Z", "expected U, D, L, R, C, F"),
+        ("moves Z", "expected U, D, L, R, C, P, F"),
     ];
     for (moves, expected) in refusals {
         let heard = ask(&format!("position project examples/tower {moves}\nd\n"));

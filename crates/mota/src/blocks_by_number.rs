@@ -57,6 +57,11 @@ impl Blocks {
 }
 
 impl Block {
+    /// Whether it counts before or behind other blocks.
+    pub(crate) fn rules_layers(&self) -> bool {
+        self.is_ice || self.cannot_in != 0 || self.cannot_out != 0
+    }
+
     /// A block that keeps the hero outside and does nothing.
     pub(crate) fn wall(texts: &mut Names, id: &str, class: &str) -> Block {
         Block {

@@ -123,6 +123,8 @@ pub struct Compiler<'a> {
     pub functions: &'a HashMap<String, Json>,
     /// What is not understood.
     pub report: &'a mut Report,
+    /// Where events put blocks before or behind the others, and which; none for what is no block.
+    pub(crate) layers: &'a mut Vec<(Place, Option<Tile>)>,
     /// Numbers that events compare with what the player types.
     pub(crate) typed: &'a [i64],
     /// Whether events look at the keys and clicks of the player.
@@ -151,6 +153,10 @@ impl Compiler<'_> {
         // A bare text is shown.
         let word = json.as_object()?;
         let kind = word.get("type").and_then(Json::as_str).unwrap_or("");
+        if kind == "setBgFgBlock" {
+            let number = self.number_of(json.get("number")).ok();
+            self.layers.push((self.place.clone(), number));
+        }
         if PRESENTATION.contains(&kind) {
             return None;
         }
@@ -161,28 +167,27 @@ impl Compiler<'_> {
                 self.function(word.get("function").and_then(Json::as_str).unwrap_or(""))
             };
         }
-        // Nothing follows from a condition, understood or not, whose lists do nothing.
-        let does_nothing =
-            |lists: &[&str]| lists.iter().all(|name| json.get(name).is_none_or(|list| self.is_idle(list)));
-        if (kind == "if" && does_nothing(&["true", "false"])) || (kind == "while" && does_nothing(&["data"])) {
-            return None;
-        }
         let action = self.flow(kind, json).or_else(|| self.blocks(kind, json)).or_else(|| self.game(kind, json));
         Some(match action {
             Some(Ok(action)) => action,
+            // Nothing follows from a condition whose lists do nothing.
+            Some(Err(_)) if matches!(kind, "if" | "while") && self.leads_nowhere(json) => return None,
             Some(Err(refusal)) => self.unknown(format!("{kind}: {refusal}")),
             None => self.unknown(format!("the word {kind:?}")),
         })
     }
 
-    /// Whether a list of words does nothing but show something.
-    fn is_idle(&self, json: &Json) -> bool {
+    /// Whether all lists of a condition do nothing but show something.
+    fn leads_nowhere(&self, json: &Json) -> bool {
         let is_idle = |word: &Json| match word.get("type").and_then(Json::as_str) {
             None => word.get("function").is_none(),
-            Some("if") => ["true", "false"].iter().all(|name| word.get(name).is_none_or(|list| self.is_idle(list))),
+            Some("if") => self.leads_nowhere(word),
             Some(kind) => PRESENTATION.contains(&kind),
         };
-        json.as_array().is_some_and(|words| words.iter().all(is_idle))
+        ["true", "false", "data"]
+            .iter()
+            .filter_map(|name| json.get(name))
+            .all(|list| list.as_array().is_some_and(|words| words.iter().all(is_idle)))
     }
 
     fn unknown(&mut self, what: String) -> Action {

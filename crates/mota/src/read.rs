@@ -6,7 +6,7 @@ use super::compile::{self, Compiler};
 use super::equipment::Slots;
 use super::expression::{HARD_NAME, Stat, Tables};
 use super::item_code::{self, Use};
-use super::model::{DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
+use super::model::{Block, DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
 use super::report::{Place, Report, Severity};
 use super::source::{Files, SourceError};
 use super::value::Value;
@@ -37,6 +37,10 @@ pub struct Reader {
     pub(crate) tools: HashMap<String, Use>,
     /// Blocks that events name.
     pub(crate) put: FxHashSet<Tile>,
+    /// Where events put blocks before or behind the others, and which; none for what is no block.
+    layers: Vec<(Place, Option<Tile>)>,
+    /// Whether arrows or ice stand there on any floor.
+    pub(crate) has_layers: bool,
     /// Numbers that events compare with what the player types.
     typed: Vec<i64>,
     /// Whether events look at the keys and clicks of the player.
@@ -68,6 +72,7 @@ impl Reader {
             numbers: &self.numbers,
             put: &mut self.put,
             functions: &self.functions,
+            layers: &mut self.layers,
             typed: &self.typed,
             reads_keys: self.reads_keys,
             report: &mut self.report,
@@ -114,6 +119,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         numbers: HashMap::new(),
         tools: HashMap::new(),
         put: FxHashSet::default(),
+        layers: Vec::new(),
+        has_layers: false,
         typed: compile::typed_numbers(files.texts().map(|(_, text)| text), 20),
         reads_keys: files.texts().any(|(_, text)| KEY_FLAGS.iter().any(|flag| text.contains(flag))),
         functions: functions(&table),
@@ -148,6 +155,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         floors.push(read_floor::floor(files, id, &blocks, &mut reader)?);
     }
     note_unknown_numbers(&floors, &blocks, &mut reader);
+    note_layers(&blocks, &mut reader);
     template::note_own_code(files, &mut reader);
     let first = part(&data, "firstData", "firstData")?;
     let levels = levels(&data, first, &mut reader);
@@ -196,6 +204,16 @@ fn note_unknown_numbers(floors: &[Floor], blocks: &Blocks, reader: &mut Reader) 
         unknown.retain(|&number| blocks.get(number).is_none());
         for number in unknown {
             reader.skip(&floor.id, "map", format!("the number {number}, which maps.js lacks: walked over"));
+        }
+    }
+}
+
+/// Notes the events that put arrows or ice before or behind other blocks, or perhaps take them away: they stay what they were.
+fn note_layers(blocks: &Blocks, reader: &mut Reader) {
+    for (place, number) in std::mem::take(&mut reader.layers) {
+        let block = number.map(|number| blocks.get(number));
+        if reader.has_layers || block.is_none_or(|block| block.is_some_and(Block::rules_layers)) {
+            reader.report.note(&place, Severity::Skipped, "setBgFgBlock: arrows or ice before or behind other blocks");
         }
     }
 }

@@ -85,6 +85,7 @@ fn layer(json: &Json, name: &str, floor: &mut Floor, blocks: &Blocks, reader: &m
             let number = number.as_u64().and_then(|number| Tile::try_from(number).ok()).filter(|&number| number != 0);
             let block = number.and_then(|number| blocks.get(number));
             let (Some(block), Some(cell)) = (block, floor.cell(x as i32, y as i32)) else { continue };
+            reader.has_layers |= block.rules_layers();
             for (mask, closed) in
                 [(&mut floor.cannot_move, block.cannot_out), (&mut floor.cannot_enter, block.cannot_in)]
             {
@@ -144,6 +145,10 @@ fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
     }
     for (cell, place, value) in cells(json, "changeFloor", floor, &mut reader.report) {
         let action = reader.at(&id, &format!("changeFloor {place}")).stairs(&value);
+        if floor.ice.contains(&cell) {
+            // The platform begins to slide before it changes the floor.
+            reader.skip(&id, &format!("changeFloor {place}"), "stairs on ice");
+        }
         floor.stairs.insert(cell, action);
     }
     let mut after = |name: &str, floor: &Floor| -> FxHashMap<u16, Actions> {

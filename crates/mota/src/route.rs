@@ -1,8 +1,9 @@
 //! Routes: the keys of a game, as the platform records them, and their replay.
 //!
-//! A route is `U3R2` for steps, `C1` for an answer (from 0), `FMT3:` for a flight, `I47:` or `Ipickaxe:` for an item by the number
-//! of its block or its id, `e35:` for equipment put on, `u0` for what is taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies
-//! ahead taken. The platform's file is [`super::h5route`].
+//! A route is `U3R2` for steps, `C1` for an answer (from 0), `P13` for a key, a click or a typed number that an event asks for, `FMT3:`
+//! for a flight, `I47:` or `Ipickaxe:` for an item by the number of its block or its id, `e35:` for equipment put on, `u0` for what is
+//! taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies ahead
+//! taken. The platform's file is [`super::h5route`].
 
 use super::expression::INPUTS;
 use super::model::{DIRECTIONS, Project};
@@ -19,7 +20,7 @@ use thiserror::Error;
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum RouteError {
     /// A letter that no route has, or what follows it is wrong.
-    #[error("character {at}: {found:?}, expected U, D, L, R, C, F, I, e, u, M, T, t or G and what belongs to it")]
+    #[error("character {at}: {found:?}, expected U, D, L, R, C, P, F, I, e, u, M, T, t or G and what belongs to it")]
     Letter {
         /// Its place, from 0.
         at: usize,

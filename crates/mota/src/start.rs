@@ -139,11 +139,12 @@ pub(crate) fn prepare(project: &mut Project) {
 
 /// The first answers with which the tower begins; none where none were found.
 fn find_answers(project: &Project, prunes: bool) -> Option<Vec<u8>> {
+    let new = State::new(project);
     let mut open = vec![Vec::new()];
     let mut asked = FxHashSet::default();
     for _ in 0..MAX_BEGINNINGS {
         let script: Vec<u8> = open.pop()?;
-        let mut state = State::new(project);
+        let mut state = new.clone();
         match first_events(project, &mut state, &script) {
             Ok(_) if state.ending == Ending::None => return Some(script),
             Err(Halt::Choose(question)) => {

@@ -38,15 +38,19 @@ fn blocks() -> Json {
 
 /// A floor of some rows with the blocks above, and layers of it.
 fn floor(map: Json, layers: Json) -> Project {
+    let project = read_floor(map, layers);
+    assert!(project.report.issues.is_empty(), "{:?}", project.report);
+    project
+}
+
+fn read_floor(map: Json, layers: Json) -> Project {
     let mut floor = json!({"map": map});
     floor.as_object_mut().expect("an object").extend(layers.as_object().expect("an object").clone());
     let mut files = files(&[(vec![vec![0]], floor)], &json!({}));
     let mut maps = files.json("maps.js").expect("a file");
     maps.as_object_mut().expect("an object").extend(blocks().as_object().expect("an object").clone());
     files.insert("maps.js", maps.to_string());
-    let project = read::project(&files).expect("a project");
-    assert!(project.report.issues.is_empty(), "{:?}", project.report);
-    project
+    read::project(&files).expect("a project")
 }
 
 #[test]
@@ -116,6 +120,14 @@ fn arrows_of_other_layers_count() {
         assert_eq!(place(&project, "R"), (0, 0), "{layer}");
     }
     assert_eq!(place(&floor(json!([[0, 0]]), json!({"bgmap": [[0, 0]]})), "R"), (1, 0));
+    // Events that change them are told where that matters.
+    let put = |number: u32| json!({"firstArrive": [{"type": "setBgFgBlock", "name": "bg", "number": number, "loc": [[1, 0]]}]});
+    let told = |number, layers: Json| {
+        let mut parts = put(number);
+        parts.as_object_mut().expect("an object").extend(layers.as_object().expect("an object").clone());
+        read_floor(json!([[0, 0]]), parts).doubts.len()
+    };
+    assert_eq!((told(1, json!({})), told(ARROW, json!({})), told(0, json!({"fgmap": [[ARROW, 0]]}))), (0, 1, 1));
 }
 
 /// A tool of some code, of which the hero has two.

@@ -73,7 +73,7 @@ export function makeTower(platform, folder, seed) {
   function action(depth) {
     const loc = [cell()];
     const floorId = chance() < 0.2 ? { floorId: pick(ids) } : {};
-    switch (below(depth > 0 ? 19 : 15)) {
+    switch (below(depth > 0 ? 21 : 15)) {
       case 0: return { type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: '+=', value: value() };
       case 1: return { type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=']), value: value() };
       case 2: return { type: 'setValue', name: pick(['item:yellowKey', 'item:blueKey', 'item:bomb', 'item:pickaxe']), operator: '+=', value: String(between(1, 2)) };
@@ -91,6 +91,12 @@ export function makeTower(platform, folder, seed) {
       case 13: return { type: 'resetEnemyOnPoint', loc };
       case 14: return { type: 'moveAction' };
       case 15: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
+      case 19: return { type: 'wait', forceChild: chance() < 0.5, data: [
+        { case: 'keyboard', keycode: pick(['13', '13,32', '65']), break: chance() < 0.5, action: actions(depth - 1) },
+        { case: 'mouse', px: [40, between(50, 200)], py: [40, 200], break: chance() < 0.5, action: actions(depth - 1) },
+        pick([{ case: 'mouse', px: [90, 400], py: [90, 400], action: actions(depth - 1) }, { case: 'condition', condition: condition(), action: actions(depth - 1) }]),
+      ] };
+      case 20: return { type: 'if', condition: 'flag:input == 3', true: actions(depth - 1), false: [{ type: 'input', text: 'a number' }, ...actions(depth - 1)] };
       case 16: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
       case 17: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
       default: return { type: 'switch', condition: 'flag:a', caseList: [{ case: '1', action: actions(depth - 1) }, { case: 'default', action: actions(depth - 1) }] };
@@ -138,7 +144,8 @@ export function makeTower(platform, folder, seed) {
       beforeBattle: {}, afterBattle: events(6, () => actions(1)), afterGetItem: events(4, () => actions(1)), afterOpenDoor: events(4, () => actions(1)),
       autoEvent: chance() < 0.5 ? { [at(cell())]: { 0: { condition: 'flag:a > 2', currentFloor: chance() < 0.5, priority: 0, delayExecute: false, multiExecute: false, data: actions(0) } } } : {},
       cannotMove: chance() < 0.3 ? { [at(cell())]: ['up', 'left'] } : {}, cannotMoveIn: chance() < 0.3 ? { [at(cell())]: ['down'] } : {},
-      bgmap: map.map((row) => row.map(() => (chance() < 0.08 ? pick(BACKGROUND) : 0))), fgmap: [], bg2map: [], fg2map: [],
+      // Stairs on ice: the platform begins to slide before it changes the floor.
+      bgmap: map.map((row, y) => row.map((_, x) => (!changeFloor[at([x, y])] && chance() < 0.08 ? pick(BACKGROUND) : 0))), fgmap: [], bg2map: [], fg2map: [],
     })}`);
   }
   const data = assigned(readFileSync(join(source, 'data.js'), 'utf8'));

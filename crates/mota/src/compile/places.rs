@@ -15,9 +15,16 @@ fn own_cell() -> CellOf {
 impl Compiler<'_> {
     /// The number of a block that an event names by number or id.
     pub(super) fn number(&mut self, json: Option<&Json>) -> Result<Tile, Refusal> {
+        let number = self.number_of(json)?;
+        self.put.insert(number);
+        Ok(number)
+    }
+
+    /// The same, of a block that the event does not put among the others.
+    pub(super) fn number_of(&self, json: Option<&Json>) -> Result<Tile, Refusal> {
         let found = || format!("the block {}", json.unwrap_or(&Json::Null));
         let unknown = || unexpected(found(), "a number or id of maps.js");
-        let number = match json {
+        match json {
             Some(Json::Number(number)) => number.as_u64().and_then(|n| Tile::try_from(n).ok()).ok_or_else(unknown),
             Some(Json::String(text)) => match text.parse() {
                 Ok(number) => Ok(number),
@@ -29,9 +36,7 @@ impl Compiler<'_> {
                 }
             },
             _ => Err(unknown()),
-        }?;
-        self.put.insert(number);
-        Ok(number)
+        }
     }
 
     pub(super) fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {
