@@ -5,7 +5,7 @@ use meihua::control::Control;
 use meihua::game::Game;
 use meihua::games::xiangqi::movegen::{Moves, legal_moves};
 use meihua::games::xiangqi::piece::{Piece, PieceKind};
-use meihua::games::xiangqi::setup::Setup;
+use meihua::games::xiangqi::setup::{Setup, range};
 use meihua::games::xiangqi::tables::attackers::{ATTACKERS, Attackers};
 use meihua::games::xiangqi::tables::check::check;
 use meihua::games::xiangqi::tables::generate::{BLACK_WINS, Counts, SolvedClass, solve};
@@ -51,22 +51,12 @@ fn place(list: &[Piece], last: Option<(Piece, Square)>, setup: &mut Setup, visit
     };
     for square in Square::all() {
         let again = last.is_some_and(|(before, at)| before == piece && at >= square);
-        if again || setup.board[square.index()].is_some() || !may_stand(piece, square) {
+        if again || setup.board[square.index()].is_some() || !range(piece).contains(square) {
             continue;
         }
         setup.board[square.index()] = Some(piece);
         place(rest, Some((piece, square)), setup, visit);
         setup.board[square.index()] = None;
-    }
-}
-
-/// A coarse sieve; the rest is refused by the setup.
-fn may_stand(piece: Piece, square: Square) -> bool {
-    let rank = square.rank_of(piece.side);
-    match piece.kind {
-        PieceKind::General | PieceKind::Advisor => rank < 3 && (3..6).contains(&square.file()),
-        PieceKind::Elephant => rank < 5 && square.file().is_multiple_of(2) && rank.is_multiple_of(2),
-        _ => true,
     }
 }
 

@@ -43,6 +43,18 @@ fn a_stop_right_behind_a_go_belongs_to_it() {
 }
 
 #[test]
+fn a_stop_behind_other_lines_of_a_burst_ends_the_search_before_them() {
+    let mut engine = Engine::uci();
+    engine.send("isready\nposition startpos\ngo movetime 100000000\nucinewgame\nstop\nd\ngo depth 1\nstop");
+    engine.until("readyok");
+    assert_ne!(engine.best_move(), "bestmove (none)");
+    engine.until("verdict: ongoing");
+    engine.best_move();
+    assert!(engine.settle().is_empty());
+    engine.quit();
+}
+
+#[test]
 fn an_unbounded_search_gives_way_to_what_needs_its_place() {
     let mut engine = Engine::uci();
     for line in ["position startpos", "setoption name Hash value 4", "ucinewgame", "go depth 1", "uci", "undo 0"] {

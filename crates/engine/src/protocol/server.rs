@@ -344,7 +344,7 @@ impl<W: Write> Server<W> {
 
     /// Executes what was waiting, as far as possible.
     fn catch_up(&mut self) -> Flow {
-        while let Some(next) = self.pending.pop_front() {
+        while let Some(mut next) = self.pending.pop_front() {
             let needs_idle = match &next {
                 Pending::Line { urgency, .. } => {
                     *urgency == Urgency::Idle || self.reads_nothing() || self.owed_readyok > 0
@@ -356,7 +356,8 @@ impl<W: Write> Server<W> {
                     self.engine.stop();
                 }
                 self.pending.push_front(next);
-                return Flow::Continue;
+                let Some(urgent) = self.take_urgent() else { return Flow::Continue };
+                next = urgent;
             }
             let flow = match next {
                 Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
@@ -370,6 +371,19 @@ impl<W: Write> Server<W> {
             }
         }
         Flow::Continue
+    }
+
+    /// The next waiting line that would have been executed at once if the search in progress had already run when the line
+    /// came, such as a `stop`. Lines behind another `go` are about that one.
+    fn take_urgent(&mut self) -> Option<Pending> {
+        if !self.engine.is_answering() || self.reads_nothing() {
+            return None;
+        }
+        let is_urgent = |pending: &Pending| matches!(pending, Pending::Line { urgency: Urgency::Now, .. });
+        let is_go = |pending: &Pending| matches!(pending, Pending::Line { is_go: true, .. });
+        let end = self.pending.iter().position(is_go).unwrap_or(self.pending.len());
+        let at = self.pending.iter().take(end).position(is_urgent)?;
+        self.pending.remove(at)
     }
 
     fn print_event(&mut self, event: Event) -> Flow {
