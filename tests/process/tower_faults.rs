@@ -1,6 +1,8 @@
 //! Multi-floor towers that are broken, or that have rules of their own: the small tower of `examples/`, changed.
 
 use common::{fresh, meihua, session};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use meihua::mota::expression::Stat;
 use meihua::mota::folder::OpenError;
 use meihua::mota::{Project, folder, route};
@@ -313,8 +315,31 @@ fn archive(texts: &[(String, String)]) -> PathBuf {
         zip.start_file(format!("my tower/{name}"), options).expect("an entry");
         zip.write_all(text.as_bytes()).expect("a text");
     }
+    // No floor is called so: it is not read, however long it is.
+    zip.start_file("my tower/project/floors/none.js", options).expect("an entry");
+    zip.write_all(&vec![b' '; folder::FILE_LIMIT as usize + 1]).expect("a text");
     zip.finish().expect("an archive");
     path
+}
+
+#[test]
+fn files_that_gzip_has_packed_are_read() {
+    let folder = changed("packed", "data.js", "main", "main");
+    for file in ["data.js", "floors/F2.js"] {
+        let path = folder.join(file);
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(&fs::read(&path).expect("a file")).expect("a text");
+        fs::write(path, packed.finish().expect("a packed text")).expect("a file");
+    }
+    let (answer, status) = solve(&folder, &[]);
+    assert_eq!((row(&answer)[1], status), ("132", Some(0)), "{answer}");
+    let path = folder.join("floors/F2.js");
+    let whole = fs::read(&path).expect("a file");
+    fs::write(&path, &whole[..whole.len() / 2]).expect("a file");
+    let (refusal, status) = solve(&folder, &[]);
+    let is_told = refusal.starts_with("error: ") && refusal.contains("F2.js") && refusal.lines().count() == 1;
+    assert!(is_told && status == Some(1), "{refusal}");
+    fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]

@@ -25,18 +25,29 @@ pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) 
     let used = match (kind.kind, &kind.use_effect) {
         (Some(tool), _) => apply(&mut run, tool, &kind.how)?,
         (None, Some(effect)) => {
+            // The platform takes the tool before it runs the tool's event; equipment leaves the bag as it is put on.
+            let taken = kind.tool && kind.equipment.is_none();
+            run.take(item, taken);
             let (x, y) = (run.state.x, run.state.y);
             run.event(effect, x, y)?;
+            run.take(item, kind.tool && !taken);
             true
         }
         (None, None) => false,
     };
-    if used && kind.tool {
-        let left = run.state.item(item) - 1;
-        run.state.set_item(item, left);
-    }
+    run.take(item, used && kind.tool && kind.kind.is_some());
     settle_if_refreshed(&mut run)?;
     Ok((used, run.used))
+}
+
+impl Run<'_> {
+    /// Takes one of an item from the hero, if `taken`.
+    fn take(&mut self, item: u32, taken: bool) {
+        if taken {
+            let left = self.state.item(item) - 1;
+            self.state.set_item(item, left);
+        }
+    }
 }
 
 /// Takes off what is worn in a slot. Returns whether anything was; how many answers of the script were used.
