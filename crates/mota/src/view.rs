@@ -5,7 +5,7 @@ use super::calm::Calm;
 use super::diary::{hero, item_name};
 use super::expression::Stat;
 use super::model::{DIRECTIONS, Project};
-use super::press::press;
+use super::press::{Key, press};
 use super::route;
 use super::state::{Ending, State};
 use super::walk::{Ahead, ahead};
@@ -82,8 +82,8 @@ pub(crate) struct ProjectView {
     pub monsters: Vec<BookEntry>,
     /// What can be walked into now.
     pub targets: Vec<TargetView>,
-    /// The answers with which the game began; a record of the platform begins with them.
-    pub first_answers: Vec<u8>,
+    /// The answers with which the game began, as a route: a record of the platform begins with them.
+    pub first_answers: String,
     /// Whether the tower is won.
     pub won: bool,
 }
@@ -98,6 +98,7 @@ impl ProjectView {
             let (id, name) = (project.tables.items.name(item as u32), item_name(project, item));
             ItemView { id: id.to_owned(), name: name.to_owned(), count }
         };
+        let first_answers: Vec<Key> = project.start.answers.iter().map(|&answer| Key::Choose(answer)).collect();
         ProjectView {
             title: project.title.clone(),
             floor: floor(project, state),
@@ -117,7 +118,7 @@ impl ProjectView {
             items: items.map(item).collect(),
             monsters: book(project, state),
             targets: targets(project, state),
-            first_answers: project.start.answers.clone(),
+            first_answers: route::text(project, &first_answers),
             won: state.ending == Ending::Won,
         }
     }

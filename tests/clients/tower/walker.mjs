@@ -86,7 +86,7 @@ export async function walk(engine, path, seed, length, until = Infinity) {
   let view = await engine.view(path, []);
   if (view.error) return { moves, states, why: view.error };
   if (!view.own) return { moves, states, why: 'no tower' };
-  const begin = view.own.first_answers.map((answer) => `C${answer}`).join('');
+  const begin = view.own.first_answers;
   states.push(state(view));
   let planned = [];
   while (moves.length < length && !view.verdict.over && Date.now() < until) {
@@ -101,7 +101,7 @@ export async function walk(engine, path, seed, length, until = Infinity) {
     const move = planned.shift();
     const next = await engine.view(path, [...legal, move]);
     if (next.error) {
-      const asks = view.moves.some((legal) => legal.move.startsWith(`${move}C`));
+      const asks = next.error.includes('an answer is missing');
       if (/^[UDLR]$/.test(move) && !asks && !next.error.includes('not understood')) {
         moves.push(move);
         states.push(states[states.length - 1]);
