@@ -174,7 +174,7 @@ impl<G: GameBinding> Session for GameSession<G> {
 
     fn warm_up(&self) -> Option<WarmUp> {
         let (table, threads) = (Arc::clone(&self.table), self.config.threads);
-        (!table.is_touched()).then(|| Box::new(move |control: &Control| table.touch(threads, control)) as WarmUp)
+        (!table.is_prepared()).then(|| Box::new(move |control: &Control| table.prepare(threads, control)) as WarmUp)
     }
 
     fn forget(&mut self) {

@@ -133,7 +133,7 @@ pub trait Session {
     /// Allocates what a search needs. An error says what could not be allocated and what is used instead.
     fn prepare(&mut self) -> Result<(), TableError>;
 
-    /// Makes the system provide the memory of the next search, if that is still to be done. It may run in another thread
+    /// Prepares the memory of the next search, if that is still to be done: makes the system provide it, or clears it. It may run in another thread
     /// while the session is idle or thinks.
     fn warm_up(&self) -> Option<WarmUp> {
         None

@@ -134,12 +134,19 @@ impl<G: Game> Searcher<G> {
     }
 
     /// Starts a new game: forgets all positions and histories, and ends the helper threads, whose stacks keep the
-    /// memory of the deepest search. If there is enough memory, a new table replaces the old one, which takes no time.
+    /// memory of the deepest search. The table is cleared before the next search, or replaced by a new one if it has not
+    /// all of its memory yet.
     pub fn clear(&mut self) {
         self.thread_data.clear();
         self.pool.clear();
         self.last_score = None;
-        if self.is_used && self.prepared && self.set_hash(self.megabytes).is_err() {
+        if !self.is_used || !self.prepared {
+            return;
+        }
+        if self.table.is_prepared() {
+            self.table.forget();
+            self.is_used = false;
+        } else if self.set_hash(self.megabytes).is_err() {
             self.table.clear();
         }
     }
@@ -204,6 +211,9 @@ impl<G: Game> Searcher<G> {
         let watch = Stopwatch::start();
         if let Err(error) = self.prepare() {
             report(Report::Error(error.into()));
+        }
+        if self.table.is_stale() {
+            self.table.prepare(self.threads, &Control::new());
         }
         self.is_used = true;
         self.table.age();

@@ -15,7 +15,7 @@ use crate::search::report::Bound;
 use crate::search::slot::Slot;
 use crate::wide::scale;
 use crate::zeroed::ZeroedGroups;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering::Relaxed};
 use std::thread::{self, Builder};
 use thiserror::Error;
 
@@ -25,10 +25,10 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Clusters in a page of memory, the smallest that systems have.
 const PAGE: usize = 4096 / CLUSTER_BYTES;
-/// Clusters that a thread touches before it looks whether to stop: a huge page.
+/// Clusters that a thread prepares before it looks whether to stop: a huge page.
 const PART: usize = (2 << 20) / CLUSTER_BYTES;
-/// Stack size of a thread that touches memory, in bytes.
-const TOUCHER_STACK: usize = 64 << 10;
+/// Stack size of a thread that prepares memory, in bytes.
+const PREPARER_STACK: usize = 64 << 10;
 
 /// How many plies of depth an entry loses in comparisons for each search started since it was written.
 const AGE_WEIGHT: i32 = 8;
@@ -48,8 +48,10 @@ pub enum TableError {
 pub struct TranspositionTable {
     clusters: ZeroedGroups<Slot, WAYS>,
     generation: AtomicU8,
-    /// The first part that no thread has touched yet ([`TranspositionTable::touch`]).
-    untouched: AtomicUsize,
+    /// The first part that is not prepared ([`TranspositionTable::prepare`]).
+    unprepared: AtomicUsize,
+    /// Whether the parts that are not prepared hold entries that are to be forgotten.
+    is_stale: AtomicBool,
 }
 
 /// What the table knows about a position, for people and for UCCI's `probe`.
@@ -67,38 +69,61 @@ pub struct TableView<M> {
 
 impl TranspositionTable {
     /// An empty table of `megabytes` MB (at least one cluster). Its memory is not touched, so it is available at once; a
-    /// search pays for each page when it first reaches it, unless [`TranspositionTable::touch`] has.
+    /// search pays for each page when it first reaches it, unless [`TranspositionTable::prepare`] has.
     pub fn new(megabytes: usize) -> Result<TranspositionTable, TableError> {
         let count = (megabytes.saturating_mul(1 << 20) / CLUSTER_BYTES).max(1);
         let clusters = ZeroedGroups::new(count).ok_or(TableError::OutOfMemory { megabytes })?;
-        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0), untouched: AtomicUsize::new(0) })
+        Ok(TranspositionTable::of(clusters, 0))
     }
 
     /// The smallest table, a single cluster, used until memory is allocated.
     pub(crate) fn tiny() -> TranspositionTable {
-        let clusters = ZeroedGroups::one();
-        TranspositionTable { clusters, generation: AtomicU8::new(0), untouched: AtomicUsize::new(1) }
+        TranspositionTable::of(ZeroedGroups::one(), 1)
     }
 
-    /// Whether the system has provided all of the memory.
-    pub(crate) fn is_touched(&self) -> bool {
+    fn of(clusters: ZeroedGroups<Slot, WAYS>, unprepared: usize) -> TranspositionTable {
+        let (unprepared, is_stale) = (AtomicUsize::new(unprepared), AtomicBool::new(false));
+        TranspositionTable { clusters, generation: AtomicU8::new(0), unprepared, is_stale }
+    }
+
+    /// Whether all of the memory is there and holds nothing that is to be forgotten.
+    pub(crate) fn is_prepared(&self) -> bool {
         // Memory of a WebAssembly module is there once it is allocated.
-        cfg!(target_family = "wasm") || self.untouched.load(Relaxed) * PART >= self.clusters.groups().len()
+        let is_there = cfg!(target_family = "wasm") && !self.is_stale.load(Relaxed);
+        is_there || self.unprepared.load(Relaxed) * PART >= self.clusters.groups().len()
     }
 
-    /// Makes the system provide the memory, page by page, in `threads` threads as far as it grants them, until
-    /// `control` asks for a stop; the next call goes on where this one ended. The contents stay.
-    pub(crate) fn touch(&self, threads: usize, control: &Control) {
+    /// Whether entries are still to be forgotten, so that no search may use the table.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.is_stale.load(Relaxed) && !self.is_prepared()
+    }
+
+    /// Forgets all entries once [`TranspositionTable::prepare`] comes to them. If the memory is there already, this is
+    /// much cheaper than new memory.
+    pub(crate) fn forget(&self) {
+        self.is_stale.store(true, Relaxed);
+        self.generation.store(0, Relaxed);
+        self.unprepared.store(0, Relaxed);
+    }
+
+    /// Makes the system provide the memory, page by page, or clears it if it is to be forgotten, in `threads` threads as
+    /// far as the system grants them, until `control` asks for a stop; the next call goes on where this one ended.
+    pub(crate) fn prepare(&self, threads: usize, control: &Control) {
+        let is_stale = self.is_stale.load(Relaxed);
         let work = || {
             while !control.is_stop_sent() {
-                let part = self.untouched.fetch_add(1, Relaxed);
+                let part = self.unprepared.fetch_add(1, Relaxed);
                 let Some(clusters) = self.clusters.groups().chunks(PART).nth(part) else { return };
-                clusters.iter().step_by(PAGE).flatten().step_by(WAYS).for_each(Slot::touch);
+                if is_stale {
+                    clusters.iter().flatten().for_each(Slot::clear);
+                } else {
+                    clusters.iter().step_by(PAGE).flatten().step_by(WAYS).for_each(Slot::touch);
+                }
             }
         };
         thread::scope(|scope| {
             for _ in 1..threads {
-                let started = Builder::new().stack_size(TOUCHER_STACK).spawn_scoped(scope, work);
+                let started = Builder::new().stack_size(PREPARER_STACK).spawn_scoped(scope, work);
                 if started.is_err() {
                     break;
                 }
@@ -184,6 +209,9 @@ impl TranspositionTable {
 
     /// What is known about a position, in the game's own terms.
     pub fn view<G: Game>(&self, position: &G) -> Option<TableView<G::Move>> {
+        if self.is_stale() {
+            return None;
+        }
         let entry = self.probe(position.table_key())?;
         let best = if entry.mv == 0 { None } else { position.unpack(entry.mv) };
         Some(TableView { best, bound: entry.bound?, score: entry.score, depth: u32::from(entry.depth) })
@@ -247,16 +275,20 @@ mod tests {
     }
 
     #[test]
-    fn touching_keeps_the_contents_and_goes_on_after_a_stop() {
+    fn preparing_keeps_the_contents_and_goes_on_after_a_stop() {
         let table = TranspositionTable::new(16).unwrap();
         (1..=1000).for_each(|key| table.store(key, entry(key as u16, 7)));
         let stopped = Control::new();
         stopped.stop();
-        table.touch(2, &stopped);
-        assert!(!table.is_touched());
-        table.touch(2, &Control::new());
-        assert!(table.is_touched() && TranspositionTable::tiny().is_touched());
+        table.prepare(2, &stopped);
+        assert!(!table.is_prepared() && !table.is_stale());
+        table.prepare(2, &Control::new());
+        assert!(table.is_prepared() && TranspositionTable::tiny().is_prepared());
         assert!((1..=1000).all(|key| table.probe(key).is_some_and(|found| found.mv == key as u16)));
+        table.forget();
+        assert!(!table.is_prepared() && table.is_stale());
+        table.prepare(2, &Control::new());
+        assert!(table.is_prepared() && (1..=1000).all(|key| table.probe(key).is_none()));
     }
 
     #[test]
