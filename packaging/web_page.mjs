@@ -1,6 +1,6 @@
 // The page as a folder: what `meihua serve` answers, with an engine of its own in the place of the server.
 //
-//   node packaging/web_page.mjs PROGRAM NPM FOLDER VERSION
+//   node packaging/web_page.mjs PROGRAM NPM FOLDER VERSION DOTS
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { dirname, join, posix } from 'node:path';
 import { createInterface } from 'node:readline';
 import { brotliCompressSync } from 'node:zlib';
 
-const [program, npm, folder, version] = process.argv.slice(2);
+const [program, npm, folder, version, dots] = process.argv.slice(2);
 /** What the page may do: run its own scripts and its own engine, and talk to nobody. */
 const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " +
   "connect-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
@@ -63,9 +63,10 @@ for (const path of ['/rules.en.md', '/rules.zh.md', '/icon.svg']) {
 }
 server.kill();
 
-for (const name of ['local.js', 'shelf.js', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png']) cpSync(join('crates/web/site', name), join(folder, name));
+for (const name of ['local.js', 'painter.js', 'shelf.js', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png']) cpSync(join('crates/web/site', name), join(folder, name));
 mkdirSync(join(folder, 'engine'), { recursive: true });
 for (const name of ENGINE) cpSync(join(npm, name), join(folder, 'engine', name));
+cpSync(dots, join(folder, 'engine', 'dots.wasm'));
 
 const files = readdirSync(folder, { recursive: true }).map((name) => String(name).replaceAll('\\', '/')).filter((name) => statSync(join(folder, name)).isFile()).sort();
 const hash = createHash('sha256');

@@ -12,7 +12,7 @@ use meihua_lab::paths::{PathClash, is_missing_file, refuse_shared};
 use meihua_lab::stderr::print_error;
 use meihua_lab::stdout::{self, StdoutError};
 use meihua_mota::folder;
-use meihua_pictures::film::{Bounds, FilmError, Look, animation};
+use meihua_pictures::film::{FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};
 use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
@@ -157,9 +157,8 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
         let (scale, delay) = (args.scale.unwrap_or(SCALE), args.delay.unwrap_or(DELAY));
-        let look = Look { movetime: args.movetime, flip: args.flip, edges: args.edges, scale, delay };
-        let bounds = Bounds { moves: usize::MAX, dots: png::MAX_DOTS, go_on: &mut || true };
-        return write(output, format, animation(session.as_mut(), &look, bounds)?);
+        let look = Look { movetime: args.movetime, flip: args.flip, edges: args.edges };
+        return write(output, format, animation(session.as_mut(), &look, scale, delay)?);
     }
     let picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;

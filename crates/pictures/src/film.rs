@@ -1,7 +1,8 @@
 //! A game as an animation, and the pictures that the page in the browser asks for.
 //!
 //! The page sends one request and gets the bytes of a PNG of the current position or of a GIF of the whole game, or the
-//! reason why there is none. A request comes from anybody who reaches the page, so its work is bounded.
+//! reason why there is none. A request comes from anybody who reaches the page, so its work is bounded. Where the page
+//! has no server, the pixels are made by a module of their own (`crates/dots`), from the pictures of [`frames`].
 
 use crate::gif::{Film, GifError};
 use crate::pictures::{self, PictureError, Wanted};
@@ -11,14 +12,14 @@ use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::text::{MoveError, Notation, PositionError};
 use meihua_engine::engine::registry::{Entry, find};
 use meihua_engine::engine::session::Session;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use thiserror::Error;
 
 /// Maximum number of moves in an animation for the page.
 const MOVES: usize = 600;
 /// Maximum size of a picture for the page, in pixels: 64 MB while it is drawn.
-const DOTS: f32 = (1 << 24) as f32;
+pub const DOTS: f32 = (1 << 24) as f32;
 /// Maximum time to draw for the page.
 const TIME: Duration = Duration::from_secs(60);
 /// Time to find the plan shown in a puzzle's picture, in milliseconds.
@@ -32,20 +33,12 @@ pub struct Look {
     pub flip: bool,
     /// Labels at the edges.
     pub edges: Edges,
-    /// Pixels per unit.
-    pub scale: f32,
-    /// Time per picture, in milliseconds.
-    pub delay: u32,
 }
 
-/// What an animation may cost.
-pub struct Bounds<'a> {
-    /// Maximum number of moves.
-    pub moves: usize,
-    /// Maximum size of a picture in pixels.
-    pub dots: f32,
-    /// Called before each picture; whether to continue.
-    pub go_on: &'a mut dyn FnMut() -> bool,
+impl Look {
+    const fn wanted(&self) -> Wanted<'static> {
+        Wanted { pv: "", movetime: self.movetime, flip: self.flip, edges: self.edges, film: true }
+    }
 }
 
 /// Why there is no picture or animation.
@@ -95,11 +88,25 @@ struct Request {
     flip: bool,
 }
 
-#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+/// What is made of pictures.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+pub enum Kind {
+    /// A PNG of the only one.
     Png,
+    /// An animation.
     Gif,
+}
+
+/// What is made of the pictures that the page asks for, and how.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Order {
+    /// What is made of them.
+    pub kind: Kind,
+    /// Pixels per unit.
+    pub scale: f32,
+    /// Time per picture of an animation, in milliseconds.
+    pub delay: u32,
 }
 
 /// The picture or animation that the page asks for. `is_wanted` is asked between pictures whether somebody still waits
@@ -109,6 +116,29 @@ enum Kind {
 /// See [`FilmError`].
 pub fn picture(request: &str, games: &[Entry], is_wanted: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, FilmError> {
     let watch = Stopwatch::start();
+    let (mut film, mut still) = (None, Vec::new());
+    frames(request, games, &mut |order, svg| {
+        if watch.elapsed() > TIME || !is_wanted() {
+            return Err(FilmError::Stopped);
+        }
+        match order.kind {
+            Kind::Png => still = png::encode_within(svg, order.scale, DOTS)?,
+            Kind::Gif => film.get_or_insert_with(|| Film::new(order.scale, order.delay, DOTS)).add(svg)?,
+        }
+        Ok(())
+    })?;
+    Ok(film.map_or(Ok(still), Film::finish)?)
+}
+
+/// Draws what the page asks for as SVG. `add` receives each picture, and what is to be made of all of them.
+///
+/// # Errors
+/// See [`FilmError`], and those of `add`.
+pub fn frames(
+    request: &str,
+    games: &[Entry],
+    add: &mut dyn FnMut(Order, &str) -> Result<(), FilmError>,
+) -> Result<(), FilmError> {
     let Request { game, fen, moves, ply, kind, flip } = serde_json::from_str(request)?;
     let entry = find(games, &game).ok_or(FilmError::Game(game))?;
     if moves.len() > MOVES {
@@ -121,28 +151,44 @@ pub fn picture(request: &str, games: &[Entry], is_wanted: &mut dyn FnMut() -> bo
     for mv in &moves {
         session.play(mv)?;
     }
-    if kind == Kind::Gif {
-        let look = Look { movetime: MOVETIME, flip, edges: Edges::Letters, scale: 1.0, delay: 800 };
-        let mut go_on = || watch.elapsed() < TIME && is_wanted();
-        return animation(session.as_mut(), &look, Bounds { moves: MOVES, dots: DOTS, go_on: &mut go_on });
+    let look = Look { movetime: MOVETIME, flip, edges: Edges::Letters };
+    match kind {
+        Kind::Gif => {
+            let order = Order { kind, scale: 1.0, delay: 800 };
+            walk(session.as_mut(), &look, MOVES, &mut |svg| add(order, svg))
+        }
+        Kind::Png => {
+            let plies = session.history(Notation::Wire).len();
+            session.undo(plies.saturating_sub(ply));
+            let svg = pictures::draw(session.as_ref(), look.wanted())?.to_string();
+            add(Order { kind, scale: 1.5, delay: 0 }, &svg)
+        }
     }
-    let plies = session.history(Notation::Wire).len();
-    session.undo(plies.saturating_sub(ply));
-    let wanted = Wanted { pv: "", movetime: MOVETIME, flip, edges: Edges::Letters, film: true };
-    let svg = pictures::draw(session.as_ref(), wanted)?.to_string();
-    Ok(png::encode_within(&svg, 1.5, DOTS)?)
 }
 
-/// An animation of the game from its start, or of a puzzle's plan, with one picture per move.
+/// An animation of the game from its start, or of a puzzle's plan, with one picture per move: `scale` pixels per unit,
+/// each shown for `delay` milliseconds.
 ///
 /// # Errors
-/// A position cannot be drawn, or the animation is out of bounds.
-pub fn animation(session: &mut dyn Session, look: &Look, bounds: Bounds) -> Result<Vec<u8>, FilmError> {
+/// A position cannot be drawn.
+pub fn animation(session: &mut dyn Session, look: &Look, scale: f32, delay: u32) -> Result<Vec<u8>, FilmError> {
+    let mut film = Film::new(scale, delay, png::MAX_DOTS);
+    walk(session, look, usize::MAX, &mut |svg| Ok(film.add(svg)?))?;
+    Ok(film.finish()?)
+}
+
+/// Draws a game of at most `most` moves from its start, or a puzzle's plan, with one picture per move.
+fn walk(
+    session: &mut dyn Session,
+    look: &Look,
+    most: usize,
+    add: &mut dyn FnMut(&str) -> Result<(), FilmError>,
+) -> Result<(), FilmError> {
     if session.history(Notation::Wire).is_empty() {
         // A puzzle without moves is shown with its plan.
         let plan = pictures::plan(session, look.movetime);
-        if plan.len() > bounds.moves {
-            return Err(FilmError::Long(plan.len(), bounds.moves));
+        if plan.len() > most {
+            return Err(FilmError::Long(plan.len(), most));
         }
         for text in plan {
             if session.play(&text).is_err() {
@@ -152,16 +198,11 @@ pub fn animation(session: &mut dyn Session, look: &Look, bounds: Bounds) -> Resu
     }
     let plies = session.history(Notation::Wire).len();
     session.undo(plies);
-    let wanted = Wanted { pv: "", movetime: look.movetime, flip: look.flip, edges: look.edges, film: true };
-    let mut film = Film::new(look.scale, look.delay, bounds.dots);
     for ply in 0..=plies {
-        if !(bounds.go_on)() {
-            return Err(FilmError::Stopped);
-        }
         if ply > 0 {
             session.redo(1);
         }
-        film.add(&pictures::draw(session, wanted)?.to_string())?;
+        add(&pictures::draw(session, look.wanted())?.to_string())?;
     }
-    Ok(film.finish()?)
+    Ok(())
 }

@@ -11,8 +11,8 @@ const BAD_FILE = 8;
 const NO_CALL = 52;
 const ERROR_STREAM = 2;
 
-/** The WASI calls that an engine needs: time, random numbers, and the error stream for panic messages. */
-function wasi(bytes) {
+/** The WASI calls that a module needs: time, random numbers, and the error stream for panic messages. */
+export function wasi(bytes) {
   const view = () => new DataView(bytes().buffer);
   const calls = {
     clock_time_get(clock, _precision, to) {
@@ -117,13 +117,10 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
       if (error !== undefined) throw new Error(error);
       return ok;
     },
-    /** Does what a page asks beside its session: `story`, `picture` or `route`, with its request; messages are said. Returns a picture, or null. */
+    /** Does what a page asks beside its session: `story` or `route`, with its request; the answer is said. */
     work(what, request) {
       put(encoder.encode(`${what} ${request}`));
-      const length = exports.work();
-      if (!length) return null;
-      const at = exports.begin();
-      return bytes().slice(at, at + length);
+      exports.work();
     },
     /** The legal moves of a board. */
     legalMoves(board) {

@@ -5,7 +5,7 @@ import { load } from './module.js';
 /**
  * Serves a session. `tables` fetches the endgame tables, once the module is loaded; until they arrive the engine plays without
  * them, unless it `waits` for them. `next` returns the next line or null; while the engine thinks, `ask` does, and it may also return MORE.
- * `next` may also return `{ work, request }`, which is answered by messages and `{ done, picture }`.
+ * `next` may also return `{ work, request }`, which is answered by messages and `{ done }`; `picture` by `{ film }` or `{ refused }`.
  * `post` receives output lines and, at the end, `{ over: true }` or `{ fault }`.
  * Returns a function to call when something has arrived.
  */
@@ -40,7 +40,7 @@ export function serve({ source, tables, waits = false, next, ask = next, turn, c
       for (let line; (line = next()) !== null;) {
         bring(module);
         if (line.work) {
-          post({ done: true, picture: module.work(line.work, line.request) });
+          post(work(module, line));
           continue;
         }
         if (!(await module.hear(line))) return post({ over: true });
@@ -50,4 +50,17 @@ export function serve({ source, tables, waits = false, next, ask = next, turn, c
       post({ fault: String(error?.message || error) });
     }
   };
+}
+
+/** Does a piece of work; returns the last message. */
+function work(module, { work: what, request }) {
+  if (what !== 'picture') {
+    module.work(what, request);
+    return { done: true };
+  }
+  try {
+    return { film: module.answer({ ask: 'film', request }) };
+  } catch (error) {
+    return { refused: error.message };
+  }
 }

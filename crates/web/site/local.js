@@ -37,9 +37,21 @@ class EngineSocket {
   take(message) {
     keepOffline();
     if (typeof message === 'string') return this.hear(message);
-    if (message.picture) this.onmessage?.({ data: message.picture.buffer });
+    if (message.film) return this.paint(message.film);
+    const text = message.refused ?? message.bytes;
+    if (text) this.onmessage?.({ data: text });
     if (message.fault) console.warn(`the engine has ended: ${message.fault}`);
     this.close();
+  }
+
+  /** Pictures become pixels in a worker of their own. */
+  paint(film) {
+    this.worker.end();
+    const painter = new Worker(new URL('./painter.js', import.meta.url), { type: 'module' });
+    this.worker = { end: () => painter.terminate() };
+    painter.onmessage = ({ data }) => this.take(data);
+    painter.onerror = (event) => this.take({ fault: event.message || 'the pictures cannot be made' });
+    painter.postMessage(film);
   }
 
   hear(line) {

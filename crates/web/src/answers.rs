@@ -6,6 +6,7 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry;
 use meihua_engine::protocol::server::Server;
 use meihua_games::GAMES;
+use meihua_pictures::film;
 use meihua_pictures::pictures::{self, Wanted};
 use meihua_pictures::xiangqi::Edges;
 use serde::Deserialize;
@@ -42,6 +43,8 @@ enum Question {
     ParseGame { hex: String, game: String },
     /// Writes a game to the bytes of a file.
     WriteGame { format: String, game: Value },
+    /// Draws what the page asks for as SVG, one picture or one for each move, and says what is to be made of them.
+    Film { request: String },
     /// Draws a board as SVG.
     Draw { board: usize, pv: Option<String>, movetime: Option<u64>, flip: Option<bool> },
 }
@@ -84,6 +87,16 @@ fn find(question: Question) -> Result<Value, String> {
         Question::WriteGame { format, game } => {
             let entry = GAMES.first().ok_or("no games")?;
             parsed(&entry.saved_games.export(&format!("{format} {game}"), GAMES))
+        }
+        Question::Film { request } => {
+            let (mut pictures, mut order) = (Vec::new(), None);
+            let drawn = film::frames(&request, GAMES, &mut |wanted, svg| {
+                order = Some(wanted);
+                pictures.push(svg.to_owned());
+                Ok(())
+            });
+            drawn.map_err(|error| error.to_string())?;
+            Ok(json!({ "pictures": pictures, "order": order, "dots": film::DOTS }))
         }
         Question::Draw { board, pv, movetime, flip } => {
             let (pv, movetime) = (pv.unwrap_or_default(), movetime.unwrap_or(MOVETIME));
@@ -187,6 +200,18 @@ mod tests {
         assert!(ok(json!({"ask": "draw", "board": board})).as_str().unwrap().starts_with("<svg"));
         ok(json!({"ask": "close", "board": board}));
         assert_eq!(ask(json!({"ask": "fen", "board": board})), json!({"error": "this board was closed"}));
+    }
+
+    #[test]
+    fn a_film_is_a_picture_for_each_move() {
+        let film = |game: &str, kind: &str| {
+            let request = json!({"game": game, "fen": null, "moves": [], "ply": 0, "kind": kind, "flip": false});
+            ask(json!({"ask": "film", "request": request.to_string()}))
+        };
+        let river = &film("river", "gif")["ok"];
+        assert_eq!((river["pictures"].as_array().unwrap().len(), &river["order"]["kind"]), (12, &json!("gif")));
+        assert_eq!(film("xiangqi", "png")["ok"]["pictures"].as_array().unwrap().len(), 1);
+        assert_eq!(film("chess", "png"), json!({"error": "there is no game \"chess\""}));
     }
 
     #[test]

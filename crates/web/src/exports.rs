@@ -78,14 +78,10 @@ pub(crate) extern "C" fn answer() -> usize {
     reply(answers::answer(&BUFFER.take()))
 }
 
-/// Does the work that the buffer asks for, overwriting it; messages are said as lines. Returns the length of a picture,
-/// 0 if the answer is a message.
+/// Does the work that the buffer asks for; the answer is said as lines.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn work() -> usize {
-    let made = work::work(&BUFFER.take(), &mut tell);
-    let bytes = made.len();
-    BUFFER.set(made);
-    bytes
+pub(crate) extern "C" fn work() {
+    work::work(&BUFFER.take(), &mut tell);
 }
 
 /// The legal moves of a board, separated by spaces; returns the length of the answer.
