@@ -42,9 +42,12 @@ const GOALS: [&str; 12] =
 /// The tower's own end.
 const END: &str = "end";
 
-/// The made-up suites: names, what a red potion of each tower is worth, and numbers of floors and of rooms on each side of a floor.
+/// The made-up suites: names, what a red potion of each tower gives, and numbers of floors and of rooms on each side of a floor.
 const SMALL: (&str, &[i64], [usize; 2]) = ("small", &[RED; 60], [2, 2]);
-const LARGE: (&str, &[i64], [usize; 2]) = ("large", &[RED; 20], [20, 3]);
+const LARGE: (&str, &[i64], [usize; 2]) = ("large", &POTIONS, [20, 3]);
+
+/// Two more than a plan of the search of version 1.0, found in four seconds, needs to win; 120, where it found none.
+const POTIONS: [i64; 20] = [99, 94, 106, 89, 118, 79, 108, 118, 118, 105, 96, 119, 89, 99, 120, 103, 119, 97, 118, 115];
 
 /// Memory of each run, in megabytes.
 const MEGABYTES: usize = 1024;
