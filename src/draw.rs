@@ -16,6 +16,7 @@ use meihua_pictures::film::{FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};
 use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
+use meihua_records::encoding::decode;
 use meihua_records::saved_game;
 use std::fs;
 use std::io;
@@ -294,7 +295,7 @@ fn report(name: &str, faults: &[String]) {
 /// Sets the position from input: a line as on the command line, a position of several lines, or a saved game. Returns
 /// what could not be read.
 fn open_input(session: &mut dyn Session, bytes: &[u8], games: &'static [Entry]) -> Result<Vec<String>, DrawError> {
-    let text = String::from_utf8_lossy(bytes);
+    let text = decode(bytes);
     if text.trim().is_empty() {
         session.reset();
         return Ok(Vec::new());

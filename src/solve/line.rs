@@ -7,6 +7,7 @@ use meihua_engine::engine::position_text::{self, one_line};
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::saved_game::SavedGame;
 use meihua_engine::engine::session::Session;
+use meihua_records::encoding::decode;
 use meihua_records::saved_game::{self, Unreadable};
 use std::path::Path;
 use thiserror::Error;
@@ -113,7 +114,7 @@ impl<'a> Line<'a> {
             Base::Fen(fen) => G::from_fen(fen)?,
             Base::File(path) => {
                 let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
-                match G::from_fen(&one_line(&String::from_utf8_lossy(&bytes))) {
+                match G::from_fen(&one_line(&decode(&bytes))) {
                     Ok(game) => game,
                     Err(error) => {
                         replayed(saved_game::first(&bytes, G::NAME, self.games).ok_or_else(|| no_game(&bytes, error))?)?
@@ -180,7 +181,7 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 /// # Errors
 /// The bytes are neither: what is wrong with the position.
 pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
-    let Err(error) = session.set_position(&one_line(&String::from_utf8_lossy(bytes))) else { return Ok(Vec::new()) };
+    let Err(error) = session.set_position(&one_line(&decode(bytes))) else { return Ok(Vec::new()) };
     let name = session.name();
     let mut saved = saved_game::all(bytes, name, games);
     let mut game = saved.next().ok_or_else(|| no_game(bytes, error))?;

@@ -71,3 +71,19 @@ def _():
 @case("C Vietnamese notation, read and written", "1. P2-5 M8.7 2. M2.3 X9-8 3. X1-2 B7.1 4. X2.6 M2.3 *")
 def _():
     return converted("vietnamese.txt", "--notation", "vietnamese").out.split("\n\n")[1].replace("\n", " ")
+
+
+@case("B10 positions in UTF-16 are read by every command", ["draw", "solve file"])
+def _():
+    fen = "3k5/9/9/9/9/9/9/9/4R4/5K3 w - - 0 1"
+    read = []
+    with tempfile.TemporaryDirectory() as folder:
+        wide = Path(folder, "wide.epd")
+        wide.write_bytes(f"{fen}\n".encode("utf-16"))
+        if "R" in run("draw", "xiangqi", "-", given=wide.read_bytes()).out:
+            read.append("draw")
+        lines = Path(folder, "lines.txt")
+        lines.write_bytes(f"file {wide}\n".encode("utf-16-le"))
+        if "win" in run("solve", "xiangqi", lines).out:
+            read.append("solve file")
+    return read

@@ -8,6 +8,7 @@ use meihua_engine::engine::random_opening::{MAX_PLIES, RandomOpening};
 use meihua_engine::engine::referee::Referee;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::Format;
+use meihua_records::encoding::decode;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -137,7 +138,7 @@ pub(crate) fn openings(path: &Path, entry: &Entry, referee: &mut dyn Referee) ->
 /// The openings in the contents of a file.
 fn parse(path: &Path, content: &[u8], entry: &Entry, referee: &mut dyn Referee) -> Result<Vec<Opening>, BookError> {
     let openings = match Format::of(content) {
-        Some(Format::List) => read_lines(path, &String::from_utf8_lossy(content), referee)?,
+        Some(Format::List) => read_lines(path, &decode(content), referee)?,
         _ => read_games(path, content, entry, referee)?,
     };
     if openings.is_empty() { Err(BookError::Empty(path.to_owned())) } else { Ok(openings) }

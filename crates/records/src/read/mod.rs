@@ -6,7 +6,7 @@
 //! | [`tokens`], [`head`], [`numbering`] | the words of such text, its header, its numbers |
 //! | [`line_kind`] | the lines of lists |
 //! | [`pgn`], [`list`], [`wxf_text`] | text with such moves |
-//! | [`dhtmlxq`] | the UBB text of dpxq.com |
+//! | [`dhtmlxq`], [`ubb`] | the UBB text of dpxq.com |
 //! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
 //! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
 //! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings from bytes |
@@ -31,6 +31,7 @@ pub(crate) mod pfc;
 pub(crate) mod pgn;
 pub(crate) mod slots;
 pub(crate) mod tokens;
+mod ubb;
 pub(crate) mod wxf_text;
 pub(crate) mod xqf;
 pub(crate) mod xqf_key;
