@@ -80,10 +80,31 @@ def _():
     with tempfile.TemporaryDirectory() as folder:
         wide = Path(folder, "wide.epd")
         wide.write_bytes(f"{fen}\n".encode("utf-16"))
-        if "R" in run("draw", "xiangqi", "-", given=wide.read_bytes()).out:
+        if "<svg" in run("draw", "xiangqi", "-", given=wide.read_bytes()).out:
             read.append("draw")
         lines = Path(folder, "lines.txt")
         lines.write_bytes(f"file {wide}\n".encode("utf-16-le"))
         if "win" in run("solve", "xiangqi", lines).out:
             read.append("solve file")
     return read
+
+
+@case("B16 a page whose tags are broken over lines and strings", ["h2e2 h9g7 h0g2 i9h9"])
+def _():
+    page = "document.write('[Dhtml' + 'XQ]');\ndocument.write('[DhtmlXQ_move' +\n 'list]77477062' + '79678070[\\/DhtmlXQ_movelist]')"
+    lines = run("convert", "-", "--to", "uci", given=page).out.splitlines()
+    return [line.partition(" moves ")[2] for line in lines]
+
+
+@case("B16 a word of SAN that the next moves decide, before one that nothing decides", "b2e2 g6g5 h2h3")
+def _():
+    done = run("convert", "-", "--to", "uci", given='[Event "a"]\n\n1. Ce2 g5 2. h2h3 Ce7 3. c4\n')
+    return done.out.strip().partition(" moves ")[2]
+
+
+@case("B20 an XQF whose root record is damaged", "reported, status 3")
+def _():
+    file = bytearray(Path(shared("formats/xqf_v10_longtitle.xqf")).read_bytes())
+    file[1026:1032] = b"\0\0\xff\xff\xff\x7f"
+    done = run("convert", "-", "--to", "uci", given=bytes(file))
+    return "reported, status 3" if "in a comment" in done.err and done.returncode == 3 else f"{done.returncode} {done.err}"
