@@ -101,8 +101,9 @@ export async function walk(engine, path, seed, length, until = Infinity) {
     const move = planned.shift();
     const next = await engine.view(path, [...legal, move]);
     if (next.error) {
-      const asks = next.error.includes('an answer is missing');
-      if (/^[UDLR]$/.test(move) && !asks && !next.error.includes('not understood')) {
+      // Where an event asks or never ends, the platform does more than turn the hero.
+      const goes = ['an answer is missing', 'not understood', 'in a circle'].some((why) => next.error.includes(why));
+      if (/^[UDLR]$/.test(move) && !goes) {
         moves.push(move);
         states.push(states[states.length - 1]);
         legal.push(`t${move}:`);
