@@ -2,7 +2,7 @@
 //! where they never stand. Everything that takes a position takes these.
 
 use meihua::control::Control;
-use meihua::game::{Game, MoveList};
+use meihua::game::Game;
 use meihua::games::xiangqi::setup::{Setup, range};
 use meihua::games::xiangqi::{Piece, PieceKind, Position, Square, fen};
 use meihua::random::SplitMix64;
