@@ -42,6 +42,7 @@ test('what is refused has no answer', async () => {
   await assert.rejects(engine.go('depth 1'), /nonsense/, 'no move of the position before');
   await assert.rejects(engine.position('startpos', ['h2e2', 'h2e2']), /h2e2/);
   await assert.rejects(engine.go('depth x'), /depth/);
+  await assert.rejects(engine.go('banana'), /banana/);
   await engine.position('startpos', ['h2e2']);
   assert.match((await engine.go('depth 2')).best, /^[a-i][5-9]/, 'a move of black');
   const thinking = engine.go('infinite');
