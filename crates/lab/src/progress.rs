@@ -2,19 +2,23 @@
 //! if `--progress` asks for them. Standard output is reserved for results, so that `> file` captures nothing else.
 
 use clap::Args;
+use indicatif::{ProgressDrawTarget, ProgressState, ProgressStyle, TermLike};
 use meihua_contracts::clock::Stopwatch;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, JoinHandle};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Shorter runs show no progress.
-const FIRST: Duration = Duration::from_secs(2);
-/// Minimum time between two updates in place.
+/// Time between two updates in place.
 const REDRAW_EVERY: Duration = Duration::from_millis(200);
-/// Time between two plain lines.
+/// Shorter runs write no plain line.
+const FIRST: Duration = Duration::from_secs(2);
+/// Minimum time between two plain lines.
 const PLAIN_EVERY: Duration = Duration::from_secs(10);
+
+/// Columns of plain lines.
+const WIDTH: u16 = 250;
 
 /// Whether the command line asked for progress.
 static ASKED: AtomicBool = AtomicBool::new(false);
@@ -37,188 +41,163 @@ pub fn is_shown() -> bool {
     ASKED.load(Ordering::Relaxed) || io::stderr().is_terminal()
 }
 
-/// The progress of a long run. A separate thread keeps the display current while an item takes long.
+/// The progress of a long run. A thread of indicatif keeps it current while an item takes long.
 #[derive(Debug)]
 pub struct ProgressBar {
-    shared: Arc<Shared>,
-    ticker: Option<JoinHandle<()>>,
-}
-
-#[derive(Debug)]
-struct Shared {
-    state: Mutex<State>,
-    ended: Condvar,
-}
-
-#[derive(Debug)]
-struct State {
-    terminal: bool,
-    silent: bool,
-    /// Number of items; `None` if unknown.
-    total: Option<u64>,
-    already: u64,
-    done: u64,
-    text: String,
-    started: Stopwatch,
-    /// When the next line is due.
-    due: Duration,
-    /// Whether a line is currently drawn on the terminal.
-    drawn: bool,
-    is_over: bool,
+    bar: indicatif::ProgressBar,
+    is_silent: bool,
 }
 
 impl ProgressBar {
     /// Progress for `total` items, of which an earlier run did `already`.
     pub fn new(total: usize, already: usize) -> ProgressBar {
-        let (total, already) = (Some(total as u64), already as u64);
-        ProgressBar::start(State { total, already, done: already, ..State::new() })
+        ProgressBar::start(Some(total as u64), already as u64, !is_shown())
     }
 
     /// Progress for an unknown number of items.
     pub fn unbounded() -> ProgressBar {
-        ProgressBar::start(State::new())
+        ProgressBar::start(None, 0, !is_shown())
     }
 
     /// Shows nothing.
     pub fn silent() -> ProgressBar {
-        ProgressBar::start(State { silent: true, ..State::new() })
+        ProgressBar::start(None, 0, true)
     }
 
-    fn start(state: State) -> ProgressBar {
-        let is_silent = state.silent;
-        let shared = Arc::new(Shared { state: Mutex::new(state), ended: Condvar::new() });
-        let theirs = Arc::clone(&shared);
-        // Without a thread, the line is drawn when items are done.
-        let ticker = (!is_silent).then(|| Builder::new().name("progress".to_owned()).spawn(move || theirs.tick()).ok());
-        ProgressBar { shared, ticker: ticker.flatten() }
+    fn start(total: Option<u64>, already: u64, is_silent: bool) -> ProgressBar {
+        let target = match (is_silent, io::stderr().is_terminal()) {
+            (true, _) => ProgressDrawTarget::hidden(),
+            (false, true) => ProgressDrawTarget::stderr(),
+            (false, false) => ProgressDrawTarget::term_like(Box::new(PlainLines::new())),
+        };
+        let bar = indicatif::ProgressBar::with_draw_target(total, target).with_position(already);
+        // The template is a constant; should it be invalid, the default will do.
+        if let Ok(style) = ProgressStyle::with_template("{counts} {wide_msg}") {
+            let counts = move |state: &ProgressState, text: &mut dyn fmt::Write| {
+                _ = text.write_str(&counts(state.pos(), state.len(), already, state.elapsed()));
+            };
+            bar.set_style(style.with_key("counts", counts));
+        }
+        if !is_silent {
+            bar.enable_steady_tick(REDRAW_EVERY);
+        }
+        ProgressBar { bar, is_silent }
     }
 
-    /// Sets the number of items done. It is shown when due.
+    /// Sets the number of items done.
     pub fn state(&self, done: usize, text: impl Into<String>) {
-        let mut state = self.shared.lock();
-        (state.done, state.text) = (done as u64, text.into());
-        state.show_if_due();
+        self.bar.set_position(done as u64);
+        self.doing(text);
     }
 
     /// Sets the text that says what is in progress.
     pub fn doing(&self, text: impl Into<String>) {
-        let mut state = self.shared.lock();
-        state.text = text.into();
-        state.show_if_due();
+        self.bar.set_message(text.into());
     }
 
     /// Adds items to those done.
     pub fn advance(&self, items: usize) {
-        let mut state = self.shared.lock();
-        state.done += items as u64;
-        state.show_if_due();
+        self.bar.inc(items as u64);
     }
 
     /// Prints a permanent line on standard error.
     pub fn line(&self, text: &str) {
-        let mut state = self.shared.lock();
-        if !state.silent {
-            state.clear();
-            remark(text);
+        if !self.is_silent {
+            self.bar.suspend(|| remark(text));
         }
     }
 
     /// Hides the progress line while something else writes to the terminal.
     pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
-        let mut state = self.shared.lock();
-        state.clear();
-        write()
+        self.bar.suspend(write)
     }
 }
 
 impl Drop for ProgressBar {
     /// However the run ends, the next line starts on a clean one.
     fn drop(&mut self) {
-        let mut state = self.shared.lock();
-        state.is_over = true;
-        state.clear();
-        drop(state);
-        self.shared.ended.notify_all();
-        if let Some(ticker) = self.ticker.take() {
-            _ = ticker.join();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+/// Standard error where it is no terminal: of all that is drawn, a line from time to time.
+#[derive(Debug)]
+struct PlainLines {
+    clock: Stopwatch,
+    /// What is drawn, and when the next line is due.
+    drawn: Mutex<(String, Duration)>,
+}
+
+impl PlainLines {
+    fn new() -> PlainLines {
+        PlainLines { clock: Stopwatch::start(), drawn: Mutex::new((String::new(), FIRST)) }
     }
 
-    /// Updates the display until the run is over.
-    fn tick(&self) {
-        let mut state = self.lock();
-        while !state.is_over {
-            let waited = self.ended.wait_timeout(state, REDRAW_EVERY);
-            state = waited.unwrap_or_else(PoisonError::into_inner).0;
-            state.show_if_due();
-        }
+    fn drawn(&self) -> MutexGuard<'_, (String, Duration)> {
+        self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl State {
-    fn new() -> State {
-        State {
-            terminal: io::stderr().is_terminal(),
-            silent: !is_shown(),
-            total: None,
-            already: 0,
-            done: 0,
-            text: String::new(),
-            started: Stopwatch::start(),
-            due: FIRST,
-            drawn: false,
-            is_over: false,
-        }
+impl TermLike for PlainLines {
+    fn width(&self) -> u16 {
+        WIDTH
     }
 
-    fn show_if_due(&mut self) {
-        let elapsed = self.started.elapsed();
-        if self.silent || self.is_over || elapsed < self.due {
-            return;
-        }
-        let line = format!("{} {}", self.counts(elapsed), self.text);
-        if self.terminal {
-            let line: String = line.chars().take(columns().saturating_sub(1)).collect();
-            write_error(&format!("\r\x1b[K{line}"));
-            (self.drawn, self.due) = (true, elapsed + REDRAW_EVERY);
-        } else {
+    fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_line(&self, text: &str) -> io::Result<()> {
+        self.write_str(text)
+    }
+
+    fn write_str(&self, text: &str) -> io::Result<()> {
+        self.drawn().0.push_str(text);
+        Ok(())
+    }
+
+    fn clear_line(&self) -> io::Result<()> {
+        self.drawn().0.clear();
+        Ok(())
+    }
+
+    fn flush(&self) -> io::Result<()> {
+        let (line, due) = &mut *self.drawn();
+        let elapsed = self.clock.elapsed();
+        if elapsed >= *due && !line.trim().is_empty() {
             remark(line.trim_end());
-            self.due = elapsed + PLAIN_EVERY;
+            *due = elapsed + PLAIN_EVERY;
         }
+        line.clear();
+        Ok(())
     }
+}
 
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.drawn) {
-            write_error("\r\x1b[K");
-        }
-    }
-
-    /// `12/200 [0:35<9:10]`: done, total, time so far and time remaining; `12 [0:35]` if the total is unknown.
-    fn counts(&self, elapsed: Duration) -> String {
-        let done = self.done;
-        let Some(total) = self.total else { return format!("{done} [{}]", clock(elapsed)) };
-        let fresh = done.saturating_sub(self.already);
-        let left = match fresh {
-            0 => "?".to_owned(),
-            _ => clock(elapsed.mul_f64(total.saturating_sub(done) as f64 / fresh as f64)),
-        };
-        format!("{done}/{total} [{}<{left}]", clock(elapsed))
-    }
+/// `12/200 [0:35<9:10]`: done, total, time so far and time remaining; `12 [0:35]` if the total is unknown.
+fn counts(done: u64, total: Option<u64>, already: u64, elapsed: Duration) -> String {
+    let Some(total) = total else { return format!("{done} [{}]", clock(elapsed)) };
+    let left = match done.saturating_sub(already) {
+        0 => "?".to_owned(),
+        fresh => clock(elapsed.mul_f64(total.saturating_sub(done) as f64 / fresh as f64)),
+    };
+    format!("{done}/{total} [{}<{left}]", clock(elapsed))
 }
 
 /// Prints a remark on standard error.
 pub fn remark(text: &str) {
-    write_error(&format!("{text}\n"));
-}
-
-fn write_error(text: &str) {
-    _ = io::stderr().lock().write_all(text.as_bytes());
+    _ = io::stderr().lock().write_all(format!("{text}\n").as_bytes());
 }
 
 fn clock(time: Duration) -> String {
@@ -229,30 +208,17 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// Width of the terminal.
-#[cfg(unix)]
-fn columns() -> usize {
-    let size = rustix::termios::tcgetwinsize(io::stderr());
-    size.ok().map(|size| usize::from(size.ws_col)).filter(|&columns| columns > 0).unwrap_or(80)
-}
-
-/// Width of the terminal.
-#[cfg(not(unix))]
-fn columns() -> usize {
-    80
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn time_to_go() {
-        let state = |done| State { total: Some(200), already: 100, done, ..State::new() };
-        assert_eq!(state(100).counts(Duration::from_secs(5)), "100/200 [0:05<?]");
+        let counts = |done, seconds| counts(done, Some(200), 100, Duration::from_secs(seconds));
+        assert_eq!(counts(100, 5), "100/200 [0:05<?]");
         // 25 in 100 seconds, 75 remaining.
-        assert_eq!(state(125).counts(Duration::from_secs(100)), "125/200 [1:40<5:00]");
+        assert_eq!(counts(125, 100), "125/200 [1:40<5:00]");
         assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
-        assert_eq!(State { done: 7, ..State::new() }.counts(Duration::from_secs(61)), "7 [1:01]");
+        assert_eq!(super::counts(7, None, 0, Duration::from_secs(61)), "7 [1:01]");
     }
 }
