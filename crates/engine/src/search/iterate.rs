@@ -45,9 +45,9 @@ impl<G: Game> Worker<'_, G> {
         // Every other helper starts one ply deeper, so that threads do different work.
         for depth in 1 + self.id as u32 % 2..=last_depth.clamp(1, MAX_DEPTH) {
             let finished = self.root.clone();
-            self.search_depth(depth, task, reporter.as_deref_mut());
+            let lines = self.search_depth(depth, task, reporter.as_deref_mut());
             if self.stopped {
-                self.restore(finished, task);
+                self.restore(finished, lines, task);
                 self.keep_win(&mut win);
                 return self.completed;
             }
@@ -76,22 +76,28 @@ impl<G: Game> Worker<'_, G> {
         self.completed
     }
 
-    /// After an interrupted iteration. Several lines are those of the last complete iteration, except for a win found
-    /// since then: lines of different iterations cannot be compared. A single best move stands unless the iteration calls
-    /// it lost, which it may be only as far as it got; then that of the last complete iteration stands.
-    fn restore(&mut self, finished: Vec<RootMove<G::Move>>, task: &Task<'_, G::Move>) {
+    /// After an iteration that was interrupted when `lines` lines were complete. A single best move stands unless the
+    /// iteration calls it lost, which it may be only as far as it got. Of several lines the first one stands if it is
+    /// complete, or a win; the others are those of the last complete iteration. A weakened player takes what it has: so
+    /// few nodes are often not enough for all its lines.
+    fn restore(&mut self, finished: Vec<RootMove<G::Move>>, lines: usize, task: &Task<'_, G::Move>) {
         let is_lost = |score: Score| score.is_loss() || score == -Score::INFINITE;
-        let (best, old) = (&self.root[0], &finished[0]);
+        let (best, old) = (self.root[0].clone(), &finished[0]);
         if task.lines == 1 {
             if is_lost(best.score) && !is_lost(old.score) {
                 *self.root = finished;
             }
-        } else if self.completed == 0 {
+        } else if self.completed == 0 || self.shared.node_cap.is_some() {
             self.root.sort_by_key(|line| std::cmp::Reverse(line.score));
         } else {
-            let mut win = best.score.is_win().then(|| best.clone());
+            let stands = lines > 0 || best.score.is_win() && best.score > old.score;
             *self.root = finished;
-            self.keep_win(&mut win);
+            if stands && let Some(index) = self.root.iter().position(|line| line.mv == best.mv) {
+                // The interrupted iteration found none of them better than the first.
+                self.root.iter_mut().for_each(|line| line.score = line.score.min(best.score));
+                self.root[index] = best;
+                self.root[..=index].rotate_right(1);
+            }
         }
     }
 
@@ -114,23 +120,30 @@ impl<G: Game> Worker<'_, G> {
         is_nearest
     }
 
-    /// One iteration: finds the best lines, one after another.
-    fn search_depth(&mut self, depth: u32, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) {
+    /// One iteration: finds the best lines, one after another. Returns how many are complete.
+    fn search_depth(
+        &mut self,
+        depth: u32,
+        task: &Task<'_, G::Move>,
+        mut reporter: Option<&mut Reporter<'_, G>>,
+    ) -> usize {
         self.root.iter_mut().for_each(|line| line.previous = line.score);
         self.root_depth = depth as i32;
-        for index in 0..task.lines.min(self.root.len()) {
+        let lines = task.lines.min(self.root.len());
+        for index in 0..lines {
             let shallower = depth.saturating_sub(self.line_reduction(index)).max(1);
             self.aspire(shallower as i32, index, reporter.as_deref_mut());
             if shallower < depth && self.root[index].score > self.root[0].score && !self.stopped {
                 // The future best move must have been searched to full depth.
                 self.aspire(depth as i32, index, reporter.as_deref_mut());
             }
-            self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
             if self.stopped {
-                return;
+                return index;
             }
+            self.root[..=index].sort_by_key(|line| std::cmp::Reverse(line.score));
         }
         self.root.iter_mut().for_each(RootMove::note_swing);
+        lines
     }
 
     /// By how many plies a line after the best one is searched less deep: it takes time from the best move and only
