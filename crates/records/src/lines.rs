@@ -88,9 +88,9 @@ impl<R: Read> Lines<R> {
 
     fn read_piece(&mut self) -> Result<(), Trouble> {
         let too_large = || Cause::TooLarge { what: "a line", limit: MAX_LINE as u64 };
-        let piece = self.text.next_piece().map_err(|error| match error.kind() {
-            ErrorKind::FileTooLarge => Trouble::at_line(self.number + 1, too_large()),
-            _ => error.into(),
+        let piece = self.text.next_piece().map_err(|error| {
+            let is_too_large = error.kind() == ErrorKind::FileTooLarge;
+            if is_too_large { Trouble::at_line(self.number + 1, too_large()) } else { error.into() }
         });
         self.ended = !matches!(piece, Ok(Some(_)));
         if self.tail.len() > MAX_LINE {
