@@ -57,7 +57,7 @@ pub(crate) struct PlayArgs {
 pub(crate) const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("wxf", "`C2=5`", Notation::Wxf),
     NotationWord::new("chinese", "`炮二平五`", Notation::Chinese).or("中文"),
-    NotationWord::new("vietnamese", "`P2-5`", Notation::Vietnamese),
+    NotationWord::new("vietnamese", "`P2-5`", Notation::Vietnamese).or("越南文"),
     NotationWord::new("iccs", "`h2e2`", Notation::Iccs).or("坐标"),
 ];
 

@@ -377,7 +377,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("milliseconds the engine may think", "引擎思考的毫秒数"),
     (
         "moves as wxf (C2=5), chinese (炮二平五), vietnamese (P2-5) or iccs (h2e2)",
-        "着法写法：wxf（C2=5）、中文（炮二平五）或 坐标（h2e2）",
+        "着法写法：wxf（C2=5）、中文（炮二平五）、越南文（P2-5）或 坐标（h2e2）",
     ),
     (
         "the game (.pgn with moves as NAME, .xqf, .ubb, .json, .txt); .fen: the position",
