@@ -2,7 +2,7 @@
 #![cfg(target_os = "linux")]
 
 use common::Engine;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Memory of the process that is its own and resident, in kB.
 fn resident(engine: &Engine) -> u64 {
@@ -11,12 +11,25 @@ fn resident(engine: &Engine) -> u64 {
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).expect("a number")
 }
 
+/// Waits until the table's memory is there, which `readyok` does for no more than some seconds on a busy machine. Returns
+/// the resident memory in kB.
+fn provided(engine: &Engine, hash: u64) -> u64 {
+    let begin = Instant::now();
+    loop {
+        let kilobytes = resident(engine);
+        if kilobytes >= hash << 10 {
+            return kilobytes;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(60), "{kilobytes} kB of {hash} MB");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Searches; asserts that hardly any memory was provided meanwhile.
 fn assert_a_search_finds_its_memory(engine: &mut Engine, hash: u64) {
     /// Histories, stacks of threads and what else is small, in kB.
     const SMALL: u64 = 40 << 10;
-    let before = resident(engine);
-    assert!(before >= hash << 10, "{before} kB of {hash} MB are there before the search");
+    let before = provided(engine, hash);
     engine.send("position startpos\ngo nodes 60000");
     engine.best_move();
     let after = resident(engine);
@@ -45,9 +58,7 @@ fn a_new_game_provides_its_memory_without_being_asked() {
     engine.send(&format!("setoption name Hash value {HASH}\ngo nodes 100"));
     engine.best_move();
     engine.send("ucinewgame\nposition startpos");
-    while resident(&engine) < HASH << 10 {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    provided(&engine, HASH);
     engine.send("go nodes 100");
     assert_ne!(engine.best_move(), "bestmove (none)");
     engine.quit();

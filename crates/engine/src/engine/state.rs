@@ -413,6 +413,13 @@ impl Engine {
         job.map(|job| job.is_bounded = true).is_some()
     }
 
+    /// The client no longer waits for the memory of the next search: other lines may end the work on it again.
+    pub(crate) fn hurry_warm_up(&mut self) {
+        if let Some(job) = self.job.as_mut().filter(|job| job.kind == JobKind::WarmUp) {
+            job.is_bounded = false;
+        }
+    }
+
     /// Whether a job is in progress whose end the client waits for or can ask for.
     pub(crate) fn is_answering(&self) -> bool {
         self.job.as_ref().is_some_and(|job| job.kind != JobKind::WarmUp)

@@ -23,7 +23,7 @@ use crate::sentence::Sentence;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Maximum size of waiting lines in bytes. Beyond that nothing is read, not even `stop` and `quit`, until some lines
@@ -38,6 +38,10 @@ enum Message {
 
 /// How long `quit` waits for the answer of the search that it stops, before the session ends without it.
 const LEAVING: Duration = Duration::from_millis(500);
+
+/// How long `readyok` waits for the memory of the table. On a machine without a processor to spare, a large one takes
+/// longer, and clients take an engine that does not answer for dead.
+const READY_WITHIN: Duration = Duration::from_secs(4);
 
 /// A position of which nothing may be guessed, because the line was no text or too long. The client has been told.
 const UNREADABLE: &str = "\u{fffd}";
@@ -77,6 +81,8 @@ pub struct Server<W: Write> {
     is_leaving: bool,
     /// How many `readyok` are owed, for when the memory of the next search is there.
     owed_readyok: usize,
+    /// Since when an answer is waited for that is not waited for in vain: [`LEAVING`], [`READY_WITHIN`].
+    waiting: Option<Stopwatch>,
 }
 
 /// Translates a sentence.
@@ -157,7 +163,19 @@ impl<W: Write> Server<W> {
     fn of(engine: Engine, output: W, messages: Receiver<Message>) -> io::Result<Self> {
         let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
         let (access, words, is_leaving, owed_readyok) = (Access::User, None, false, 0);
-        Ok(Server { engine, dialect, pending, output, messages, unprinted, access, words, is_leaving, owed_readyok })
+        Ok(Server {
+            engine,
+            dialect,
+            pending,
+            output,
+            messages,
+            unprinted,
+            access,
+            words,
+            is_leaving,
+            owed_readyok,
+            waiting: None,
+        })
     }
 
     /// Executes a line, for a server [without threads](Server::without_threads). Returns `false` once the session is
@@ -225,21 +243,47 @@ impl<W: Write> Server<W> {
 
     /// Serves until `quit`, the end of the input, or the end of the output.
     pub fn run(mut self) {
-        while let Ok(message) = self.messages.recv() {
-            if self.serve(message) == Flow::Exit {
+        loop {
+            let message = match self.time_to_wait() {
+                None => self.messages.recv().map_err(RecvTimeoutError::from),
+                Some(time) => self.messages.recv_timeout(time),
+            };
+            let flow = match message {
+                Ok(message) => self.serve(message),
+                Err(RecvTimeoutError::Timeout) => self.wait_no_longer(),
+                Err(RecvTimeoutError::Disconnected) => Flow::Exit,
+            };
+            if flow == Flow::Exit {
                 return;
             }
-            if self.is_leaving {
-                break;
+        }
+    }
+
+    /// How long an answer may still take, if one is waited for that need not come.
+    fn time_to_wait(&self) -> Option<Duration> {
+        let limit = if self.is_leaving { LEAVING } else { READY_WITHIN };
+        let is_waiting = self.is_leaving || self.owed_readyok > 0;
+        self.waiting.filter(|_| is_waiting).map(|since| limit.saturating_sub(since.elapsed()))
+    }
+
+    /// Goes on without the answer that did not come in time.
+    fn wait_no_longer(&mut self) -> Flow {
+        if self.is_leaving {
+            return self.leave();
+        }
+        self.engine.hurry_warm_up();
+        let flow = self.send_owed_readyok();
+        if flow == Flow::Exit { flow } else { self.catch_up() }
+    }
+
+    /// Sends the `readyok` for every `isready` that waits for one.
+    fn send_owed_readyok(&mut self) -> Flow {
+        for _ in 0..std::mem::take(&mut self.owed_readyok) {
+            if self.send_answer(Answer::ReadyOk) == Flow::Exit {
+                return Flow::Exit;
             }
         }
-        let watch = Stopwatch::start();
-        while let Ok(message) = self.messages.recv_timeout(LEAVING.saturating_sub(watch.elapsed())) {
-            if self.serve(message) == Flow::Exit {
-                return;
-            }
-        }
-        self.leave();
+        Flow::Continue
     }
 
     /// Runs `work`. If it panics, the client gets an error and the process continues.
@@ -272,10 +316,7 @@ impl<W: Write> Server<W> {
             Message::Event(event) => match self.engine.receive(event) {
                 Some(event) => self.print_event(event),
                 None if self.engine.is_thinking() => Flow::Continue,
-                None => (0..std::mem::take(&mut self.owed_readyok)).fold(Flow::Continue, |flow, _| match flow {
-                    Flow::Continue => self.send_answer(Answer::ReadyOk),
-                    Flow::Exit => flow,
-                }),
+                None => self.send_owed_readyok(),
             },
         }
     }

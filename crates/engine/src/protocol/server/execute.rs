@@ -1,6 +1,7 @@
 //! What the server does for each command.
 
 use super::{Flow, Server, UNREADABLE};
+use crate::clock::Stopwatch;
 use crate::engine::bench;
 use crate::engine::event::{Best, Event};
 use crate::engine::fault::{Code, Coded, Fault};
@@ -179,6 +180,7 @@ impl<W: Write> Server<W> {
         self.pending.clear();
         if self.engine.is_answering() {
             self.is_leaving = true;
+            self.waiting = Some(Stopwatch::start());
             self.engine.stop();
             return Flow::Continue;
         }
@@ -201,6 +203,9 @@ impl<W: Write> Server<W> {
         let flow = self.report(prepared);
         self.engine.warm_up();
         if self.engine.await_warm_up() {
+            if self.owed_readyok == 0 {
+                self.waiting = Some(Stopwatch::start());
+            }
             self.owed_readyok += 1;
             return flow;
         }
