@@ -34,16 +34,7 @@ const FLOORS_ONLY: For = Games(&[FLOORS]);
 
 /// The options of each command that are not for all of its games, by their names on the command line.
 const OPTIONS: &[(&str, &[(&str, For)])] = &[
-    (
-        "draw",
-        &[
-            ("pv", Games(&[Xiangqi::NAME, FLOORS])),
-            ("flip", XIANGQI),
-            ("edges", XIANGQI),
-            ("graph", Games(&[River::NAME])),
-            ("movetime", Puzzles),
-        ],
-    ),
+    ("draw", &[("pv", Games(&[Xiangqi::NAME, FLOORS])), ("flip", XIANGQI), ("edges", XIANGQI), ("movetime", Puzzles)]),
     ("match", &[("rule", XIANGQI)]),
     ("play", &[("side", Players), ("level", Players), ("seed", Players), ("notation", XIANGQI)]),
     (

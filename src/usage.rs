@@ -168,7 +168,7 @@ mod tests {
             ("play xiangqi --side", "play: --side: expected red, black, both, none or random"),
             ("tables make --hash -1 -o x", "tables make: --hash: found \"-1\", expected a whole number"),
             ("match --engine cmd=a --draw 1 2", "match: --draw: found 2 values, expected 3"),
-            ("bench -5", "bench: DEPTH: found \"-5\", expected a whole number"),
+            ("bench -5", "bench: DEPTH: found \"-5\", expected a whole number from 0 to 30"),
         ] {
             let error = cli::parse(line.split(' ')).expect_err(line);
             let words: Vec<OsString> = std::iter::once("meihua").chain(line.split(' ')).map(OsString::from).collect();

@@ -192,6 +192,23 @@ pub(crate) struct Loaded {
     pub has_more: bool,
 }
 
+/// Loads what the command line names, which may be a pipe.
+///
+/// # Errors
+/// As [`load`].
+pub(crate) fn load_named(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, GameFileError> {
+    let path = Path::new(name);
+    if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return load_bytes(name, &plain_file::read_named(path, LIMIT)?, game, games);
+    }
+    load(name, game, games)
+}
+
+/// A pipe can be read only once.
+fn load_bytes(name: &str, bytes: &[u8], game: &'static str, games: &[Entry]) -> Result<Loaded, GameFileError> {
+    loaded(name, game, games, || Games::of(name, bytes, games), || Ok(decode(bytes)))
+}
+
 /// Loads a file: the first game of `game` in a saved-game file of any format, a line as it follows `position`, or a
 /// position of several lines.
 ///
@@ -199,15 +216,14 @@ pub(crate) struct Loaded {
 /// The file is missing, cannot be read, is too large, or is neither text nor a saved game.
 pub(crate) fn load(name: &str, game: &'static str, games: &[Entry]) -> Result<Loaded, GameFileError> {
     let path = Path::new(name);
-    if name == STANDARD_INPUT || fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
-        // A pipe can be read only once.
-        let bytes = plain_file::read_named(path, LIMIT)?;
-        let text = || Ok(decode(&bytes));
-        return loaded(name, game, games, || Games::of(name, bytes.as_slice(), games), text);
+    if name == STANDARD_INPUT {
+        return load_bytes(name, &plain_file::read_named(path, LIMIT)?, game, games);
     }
     if fs::symlink_metadata(path).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
         return Err(GameFileError::Missing(shorten(name)));
     }
+    // A pipe would keep the player waiting.
+    plain_file::open(path, 0)?;
     let open = || Games::of(&path.to_string_lossy(), open_file(path)?, games);
     loaded(name, game, games, open, || Ok(plain_file::read_text(path, LIMIT)?))
 }

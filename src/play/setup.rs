@@ -156,7 +156,7 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     // A pipe is a file, too.
     let is_file = is_input || fs::metadata(&text).is_ok_and(|data| !data.is_dir());
     let (base, moves, record) = if is_file {
-        let Loaded { base, moves, record, has_more } = files::load(&text, entry.name, games)?;
+        let Loaded { base, moves, record, has_more } = files::load_named(&text, entry.name, games)?;
         let faults = record.iter().flat_map(|record| &record.faults);
         // A file that was only partly read must not be overwritten.
         if Path::new(&text).is_file() && !has_more && faults.clone().next().is_none() {
@@ -266,7 +266,7 @@ mod tests {
             EngineError::Game { found: "x".to_owned(), expected: "y".to_owned() },
         ];
         let texts = errors.map(|error| Language::Zh.text(Sentence::from(&error)).to_string());
-        for (text, part) in texts.iter().zip(["保留原局面", "保留之前的着法", "没有游戏"]) {
+        for (text, part) in texts.iter().zip(["当前没有局面", "保留之前的着法", "没有游戏"]) {
             assert!(text.contains(part), "{text}");
         }
     }

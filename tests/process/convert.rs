@@ -10,7 +10,7 @@ fn records() -> PathBuf {
 
 fn convert(arguments: &[&str], input: &[u8]) -> (Output, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
-    command.arg("convert").args(arguments).current_dir(records());
+    command.arg("convert").args(arguments).current_dir(records()).env("LC_ALL", "C");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input);
@@ -46,7 +46,7 @@ fn standard_input_and_output_in_another_encoding() {
     let game = fs::read(records().join("gbk.pgn")).unwrap();
     let (output, _, errors) = convert(&["-", "--encoding", "gbk"], &game);
     assert!(output.status.success() && errors.is_empty(), "{errors}");
-    let (_, text, _) = convert(&["-"], &output.stdout);
+    let (_, text, _) = convert(&["-", "--notation", "chinese"], &output.stdout);
     assert!(
         text.contains("[Red \"丙\"]") && text.contains("1. 炮二平五 马８进７ {中炮对屏风马} 2. 马二进三"),
         "{text}"

@@ -1,5 +1,5 @@
 //! What stands outside the project, in `../shared`: tables, towers, recordings and files of other programs. What is absent
-//! shows as ignored; the project has cases of its own for each in the other crates.
+//! shows as ignored, with the reason; the project has cases of its own for each in the other crates.
 
 mod process_transcripts;
 mod record_samples;
@@ -31,5 +31,9 @@ fn main() -> ExitCode {
     trials.extend(tables::trials());
     trials.extend(towers::trials());
     trials.extend(trial_cases::trials());
-    libtest_mimic::run(&arguments, trials).exit_code()
+    let told = |trial: Trial| match trial.has_ignored_flag() {
+        true => trial.with_kind("not run: its files in ../shared are absent"),
+        false => trial,
+    };
+    libtest_mimic::run(&arguments, trials.into_iter().map(told).collect()).exit_code()
 }

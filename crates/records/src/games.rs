@@ -1,11 +1,11 @@
 //! The reader: takes a file and returns its games one by one.
 
-use super::error::{Cause, RecordError, Trouble, Unread};
+use super::error::{Cause, Location, RecordError, Trouble, Unread};
 use super::format::{Format, LOOK};
 use super::game_record::{GameRecord, Recorders};
 use super::lines::Lines;
 use super::read;
-use meihua_contracts::plain_file;
+use meihua_contracts::plain_file::{self, FileError};
 use meihua_engine::engine::registry::Entry;
 use std::collections::VecDeque;
 use std::io::{self, Cursor, Read};
@@ -87,7 +87,8 @@ impl<'a> Games<'a> {
     /// # Errors
     /// The system's error; a folder, a pipe or a device; an unknown format; a truncated single-game file.
     pub fn open(path: &Path) -> Result<Games<'static>, RecordError> {
-        Games::new(&path.to_string_lossy(), open_file(path)?)
+        let file = plain_file::open(path, u64::MAX).map_err(|error| unopened(path, error))?;
+        Games::new(&path.to_string_lossy(), file)
     }
 
     /// Reads from any source; `name` identifies it in errors.
@@ -182,14 +183,11 @@ impl Iterator for Games<'_> {
 /// # Errors
 /// The system's error, or it is a folder.
 pub fn open_file(path: &Path) -> Result<Box<dyn Read + Send>, RecordError> {
-    let file = || path.to_string_lossy().into_owned();
-    let failed = |error: plain_file::FileError| RecordError {
-        file: file(),
-        game: None,
-        place: Default::default(),
-        cause: error.into(),
-    };
-    plain_file::open_input(path).map_err(failed)
+    plain_file::open_input(path).map_err(|error| unopened(path, error))
+}
+
+fn unopened(path: &Path, error: FileError) -> RecordError {
+    RecordError { file: path.to_string_lossy().into_owned(), game: None, place: Location::Whole, cause: error.into() }
 }
 
 /// The games of one format.
