@@ -37,7 +37,8 @@ fn assert_error(line: &str, output: &Output, statuses: &[i32], part: &str) {
     let status = output.status.code();
     assert!(status.is_some_and(|status| statuses.contains(&status)), "{line}: {status:?} {told}");
     let name = line.split(' ').next().unwrap_or_default();
-    let is_prefixed = told.starts_with(&format!("meihua {name}")) && told.contains(": ");
+    let prefix = if name.is_empty() { "meihua: ".to_owned() } else { format!("meihua {name}") };
+    let is_prefixed = told.starts_with(&prefix) && told.contains(": ");
     assert!(told.lines().count() == 1 && is_prefixed && told.contains(part), "{line}: {told}");
 }
 
