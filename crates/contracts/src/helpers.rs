@@ -105,6 +105,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system for its limits")]
     fn work_is_done_once_and_its_result_comes_back() {
         let done = AtomicUsize::new(0);
         let work = |number: usize| {
@@ -119,12 +120,14 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system for its limits")]
     fn a_part_that_breaks_down_is_no_empty_one() {
         let found = guarded(|| side_by_side([2, 3].map(|row| move || assert!(row != 3, "row 3"))));
         assert_eq!(found.unwrap_err().0, "row 3");
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system for its limits")]
     fn workers_are_started() {
         let done = AtomicUsize::new(0);
         let started = thread::scope(|scope| {

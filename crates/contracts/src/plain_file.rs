@@ -255,6 +255,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "opens files of the system")]
     fn a_plain_file_is_read_up_to_its_limit() {
         let path = scratch("limit", b"abc");
         assert_eq!(read(&path, 3).unwrap(), b"abc");
@@ -281,6 +282,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "opens files of the system")]
     fn what_is_written_at_the_end_leaves_the_rest() {
         use std::io::Write;
         let path = scratch("append", b"one ");
@@ -294,6 +296,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
+    #[cfg_attr(miri, ignore = "opens files of the system")]
     fn what_is_no_plain_file_is_named() {
         for (path, kind) in [("/dev/null", "a device"), ("/", "a folder")] {
             let path = Path::new(path);
@@ -307,6 +310,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
+    #[cfg_attr(miri, ignore = "opens files of the system")]
     fn a_file_of_the_system_without_a_size_is_not_read() {
         let path = Path::new("/proc/self/status");
         assert!(matches!(read(path, 1 << 20), Err(FileError::Empty { .. })));

@@ -57,6 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system for its memory")]
     fn what_no_system_has_is_refused() {
         assert!(has_room(64) && has_room(1 << 20));
         assert!(!has_room(usize::MAX / 4) && !has_room(usize::MAX / 2));

@@ -269,6 +269,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "asks the system for its memory")]
     fn a_size_beyond_all_memory_is_an_error() {
         let megabytes = usize::MAX >> 21;
         assert_eq!(TranspositionTable::new(megabytes).err(), Some(TableError::OutOfMemory { megabytes }));
