@@ -311,6 +311,11 @@ fn nesting_and_length_do_no_harm() {
     assert_eq!(games(deep.as_bytes()).remove(0).main_line(Notation::Wire), ["h2e2", "h9g7"]);
     let nested = format!("1. {}{}", "h2e2 (".repeat(50_000), ")".repeat(50_000));
     assert_eq!(games(nested.as_bytes()).remove(0).tree.moves(), 50_000);
+    // Long lines of signs that begin names, numbers and tables.
+    for sign in [":", ",\"", " ", "第", "(1", "| ", "1 ", "[\n", "'+", "http://?"] {
+        let long = format!("h2e2 h9g7\n{}\n", sign.repeat(1_000_000));
+        read_to_the_end(long.as_bytes());
+    }
     let object = format!("{{\"moves\":{}", "[".repeat(100_000));
     let error = Games::new("deep.json", object.as_bytes()).unwrap().next().unwrap().unwrap_err();
     assert!(error.to_string().starts_with("deep.json: game 1: line 1: bad JSON"), "{error}");

@@ -48,6 +48,9 @@ pub(super) fn split_remark(line: &str) -> (&str, &str) {
     (line[..end].trim(), line[end..].trim_start_matches('#').trim())
 }
 
+/// Maximum length of a board in characters.
+const MAX_BOARD: usize = 160;
+
 /// The meaning of a line. `has_columns`: digits alone are the columns of four in a row, not a move number.
 ///
 /// # Errors
@@ -108,7 +111,11 @@ fn after_board(c: char) -> bool {
 
 /// A position after a name (`NAME|FEN`, `NAME,FEN`) or in the address of a page (`https://www.chessdb.cn/query/?FEN`).
 fn named_position(text: &str) -> Option<(&str, Cow<'_, str>)> {
-    let board = |text: &str| text.split(after_board).next().is_some_and(is_board);
+    // A board with all its signs is shorter than this.
+    let board = |text: &str| {
+        let end = text.char_indices().nth(MAX_BOARD).map_or(text.len(), |(end, _)| end);
+        text[..end].split(after_board).next().is_some_and(is_board)
+    };
     if let Some(scheme) = text.find("://") {
         let start = text[..scheme].rfind(|c: char| !c.is_ascii_alphabetic()).map_or(0, |index| index + 1);
         let start = (start..=scheme).find(|&index| text.is_char_boundary(index))?;
@@ -121,13 +128,13 @@ fn named_position(text: &str) -> Option<(&str, Cow<'_, str>)> {
         return None;
     }
     let is_separator = |c| BARS.contains(&c) || matches!(c, ',' | '，' | ';' | '；' | '\t' | ':' | '：' | '=');
-    let parts = text.match_indices(is_separator).map(|(index, sign)| {
-        let position = text[index + sign.len()..].trim_start();
-        // A value in quotes.
-        let quoted = position.strip_prefix('"').map(|position| position.replacen('"', " ", 1));
-        (&text[..index], quoted.map_or(Cow::Borrowed(position), Cow::Owned))
-    });
-    parts.into_iter().find(|(_, position)| board(position))
+    let parts = text.match_indices(is_separator);
+    // A value may be in quotes.
+    let mut parts = parts.map(|(index, sign)| (index, text[index + sign.len()..].trim_start_matches([' ', '"'])));
+    let (index, position) = parts.find(|(_, position)| board(position))?;
+    let is_quoted = text[..text.len() - position.len()].ends_with('"');
+    let unquoted = || Cow::Owned(position.replacen('"', " ", 1));
+    Some((&text[..index], if is_quoted { unquoted() } else { Cow::Borrowed(position) }))
 }
 
 /// A value in an address: `%20` and `+` are blanks.

@@ -50,12 +50,12 @@ fn row(line: &str) -> String {
 fn with_plain_numbers(line: &str) -> Cow<'_, str> {
     let mut found: Option<String> = None;
     let mut at = 0;
+    let first = line.find(|c| !is_blank(c));
     for (index, _) in line.char_indices() {
         if index < at {
             continue;
         }
-        let is_first = line[..index].chars().all(is_blank);
-        if let Some((number, length)) = number(&line[index..], is_first) {
+        if let Some((number, length)) = number(&line[index..], first == Some(index)) {
             let text = found.get_or_insert_default();
             *text += &line[at..index];
             *text += &format!(" {number}. ");

@@ -110,7 +110,8 @@ mod tests {
         for (mv, name) in [("h2e2", "P2-5"), ("h0g2", "M2.3"), ("a0a1", "X9.1"), ("c0e2", "T7.5"), ("e0e1", "Tg5.1")] {
             assert_eq!(named(fen::START, mv), name);
         }
-        assert_eq!(named("4k4/9/9/9/9/9/9/4R4/4R4/3K5 w", "e2e1").as_str(), "Xt/1");
+        const ROOKS: &str = "5k3/9/9/9/9/9/9/4R4/4R4/3K5 w";
+        assert_eq!((named(ROOKS, "e2e3").as_str(), named(ROOKS, "e1e0").as_str()), ("Xt.1", "Xs/1"));
     }
 
     #[test]
