@@ -144,6 +144,8 @@ fn quit_ends_a_search_with_its_answer() {
     }
     let heard = session("position startpos\ngo depth 8\nquit");
     assert!(heard.last().is_some_and(|line| line.starts_with("bestmove ")), "down a pipe: {heard:?}");
+    let heard = session("isready\nposition startpos\ngo depth 8\nquit");
+    assert!(heard[0] == "readyok" && heard[heard.len() - 1].starts_with("bestmove "), "in order: {heard:?}");
     let heard = session("ucci\nposition startpos\ngo time 100000000\nquit");
     assert!(heard[heard.len() - 2].starts_with("bestmove ") && heard[heard.len() - 1] == "bye", "{heard:?}");
     for job in ["go perft 9", "bench 30", "isready"] {

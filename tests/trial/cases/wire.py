@@ -136,9 +136,10 @@ def _():
     return [engine(line).count("error:") for line in lines]
 
 
-@case("B5 quit after go, down a pipe", True)
+@case("B5 quit after go, down a pipe", [True] * 2)
 def _():
-    return engine("go depth 8", "quit").splitlines()[-1].startswith("bestmove ")
+    given = [["go depth 8", "quit"], ["setoption name Hash value 256", "isready", "go depth 8", "quit"]]
+    return [engine(*lines).splitlines()[-1].startswith("bestmove ") for lines in given]
 
 
 @case("B15 no answer holds the word that clients scan for", 0)

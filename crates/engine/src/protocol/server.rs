@@ -340,6 +340,9 @@ impl<W: Write> Server<W> {
             // No guesses are made for names of squares, files and options.
             Ok(Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_)) if !is_clean => Flow::Continue,
             Ok(command) if self.must_wait(&command) => {
+                if command == Command::Quit {
+                    self.engine.hurry_warm_up();
+                }
                 let (urgency, is_go) = (command.urgency(), matches!(command, Command::Go(..)));
                 self.pending.push_back(Pending::Line { text: line, urgency, is_go, _ticket: ticket });
                 Flow::Continue
@@ -367,7 +370,7 @@ impl<W: Write> Server<W> {
         let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
             && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
         // The engine only prepares itself: lines keep their order.
-        let keeps_order = !self.engine.is_answering() && *command != Command::Quit;
+        let keeps_order = !self.engine.is_answering();
         let is_behind = !self.pending.is_empty() || (self.owed_readyok > 0 && *command != Command::IsReady);
         match command.urgency() {
             _ if self.reads_nothing() => true,
