@@ -139,9 +139,15 @@ export class Engine {
 
   /** Searches; `words` are the arguments of `go`. Rejected if they, or the position or game before, are refused. */
   async go(words = 'movetime 1000') {
+    let refused = null;
     const search = this.#until(`go ${words}`, (line) => {
       const refusal = refusalIn(line);
-      if (refusal?.startsWith('go:')) throw new Error(refusal);
+      if (refusal?.startsWith('go:')) {
+        // The engine searches all the same, with what it has understood.
+        refused = new Error(refusal);
+        this.send('stop');
+      }
+      if (refused && isAnswer(line, 'bestmove')) throw refused;
       return isAnswer(line, 'bestmove');
     });
     const settled = search.catch(() => {}).then(() => this.#going.delete(settled));

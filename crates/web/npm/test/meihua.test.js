@@ -41,6 +41,7 @@ test('what is refused has no answer', async () => {
   engine.position('fen nonsense');
   await assert.rejects(engine.go('depth 1'), /nonsense/, 'no move of the position before');
   await assert.rejects(engine.position('startpos', ['h2e2', 'h2e2']), /h2e2/);
+  await engine.position('startpos');
   await assert.rejects(engine.go('depth x'), /depth/);
   await assert.rejects(engine.go('banana'), /banana/);
   await engine.position('startpos', ['h2e2']);
