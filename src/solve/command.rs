@@ -105,22 +105,15 @@ pub(crate) struct SolveArgs {
     /// opened or entered; a floor to reach; or a condition, such as 'floor == MT10 && hp >= 2000'
     #[arg(long, value_name = "GOAL", conflicts_with = "report")]
     pub until: Option<Goal>,
-    /// Multi-floor tower: also compute an upper bound, if possible; takes seconds after the search, longer for large
-    /// towers
-    #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
-    pub bound: bool,
     /// Multi-floor tower: also list the price of each door, fight and purchase of the plan: the final hp lost without it
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub prices: bool,
     /// Multi-floor tower: instead of solving it, let N random and N greedy players play it, and count the wins
-    #[arg(long, value_name = "N", conflicts_with_all = ["report", "check", "keys", "prices", "diary", "bound"], value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with_all = ["report", "check", "keys", "prices", "diary"], value_parser = clap::value_parser!(u32).range(1..))]
     pub difficulty: Option<u32>,
-    /// Multi-floor tower: seed for the players of --difficulty
-    #[arg(long, value_name = "S", default_value_t = 1, requires = "difficulty")]
+    /// Multi-floor tower: seed of the search, and of the players of --difficulty
+    #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Multi-floor tower: number of states that each evaluation keeps in each layer of the search
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
-    pub width: u16,
     #[command(flatten)]
     pub progress: ProgressArgs,
     /// Show the search in progress and the plan step by step; for a multi-floor tower on standard error

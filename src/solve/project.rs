@@ -8,16 +8,13 @@ use meihua_mota::expression::Stat;
 use meihua_mota::folder::{self, OpenError};
 use meihua_mota::goal::GoalError;
 use meihua_mota::model::Floor;
+use meihua_mota::plan::keys::{keys, keys_to};
+use meihua_mota::plan::prices::prices;
+use meihua_mota::plan::search::{Limits, Outcome, Progress, search};
+use meihua_mota::plan::why::why;
+use meihua_mota::plan::{Wins, difficulty, top};
 use meihua_mota::press::Key;
 use meihua_mota::route;
-use meihua_mota::solver::beam::{Limits, MEGABYTES, Progress, decisions};
-use meihua_mota::solver::ceiling::ceiling;
-use meihua_mota::solver::expand::top;
-use meihua_mota::solver::players::{Wins, difficulty};
-use meihua_mota::solver::prices::prices;
-use meihua_mota::solver::route::{keys, keys_to};
-use meihua_mota::solver::search::{Options, Outcome, ROUNDS, search};
-use meihua_mota::solver::why::why;
 use meihua_mota::state::State;
 use meihua_mota::{Project, walk};
 use std::io::{self, Write};
@@ -134,25 +131,21 @@ impl Run<'_> {
     /// Looks for a plan, and shows on standard error how far the search is.
     fn search(&self) -> Outcome {
         let Run { project, args, start, .. } = self;
-        let megabytes = args.hash.map_or(MEGABYTES, |megabytes| megabytes as usize);
-        let limits = Limits { megabytes, ..Limits::of_width(args.width.into()) };
-        let within = |time| limits.within(decisions(time, self.threads()), project.floors.len());
-        let has_time = args.movetime.is_some();
-        let options = Options {
-            limits: self.movetime().map_or(limits, within),
-            threads: self.threads(),
-            rounds: if has_time { usize::MAX } else { ROUNDS },
-            improve: has_time,
-        };
+        let megabytes = args.hash.map_or(0, |megabytes| megabytes as usize);
+        let limits = Limits::of(args.nodes, args.movetime.is_some(), megabytes, self.threads());
         let bar = if args.trace { ProgressBar::silent() } else { ProgressBar::unbounded() };
-        search(project, start, &options, &|| self.is_late(4), &mut |round, progress| {
-            if args.trace {
-                remark(&line(round, progress));
-            }
+        let found = search(project, start, &limits.with_seed(args.seed), &|| self.is_late(4), &mut |progress| {
             let floor = project.floors.get(progress.top).map_or("", |floor| &floor.id);
-            let hp = progress.best.stat(Stat::Hp);
-            bar.state(progress.states as usize, format!("states, floor {floor}, hp {hp}"));
-        })
+            if args.trace {
+                remark(&line(progress, floor));
+            }
+            bar.state(progress.nodes as usize, format!("lists, floor {floor}, hp {}", progress.hp));
+        });
+        if args.trace {
+            found.remarks.iter().for_each(|what| remark(&format!("left out of the graph: {what}")));
+            remark(&format!("plans that the rules did not confirm: {}", found.disagreements));
+        }
+        found
     }
 
     /// Writes what a search found: the row, the files, and why nothing wins or what things are worth.
@@ -171,11 +164,6 @@ impl Run<'_> {
         if args.keys {
             writeln!(output, "{text}")?;
         } else {
-            let bound = match (found.proven && args.bound, has_won) {
-                (true, true) => format!(",bound={hp}"),
-                (true, false) => String::new(),
-                (false, _) => bound(project, start, args),
-            };
             let id = &project.floors[floor].id;
             let (value, far) = if has_won {
                 (hp.to_string(), String::new())
@@ -183,16 +171,15 @@ impl Run<'_> {
                 ("none".to_owned(), format!("top={id},hp={hp},"))
             };
             let route = if text.is_empty() { "-" } else { &text };
-            let states = found.states;
-            writeln!(output, "{name}\t{value}\t{status}\t{states}\t{cpu}\t{far}keys={}{bound}\t{route}", keys.len())?;
+            let nodes = found.nodes;
+            writeln!(output, "{name}\t{value}\t{status}\t{nodes}\t{cpu}\t{far}keys={}\t{route}", keys.len())?;
         }
         output.flush()?;
         if !has_won {
             self.explain(found, floor, hp);
         }
         if args.prices && has_won {
-            let effort = self.movetime().map_or(PRICES, |time| decisions(time, self.threads()));
-            let all = prices(project, start, found, effort, self.threads(), &|| self.is_late(8));
+            let all = prices(project, start, found, args.nodes.unwrap_or(PRICES), self.threads(), &|| self.is_late(8));
             all.iter().try_for_each(|price| writeln!(output, "price {price}"))?;
         }
         record::save(project, args, &keys, text, output)
@@ -225,52 +212,13 @@ impl Run<'_> {
     }
 }
 
-/// Decisions for all prices of a plan, if no time is given.
-const PRICES: u64 = 400_000;
+/// Lists to decode for all prices of a plan, if no number of nodes is given.
+const PRICES: u64 = 200_000;
 
-/// An upper bound on the final hp, as a fact for the row, if requested; with `--trace`, a line explains why there is
-/// none.
-fn bound(project: &Project, start: &State, args: &SolveArgs) -> String {
-    if !args.bound {
-        return String::new();
-    }
-    let bound = match project.blocked_by() {
-        Some(by) => Err(format!("blocked by {by}")),
-        None => ceiling(project, start).map_err(|why| why.to_string()),
-    };
-    match bound {
-        Ok(bound) => format!(",bound={bound}"),
-        Err(why) => {
-            if args.trace {
-                remark(&format!("no bound: {why}"));
-            }
-            String::new()
-        }
-    }
-}
-
-/// A line about one layer of the search.
-fn line(round: usize, progress: &Progress) -> String {
-    let hero = |stat| progress.best.stat(stat);
-    let debt = progress.debt;
-    let owes = if debt.is_none() {
-        String::new()
-    } else {
-        let [yellow, blue, red] = debt.keys;
-        format!(" owes hp {} keys {yellow} {blue} {red}", debt.hp)
-    };
-    format!(
-        "round {round} judge {} level {} layer {} states {} top {} hp {} attack {} defence {} gold {}{owes}",
-        progress.judge,
-        progress.level,
-        progress.layer,
-        progress.states,
-        progress.top,
-        hero(Stat::Hp),
-        hero(Stat::Attack),
-        hero(Stat::Defence),
-        hero(Stat::Money)
-    )
+/// A line about one round of the search.
+fn line(progress: &Progress, floor: &str) -> String {
+    let Progress { nodes, round, hp, has_won, .. } = progress;
+    format!("round {round} lists {nodes} floor {floor} hp {hp}{}", if *has_won { " won" } else { "" })
 }
 
 /// One line for each thing that was read, and for each part of it that is not understood.

@@ -1,20 +1,16 @@
 //! The search for the best plan of a tower, whatever finds it: what the benchmark `plans` measures.
 
 use super::model::Project;
+use super::plan::keys::{WalkError, keys, keys_to};
+use super::plan::search::{Limits, search};
 use super::press::Key;
-use super::solver::beam::{Limits, decisions};
-use super::solver::route::{WalkError, keys, keys_to};
-use super::solver::search::{Options, search};
 use super::state::State;
 use std::time::Duration;
-
-/// States that each evaluation keeps in each layer.
-const WIDTH: usize = 6;
 
 /// How much one thread may search.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// Seed of the random numbers. Today's search has none of its own and ignores it.
+    /// Seed of the random numbers.
     pub seed: u64,
     /// Processor time after which `stopped` will say so, for a search that divides its time.
     pub time: Duration,
@@ -40,10 +36,8 @@ pub struct BestPlan {
 /// # Errors
 /// The plan cannot be walked: a fault of the search.
 pub fn best_plan(project: &Project, start: &State, effort: &Effort<'_>) -> Result<BestPlan, WalkError> {
-    let limits = Limits { megabytes: effort.megabytes, ..Limits::of_width(WIDTH) };
-    let limits = limits.within(decisions(effort.time, 1), project.floors.len());
-    let options = Options { limits, threads: 1, rounds: usize::MAX, improve: true };
-    let found = search(project, start, &options, effort.stopped, &mut |_, _| ());
+    let limits = Limits::of(None, true, effort.megabytes, 1).with_seed(effort.seed);
+    let found = search(project, start, &limits, effort.stopped, &mut |_| ());
     let keys = match &found.plan {
         Some(plan) => keys(project, &plan.moves)?.0,
         None => keys_to(project, found.farthest.as_ref().map_or(&[][..], |plan| &plan.moves), found.top)?.0,

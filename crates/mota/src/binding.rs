@@ -1,25 +1,20 @@
-//! Multi-floor towers and their solver. The answer is the best plan, proven, where the tower is small; else the first one that
-//! beams find.
+//! Multi-floor towers and their solver. The answer is the best plan, proven, where the tower is small; else the best one
+//! that was found when the limits end the search.
 
 use crate::expression::Stat;
 use crate::folder::{self, OpenError};
+use crate::plan::keys::{keys, keys_to};
+use crate::plan::prices::{self, Without, prices};
+use crate::plan::search::{Limits, Outcome, search};
+use crate::plan::top;
+use crate::plan::why::why;
 use crate::puzzle::{Climb, KeyMove, ProjectError, Standing, moves_of};
-use crate::solver::beam::{Limits, MEGABYTES, decisions};
-use crate::solver::expand::top;
-use crate::solver::prices::{self, Without, prices};
-use crate::solver::route::{keys, keys_to};
-use crate::solver::search::{Options, Outcome, ROUNDS, search};
-use crate::solver::why::why;
 use crate::{Project, archive, route, shelf};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding, PuzzleText};
 use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Price, Progress, Solution, Status};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// How wide the beam of each judge is.
-const WIDTH: usize = 6;
 
 impl FromFiles for Climb {
     fn open(path: &str) -> Result<(Climb, Standing), FilesError> {
@@ -99,28 +94,16 @@ impl PuzzleBinding for Climb {
         report: &mut (dyn FnMut(Progress<KeyMove>) + Send),
     ) -> Solution<KeyMove> {
         let clock = Stopwatch::start();
-        let nodes = AtomicU64::new(0);
         let is_late = || budget.movetime.is_some_and(|limit| clock.elapsed() >= limit) && !control.is_pondering();
-        let is_spent = || budget.nodes.is_some_and(|limit| nodes.load(Ordering::Relaxed) >= limit);
-        let stopped = || control.stopped() || is_late() || is_spent();
-        let megabytes = if budget.megabytes == 0 { MEGABYTES } else { budget.megabytes };
-        let limits = Limits { megabytes, ..Limits::of_width(WIDTH) };
-        let allowed = [budget.movetime.map(|time| decisions(time, budget.threads)), budget.nodes];
-        let allowed = allowed.into_iter().flatten().min();
-        let options = Options {
-            limits: allowed.map_or(limits, |allowed| limits.within(allowed, self.project.floors.len())),
-            threads: budget.threads,
-            rounds: if allowed.is_some() { usize::MAX } else { ROUNDS },
-            improve: false,
-        };
+        let stopped = || control.stopped() || is_late();
+        let limits = Limits::of(budget.nodes, budget.movetime.is_some(), budget.megabytes, budget.threads);
         let here = self.project.from_here(&state.0);
-        let found = search(&here, &state.0, &options, &stopped, &mut |_, progress| {
-            nodes.fetch_max(progress.states, Ordering::Relaxed);
+        let found = search(&here, &state.0, &limits, &stopped, &mut |progress| {
             report(Progress {
-                depth: progress.layer as u32,
-                value: None,
+                depth: progress.round as u32,
+                value: progress.has_won.then_some(progress.hp),
                 bound: NO_BOUND,
-                nodes: progress.states,
+                nodes: progress.nodes,
                 time: clock.elapsed(),
                 plan: Vec::new(),
                 current: None,
@@ -129,12 +112,12 @@ impl PuzzleBinding for Climb {
         let is_proven = |proven: bool| if proven { Status::Proven } else { Status::Anytime };
         // A plan that cannot be walked is no proof that there is none.
         let status = is_proven(found.proven && found.plan.is_none());
-        let none = Solution { bound: NO_BOUND, status, ..Solution::none(found.states) };
+        let none = Solution { bound: NO_BOUND, status, ..Solution::none(found.nodes) };
         let Some(plan) = &found.plan else { return far(&here, state, &found, none, &stopped) };
         let Ok((keys, _)) = keys(&here, &plan.moves) else { return none };
         let Some(plan_moves) = moves_of(&keys) else { return none };
         let value = plan.end.stat(Stat::Hp);
-        let is_cheap = found.complete && found.states * plan.moves.len() as u64 <= PRICED;
+        let is_cheap = found.complete && found.nodes * plan.moves.len() as u64 <= PRICED;
         let prices = if is_cheap { priced(&here, state, &found, &stopped) } else { Vec::new() };
         Solution {
             value: Some(value),

@@ -92,31 +92,6 @@ impl Expression {
         }
     }
 
-    /// Whether something holds of all that the expression reads: of each part without parts of its own, and of each block.
-    pub(crate) fn every_leaf(&self, holds: &mut impl FnMut(&Expression) -> bool) -> bool {
-        match self {
-            Expression::Block(_, cell) => holds(self) && cell.0.every_leaf(holds) && cell.1.every_leaf(holds),
-            Expression::Binary(_, sides) => sides.0.every_leaf(holds) && sides.1.every_leaf(holds),
-            Expression::Call(_, all) => all.iter().all(|part| part.every_leaf(holds)),
-            Expression::Not(part) | Expression::Negative(part) => part.every_leaf(holds),
-            Expression::Ahead(_, steps) => holds(self) && steps.every_leaf(holds),
-            Expression::Either(all) => [&all.0, &all.1, &all.2].into_iter().all(|part| part.every_leaf(holds)),
-            leaf => holds(leaf),
-        }
-    }
-
-    /// Whether the expression is a number or text of the tower's, or of the floor that the hero is on.
-    pub(crate) fn is_fixed(&self) -> bool {
-        matches!(
-            self,
-            Expression::Constant(_)
-                | Expression::Constants(_)
-                | Expression::FloorId
-                | Expression::FloorIndex
-                | Expression::Ratio
-        )
-    }
-
     /// Whether the condition holds.
     pub fn holds(&self, scope: &impl Scope) -> bool {
         self.value(scope).holds()

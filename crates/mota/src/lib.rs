@@ -48,7 +48,6 @@ pub mod route_request;
 pub mod run;
 mod scope;
 pub mod shelf;
-pub mod solver;
 mod source;
 mod special;
 mod start;

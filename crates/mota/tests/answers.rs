@@ -3,20 +3,18 @@
 use super::plans::{SPECIALS, everything, made_up_of, most_hp};
 use meihua_contracts::random::SplitMix64;
 use meihua_mota::expression::Stat;
-use meihua_mota::solver::beam::{Limits, Plan};
-use meihua_mota::solver::expand::top;
-use meihua_mota::solver::players::{Player, play};
-use meihua_mota::solver::prices::{Without, prices};
-use meihua_mota::solver::route::keys_to;
-use meihua_mota::solver::search::{Options, Outcome, search};
-use meihua_mota::solver::why::{Missing, Reason, why};
+use meihua_mota::plan::keys::keys_to;
+use meihua_mota::plan::prices::{Without, prices};
+use meihua_mota::plan::search::{Limits, Outcome, search};
+use meihua_mota::plan::why::{Missing, Reason, why};
+use meihua_mota::plan::{Plan, Player, play, top};
 use meihua_mota::state::{Ending, State};
 use meihua_mota::walk::begin;
 use meihua_mota::{Project, route};
 
 fn solve(project: &Project, start: &State) -> Outcome {
-    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
-    search(project, start, &options, &|| false, &mut |_, _| ())
+    let limits = Limits::of(Some(3_000), false, 0, 1);
+    search(project, start, &limits, &|| false, &mut |_| ())
 }
 
 /// Replays the route of a plan by the rules alone; the state at its end.

@@ -3,11 +3,10 @@
 use super::project::{BOSS, MONSTER, POTION, files};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
+use meihua_mota::plan::keys::keys;
+use meihua_mota::plan::search::{Limits, search};
 use meihua_mota::route;
 use meihua_mota::run::Halt;
-use meihua_mota::solver::beam::Limits;
-use meihua_mota::solver::route::keys;
-use meihua_mota::solver::search::{Options, search};
 use meihua_mota::state::Ending;
 use meihua_mota::tools::use_tool;
 use meihua_mota::walk::{Stepped, begin, step};
@@ -110,9 +109,9 @@ fn numbers_of_monsters_may_stand_in_quotes() {
 
 /// What `search` says of a tower: the hp of its plan, and whether that is proven.
 fn solved(project: &Project) -> (Option<i64>, bool) {
-    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let limits = Limits::of(Some(3_000), false, 0, 1);
     let start = begin(project, &[]).expect("it begins");
-    let found = search(project, &start, &options, &|| false, &mut |_, _| ());
+    let found = search(project, &start, &limits, &|| false, &mut |_| ());
     (found.plan.map(|plan| plan.end.stat(Stat::Hp)), found.proven)
 }
 
@@ -224,8 +223,8 @@ fn plans_turn_the_hero_before_he_strikes() {
     let bag = json!({"firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
     let project = row(&[0], &[("floors/F0.js", map), ("data.js", bag)]);
     let start = begin(&project, &[]).unwrap();
-    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
-    let plan = search(&project, &start, &options, &|| false, &mut |_, _| ()).plan.expect("a plan");
+    let limits = Limits::of(Some(3_000), false, 0, 1);
+    let plan = search(&project, &start, &limits, &|| false, &mut |_| ()).plan.expect("a plan");
     let keys = keys(&project, &plan.moves).expect("keys").0;
     assert_eq!(route::text(&project, &keys), "tR:I47:R2D");
     let replayed = route::replay(&project, &keys);
@@ -385,8 +384,8 @@ fn a_tower_that_asks_before_the_first_step_begins() {
     assert_eq!(solved(&project), (Some(1044), false), "other answers were not tried");
     let issue = project.report.issues[0].to_string();
     assert!(issue.starts_with("data.js\tstartText\tskipped\tsetValue: the name \"core.rand"), "{issue}");
-    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
-    let plan = search(&project, &start, &options, &|| false, &mut |_, _| ()).plan.expect("a plan");
+    let limits = Limits::of(Some(3_000), false, 0, 1);
+    let plan = search(&project, &start, &limits, &|| false, &mut |_| ()).plan.expect("a plan");
     let keys = keys(&project, &plan.moves).expect("keys").0;
     assert_eq!(route::text(&project, &keys), "C1R");
     assert_eq!(route::replay(&project, &keys).fault, None);

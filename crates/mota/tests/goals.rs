@@ -3,9 +3,8 @@
 use super::fidelity::row;
 use super::project::{BOSS, DOOR, KEY, MONSTER, POTION, UP, files};
 use meihua_mota::goal::Goal;
-use meihua_mota::solver::beam::Limits;
-use meihua_mota::solver::route::keys;
-use meihua_mota::solver::search::{Options, search};
+use meihua_mota::plan::keys::keys;
+use meihua_mota::plan::search::{Limits, search};
 use meihua_mota::walk::begin;
 use meihua_mota::{Project, read, route};
 use serde_json::json;
@@ -13,9 +12,9 @@ use serde_json::json;
 /// The keys of the plan that is found for a goal, and whether it is proven.
 fn plan(project: Project, goal: &str) -> (Option<String>, bool) {
     let project = project.with_goal(&goal.parse::<Goal>().expect("a goal")).expect("a goal of the tower");
-    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
+    let limits = Limits::of(Some(3_000), false, 0, 1);
     let start = begin(&project, &[]).expect("it begins");
-    let found = search(&project, &start, &options, &|| false, &mut |_, _| ());
+    let found = search(&project, &start, &limits, &|| false, &mut |_| ());
     let text = found.plan.map(|plan| route::text(&project, &keys(&project, &plan.moves).expect("keys").0));
     (text, found.proven)
 }

@@ -2,15 +2,12 @@
 
 mod answers;
 mod beginnings;
-mod ceiling;
 mod equipment;
 mod fidelity;
 mod goals;
 mod obstacles;
 mod plans;
 mod project;
-mod rooms;
-mod sketch;
 mod stops;
 mod walks;
 mod words;

@@ -1,9 +1,8 @@
 //! What is named where no plan wins and no floor further up is reached.
 
 use super::project::{BOSS, DOOR, GUARDED, UP, WALL, files};
-use meihua_mota::solver::beam::Limits;
-use meihua_mota::solver::search::{Options, search};
-use meihua_mota::solver::why::why;
+use meihua_mota::plan::search::{Limits, search};
+use meihua_mota::plan::why::why;
 use meihua_mota::walk::begin;
 use meihua_mota::{Project, read};
 use serde_json::{Value as Json, json};
@@ -19,8 +18,7 @@ fn tower(cells: &[u16], events: Json) -> Project {
 
 fn told(project: &Project) -> String {
     let start = begin(project, &[]).expect("it begins");
-    let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
-    let found = search(project, &start, &options, &|| false, &mut |_, _| ());
+    let found = search(project, &start, &Limits::of(Some(1_000), false, 0, 1), &|| false, &mut |_| ());
     assert!(found.plan.is_none());
     why(project, &start, &found, &|| false).iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }

@@ -3,8 +3,7 @@
 use super::plans::{made_up, most_hp};
 use meihua_contracts::random::SplitMix64;
 use meihua_mota::expression::Stat;
-use meihua_mota::solver::beam::Limits;
-use meihua_mota::solver::search::{Options, search};
+use meihua_mota::plan::search::{Limits, search};
 use meihua_mota::walk::begin;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,8 +18,8 @@ fn what_is_said_of_a_tower_of_many_floors_holds_whenever_the_search_is_stopped()
         for _ in 0..6 {
             let (asked, most) = (AtomicU64::new(0), random.next_u64() % 4_000);
             let stopped = || asked.fetch_add(1, Ordering::Relaxed) >= most;
-            let options = Options { limits: Limits::of_width(2), threads: 1, rounds: 1, improve: false };
-            let found = search(&project, &start, &options, &stopped, &mut |_, _| ());
+            let limits = Limits::of(Some(3_000), false, 0, 1);
+            let found = search(&project, &start, &limits, &stopped, &mut |_| ());
             let hp = found.plan.as_ref().map(|plan| plan.end.stat(Stat::Hp));
             assert!(hp <= truth, "tower {number} after {most}: {hp:?} of {truth:?}");
             assert!(!found.proven || hp == truth, "tower {number} after {most}: {hp:?} proven, {truth:?}");

@@ -2,9 +2,9 @@
 
 use super::project::*;
 use meihua_mota::Project;
+use meihua_mota::plan::exact::{self, Verdict};
+use meihua_mota::plan::keys::{WalkError, keys};
 use meihua_mota::route;
-use meihua_mota::solver::exact::{self, Verdict};
-use meihua_mota::solver::route::{WalkError, keys};
 use meihua_mota::state::Ending;
 use meihua_mota::walk::begin;
 use serde_json::json;

@@ -140,43 +140,62 @@ pub(super) struct Best {
     pub(super) value: i64,
 }
 
-/// Lists between two looks at the clock.
-const LISTS_PER_LOOK: u64 = 64;
-
-/// Anneals a list; the best one that was met. Stops early when `stopped`.
-pub(super) fn anneal(
-    decoder: &mut Decoder<'_>,
-    choices: &Choices,
-    goal: &Goal,
-    mut list: Vec<u32>,
+/// A list under annealing.
+pub(super) struct Annealing {
+    list: Vec<u32>,
+    value: i64,
+    pub(super) best: Best,
     schedule: Schedule,
-    random: &mut SplitMix64,
-    stopped: &dyn Fn(u64) -> bool,
-) -> Best {
-    let mut value = decoder.value(&list, goal);
-    let mut best = Best { list: list.clone(), value };
-    let mut changed = Vec::new();
-    let mut heat = schedule.hot;
-    for number in 0..schedule.lists {
-        if number.is_multiple_of(LISTS_PER_LOOK) {
-            if stopped(decoder.lists) {
-                break;
+    /// How many lists were tried.
+    number: u64,
+    random: SplitMix64,
+    changed: Vec<u32>,
+}
+
+impl Annealing {
+    /// Of a list.
+    pub(super) fn new(
+        decoder: &mut Decoder<'_>,
+        goal: &Goal,
+        list: Vec<u32>,
+        schedule: Schedule,
+        random: SplitMix64,
+    ) -> Annealing {
+        let value = decoder.value(&list, goal);
+        let best = Best { list: list.clone(), value };
+        Annealing { list, value, best, schedule, number: 0, random, changed: Vec::new() }
+    }
+
+    /// Whether the schedule is through.
+    pub(super) fn is_over(&self) -> bool {
+        self.number >= self.schedule.lists
+    }
+
+    /// Tries so many lists, at one temperature.
+    pub(super) fn go_on(&mut self, decoder: &mut Decoder<'_>, choices: &Choices, goal: &Goal, lists: u64) {
+        let Schedule { hot, cold, lists: all } = self.schedule;
+        let heat = hot * (cold / hot).powf(self.number as f64 / all as f64);
+        self.number += lists;
+        for _ in 0..lists {
+            self.changed.clone_from(&self.list);
+            if !choices.change(&mut self.changed, &mut self.random) {
+                continue;
             }
-            heat = schedule.hot * (schedule.cold / schedule.hot).powf(number as f64 / schedule.lists as f64);
-        }
-        changed.clone_from(&list);
-        if !choices.change(&mut changed, random) {
-            continue;
-        }
-        let new = decoder.value(&changed, goal);
-        if new >= value || random.unit() < ((new - value) as f64 / heat).exp() {
-            std::mem::swap(&mut list, &mut changed);
-            value = new;
-            if value > best.value {
-                best.value = value;
-                best.list.clone_from(&list);
+            let new = decoder.value(&self.changed, goal);
+            if new >= self.value || self.random.unit() < ((new - self.value) as f64 / heat).exp() {
+                std::mem::swap(&mut self.list, &mut self.changed);
+                self.value = new;
+                if new > self.best.value {
+                    self.best.value = new;
+                    self.best.list.clone_from(&self.list);
+                }
             }
         }
     }
-    best
+
+    /// Forgets a best list that is not what it seemed, as things are known now.
+    pub(super) fn correct(&mut self, decoder: &mut Decoder<'_>, goal: &Goal) {
+        self.value = decoder.value(&self.list, goal);
+        self.best = Best { list: self.list.clone(), value: self.value };
+    }
 }

@@ -5,20 +5,40 @@ use super::graph::{
     Effect, Graph, Guard, HP, IMPOSSIBLE, Level, MAX_NUMBERS, Node, NodeContent, Numbers, Opaque, Operator,
 };
 use super::guards::guards;
-use super::probe::{Change, Prober, Wealth, number};
-use super::survey::{Opponent, Outcome, Place, Probed, Survey};
+use super::probe::{Change, Prober, Wealth, number, set_number};
+use super::relax::relax;
+use super::survey::{Decision, Opponent, Outcome, Place, Probed, Survey};
+use super::tool_uses::add_tools;
 use crate::model::Project;
 use crate::run::Run;
 use crate::state::{Ending, STATS, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Compiles a tower from a state.
-pub(super) fn compile(project: &Project, start: &State) -> Graph {
+/// Compiles a tower from a state; with its tools, or without them.
+pub(super) fn compile(project: &Project, start: &State, with_tools: bool) -> Graph {
     let mut survey = Survey::of(Prober { project, base: start.clone() });
-    let contexts = contexts(&mut survey);
-    let joint = guards(&mut survey, &contexts);
-    let mut graph = Layout::of(&survey, joint.iter().flat_map(|guard| &guard.opens)).graph(&survey, start);
-    let mut builder = Builder { survey: &survey, foes: FxHashMap::default(), graph: &mut graph };
+    let mut graph = build(&mut survey, start);
+    let mut known: Vec<u32> = Vec::new();
+    // Tools may lead to others.
+    loop {
+        let relaxed = relax(&graph, &|_| false);
+        let is_had = |&(place, _): &(usize, &usize)| with_tools && relaxed.has[place];
+        let had = graph.numbers.iter().enumerate().filter(is_had).filter_map(|(_, &of)| of.checked_sub(STATS));
+        let new: Vec<u32> = had.map(|item| item as u32).filter(|item| !known.contains(item)).collect();
+        known.extend(&new);
+        if !add_tools(&mut survey, &new) {
+            return graph;
+        }
+        graph = build(&mut survey, start);
+    }
+}
+
+/// The graph of what a survey has found.
+fn build(survey: &mut Survey<'_>, start: &State) -> Graph {
+    let contexts = contexts(survey);
+    let joint = guards(survey, &contexts);
+    let mut graph = Layout::of(survey, joint.iter().flat_map(|guard| &guard.opens)).graph(survey, start);
+    let mut builder = Builder { survey, foes: FxHashMap::default(), graph: &mut graph };
     builder.operators(&contexts);
     let guards = joint.iter().map(|guard| Guard {
         nodes: guard.members.iter().filter_map(|place| builder.graph.node_of.get(place).copied()).collect(),
@@ -32,8 +52,8 @@ pub(super) fn compile(project: &Project, start: &State) -> Graph {
             graph.guards_of.entry(node).or_default().push(number as u32);
         }
     }
-    graph.levels = levels(&survey, &graph.numbers);
-    graph.remarks = survey.remarks;
+    graph.levels = levels(survey, &graph.numbers);
+    graph.remarks.clone_from(&survey.remarks);
     graph
 }
 
@@ -52,7 +72,8 @@ impl Layout {
         let places = places(survey, &changing);
         let vertex_of: FxHashMap<Place, u32> =
             places.iter().enumerate().map(|(vertex, &place)| (place, vertex as u32)).collect();
-        let next: Vec<Vec<u32>> = places.iter().map(|&place| next(survey, place, &vertex_of)).collect();
+        let next: Vec<Vec<u32>> =
+            places.iter().map(|&place| next(survey, place, &vertex_of, changing.contains(&place))).collect();
         let always: Vec<bool> = places.iter().map(|place| is_always_open(survey, *place, &changing)).collect();
         let component = components(&next, &always);
         let count = component.iter().max().map_or(0, |&most| most as usize + 1);
@@ -113,6 +134,7 @@ impl Layout {
                     node.contents.push(NodeContent {
                         is_open: content.is_open,
                         gift: dense(&content.gift, numbers),
+                        leads: content.leads.and_then(|place| self.node_of.get(&place).copied()),
                         operators: Vec::new(),
                     });
                 }
@@ -127,7 +149,7 @@ impl Layout {
                     }
                 }
             }
-            node.contents.push(NodeContent { is_open: true, gift: sum, operators: Vec::new() });
+            node.contents.push(NodeContent { is_open: true, gift: sum, ..NodeContent::default() });
             node
         };
         self.nodes.iter().zip(&self.places).map(of_node).collect()
@@ -199,14 +221,15 @@ fn places(survey: &Survey<'_>, changing: &FxHashSet<Place>) -> Vec<Place> {
 }
 
 /// Where the hero gets from a cell in a step.
-fn next(survey: &Survey<'_>, (floor, cell): Place, vertex_of: &FxHashMap<Place, u32>) -> Vec<u32> {
+fn next(survey: &Survey<'_>, (floor, cell): Place, vertex_of: &FxHashMap<Place, u32>, changes: bool) -> Vec<u32> {
     let project = survey.prober.project;
     let kind = &project.floors[usize::from(floor)];
     let mut there = survey.prober.base.clone();
     there.floor = floor;
     let steps = kind.neighbours(kind.at(cell));
     let free = steps.filter(|&(direction, to)| !crate::walk::is_barred(project, &there, cell, to, direction));
-    let leads = survey.cells.get(&(floor, cell)).and_then(|contents| contents[0].leads);
+    // Stairs that come or go lead on only while they are there.
+    let leads = survey.cells.get(&(floor, cell)).and_then(|contents| contents[0].leads).filter(|_| !changes);
     free.map(|(_, to)| (floor, to)).chain(leads).filter_map(|place| vertex_of.get(&place).copied()).collect()
 }
 
@@ -276,7 +299,8 @@ impl Builder<'_, '_> {
             let Some(&node) = self.graph.node_of.get(&probed.place) else { continue };
             let is_region = self.graph.nodes[node as usize].contents.len() <= probed.content
                 || self.graph.nodes[node as usize].contents[probed.content].is_open;
-            if is_region {
+            let is_tool = matches!(probed.decisions.first(), Some(Decision::Use(_)));
+            if is_region != is_tool {
                 continue;
             }
             let context = of_context(number);
@@ -295,18 +319,17 @@ impl Builder<'_, '_> {
             }
             let foes = probed.opponents.iter().map(|&opponent| self.foe(opponent)).collect();
             let operator = self.graph.operators.len() as u32;
-            self.graph.nodes[node as usize].contents[probed.content].operators.push(operator);
-            let held = &self.survey.cells[&probed.place][probed.content];
-            let cell = Change { floor: probed.place.0, cell: probed.place.1, number: held.number, bits: held.bits };
-            let opaque = probed.outcome.is_opaque.then(|| Box::new(Opaque { cell, moves: probed.moves.clone() }));
+            let content = if is_tool { 0 } else { probed.content };
+            self.graph.nodes[node as usize].contents[content].operators.push(operator);
+            let opaque = probed.outcome.is_opaque.then(|| Box::new(self.opaque(probed)));
             let of_node = |&&effect: &&u32| effect != IMPOSSIBLE;
             let keeps =
                 |&effect: &u32| self.graph.effects[effect as usize].nodes.iter().all(|(other, _)| *other != node);
-            let repeats = effects.iter().filter(of_node).any(keeps);
+            let repeats = !is_tool && effects.iter().filter(of_node).any(keeps);
             self.graph.operators.push(Operator {
                 repeats,
                 node,
-                content: probed.content as u8,
+                content: content as u8,
                 decisions: probed.decisions.clone(),
                 foes,
                 context: context.map(|context| context as u16),
@@ -314,6 +337,26 @@ impl Builder<'_, '_> {
                 opaque,
             });
         }
+    }
+
+    /// How the rules are asked about an operator.
+    fn opaque(&self, probed: &Probed) -> Opaque {
+        let (floor, cell) = probed.place;
+        let content = self.survey.cells.get(&probed.place).and_then(|all| all.get(probed.content));
+        let first = &self.survey.prober.base.floors[usize::from(floor)];
+        let held = (first.numbers[usize::from(cell)], first.bits[usize::from(cell)]);
+        let (number, bits) = content.map_or(held, |content| (content.number, content.bits));
+        let prober = &self.survey.prober;
+        let rich = self.survey.with_content(&prober.wealthy(Wealth::Rich), probed.place, probed.content);
+        let by =
+            |state: &State| prober.after(state, &probed.moves).map(|after| prober.difference(state, &after).numbers);
+        let depends = |&(_, &of): &(usize, &usize)| {
+            let mut other = rich.clone();
+            set_number(&mut other, of, self::number(&rich, of) / 3 + 1);
+            by(&other) != by(&rich)
+        };
+        let minded = self.graph.numbers.iter().enumerate().filter(depends).map(|(place, _)| place as u8).collect();
+        Opaque { cell: Change { floor, cell, number, bits }, moves: probed.moves.clone(), minded }
     }
 
     fn is_nothing(&self, effect: u32, node: u32) -> bool {

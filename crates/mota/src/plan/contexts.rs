@@ -4,7 +4,7 @@
 //! variables have one context: the values of these, numbered as they are met. A shop whose price rises has a context for each purchase, two
 //! guards who hold a door together have one for each of them that is left.
 
-use super::probe::{Prober, Variable, Wealth, set_variable, variable};
+use super::probe::{Difference, Prober, Variable, Wealth, set_variable, variable};
 use super::survey::{Outcome, Probed, Survey};
 use crate::value::Value;
 use rustc_hash::FxHashMap;
@@ -18,6 +18,20 @@ pub(super) struct Context {
     /// What comes of each operator, by its number and that of the values; none where it cannot be done.
     pub(super) outcomes: FxHashMap<(usize, usize), (Outcome, usize)>,
     pub(super) members: Vec<usize>,
+}
+
+impl Context {
+    /// Whether something else comes of an operator with one value than with another: not of a counter that nobody asks.
+    fn matters(&self) -> bool {
+        let outcome = |member: usize, value: usize| {
+            let (Outcome { difference, needs, is_opaque }, _) = self.outcomes.get(&(member, value))?;
+            let Difference { numbers, cells, ending, at, .. } = difference;
+            Some((numbers, cells, ending, at, needs, is_opaque))
+        };
+        // With the last values a counter may go beyond what is known.
+        let values = if self.values.len() < MAX_VALUES { self.values.len() } else { MAX_VALUES - 1 };
+        self.members.iter().any(|&member| (1..values).any(|value| outcome(member, value) != outcome(member, 0)))
+    }
 }
 
 /// Maximum number of values of one context.
@@ -39,6 +53,7 @@ pub(super) fn contexts(survey: &mut Survey<'_>) -> Vec<Context> {
         known = survey.probed.len();
         contexts = groups(survey);
         contexts.iter_mut().for_each(|context| explore(survey, context));
+        contexts.retain(Context::matters);
         survey.drain();
     }
     contexts

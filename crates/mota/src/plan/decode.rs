@@ -95,16 +95,6 @@ impl<'a> Decoder<'a> {
         (self.done.clone(), value)
     }
 
-    /// The situation that the last list has led to.
-    pub(super) fn situation(&self) -> &Situation {
-        &self.situation
-    }
-
-    /// The situation at the start.
-    pub(super) fn first(&self) -> &Situation {
-        &self.first
-    }
-
     /// Does what a list wants, as far as that can be done.
     pub(super) fn decode(&mut self, list: &[u32]) {
         self.lists += 1;

@@ -1,8 +1,8 @@
 //! A tower as a graph: regions and cells that touch each other, and operators with what each needs and changes.
 
+use super::moves::Move;
 use super::probe::Change;
 use super::survey::{Decision, Opponent, Place};
-use crate::solver::moves::Move;
 use rustc_hash::FxHashMap;
 
 /// Maximum number of numbers of the hero's that a plan minds.
@@ -25,6 +25,8 @@ pub(super) struct NodeContent {
     pub(super) is_open: bool,
     /// What he is given who gets there while it is open.
     pub(super) gift: Vec<(u8, i64)>,
+    /// Where stairs lead that are there.
+    pub(super) leads: Option<u32>,
     /// What can be done there.
     pub(super) operators: Vec<u32>,
 }
@@ -79,6 +81,8 @@ pub(super) struct Operator {
 pub(super) struct Opaque {
     pub(super) cell: Change,
     pub(super) moves: Vec<Move>,
+    /// The numbers on which the answer depends.
+    pub(super) minded: Vec<u8>,
 }
 
 /// In the place of an effect: the operator cannot be done.
@@ -102,6 +106,7 @@ pub(super) struct Level {
 }
 
 /// A compiled tower.
+#[derive(Clone)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     pub(super) operators: Vec<Operator>,

@@ -1,9 +1,9 @@
 //! Guards: what changes when all of several are gone, though none of them changes it alone.
 
 use super::contexts::Context;
+use super::moves;
 use super::probe::{Change, Wealth};
 use super::survey::{Place, Survey};
-use crate::solver::moves;
 use crate::state::{Ending, State};
 use rustc_hash::FxHashSet;
 

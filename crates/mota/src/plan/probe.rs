@@ -1,7 +1,7 @@
 //! Probing: something is done on a copy of the state, and the difference is what it does. No word of the event language is known here.
 
+use super::moves::{self, Move};
 use crate::model::{Project, Tile};
-use crate::solver::moves::{self, Move};
 use crate::state::{Ending, STATS, State};
 use crate::value::Value;
 use std::sync::Arc;

@@ -45,7 +45,10 @@ pub(super) fn prune(mut graph: Graph, relaxed: &Relaxed) -> Graph {
     graph.nodes = kept
         .map(|(mut node, _): (Node, _)| {
             node.next = nodes.all(&node.next);
-            node.contents.iter_mut().for_each(|content| content.operators = operators.all(&content.operators));
+            for content in &mut node.contents {
+                content.operators = operators.all(&content.operators);
+                content.leads = content.leads.and_then(|node| nodes.get(node));
+            }
             node
         })
         .collect();

@@ -1,7 +1,8 @@
 //! What a hero who lacks nothing can do: the delete relaxation of planning (Bonet and Geffner, 2001; Hoffmann and Nebel, 2001).
 
 use super::bits::Bits;
-use super::graph::{Graph, IMPOSSIBLE};
+use super::graph::{Graph, IMPOSSIBLE, MAX_NUMBERS, Node};
+use crate::state::STATS;
 
 /// What can be reached at all.
 pub(super) struct Relaxed {
@@ -9,6 +10,8 @@ pub(super) struct Relaxed {
     pub(super) nodes: Vec<u32>,
     /// The same for each operator.
     pub(super) operators: Vec<u32>,
+    /// Which numbers the hero can have some of.
+    pub(super) has: [bool; MAX_NUMBERS],
 }
 
 /// Not reached.
@@ -23,6 +26,8 @@ struct Exploration<'a> {
     contents: Vec<u16>,
     touched: Bits,
     found: Vec<u32>,
+    /// Operators that need something of which the hero has none.
+    lacking: Vec<u32>,
     round: u32,
 }
 
@@ -31,10 +36,15 @@ pub(super) fn relax(graph: &Graph, is_barred: &dyn Fn(u32) -> bool) -> Relaxed {
     let mut exploration = Exploration {
         graph,
         is_barred,
-        relaxed: Relaxed { nodes: vec![NEVER; graph.nodes.len()], operators: vec![NEVER; graph.operators.len()] },
+        relaxed: Relaxed {
+            nodes: vec![NEVER; graph.nodes.len()],
+            operators: vec![NEVER; graph.operators.len()],
+            has: std::array::from_fn(|place| place < STATS || graph.first[place] > 0),
+        },
         contents: vec![1; graph.nodes.len()],
         touched: Bits::below(graph.nodes.len()),
         found: Vec::new(),
+        lacking: Vec::new(),
         round: 0,
     };
     graph.start.iter().for_each(|&node| exploration.reach(node));
@@ -57,6 +67,10 @@ impl Exploration<'_> {
                 continue;
             }
             *reached = self.round;
+            self.take_gifts(node, self.contents[node as usize]);
+            let tools = self.contents[node as usize] & open_contents(&self.graph.nodes[node as usize]);
+            self.offer(node, tools);
+            stack.extend(self.leads(node, tools));
             for &next in &self.graph.nodes[node as usize].next {
                 if self.touched.add(next) && self.offer(next, self.contents[next as usize]) {
                     stack.push(next);
@@ -74,13 +88,53 @@ impl Exploration<'_> {
             }
             is_open |= content.is_open;
             for &operator in &content.operators {
-                if self.relaxed.operators[operator as usize] == NEVER && !(self.is_barred)(node) {
-                    self.relaxed.operators[operator as usize] = self.round;
-                    self.found.push(operator);
+                if !(self.is_barred)(node) {
+                    self.find(operator);
                 }
             }
         }
         is_open
+    }
+
+    /// Finds an operator, unless it lacks something.
+    fn find(&mut self, operator: u32) {
+        if self.relaxed.operators[operator as usize] != NEVER {
+            return;
+        }
+        let of = &self.graph.operators[operator as usize];
+        let effects = || of.effects.iter().filter_map(|&effect| self.graph.effects.get(effect as usize));
+        let can_pay =
+            effects().any(|effect| effect.needs.iter().all(|&(place, _)| self.relaxed.has[usize::from(place)]));
+        if can_pay || effects().next().is_none() {
+            self.relaxed.operators[operator as usize] = self.round;
+            self.found.push(operator);
+        } else if !self.lacking.contains(&operator) {
+            self.lacking.push(operator);
+        }
+    }
+
+    /// The hero has some of what a node gives.
+    fn take_gifts(&mut self, node: u32, contents: u16) {
+        let graph = self.graph;
+        for (number, content) in graph.nodes[node as usize].contents.iter().enumerate() {
+            if contents >> number & 1 == 1 && content.is_open {
+                self.gain(&content.gift);
+            }
+        }
+    }
+
+    fn gain(&mut self, numbers: &[(u8, i64)]) {
+        for &(place, _) in numbers.iter().filter(|(_, by)| *by > 0) {
+            if !std::mem::replace(&mut self.relaxed.has[usize::from(place)], true) {
+                std::mem::take(&mut self.lacking).into_iter().for_each(|operator| self.find(operator));
+            }
+        }
+    }
+
+    /// Where the stairs of a node's contents lead.
+    fn leads(&self, node: u32, contents: u16) -> Vec<u32> {
+        let all = self.graph.nodes[node as usize].contents.iter().enumerate();
+        all.filter(|(number, _)| contents >> number & 1 == 1).filter_map(|(_, content)| content.leads).collect()
     }
 
     fn put(&mut self, node: u32, content: u8) {
@@ -89,6 +143,10 @@ impl Exploration<'_> {
             return;
         }
         self.contents[node as usize] |= bit;
+        if self.relaxed.nodes[node as usize] != NEVER {
+            self.take_gifts(node, bit);
+            self.leads(node, bit).into_iter().for_each(|to| self.reach(to));
+        }
         if self.touched.has(node) && self.offer(node, bit) {
             self.reach(node);
         }
@@ -101,6 +159,7 @@ impl Exploration<'_> {
             if effect.wins {
                 continue;
             }
+            self.gain(&effect.numbers);
             effect.nodes.iter().for_each(|&(node, content)| self.put(node, content));
             effect.arrives.iter().for_each(|&node| self.reach(node));
         }
@@ -113,4 +172,10 @@ impl Exploration<'_> {
             }
         }
     }
+}
+
+/// The contents of a node that are open, a bit each.
+fn open_contents(node: &Node) -> u16 {
+    let open = node.contents.iter().enumerate().filter(|(_, content)| content.is_open);
+    open.fold(0, |bits, (number, _)| bits | 1 << number)
 }

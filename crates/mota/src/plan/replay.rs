@@ -1,12 +1,12 @@
 //! Plans by the rules: a decision is made where the hero can go, and what lies on the way is taken first.
 
 use super::graph::Graph;
+use super::moves::{self, Move};
 use super::probe::{Prober, Wealth};
+use super::reach::Reach;
+use super::region::{Cache, Edge, FEW_FLOORS};
 use super::survey::{Decision, Place};
 use crate::model::Project;
-use crate::solver::moves::{self, Move};
-use crate::solver::reach::Reach;
-use crate::solver::region::{Cache, Edge, FEW_FLOORS};
 use crate::state::{Ending, State};
 use crate::walk::{Ahead, ahead};
 use rustc_hash::FxHashMap;
@@ -105,7 +105,10 @@ impl<'a> Replay<'a> {
         };
         let mut after = self.state.clone();
         let is_made = matches!(moves::make(self.project, &mut after, &mv), Ok(true));
-        if !is_made || !moves::does(&self.state, &after, &mv) {
+        let kind = &self.project.floors[usize::from(after.floor)];
+        let cell = kind.cell(after.x.into(), after.y.into());
+        let is_elsewhere = || cell.is_some_and(|cell| !self.reach.has_cell(after.floor, cell));
+        if !is_made || !(moves::does(&self.state, &after, &mv) || is_elsewhere()) {
             return false;
         }
         self.state = after;
@@ -152,15 +155,13 @@ pub(super) fn play(project: &Project, start: &State, graph: &Graph, operators: &
 }
 
 impl Replay<'_> {
-    /// Makes the decisions of an operator and takes what lies within reach then; whether the first could be made.
+    /// Makes the decisions of an operator and takes what lies within reach then; whether the first could be made. Of the others some may be
+    /// an item that was taken on the way.
     fn operate(&mut self, graph: &Graph, operator: u32) -> bool {
-        let decisions = &graph.operators[operator as usize].decisions;
-        let mut is_first = true;
-        for decision in decisions {
-            if self.is_over() || !self.act(decision) {
-                return !is_first;
+        for (number, decision) in graph.operators[operator as usize].decisions.iter().enumerate() {
+            if self.is_over() || (!self.act(decision) && number == 0) {
+                return number > 0;
             }
-            is_first = false;
             self.take_gifts();
         }
         true

@@ -1,35 +1,33 @@
 //! The search for a plan: exact where the tower is small, else stages, each of them a landmark further on, and then rounds of annealing for
 //! as long as there is time.
 
-use super::anneal::{Best, Choices, Schedule, anneal};
-use super::compile::compile;
+use super::anneal::{Annealing, Best, Choices, Schedule};
 use super::decode::{Decoder, FAILED, Goal};
+use super::exact::{self, Exact, Verdict};
 use super::graph::Graph;
+use super::keys::keys_from;
 use super::landmarks::{Landmark, landmarks};
-use super::prune::prune;
+use super::moves::Move;
+use super::prepare::Prepared;
 use super::relax::{NEVER, relax};
 use super::replay::{Played, play};
 use super::sets;
 use super::situation::Executor;
+use super::{Plan, top};
 use crate::model::Project;
-use crate::solver::exact::{self, Exact, Verdict};
-use crate::solver::expand::top;
-use crate::solver::moves::Move;
-use crate::solver::route::keys_from;
 use crate::state::{Ending, State};
 use meihua_contracts::helpers::side_by_side;
 use meihua_contracts::random::SplitMix64;
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-pub use crate::solver::beam::Plan;
 
 /// What bounds a search beside the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Maximum number of lists to decode. Runs with the same number end with the same plan, if nothing else stops them.
     pub lists: u64,
-    /// Memory for proofs, in MB.
+    /// Maximum number of states to look at by the rules, for the proof of a small tower.
+    pub states: usize,
+    /// Memory for the proof by sets, in MB; 0 for none.
     pub megabytes: usize,
     /// Threads, each with a seed of its own.
     pub threads: usize,
@@ -48,10 +46,17 @@ impl Limits {
         let lists = nodes.unwrap_or(if has_time { u64::MAX } else { LISTS });
         Limits {
             lists,
+            states: SMALL,
             megabytes: if megabytes == 0 { MEGABYTES } else { megabytes },
             threads: threads.max(1),
             seed: 0,
         }
+    }
+
+    /// The same with another seed.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Limits {
+        Limits { seed, ..self }
     }
 }
 
@@ -104,7 +109,7 @@ pub fn search(
     report: &mut dyn FnMut(&Progress),
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    let Exact { verdict, farthest, states } = exact::solve(project, start, SMALL, stopped);
+    let Exact { verdict, farthest, states } = exact::solve(project, start, limits.states, stopped);
     outcome.nodes = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
@@ -119,65 +124,55 @@ pub fn search(
         }
         Verdict::Unknown => {}
     }
-    let (opening, base, graph) = prepare(project, start);
-    outcome.remarks.clone_from(&graph.remarks);
-    let mut plans = Plans { project, start, opening, base, best: None, farthest: None, disagreements: 0 };
-    plans.take_farthest(farthest);
-    if let Some(operators) = sets::prove(project, &plans.base, &graph, limits.megabytes, stopped) {
-        let played = plans.replay(&graph, &operators);
-        let has_won = played.end.ending == Ending::Won;
-        plans.take(played);
-        if has_won {
-            outcome.proven = may_prove;
-            return plans.outcome(outcome);
-        }
+    let prepared = Prepared::of(project, start);
+    let mut search = Search::new(project, start, &prepared, limits, stopped);
+    search.plans.take_farthest(farthest);
+    if search.prove(project, &prepared, limits.megabytes.min(SOON)) {
+        return search.outcome(Outcome { proven: may_prove, ..outcome });
     }
-    let mut search = Search::new(&graph, limits, stopped, plans);
     search.stages(report);
-    search.rounds(report);
-    outcome.nodes += search.lists.load(Ordering::Relaxed);
-    search.plans.outcome(outcome)
+    search.rounds(limits.lists.min(BEFORE_PROOF), report);
+    if !search.is_over() && search.prove(project, &prepared, limits.megabytes) {
+        outcome.proven = may_prove;
+    } else {
+        search.rounds(limits.lists, report);
+    }
+    search.outcome(outcome)
 }
 
-/// What a tower forces on the hero at the start, the state then, and the graph from there.
-fn prepare(project: &Project, start: &State) -> (Vec<Move>, State, Graph) {
-    let cut = |graph: Graph| {
-        let relaxed = relax(&graph, &|_| false);
-        prune(graph, &relaxed)
-    };
-    let graph = cut(compile(project, start));
-    let forced = Executor::new(project, start, &graph).forced();
-    if forced.is_empty() {
-        return (Vec::new(), start.clone(), graph);
-    }
-    let Played { moves, end, refused, .. } = play(project, start, &graph, &forced);
-    if !refused.is_empty() || end.ending != Ending::None {
-        return (Vec::new(), start.clone(), graph);
-    }
-    let graph = cut(compile(project, &end));
-    (moves, end, graph)
+/// Goes on from the operators of a plan, for a number of lists.
+pub(super) fn go_on(
+    project: &Project,
+    prepared: &Prepared,
+    list: Vec<u32>,
+    limits: &Limits,
+    stopped: &(dyn Fn() -> bool + Sync),
+) -> Outcome {
+    let mut search = Search::new(project, &prepared.base, prepared, limits, stopped);
+    search.best.list = list;
+    search.stages(&mut |_| ());
+    search.rounds(limits.lists, &mut |_| ());
+    search.outcome(Outcome::default())
 }
 
 /// The plans that the rules have confirmed.
 struct Plans<'a> {
     project: &'a Project,
     start: &'a State,
-    /// The moves before the state from which the graph was compiled.
-    opening: Vec<Move>,
-    base: State,
+    prepared: &'a Prepared,
     best: Option<Plan>,
     farthest: Option<Plan>,
     disagreements: usize,
 }
 
 impl Plans<'_> {
-    fn replay(&self, graph: &Graph, operators: &[u32]) -> Played {
-        play(self.project, &self.base, graph, operators)
+    fn replay(&self, operators: &[u32]) -> Played {
+        play(self.project, &self.prepared.base, &self.prepared.graph, operators)
     }
 
     /// Takes a plan that was played by the rules, if it is better than what is known and its ways can be walked; whether it was.
     fn take(&mut self, played: Played) -> bool {
-        let moves: Vec<Move> = self.opening.iter().cloned().chain(played.moves).collect();
+        let moves: Vec<Move> = self.prepared.opening.iter().cloned().chain(played.moves).collect();
         let plan = Plan { moves, end: played.end };
         match plan.end.ending {
             Ending::Won => {
@@ -226,48 +221,73 @@ struct Search<'a> {
     landmarks: Vec<Landmark>,
     /// The best list that the rules have confirmed, for the last landmark that was reached.
     best: Best,
-    lists: AtomicU64,
+    lists: u64,
     round: usize,
+    /// Lists of the next round of a new list.
+    length: u64,
 }
 
 impl<'a> Search<'a> {
     fn new(
-        graph: &'a Graph,
+        project: &'a Project,
+        start: &'a State,
+        prepared: &'a Prepared,
         limits: &'a Limits,
         stopped: &'a (dyn Fn() -> bool + Sync),
-        plans: Plans<'a>,
     ) -> Search<'a> {
-        let project = plans.project;
-        let decoder = || Decoder::new(Executor::new(project, &plans.base, graph));
+        let graph = &prepared.graph;
+        let decoder = || Decoder::new(Executor::new(project, &prepared.base, graph));
         Search {
             decoders: (0..limits.threads).map(|_| decoder()).collect(),
             landmarks: landmarks(project, graph),
             graph,
             limits,
             stopped,
-            plans,
+            plans: Plans { project, start, prepared, best: None, farthest: None, disagreements: 0 },
             best: Best { list: Vec::new(), value: FAILED },
-            lists: AtomicU64::new(0),
+            lists: 0,
             round: 0,
+            length: FIRST_ROUND * 2,
         }
     }
 
+    fn outcome(self, outcome: Outcome) -> Outcome {
+        let (nodes, remarks) = (outcome.nodes + self.lists, self.graph.remarks.clone());
+        Outcome { nodes, remarks, ..self.plans.outcome(outcome) }
+    }
+
+    /// Looks for a proof by sets; whether a plan is proven to be the best.
+    fn prove(&mut self, project: &Project, prepared: &Prepared, megabytes: usize) -> bool {
+        let found = sets::prove(project, &prepared.base, &prepared.graph, megabytes, self.stopped);
+        let Some((operators, hp)) = found else { return false };
+        let played = self.plans.replay(&operators);
+        let agrees = played.end.ending == Ending::Won && played.end.stats[0] == hp;
+        self.plans.take(played);
+        agrees
+    }
+
     fn is_over(&self) -> bool {
-        (self.stopped)() || self.lists.load(Ordering::Relaxed) >= self.limits.lists
+        let next = CHUNK * self.limits.threads as u64;
+        (self.stopped)() || self.lists + next > self.limits.lists
     }
 
     /// Goes from landmark to landmark until the last is reached.
     fn stages(&mut self, report: &mut dyn FnMut(&Progress)) {
         for number in 0..self.landmarks.len() {
             let goal = self.landmarks[number].goal.clone();
-            let value = self.decoders[0].value(&self.best.list, &goal);
-            self.best.value = value;
+            // What has led to the landmark before may lead to this one, too.
+            let list = std::mem::take(&mut self.best.list);
+            let value = self.decoders[0].value(&list, &goal);
+            self.best = Best { list, value: value.min(FAILED / 2) };
+            if value >= 0 {
+                self.confirm(&Best { value, ..self.best.clone() }, &goal);
+            }
             let choices = self.choices(number);
             let mut lists = FIRST_ROUND;
             while self.best.value < 0 && !self.is_over() {
                 // Every other round goes on from what has led to the stage before.
                 let list = if self.round % 2 == 1 { None } else { Some(self.best.list.clone()) };
-                self.anneal(&choices, &goal, list, Schedule { lists, hot: HOT, cold: COLD }, report);
+                self.anneal(&choices, &goal, list, (Schedule { lists, hot: HOT, cold: COLD }, true), report);
                 lists = (lists * 2).min(LAST_ROUND);
             }
             if self.best.value < 0 {
@@ -276,19 +296,19 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Makes the plan better for as long as there is time: new lists in every other round, and the best one once more.
-    fn rounds(&mut self, report: &mut dyn FnMut(&Progress)) {
+    /// Makes the plan better until this many lists are decoded: new lists in every other round, and the best one once more.
+    fn rounds(&mut self, most: u64, report: &mut dyn FnMut(&Progress)) {
         let Some(last) = self.landmarks.len().checked_sub(1) else { return };
         if self.best.value < 0 {
             return;
         }
         let (goal, choices) = (self.landmarks[last].goal.clone(), self.choices(last));
-        let mut lists = FIRST_ROUND * 2;
-        while !self.is_over() {
-            self.anneal(&choices, &goal, None, Schedule { lists, hot: HOT, cold: COLD }, report);
+        while !self.is_over() && self.lists < most {
+            let lists = self.length;
+            self.anneal(&choices, &goal, None, (Schedule { lists, hot: HOT, cold: COLD }, false), report);
             let list = Some(self.best.list.clone());
-            self.anneal(&choices, &goal, list, Schedule { lists: lists / 2, hot: WARM, cold: COLD }, report);
-            lists = (lists * 3 / 2).min(LAST_ROUND);
+            self.anneal(&choices, &goal, list, (Schedule { lists: lists / 2, hot: WARM, cold: COLD }, false), report);
+            self.length = (lists * 3 / 2).min(LAST_ROUND);
         }
     }
 
@@ -300,39 +320,45 @@ impl<'a> Search<'a> {
         Choices::of(self.graph, |operator| relaxed.operators[operator as usize] != NEVER)
     }
 
-    /// A round: each thread anneals a list of its own, a random one where none is given; what is best is replayed by the rules.
+    /// A round: each thread anneals a list of its own, a random one where none is given. From time to time what is better than the best so
+    /// far is replayed by the rules.
     fn anneal(
         &mut self,
         choices: &Choices,
         goal: &Goal,
         list: Option<Vec<u32>>,
-        schedule: Schedule,
+        (schedule, until_reached): (Schedule, bool),
         report: &mut dyn FnMut(&Progress),
     ) {
-        let (round, before, limit) = (self.round, self.lists.load(Ordering::Relaxed), self.limits.lists);
-        let seed = self.limits.seed << 32 | round as u64;
-        let (lists, stopped, threads) = (&self.lists, self.stopped, self.limits.threads as u64);
-        let work = self.decoders.iter_mut().enumerate().map(|(number, decoder)| {
-            let list = list.clone();
-            move || {
-                let mut random = SplitMix64::of_item(seed, number as u64);
-                let list = list.unwrap_or_else(|| choices.random_list(&mut random));
-                let first = decoder.lists;
-                let is_over = |now: u64| stopped() || before + (now - first) * threads >= limit;
-                let best = anneal(decoder, choices, goal, list, schedule, &mut random, &is_over);
-                lists.fetch_add(decoder.lists - first, Ordering::Relaxed);
-                best
+        let seed = self.limits.seed << 32 | self.round as u64;
+        let begin = |(number, decoder): (usize, &mut Decoder<'_>)| {
+            let mut random = SplitMix64::of_item(seed, number as u64);
+            let list = list.clone().unwrap_or_else(|| choices.random_list(&mut random));
+            Annealing::new(decoder, goal, list, schedule, random)
+        };
+        let mut all: Vec<Annealing> = self.decoders.iter_mut().enumerate().map(begin).collect();
+        // Hp that the rules did not confirm of one list are not believed of another.
+        let mut claimed = vec![i64::MIN; all.len()];
+        let is_reached = |best: &Best| until_reached && best.value >= 0;
+        while !all[0].is_over() && !self.is_over() && !is_reached(&self.best) {
+            let work = self.decoders.iter_mut().zip(&mut all);
+            side_by_side(work.map(|(decoder, annealing)| || annealing.go_on(decoder, choices, goal, CHUNK)));
+            self.lists += CHUNK * self.limits.threads as u64;
+            for number in 0..all.len() {
+                let best = all[number].best.clone();
+                if best.value > self.best.value.max(claimed[number]) {
+                    match self.confirm(&best, goal) {
+                        Confirmed::Agrees => {}
+                        Confirmed::Differs => claimed[number] = best.value,
+                        Confirmed::Refused => all[number].correct(&mut self.decoders[number], goal),
+                    }
+                }
             }
-        });
-        let mut found: Vec<Best> = side_by_side(work);
-        found.sort_by_key(|best| Reverse(best.value));
-        for best in found {
-            self.confirm(best, goal);
         }
         self.round += 1;
         let shown = self.plans.best.as_ref().or(self.plans.farthest.as_ref());
         report(&Progress {
-            nodes: self.lists.load(Ordering::Relaxed),
+            nodes: self.lists,
             round: self.round,
             top: shown.map_or(0, |plan| top(&plan.end)),
             hp: shown.map_or(0, |plan| plan.end.stats[0]),
@@ -340,28 +366,51 @@ impl<'a> Search<'a> {
         });
     }
 
-    /// Replays a list that is better than the best by the rules. What they refuse is learnt, and the list is not believed.
-    fn confirm(&mut self, found: Best, goal: &Goal) {
-        if found.value <= self.best.value {
-            return;
-        }
+    /// Replays a list by the rules: with the hp that they say it may be the best; what they refuse is learnt. What they say of it.
+    fn confirm(&mut self, found: &Best, goal: &Goal) -> Confirmed {
         let (operators, value) = self.decoders[0].plan(&found.list, goal);
-        let played = self.plans.replay(self.graph, &operators);
-        let agrees = played.refused.is_empty() && (found.value < 0 || played.end.stats[0] == value);
+        let played = self.plans.replay(&operators);
+        let is_whole = played.refused.is_empty();
+        // What the rules say counts, not what the graph says.
+        let by_rules = if value < 0 { value } else { played.end.stats[0] };
+        let agrees = is_whole && by_rules == value;
         for &(first, then) in &played.orders {
             self.decoders.iter_mut().for_each(|decoder| decoder.executor.order(first, then));
         }
-        for &operator in &played.never {
+        if let Some(operator) = played.never {
             self.decoders.iter_mut().for_each(|decoder| decoder.executor.forbid(operator));
         }
         self.plans.take(played);
-        if agrees {
-            self.best = found;
-        } else {
-            self.plans.disagreements += 1;
+        if is_whole && by_rules > self.best.value {
+            self.best = Best { list: found.list.clone(), value: by_rules };
+        }
+        self.plans.disagreements += usize::from(!agrees);
+        match (is_whole, agrees) {
+            (false, _) => Confirmed::Refused,
+            (true, false) => Confirmed::Differs,
+            (true, true) => Confirmed::Agrees,
         }
     }
 }
+
+/// What the rules say of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Confirmed {
+    Agrees,
+    /// All of it can be done, but the hp are others.
+    Differs,
+    /// Some of it cannot be done in its turn; that is learnt.
+    Refused,
+}
+
+/// Lists of a thread between two looks at the clock and at what was found.
+const CHUNK: u64 = 200;
+
+/// Memory for a proof that is tried before anything else, in MB: a moment.
+const SOON: usize = 8;
+
+/// Lists before a longer proof is tried.
+const BEFORE_PROOF: u64 = 200_000;
 
 /// Lists of the first round and of the longest one.
 const FIRST_ROUND: u64 = 20_000;

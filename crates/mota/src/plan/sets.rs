@@ -2,10 +2,11 @@
 //! hp goes on (label setting with dominance: Irnich and Desaulniers, 2005). What is free is taken at once, which is safe where no strength
 //! is punished.
 
+use super::exact::BEYOND;
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::situation::{Executor, Situation};
+use super::survey::Decision;
 use crate::model::Project;
-use crate::solver::exact::BEYOND;
 use crate::state::State;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -23,14 +24,14 @@ struct Step {
 /// No step before.
 const FIRST: u32 = u32::MAX;
 
-/// The operators of the best plan, if that can be proven within so many MB; none else, or where no plan wins.
+/// The operators of the best plan and the hp at its end, if that can be proven within so many MB; none else, or where no plan wins.
 pub(super) fn prove(
     project: &Project,
     base: &State,
     graph: &Graph,
     megabytes: usize,
     stopped: &(dyn Fn() -> bool + Sync),
-) -> Option<Vec<u32>> {
+) -> Option<(Vec<u32>, i64)> {
     if !is_exact(graph, base) {
         return None;
     }
@@ -85,7 +86,7 @@ pub(super) fn prove(
         }
         layer = children;
     }
-    let (_, last) = best?;
+    let (hp, last) = best?;
     let mut chosen = Vec::new();
     let mut at = last;
     while at != FIRST {
@@ -96,7 +97,7 @@ pub(super) fn prove(
     let mut situation = executor.start(&mut Vec::new());
     let mut all = opening;
     chosen.iter().rev().for_each(|&operator| executor.act(&mut situation, operator, &mut all));
-    Some(all)
+    Some((all, hp))
 }
 
 /// Whether what is best on a graph is best in the tower.
@@ -107,7 +108,8 @@ fn is_exact(graph: &Graph, base: &State) -> bool {
     });
     let is_plain = graph.operators.iter().all(|operator| {
         let is_free = |&effect: &u32| effect != IMPOSSIBLE && graph.effects[effect as usize].is_harmless;
-        operator.opaque.is_none() && (operator.context.is_none() || !operator.effects.iter().any(is_free))
+        let is_tool = matches!(operator.decisions.first(), Some(Decision::Use(_)));
+        !is_tool && operator.opaque.is_none() && (operator.context.is_none() || !operator.effects.iter().any(is_free))
     });
     graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain
 }

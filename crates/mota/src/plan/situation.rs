@@ -225,10 +225,9 @@ impl<'a> Executor<'a> {
 
     /// Asks the rules what an operator does to a hero with these numbers.
     fn ask(&mut self, situation: &Situation, operator: u32, like: u32, opaque: &Opaque) -> Option<u32> {
-        let key = situation
-            .numbers
-            .iter()
-            .fold(0_u64, |key, &number| (key ^ number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31));
+        let key = opaque.minded.iter().fold(0_u64, |key, &place| {
+            (key ^ situation.numbers[usize::from(place)] as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(31)
+        });
         if let Some(&known) = self.asked.get(&(operator, key)) {
             return (known != IMPOSSIBLE).then_some(known);
         }
@@ -254,7 +253,7 @@ impl<'a> Executor<'a> {
 
     /// What all fights of an operator cost; [`NEVER`] where one cannot be won.
     #[inline]
-    fn cost(&mut self, operator: u32, numbers: &Numbers) -> i64 {
+    pub(super) fn cost(&mut self, operator: u32, numbers: &Numbers) -> i64 {
         match self.briefs[operator as usize].foe {
             NOBODY => return 0,
             SEVERAL => {}
@@ -331,7 +330,7 @@ impl<'a> Executor<'a> {
         }
         // What changes nothing is not done again, and what is free only once.
         let is_same = !moved && situation.contents[of.node as usize] == own_content;
-        if is_same && (effect.numbers.is_empty() || effect.is_harmless) {
+        if is_same && (effect.numbers.is_empty() || !of.repeats || effect.is_harmless) {
             situation.available.remove(operator);
         }
     }
@@ -372,6 +371,11 @@ impl<'a> Executor<'a> {
                 continue;
             }
             self.take_gift(situation, node);
+            let here = &graph.nodes[node as usize].contents[usize::from(situation.contents[node as usize])];
+            if here.is_open {
+                offer(situation, &here.operators);
+                stack.extend(here.leads);
+            }
             for &next in &graph.nodes[node as usize].next {
                 if !situation.touched.add(next) {
                     continue;
@@ -409,6 +413,7 @@ impl<'a> Executor<'a> {
         if new.is_open {
             if situation.reached.has(node) {
                 self.take_gift(situation, node);
+                new.leads.iter().for_each(|&to| self.reach(situation, to));
             } else if situation.touched.has(node) {
                 self.reach(situation, node);
             }

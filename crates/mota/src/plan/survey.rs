@@ -3,12 +3,12 @@
 //! Each content of each cell is probed on the state where the search begins. Where that puts something else on a cell, that content is probed,
 //! too, until nothing new appears.
 
+use super::moves::{self, Move};
 use super::probe::{Change, Difference, Number, Prober, Variable, Wealth, number, set_number, set_variable};
+use super::reach::Reach;
+use super::region::{Cache, Edge, FEW_FLOORS, harms, is_free, way};
 use crate::hazard;
 use crate::model::Tile;
-use crate::solver::moves::{self, Move};
-use crate::solver::reach::Reach;
-use crate::solver::region::{Cache, Edge, FEW_FLOORS, harms, is_free, way};
 use crate::state::{Ending, STATS, State};
 use crate::value::Value;
 use crate::walk::{Ahead, ahead, is_barred};

@@ -5,27 +5,23 @@
 //! numbers. Where he wins then, the least gift with which he still does is what he is short of; where he does not, what he stands
 //! before in the end is in the way.
 
-use super::super::action::{Action, Actions};
-use super::super::diary::{item_name, keys_of_doors};
-use super::super::expression::Stat;
-use super::super::fight::fight_on;
-use super::super::model::{Project, Trigger};
-use super::super::obstacles::in_the_way;
-use super::super::run::Halt;
-use super::super::state::{Ending, State};
-use super::super::walk::{Ahead, ahead};
-use super::beam::Plan;
-use super::debt;
 use super::exact::{self, Verdict};
-use super::expand::Expander;
-use super::lend::Owing;
 use super::moves::{self, Move};
-use super::players::{self, Player};
 use super::prices::{Target, cell_of};
+use super::reach::Reach;
+use super::region::Cache;
 use super::region::FEW_FLOORS;
-use super::search::{Outcome, SMALL};
-use super::weights::Weights;
-use meihua_contracts::random::SplitMix64;
+use super::search::{Limits, Outcome, SMALL, go_on};
+use super::{Plan, prepare::Prepared};
+use crate::action::{Action, Actions};
+use crate::diary::{item_name, keys_of_doors};
+use crate::expression::Stat;
+use crate::fight::fight_on;
+use crate::model::{Project, Trigger};
+use crate::obstacles::in_the_way;
+use crate::run::Halt;
+use crate::state::{Ending, State};
+use crate::walk::{Ahead, ahead};
 use rustc_hash::FxHashSet;
 use std::fmt;
 
@@ -183,7 +179,9 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
     }
     let complete = found.complete;
     let seen = found.farthest.as_ref().map_or(start, |plan| &plan.end);
+    let prepared = (!complete).then(|| Prepared::of(project, start));
     let mut asker = Asker {
+        prepared,
         project,
         start,
         seen,
@@ -193,17 +191,13 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
         left: MAX_STATES,
         stopped,
     };
-    if let Some(Owing { moves, debt, .. }) = &found.owing {
-        let kinds = debt::kinds(project);
-        let keys = kinds.into_iter().zip(debt.keys).map(|(kind, owed)| (Resource::Key(kind), owed));
-        let gift: Gift = keys.chain([(Resource::Number(Stat::Hp), debt.hp)]).filter(|(_, owed)| *owed > 0).collect();
-        return vec![asker.short(&gift, moves, false)];
-    }
     asker.reasons()
 }
 
 /// Asks what a hero would need.
 struct Asker<'a> {
+    /// Where not every state was looked at: the tower, ready for a search.
+    prepared: Option<Prepared>,
     project: &'a Project,
     start: &'a State,
     /// Where the hero comes to without a gift.
@@ -228,8 +222,8 @@ const GAME: u64 = 5_000;
 /// Why something is in the way, the first thing for which that is so, and the cells of all of them.
 type Obstacle = (String, Target, FxHashSet<(u16, u16)>);
 
-/// Players who try it where not every state can be looked at.
-const PLAYERS: u64 = 3;
+/// Lists to decode for one gift where not every state can be looked at.
+const LISTS: u64 = 2_000;
 
 impl Asker<'_> {
     fn reasons(&mut self) -> Vec<Reason> {
@@ -289,22 +283,16 @@ impl Asker<'_> {
                 Verdict::Unknown => {}
             }
         }
-        let mut ends = Vec::new();
-        for number in 0..PLAYERS {
-            if self.is_over() {
-                break;
-            }
-            self.left = self.left.saturating_sub(GAME);
-            let random = SplitMix64::of_item(0, number);
-            let plan = players::play(self.project, &start, Player::Greedy, random, self.stopped);
-            match plan.end.ending {
-                Ending::Won => return Ok(plan),
-                Ending::None | Ending::Lost => ends.push(plan.end),
-            }
-        }
         self.is_exact = false;
-        let floors = |state: &State| state.visited.iter().map(|word| word.count_ones()).sum::<u32>();
-        Err(Box::new(ends.into_iter().max_by_key(floors).unwrap_or(start)))
+        let Some(prepared) = &self.prepared else { return Err(Box::new(start)) };
+        let prepared = prepared.clone().with(given(&prepared.base, gift));
+        let limits = Limits { lists: LISTS, ..Limits::of(None, false, 0, 1) };
+        let found = go_on(self.project, &prepared, Vec::new(), &limits, self.stopped);
+        self.left = self.left.saturating_sub(GAME);
+        match (found.plan, found.farthest) {
+            (Some(plan), _) => Ok(plan),
+            (None, farthest) => Err(Box::new(farthest.map_or(prepared.base, |plan| plan.end))),
+        }
     }
 
     /// The least of one thing that wins beside a gift, by doubling and halving; none where no amount does.
@@ -381,8 +369,7 @@ impl Asker<'_> {
     /// What a hero who has as much of everything as he likes stands before in the end, and the floors that he has not seen.
     fn obstacles(&self, end: &State) -> Reason {
         let project = self.project;
-        let mut expander = Expander::new(project, Weights::default(), FEW_FLOORS);
-        let reach = expander.reach(end);
+        let reach = Reach::of(project, end, &mut Cache::of(FEW_FLOORS));
         let loose = reach.loose.iter().map(|&edge| (end.floor, edge));
         // The first of those that are in the way for the same reason, and how many there are.
         let mut found: Vec<Obstacle> = Vec::new();

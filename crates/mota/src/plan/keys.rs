@@ -1,14 +1,14 @@
 //! From the moves of a plan to every key of the game: steps, flights, tools, answers.
 
-use super::super::model::Project;
-use super::super::route::Key;
-use super::super::run::Halt;
-use super::super::state::{Ending, State};
-use super::super::tools;
-use super::super::walk::{Stepped, begin, step};
 use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
 use super::region::{Cache, FEW_FLOORS, Regions, steps};
+use crate::model::Project;
+use crate::route::Key;
+use crate::run::Halt;
+use crate::state::{Ending, State};
+use crate::tools;
+use crate::walk::{Stepped, begin, step};
 use std::collections::BTreeSet;
 use thiserror::Error;
 

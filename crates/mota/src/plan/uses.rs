@@ -1,13 +1,13 @@
 //! Tools worth using: where each opens something that the hero does not reach without it.
 
-use super::super::item_code::Use;
-use super::super::model::{Project, Tile, Tool};
-use super::super::state::State;
-use super::super::tools::can_bomb;
-use super::super::walk::{Ahead, ahead};
 use super::moves::{Act, Move};
 use super::reach::Reach;
 use super::region::{NONE, Regions, steps};
+use crate::item_code::Use;
+use crate::model::{Project, Tile, Tool};
+use crate::state::State;
+use crate::tools::can_bomb;
+use crate::walk::{Ahead, ahead};
 use rustc_hash::FxHashSet;
 
 /// The uses of every tool that the hero has.

@@ -1,9 +1,9 @@
 //! Where the hero can go at no cost: over stairs and by flying, from floor to floor.
 
-use super::super::model::{Floor, Project};
-use super::super::state::{FloorState, State};
-use super::super::walk::is_barred;
-use super::region::{Cache, Edge, Gift, NONE, Region, Regions, Way, steps};
+use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
+use crate::model::{Floor, Project};
+use crate::state::{FloorState, State};
+use crate::walk::is_barred;
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
@@ -300,12 +300,6 @@ impl Reach {
         region != NONE && self.has(floor, region)
     }
 
-    /// Whether the hero of a state stands in a region that was reached.
-    pub(crate) fn has_hero(&self, project: &Project, state: &State) -> bool {
-        let cell = project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
-        cell.is_some_and(|cell| self.has_cell(state.floor, cell))
-    }
-
     /// Whether a region was reached.
     pub fn has(&self, floor: u16, region: u16) -> bool {
         match 1_u128.checked_shl(region.into()) {
@@ -399,11 +393,6 @@ impl Reach {
         let odd = self.odd.iter().filter(|(on, _)| *on == floor).map(|(_, edge)| edge);
         let all = of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).filter(|edge| edge.to == cell);
         all.min_by_key(|edge| edge.direction != direction).copied()
-    }
-
-    /// The steps that may cost nothing, and their floors.
-    pub(crate) fn gifts(&self) -> impl Iterator<Item = (u16, Gift)> + '_ {
-        self.regions_of(|_| true).flat_map(|(floor, region)| region.gifts.iter().map(move |&gift| (floor, gift)))
     }
 }
 

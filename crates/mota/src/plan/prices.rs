@@ -1,15 +1,12 @@
 //! What each door, fight and purchase of a plan is worth: the tower solved once more without it.
 
-use super::super::model::{Project, Tile};
-use super::super::state::{Ending, PRESENT, State};
-use super::super::walk::{Ahead, ahead};
-use super::beam::{Effort, Plan, polish_all};
 use super::exact::{self, Verdict};
-use super::expand::Expander;
 use super::moves::{self, Act, Move};
-use super::region::FEW_FLOORS;
-use super::search::{Outcome, SMALL};
-use super::weights::Weights;
+use super::search::{Limits, Outcome, SMALL, go_on};
+use super::{Plan, prepare::Prepared};
+use crate::model::{Project, Tile};
+use crate::state::{PRESENT, State};
+use crate::walk::{Ahead, ahead};
 use meihua_contracts::helpers::side_by_side;
 use std::fmt;
 
@@ -109,7 +106,7 @@ impl Target {
     /// What stands on a cell in a state.
     pub(super) fn of(project: &Project, state: &State, floor: u16, cell: u16) -> Target {
         let kind = &project.floors[usize::from(floor)];
-        let name = super::super::diary::name_on(project, state, floor, cell);
+        let name = crate::diary::name_on(project, state, floor, cell);
         Target { floor, cell, id: kind.id.clone(), at: kind.at(cell), name }
     }
 }
@@ -160,30 +157,33 @@ fn without(project: &Project, start: &State, target: &Target) -> (Project, State
 }
 
 /// What each door, fight and purchase is worth in the plan that a search found; nothing without one. Where the search looked at every
-/// state, so is done without each of them. Elsewhere the plan is made better without it, with `effort` decisions for all of them.
+/// state, so is done without each of them. Elsewhere the plan is made better without it, with `lists` lists for all of them.
 pub fn prices(
     project: &Project,
     start: &State,
     found: &Outcome,
-    effort: u64,
+    lists: u64,
     threads: usize,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Price> {
     let Some(plan) = &found.plan else { return Vec::new() };
     let all = decisions(project, start, plan);
-    let effort = effort / all.len().max(1) as u64;
+    let lists = lists / all.len().max(1) as u64;
+    let prepared = (!found.complete).then(|| Prepared::of(project, start));
     let threads = threads.clamp(1, all.len().max(1));
     let price = |(number, (kind, target)): (usize, (Kind, Target))| {
-        let (project, start) = without(project, start, &target);
-        let exact = found.complete.then(|| exact::solve(&project, &start, SMALL, stopped).verdict);
+        let (walled, walled_start) = without(project, start, &target);
+        let exact = found.complete.then(|| exact::solve(&walled, &walled_start, SMALL, stopped).verdict);
+        let repair = |prepared: &Prepared| repaired(project, prepared, (plan, &target), lists, stopped);
         let (other, is_complete) = match exact {
             Some(Verdict::Best(plan)) => (Some(*plan), true),
             Some(Verdict::Lost) => (None, true),
-            Some(Verdict::Unknown) | None => (repaired(&project, &start, plan, effort, stopped), false),
+            Some(Verdict::Unknown) => (None, false),
+            None => (prepared.as_ref().and_then(repair), false),
         };
         let is_exact = found.proven && is_complete;
         let without = match other {
-            Some(plan) if plan.moves.iter().any(|mv| cell_of(&project, mv) == Some((target.floor, target.cell))) => {
+            Some(plan) if plan.moves.iter().any(|mv| cell_of(project, mv) == Some((target.floor, target.cell))) => {
                 Without::Unknown
             }
             Some(plan) => Without::Hp(plan.end.stats[0]),
@@ -204,18 +204,16 @@ pub fn prices(
     found.into_iter().map(|(_, price)| price).collect()
 }
 
-/// A plan made better in a tower where some of it cannot be done; none where it does not win then.
+/// The best plan that is found from one of which a part cannot be done, within so many lists; none where it does not win then.
 fn repaired(
     project: &Project,
-    start: &State,
-    plan: &Plan,
-    effort: u64,
+    prepared: &Prepared,
+    (plan, target): (&Plan, &Target),
+    lists: u64,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Option<Plan> {
-    let mut judges = [Expander::new(project, Weights::default(), FEW_FLOORS)];
-    let plan_of = |_: &mut _| Some(plan.moves.clone());
-    let found = polish_all(Some(start), &mut judges, 1, Effort::by_rules(effort), 1, stopped, &plan_of);
-    let moves = found.into_iter().next()?.moves;
-    let mut end = start.clone();
-    (moves::make_all(project, &mut end, &moves) && end.ending == Ending::Won).then_some(Plan { moves, end })
+    let without = prepared.clone().without((target.floor, target.cell));
+    let list = without.list(project, &plan.moves);
+    let limits = Limits { lists, ..Limits::of(None, false, 0, 1) };
+    go_on(project, &without, list, &limits, stopped).plan
 }

@@ -1,11 +1,11 @@
 //! Regions: cells of a floor between which the hero walks at no cost, and what lies at their edges.
 
-use super::super::action::{Action, Arrival};
-use super::super::hazard;
-use super::super::model::Project;
-use super::super::state::State;
-use super::super::tools::may_fly_from;
-use super::super::walk::{Ahead, ahead};
+use crate::action::{Action, Arrival};
+use crate::hazard;
+use crate::model::Project;
+use crate::state::State;
+use crate::tools::may_fly_from;
+use crate::walk::{Ahead, ahead};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -34,21 +34,11 @@ pub struct Way {
     pub cell: u16,
 }
 
-/// A step that may cost nothing and harm nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Gift {
-    pub edge: Edge,
-    /// The monster that is fought, if it is a fight.
-    pub enemy: Option<u32>,
-}
-
 /// A region.
 #[derive(Clone, Debug, Default)]
 pub struct Region {
     /// What can be walked into, one step each.
     pub edges: Vec<Edge>,
-    /// Those of them that may cost nothing: items, doors without keys, what melts, and plain monsters, if the hero is strong enough.
-    pub(crate) gifts: Vec<Gift>,
     /// Stairs that do nothing but lead to another floor.
     pub ways: Vec<Way>,
     /// A cell from which the hero may fly.
@@ -58,7 +48,7 @@ pub struct Region {
 /// The regions of a floor.
 #[derive(Clone, Debug, Default)]
 pub struct Regions {
-    /// The [`super::super::state::FloorState`]'s hash.
+    /// The [`crate::state::FloorState`]'s hash.
     pub hash: u64,
     /// The region of each cell; [`NONE`] where the hero does not walk at no cost.
     pub of: Vec<u16>,
@@ -182,16 +172,7 @@ fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region
             Some((floor, cell)) => region.ways.push(Way { edge, floor, cell }),
             None => region.edges.push(edge),
         },
-        (what, _) => {
-            region.edges.push(edge);
-            match what {
-                Ahead::Item(_) | Ahead::Melts | Ahead::Door([]) => region.gifts.push(Gift { edge, enemy: None }),
-                Ahead::Battle(enemy) if state.enemies[enemy as usize].specials == 0 => {
-                    region.gifts.push(Gift { edge, enemy: Some(enemy) });
-                }
-                _ => {}
-            }
-        }
+        _ => region.edges.push(edge),
     }
 }
 

@@ -1,0 +1,145 @@
+//! The best plan of a small tower, with proof: every decision of every state.
+//!
+//! Of states that differ in hp alone, only the one with the most goes on, unless a monster drinks a share of the hp. So what is
+//! found is the best among all plans whose ways from decision to decision cost nothing.
+
+use super::moves::{self, Move};
+use super::reach::{Reach, Via};
+use super::region::{Cache, FEW_FLOORS};
+use super::uses;
+use super::{Plan, top};
+use crate::model::Project;
+use crate::state::{Ending, State};
+use crate::walk::{Ahead, ahead};
+use meihua_contracts::random::mix;
+use rustc_hash::FxHashMap;
+
+/// What is known of a tower.
+#[derive(Clone)]
+pub enum Verdict {
+    /// No plan is better.
+    Best(Box<Plan>),
+    /// No plan wins.
+    Lost,
+    /// Too many states, or a rule under which no proof of this kind holds.
+    Unknown,
+}
+
+/// What came of looking at everything.
+pub struct Exact {
+    /// What is known.
+    pub verdict: Verdict,
+    /// The plan that comes farthest of those that do not win: to the highest floor, there with the most hp.
+    pub farthest: Plan,
+    /// How many states were made.
+    pub states: u64,
+}
+
+/// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
+pub(crate) const BEYOND: [u32; 3] = [11, 12, 23];
+
+/// A state that was met, and how.
+struct Node {
+    state: State,
+    /// The node before, and the move from there; none at the start.
+    came: Option<(u32, Move)>,
+}
+
+/// Looks at everything, up to a number of states.
+pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
+    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0 };
+    let mut start = start.clone();
+    expander.place(&mut start);
+    let mut nodes = vec![Node { state: start, came: None }];
+    let mut known: FxHashMap<u64, i64> = FxHashMap::default();
+    let mut best: Option<usize> = None;
+    let (mut next, mut is_open) = (0, false);
+    while next < nodes.len() {
+        is_open = nodes.len() > most || stopped();
+        if is_open {
+            break;
+        }
+        let from = nodes[next].state.clone();
+        if from.ending == Ending::None {
+            let Some(children) = expander.children(&from) else {
+                is_open = true;
+                break;
+            };
+            for (key, mv, state) in children {
+                let hp = state.stats[0];
+                if state.ending == Ending::Lost || known.get(&key).is_some_and(|&known| known >= hp) {
+                    continue;
+                }
+                known.insert(key, hp);
+                if state.ending == Ending::Won && best.is_none_or(|best| nodes[best].state.stats[0] < hp) {
+                    best = Some(nodes.len());
+                }
+                nodes.push(Node { state, came: Some((next as u32, mv)) });
+            }
+        }
+        next += 1;
+    }
+    let verdict = match best {
+        _ if is_open => Verdict::Unknown,
+        Some(best) => Verdict::Best(Box::new(plan_to(&nodes, best))),
+        None => Verdict::Lost,
+    };
+    let open = (0..nodes.len()).filter(|&node| nodes[node].state.ending == Ending::None);
+    // The first of several: the shortest.
+    let farthest = open.rev().max_by_key(|&node| (top(&nodes[node].state), nodes[node].state.stats[0])).unwrap_or(0);
+    Exact { verdict, farthest: plan_to(&nodes, farthest), states: expander.states }
+}
+
+/// The plan that leads to a node.
+fn plan_to(nodes: &[Node], node: usize) -> Plan {
+    let before = |(before, _): &(u32, Move)| nodes[*before as usize].came.as_ref();
+    let steps = std::iter::successors(nodes[node].came.as_ref(), |came| before(came));
+    let mut moves: Vec<Move> = steps.map(|(_, mv)| mv.clone()).collect();
+    moves.reverse();
+    Plan { moves, end: nodes[node].state.clone() }
+}
+
+/// Makes every move of a state.
+struct Expander<'a> {
+    project: &'a Project,
+    cache: Cache,
+    states: u64,
+}
+
+impl Expander<'_> {
+    /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where a
+    /// monster with a special of [`BEYOND`] could be fought.
+    fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
+        let reach = Reach::of(self.project, from, &mut self.cache);
+        let mut found = Vec::new();
+        for (floor, edge) in reach.edges() {
+            if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
+                && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
+            {
+                return None;
+            }
+            moves::all_ways(self.project, from, &Move::step(floor, edge), &mut found);
+        }
+        for &edge in &reach.loose {
+            moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
+        }
+        for mv in uses::uses(self.project, from, &reach) {
+            moves::all_ways(self.project, from, &mv, &mut found);
+        }
+        let child = |(mv, mut state): (Move, State)| {
+            self.states += 1;
+            reach.floors_to(mv.floor, mv.cell).for_each(|floor| state.visit(floor.into()));
+            (self.place(&mut state), mv, state)
+        };
+        Some(found.into_iter().map(child).collect())
+    }
+
+    /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.
+    fn place(&mut self, state: &mut State) -> u64 {
+        let reach = Reach::of(self.project, state, &mut self.cache);
+        let places = reach.visit_safely(self.project, state);
+        let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
+        let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
+        state.hash_with_hp(0) ^ if stands { places } else { places ^ mix(place ^ mix(1)) }
+    }
+}
