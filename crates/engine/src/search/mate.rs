@@ -105,7 +105,7 @@ impl<G: Game> Worker<'_, G> {
         let Some(plies) = self.root[0].score.plies_to_end() else { return false };
         let known = if G::TABLES && self.features.tablebases { self.position.proven() } else { None };
         let to = plies.unsigned_abs().saturating_sub(2);
-        if to <= nearest.ruled_out || known.is_some_and(|known| u32::from(known.plies) == plies.unsigned_abs()) {
+        if to <= nearest.ruled_out || known.is_some_and(|known| known.plies == plies.unsigned_abs()) {
             return true;
         }
         if self.nodes < nearest.next || self.shared.node_cap.is_some() {
