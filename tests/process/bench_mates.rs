@@ -2,7 +2,7 @@
 
 use common::meihua;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 /// Mates in 1 and in 3 moves, and a draw.
@@ -111,4 +111,13 @@ fn what_cannot_be_read_is_named_and_the_rest_is_searched() {
     assert_eq!(meihua(&["bench", "mates"], "").status.code(), Some(2));
     assert_eq!(meihua(&["bench", "mates", "x", "--nodes", "1", "--seconds", "1"], "").status.code(), Some(2));
     assert_eq!(meihua(&["bench", "99"], "").status.code(), Some(2));
+}
+
+/// A hundred mates with a quiet first move; where a static cutoff hides threats of mate, 81 of them.
+#[test]
+fn quiet_mates_are_found() {
+    let studies = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/quiet_mates.epd");
+    let output = meihua(&["bench", "mates", studies.to_str().unwrap(), "--nodes", "20000"], "");
+    let found = rows(&output).0.iter().filter(|row| ["equal", "shorter", "longer"].contains(&row[3].as_str())).count();
+    assert!(output.status.success() && found >= 92, "{found}: {output:?}");
 }
