@@ -127,7 +127,7 @@ fn it_plays_matches_and_games_against_itself() {
 fn no_solver_is_told_by_name() {
     for arguments in [&["solve", "othello6"][..], &["tables", "list"], &["train", "x", "-o", "x"]] {
         let (text, status) = program(arguments, "startpos\n");
-        let told = format!("{} supports only xiangqi", arguments[0]);
+        let told = format!("meihua {}: only for ", arguments[0]);
         assert!(status == 2 && text.contains(&told) && text.contains("this program plays othello6"), "{text}");
     }
 }

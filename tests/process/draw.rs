@@ -136,7 +136,8 @@ fn the_film_of_a_puzzle_is_its_moves_or_its_plan() {
     ] {
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let film = draw(&[&words[..], &["--format", "gif", "--scale", "0.2"]].concat()).0.stdout;
-        let size = film[6..10].to_vec();
+        let number = |at: usize| usize::from(u16::from_le_bytes([film[at], film[at + 1]]));
+        let size = (number(6), number(8));
         // A frame is its control block and, behind that, its place and size.
         let starts: Vec<usize> = film
             .windows(4)
@@ -145,9 +146,15 @@ fn the_film_of_a_puzzle_is_its_moves_or_its_plan() {
             .map(|(at, _)| at)
             .collect();
         assert_eq!(starts.len(), frames, "{words:?}");
-        for start in starts {
-            assert_eq!(film[start + 8..start + 13], *b"\x2C\0\0\0\0", "at the corner");
-            assert_eq!(film[start + 13..start + 17], size, "as large as the film");
+        for (number_of_frame, start) in starts.into_iter().enumerate() {
+            assert_eq!(film[start + 8], b'\x2C', "a frame follows its control block");
+            let (corner, part) = ((number(start + 9), number(start + 11)), (number(start + 13), number(start + 15)));
+            if number_of_frame == 0 {
+                assert_eq!((corner, part), ((0, 0), size), "the first frame is whole");
+            }
+            // The others hold what changes.
+            assert!(corner.0 + part.0 <= size.0 && corner.1 + part.1 <= size.1, "{corner:?} and {part:?} in {size:?}");
+            assert!(part.0 > 0 && part.1 > 0, "{part:?}");
         }
     }
 }

@@ -223,11 +223,17 @@ impl<'a> Run<'a> {
             Line::Moves => self.moves.push_back(format!("moves: {}", self.mirror.moves().join(" "))),
             Line::Stop => {
                 self.loose += usize::from(self.mirror.dialect == Dialect::Ucci);
-                self.owed.iter_mut().for_each(|owed| owed.is_stopped = true);
+                self.stopped();
             }
+            // It ends the search as `stop` does: its answer comes first.
+            Line::Quit => self.stopped(),
             Line::Go(go, _) => self.owe(go),
             _ => {}
         }
+    }
+
+    fn stopped(&mut self) {
+        self.owed.iter_mut().for_each(|owed| owed.is_stopped = true);
     }
 
     fn owe(&mut self, go: &Go) {

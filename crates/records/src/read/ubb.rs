@@ -66,8 +66,10 @@ pub(super) fn fields(text: &str) -> Vec<Field> {
         let key_at = at + start + "[dhtmlxq_".len();
         let Some(length) = text[key_at..].find(']') else { break };
         let after = key_at + length + 1;
-        let ends = ["[/dhtmlxq", "[dhtmlxq"].map(|tag| in_small[after..].find(tag));
-        let end = ends.into_iter().flatten().min().map_or(text.len(), |length| after + length);
+        // One search for both kinds of tags: the next of one kind may be far away, for each of a million of the other.
+        let mut brackets = in_small[after..].match_indices('[').map(|(index, _)| after + index);
+        let is_tag = |tag: &str| tag.strip_prefix('/').unwrap_or(tag).starts_with("dhtmlxq");
+        let end = brackets.find(|index| is_tag(&in_small[index + 1..])).unwrap_or(text.len());
         let key = plain(&text[key_at..key_at + length]);
         let small = key.to_ascii_lowercase();
         let is_known = RESERVED.contains(&small.as_str())
