@@ -225,7 +225,6 @@ fn an_option_without_effect_is_refused() {
         ("solve cfour --keys", "--keys"),
         ("solve cfour --check x", "--check"),
         ("solve xiangqi --all-moves", "--all-moves"),
-        ("solve tower examples/tower --nodes 5", "--nodes"),
         ("play river --side black", "--side"),
         ("play sliding --level 3", "--level"),
         ("draw cfour --flip", "--flip"),

@@ -75,10 +75,11 @@ fn lines_keep_their_order_while_memory_is_provided() {
     let shown = engine.until("verdict: ");
     assert!(!shown.contains(&"readyok".to_owned()), "{shown:?}");
     assert!(resident(&engine) < 256 << 10, "the smaller table replaced the larger one");
-    engine.send("setoption name Hash value 512\nisready\ngo depth 1\nucinewgame\nisready");
-    for start in ["readyok", "info depth 1", "bestmove", "readyok"] {
+    engine.send("setoption name Hash value 512\nisready\ngo depth 1\nucinewgame");
+    for start in ["readyok", "info depth 1", "bestmove"] {
         engine.until(start);
     }
+    engine.settle();
     engine.send("setoption name Hash value 256\nisready\nquit");
     assert!(engine.exit().success());
     let mut engine = Engine::ucci();

@@ -185,6 +185,8 @@ fn diagnostics_go_to_a_file() {
     let log = std::fs::read_to_string(&path).expect("a log");
     std::fs::remove_file(&path).expect("a file to remove");
     assert!(log.contains(">> go depth 1") && log.contains("<< bestmove "), "{log}");
-    assert!(!log.contains(">> isready"), "{log}");
+    engine.send("d");
+    engine.settle();
+    assert!(!path.exists(), "the log is closed");
     engine.quit();
 }

@@ -90,12 +90,13 @@ fn moves_ask_are_taken_back_and_refused_by_name() {
 }
 
 #[test]
-fn a_project_that_cannot_be_read_keeps_the_old_position() {
+fn a_project_that_cannot_be_read_leaves_no_position() {
     let heard = ask("position project nowhere\nview\nposition fen 1;2\nview\nposition startpos\nview\n");
     let shown: Vec<&str> = heard.iter().filter_map(|line| line.strip_prefix("view ")).collect();
-    let title = |line: &str| serde_json::from_str::<Value>(line).unwrap()["own"]["title"].clone();
-    let titles: Vec<Value> = shown.iter().map(|line| title(line)).collect();
-    assert_eq!(titles, [Value::from("Two floors"), Value::from("Two floors"), Value::Null]);
+    let fen = |line: &str| serde_json::from_str::<Value>(line).unwrap()["fen"].clone();
+    let fens: Vec<Value> = shown.iter().map(|line| fen(line)).collect();
+    assert_eq!(fens[..2], [Value::from(""), Value::from("")]);
+    assert!(fens.len() == 3 && fens[2].as_str().is_some_and(|fen| fen.starts_with("1;")), "{fens:?}");
     assert!(errors(&heard)[0].contains("\"nowhere\": \"nowhere\" has no data.js beside floors"), "{heard:#?}");
     let heard = session("position project examples/tower\nd\n");
     assert!(errors(&heard)[0].contains("the game xiangqi has no projects, expected tower"), "{heard:#?}");

@@ -35,17 +35,13 @@ fn fifty() -> Project {
     folder::open(Path::new(FIFTY), Some(Path::new(TABLE))).expect("a project")
 }
 
-/// What is refused is nowhere on its floors.
+/// Nothing in it is refused.
 fn all_of_the_fifty_floors_is_read() {
     let project = fifty();
     assert_eq!(project.floors.len(), 51);
     let refused = project.report.issues.iter().filter(|issue| issue.severity == Severity::Refused);
     let places: Vec<String> = refused.map(|issue| format!("{} {}", issue.floor, issue.place)).collect();
-    let expected =
-        ["maps.js 167 ski", "maps.js 169 box", "maps.js 170 boxed", "items.js jumpShoes", "items.js lifeWand"];
-    assert_eq!(places, expected);
-    let is_there = |number: u32| project.floors.iter().any(|floor| floor.map.contains(&number));
-    assert!(![167, 169, 170, 68, 69].into_iter().any(is_there));
+    assert_eq!(places, [""; 0]);
 }
 
 /// The route of the docs was found with rules that let the hero through block 168 of floor 38; the platform does not: he walks into a wall, and cannot fly from

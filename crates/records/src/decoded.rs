@@ -61,8 +61,14 @@ impl<R: Read> Decoded<R> {
             self.ended = true;
             return Err(io::Error::new(ErrorKind::FileTooLarge, format!("a line is longer than {MAX_LINE} bytes")));
         }
-        if matches!(self.scheme, Scheme::Fresh) && (self.rest.len() >= 4 || self.ended) {
+        if matches!(self.scheme, Scheme::Fresh) {
+            // Two letters tell two bytes each from one; a short line of a pipe is not waited for.
+            let is_short_line = self.rest.ends_with(b"\n") && self.rest.iter().all(|byte| (1..128).contains(byte));
+            if self.rest.len() < 4 && !self.ended && !is_short_line {
+                return Ok(Some(String::new()));
+            }
             self.choose_scheme();
+            return Ok(Some(self.decode(0)));
         }
         Ok(Some(self.decode(old)))
     }
@@ -146,6 +152,31 @@ mod tests {
             Decoded::new(&bytes[..]).read_to_string(&mut found).unwrap();
             assert_eq!(found, text);
         }
+    }
+
+    #[test]
+    fn nothing_of_a_short_text_is_lost() {
+        /// Gives a byte at a time.
+        struct Bytes<'a>(&'a [u8]);
+
+        impl Read for Bytes<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let (byte, rest) = self.0.split_at(self.0.len().min(1));
+                self.0 = rest;
+                { byte }.read(buffer)
+            }
+        }
+
+        for text in ["", "\n", "-", "-\n", "44\n", "4\n4\n", "炮\n", "444"] {
+            let (mut whole, mut slow) = (String::new(), String::new());
+            Decoded::new(text.as_bytes()).read_to_string(&mut whole).unwrap();
+            Decoded::new(Bytes(text.as_bytes())).read_to_string(&mut slow).unwrap();
+            assert_eq!((whole.as_str(), slow.as_str()), (text, text));
+        }
+        let wide: Vec<u8> = "\u{feff}4\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let mut found = String::new();
+        Decoded::new(Bytes(&wide)).read_to_string(&mut found).unwrap();
+        assert_eq!(found, "4\n");
     }
 
     #[test]

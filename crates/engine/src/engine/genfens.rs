@@ -233,7 +233,8 @@ mod tests {
 
     #[test]
     fn orders() {
-        let order = Order::parse("3 seed 7 book b.epd extra").unwrap();
+        assert!(Order::parse("3 seed 7 book b.epd extra").unwrap_err().to_string().contains("extra"));
+        let order = Order::parse("3 seed 7 book b.epd").unwrap();
         assert_eq!(order, Order { count: 3, seed: 7, book: Some("b.epd".to_owned()) });
         assert!(Order::parse("x").unwrap_err().to_string().contains("count: found \"x\""));
         assert!(Order::parse("1 seed -").unwrap_err().to_string().contains("seed"));

@@ -9,6 +9,7 @@ use super::model::{self, Model};
 use super::samples::Samples;
 use meihua_contracts::random::SplitMix64;
 use meihua_engine::games::xiangqi::net::feature::{FEATURES, feature_set};
+use meihua_engine::games::xiangqi::setup::can_stand;
 use meihua_engine::games::xiangqi::square::Square;
 use meihua_engine::games::xiangqi::vectors::Level;
 use meihua_engine::games::xiangqi::{Piece, PieceKind};
@@ -36,8 +37,9 @@ struct Place {
 static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     let mut places: Vec<(u16, Place)> = Vec::with_capacity(FEATURES);
     for piece in Piece::all() {
-        let all = Square::all().map(|square| (feature_set(piece, square)[0], square));
-        let reached: Vec<_> = all.filter(|&(feature, _)| usize::from(feature) < FEATURES).collect();
+        // Elsewhere a piece has the feature of another square.
+        let own = Square::all().filter(|square| can_stand(piece.kind, square.file(), square.rank_of(piece.side)));
+        let reached: Vec<_> = own.map(|square| (feature_set(piece, square)[0], square)).collect();
         let first = reached.iter().map(|&(feature, _)| feature).min().unwrap_or_default();
         let alternatives = (first, reached.len());
         let is_general = piece.kind == PieceKind::General;

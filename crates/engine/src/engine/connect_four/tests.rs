@@ -182,6 +182,12 @@ fn weaker_players_choose_worse_columns() {
     let errors = [0.0, 0.25, 0.5, 0.75, 1.0].map(error);
     assert!(errors.windows(2).all(|pair| pair[0] > pair[1]) && errors[4] == 0, "{errors:?}");
     let chance = Settings { random_best: 2, random_margin: 100, ..Settings::default() };
-    let chosen = |seed| choose(&candidates, &Settings { seed, ..chance.clone() }, 1);
-    assert!((0..50).map(chosen).all(|index| index < 2) && (0..50).map(chosen).any(|index| index == 1));
+    let chosen = |candidates: &Candidates, seed| choose(candidates, &Settings { seed, ..chance.clone() }, 1);
+    assert!((0..50).all(|seed| chosen(&candidates, seed) == 0), "an earlier win is not given up for a later one");
+    let mut alike = Candidates::new(&root, &Limits::default(), 7);
+    for (index, score) in [0, 0, 0, -2, -9, -15].into_iter().enumerate() {
+        alike.narrow(index, score, score);
+    }
+    alike.rank();
+    assert!((0..50).all(|seed| chosen(&alike, seed) < 2) && (0..50).any(|seed| chosen(&alike, seed) == 1));
 }

@@ -187,7 +187,7 @@ static RANGES: [Bitboard; Piece::NUM] = {
 };
 
 /// Whether a piece of this kind can be on a file and rank, counted from its owner's back rank, in a game.
-pub(super) const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
+pub const fn can_stand(kind: PieceKind, file: usize, rank: usize) -> bool {
     match kind {
         PieceKind::General => file >= 3 && file <= 5 && rank <= 2,
         PieceKind::Advisor => file == 4 && rank == 1 || (file == 3 || file == 5) && (rank == 0 || rank == 2),
