@@ -128,14 +128,22 @@ pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: i
                 give(line, Token::Comment(&rest[1..end]));
                 rest = &rest[end..];
             }
-            '(' | '（' if let Some(length) = remark(&rest[c.len_utf8()..], style) => {
+            '(' | '（' => {
                 let after = &rest[c.len_utf8()..];
-                give(line, Token::Comment(after[..length].trim_matches(['{', '}', ' '])));
-                rest =
-                    after[length..].get(after[length..].chars().next().map_or(0, char::len_utf8)..).unwrap_or_default();
+                match remark(after, style) {
+                    Some(length) => {
+                        give(line, Token::Comment(after[..length].trim_matches(['{', '}', ' '])));
+                        let closing = after[length..].chars().next().map_or(0, char::len_utf8);
+                        rest = after[length..].get(closing..).unwrap_or_default();
+                    }
+                    None => {
+                        give(line, Token::Open);
+                        rest = after;
+                    }
+                }
             }
-            '(' | '（' | ')' | '）' => {
-                give(line, if matches!(c, '(' | '（') { Token::Open } else { Token::Close });
+            ')' | '）' => {
+                give(line, Token::Close);
                 rest = &rest[c.len_utf8()..];
             }
             c if is_blank(c) => rest = &rest[c.len_utf8()..],
