@@ -11,7 +11,7 @@ pub struct StdoutError(io::Error);
 /// Prints a line.
 ///
 /// # Errors
-/// See [`write`].
+/// See [`write()`].
 pub fn print(text: &str) -> Result<(), StdoutError> {
     write(format!("{text}\n").as_bytes())
 }
