@@ -119,7 +119,7 @@ impl Run<'_> {
         self.args.movetime.map(Duration::from_millis)
     }
 
-    /// Whether so many quarters of the time are over.
+    /// Whether this number of quarters of the time is over.
     fn is_late(&self, quarters: u32) -> bool {
         self.movetime().is_some_and(|movetime| self.clock.elapsed() >= movetime * quarters / 4)
     }

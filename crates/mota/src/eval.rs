@@ -31,7 +31,7 @@ pub trait Scope {
     fn can_battle(&self, enemy: u32) -> bool;
     /// The column of the event's own cell, or its row.
     fn own(&self, row: bool) -> f64;
-    /// The column so many cells ahead of the hero, or the row.
+    /// The column, or the row, of the cell this number of steps ahead of the hero.
     fn ahead(&self, row: bool, steps: f64) -> f64;
     /// How many columns the floor has, or rows.
     fn size(&self, row: bool) -> f64;

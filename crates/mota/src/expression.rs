@@ -178,7 +178,7 @@ pub enum Expression {
     CanBattle(u32),
     /// The column of the event's own cell, or its row.
     Own(bool),
-    /// The column so many cells ahead of the hero, or the row.
+    /// The column, or the row, of the cell this number of steps ahead of the hero.
     Ahead(bool, Box<Expression>),
     /// How many columns the floor has, or rows.
     Size(bool),

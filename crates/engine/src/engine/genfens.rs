@@ -40,7 +40,7 @@ impl Order {
     /// Parses what follows `genfens`: `N [seed S] [book None|FILE]`.
     ///
     /// # Errors
-    /// A word that should be a number is not, or is none of these.
+    /// A number was expected, or the word is not one that the command takes.
     pub fn parse(text: &str) -> Result<Order, GenFensError> {
         let mut words = text.split_whitespace();
         let number = |name, word: Option<&str>| {

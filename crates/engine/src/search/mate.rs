@@ -32,7 +32,7 @@ const LEAST_NODES: u64 = 2_000;
 /// What is known about ends of the game nearer than that of the first line.
 #[derive(Debug, Default)]
 pub(super) struct Nearest {
-    /// There is none within this many plies.
+    /// No mate exists within this number of plies.
     ruled_out: u32,
     /// The node count from which to look again.
     next: u64,

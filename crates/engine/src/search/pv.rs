@@ -70,7 +70,7 @@ pub(super) fn finish<G: Game>(root: &G, table: &TranspositionTable, pv: &mut Vec
     }
 }
 
-/// The move after which, as the table knows, the game ends in so many plies.
+/// The move after which the table says that the game ends in the given number of plies.
 fn known_move<G: Game>(position: &mut G, table: &TranspositionTable, plies: usize) -> Option<G::Move> {
     let is_won = |position: &G, plies| table.view(position).is_some_and(|view| view.score == Score::win_in(plies));
     if plies % 2 == 1 {
@@ -88,7 +88,7 @@ fn known_move<G: Game>(position: &mut G, table: &TranspositionTable, plies: usiz
     })
 }
 
-/// The line of a win within so many plies, for either side, against the longest defence found.
+/// The line of a win for either side within the given number of plies, against the longest defence found.
 fn forced_line<G: Game>(position: &mut G, plies: usize, nodes: u64) -> Option<Vec<G::Move>> {
     if plies % 2 == 1 {
         let mut search = ThreatSearch::new(position, nodes);

@@ -171,7 +171,7 @@ impl Annealing {
         self.number >= self.schedule.lists
     }
 
-    /// Tries so many lists, at one temperature.
+    /// Tries this number of lists at one temperature.
     pub(super) fn go_on(&mut self, decoder: &mut Decoder<'_>, choices: &Choices, goal: &Goal, lists: u64) {
         let Schedule { hot, cold, lists: all } = self.schedule;
         let heat = hot * (cold / hot).powf(self.number as f64 / all as f64);

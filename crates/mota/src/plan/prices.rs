@@ -35,7 +35,7 @@ impl Kind {
 /// The end of the best plan that was found without something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Without {
-    /// It wins with so many hp.
+    /// It wins with this number of hp.
     Hp(i64),
     /// None wins.
     Lost,
@@ -204,7 +204,7 @@ pub fn prices(
     found.into_iter().map(|(_, price)| price).collect()
 }
 
-/// The best plan that is found from one of which a part cannot be done, within so many lists; none where it does not win then.
+/// The best plan found from one of whose parts one is forbidden, within a number of lists; `None` if none wins.
 fn repaired(
     project: &Project,
     prepared: &Prepared,

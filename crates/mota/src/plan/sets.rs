@@ -24,7 +24,8 @@ struct Step {
 /// No step before.
 const FIRST: u32 = u32::MAX;
 
-/// The operators of the best plan and the hp at its end, if that can be proven within so many MB; none else, or where no plan wins.
+/// The operators of the best plan and the hp at its end, if they can be proven within this memory (MB); `None` otherwise,
+/// and if no plan wins.
 pub(super) fn prove(
     project: &Project,
     base: &State,
