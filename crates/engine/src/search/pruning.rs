@@ -20,8 +20,13 @@ impl<G: Game> Worker<'_, G> {
         if known.is_some() || node.in_check {
             return known;
         }
-        let by_evaluation = self.reverse_futility(node).filter(|_| !self.is_threatened(node.depth));
-        let pruned = by_evaluation.or_else(|| self.razoring(node)).or_else(|| self.null_move(node));
+        let by_evaluation = self.reverse_futility(node);
+        // A threat forbids the null move, too, so it is looked for only once.
+        let is_threatened = by_evaluation.is_some() && self.is_threatened(node.depth);
+        let pruned = by_evaluation
+            .filter(|_| !is_threatened)
+            .or_else(|| self.razoring(node))
+            .or_else(|| if is_threatened { None } else { self.null_move(node) });
         if pruned.is_some() {
             return pruned;
         }
