@@ -20,7 +20,7 @@ pub fn affordable(wanted: usize) -> usize {
 }
 
 /// Whether there is room for one more thread. Logs a warning if not.
-pub fn has_room_for_thread() -> bool {
+fn has_room_for_thread() -> bool {
     let has_room = has_room_now(THREAD_BYTES);
     if !has_room {
         log::warn!("no memory for another thread: the work is done with those there are");
@@ -86,10 +86,8 @@ pub fn start_workers<'scope, W: FnOnce() + Send + 'scope>(
     count: usize,
     mut worker: impl FnMut() -> W,
 ) -> io::Result<()> {
-    for number in 0..count {
-        if number > 0 && !has_room_for_thread() {
-            break;
-        }
+    // Counted once: a thread that has just started has not taken its memory yet.
+    for number in 0..affordable(count) {
         if let Err(error) = Builder::new().spawn_scoped(scope, worker()) {
             log::warn!("thread {} of {count} was refused: {error}", number + 1);
             return if number == 0 { Err(error) } else { Ok(()) };

@@ -7,8 +7,12 @@
 //! ```
 
 use meihua_engine::engine::registry::GAMES;
+use meihua_engine::patient_allocator::PatientAllocator;
 use meihua_engine::protocol::arguments::{MISUSE, log_panics, serve_arguments};
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: PatientAllocator = PatientAllocator;
 
 fn main() -> ExitCode {
     log_panics();

@@ -24,6 +24,7 @@ pub mod engine;
 pub mod games;
 mod huge_pages;
 mod packed;
+pub mod patient_allocator;
 mod prefetch;
 pub mod protocol;
 pub mod score;

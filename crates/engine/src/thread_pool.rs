@@ -23,9 +23,14 @@ fn has_small_pieces() -> bool {
         let mut piece: Vec<u8> = Vec::new();
         piece.try_reserve_exact(PIECE_BYTES).is_ok().then_some(piece)
     };
-    let pieces: [Option<Vec<u8>>; SPARE_BYTES / PIECE_BYTES] = std::array::from_fn(|_| piece());
+    let mut pieces: [Option<Vec<u8>>; SPARE_BYTES / PIECE_BYTES] = [const { None }; SPARE_BYTES / PIECE_BYTES];
+    let has_all = pieces.iter_mut().all(|place| {
+        *place = piece();
+        place.is_some()
+    });
     // Keeps the compiler from removing allocations that nobody uses.
-    black_box(&pieces).iter().all(Option::is_some)
+    black_box(&pieces);
+    has_all
 }
 
 pub(crate) type Job = Box<dyn FnOnce() + Send>;
@@ -56,9 +61,10 @@ impl PoolThread {
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;
         let thread = PoolThread { jobs };
         // If the stack took the last of the memory, even the smallest allocation could fail and abort the process. Only
-        // now is it known how much was taken: nothing if the stack of an ended thread was reused. Dropping the thread
-        // ends it at once.
-        let has_spare = has_room(SPARE_BYTES) || thread.run(has_small_pieces).wait() == Ok(true);
+        // now is it known how much was taken: nothing if the stack of an ended thread was reused. The thread's own first
+        // allocation is made here, too, before another thread starts. Dropping the thread ends it at once.
+        let has_pieces = thread.run(has_small_pieces).wait() == Ok(true);
+        let has_spare = has_pieces || has_room(SPARE_BYTES);
         if has_spare { Ok(thread) } else { Err(io::ErrorKind::OutOfMemory.into()) }
     }
 

@@ -8,6 +8,7 @@
 
 use crate::control::Control;
 use crate::game::Game;
+use crate::helpers::affordable;
 use crate::prefetch::prefetch;
 use crate::score::Score;
 use crate::search::entry::{GENERATIONS, TtEntry};
@@ -122,7 +123,7 @@ impl TranspositionTable {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..threads {
+            for _ in 1..affordable(threads) {
                 let started = Builder::new().stack_size(PREPARER_STACK).spawn_scoped(scope, work);
                 if started.is_err() {
                     break;

@@ -9,7 +9,7 @@ use super::score::{at_sight, win_at};
 use super::search::Search;
 use super::stop_check::StopCheck;
 use super::table::{Entry, Table};
-use crate::helpers::{Helper, has_room_for_thread};
+use crate::helpers::{Helper, affordable};
 
 /// What is proven about a position: its score is in `lower..=upper`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,7 +164,8 @@ where
                     .ok()
                     .map(Helper::Thread)
             };
-            let others: Vec<_> = (1..self.threads).take_while(|_| has_room_for_thread()).filter_map(start).collect();
+            // Counted once: a thread that has just started has not taken its memory yet.
+            let others: Vec<_> = (1..affordable(self.threads)).filter_map(start).collect();
             let own = work();
             others.into_iter().filter_map(Helper::join).chain([own]).collect::<Vec<_>>()
         });
