@@ -8,11 +8,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use meihua::game::Game;
 use meihua::protocol::server::Server;
 use meihua::random::SplitMix64;
-use meihua::record::board::Convention;
 use meihua::record::builder::Builder;
 use meihua::record::encoding::TextEncoding;
 use meihua::record::write::OutputFormat;
-use meihua::record::{Games, RecordedGame};
+use meihua::record::{Convention, Games, RecordedGame};
 use meihua::side::Side;
 use meihua::text::{GameText, Notation};
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write};
@@ -134,7 +133,7 @@ fn no_solver_is_told_by_name() {
 
 fn its_games_are_saved() {
     let game = RecordedGame::named("othello6", GAMES).expect("a game that is recorded");
-    let mut builder = Builder::new(game.usual_start().expect("a start"));
+    let mut builder = Builder::new(game.usual_start());
     let mut position = Othello::start();
     for _ in 0..9 {
         let mut moves = Vec::new();

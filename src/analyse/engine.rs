@@ -4,15 +4,14 @@ use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
 use crate::play::driver::Driver;
 use meihua_contracts::side::Side;
+use meihua_engine::engine::base::Base;
 use meihua_engine::engine::config::Config;
 use meihua_engine::engine::event::{Info, Value};
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry::Entry;
-use meihua_engine::engine::session::Base;
 use meihua_engine::engine::wdl::Curve;
 use meihua_engine::score::Score;
-use meihua_records::RecordedMove;
-use meihua_records::board::{Board, Convention};
+use meihua_records::{Convention, RecordGame, RecordedMove};
 
 /// The engine with the game open.
 pub(crate) struct EngineJudge {
@@ -38,22 +37,11 @@ impl EngineJudge {
         driver.engine().prepare()?;
         Ok(EngineJudge { driver, go, curve: entry.chances })
     }
-
-    /// The name of the game.
-    pub(crate) fn game(&self) -> &'static str {
-        self.driver.session().name()
-    }
-
-    /// Forgets the previous game, so that each is analysed independently.
-    pub(crate) fn clear(&mut self) {
-        self.driver.engine().session_mut().forget();
-    }
 }
 
 impl Judge for EngineJudge {
-    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
-        let Board::Other(game) = board else { return Ok(Lines::new()) };
-        let (start, moves) = game.history();
+    fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
+        let (start, moves) = board.history();
         self.driver.engine().set_position(&Base::Fen(start), &moves)?;
         let thought = self.driver.think(self.go.clone(), &mut |_, _| {});
         let line = |info: Info| match info.value {
@@ -77,14 +65,18 @@ impl Judge for EngineJudge {
         Evaluation { score: Some(score), expectation: self.curve.expectation(raw) }
     }
 
+    fn clear(&mut self) {
+        self.driver.engine().session_mut().forget();
+    }
+
     fn is_exact(&self) -> bool {
         false
     }
 }
 
 /// The moves of a line given in wire notation.
-fn recorded(board: &Board, line: &[String]) -> Vec<RecordedMove> {
-    let mut board = board.clone();
+fn recorded(board: &dyn RecordGame, line: &[String]) -> Vec<RecordedMove> {
+    let mut board = board.boxed();
     let read = |text: &String| {
         let mv = board.read_move(text, Convention::RanksFromZero).ok()?;
         board.make(mv);

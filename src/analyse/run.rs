@@ -4,7 +4,7 @@ use super::args::{AnalyseArgs, NODES, PROOF_NODES};
 use super::connect_four::ConnectFourJudge;
 use super::engine::EngineJudge;
 use super::html::Page;
-use super::judge::{self, AnalyseError};
+use super::judge::{self, AnalyseError, Judge};
 use super::output::{self, Outputs, RunError};
 use super::review::Review;
 use super::xiangqi::{Effort, XiangqiJudge};
@@ -23,7 +23,9 @@ use meihua_lab::stderr::print_error;
 use meihua_lab::stdout::print;
 use meihua_records::games::open_file;
 use meihua_records::write::pgn;
-use meihua_records::{GameRecord, Games, RecordError, Start};
+use meihua_records::{GameRecord, Games, RecordError, RecordedGame};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -54,9 +56,8 @@ struct Run<'a> {
     games: &'static [Entry],
     language: Language,
     notation: Notation,
-    xiangqi: Option<XiangqiJudge>,
-    connect_four: Option<ConnectFourJudge>,
-    other: Option<EngineJudge>,
+    /// By the names of their games.
+    judges: BTreeMap<&'static str, Box<dyn Judge>>,
     progress: ProgressBar,
     pgn: String,
     json: String,
@@ -71,9 +72,7 @@ impl Run<'_> {
             games,
             language,
             notation: args.notation.unwrap_or(language.notation()),
-            xiangqi: None,
-            connect_four: None,
-            other: None,
+            judges: BTreeMap::new(),
             progress: ProgressBar::unbounded(),
             pgn: String::new(),
             json: String::new(),
@@ -150,32 +149,15 @@ impl Run<'_> {
             progress.doing(format!("positions; {source}, {number} of {count}"));
             true
         };
-        match &record.start {
-            Start::Xiangqi(_) => {
-                let judge = match &mut self.xiangqi {
-                    Some(judge) => {
-                        judge.clear();
-                        judge
-                    }
-                    none => none.insert(xiangqi_judge(self.args)?),
-                };
-                judge::review(judge, record, notation, &mut step)
+        let judge = match self.judges.entry(entry.name) {
+            Slot::Occupied(judge) => {
+                let judge = judge.into_mut();
+                judge.clear();
+                judge
             }
-            Start::ConnectFour(_) => {
-                let judge = self.connect_four.get_or_insert_with(|| ConnectFourJudge::new(&proof_budget(self.args)));
-                judge::review(judge, record, notation, &mut step)
-            }
-            Start::Other(_) => {
-                let judge = match self.other.take_if(|judge| judge.game() == game) {
-                    Some(mut judge) => {
-                        judge.clear();
-                        judge
-                    }
-                    None => engine_judge(self.args, self.games, entry)?,
-                };
-                judge::review(self.other.insert(judge), record, notation, &mut step)
-            }
-        }
+            Slot::Vacant(slot) => slot.insert(judge_of(self.args, self.games, entry)?),
+        };
+        judge::review(judge.as_mut(), record, notation, &mut step)
     }
 
     fn report(&mut self, review: &Review, source: &str) -> Result<(), RunError> {
@@ -210,6 +192,14 @@ impl Run<'_> {
 fn search_nodes(args: &AnalyseArgs) -> Option<u64> {
     let is_bounded = args.movetime.is_some() || args.depth.is_some();
     args.nodes.or((!is_bounded).then_some(NODES))
+}
+
+fn judge_of(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<Box<dyn Judge>, AnalyseError> {
+    Ok(match RecordedGame::named(entry.name, games) {
+        Some(game) if game == RecordedGame::XIANGQI => Box::new(xiangqi_judge(args)?),
+        Some(game) if game == RecordedGame::CONNECT_FOUR => Box::new(ConnectFourJudge::new(&proof_budget(args))),
+        Some(_) | None => Box::new(engine_judge(args, games, entry)?),
+    })
 }
 
 fn xiangqi_judge(args: &AnalyseArgs) -> Result<XiangqiJudge, AnalyseError> {

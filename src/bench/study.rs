@@ -6,7 +6,7 @@ use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::xiangqi::{Move, Position, movegen};
 use meihua_records::games::open_file;
-use meihua_records::{GameFault, GameRecord, GameResult, Games, Location, RecordError, Start};
+use meihua_records::{GameFault, GameRecord, GameResult, Games, Location, RecordError};
 use std::fmt::{self, Display, Formatter};
 use std::path::Path;
 use thiserror::Error;
@@ -142,10 +142,7 @@ pub(super) fn read(path: &Path, games: &[Entry], fail: &mut dyn FnMut(StudyError
 
 /// The position of a record and what the record says about it.
 fn study(game: &GameRecord) -> Result<(Position, Given), Unusable> {
-    let setup = match &game.start {
-        Start::Xiangqi(setup) => setup,
-        Start::ConnectFour(_) | Start::Other(_) => return Err(Unusable::Game(game.start.kind().name())),
-    };
+    let setup = game.start.xiangqi().ok_or_else(|| Unusable::Game(game.start.kind().name()))?;
     if game.start.is_usual() {
         return Err(Unusable::Start);
     }

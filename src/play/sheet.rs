@@ -54,7 +54,7 @@ mod tests {
     use super::super::seats::SideChoice;
     use super::*;
     use crate::GAMES;
-    use meihua_engine::engine::session::Base;
+    use meihua_engine::engine::base::Base;
     use meihua_records::Games;
     use meihua_records::encoding::TextEncoding;
     use meihua_records::write::OutputFormat;

@@ -3,10 +3,11 @@
 
 use super::driver::Driver;
 use meihua_contracts::text::{MoveError, Notation};
+use meihua_engine::engine::base::Base;
 use meihua_engine::engine::error::EngineError;
 use meihua_engine::engine::history::MoveHistory;
 use meihua_engine::engine::registry::Entry;
-use meihua_engine::engine::session::{Base, Session};
+use meihua_engine::engine::session::Session;
 use meihua_records::GameRecord;
 
 /// A game with its history.

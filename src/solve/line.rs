@@ -3,9 +3,9 @@
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::{GameText, MoveError, PositionError};
+use meihua_engine::engine::position_text::SavedGame;
 use meihua_engine::engine::position_text::{self, one_line};
 use meihua_engine::engine::registry::{self, Entry};
-use meihua_engine::engine::saved_game::SavedGame;
 use meihua_engine::engine::session::Session;
 use meihua_records::encoding::decode;
 use meihua_records::saved_game::{self, Unreadable};

@@ -318,6 +318,11 @@ pub trait GameText: Game {
         None
     }
 
+    /// The number of the next full move, from 1; 1 if position texts have none.
+    fn move_number(&self) -> u32 {
+        1
+    }
+
     /// How often the position has occurred in this game, including now.
     fn times_seen(&self) -> usize {
         1

@@ -1,13 +1,14 @@
 //! Builds a record move by move. Every move is checked on the board, and a wrong side to move is corrected.
 
-use super::board::{Board, Convention};
 use super::cursor::Cursor;
 use super::error::{GameFault, Location};
-use super::game_record::{GameRecord, Start};
-use super::tree::{NodeId, RecordedMove};
+use super::game_record::GameRecord;
+use super::start::Start;
+use super::tree::NodeId;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::MoveError;
-use meihua_engine::games::xiangqi::{Move, Square};
+use meihua_engine::engine::record_game::{Convention, RecordGame, RecordedMove};
+use meihua_engine::games::xiangqi::{Move, Position, Square};
 
 /// Maximum number of plies walked from place to place within one game; a file that jumps about more is not a game.
 const MAX_WALK: u64 = 50_000_000;
@@ -38,7 +39,7 @@ impl Builder {
     }
 
     /// The current board; `None` if the start cannot be played.
-    pub fn board(&self) -> Option<&Board> {
+    pub fn board(&self) -> Option<&dyn RecordGame> {
         self.cursor.board()
     }
 
@@ -49,14 +50,17 @@ impl Builder {
 
     /// Sets the side that begins. Does nothing once a move has been added, or if the board determines the side.
     pub fn begin_with(&mut self, side: Side) {
-        let setup = match &mut self.record.start {
-            Start::Xiangqi(setup) => setup,
-            Start::ConnectFour(_) | Start::Other(_) => return,
-        };
-        if self.record.tree.moves() == 0 && setup.side != side {
-            setup.side = side;
-            self.cursor = Cursor::new(&self.record.start);
+        if self.record.tree.moves() == 0
+            && self.record.start.side() != side
+            && let Some(turned) = self.record.start.turned()
+        {
+            self.begin_at(turned);
         }
+    }
+
+    fn begin_at(&mut self, start: Start) {
+        self.cursor = Cursor::new(&start);
+        self.record.start = start;
     }
 
     /// Goes to a node.
@@ -85,7 +89,7 @@ impl Builder {
             let text = format!("{},{} to {},{}", from.0, from.1, to.0, to.1);
             return Err(MoveError::unreadable(&text, "two squares of the board, files 0 to 8, ranks 0 to 9"));
         };
-        self.play(RecordedMove::Xiangqi(mv))
+        self.play(RecordedMove::of::<Position>(mv))
     }
 
     /// Adds a move written in any notation.
@@ -98,7 +102,10 @@ impl Builder {
 
     /// Adds the move that `choose` finds on the board. Many files give no side to move, or the wrong one: if `choose`
     /// finds no very first move but does with the other side to move, that side begins.
-    fn add(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
+    fn add(
+        &mut self,
+        choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>,
+    ) -> Result<NodeId, MoveError> {
         if self.record.tree.moves() == 0 {
             return self.first(choose);
         }
@@ -110,28 +117,20 @@ impl Builder {
     }
 
     /// Adds the very first move. A board on which the general could be taken is tried last.
-    fn first(&mut self, choose: impl Fn(&Board) -> Result<RecordedMove, MoveError>) -> Result<NodeId, MoveError> {
-        let stated = self.record.start.clone();
-        let mut starts = vec![stated.clone()];
-        match &stated {
-            Start::Xiangqi(setup) => {
-                let mut turned = setup.clone();
-                turned.side = !turned.side;
-                starts.push(Start::Xiangqi(turned));
-            }
-            // The stones on the board show who is to move; for other games nothing is known.
-            Start::ConnectFour(_) | Start::Other(_) => {}
-        }
-        let strict = starts.iter().map(|start| (start, Board::strict(start)));
-        let boards = strict.chain(starts.iter().map(|start| (start, Board::new(start).ok())));
+    fn first(
+        &mut self,
+        choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>,
+    ) -> Result<NodeId, MoveError> {
+        let stated = [self.record.start.clone()];
+        let turned = stated[0].turned();
+        let starts = || stated.iter().map(|start| (start, false)).chain(turned.iter().map(|start| (start, true)));
+        let legal = starts().map(|(start, is_turned)| (start.legal_board(), is_turned));
+        let boards = legal.chain(starts().map(|(start, is_turned)| (start.board(), is_turned)));
         let mut refusal = None;
-        for (start, board) in boards.filter_map(|(start, board)| Some((start, board?))) {
-            match choose(&board) {
+        for (board, is_turned) in boards.filter_map(|(board, is_turned)| Some((board.ok()?, is_turned))) {
+            match choose(board.as_ref()) {
                 Ok(mv) => {
-                    if *start != stated {
-                        self.cursor = Cursor::new(start);
-                        self.record.start = start.clone();
-                    }
+                    turned.filter(|_| is_turned).into_iter().for_each(|turned| self.begin_at(turned));
                     return self.append(mv);
                 }
                 Err(error) => refusal = refusal.or(Some(error)),
@@ -153,7 +152,7 @@ impl Builder {
     }
 
     fn unplayable(&self) -> MoveError {
-        let reason = Board::new(&self.record.start).err().map_or(String::new(), |error| error.to_string());
+        let reason = self.record.start.board().err().map_or(String::new(), |error| error.to_string());
         MoveError::illegal("-", reason)
     }
 

@@ -1,9 +1,9 @@
 //! A board that moves from node to node of a tree.
 
-use super::board::Board;
-use super::game_record::Start;
+use super::start::{Board, Start};
 use super::tree::{NodeId, Tree};
 use meihua_contracts::text::Notation;
+use meihua_engine::engine::record_game::RecordGame;
 
 /// A node of a tree, and the board at that node.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Cursor {
 impl Cursor {
     /// At the start.
     pub fn new(start: &Start) -> Cursor {
-        Cursor { board: Board::new(start).ok(), at: NodeId::ROOT }
+        Cursor { board: start.board().ok(), at: NodeId::ROOT }
     }
 
     /// The current node.
@@ -25,8 +25,8 @@ impl Cursor {
     }
 
     /// The board here; `None` if the start cannot be played.
-    pub fn board(&self) -> Option<&Board> {
-        self.board.as_ref()
+    pub fn board(&self) -> Option<&dyn RecordGame> {
+        self.board.as_deref()
     }
 
     /// Moves to a node: back to the last common position, then forward. Returns the number of plies walked.
@@ -40,8 +40,8 @@ impl Cursor {
         let mut target = node;
         while self.at != target {
             if tree.depth(self.at) >= tree.depth(target) {
-                if let Some(mv) = tree.mv(self.at) {
-                    board.unmake(mv);
+                if tree.mv(self.at).is_some() {
+                    board.unmake();
                 }
                 back += 1;
                 self.at = tree.parent(self.at);
@@ -59,7 +59,7 @@ impl Cursor {
     /// The text of the move that leads to a node; the cursor moves to that node.
     pub fn text_of(&mut self, tree: &Tree, node: NodeId, notation: Notation) -> Option<String> {
         self.go_to(tree, tree.parent(node));
-        let text = self.board.as_ref()?.text(tree.mv(node)?, notation);
+        let text = self.board.as_ref()?.move_text(tree.mv(node)?, notation)?;
         self.go_to(tree, node);
         Some(text)
     }

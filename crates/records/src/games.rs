@@ -2,9 +2,10 @@
 
 use super::error::{Cause, Location, RecordError, Trouble, Unread};
 use super::format::{Format, LOOK};
-use super::game_record::{GameRecord, Recorders};
+use super::game_record::GameRecord;
 use super::lines::Lines;
 use super::read;
+use super::start::Recorders;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_engine::engine::registry::Entry;
 use std::collections::VecDeque;

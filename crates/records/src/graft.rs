@@ -1,10 +1,10 @@
 //! Puts a played line into a record: moves already recorded are followed, others are added.
 
-use super::board::Convention;
 use super::cursor::Cursor;
 use super::game_record::GameRecord;
 use super::tree::NodeId;
 use meihua_contracts::text::MoveError;
+use meihua_engine::engine::record_game::Convention;
 
 impl GameRecord {
     /// Follows a line from the start of the game as far as the record contains it. Returns the last node and the number

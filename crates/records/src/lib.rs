@@ -7,9 +7,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`game_record`], [`tree`], [`tags`], [`result`] | the game |
+//! | [`game_record`], [`start`], [`tree`], [`tags`], [`result`] | the game |
 //! | [`title`] | players named in a title |
-//! | [`board`], [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
+//! | [`cursor`], [`builder`] | a board that follows the tree; moves checked as they are added |
 //! | [`graft`] | puts a played line into the tree |
 //! | [`error`] | what may be wrong, and where |
 //! | [`mod@format`], [`encoding`], [`decoded`], [`lines`] | recognising and decoding |
@@ -26,7 +26,6 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
-pub mod board;
 pub mod builder;
 pub mod cursor;
 mod decoded;
@@ -44,6 +43,7 @@ mod plain_games;
 mod read;
 mod result;
 pub mod saved_game;
+mod start;
 mod tags;
 mod text_encoding;
 mod title;
@@ -53,8 +53,10 @@ pub mod write;
 pub use decoded::Decoded;
 pub use error::{GameFault, Location, RecordError, Unread};
 pub use format::Format;
-pub use game_record::{GameRecord, RecordedGame, Recorders, Start};
+pub use game_record::GameRecord;
 pub use games::Games;
+pub use meihua_engine::engine::record_game::{Convention, RecordGame, RecordedMove};
 pub use result::GameResult;
 pub use saved_game::Formats;
-pub use tree::{NodeId, RecordedMove, Tree};
+pub use start::{Board, RecordedGame, Recorders, Start};
+pub use tree::{NodeId, Tree};

@@ -3,9 +3,8 @@
 use crate::encoding::decode;
 use crate::write::json::JsonGame;
 use crate::{Format, Games, RecordedGame, exchange};
-use meihua_engine::engine::position_text;
-use meihua_engine::engine::registry::{self, Entry};
-use meihua_engine::engine::saved_game::{SavedGame, SavedGames};
+use meihua_engine::engine::position_text::{self, SavedGame};
+use meihua_engine::engine::registry::{self, Entry, SavedGames};
 use meihua_engine::text::Notation;
 use serde_json::value::RawValue;
 use thiserror::Error;

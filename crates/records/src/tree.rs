@@ -1,45 +1,6 @@
 //! The tree of moves: the first child of a node is the main line, the others are variations.
 
-use meihua_engine::engine::record_game::MoveNumber;
-use meihua_engine::games::connect_four::Column;
-use meihua_engine::games::xiangqi::Move;
-
-/// A move of a game that can be recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordedMove {
-    /// Xiangqi.
-    Xiangqi(Move),
-    /// Four in a row.
-    ConnectFour(Column),
-    /// Another of the program's games.
-    Other(MoveNumber),
-}
-
-impl RecordedMove {
-    /// The move, if it is a xiangqi move.
-    pub const fn xiangqi(self) -> Option<Move> {
-        match self {
-            RecordedMove::Xiangqi(mv) => Some(mv),
-            RecordedMove::ConnectFour(_) | RecordedMove::Other(_) => None,
-        }
-    }
-
-    /// The column, if it is a four-in-a-row move.
-    pub const fn connect_four(self) -> Option<Column> {
-        match self {
-            RecordedMove::Xiangqi(_) | RecordedMove::Other(_) => None,
-            RecordedMove::ConnectFour(column) => Some(column),
-        }
-    }
-
-    /// The number of the move, if it belongs to another game.
-    pub const fn other(self) -> Option<MoveNumber> {
-        match self {
-            RecordedMove::Xiangqi(_) | RecordedMove::ConnectFour(_) => None,
-            RecordedMove::Other(number) => Some(number),
-        }
-    }
-}
+use meihua_engine::engine::record_game::RecordedMove;
 
 /// The number of a node of a [`Tree`]; 0 is the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -246,7 +207,7 @@ mod tests {
 
     #[test]
     fn order_of_building_does_not_matter() {
-        let mv = |column| RecordedMove::ConnectFour(Column(column));
+        let mv = RecordedMove;
         let (mut a, mut b) = (Tree::default(), Tree::default());
         let first = a.add(NodeId::ROOT, mv(3)).unwrap();
         let other = a.add(NodeId::ROOT, mv(4)).unwrap();
@@ -269,8 +230,8 @@ mod tests {
         let mut tree = Tree::default();
         let mut at = NodeId::ROOT;
         for _ in 0..MAX_PLIES {
-            at = tree.add(at, RecordedMove::ConnectFour(Column(0))).unwrap();
+            at = tree.add(at, RecordedMove(1)).unwrap();
         }
-        assert_eq!(tree.add(at, RecordedMove::ConnectFour(Column(0))), None);
+        assert_eq!(tree.add(at, RecordedMove(1)), None);
     }
 }

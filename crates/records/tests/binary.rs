@@ -2,7 +2,7 @@
 
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::{PieceKind, Square};
-use meihua_records::{GameRecord, NodeId, RecordedMove, Start};
+use meihua_records::{GameRecord, NodeId, RecordedMove};
 
 const HEADER: usize = 1024;
 const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
@@ -60,7 +60,7 @@ pub(crate) fn cbr(game: &GameRecord) -> Vec<u8> {
         let text = utf_16(game.tags.get(tag).unwrap_or_default());
         file[at..at + text.len()].copy_from_slice(&text);
     }
-    let Start::Xiangqi(setup) = &game.start else { panic!("a game of xiangqi") };
+    let setup = game.start.xiangqi().expect("a game of xiangqi");
     file[2076] = game.result.code();
     file[2112] = if setup.side == Side::First { 1 } else { 2 };
     file[2116] = 1;
@@ -82,9 +82,9 @@ pub(crate) fn cbr(game: &GameRecord) -> Vec<u8> {
     file[2210..2214].fill(0xff);
     let tree = &game.tree;
     for node in std::iter::once(NodeId::ROOT).chain(tree.preorder()) {
-        let squares = match tree.mv(node) {
-            Some(RecordedMove::Xiangqi(mv)) => [index(mv.from()) as u8, index(mv.to()) as u8],
-            _ => [0, 0],
+        let squares = match tree.mv(node).and_then(RecordedMove::xiangqi) {
+            Some(mv) => [index(mv.from()) as u8, index(mv.to()) as u8],
+            None => [0, 0],
         };
         let text = utf_16(tree.comment(node));
         let ends = u8::from(tree.first_child(node).is_none());

@@ -2,6 +2,7 @@
 
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
+use meihua_engine::games::xiangqi::Position;
 use meihua_records::builder::Builder;
 use meihua_records::write::pgn;
 use meihua_records::{GameRecord, Games, NodeId, RecordedMove, Start};
@@ -15,11 +16,11 @@ fn played(choices: &[usize], black_begins: bool) -> GameRecord {
     }
     for choice in choices {
         let mut legal = meihua_engine::games::xiangqi::movegen::Moves::new();
-        let Some(meihua_records::board::Board::Xiangqi(position)) = builder.board() else { panic!("a board") };
+        let Some(position) = builder.board().and_then(|board| board.position::<Position>()) else { panic!("a board") };
         meihua_engine::games::xiangqi::movegen::legal_moves(position, &mut legal);
         let legal: Vec<_> = legal.iter().copied().collect();
         let Some(&mv) = legal.get(choice % legal.len().max(1)) else { break };
-        if builder.play(RecordedMove::Xiangqi(mv)).is_err() {
+        if builder.play(RecordedMove::of::<Position>(mv)).is_err() {
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! Saved games of the project's own: every format read, written and read again; damage; libraries.
 
 use meihua_contracts::text::Notation;
-use meihua_engine::games::xiangqi::fen;
+use meihua_engine::games::xiangqi::{Position, fen};
 use meihua_records::builder::Builder;
 use meihua_records::encoding::{TextEncoding, decode};
 use meihua_records::write::{OutputFormat, WriteError, dhtmlxq, json, pgn, xqf};
@@ -117,13 +117,13 @@ fn made(choices: &[u8], texts: &[String], result: u8) -> GameRecord {
         if jump % 5 == 4 {
             builder.go_to(nodes[choice % nodes.len()]);
         }
-        let Some(meihua_records::board::Board::Xiangqi(position)) = builder.board() else { panic!("xiangqi") };
+        let Some(position) = builder.board().and_then(|board| board.position::<Position>()) else { panic!("xiangqi") };
         let mut moves = meihua_engine::games::xiangqi::Moves::new();
         meihua_engine::games::xiangqi::movegen::legal_moves(position, &mut moves);
         if moves.is_empty() {
             break;
         }
-        let node = builder.play(RecordedMove::Xiangqi(moves[choice % moves.len()])).unwrap();
+        let node = builder.play(RecordedMove::of::<Position>(moves[choice % moves.len()])).unwrap();
         nodes.push(node);
         if jump % 7 == 3 {
             let text = texts.next().map_or("", String::as_str);
@@ -276,7 +276,7 @@ fn many_games_in_one_list() {
     let found = games(text.as_bytes());
     let lengths: Vec<usize> = found.iter().map(|game| game.tree.main_line().count()).collect();
     assert_eq!(lengths, [3, 2, 1, 1, 4, 0, 4, 1], "{:#?}", found.iter().map(json::write).collect::<Vec<_>>());
-    assert_eq!(found[4].start.kind(), RecordedGame::ConnectFour);
+    assert_eq!(found[4].start.kind(), RecordedGame::CONNECT_FOUR);
     assert_eq!(found[6].result.word(), "1-0");
 }
 

@@ -6,11 +6,11 @@ use meihua_contracts::control::Control;
 use meihua_contracts::side::Side;
 use meihua_contracts::solution::Budget;
 use meihua_engine::engine::connect_four::{distance, exact_solver};
+use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::connect_four::openings::Openings;
 use meihua_engine::games::connect_four::solver::exact::ExactSolver;
 use meihua_engine::score::Score;
-use meihua_records::RecordedMove;
-use meihua_records::board::Board;
+use meihua_records::{RecordGame, RecordedMove};
 
 /// The solver with its table.
 pub struct ConnectFourJudge {
@@ -25,12 +25,12 @@ impl ConnectFourJudge {
 }
 
 impl Judge for ConnectFourJudge {
-    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
-        let Some(game) = board.connect_four() else { return Ok(Lines::new()) };
+    fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
+        let Some(game) = board.position() else { return Ok(Lines::new()) };
         let proof = self.solver.prove(game, &Control::new())?;
         let Some(exact) = proof.score() else { return Ok(Lines::new()) };
         let line = self.solver.line(game, exact, &Control::new())?;
-        Ok(vec![(Some(distance(game, exact)), line.into_iter().map(RecordedMove::ConnectFour).collect())])
+        Ok(vec![(Some(distance(game, exact)), line.into_iter().map(RecordedMove::of::<ConnectFour>).collect())])
     }
 
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {

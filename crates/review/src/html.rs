@@ -7,12 +7,14 @@ use crate::why::why;
 use crate::words;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
+use meihua_engine::game::Game;
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::xiangqi::Position;
 use meihua_games::language::Language;
 use meihua_games::say;
 use meihua_pictures as pictures;
-use meihua_records::board::Board;
+use meihua_records::RecordedMove;
 use meihua_records::cursor::Cursor;
-use meihua_records::{NodeId, RecordedMove};
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("report.css");
@@ -119,27 +121,28 @@ fn turning_points(review: &Review, id: &str, text: &mut String, language: Langua
     text.push_str("</div>\n");
 }
 
-/// The board of a move: before it in xiangqi, after it in four in a row.
+/// The board of a move: before it in xiangqi, after it in four in a row; empty in other games.
 fn picture(review: &Review, mv: &MoveReview) -> String {
     let tree = &review.record.tree;
     let mut cursor = Cursor::new(&review.record.start);
     let before = tree.parent(mv.node);
     cursor.go_to(tree, before);
-    let drawn = match mv.mv {
-        RecordedMove::Xiangqi(played) => cursor.board().and_then(Board::xiangqi).map(|position| {
-            let last = (before != NodeId::ROOT).then(|| tree.mv(before)).flatten().and_then(RecordedMove::xiangqi);
-            let better = mv.lines.first().and_then(|line| line.moves.first()?.xiangqi());
-            let better = better.filter(|better| *better != played);
-            pictures::xiangqi::draw_choice(position, last, played, better).to_string()
-        }),
-        RecordedMove::ConnectFour(column) => {
-            cursor.go_to(tree, mv.node);
-            let game = cursor.board().and_then(Board::connect_four);
-            game.map(|game| pictures::connect_four::draw(game, Some(column)).to_string())
-        }
-        RecordedMove::Other(_) => None,
-    };
-    drawn.unwrap_or_default()
+    xiangqi(review, mv, &cursor).or_else(|| connect_four(review, mv, &mut cursor)).unwrap_or_default()
+}
+
+fn xiangqi(review: &Review, mv: &MoveReview, before: &Cursor) -> Option<String> {
+    let position = before.board()?.position::<Position>()?;
+    let last = review.record.tree.mv(before.at()).and_then(RecordedMove::xiangqi);
+    let better = mv.lines.first().and_then(|line| line.moves.first()).filter(|better| **better != mv.mv);
+    let better = better.and_then(|better| better.xiangqi());
+    Some(pictures::xiangqi::draw_choice(position, last, mv.mv.xiangqi()?, better).to_string())
+}
+
+fn connect_four(review: &Review, mv: &MoveReview, cursor: &mut Cursor) -> Option<String> {
+    let column = cursor.board()?.position::<ConnectFour>()?.unpack(mv.mv.0)?;
+    cursor.go_to(&review.record.tree, mv.node);
+    let after = cursor.board()?.position()?;
+    Some(pictures::connect_four::draw(after, Some(column)).to_string())
 }
 
 /// The table of all moves.

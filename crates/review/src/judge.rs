@@ -3,15 +3,14 @@
 
 use crate::marks::Mark;
 use crate::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
-use meihua_contracts::game::{Game, Outcome};
+use meihua_contracts::game::Outcome;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{GameText, Notation, PositionError, Verdict};
+use meihua_contracts::text::{Notation, PositionError, Verdict};
 use meihua_engine::engine::error::EngineError;
 use meihua_engine::games::connect_four::solver::SolverError;
 use meihua_engine::score::Score;
 use meihua_engine::search::table::TableError;
-use meihua_records::board::Board;
-use meihua_records::{GameRecord, NodeId, RecordedMove, Start};
+use meihua_records::{Board, GameRecord, NodeId, RecordGame, RecordedMove, Start};
 use thiserror::Error;
 
 /// Why a game cannot be analysed.
@@ -52,17 +51,20 @@ pub trait Judge {
     /// # Errors
     /// The board cannot be searched.
     fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
-        Ok(Board::new(start)?)
+        Ok(start.board()?)
     }
 
     /// The best lines of a position that has a legal move.
     ///
     /// # Errors
     /// The solver cannot handle this board.
-    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError>;
+    fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError>;
 
     /// The evaluation for a score of the side to move.
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation;
+
+    /// Forgets the previous game, so that each is analysed independently. Proofs may be kept.
+    fn clear(&mut self) {}
 
     /// Whether scores are proven.
     fn is_exact(&self) -> bool;
@@ -83,19 +85,19 @@ pub fn review(
         record.tree.main_line().filter_map(|node| Some((node, record.tree.mv(node)?))).collect();
     nodes.iter().for_each(|(_, mv)| board.make(*mv));
     let mut walk = Walk { judge, notation, step };
-    let mut end = verdict(&board);
-    let mut next = walk.position(&board)?;
+    let mut end = verdict(board.as_ref());
+    let mut next = walk.position(board.as_ref())?;
     let mut moves = Vec::with_capacity(nodes.len());
     for (index, &(node, mv)) in nodes.iter().enumerate().rev() {
-        let ended = end.as_ref().map(|end| walk.ended(end, &board));
-        board.unmake(mv);
+        let ended = end.as_ref().map(|end| walk.ended(end, board.as_ref()));
+        board.unmake();
         // If the players went on after the game was over, that is reported only once.
-        let end_before = verdict(&board);
+        let end_before = verdict(board.as_ref());
         let fresh_end = end.filter(|_| end_before.is_none());
         let after = ended.filter(|_| fresh_end.is_some()).unwrap_or(next.value);
-        let here = walk.position(&board)?;
+        let here = walk.position(board.as_ref())?;
         let place = Place { node, mv, ply: index + 1, start: &record.start };
-        moves.push(walk.move_review(place, &mut board, &here, after, fresh_end)?);
+        moves.push(walk.move_review(place, board.as_mut(), &here, after, fresh_end)?);
         (end, next) = (end_before, here);
     }
     moves.reverse();
@@ -126,10 +128,10 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Finds the best lines of a position; none after mate.
-    fn position(&mut self, board: &Board) -> Result<Look, AnalyseError> {
+    fn position(&mut self, board: &dyn RecordGame) -> Result<Look, AnalyseError> {
         let side = board.side();
         let mut lines = Vec::new();
-        let found = if has_moves(board) { self.judge.lines(board)? } else { Lines::new() };
+        let found = if board.has_moves() { self.judge.lines(board)? } else { Lines::new() };
         for (score, moves) in found {
             let (wire, names) = spell(board, &moves, self.notation);
             let moves: Vec<RecordedMove> = moves.into_iter().take(LINE_PLIES).collect();
@@ -143,7 +145,7 @@ impl Walk<'_> {
     }
 
     /// The value of a finished game.
-    fn ended(&self, end: &Verdict, board: &Board) -> Evaluation {
+    fn ended(&self, end: &Verdict, board: &dyn RecordGame) -> Evaluation {
         let score = match end.outcome {
             Some(Outcome::Win) => Score::win_in(0),
             Some(Outcome::Loss) => Score::loss_in(0),
@@ -158,7 +160,7 @@ impl Walk<'_> {
     fn move_review(
         &mut self,
         place: Place<'_>,
-        board: &mut Board,
+        board: &mut dyn RecordGame,
         here: &Look,
         after: Evaluation,
         end: Option<Verdict>,
@@ -186,8 +188,8 @@ impl Walk<'_> {
             number: place.start.move_number() + plies / 2,
             side,
             mv,
-            wire: board.text(mv, Notation::Wire),
-            name: board.text(mv, self.notation),
+            wire: text(board, mv, Notation::Wire),
+            name: text(board, mv, self.notation),
             before,
             after,
             end,
@@ -197,38 +199,30 @@ impl Walk<'_> {
     }
 
     /// The value of the position after a move.
-    fn after(&mut self, board: &mut Board, mv: RecordedMove) -> Result<Evaluation, AnalyseError> {
+    fn after(&mut self, board: &mut dyn RecordGame, mv: RecordedMove) -> Result<Evaluation, AnalyseError> {
         board.make(mv);
         let ended = verdict(board).map(|end| self.ended(&end, board));
         let look = ended.map_or_else(|| self.position(board).map(|look| look.value), Ok);
-        board.unmake(mv);
+        board.unmake();
         look
     }
 }
 
 /// The verdict of the rules on a position.
-fn verdict(board: &Board) -> Option<Verdict> {
+fn verdict(board: &dyn RecordGame) -> Option<Verdict> {
     let verdict = board.verdict();
     verdict.outcome.is_some().then_some(verdict)
 }
 
-/// Whether there is a legal move.
-fn has_moves(board: &Board) -> bool {
-    match board {
-        Board::Xiangqi(position) => position.count_moves() > 0,
-        Board::ConnectFour(game) => game.verdict().outcome.is_none(),
-        Board::Other(game) => game.verdict().outcome.is_none(),
-    }
+fn text(board: &dyn RecordGame, mv: RecordedMove, notation: Notation) -> String {
+    board.move_text(mv, notation).unwrap_or_default()
 }
 
 /// The beginning of a line in wire notation and in another notation.
-fn spell(board: &Board, moves: &[RecordedMove], notation: Notation) -> (Vec<String>, Vec<String>) {
-    let mut board = match board {
-        Board::Xiangqi(position) => Board::Xiangqi(Box::new(position.without_void_history())),
-        Board::ConnectFour(_) | Board::Other(_) => board.clone(),
-    };
+fn spell(board: &dyn RecordGame, moves: &[RecordedMove], notation: Notation) -> (Vec<String>, Vec<String>) {
+    let mut board = board.boxed();
     let spell = |&mv: &RecordedMove| {
-        let texts = (board.text(mv, Notation::Wire), board.text(mv, notation));
+        let texts = (text(board.as_ref(), mv, Notation::Wire), text(board.as_ref(), mv, notation));
         board.make(mv);
         texts
     };

@@ -202,14 +202,13 @@ fn sides(start: Evaluation, moves: &[MoveReview], exact: bool) -> [SideReview; S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use meihua_engine::games::connect_four::Column;
 
     fn value(score: Score) -> Evaluation {
         Evaluation { score: Some(score), expectation: 0.5 }
     }
 
     fn review(side: Side, before: Evaluation, after: Evaluation) -> MoveReview {
-        let mv = RecordedMove::ConnectFour(Column(3));
+        let mv = RecordedMove(4);
         MoveReview {
             node: NodeId::ROOT,
             ply: 1,

@@ -16,7 +16,7 @@ use meihua_engine::search::limits::Limits;
 use meihua_games::language::Language;
 use meihua_games::{GAMES, say};
 use meihua_records::write::pgn;
-use meihua_records::{GameRecord, Games, RecordError, Start};
+use meihua_records::{GameRecord, Games, RecordError, RecordedGame};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -137,17 +137,17 @@ fn review(
     if plies > MOVES {
         return Err(StoryError::Long(plies));
     }
-    let mut judge: Box<dyn Judge> = match &record.start {
-        Start::Xiangqi(_) => {
+    let mut judge: Box<dyn Judge> = match record.start.kind() {
+        game if game == RecordedGame::XIANGQI => {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             Box::new(XiangqiJudge::new(Effort { limits, multi_pv: 1, rules: Rules::default() }, hash, 1)?)
         }
-        Start::ConnectFour(_) => {
+        game if game == RecordedGame::CONNECT_FOUR => {
             let nodes = Some(nodes * PROOF_FACTOR);
             let budget = Budget { nodes, movetime: None, threads: 1, megabytes: hash, depth: None };
             Box::new(ConnectFourJudge::new(&budget))
         }
-        Start::Other(_) => return Err(StoryError::Game(record.start.kind().name())),
+        other => return Err(StoryError::Game(other.name())),
     };
     let (mut done, of) = (0, plies + 1);
     let mut step = || {

@@ -3,11 +3,10 @@
 use crate::review::{MoveReview, Review, moves_of};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
-use meihua_engine::games::xiangqi::PieceKind;
+use meihua_engine::games::xiangqi::{PieceKind, Position};
 use meihua_games::say;
-use meihua_records::RecordedMove;
-use meihua_records::board::Board;
 use meihua_records::cursor::Cursor;
+use meihua_records::{Board, RecordGame, RecordedMove};
 use serde::Serialize;
 
 /// Plies within which a loss must occur to be mentioned.
@@ -74,13 +73,13 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
         return Some(Why::MissesMate { moves: moves_of(plies), with });
     }
     let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
-    let taken = gain(&here, &[mv.mv], 1).map_or(0, |(net, _)| net);
-    if let Some((net, piece)) = reply.and_then(|line| gain(&there, &line.moves, SIGHT))
+    let taken = gain(here.as_ref(), &[mv.mv], 1).map_or(0, |(net, _)| net);
+    if let Some((net, piece)) = reply.and_then(|line| gain(there.as_ref(), &line.moves, SIGHT))
         && net - taken >= WORTH_TELLING
     {
         return Some(Why::Loses { piece, with: answer });
     }
-    if let Some((net, piece)) = better.and_then(|line| gain(&here, &line.moves, SIGHT))
+    if let Some((net, piece)) = better.and_then(|line| gain(here.as_ref(), &line.moves, SIGHT))
         && net - taken >= WORTH_TELLING
     {
         return Some(Why::Misses { piece, with });
@@ -93,16 +92,16 @@ fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
     let tree = &review.record.tree;
     let mut cursor = Cursor::new(&review.record.start);
     cursor.go_to(tree, if is_after { mv.node } else { tree.parent(mv.node) });
-    cursor.board().cloned()
+    cursor.board().map(RecordGame::boxed)
 }
 
 /// What the side to move wins within the first plies of a line, in pawns, and the most valuable piece it takes; `None`
 /// if it takes nothing, or if the game has no captures.
-fn gain(board: &Board, line: &[RecordedMove], plies: usize) -> Option<(i32, &'static str)> {
-    let mut board = board.clone();
+fn gain(board: &dyn RecordGame, line: &[RecordedMove], plies: usize) -> Option<(i32, &'static str)> {
+    let mut board = board.boxed();
     let (mut net, mut dearest) = (0, None);
     for (ply, &mv) in line.iter().take(plies).enumerate() {
-        let taken = board.xiangqi()?.piece_on(mv.xiangqi()?.to());
+        let taken = board.position::<Position>()?.piece_on(mv.xiangqi()?.to());
         if let Some((worth, name)) = taken.map(|piece| worth(piece.kind)) {
             net += if ply % 2 == 0 { worth } else { -worth };
             if ply % 2 == 0 && dearest.is_none_or(|(most, _)| worth > most) {

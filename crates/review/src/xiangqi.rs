@@ -7,11 +7,11 @@ use meihua_contracts::rules::Rules;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::analyst::Analyst;
 use meihua_engine::engine::wdl;
+use meihua_engine::games::xiangqi::Position;
 use meihua_engine::score::Score;
 use meihua_engine::search::limits::{Limits, Settings};
 use meihua_engine::search::report::{Bound, Line, Report};
-use meihua_records::board::Board;
-use meihua_records::{RecordedMove, Start};
+use meihua_records::{Board, RecordGame, RecordedMove, Start};
 
 /// How long each position is searched.
 #[derive(Clone, Debug)]
@@ -40,23 +40,17 @@ impl XiangqiJudge {
         analyst.set_hash(megabytes)?;
         Ok(XiangqiJudge { analyst, effort })
     }
-
-    /// Forgets the previous game, so that each is analysed independently.
-    pub fn clear(&mut self) {
-        self.analyst.clear();
-    }
 }
 
 impl Judge for XiangqiJudge {
     fn board(&self, start: &Start) -> Result<Board, AnalyseError> {
-        let Start::Xiangqi(setup) = start else { return Ok(Board::new(start)?) };
-        let mut position = setup.build()?;
-        position.set_rules(self.effort.rules);
-        Ok(Board::Xiangqi(Box::new(position)))
+        let mut board = start.legal_board()?;
+        board.adopt(&self.effort.rules);
+        Ok(board)
     }
 
-    fn lines(&mut self, board: &Board) -> Result<Lines, AnalyseError> {
-        let Some(position) = board.xiangqi() else { return Ok(Lines::new()) };
+    fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
+        let Some(position) = board.position() else { return Ok(Lines::new()) };
         let settings = Settings { multi_pv: self.effort.multi_pv, ..Settings::default() };
         let mut lines: Vec<Line<meihua_engine::games::xiangqi::Move>> = Vec::new();
         let mut report = |news| {
@@ -72,10 +66,11 @@ impl Judge for XiangqiJudge {
         };
         let found = self.analyst.search(position, &self.effort.limits, &settings, &Control::new(), &mut report);
         if lines.is_empty() {
-            let best = found.best.map(RecordedMove::Xiangqi);
+            let best = found.best.map(RecordedMove::of::<Position>);
             return Ok(best.map(|best| (Some(found.score), vec![best])).into_iter().collect());
         }
-        let recorded = |line: Line<_>| (Some(line.score), line.pv.into_iter().map(RecordedMove::Xiangqi).collect());
+        let recorded =
+            |line: Line<_>| (Some(line.score), line.pv.into_iter().map(RecordedMove::of::<Position>).collect());
         Ok(lines.into_iter().map(recorded).collect())
     }
 
@@ -84,6 +79,10 @@ impl Judge for XiangqiJudge {
         let score = if side == Side::First { score } else { -score };
         let curve = wdl::XIANGQI;
         Evaluation { score: Some(curve.normalised(score)), expectation: curve.expectation(score) }
+    }
+
+    fn clear(&mut self) {
+        self.analyst.clear();
     }
 
     fn is_exact(&self) -> bool {

@@ -3,6 +3,7 @@
 //! It uses one thread and a fresh table for each game, so every run of the same build gives the same count, and any
 //! change to the search shows at once. The last line, `N nodes M nps`, is the one that OpenBench reads.
 
+use super::fault::{Code, Coded};
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::engine::config::Config;
@@ -26,6 +27,12 @@ pub const MAX_DEPTH: u32 = 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("bench: found depth {0}, expected at most {MAX_DEPTH}")]
 pub struct TooDeep(u32);
+
+impl Coded for TooDeep {
+    fn code(&self) -> Code {
+        Code::BadNumber
+    }
+}
 
 /// The depth to search: [`DEPTH`] for `None` and 0.
 ///

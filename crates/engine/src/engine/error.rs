@@ -1,5 +1,6 @@
 //! Why the engine refuses a command.
 
+use super::fault::{Code, Coded, Fault, Translated};
 use super::session::ProbeError;
 use crate::in_english;
 use crate::plain_file::FileError;
@@ -70,6 +71,24 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// The fault for a position that could not be set or whose moves could not be played; `words` translates it.
+    pub(crate) fn fault(&self, words: Option<fn(&Sentence) -> String>) -> Fault {
+        let (number, reason) = match self {
+            EngineError::Move { number, error } => (Some(*number), Some(Sentence::from(error))),
+            EngineError::Position(error) => (None, Some(Sentence::from(error))),
+            EngineError::File(_)
+            | EngineError::Content { .. }
+            | EngineError::Cut { .. }
+            | EngineError::Project { .. }
+            | EngineError::NoProjects { .. }
+            | EngineError::Ban { .. }
+            | EngineError::Game { .. } => (None, None),
+        };
+        let translated =
+            words.map(|words| Translated { message: words(&Sentence::from(self)), reason: reason.as_ref().map(words) });
+        Fault { number, reason: reason.map(|reason| reason.to_string()), translated, ..Fault::of(self) }
+    }
+
     /// Whether the position itself was refused, rather than one of the moves from it.
     pub(crate) fn leaves_no_position(&self) -> bool {
         match self {
@@ -81,6 +100,21 @@ impl EngineError {
             EngineError::Move { .. } | EngineError::Cut { .. } | EngineError::Ban { .. } | EngineError::Game { .. } => {
                 false
             }
+        }
+    }
+}
+
+impl Coded for EngineError {
+    fn code(&self) -> Code {
+        match self {
+            EngineError::Position(error) => error.code(),
+            EngineError::Move { error, .. } | EngineError::Ban { first: error, .. } => error.code(),
+            EngineError::File(_) => Code::BadFile,
+            EngineError::Content { .. } => Code::BadContent,
+            EngineError::Cut { .. } => Code::CutGame,
+            EngineError::Project { .. } => Code::BadProject,
+            EngineError::NoProjects { .. } => Code::NoProjects,
+            EngineError::Game { .. } => Code::UnknownGame,
         }
     }
 }
@@ -136,4 +170,15 @@ pub enum LookUpError {
     /// The position cannot be read, or a move is illegal.
     #[error(transparent)]
     Probe(#[from] ProbeError),
+}
+
+impl Coded for LookUpError {
+    fn code(&self) -> Code {
+        match self {
+            LookUpError::File(_) => Code::BadFile,
+            LookUpError::Content { .. } => Code::BadContent,
+            LookUpError::Probe(ProbeError::Position(error)) => error.code(),
+            LookUpError::Probe(ProbeError::Move(error)) => error.code(),
+        }
+    }
 }

@@ -1,15 +1,8 @@
 //! Things that could not be done: a text for people, a code for programs.
 
-use super::bench::TooDeep;
-use super::error::{EngineError, LookUpError};
-use super::genfens::GenFensError;
-use super::go::GoError;
-use super::option::OptionError;
-use super::session::ProbeError;
 use crate::panics::Panic;
 use crate::search::report::SearchError;
 use crate::search::table::TableError;
-use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
 use serde::Serialize;
 use std::fmt::Display;
@@ -133,24 +126,6 @@ impl Fault {
     pub fn of(error: &(impl Coded + ?Sized)) -> Fault {
         Fault::new(error.code(), error.to_string())
     }
-
-    /// The fault for a position that could not be set or whose moves could not be played; `words` translates it.
-    pub(crate) fn of_position(error: &EngineError, words: Option<fn(&Sentence) -> String>) -> Fault {
-        let (number, reason) = match error {
-            EngineError::Move { number, error } => (Some(*number), Some(Sentence::from(error))),
-            EngineError::Position(error) => (None, Some(Sentence::from(error))),
-            EngineError::File(_)
-            | EngineError::Content { .. }
-            | EngineError::Cut { .. }
-            | EngineError::Project { .. }
-            | EngineError::NoProjects { .. }
-            | EngineError::Ban { .. }
-            | EngineError::Game { .. } => (None, None),
-        };
-        let translated = words
-            .map(|words| Translated { message: words(&Sentence::from(error)), reason: reason.as_ref().map(words) });
-        Fault { number, reason: reason.map(|reason| reason.to_string()), translated, ..Fault::of(error) }
-    }
 }
 
 impl Coded for Panic {
@@ -177,52 +152,6 @@ impl Coded for MoveError {
     }
 }
 
-impl Coded for EngineError {
-    fn code(&self) -> Code {
-        match self {
-            EngineError::Position(error) => error.code(),
-            EngineError::Move { error, .. } | EngineError::Ban { first: error, .. } => error.code(),
-            EngineError::File(_) => Code::BadFile,
-            EngineError::Content { .. } => Code::BadContent,
-            EngineError::Cut { .. } => Code::CutGame,
-            EngineError::Project { .. } => Code::BadProject,
-            EngineError::NoProjects { .. } => Code::NoProjects,
-            EngineError::Game { .. } => Code::UnknownGame,
-        }
-    }
-}
-
-impl Coded for LookUpError {
-    fn code(&self) -> Code {
-        match self {
-            LookUpError::File(_) => Code::BadFile,
-            LookUpError::Content { .. } => Code::BadContent,
-            LookUpError::Probe(ProbeError::Position(error)) => error.code(),
-            LookUpError::Probe(ProbeError::Move(error)) => error.code(),
-        }
-    }
-}
-
-impl Coded for OptionError {
-    fn code(&self) -> Code {
-        match self {
-            OptionError::Value { .. } => Code::BadValue,
-            OptionError::Refused { cause, .. } => cause.code(),
-            OptionError::Game { .. } => Code::BadContent,
-            OptionError::File { .. } => Code::BadFile,
-        }
-    }
-}
-
-impl Coded for GoError {
-    fn code(&self) -> Code {
-        match self {
-            GoError::OtherSide | GoError::OnePlayer | GoError::NoPerft | GoError::PerftDepth { .. } => Code::BadGo,
-            GoError::Thread => Code::NoThread,
-        }
-    }
-}
-
 impl Coded for TableError {
     fn code(&self) -> Code {
         match self {
@@ -239,23 +168,5 @@ impl Coded for SearchError {
             SearchError::Thread(error) => error.code(),
             SearchError::Prover(_) => Code::NoProof,
         }
-    }
-}
-
-impl Coded for GenFensError {
-    fn code(&self) -> Code {
-        match self {
-            GenFensError::Number { .. } => Code::BadNumber,
-            GenFensError::Word { .. } => Code::BadWord,
-            GenFensError::Puzzle(_) | GenFensError::Opening(_) => Code::NoOpenings,
-            GenFensError::Book(_) => Code::BadFile,
-            GenFensError::NoGame { .. } | GenFensError::Line { .. } => Code::BadContent,
-        }
-    }
-}
-
-impl Coded for TooDeep {
-    fn code(&self) -> Code {
-        Code::BadNumber
     }
 }

@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::option::OptionSpec;
+use super::record_game::Recorder;
 use super::wdl;
 use crate::control::Control;
 use crate::game::{EvalParams, Game};
@@ -43,6 +44,9 @@ pub trait GameBinding: GameText {
 
     /// Options that no other game has.
     const OPTIONS: &'static [OptionSpec] = &[];
+
+    /// How saved games access it.
+    const RECORDER: Recorder = Recorder::of::<Self>();
 
     /// The evaluation parameters chosen by the options.
     fn eval_params(config: &Config) -> EvalParams<Self> {

@@ -1,5 +1,6 @@
 //! A two-player game in progress: its position, its history, and the search state lent to the thinking thread.
 
+use super::base::Base;
 use super::config::Config;
 use super::event::{Event, Sink, Value};
 use super::fault::{Coded, Fault};
@@ -7,7 +8,7 @@ use super::game_binding::GameBinding;
 use super::go::{Go, GoError, distinct};
 use super::history::MoveHistory;
 use super::perft;
-use super::session::{Base, Probe, ProbeError, Session, Typed, WarmUp};
+use super::session::{Probe, ProbeError, Session, Typed, WarmUp};
 use super::think::{SearchState, Task};
 use super::thinker::Thinker;
 use super::view::View;

@@ -1,11 +1,12 @@
 //! The session of a two-player game, tested with Nim: whoever takes the last match wins.
 
+use super::base::Base;
 use super::config::Config;
 use super::event::{Event, Sink, Value};
 use super::game_binding::{GameBinding, Prover};
 use super::game_session::GameSession;
 use super::go::{Go, GoError};
-use super::session::{Base, Session};
+use super::session::Session;
 use super::think::{SearchState, Task};
 use crate::control::Control;
 use crate::score::Score;

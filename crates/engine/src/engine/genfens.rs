@@ -5,6 +5,7 @@
 //! book, lines of that file (FEN or EPD) are drawn at random. The client may not be allowed to read every file, so all
 //! lines must be positions of the game, they are printed as the program writes them, and no error quotes one.
 
+use super::fault::{Code, Coded};
 use super::random_opening::RandomOpening;
 use crate::control::Control;
 use crate::engine::opening::OpeningError;
@@ -104,6 +105,18 @@ pub enum GenFensError {
         /// The game.
         game: &'static str,
     },
+}
+
+impl Coded for GenFensError {
+    fn code(&self) -> Code {
+        match self {
+            GenFensError::Number { .. } => Code::BadNumber,
+            GenFensError::Word { .. } => Code::BadWord,
+            GenFensError::Puzzle(_) | GenFensError::Opening(_) => Code::NoOpenings,
+            GenFensError::Book(_) => Code::BadFile,
+            GenFensError::NoGame { .. } | GenFensError::Line { .. } => Code::BadContent,
+        }
+    }
 }
 
 /// Makes openings of a game until `control` asks for a stop; `found` receives the position of each.

@@ -1,5 +1,6 @@
 //! The request to think, independent of dialect: limits, clocks, moves.
 
+use super::fault::{Code, Coded};
 use super::perft;
 use crate::search::limits::Clock;
 use crate::side::Side;
@@ -140,6 +141,15 @@ pub enum GoError {
     /// No thread could be started.
     #[error("go: the system refused to start a thread")]
     Thread,
+}
+
+impl Coded for GoError {
+    fn code(&self) -> Code {
+        match self {
+            GoError::OtherSide | GoError::OnePlayer | GoError::NoPerft | GoError::PerftDepth { .. } => Code::BadGo,
+            GoError::Thread => Code::NoThread,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@
 #![cfg_attr(not(test), deny(clippy::wildcard_enum_match_arm))]
 
 pub mod analyst;
+pub mod base;
 pub mod bench;
 pub mod config;
 pub mod connect_four;
@@ -37,7 +38,6 @@ pub mod referee;
 pub mod registry;
 pub(crate) mod river;
 mod root;
-pub mod saved_game;
 pub mod self_play;
 pub mod session;
 mod sliding;
@@ -49,6 +49,7 @@ pub(crate) mod view;
 pub mod wdl;
 mod xiangqi;
 mod xiangqi_options;
+mod xiangqi_record;
 
 #[cfg(test)]
 mod game_session_tests;

@@ -4,8 +4,7 @@
 
 use super::config::Config;
 use super::error::EngineError;
-use super::registry::Entry;
-use super::state::Engine;
+use super::fault::{Code, Coded};
 use crate::plain_file::FileError;
 use crate::text::shorten;
 use serde::Serialize;
@@ -61,6 +60,17 @@ pub enum OptionError {
     },
 }
 
+impl Coded for OptionError {
+    fn code(&self) -> Code {
+        match self {
+            OptionError::Value { .. } => Code::BadValue,
+            OptionError::Refused { cause, .. } => cause.code(),
+            OptionError::Game { .. } => Code::BadContent,
+            OptionError::File { .. } => Code::BadFile,
+        }
+    }
+}
+
 /// The effect of a `setoption`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -105,17 +115,21 @@ pub enum Kind {
     /// The current game.
     Variant,
     /// A file or a folder. The function gets the name of the option, for errors, and the path, which is empty for none.
-    File(fn(&mut Engine, &'static str, &str) -> Result<(), OptionError>),
-    /// An action to run at once.
-    Button(fn(&mut Engine)),
+    File(fn(&mut Config, &'static str, &str) -> Result<(), OptionError>),
+    /// Forgets what earlier searches found.
+    Button,
 }
 
 impl Kind {
-    /// Parses `value` and applies it. `name` is for the error. `zero_is_auto` says whether the dialect lets the engine
-    /// choose a number when it is 0.
-    pub fn set(
+    /// Parses `value` and changes `config`. `name` is for the error. `zero_is_auto` says whether the dialect lets the
+    /// engine choose a number when it is 0. [`Kind::Variant`] and [`Kind::Button`] change nothing here, because they
+    /// act on the engine ([`super::state::Engine::set_option`]).
+    ///
+    /// # Errors
+    /// The value does not fit, or what it names cannot be used.
+    pub(super) fn set(
         &self,
-        engine: &mut Engine,
+        config: &mut Config,
         name: &'static str,
         value: &str,
         zero_is_auto: bool,
@@ -125,7 +139,7 @@ impl Kind {
         match self {
             Kind::Check(field) => {
                 let on = boolean(value).ok_or_else(|| wrong("true or false".to_owned()))?;
-                engine.configure(|config| *field(config) = on);
+                *field(config) = on;
             }
             Kind::Spin { min, max, get, set, zero_is_auto: may_be_auto, is_clamped } => {
                 let range = *min..=max();
@@ -141,21 +155,18 @@ impl Kind {
                     }
                     _ => return Err(wrong(format!("a whole number from {} to {}", range.start(), range.end()))),
                 };
-                engine.configure(|config| set(config, number));
+                set(config, number);
             }
             Kind::Combo { names, set, .. } => {
                 let index = names.iter().position(|choice| choice.eq_ignore_ascii_case(value));
                 let index = index.ok_or_else(|| wrong(format!("one of: {}", names.join(", "))))?;
-                engine.configure(|config| set(config, index));
-            }
-            Kind::Variant => {
-                engine.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?
+                set(config, index);
             }
             Kind::File(open) => {
                 let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
-                open(engine, name, path)?;
+                open(config, name, path)?;
             }
-            Kind::Button(press) => press(engine),
+            Kind::Variant | Kind::Button => {}
         }
         Ok(setting)
     }
@@ -164,7 +175,7 @@ impl Kind {
     pub(crate) fn names_file(&self) -> bool {
         match self {
             Kind::File(_) => true,
-            Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::Variant | Kind::Button(_) => false,
+            Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::Variant | Kind::Button => false,
         }
     }
 
@@ -173,8 +184,8 @@ impl Kind {
         matches!(self, Kind::Spin { zero_is_auto: true, .. })
     }
 
-    /// The declaration of this option for an engine with these games, independent of dialect.
-    pub(crate) fn declare(&self, games: &[Entry]) -> Declaration {
+    /// The declaration of this option for an engine with games of these names, independent of dialect.
+    pub(crate) fn declare(&self, games: &[&'static str]) -> Declaration {
         let mut config = Config::default();
         match self {
             Kind::Check(field) => Declaration::Check { default: *field(&mut config) },
@@ -183,11 +194,10 @@ impl Kind {
                 Declaration::Combo { names: names.to_vec(), default: names[get(&config)] }
             }
             Kind::Variant => {
-                let names: Vec<_> = games.iter().map(|entry| entry.name).collect();
-                Declaration::Combo { default: names.first().copied().unwrap_or_default(), names }
+                Declaration::Combo { default: games.first().copied().unwrap_or_default(), names: games.to_vec() }
             }
             Kind::File(_) => Declaration::Text,
-            Kind::Button(_) => Declaration::Button,
+            Kind::Button => Declaration::Button,
         }
     }
 }

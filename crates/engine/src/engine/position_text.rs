@@ -1,6 +1,15 @@
 //! A position and its moves as text, as they follow `position` or are stored in a file.
 
-use super::saved_game::SavedGame;
+/// The main line of a saved game in the form that `position` takes.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct SavedGame {
+    /// The start position; `None` for the game's standard one.
+    pub start: Option<String>,
+    /// The moves in wire notation, ranks from 0.
+    pub moves: Vec<String>,
+    /// What could not be read, each with place, word and reason.
+    pub faults: Vec<String>,
+}
 
 /// The index of the word `moves` in a position text. `keeps_moves` tells where that word is part of the position
 /// ([`super::registry::Entry::keeps_moves`]).

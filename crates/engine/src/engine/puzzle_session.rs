@@ -4,13 +4,14 @@
 //! searches for the best plan. It reports `info` lines on the way, then `info string solution …` or `info string
 //! unsolvable proven`, then remarks of the puzzle, and answers with the first step of the plan.
 
+use super::base::Base;
 use super::config::Config;
 use super::event::{Event, Sink, Value};
 use super::fault::Fault;
 use super::go::{Go, GoError};
 use super::history::MoveHistory;
 use super::puzzle_task::Task;
-use super::session::{Base, Probe, ProbeError, Session, Typed};
+use super::session::{Probe, ProbeError, Session, Typed};
 use super::thinker::Thinker;
 use super::view::{self, MAX_MOVES, MoveView, VerdictView, View};
 use crate::clock::Stopwatch;

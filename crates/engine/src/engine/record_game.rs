@@ -2,16 +2,74 @@
 
 use crate::game::{Game, MoveList};
 use crate::phrases::Phrases;
+use crate::rules::Rules;
 use crate::side::Side;
-use crate::text::{GameText, MoveError, Notation, PositionError, Verdict};
+use crate::text::{GameText, MoveError, Notation, PositionError, Verdict, spell_history};
+use std::any::Any;
 use std::fmt;
 
-/// A legal move: its index in the list of legal moves of its position.
+/// A move as its game packs it ([`Game::pack`]). It has a meaning only in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MoveNumber(pub u16);
+pub struct RecordedMove(pub u16);
+
+impl RecordedMove {
+    /// The move of a game.
+    pub fn of<G: Game>(mv: G::Move) -> RecordedMove {
+        RecordedMove(G::pack(mv))
+    }
+}
+
+/// How moves are read whose text may mean several things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Convention {
+    /// Coordinates count ranks from 0 to 9.
+    #[default]
+    RanksFromZero,
+    /// Coordinates count ranks from 1 to 10.
+    RanksFromOne,
+    /// Letters are those of Vietnamese notation, in which `S4.5` is an advisor, rather than of WXF.
+    Vietnamese,
+}
+
+/// The start of a saved game. It may be an impossible board, because teaching files have boards without generals.
+pub trait RecordStart: Any + Send + Sync {
+    /// The position as text, with all its fields.
+    fn fen(&self) -> String;
+
+    /// The side to move.
+    fn side(&self) -> Side;
+
+    /// The number of the first full move, from 1.
+    fn move_number(&self) -> u32;
+
+    /// The same board with the other side to move; `None` if the board determines the side.
+    fn turned(&self) -> Option<Box<dyn RecordStart>> {
+        None
+    }
+
+    /// The position for playing moves.
+    ///
+    /// # Errors
+    /// What is impossible about it.
+    fn board(&self) -> Result<Box<dyn RecordGame>, PositionError>;
+
+    /// The position if the rules allow it, so that it can be searched.
+    ///
+    /// # Errors
+    /// What the rules do not allow.
+    fn legal_board(&self) -> Result<Box<dyn RecordGame>, PositionError> {
+        self.board()
+    }
+
+    /// The start as a value of its own type.
+    fn as_any(&self) -> &dyn Any;
+
+    /// A boxed clone.
+    fn boxed(&self) -> Box<dyn RecordStart>;
+}
 
 /// A position with the moves that led to it.
-pub trait RecordGame: Send + Sync {
+pub trait RecordGame: Any + Send + Sync {
     /// The position as text.
     fn fen(&self) -> String;
 
@@ -22,13 +80,24 @@ pub trait RecordGame: Send + Sync {
     ///
     /// # Errors
     /// The move cannot be read or is not legal here.
-    fn read_move(&self, text: &str, ranks_from_one: bool) -> Result<MoveNumber, MoveError>;
+    fn read_move(&self, text: &str, convention: Convention) -> Result<RecordedMove, MoveError>;
 
-    /// Writes a legal move; `None` if no legal move has this number.
-    fn move_text(&self, mv: MoveNumber, notation: Notation) -> Option<String>;
+    /// The legal moves that a text may mean: just one unless it is ambiguous.
+    fn readings(&self, text: &str, convention: Convention) -> Vec<RecordedMove> {
+        self.read_move(text, convention).into_iter().collect()
+    }
 
-    /// Plays a legal move. Does nothing if no legal move has this number.
-    fn make(&mut self, mv: MoveNumber);
+    /// Checks whether a move is legal here.
+    ///
+    /// # Errors
+    /// The reason why not, with the move in the game's notation.
+    fn check(&self, mv: RecordedMove) -> Result<(), MoveError>;
+
+    /// Writes a legal move; `None` if it is not legal here.
+    fn move_text(&self, mv: RecordedMove, notation: Notation) -> Option<String>;
+
+    /// Plays a legal move. Does nothing if it is not legal here.
+    fn make(&mut self, mv: RecordedMove);
 
     /// Takes back the last move, if there is one.
     fn unmake(&mut self);
@@ -36,16 +105,46 @@ pub trait RecordGame: Send + Sync {
     /// Whether the game is over, and why.
     fn verdict(&self) -> Verdict;
 
+    /// Whether a move can still be played.
+    fn has_moves(&self) -> bool {
+        self.verdict().outcome.is_none()
+    }
+
+    /// Applies house rules.
+    fn adopt(&mut self, rules: &Rules);
+
     /// The position before the first move as text, and the moves played since in wire notation.
     fn history(&self) -> (String, Vec<String>);
+
+    /// The position as a value of the game's own type.
+    fn as_any(&self) -> &dyn Any;
 
     /// A boxed clone.
     fn boxed(&self) -> Box<dyn RecordGame>;
 }
 
+impl dyn RecordGame {
+    /// The position, if it is one of this game.
+    pub fn position<G: Game>(&self) -> Option<&G> {
+        self.as_any().downcast_ref()
+    }
+}
+
+impl Clone for Box<dyn RecordStart> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed()
+    }
+}
+
 impl Clone for Box<dyn RecordGame> {
     fn clone(&self) -> Self {
         self.as_ref().boxed()
+    }
+}
+
+impl fmt::Debug for dyn RecordStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
     }
 }
 
@@ -55,24 +154,36 @@ impl fmt::Debug for dyn RecordGame {
     }
 }
 
-/// Opens a position of a game, at its start or from text.
-pub(crate) type OpenRecord = fn(Option<&str>) -> Result<Box<dyn RecordGame>, PositionError>;
-
 /// How saved games access a game.
 #[derive(Clone, Copy)]
 pub struct Recorder {
     /// The name of the game, as the value of `UCI_Variant`.
     pub name: &'static str,
+    /// Other names that are accepted.
+    pub aliases: &'static [&'static str],
     /// How people talk about it.
     pub phrases: fn() -> &'static Phrases,
-    /// Opens a position.
-    pub open: OpenRecord,
+    /// The standard start.
+    pub start: fn() -> Box<dyn RecordStart>,
+    /// Reads a start.
+    pub read: fn(&str) -> Result<Box<dyn RecordStart>, PositionError>,
 }
 
 impl Recorder {
     /// The recorder of a game.
     pub const fn of<G: GameText>() -> Recorder {
-        Recorder { name: G::NAME, phrases: || &G::PHRASES, open: Recorded::<G>::open }
+        Recorder {
+            name: G::NAME,
+            aliases: G::ALIASES,
+            phrases: || &G::PHRASES,
+            start: || start_at(G::start()),
+            read: |fen| G::from_fen(fen).map(start_at),
+        }
+    }
+
+    /// Whether the game is known by a name, in any case.
+    pub fn is_called(&self, name: &str) -> bool {
+        [self.name].iter().chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 }
 
@@ -91,29 +202,53 @@ impl fmt::Debug for Recorder {
     }
 }
 
-/// A [`RecordGame`] of any game.
+/// The start of a saved game at a position.
+pub fn start_at<G: GameText>(position: G) -> Box<dyn RecordStart> {
+    Box::new(Recorded::new(position))
+}
+
+/// A position of any game and the moves played to it.
 #[derive(Clone)]
-struct Recorded<G: Game> {
-    position: G,
+pub(super) struct Recorded<G: Game> {
+    pub(super) position: G,
     played: Vec<G::Move>,
 }
 
 impl<G: GameText> Recorded<G> {
-    fn open(fen: Option<&str>) -> Result<Box<dyn RecordGame>, PositionError> {
-        let position = fen.map_or_else(|| Ok(G::start()), G::from_fen)?;
-        Ok(Box::new(Recorded { position, played: Vec::new() }))
+    pub(super) const fn new(position: G) -> Self {
+        Recorded { position, played: Vec::new() }
     }
 
-    fn moves(&self) -> G::Moves {
+    /// Whether a move that was read may be played: not if the game is over.
+    fn allows(&self, mv: G::Move) -> bool {
         let mut moves = G::Moves::default();
-        if self.position.generate(&mut moves).is_some() {
-            moves.clear();
-        }
-        moves
+        self.position.generate(&mut moves).is_none() && moves.as_slice().contains(&mv)
+    }
+}
+
+impl<G: GameText> RecordStart for Recorded<G> {
+    fn fen(&self) -> String {
+        self.position.fen()
     }
 
-    fn legal(&self, MoveNumber(number): MoveNumber) -> Option<G::Move> {
-        self.moves().as_slice().get(usize::from(number)).copied()
+    fn side(&self) -> Side {
+        self.position.side_to_move()
+    }
+
+    fn move_number(&self) -> u32 {
+        self.position.move_number()
+    }
+
+    fn board(&self) -> Result<Box<dyn RecordGame>, PositionError> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.position
+    }
+
+    fn boxed(&self) -> Box<dyn RecordStart> {
+        Box::new(self.clone())
     }
 }
 
@@ -126,19 +261,23 @@ impl<G: GameText> RecordGame for Recorded<G> {
         self.position.side_to_move()
     }
 
-    fn read_move(&self, text: &str, ranks_from_one: bool) -> Result<MoveNumber, MoveError> {
-        let mv = self.position.parse_move(text, ranks_from_one)?;
-        let number = self.moves().as_slice().iter().position(|&legal| legal == mv);
-        let number = number.and_then(|number| u16::try_from(number).ok());
-        number.map(MoveNumber).ok_or_else(|| MoveError::illegal(text, "the game is over"))
+    fn read_move(&self, text: &str, convention: Convention) -> Result<RecordedMove, MoveError> {
+        let mv = self.position.parse_move(text, convention == Convention::RanksFromOne)?;
+        let allowed = self.allows(mv).then(|| RecordedMove::of::<G>(mv));
+        allowed.ok_or_else(|| MoveError::illegal(text, "the game is over"))
     }
 
-    fn move_text(&self, mv: MoveNumber, notation: Notation) -> Option<String> {
-        self.legal(mv).map(|mv| self.position.move_text(mv, notation))
+    fn check(&self, mv: RecordedMove) -> Result<(), MoveError> {
+        let legal = self.position.unpack(mv.0).filter(|&mv| self.allows(mv));
+        legal.map(|_| ()).ok_or_else(|| MoveError::illegal("-", "there is no such move"))
     }
 
-    fn make(&mut self, mv: MoveNumber) {
-        if let Some(mv) = self.legal(mv) {
+    fn move_text(&self, mv: RecordedMove, notation: Notation) -> Option<String> {
+        self.position.unpack(mv.0).map(|mv| self.position.move_text(mv, notation))
+    }
+
+    fn make(&mut self, mv: RecordedMove) {
+        if let Some(mv) = self.position.unpack(mv.0) {
             self.position.make(mv);
             self.played.push(mv);
         }
@@ -154,17 +293,18 @@ impl<G: GameText> RecordGame for Recorded<G> {
         self.position.verdict()
     }
 
+    fn adopt(&mut self, rules: &Rules) {
+        self.position.adopt(rules);
+    }
+
     fn history(&self) -> (String, Vec<String>) {
-        let mut position = self.position.clone();
-        self.played.iter().rev().for_each(|&mv| position.unmake(mv));
-        let start = position.fen();
-        let spell = |&mv: &G::Move| {
-            let text = position.move_text(mv, Notation::Wire);
-            position.make(mv);
-            text
-        };
-        let moves = self.played.iter().map(spell).collect();
-        (start, moves)
+        let mut start = self.position.clone();
+        self.played.iter().rev().for_each(|&mv| start.unmake(mv));
+        (start.fen(), spell_history(self.position.clone(), &self.played, Notation::Wire))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        &self.position
     }
 
     fn boxed(&self) -> Box<dyn RecordGame> {

@@ -6,10 +6,10 @@
 use super::game_binding::GameBinding;
 use super::game_session::GameSession;
 use super::option::OptionSpec;
+use super::position_text::{self, SavedGame};
 use super::puzzle_session::PuzzleSession;
 use super::record_game::Recorder;
 use super::referee::{Referee, RefereeBoard};
-use super::saved_game::{PositionsOnly, SavedGames};
 use super::self_play::{Recipe, SelfPlay, SelfPlayer};
 use super::session::Session;
 use super::wdl;
@@ -22,6 +22,9 @@ use crate::puzzle::{FilesError, FromFiles, PuzzleBinding};
 use crate::rules::Rules;
 use crate::search::table::TableError;
 use crate::text::is_same;
+use crate::view::json;
+use serde_json::json as object;
+use serde_json::value::RawValue;
 
 /// Creates a referee for a game under given rules on draws and repetition.
 pub(crate) type NewReferee = fn(Rules) -> Box<dyn Referee>;
@@ -60,6 +63,45 @@ pub struct Entry {
     pub saved_games: &'static dyn SavedGames,
 }
 
+/// Reads and writes files of saved games, in places where a position is expected: `position file`, the openings of
+/// `genfens`. Without one ([`Entry::with_saved_games`]), files hold positions and their moves only.
+pub trait SavedGames: Sync {
+    /// All games of one kind in a file of any supported format.
+    fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a>;
+
+    /// Whether the bytes are a file of saved games rather than a text with one position per line.
+    fn is_collection(&self, bytes: &[u8]) -> bool;
+
+    /// The answer to `import HEX` as a JSON object. Text that fits several games is read as the game named `first`, the
+    /// current one.
+    fn import(&self, hex: &str, games: &[Entry], first: &str) -> Box<RawValue>;
+
+    /// The answer to `export FORMAT GAME` as a JSON object.
+    fn export(&self, rest: &str, games: &[Entry]) -> Box<RawValue>;
+}
+
+/// Reads only positions with their moves ([`position_text::read`]); used without a reader of saved games.
+pub(crate) struct PositionsOnly;
+
+impl SavedGames for PositionsOnly {
+    fn games<'a>(&self, bytes: &'a [u8], game: &'a Entry) -> Box<dyn Iterator<Item = SavedGame> + 'a> {
+        let text = std::str::from_utf8(bytes).ok();
+        Box::new(text.and_then(|text| position_text::read(text, game.keeps_moves)).into_iter())
+    }
+
+    fn is_collection(&self, _: &[u8]) -> bool {
+        false
+    }
+
+    fn import(&self, _: &str, _: &[Entry], _: &str) -> Box<RawValue> {
+        json(&object!({"error": "this program reads no saved games"}))
+    }
+
+    fn export(&self, _: &str, _: &[Entry]) -> Box<RawValue> {
+        json(&object!({"error": "this program writes no saved games"}))
+    }
+}
+
 /// How a game opens projects; see [`FromFiles`].
 #[derive(Clone, Copy)]
 pub struct Projects {
@@ -96,7 +138,7 @@ impl Entry {
             bench: G::BENCH,
             options: G::OPTIONS,
             keeps_moves: |_| false,
-            recorder: Some(Recorder::of::<G>()),
+            recorder: Some(G::RECORDER),
             chances: G::CHANCES,
             project: None,
             saved_games: &PositionsOnly,
@@ -239,9 +281,14 @@ impl<T: Copy> PerGame<T> {
     }
 }
 
+/// The names of games.
+pub fn name_list(games: &[Entry]) -> Vec<&'static str> {
+    games.iter().map(|entry| entry.name).collect()
+}
+
 /// The names of games, separated by commas.
 pub fn names(games: &[Entry]) -> String {
-    games.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+    name_list(games).join(", ")
 }
 
 /// The names of games as a list of alternatives: `a, b or c`.

@@ -3,10 +3,10 @@
 //! [`super::game_session::GameSession`] implements it for two-player games and [`super::puzzle_session::PuzzleSession`]
 //! for puzzles. Dynamic dispatch happens here, once per command; below this level everything is generic over the game.
 
+use super::base::Base;
 use super::config::Config;
 use super::event::{Sink, Value};
 use super::go::{Go, GoError};
-use super::registry::{Entry, is_kept};
 use super::view::View;
 use crate::control::Control;
 use crate::game::Game;
@@ -19,30 +19,6 @@ use crate::text::{MoveError, Notation, PositionError, Verdict};
 use serde::{Serialize, Serializer};
 use std::any::Any;
 use thiserror::Error;
-
-/// Where a line of moves begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Base {
-    /// The game's start position.
-    Start,
-    /// A position text.
-    Fen(String),
-    /// A file that holds a position text.
-    File(String),
-    /// A project: a folder or an archive of files.
-    Project(String),
-}
-
-impl Base {
-    /// `file` or `folder` if the base names one on disk. The name of a kept project does not.
-    pub(crate) fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
-        match self {
-            Base::Start | Base::Fen(_) => None,
-            Base::File(_) => Some("file"),
-            Base::Project(path) => (!is_kept(games, path)).then_some("project"),
-        }
-    }
-}
 
 /// What the table knows about a position, for UCCI's `probe`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]

@@ -5,10 +5,12 @@ use super::error::{EngineError, LookUpError};
 use super::event::{Best, Event, Sink};
 use super::fault::{Code, Fault};
 use super::go::{Go, GoError, distinct};
+use super::option::{Kind, OptionError, OptionSpec, Setting};
 use super::position_text;
-use super::registry::{self, Entry};
-use super::saved_game::{PositionsOnly, SavedGames};
-use super::session::{Base, Probe, ProbeError, Session};
+use super::registry::{self, Entry, PositionsOnly, SavedGames};
+
+use super::base::Base;
+use super::session::{Probe, ProbeError, Session};
 use super::thinker::{Thinker, think_here};
 use crate::control::Control;
 use crate::panics::guarded;
@@ -134,6 +136,31 @@ impl Engine {
     pub fn configure(&mut self, change: impl FnOnce(&mut Config)) {
         change(&mut self.config);
         self.session.configure(&self.config);
+    }
+
+    /// Sets an option; the dialect decides whether 0 lets the engine choose a number.
+    ///
+    /// # Errors
+    /// The value does not fit, or what it names cannot be used; the old value stays in force.
+    pub fn set_option(
+        &mut self,
+        option: &OptionSpec,
+        name: &'static str,
+        value: &str,
+        zero_is_auto: bool,
+    ) -> Result<Setting, OptionError> {
+        match option.kind {
+            Kind::Variant => {
+                self.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?;
+            }
+            Kind::Button => self.session.forget(),
+            Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::File(_) => {
+                let set = option.kind.set(&mut self.config, name, value, zero_is_auto);
+                self.session.configure(&self.config);
+                return set;
+            }
+        }
+        Ok(Setting::Done)
     }
 
     /// The current game.

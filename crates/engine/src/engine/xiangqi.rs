@@ -3,8 +3,9 @@
 use super::config::Config;
 use super::game_binding::GameBinding;
 use super::option::OptionSpec;
+use super::record_game::Recorder;
 use super::wdl;
-use super::xiangqi_options;
+use super::{xiangqi_options, xiangqi_record};
 use crate::game::Game;
 use crate::games::xiangqi::{Position, XiangqiParams, net, tables};
 use crate::score::Score;
@@ -23,6 +24,8 @@ impl GameBinding for Position {
     ];
 
     const OPTIONS: &'static [OptionSpec] = xiangqi_options::OPTIONS;
+
+    const RECORDER: Recorder = xiangqi_record::RECORDER;
 
     fn eval_params(config: &Config) -> XiangqiParams {
         config.xiangqi_params()

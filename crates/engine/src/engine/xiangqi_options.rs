@@ -1,7 +1,7 @@
 //! The options of xiangqi: its network and its endgame tables.
 
+use super::config::Config;
 use super::option::{Kind, OptionError, OptionSpec};
-use super::state::Engine;
 use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::tables::set::{Folder, LoadError, TableSet};
@@ -29,7 +29,7 @@ enum Unusable {
 }
 
 /// Uses the network in a file, or the built-in one if the path is empty.
-fn use_net(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+fn use_net(config: &mut Config, name: &'static str, path: &str) -> Result<(), OptionError> {
     let net = if path.is_empty() { None } else { Some(Net::read(Path::new(path))) };
     let net = net.transpose().map_err(|cause| match cause {
         NetError::File(cause) => OptionError::File { name, cause },
@@ -41,23 +41,21 @@ fn use_net(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), Op
             OptionError::Game { name, cause: Unusable::Net { path: shorten(path), cause }.into() }
         }
     })?;
-    engine.configure(|config| {
-        config.net = net.map(Arc::new);
-        path.clone_into(&mut config.eval_file);
-    });
+    config.net = net.map(Arc::new);
+    path.clone_into(&mut config.eval_file);
     Ok(())
 }
 
 /// Uses the tables in a folder, or only the built-in ones if the path is empty. Bad tables are skipped.
-fn use_tables(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+fn use_tables(config: &mut Config, name: &'static str, path: &str) -> Result<(), OptionError> {
     close_blocks();
     if path.is_empty() {
-        engine.configure(|config| config.tables = None);
+        config.tables = None;
         return Ok(());
     }
     let (tables, errors) = TableSet::open(Path::new(path));
     let used = tables.tables().count();
-    engine.configure(|config| config.tables = Some(Folder::new(tables)));
+    config.tables = Some(Folder::new(tables));
     let more = errors.len().saturating_sub(1);
     let unusable = |cause| OptionError::Game { name, cause: Unusable::Tables { cause, more, used }.into() };
     errors.into_iter().next().map_or(Ok(()), |cause| Err(unusable(cause)))

@@ -4,8 +4,9 @@
 //! through the engine: none of its commands may name a file or a folder, and memory and threads are limited.
 
 use super::command::Command;
+use crate::engine::base::Base;
 use crate::engine::fault::{Code, Fault};
-use crate::engine::registry::Entry;
+use crate::engine::registry::{Entry, is_kept};
 use crate::engine::state::Engine;
 
 /// What a client may access.
@@ -54,6 +55,17 @@ impl Access {
             (wanted > limit).then(|| format!("option {name}: found {wanted}, at most {limit} here; using {limit}"))
         };
         remark("Hash", wanted_hash, hash).or_else(|| remark("Threads", wanted_threads, threads))
+    }
+}
+
+impl Base {
+    /// `file` or `project` if the base names one on disk. The name of a kept project does not.
+    pub(super) fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
+        match self {
+            Base::Start | Base::Fen(_) => None,
+            Base::File(_) => Some("file"),
+            Base::Project(path) => (!is_kept(games, path)).then_some("project"),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::identity::Identity;
 use super::option;
 use crate::engine::event::Event;
 use crate::engine::option::{Declaration, OptionSpec};
-use crate::engine::registry::Entry;
+use crate::engine::registry::{self, Entry};
 use crate::engine::session::Probe;
 use crate::engine::view::View;
 use serde::{Serialize, Serializer};
@@ -79,7 +79,7 @@ fn introduction<S: Serializer>(games: &'static [Entry], serializer: S) -> Result
     let identity = Identity::of_process();
     let declared = |choice: &OptionSpec| {
         let name = choice.name(Dialect::Json)?;
-        Some(Declared { name, declaration: choice.kind.declare(games) })
+        Some(Declared { name, declaration: choice.kind.declare(&registry::name_list(games)) })
     };
     let options = option::all(games).filter_map(declared).collect();
     Introduction { name: identity.title(), author: identity.authors, options }.serialize(serializer)

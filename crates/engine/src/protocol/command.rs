@@ -2,11 +2,11 @@
 
 use super::words::{Words, integer};
 use super::{go_line, option, position_line};
+use crate::engine::base::Base;
 use crate::engine::fault::{Code, Coded};
 use crate::engine::genfens::Order;
 use crate::engine::go::Go;
 use crate::engine::registry::Entry;
-use crate::engine::session::Base;
 use crate::text::shorten;
 use thiserror::Error;
 use vampirc_uci::{UciMessage, parse_one};

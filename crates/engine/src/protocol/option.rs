@@ -7,6 +7,7 @@
 use super::command::Dialect;
 use super::log_file;
 use super::words::Words;
+use crate::engine::config::Config;
 use crate::engine::memory::hash_limit;
 use crate::engine::option::{Kind, OptionError, OptionSpec, Setting};
 use crate::engine::rating::{ELO_MAX, ELO_MIN, SKILL_MAX, SKILL_MIN};
@@ -64,7 +65,7 @@ static MACHINE: &[OptionSpec] = &[
             is_clamped: false,
         },
     },
-    OptionSpec { uci: "Clear Hash", ucci: "clearhash", kind: Kind::Button(|engine| engine.session_mut().forget()) },
+    OptionSpec { uci: "Clear Hash", ucci: "clearhash", kind: Kind::Button },
     OptionSpec {
         uci: "Threads",
         ucci: "threads",
@@ -151,14 +152,14 @@ static PLAY: &[OptionSpec] = &[
     OptionSpec { uci: "", ucci: "resign", kind: Kind::Check(|config| &mut config.resign) },
     OptionSpec { uci: "", ucci: "batch", kind: Kind::Check(|config| &mut config.batch) },
     OptionSpec { uci: "", ucci: "debug", kind: Kind::Check(|config| &mut config.debug) },
-    OptionSpec { uci: "", ucci: "newgame", kind: Kind::Button(|engine| engine.session_mut().forget()) },
+    OptionSpec { uci: "", ucci: "newgame", kind: Kind::Button },
     OptionSpec { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::File(log_to) },
 ];
 
 /// Appends diagnostics to a file, or to none if the path is empty.
-fn log_to(engine: &mut Engine, name: &'static str, path: &str) -> Result<(), OptionError> {
+fn log_to(config: &mut Config, name: &'static str, path: &str) -> Result<(), OptionError> {
     log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;
-    engine.configure(|config| path.clone_into(&mut config.log_file));
+    path.clone_into(&mut config.log_file);
     Ok(())
 }
 
@@ -219,7 +220,7 @@ fn nothing(rest: &str) -> Setting {
 pub fn set(engine: &mut Engine, dialect: Dialect, rest: &str) -> Result<Setting, OptionError> {
     let Some((choice, value)) = find(rest, engine.games()) else { return Ok(nothing(rest)) };
     let name = choice.name(dialect).or(choice.name(Dialect::Uci)).unwrap_or(choice.ucci);
-    choice.kind.set(engine, name, value, dialect == Dialect::Ucci)
+    engine.set_option(choice, name, value, dialect == Dialect::Ucci)
 }
 
 /// The option and the value in a `setoption` line, for an engine with these games; `None` if there is no such option.

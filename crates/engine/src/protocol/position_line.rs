@@ -3,9 +3,9 @@
 
 use super::command::PositionCommand;
 use super::words::Words;
+use crate::engine::base::Base;
 use crate::engine::position_text;
 use crate::engine::registry::{self, Entry};
-use crate::engine::session::Base;
 
 /// Parses what follows `position` in an engine with these games. Anything that is not `startpos`, `fen`, `file` or
 /// `project` is taken for a position without a leading word; digits alone are moves from the start (`4453` in four in a

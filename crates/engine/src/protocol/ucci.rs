@@ -3,7 +3,7 @@
 use super::uci::counters;
 use crate::engine::event::{Best, Info, Value};
 use crate::engine::option::{Declaration, OptionSpec};
-use crate::engine::registry::Entry;
+use crate::engine::registry::{self, Entry};
 use crate::engine::session::Probe;
 use crate::score::Score;
 use crate::search::report::Bound;
@@ -91,7 +91,7 @@ pub(crate) fn introduction<'a>(
 /// `option NAME type T [min max] [var …] [default D]`, in the order of the specification.
 fn option(choice: &OptionSpec, games: &[Entry]) -> String {
     let name = choice.ucci;
-    match choice.kind.declare(games) {
+    match choice.kind.declare(&registry::name_list(games)) {
         Declaration::Check { default } => format!("option {name} type check default {default}"),
         Declaration::Spin { min, max, default } => {
             let min = if choice.kind.may_be_auto() { 0 } else { min };

@@ -4,7 +4,7 @@
 
 use crate::engine::event::{Best, Info, Value};
 use crate::engine::option::{Declaration, OptionSpec};
-use crate::engine::registry::Entry;
+use crate::engine::registry::{self, Entry};
 use crate::score::Points;
 use crate::search::report::Bound;
 use vampirc_uci::{Duration, Serializable, UciInfoAttribute, UciMessage, UciOptionConfig};
@@ -73,7 +73,7 @@ pub(crate) fn introduction<'a>(
 
 fn option(choice: &OptionSpec, games: &[Entry]) -> UciMessage {
     let name = choice.uci.to_owned();
-    UciMessage::Option(match choice.kind.declare(games) {
+    UciMessage::Option(match choice.kind.declare(&registry::name_list(games)) {
         Declaration::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
         Declaration::Spin { min, max, default } => {
             UciOptionConfig::Spin { name, default: Some(default), min: Some(min), max: Some(max) }

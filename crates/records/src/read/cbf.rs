@@ -3,12 +3,12 @@
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, GameFault, Location, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
+use super::super::start::{RecordedGame, Start};
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
-use super::pgn::lenient_setup;
 use meihua_contracts::text::{MoveError, shorten};
 use roxmltree::{Document, Node};
 
@@ -64,7 +64,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
                     found: error.to_string(),
                     expected: "a position".to_owned(),
                 };
-                start = Start::Xiangqi(Box::new(lenient_setup(value).map_err(error)?));
+                start = RecordedGame::XIANGQI.start(value).map_err(error)?;
             }
             "RecordResult" => result = GameResult::from_code(value.parse().unwrap_or(0)),
             name if RESERVED.contains(&name) => {}

@@ -6,8 +6,9 @@
 use super::super::builder::Builder;
 use super::super::encoding::utf_16;
 use super::super::error::{Cause, GameFault, Location, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::result::GameResult;
+use super::super::start::Start;
 use super::super::tree::NodeId;
 use super::bytes::{ByteReader, byte, part};
 use meihua_contracts::side::Side;
@@ -76,7 +77,7 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
             Cause::Field { field: "version", found: byte(head, 19).to_string(), expected },
         ));
     }
-    let mut builder = Builder::new(Start::Xiangqi(Box::new(setup(head))));
+    let mut builder = Builder::new(Start::from(setup(head)));
     let end = read_tree(file, &mut builder);
     let record = builder.record();
     record.unread = ByteReader::new(file, end).unread("the last move");

@@ -3,7 +3,8 @@
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, Location, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
+use super::super::start::Start;
 
 /// Reads a file.
 ///

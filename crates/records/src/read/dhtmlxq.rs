@@ -8,12 +8,13 @@
 
 use super::super::builder::Builder;
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
+use super::super::start::{RecordedGame, Start};
 use super::super::tree::NodeId;
-use super::pgn::{MAX_GAME, lenient_setup};
+use super::pgn::MAX_GAME;
 use super::slots;
 use super::ubb::{Field, MAX_TAG, fields, outer_end, plain, push_line};
 use meihua_contracts::text::shorten;
@@ -253,12 +254,11 @@ fn tag_of(key: &str) -> String {
 fn start(fen: Option<&str>, binit: Option<&str>) -> Result<Start, Cause> {
     if let Some(fen) = fen.filter(|fen| !fen.is_empty()) {
         let expected = || "a FEN".to_owned();
-        let setup = lenient_setup(fen).map_err(|error| Cause::Field {
+        return RecordedGame::XIANGQI.start(fen).map_err(|error| Cause::Field {
             field: "fen",
             found: error.to_string(),
             expected: expected(),
-        })?;
-        return Ok(Start::Xiangqi(Box::new(setup)));
+        });
     }
     let Some(binit) = binit.filter(|binit| !binit.is_empty()) else { return Ok(Start::default()) };
     // Lines may be broken anywhere.
@@ -269,7 +269,7 @@ fn start(fen: Option<&str>, binit: Option<&str>) -> Result<Start, Cause> {
         return Err(Cause::Field { field: "binit", found, expected: "64 digits, two for each piece".to_owned() });
     }
     let squares = digits.chunks_exact(2).map(|pair| Square::new(pair[0], 9_usize.checked_sub(pair[1])?));
-    Ok(Start::Xiangqi(Box::new(slots::setup(squares))))
+    Ok(Start::from(slots::setup(squares)))
 }
 
 /// Adds line `own`, which is played instead of `ply` of line `parent`.

@@ -1,14 +1,15 @@
 //! The JSON of `convert` (see `docs/records.md`): one object per game, one after another.
 
-use super::super::board::Convention;
 use super::super::builder::Builder;
 use super::super::decoded::Decoded;
 use super::super::error::{Cause, Location, Trouble};
-use super::super::game_record::{GameRecord, Recorders};
+use super::super::game_record::GameRecord;
 use super::super::games::GameSource;
 use super::super::result::GameResult;
+use super::super::start::Recorders;
 use super::super::tree::NodeId;
 use super::super::write::json::JsonGame;
+use meihua_engine::engine::record_game::Convention;
 use serde_json::de::IoRead;
 use serde_json::{Deserializer, StreamDeserializer};
 use std::io::Read;

@@ -2,10 +2,9 @@
 
 use super::super::error::Cause;
 use super::super::format::is_board;
-use super::super::game_record::Start;
+use super::super::start::{RecordedGame, Start};
 use super::head::{self, Field};
 use super::numbering::{self, BARS, MAX_NUMBER};
-use super::pgn::lenient_setup;
 use super::tokens;
 use meihua_contracts::text::{GameText, PositionError};
 use meihua_engine::games::connect_four::ConnectFour;
@@ -75,7 +74,7 @@ pub(super) fn kind(text: &str, has_columns: bool) -> Result<Kind, Cause> {
         None => (line, ""),
     };
     if let Some(rest) = base.strip_prefix("startpos") {
-        let start = if tokens::has_drop(moves) { Start::ConnectFour(ConnectFour::start()) } else { Start::default() };
+        let start = if tokens::has_drop(moves) { RecordedGame::CONNECT_FOUR.usual_start() } else { Start::default() };
         return Ok(Kind::Start {
             start,
             rest: format!("{rest} {moves}").trim().to_owned(),
@@ -179,7 +178,7 @@ fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, C
         && let Ok(game) = ConnectFour::from_fen(text)
     {
         return Ok(Kind::Start {
-            start: Start::ConnectFour(game),
+            start: Start::from(game),
             rest: moves.trim().to_owned(),
             operations: Vec::new(),
             whole,
@@ -194,8 +193,8 @@ fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, C
     let words = |text: &str| text.split(after_board).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let words: Vec<String> = words(rest);
     let count = words.iter().take(5).take_while(|word| is_field(word)).count();
-    let setup = lenient_setup(&format!("{board} {}", words[..count].join(" "))).map_err(bad)?;
-    let start = Start::Xiangqi(Box::new(setup));
+    let fen = format!("{board} {}", words[..count].join(" "));
+    let start = RecordedGame::XIANGQI.start(&fen).map_err(bad)?;
     let is_opcode = |word: &String| matches!(word.as_str(), "bm" | "dm" | "id");
     // The operations of an EPD are not moves.
     if rest.contains([';', '"']) || words.get(count).is_some_and(is_opcode) {

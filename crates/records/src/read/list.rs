@@ -5,10 +5,11 @@
 //! line whose moves can only be played from the start again.
 
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
+use super::super::start::{RecordedGame, Start};
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
 use super::head::Field;
@@ -16,8 +17,6 @@ use super::line_kind::{Kind, is_digits, kind, split_remark};
 use super::movetext;
 use super::pgn::MAX_GAME;
 use super::tokens::{self, Style};
-use meihua_contracts::text::GameText;
-use meihua_engine::games::connect_four::ConnectFour;
 use std::io::Read;
 
 /// After this many lines of a game, it is no longer checked whether the next line begins another one.
@@ -112,7 +111,7 @@ impl<R: Read> List<R> {
                     }
                 }
                 Kind::Columns(start, moves) => {
-                    game.start = Some(Start::ConnectFour(start));
+                    game.start = Some(Start::from(start));
                     game.add(&moves, line.number)?;
                     return Ok(Some(game));
                 }
@@ -267,7 +266,7 @@ impl RawGame {
         let digits = self.start.as_ref().is_some_and(|start| start.kind().has_moves_of_digits());
         let style = Style { list: true, digits, ..Style::default() };
         let start = match self.start {
-            None if tokens::has_drop(&self.moves) => Start::ConnectFour(ConnectFour::start()),
+            None if tokens::has_drop(&self.moves) => RecordedGame::CONNECT_FOUR.usual_start(),
             start => start.unwrap_or_default(),
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);

@@ -4,15 +4,16 @@
 //! the line, variations in parentheses to any depth, remarks in parentheses, annotations (`$1`, `!?`), a result, and
 //! moves in any notation, including Chinese moves without separators.
 
-use super::super::board::Convention;
 use super::super::builder::Builder;
 use super::super::error::{GameFault, Location, Unread};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
+use super::super::start::Start;
 use super::super::text_encoding::unreferenced;
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, shorten};
+use meihua_engine::engine::record_game::Convention;
 use meihua_engine::games::xiangqi::notation::relative::Request;
 use meihua_engine::games::xiangqi::notation::san;
 use std::cmp::Reverse;

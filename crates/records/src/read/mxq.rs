@@ -3,17 +3,17 @@
 //! The strings are room, date, `red-胜-black`, ratings, counters, how it ended; `Moves`, moves as `7C-4C`, `Ends`,
 //! comments, `CommentsEnd`.
 
-use super::super::board::Board;
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
 use super::super::error::{Cause, GameFault, Location, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::result::GameResult;
+use super::super::start::Start;
 use super::super::tree::NodeId;
 use super::bytes::ByteReader;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::MoveError;
-use meihua_engine::games::xiangqi::{PieceKind, Square};
+use meihua_engine::games::xiangqi::{PieceKind, Position, Square};
 
 /// Maximum number of strings before `Moves`.
 const HEAD: usize = 15;
@@ -76,7 +76,7 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
 }
 
 fn takes_general(builder: &Builder, to: (usize, usize)) -> bool {
-    let victim = builder.board().and_then(Board::xiangqi).zip(Square::new(to.0, to.1));
+    let victim = builder.board().and_then(|board| board.position::<Position>()).zip(Square::new(to.0, to.1));
     let victim = victim.and_then(|(position, to)| position.piece_on(to));
     victim.is_some_and(|piece| piece.kind == PieceKind::General)
 }

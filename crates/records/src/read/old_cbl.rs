@@ -6,9 +6,10 @@
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::{MAX_WHOLE, ReadAtOnce};
 use super::super::result::GameResult;
+use super::super::start::Start;
 use super::super::tree::NodeId;
 use super::bytes::ByteReader;
 use super::slots::{self, SLOTS};
@@ -116,7 +117,7 @@ fn setup(reader: &mut ByteReader) -> Result<Builder, Trouble> {
     reader.u32("the kind")?;
     let event = gbk(reader.string("the event")?);
     setup.side = if reader.u32("the side to move")? == 2 { Side::Second } else { Side::First };
-    let mut builder = Builder::new(Start::Xiangqi(Box::new(setup)));
+    let mut builder = Builder::new(Start::from(setup));
     builder.record().tags.push("Event", &event);
     Ok(builder)
 }

@@ -1,15 +1,15 @@
 //! PFC, the files of 鹏飞: XML with nested elements `<n m="h2e2" c="comment">`; the outer one has the FEN. The move
 //! marked `default` is the main one, otherwise the first. The whole is often inside an HTML comment.
 
-use super::super::board::Convention;
 use super::super::builder::Builder;
 use super::super::error::{Cause, GameFault, Location, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
+use super::super::start::{RecordedGame, Start};
 use super::super::tree::NodeId;
-use super::pgn::lenient_setup;
 use meihua_contracts::text::shorten;
+use meihua_engine::engine::record_game::Convention;
 use roxmltree::{Document, Node};
 
 /// Attributes of the outer element that are not tags.
@@ -66,7 +66,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
                 found: error.to_string(),
                 expected: "a FEN".to_owned(),
             };
-            Start::Xiangqi(Box::new(lenient_setup(fen).map_err(error)?))
+            RecordedGame::XIANGQI.start(fen).map_err(error)?
         }
     };
     let mut builder = Builder::new(start);

@@ -1,20 +1,18 @@
 //! PGN: tags, a blank line, moves; many games per file. Collections of studies often have no moves, only positions.
 
-use super::super::board::Convention;
 use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::format::is_tag;
-use super::super::game_record::{GameRecord, RecordedGame, Recorders, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
+use super::super::start::{RecordedGame, Recorders, Start};
 use super::super::tags::Tags;
 use super::super::text_encoding::unreferenced;
 use super::movetext;
 use super::tokens::{self, Style};
-use meihua_contracts::text::{GameText, PositionError, shorten};
-use meihua_engine::games::connect_four::ConnectFour;
-use meihua_engine::games::xiangqi::setup::Setup;
-use meihua_engine::games::xiangqi::{Position as Xiangqi, fen};
+use meihua_contracts::text::{PositionError, shorten};
+use meihua_engine::engine::record_game::Convention;
 use std::io::Read;
 
 /// Maximum length of one game in bytes.
@@ -193,26 +191,16 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
 /// The start position given by the tags, which are removed.
 fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
-    let names = |name: &str, aliases: &[&str]| variant.as_deref().is_some_and(|v| v == name || aliases.contains(&v));
-    let four = names(ConnectFour::NAME, ConnectFour::ALIASES) || variant.is_none() && tokens::has_drop(moves);
-    let fen = tags.take("FEN");
-    if four {
-        tags.take("Variant");
-        let start = fen
-            .map_or_else(|| Ok(Start::ConnectFour(ConnectFour::start())), |fen| RecordedGame::ConnectFour.start(&fen));
-        return start.map_err(bad_fen);
-    }
-    if let Some(game @ RecordedGame::Other(_)) = variant.as_deref().and_then(|name| recorders.named(name)) {
-        tags.take("Variant");
-        return fen.map_or_else(|| game.usual_start(), |fen| game.start(&fen)).map_err(bad_fen);
-    }
-    if names(Xiangqi::NAME, &["chinesechess", "cchess", "chinese chess"]) {
+    let game = match variant.as_deref() {
+        Some("chinese chess") => Some(RecordedGame::XIANGQI),
+        Some(name) => recorders.named(name),
+        None => tokens::has_drop(moves).then_some(RecordedGame::CONNECT_FOUR),
+    };
+    if game.is_some() {
         tags.take("Variant");
     }
-    match fen {
-        None => Ok(Start::default()),
-        Some(fen) => RecordedGame::Xiangqi.start(&fen).map_err(bad_fen),
-    }
+    let game = game.unwrap_or(RecordedGame::XIANGQI);
+    tags.take("FEN").map_or_else(|| Ok(game.usual_start()), |fen| game.start(&fen).map_err(bad_fen))
 }
 
 fn bad_fen(error: PositionError) -> Trouble {
@@ -221,19 +209,6 @@ fn bad_fen(error: PositionError) -> Trouble {
         PositionError::Impossible(what) => (what, "a position".to_owned()),
     };
     Cause::Field { field: "FEN", found, expected }.into()
-}
-
-/// Reads a xiangqi FEN of which only the board, and the side if present, must be valid.
-///
-/// # Errors
-/// What is wrong with the board.
-pub(crate) fn lenient_setup(fen: &str) -> Result<Setup, PositionError> {
-    fen::parse_setup(fen).or_else(|error| {
-        let mut fields = fen.split_whitespace();
-        let board = fields.next().unwrap_or_default();
-        let side = fields.next().filter(|side| ["w", "b", "r", "W", "B", "R"].contains(side)).unwrap_or("w");
-        fen::parse_setup(&format!("{board} {side}")).map_err(|_| error)
-    })
 }
 
 /// Unescapes `\"` and `\\` in a value; other backslashes are kept.

@@ -3,8 +3,8 @@
 //! PGN and lists come from many sources: numbers in any form (`1.`, `12...`, `1、……`, attached to the move), remarks in
 //! parentheses, Chinese moves without separators.
 
-use super::super::board::Convention;
 use super::super::result::GameResult;
+use meihua_engine::engine::record_game::Convention;
 use meihua_engine::games::xiangqi::notation::{relative, san, wire};
 
 /// A token.

@@ -2,12 +2,13 @@
 //! `START{ moves }END`.
 
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::games::GameSource;
 use super::super::lines::{Line, Lines};
 use super::super::result::GameResult;
+use super::super::start::{RecordedGame, Start};
 use super::movetext;
-use super::pgn::{MAX_GAME, lenient_setup};
+use super::pgn::MAX_GAME;
 use super::tokens::Style;
 use std::io::Read;
 
@@ -85,7 +86,7 @@ fn read(head: &[(u64, String)], moves: &str, line: u64) -> Result<GameRecord, Tr
             let cause = Cause::Field { field: "FEN", found: error.to_string(), expected: "a position".to_owned() };
             Trouble::at_line(line, cause)
         };
-        start = Start::Xiangqi(Box::new(lenient_setup(fen).map_err(error)?));
+        start = RecordedGame::XIANGQI.start(fen).map_err(error)?;
     }
     let mut game = movetext::read(&start, moves, line, Style::default());
     for (_, name, value) in fields {

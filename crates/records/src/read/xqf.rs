@@ -6,8 +6,9 @@
 use super::super::builder::Builder;
 use super::super::encoding::gbk;
 use super::super::error::{Cause, GameFault, Location, Trouble};
-use super::super::game_record::{GameRecord, Start};
+use super::super::game_record::GameRecord;
 use super::super::result::GameResult;
+use super::super::start::Start;
 use super::super::tree::NodeId;
 use super::bytes::{ByteReader, byte, part};
 use super::slots::{self, SLOTS};
@@ -50,7 +51,7 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
         return Err(Trouble::at_byte(2, Cause::Field { field: "version", found: version.to_string(), expected }));
     }
     let key = Key::of(header, version);
-    let mut builder = Builder::new(Start::Xiangqi(Box::new(setup(header, version, &key))));
+    let mut builder = Builder::new(Start::from(setup(header, version, &key)));
     let tail = key.unscramble(file, HEADER);
     let mut walk = Walk { tail: &tail, key, old: version <= 10, at: 0 };
     let is_whole = walk.read(&mut builder);

@@ -4,9 +4,10 @@ use super::super::encoding::{TextEncoding, gbk};
 use super::super::game_record::GameRecord;
 use super::super::read::slots;
 use super::super::read::xqf::{FIELDS, HEADER, KINDS, TITLES};
-use super::super::tree::{NodeId, RecordedMove};
+use super::super::tree::NodeId;
 use super::{Lost, WriteError};
 use meihua_contracts::side::Side;
+use meihua_engine::engine::record_game::RecordedMove;
 use meihua_engine::games::xiangqi::Square;
 use meihua_engine::games::xiangqi::setup::Setup;
 

@@ -12,7 +12,7 @@ use super::position::{Position, has_four};
 use super::shape::{Board, MAX_SIDE, Shape, Word};
 use super::text::square_name;
 use crate::side::Side;
-use crate::text::PositionError;
+use crate::text::{GameText, PositionError};
 
 /// Parses a position.
 ///

@@ -29,11 +29,6 @@ impl ConnectFour {
         Some(ConnectFour { position: Position::empty(shape), side: Side::First })
     }
 
-    /// The number of the next full move, from 1.
-    pub fn move_number(&self) -> u32 {
-        self.position.stones() / 2 + 1
-    }
-
     /// The stones, for solvers and evaluations.
     pub fn position(&self) -> &Position<Board<u128>> {
         &self.position

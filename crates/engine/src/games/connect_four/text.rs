@@ -128,6 +128,10 @@ impl GameText for ConnectFour {
         Box::new(ConnectFourView::of(self))
     }
 
+    fn move_number(&self) -> u32 {
+        self.position.stones() / 2 + 1
+    }
+
     fn verdict(&self) -> Verdict {
         if self.position.is_lost() {
             Verdict::over(Outcome::Loss, Reason::Four)

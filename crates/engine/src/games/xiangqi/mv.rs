@@ -29,7 +29,7 @@ impl Move {
 
     /// The move with these bits, if they denote two different squares.
     #[inline]
-    pub(crate) const fn from_bits(bits: u16) -> Option<Move> {
+    pub const fn from_bits(bits: u16) -> Option<Move> {
         match (Square::from_index(bits as usize & 127), Square::from_index(bits as usize >> 7)) {
             (Some(from), Some(to)) => Move::new(from, to),
             _ => None,

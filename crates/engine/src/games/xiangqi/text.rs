@@ -73,6 +73,10 @@ impl GameText for Position {
         Position::oddity(self)
     }
 
+    fn move_number(&self) -> u32 {
+        Position::move_number(self)
+    }
+
     fn times_seen(&self) -> usize {
         1 + self.occurrences().count()
     }

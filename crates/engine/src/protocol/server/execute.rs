@@ -2,13 +2,14 @@
 
 use super::{Flow, Server, UNREADABLE};
 use crate::clock::Stopwatch;
+use crate::engine::base::Base;
 use crate::engine::bench;
 use crate::engine::event::{Best, Event};
 use crate::engine::fault::{Code, Coded, Fault};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
 use crate::engine::option::Setting;
-use crate::engine::session::{Base, Probe};
+use crate::engine::session::Probe;
 use crate::engine::view::View;
 use crate::game::Outcome;
 use crate::protocol::answer::Answer;
@@ -134,7 +135,7 @@ impl<W: Write> Server<W> {
             return Flow::Continue;
         }
         if let Err(error) = self.engine.set_position(&position.base, &position.moves) {
-            return self.send_error(Fault::of_position(&error, self.words));
+            return self.send_error(error.fault(self.words));
         }
         match self.engine.session().oddity() {
             Some(oddity) => {

@@ -1,0 +1,177 @@
+//! The games that can be recorded, and the starts of saved games.
+
+use meihua_contracts::phrases::Phrases;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::PositionError;
+use meihua_engine::engine::record_game::{self, RecordGame, RecordStart, Recorder};
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::games::connect_four::ConnectFour;
+use meihua_engine::games::xiangqi::setup::Setup;
+
+/// A position that recorded moves are played on and taken back.
+pub type Board = Box<dyn RecordGame>;
+
+/// A game that can be recorded. PGN, JSON and lists store any game; the other formats hold only xiangqi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedGame(Recorder);
+
+impl RecordedGame {
+    /// Xiangqi.
+    pub const XIANGQI: RecordedGame = RecordedGame::of(&registry::XIANGQI);
+    /// Four in a row.
+    pub const CONNECT_FOUR: RecordedGame = RecordedGame::of(&registry::CONNECT_FOUR);
+
+    /// A game of this program that has a recorder.
+    const fn of(entry: &Entry) -> RecordedGame {
+        match entry.recorder {
+            Some(recorder) => RecordedGame(recorder),
+            None => panic!("a two-player game"),
+        }
+    }
+
+    /// The game with a name as in `UCI_Variant`, in a program with these games; `None` if it cannot be recorded.
+    pub fn named(name: &str, games: &[Entry]) -> Option<RecordedGame> {
+        Recorders::of(games).named(name)
+    }
+
+    /// Whether readers recognise the game by the form of its positions, without its name.
+    pub fn is_recognised(self) -> bool {
+        [RecordedGame::XIANGQI, RecordedGame::CONNECT_FOUR].contains(&self)
+    }
+
+    /// The name, as `UCI_Variant` has it.
+    pub const fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// How people talk about the game.
+    pub fn phrases(self) -> &'static Phrases {
+        (self.0.phrases)()
+    }
+
+    /// The PGN tag for the first player.
+    pub fn first_player(self) -> &'static str {
+        if self == RecordedGame::XIANGQI { "Red" } else { "White" }
+    }
+
+    /// Whether a bare number may be a move.
+    pub(crate) fn has_moves_of_digits(self) -> bool {
+        self == RecordedGame::CONNECT_FOUR
+    }
+
+    /// The start given by a FEN. In xiangqi only the board, and the side if present, must be valid.
+    ///
+    /// # Errors
+    /// What is wrong with the position.
+    pub fn start(self, fen: &str) -> Result<Start, PositionError> {
+        (self.0.read)(fen).map(|position| Start { game: self, position })
+    }
+
+    /// The game's standard start.
+    pub fn usual_start(self) -> Start {
+        Start { game: self, position: (self.0.start)() }
+    }
+}
+
+/// The games of a program that can be recorded, for formats that name their game.
+#[derive(Clone, Debug, Default)]
+pub struct Recorders(Vec<Recorder>);
+
+impl Recorders {
+    /// The recordable games in a table of games.
+    pub fn of(games: &[Entry]) -> Recorders {
+        Recorders(games.iter().filter_map(|entry| entry.recorder).collect())
+    }
+
+    /// The game with a given name or alias. Xiangqi and four in a row are always known.
+    pub fn named(&self, name: &str) -> Option<RecordedGame> {
+        let own = [RecordedGame::XIANGQI, RecordedGame::CONNECT_FOUR];
+        let mut all = own.into_iter().chain(self.0.iter().copied().map(RecordedGame));
+        all.find(|game| game.0.is_called(name))
+    }
+}
+
+/// The start of a game. In xiangqi it may be an impossible board, because teaching files have boards without generals.
+#[derive(Clone, Debug)]
+pub struct Start {
+    game: RecordedGame,
+    position: Box<dyn RecordStart>,
+}
+
+impl PartialEq for Start {
+    fn eq(&self, other: &Start) -> bool {
+        self.game == other.game && self.fen() == other.fen()
+    }
+}
+
+impl Default for Start {
+    /// The start position of xiangqi.
+    fn default() -> Start {
+        RecordedGame::XIANGQI.usual_start()
+    }
+}
+
+impl From<Setup> for Start {
+    fn from(setup: Setup) -> Start {
+        Start { game: RecordedGame::XIANGQI, position: Box::new(setup) }
+    }
+}
+
+impl From<ConnectFour> for Start {
+    fn from(position: ConnectFour) -> Start {
+        Start { game: RecordedGame::CONNECT_FOUR, position: record_game::start_at(position) }
+    }
+}
+
+impl Start {
+    /// The game.
+    pub const fn kind(&self) -> RecordedGame {
+        self.game
+    }
+
+    /// The board, if the game is xiangqi, for formats that support nothing else.
+    pub fn xiangqi(&self) -> Option<&Setup> {
+        self.position.as_any().downcast_ref()
+    }
+
+    /// Whether it is the game's standard start.
+    pub fn is_usual(&self) -> bool {
+        *self == self.game.usual_start()
+    }
+
+    /// The FEN, with all its fields.
+    pub fn fen(&self) -> String {
+        self.position.fen()
+    }
+
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.position.side()
+    }
+
+    /// The number of the first full move.
+    pub fn move_number(&self) -> u32 {
+        self.position.move_number()
+    }
+
+    /// The same board with the other side to move; `None` if the board determines the side.
+    pub(crate) fn turned(&self) -> Option<Start> {
+        self.position.turned().map(|position| Start { game: self.game, position })
+    }
+
+    /// The position for playing moves. In xiangqi the general of the side not to move may be in check.
+    ///
+    /// # Errors
+    /// What is impossible about the position.
+    pub fn board(&self) -> Result<Board, PositionError> {
+        self.position.board()
+    }
+
+    /// The position if the rules allow it, so that it can be searched.
+    ///
+    /// # Errors
+    /// What the rules do not allow.
+    pub fn legal_board(&self) -> Result<Board, PositionError> {
+        self.position.legal_board()
+    }
+}
