@@ -67,35 +67,6 @@ export class App {
     return (this.pasts[this.game] ??= []);
   }
 
-  // How a game is looked at belongs to the game: it comes back with it.
-  get mode() {
-    return this.tree.mode;
-  }
-
-  get seats() {
-    return this.tree.seats;
-  }
-
-  set seats(seats) {
-    this.tree.seats = seats;
-  }
-
-  get flipped() {
-    return this.tree.flipped;
-  }
-
-  set flipped(flipped) {
-    this.tree.flipped = flipped;
-  }
-
-  get paused() {
-    return this.tree.paused;
-  }
-
-  set paused(paused) {
-    this.tree.paused = paused;
-  }
-
   /** What the page knows of the game that is on. @returns {import('./boards/board.js').Board} */
   get board() {
     return boardOf(this.game) || BOARDS[0];
@@ -124,8 +95,8 @@ export class App {
   /** Whether the engine has the move. */
   get isEnginesTurn() {
     if (!this.view || this.view.verdict.over || this.isPuzzle) return false;
-    if (this.mode === 'watch') return true;
-    return this.mode === 'play' && this.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
+    if (this.tree.mode === 'watch') return true;
+    return this.tree.mode === 'play' && this.tree.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
   }
 
   /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. */
@@ -153,7 +124,7 @@ export class App {
     this.tree.at.view = view;
     this.keep();
     this.draw();
-    if (this.mode === 'setup') return showDraft(this);
+    if (this.tree.mode === 'setup') return showDraft(this);
     this.thinker.begin(turn);
     void nameMoves(this);
   }
@@ -201,9 +172,9 @@ export class App {
 
   /** @param {string} mode */
   async setMode(mode) {
-    if (this.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
+    if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
     this.tree.mode = mode;
-    this.paused = false;
+    this.tree.paused = false;
     this.alert = '';
     this.keep();
     void this.sync();
@@ -237,10 +208,10 @@ export class App {
 
   /** @param {import('./tree.js').Place} place */
   goTo(place) {
-    if (this.mode === 'setup') return;
+    if (this.tree.mode === 'setup') return;
     this.tree.goTo(place);
     // The engine does not play into a game that one steps through.
-    this.paused = !!this.tree.after();
+    this.tree.paused = !!this.tree.after();
     this.alert = '';
     this.keep();
     void this.sync();
@@ -277,7 +248,7 @@ export class App {
   /** A new game from the same start. */
   renew() {
     this.replace(new Tree(this.tree.base));
-    if (this.mode === 'setup') void this.setMode('play');
+    if (this.tree.mode === 'setup') void this.setMode('play');
   }
 
   /** Looks at another position, without going there. @param {any} view @param {string} words how one gets there */

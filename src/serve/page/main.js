@@ -73,7 +73,7 @@ function render() {
   if (document.title !== title) document.title = title;
   const shown = app.preview || app.view;
   // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
-  const key = shown ? `${app.game} ${lang()} ${app.mode === 'setup'} ${app.board.shape(shown)}` : '';
+  const key = shown ? `${app.game} ${lang()} ${app.tree.mode === 'setup'} ${app.board.shape(shown)}` : '';
   if (key !== drawingKey) {
     drawingKey = key;
     drawing = shown ? app.board.open(app, at('board')) : null;
@@ -86,7 +86,7 @@ function render() {
   say(at('found'), found);
   hide(at('found'), !found);
   say(at('warning'), warning(app));
-  mark(at('main'), 'data-mode', app.mode);
+  mark(at('main'), 'data-mode', app.tree.mode);
   mark(at('main'), 'data-game', app.game);
   mark(at('main'), 'data-proof', showsProof(app) ? '' : null);
   // Over the board, so that nothing moves away under the pointer.
@@ -141,7 +141,7 @@ addEventListener('popstate', () => {
   app.keep();
   app.render();
 });
-listen(app, (key) => !!(drawing?.key?.(key) || (app.mode !== 'setup' && app.board.proof?.key?.(key))));
+listen(app, (key) => !!(drawing?.key?.(key) || (app.tree.mode !== 'setup' && app.board.proof?.key?.(key))));
 listenToPaste(app);
 listenToLeafing(app, at('board'));
 app.keeper.recall(history.state);

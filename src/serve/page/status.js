@@ -44,7 +44,7 @@ function outcome(app) {
     return verdictWords(app, verdict);
   }
   if (app.isPuzzle) return t(`${app.game}.turn`);
-  if (app.isEnginesTurn && !app.paused) return t('thinking', { who: t(`${app.game}.${side}`) }) + (app.premove ? ` ${t('premoveIs', { move: app.premove })}` : '');
+  if (app.isEnginesTurn && !app.tree.paused) return t('thinking', { who: t(`${app.game}.${side}`) }) + (app.premove ? ` ${t('premoveIs', { move: app.premove })}` : '');
   const check = app.view.own.check ? ` ${t('check')}` : '';
   return t('toMove', { who: t(`${app.game}.${side}`) }) + check;
 }

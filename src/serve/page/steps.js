@@ -41,7 +41,7 @@ export async function playNow(app, text, isPersons) {
   app.alert = '';
   app.found = '';
   app.endPreview();
-  if (app.mode === 'play') app.paused = false;
+  if (app.tree.mode === 'play') app.tree.paused = false;
   added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
     const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
     const what = index === 0 && before ? board.describe(before, move) : '';
@@ -61,7 +61,7 @@ export async function playNow(app, text, isPersons) {
 /** Whether a person may say now what is to be played once the engine has moved. @param {App} app */
 export function canPremove(app) {
   const other = app.view?.side === 'first' ? 'second' : 'first';
-  return app.mode === 'play' && app.isEnginesTurn && !app.paused && app.seats[other] === 'person' && app.link === 'open';
+  return app.tree.mode === 'play' && app.isEnginesTurn && !app.tree.paused && app.tree.seats[other] === 'person' && app.link === 'open';
 }
 
 /** Keeps a move for when the engine has moved, in place of another one. @param {App} app @param {string} text empty for none */
@@ -97,7 +97,7 @@ export function respell(tree, history) {
 function isEnginesAt(app, place) {
   const isSame = (place.ply - app.tree.at.ply) % 2 === 0;
   const side = isSame === (app.view?.side === 'first') ? 'first' : 'second';
-  return !app.isPuzzle && app.mode === 'play' && app.seats[side] === 'engine';
+  return !app.isPuzzle && app.tree.mode === 'play' && app.tree.seats[side] === 'engine';
 }
 
 /** Whether a move is more than a step over free floor: a fight, a door, a thing that is taken. @param {App} app @param {any} place */
@@ -118,7 +118,7 @@ function isDeed(app, place) {
  */
 export async function undo(app) {
   const { tree } = app;
-  if (app.mode === 'setup') return;
+  if (app.tree.mode === 'setup') return;
   let place = tree.at.parent;
   if (!place) {
     const before = app.past.pop();
@@ -134,7 +134,7 @@ export async function undo(app) {
 export async function redo(app) {
   const { tree } = app;
   let place = tree.after();
-  if (!place || app.mode === 'setup') return;
+  if (!place || app.tree.mode === 'setup') return;
   const reply = tree.after(place);
   if (reply && isEnginesAt(app, place)) place = reply;
   for (let next = tree.after(place); next && !(await isDeed(app, place)); next = tree.after(place)) place = next;

@@ -50,10 +50,10 @@ export class Thinker {
   begin(turn) {
     const { app } = this;
     const { view } = app;
-    if (!view || view.verdict.over || app.mode === 'setup') return;
+    if (!view || view.verdict.over || app.tree.mode === 'setup') return;
     if (app.isEnginesTurn) {
-      if (!app.paused) void this.reply(turn);
-    } else if (app.mode === 'analyse' && !app.isPuzzle) {
+      if (!app.tree.paused) void this.reply(turn);
+    } else if (app.tree.mode === 'analyse' && !app.isPuzzle) {
       if (this.on) void this.analyse(turn);
     } else if (app.showsValues && !app.isProject) void this.value(turn);
   }
@@ -108,8 +108,8 @@ export class Thinker {
     this.options(false, 1);
     const best = await app.engine.go(TIMES[app.settings.time] || TIMES.quick, this.listener(turn));
     if (turn !== app.turn || !best) return;
-    if (app.mode === 'watch') await new Promise((done) => setTimeout(done, 300));
-    if (turn === app.turn && !app.paused) await app.play(best, turn);
+    if (app.tree.mode === 'watch') await new Promise((done) => setTimeout(done, 300));
+    if (turn === app.turn && !app.tree.paused) await app.play(best, turn);
   }
 
   /** Lines without an end. @param {number} turn */
@@ -134,7 +134,7 @@ export class Thinker {
   async showHint() {
     const { app } = this;
     const { view } = app;
-    if (!view || view.verdict.over || app.isEnginesTurn || app.mode === 'setup') return;
+    if (!view || view.verdict.over || app.isEnginesTurn || app.tree.mode === 'setup') return;
     const turn = app.turn;
     const best = [...this.values.values()].find((value) => value.best);
     if (best && app.board.hintsFromValues) this.hint = best.move;
@@ -144,7 +144,7 @@ export class Thinker {
       const move = await app.engine.go('movetime 1000', this.listener(turn));
       if (turn !== app.turn) return;
       this.hint = move || '';
-      if (app.mode === 'analyse') this.begin(turn);
+      if (app.tree.mode === 'analyse') this.begin(turn);
     }
     app.render();
   }
@@ -153,7 +153,7 @@ export class Thinker {
   async showThreat() {
     const { app } = this;
     const { view } = app;
-    if (!view || app.isPuzzle || view.verdict.over || app.mode === 'setup') return;
+    if (!view || app.isPuzzle || view.verdict.over || app.tree.mode === 'setup') return;
     if (this.threat) {
       this.threat = '';
       app.render();
@@ -166,13 +166,13 @@ export class Thinker {
     if (turn !== app.turn) return;
     this.threat = move || '';
     app.render();
-    if (app.mode === 'analyse') this.begin(turn);
+    if (app.tree.mode === 'analyse') this.begin(turn);
   }
 
   /** The engine on or off. */
   toggle() {
     const { app } = this;
-    if (app.mode !== 'analyse' || app.isPuzzle) {
+    if (app.tree.mode !== 'analyse' || app.isPuzzle) {
       app.engine.moveNow();
       return;
     }

@@ -14,7 +14,7 @@ const tree = (page) => page.evaluate(() => {
   const { base, ...json } = globalThis.meihua.tree.toJson(globalThis.meihua.game, '');
   return json;
 });
-const place = (page) => page.evaluate(() => [globalThis.meihua.game, globalThis.meihua.mode, globalThis.meihua.tree.path()]);
+const place = (page) => page.evaluate(() => [globalThis.meihua.game, globalThis.meihua.tree.mode, globalThis.meihua.tree.path()]);
 const goTo = (page, name) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
 const isReady = (page) => until(() => page.evaluate(() => globalThis.meihua?.view && globalThis.meihua.tree.at.view === globalThis.meihua.view), 'at rest');
 

@@ -117,7 +117,7 @@ class Walk {
       const app = globalThis.meihua;
       if (!app) return false;
       await app.playing;
-      const isAsked = app.mode === 'play' && app.isEnginesTurn && !app.paused;
+      const isAsked = app.tree.mode === 'play' && app.isEnginesTurn && !app.tree.paused;
       return app.link === 'open' && app.view && app.tree.at.view === app.view && !isAsked && !app.frame;
     }), 'the page is at rest');
   }
@@ -254,7 +254,7 @@ class Walk {
   /** @param {string} mode */
   async press(mode) {
     await control(this.page, MODES[mode]).click();
-    await until(() => this.page.evaluate((mode) => globalThis.meihua.mode === mode, mode), `the mode ${mode}`);
+    await until(() => this.page.evaluate((mode) => globalThis.meihua.tree.mode === mode, mode), `the mode ${mode}`);
   }
 
   /** Enters the set-up, perhaps changes the position, perhaps stays there. */

@@ -59,13 +59,13 @@ export class Points {
 
   /** @param {number} row @param {number} column */
   at(row, column) {
-    return this.app.flipped ? square(8 - column, 9 - row) : square(column, row);
+    return this.app.tree.flipped ? square(8 - column, 9 - row) : square(column, row);
   }
 
   /** @param {string} name @returns {[number, number]} */
   middle(name) {
     let [column, row] = point(name);
-    if (this.app.flipped) [column, row] = [8 - column, 9 - row];
+    if (this.app.tree.flipped) [column, row] = [8 - column, 9 - row];
     return [MARGIN + column * STEP, MARGIN + row * STEP];
   }
 
@@ -228,7 +228,7 @@ export class Points {
     const arrows = [];
     const shown = [...thinker.values.values()].sort((a, b) => b.rank - a.rank);
     const wanted = this.picked && app.showsValues ? shown.filter((value) => value.move.startsWith(this.picked)) : shown.filter((value) => value.rank < settings.lines);
-    if (settings.arrows && (app.mode === 'analyse' || app.showsValues) && thinker.kind !== 'reply') {
+    if (settings.arrows && (app.tree.mode === 'analyse' || app.showsValues) && thinker.kind !== 'reply') {
       for (const value of wanted) arrows.push(arrow(way(value.move), { width: 10 - 2 * Math.min(value.rank, 3), chip: value.text, rank: value.rank, kind: 'line' }));
     }
     if (thinker.threat) arrows.push(arrow(way(thinker.threat), { width: 8, kind: 'threat' }));
@@ -247,7 +247,8 @@ export class Points {
   coordinated = '';
 
   coordinates() {
-    const { settings, flipped } = this.app;
+    const { settings } = this.app;
+    const { flipped } = this.app.tree;
     const key = `${settings.coordinates} ${flipped}`;
     if (key === this.coordinated) return;
     this.coordinated = key;

@@ -9,7 +9,7 @@ export function drawBar(app, host) {
   // The same number as in the first line, while there is one.
   const line = app.thinker.lines[0];
   const value = line?.pv.length && !line.bound && app.view ? ofFirst(line, app.view.side) : app.tree.at.value;
-  const isShown = app.mode === 'analyse' && !app.isPuzzle;
+  const isShown = app.tree.mode === 'analyse' && !app.isPuzzle;
   hide(host, !isShown);
   if (!isShown) return;
   const share = Math.round(50 + (value?.scale || 0) * 50);
@@ -21,6 +21,6 @@ export function drawBar(app, host) {
   host.setAttribute('aria-valuetext', value ? pawns(value) : '…');
   const fill = h('div', { class: 'fill' });
   fill.style.setProperty('height', `${share}%`);
-  host.classList.toggle('flipped', app.flipped);
+  host.classList.toggle('flipped', app.tree.flipped);
   put(host, fill, h('span', null, value ? pawns(value) : ''));
 }

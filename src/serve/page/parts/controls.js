@@ -24,9 +24,9 @@ export function controls(app, host) {
     [[isFirst], () => tool('back', t('back'), step(app, () => app.tree.at.parent), { key: '[', class: 'bare', disabled: isFirst })],
     [[isLast], () => tool('forward', t('forward'), step(app, () => app.tree.after()), { key: ']', class: 'bare', disabled: isLast })],
     [[isFirst && !app.past.length], () => tool('undo', t('undo'), () => void app.undo(), { key: 'Z', disabled: isFirst && !app.past.length })],
-    [[app.mode, app.paused, app.isEnginesTurn], () => waiting(app) || tool('hint', t('hint'), () => void app.thinker.showHint(), { key: 'H' })],
+    [[app.tree.mode, app.tree.paused, app.isEnginesTurn], () => waiting(app) || tool('hint', t('hint'), () => void app.thinker.showHint(), { key: 'H' })],
     [[], () => tool('new', t('new'), () => app.renew())],
-    [[app.game, app.isProject, app.mode, app.showsValues], () => assessing(app)],
+    [[app.game, app.isProject, app.tree.mode, app.showsValues], () => assessing(app)],
     [[], () => tool('share', t('share'), () => void withLater(app, ({ showShare }) => showShare(app)))],
   ];
   const keys = list.map(([what]) => JSON.stringify([language, ...what]));
@@ -49,18 +49,18 @@ export function controls(app, host) {
 
 /** The values of a puzzle's moves or the analysis of a game; a place of no width where there is neither. @param {import('../app.js').App} app */
 function assessing(app) {
-  if (!app.isPuzzle) return tool('analyse', t('mode.analyse'), () => void app.setMode(app.mode === 'analyse' ? 'play' : 'analyse'), { 'aria-pressed': app.mode === 'analyse' });
-  if (app.isProject || app.mode === 'setup') return h('span', { hidden: true });
+  if (!app.isPuzzle) return tool('analyse', t('mode.analyse'), () => void app.setMode(app.tree.mode === 'analyse' ? 'play' : 'analyse'), { 'aria-pressed': app.tree.mode === 'analyse' });
+  if (app.isProject || app.tree.mode === 'setup') return h('span', { hidden: true });
   return tool('values', t('values'), () => app.showValues(!app.showsValues), { key: 'V', 'aria-pressed': app.showsValues });
 }
 
 /** Where the engine has the move, it is hurried or let go on. @param {import('../app.js').App} app */
 function waiting(app) {
-  if (app.mode === 'watch' || (app.mode === 'play' && app.paused && app.isEnginesTurn)) {
-    return tool(app.paused ? 'go' : 'pause', t(app.paused ? 'resume' : 'pause'), () => {
-      app.paused = !app.paused;
+  if (app.tree.mode === 'watch' || (app.tree.mode === 'play' && app.tree.paused && app.isEnginesTurn)) {
+    return tool(app.tree.paused ? 'go' : 'pause', t(app.tree.paused ? 'resume' : 'pause'), () => {
+      app.tree.paused = !app.tree.paused;
       void app.sync();
     });
   }
-  return app.isEnginesTurn && !app.paused && tool('go', t('moveNow'), () => app.engine.moveNow(), { key: 'L' });
+  return app.isEnginesTurn && !app.tree.paused && tool('go', t('moveNow'), () => app.engine.moveNow(), { key: 'L' });
 }

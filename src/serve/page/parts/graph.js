@@ -16,9 +16,9 @@ let analyse = null;
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawGraph(app, host) {
   const line = app.tree.line();
-  const isShown = app.mode === 'analyse' || line.some((place) => place.value);
+  const isShown = app.tree.mode === 'analyse' || line.some((place) => place.value);
   // Drawn anew only where it shows something else.
-  const what = [isShown, app.mode, app.game, app.report, app.tree.at.ply, isShown && line.map((place) => [place.value?.scale, place.value?.cp, place.value?.mate, place.marks, place.names])];
+  const what = [isShown, app.tree.mode, app.game, app.report, app.tree.at.ply, isShown && line.map((place) => [place.value?.scale, place.value?.cp, place.value?.mate, place.marks, place.names])];
   when(host, what, () => (isShown ? fill(app, host, line) : put(host)));
   drawLesson(app, lesson);
 }
@@ -42,7 +42,7 @@ function fill(app, host, line) {
   const whole = analyse ?? (analyse = button('', () => analyseGame(app)));
   whole.textContent = app.report ? t('stopReport', { n: app.report }) : t('analyseGame');
   put(host,
-    app.mode === 'analyse' && line.length > 0 && h('div', { class: 'switches' },
+    app.tree.mode === 'analyse' && line.length > 0 && h('div', { class: 'switches' },
       whole,
       button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })),
     known.length ? s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, onclick: go, 'data-points': known.length },

@@ -31,7 +31,7 @@ function act(app, event) {
     case 'Escape':
       if (isStage()) setStage(app, false);
       else if (app.premove) premove(app, '');
-      else if (app.mode !== 'setup') app.endPreview();
+      else if (app.tree.mode !== 'setup') app.endPreview();
       break;
     case 'b': setStage(app); break;
     case 'g': if (app.board.proof) toggleProof(app); break;

@@ -10,7 +10,7 @@ export function listenToLeafing(app, board) {
   let turned = 0;
   const go = (/** @type {number} */ way) => {
     const place = way > 0 ? app.tree.after() : app.tree.at.parent;
-    if (place && app.mode !== 'setup') app.goTo(place);
+    if (place && app.tree.mode !== 'setup') app.goTo(place);
   };
   board.addEventListener('wheel', (event) => {
     if (event.ctrlKey || !app.view || !app.tree.line().length) return;

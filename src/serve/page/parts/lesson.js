@@ -89,7 +89,7 @@ async function mark(app, place) {
 export function drawLesson(app, host) {
   const { at } = app.tree;
   if (lesson && !isHere(app) && !(lesson.trying && at.parent === lesson.place.parent && at !== lesson.place)) end(app);
-  if (!lesson || app.mode !== 'analyse') return put(host);
+  if (!lesson || app.tree.mode !== 'analyse') return put(host);
   const { place, trying, tried } = lesson;
   if (trying && at !== place.parent && at !== tried) void mark(app, at);
   const { value } = /** @type {Place} */ (place.parent);

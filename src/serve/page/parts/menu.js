@@ -40,10 +40,10 @@ export class Menu {
   fill() {
     const { app, host } = this;
     if (!app.view && !app.isHome) return;
-    const { settings, seats, tree, thinker } = app;
+    const { settings, tree, thinker } = app;
     mark(host, 'role', 'dialog');
     mark(host, 'aria-label', t('menu'));
-    const what = [app.isHome, app.game, tree.base, app.isProject, app.mode, settings, seats, app.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
+    const what = [app.isHome, app.game, tree.base, app.isProject, app.tree.mode, settings, tree.seats, tree.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
     if (host.matches(':active')) return;
     when(host, what, () => {
       const focus = /** @type {HTMLElement|null} */ (document.activeElement);
@@ -74,7 +74,8 @@ export class Menu {
 
   parts() {
     const { app } = this;
-    const { settings, thinker, mode, isPuzzle } = app;
+    const { settings, thinker, isPuzzle } = app;
+    const { mode } = app.tree;
     if (app.isHome) return [{ name: 'thisGame', items: [this.kept()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
@@ -123,14 +124,14 @@ export class Menu {
 
   seats() {
     const { app } = this;
-    const { first, second } = app.seats;
+    const { first, second } = app.tree.seats;
     const engines = first === 'engine' ? (second === 'engine' ? 'both' : 'first') : second === 'engine' ? 'second' : 'nobody';
     const sides = ['second', 'first', 'nobody', 'both'].map((who) => /** @type {[string, string]} */ ([who, t(who === 'nobody' || who === 'both' ? who : `${app.game}.${who}`)]));
     return choice(t('enginePlays'), sides, engines, (who) => {
       const engine = (/** @type {string} */ side) => (who === side || who === 'both' ? 'engine' : 'person');
-      app.seats = { first: engine('first'), second: engine('second') };
-      if (app.board.isFlippable) app.flipped = app.seats.first === 'engine' && app.seats.second === 'person';
-      app.paused = false;
+      app.tree.seats = { first: engine('first'), second: engine('second') };
+      if (app.board.isFlippable) app.tree.flipped = app.tree.seats.first === 'engine' && app.tree.seats.second === 'person';
+      app.tree.paused = false;
       app.keep();
       void app.sync();
     });
@@ -144,7 +145,7 @@ export class Menu {
 
 /** Turns the board round. @param {App} app */
 export function flip(app) {
-  app.flipped = !app.flipped;
+  app.tree.flipped = !app.tree.flipped;
   app.keep();
   app.render();
 }

@@ -60,7 +60,7 @@ function ofPuzzle(app) {
 }
 
 /** Whether a person plays against the engine. @param {App} app */
-const isPersons = ({ mode, seats }) => mode === 'play' && seats.first !== seats.second;
+const isPersons = ({ tree: { mode, seats } }) => mode === 'play' && seats.first !== seats.second;
 
 /** How a game of two ended, for the person. @param {App} app @returns {{words: string, isBest: boolean, isWon: boolean}} */
 function ofGame(app) {
@@ -120,8 +120,8 @@ function share(app, day) {
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawOver(app, host) {
-  const { view, mode, tree } = app;
-  hide(host, !view?.verdict.over || !tree.at.parent || !!app.preview || ['setup', 'analyse'].includes(mode));
+  const { view, tree } = app;
+  hide(host, !view?.verdict.over || !tree.at.parent || !!app.preview || ['setup', 'analyse'].includes(tree.mode));
   if (host.hidden) return;
   const { words, isBest, isWon } = app.isPuzzle ? ofPuzzle(app) : ofGame(app);
   const task = taskOf(tree);

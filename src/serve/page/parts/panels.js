@@ -47,14 +47,14 @@ export class Panels {
   draw() {
     const { app } = this;
     if (!app.view) return;
-    const isSetup = app.mode === 'setup';
+    const isSetup = app.tree.mode === 'setup';
     mark(this.switches, 'aria-label', t('show'));
     mark(this.lines, 'aria-label', t('lines'));
     this.drawSwitches(isSetup);
     hide(this.setup, !isSetup);
     if (isSetup) drawSetup(app, this.setup);
     else put(this.setup);
-    hide(this.lines, isSetup || app.isPuzzle || (app.mode !== 'analyse' && !app.showsValues));
+    hide(this.lines, isSetup || app.isPuzzle || (app.tree.mode !== 'analyse' && !app.showsValues));
     if (!this.lines.hidden) this.drawLines();
     this.drawProof(isSetup);
     hide(this.book, !app.board.book || isSetup);
@@ -90,7 +90,7 @@ export class Panels {
   drawSwitches(isSetup) {
     const { app } = this;
     const { thinker } = app;
-    const isShown = !isSetup && app.mode === 'analyse' && !app.isPuzzle;
+    const isShown = !isSetup && app.tree.mode === 'analyse' && !app.isPuzzle;
     hide(this.switches, !isShown);
     when(this.switches, [isShown, thinker.on], () => put(this.switches, isShown && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L')));
   }
@@ -98,7 +98,7 @@ export class Panels {
   drawLines() {
     const { app } = this;
     const { thinker, view, settings, board } = app;
-    const shown = thinker.lines.filter(Boolean).slice(0, app.mode === 'analyse' ? settings.lines : 7);
+    const shown = thinker.lines.filter(Boolean).slice(0, app.tree.mode === 'analyse' ? settings.lines : 7);
     // The list is drawn anew only where it says something else: a hover or a focus must not be lost.
     const key = JSON.stringify([app.turn, view.key, shown.map((info) => [info.depth, info.cp, info.mate, info.bound, info.pv.slice(0, 12)]), thinker.named.map((words) => words?.length)]);
     if (key === this.linesKey) return;
@@ -144,7 +144,7 @@ export class Panels {
 
   hide() {
     this.wanted = '';
-    if (this.app.mode !== 'setup') this.app.endPreview();
+    if (this.app.tree.mode !== 'setup') this.app.endPreview();
   }
 
   /** @param {string[]} moves */

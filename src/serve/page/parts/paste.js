@@ -62,7 +62,7 @@ async function take(app, text, field) {
     return;
   }
   const board = BOARDS.find((one) => one.isPosition(text));
-  if (app.mode === 'setup') {
+  if (app.tree.mode === 'setup') {
     const position = app.board.toLine(text).replace(/^(position )?fen /, '');
     const { view, errors } = await alone((engine) => engine.position(app.game, `fen ${position}`, []));
     if ((view && !errors.length) || board === app.board) return setText(app, position);
@@ -75,7 +75,7 @@ async function take(app, text, field) {
   }
   await openFile(app, new TextEncoder().encode(text));
   // A game that is opened ends the set-up; one of several is chosen in the sheet.
-  if (!field || app.mode !== 'setup' || /** @type {any} */ (document.getElementById('sheet')).open) return;
+  if (!field || app.tree.mode !== 'setup' || /** @type {any} */ (document.getElementById('sheet')).open) return;
   app.alert = '';
   field.setRangeText(text, field.selectionStart || 0, field.selectionEnd || 0, 'end');
   field.dispatchEvent(new Event('input'));

@@ -71,7 +71,7 @@ async function scrub(app, to) {
   const view = await look(app.game, app.tree.base, [...app.tree.path(), ...film.slice(0, to)]);
   if (at !== to) return;
   looking = false;
-  if (turn === app.turn && app.mode !== 'setup') app.showPreview(view, film.slice(Math.max(0, to - 6), to).join(' '));
+  if (turn === app.turn && app.tree.mode !== 'setup') app.showPreview(view, film.slice(Math.max(0, to - 6), to).join(' '));
 }
 
 /** Walks the plan, until a key or the end. @param {import('../app.js').App} app */

@@ -22,8 +22,8 @@ export function drawRemarks(app, host) {
   const { tree } = app;
   const place = tree.at;
   // A puzzle that is played is not written about before there is something to put in order.
-  const isBranched = app.isPuzzle && app.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
-  hide(host, app.mode !== 'analyse' && !isBranched && gone?.tree !== tree);
+  const isBranched = app.isPuzzle && app.tree.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
+  hide(host, app.tree.mode !== 'analyse' && !isBranched && gone?.tree !== tree);
   // What is being written stays.
   if (host.hidden || (host.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA')) return;
   const isMain = tree.main().includes(place) || !place.parent;

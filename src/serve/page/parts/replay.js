@@ -47,7 +47,7 @@ function start(app, way) {
 export function drawReplay(app, host) {
   const { tree } = app;
   const line = tree.line();
-  hide(host, !app.isPuzzle || app.mode === 'setup' || !line.length);
+  hide(host, !app.isPuzzle || app.tree.mode === 'setup' || !line.length);
   if (host.hidden) return;
   when(host, [tree.id, replay.speed, replay.way], () => {
     const slider = h('input', { type: 'range', min: 0, 'aria-label': t('replay'), oninput: () => {

@@ -12,7 +12,7 @@ const editor = { game: '', error: /** @type {import('../words.js').Text} */ ('')
 export const textOf = (app) => app.tree.draft ?? app.view.fen;
 
 /** @param {import('../app.js').App} app */
-export const isEditing = (app) => app.mode === 'setup';
+export const isEditing = (app) => app.tree.mode === 'setup';
 
 /** @param {import('../app.js').App} app @param {string} text */
 export function change(app, text) {

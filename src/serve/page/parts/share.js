@@ -47,9 +47,9 @@ export function showShare(app) {
 
 /** Draws and offers; a text where that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
 async function picture(app, kind) {
-  const { game, tree, flipped } = app;
+  const { game, tree } = app;
   const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;
-  const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: flipped }).answer;
+  const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;
   if (data instanceof ArrayBuffer) offer(new Uint8Array(data), `${game}.${kind}`);
   return data instanceof ArrayBuffer ? '' : data || t('stopped');
 }

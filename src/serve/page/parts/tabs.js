@@ -22,7 +22,7 @@ export class Tabs {
 
   draw() {
     const { app, element } = this;
-    const names = app.mode === 'setup' ? [] : this.names(app.showsValues || app.mode === 'analyse' || app.isPuzzle ? [] : ['lines']);
+    const names = app.tree.mode === 'setup' ? [] : this.names(app.showsValues || app.tree.mode === 'analyse' || app.isPuzzle ? [] : ['lines']);
     const chosen = names.includes(this.chosen) ? this.chosen : names[0] || '';
     const main = /** @type {HTMLElement} */ (element.closest('#main'));
     mark(main, 'data-tab', chosen);

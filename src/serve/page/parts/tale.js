@@ -11,7 +11,7 @@ import { reason, storyOf } from './story.js';
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawTale(app, host) {
-  const story = app.mode === 'analyse' ? storyOf(app) : null;
+  const story = app.tree.mode === 'analyse' ? storyOf(app) : null;
   hide(host, !story);
   when(host, [story?.text, story?.report.length, app.game, app.settings.notation], () => (story ? fill(app, host, story) : put(host)));
 }

@@ -35,11 +35,11 @@ function verdict(app) {
 /** @param {App} app @param {HTMLElement} host */
 export function drawTask(app, host) {
   const task = taskOf(app.tree);
-  hide(host, !task || app.mode === 'setup' || !app.view);
+  hide(host, !task || app.tree.mode === 'setup' || !app.view);
   if (!task || host.hidden) return;
-  const { text, grade } = app.isPuzzle || app.mode !== 'play' ? { text: '', grade: '' } : verdict(app);
+  const { text, grade } = app.isPuzzle || app.tree.mode !== 'play' ? { text: '', grade: '' } : verdict(app);
   const sign = /** @type {Record<string, string>} */ ({ best: '✓ ', worse: '△ ', lost: '✗ ' })[grade] || '';
-  when(host, [app.tree.id, app.tree.tags, app.game, app.seats, text, grade], () => put(host,
+  when(host, [app.tree.id, app.tree.tags, app.game, app.tree.seats, text, grade], () => put(host,
     h('h2', null, task.day ? t('dailyOf', { day: task.day }) : endingName(task.kind)),
     h('p', { class: 'goal' }, goal(app, task)),
     h('p', { class: `verdict ${grade}`, 'aria-live': 'polite' }, text ? sign + text : ''),

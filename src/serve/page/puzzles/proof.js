@@ -85,7 +85,7 @@ async function ofPuzzle(app, places) {
 }
 
 /** The side that a person plays. @param {App} app */
-export const ownSide = (app) => (app.seats.first === 'person' ? 'first' : 'second');
+export const ownSide = (app) => (app.tree.seats.first === 'person' ? 'first' : 'second');
 
 /** @param {App} app @param {Place[]} places @returns {Promise<import('./squares.js').Grade[]>} */
 async function ofGame(app, places) {
