@@ -92,6 +92,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/panels.js"
     SCRIPT "parts/paste.js"
     SCRIPT "parts/plan.js"
+    SCRIPT "parts/players.js"
     SCRIPT "parts/remarks.js"
     SCRIPT "parts/replay.js"
     SCRIPT "parts/report.js"

@@ -36,6 +36,8 @@ export class App {
     this.premove = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
+    /** The panel that was chosen last; empty for the usual one. */
+    this.tab = '';
     this.turn = 0;
     /** @type {(() => void)[]} */
     this.watchers = [];
@@ -139,6 +141,7 @@ export class App {
   choose(game, tree = this.keeper.current(game)) {
     if (this.isHome) address.enter();
     this.isHome = false;
+    if (game !== this.game) this.tab = '';
     this.game = game;
     this.adopt(tree);
   }
@@ -174,6 +177,7 @@ export class App {
   async setMode(mode) {
     if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
     this.tree.mode = mode;
+    this.tab = mode === 'analyse' ? 'lines' : '';
     this.tree.paused = false;
     this.alert = '';
     this.keep();

@@ -121,6 +121,32 @@ export function when(element, what, draw) {
   draw();
 }
 
+/** What of an element can be gone to. @param {Element} host @returns {HTMLElement[]} */
+const stopsOf = (host) => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, [tabindex]')].filter((one) => !(/** @type {any} */ (one).disabled) && /** @type {HTMLElement} */ (one).offsetParent));
+
+/** Leaves one stop of Tab among the buttons of an element: the one given, else the one that was it before, else the first. @param {Element} host @param {Element|null} [stop] */
+export function settle(host, stop = host.contains(document.activeElement) ? document.activeElement : null) {
+  const list = stopsOf(host);
+  const one = stop || list.find((button) => button.tabIndex === 0) || list[0];
+  for (const button of list) if (button.tabIndex !== (button === one ? 0 : -1)) button.tabIndex = button === one ? 0 : -1;
+}
+
+/** Lets arrows go from button to button within an element, as in a toolbar; `settle` leaves one stop of Tab. @param {HTMLElement} host */
+export function oneStop(host) {
+  host.addEventListener('keydown', (event) => {
+    const list = stopsOf(host);
+    const at = list.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const to = /** @type {Record<string, number>} */ ({ ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 })[event.key];
+    if (at < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = list[to];
+    if (!next) return;
+    settle(host, next);
+    next.focus();
+  });
+}
+
 /** The element with an id. @param {string} id @returns {any} */
 export function at(id) {
   return document.getElementById(id);

@@ -10,6 +10,7 @@ import { Home } from './parts/home.js';
 import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
+import { drawPlayers } from './parts/players.js';
 import { listen } from './parts/keys.js';
 import { listenToLeafing } from './parts/leaf.js';
 import { openFile } from './parts/files.js';
@@ -30,7 +31,7 @@ const darkness = matchMedia('(prefers-color-scheme: dark)');
 function language() {
   const asked = new URLSearchParams(location.search).get('lang') || app.settings.lang || navigator.language;
   speak(asked.startsWith('zh') ? 'zh' : 'en');
-  if (app.settings.usual) Object.assign(app.settings, lang() === 'zh' ? { notation: 'chinese', coordinates: 'files' } : { notation: 'wxf', coordinates: 'letters' });
+  if (app.settings.usual) app.settings.notation = lang() === 'zh' ? 'chinese' : 'wxf';
 }
 
 function theme() {
@@ -94,6 +95,7 @@ function render() {
   say(at('preview'), preview);
   hide(at('preview'), !preview);
   drawBar(app, at('bar'));
+  drawPlayers(app, at('players'));
   panels.draw();
   controls(app, at('controls'));
 }
@@ -128,8 +130,8 @@ async function open() {
 language();
 app.sounds = (before, view, moves) => sounds(app, before, view, moves);
 const menu = new Menu(app, at('menu'));
-const home = new Home(app, at('home'));
-const panels = new Panels(app, at('panels'));
+const home = new Home(app, at('doors'));
+const panels = new Panels(app);
 app.watchers.push(render);
 darkness.addEventListener('change', () => app.render());
 addEventListener('popstate', () => {

@@ -1,5 +1,6 @@
 // How the game stands, in words.
 
+import { question } from './parts/lesson.js';
 import { t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -13,10 +14,21 @@ export function linkWords(app) {
 /** What stands in the line of status. @param {App} app */
 export function status(app) {
   if (app.link !== 'open' || !app.view) return linkWords(app);
+  const asked = question(app);
+  if (asked) return asked;
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
-  const said = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}. ` : '';
-  return said + outcome(app);
+  const standing = app.board.standing(app.view);
+  const told = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}` : '';
+  return [told && standing ? t('doneTo', { what: told, standing }) : told && t('done', { what: told }), outcome(app), hintWords(app)].filter(Boolean).join(t('wordSpace'));
+}
+
+/** The hint that is on the board. @param {App} app */
+function hintWords({ thinker, view, board, settings }) {
+  const { hint } = thinker;
+  if (!hint) return '';
+  const known = view.moves.find((/** @type {any} */ one) => one.move === hint);
+  return t('hintIs', { move: board.tell({ ...known, move: hint, what: board.describe(view, hint) }, settings) });
 }
 
 /** What a repetition would cost, before it does: the moves that end the game by a rule, in words. @param {App} app */

@@ -26,10 +26,11 @@ export const DEFAULTS = {
   theme: '',
   sound: false,
   notation: 'wxf',
-  /** Whether notation and coordinates are those of the language. */
+  /** Whether the notation is that of the language. */
   usual: true,
   pieces: 'hanzi',
-  coordinates: 'letters',
+  /** Whether the edges of the board are numbered, as the notation counts: `shown` or `none`. */
+  coordinates: 'shown',
   level: 8,
   time: 'quick',
   lines: 3,

@@ -61,7 +61,7 @@ export const checks = {
     await cell(page, 'h2').click();
     const began = Date.now();
     await cell(page, 'e2').click();
-    await until(async () => (await page.evaluate(() => globalThis.said)).some((text) => /^Red: cannon/.test(text)), 'the move is said');
+    await until(async () => (await page.evaluate(() => globalThis.said)).some((text) => /^Red: C2=5/.test(text)), 'the move is said');
     await until(async () => /^Black: .*Red to move/.test(await status(page)), 'the engine replies');
     console.log(`   click to reply ${Date.now() - began} ms (level 8, depth 8)`);
     assert.equal(moves(page)[0], 'h2e2');
@@ -88,7 +88,7 @@ export const checks = {
     const frames = await page.evaluate(() => globalThis.frames.slice(1).sort((a, b) => a - b));
     await page.mouse.up();
     await until(() => moves(page)[0] === 'h2e2', 'the cannon has moved');
-    await until(async () => /^Red: cannon h2-e2\. Black to move/.test(await status(page)), 'said as if it had been clicked');
+    await until(async () => /^Red: C2=5\. Black to move/.test(await status(page)), 'said as if it had been clicked');
     const late = frames[Math.floor(frames.length * 0.95)];
     console.log(`   frames while dragging: ${frames.length}, p95 ${late.toFixed(1)} ms`);
     // 20 ms on a quiet machine; a frame of a loaded one that is six times as late is a fault all the same.
@@ -107,7 +107,7 @@ export const checks = {
     await alone(page);
     await cell(page, 'e0').focus();
     for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
-    await until(async () => /Red: cannon h2-e2/.test(await status(page)), 'piece and points are said');
+    await until(async () => /Red: C2=5\. Black to move/.test(await status(page)), 'the move is said');
     assert.match(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), /^e2, red cannon/);
   },
   async '7 typed moves'({ page, url }) {
@@ -208,11 +208,13 @@ export const checks = {
       await control(page, 'Analyse game').click();
       await page.waitForTimeout(300);
       await until(async () => (await page.getByRole('button', { name: /^Stop \(/ }).count()) === 0, 'the analysis ends', 90_000);
-      return page.getByRole('img', { name: 'Graph' }).locator('.point').evaluateAll((points) => points.map((point) => point.textContent));
+      await page.getByRole('tab', { name: 'Moves' }).click();
+      assert.equal(await page.getByRole('img', { name: 'Graph' }).getAttribute('data-points'), '9', 'as many points as plies');
+      return page.locator('.tree .move').evaluateAll((all) => all.map((one) => one.textContent));
     };
     const first = await numbers();
-    assert.equal(first.length, 9, 'as many points as plies');
-    const texts = await page.locator('.tree .move').evaluateAll((all) => all.map((one) => one.textContent));
+    assert.ok(first.length === 9 && first.every((text) => /[+−#]\S*$/.test(text)), `each move bears its value: ${first}`);
+    const texts = await page.locator('.tree .move').evaluateAll((all) => all.map((one) => one.firstChild.textContent + (one.querySelector('b')?.textContent || '')));
     const blunders = texts.filter((text) => text.includes('??'));
     assert.equal(blunders.length, 1, `one blunder is marked: ${blunders.join()}`);
     // Whether a lesser slip is marked, too, is the network's business; M goes from mark to mark.
@@ -221,14 +223,17 @@ export const checks = {
       await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
       await page.keyboard.press('m');
       await page.waitForTimeout(300);
-      // The position before it, what was played, what was better, and a second try.
-      await page.locator('.lesson').getByText(marked, { exact: false }).waitFor();
-      const [, better] = /Better: (\S+)/.exec(await page.locator('.lesson .better').textContent());
+      // The position before it, what was played and what it cost; what is better is told to those who ask.
+      await until(async () => (await status(page)).includes(marked) && /Find better\.$/.test(await status(page)), `the question about ${marked}`);
+      assert.equal(await page.locator('#board .arrow').count(), 0, 'no arrow gives the answer away');
+      await control(page, 'Show the better move').click();
+      await until(async () => /Better: \S/.test(await status(page)) && (await page.locator('.arrow.hint').count()) === 1, 'the answer');
+      const [, better] = /Better: (\S+)/.exec(await status(page));
       assert.ok(!/^[a-i]\d/.test(better), better);
       assert.equal(await page.evaluate(() => globalThis.meihua.tree.after().marks.length > 0), true, 'M lands before it');
       await control(page, 'Try again').click();
       await type(page, better);
-      await page.locator('.lesson').getByText(/That holds/).waitFor({ timeout: 60_000 });
+      await until(async () => (await status(page)).startsWith(`${better} holds: `), 'the try is answered', 60_000);
     }
     // The second tries are lines of their own; the game as it was gets the same numbers again.
     await load(page, 'blunder.pgn', BLUNDER);

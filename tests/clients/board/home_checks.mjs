@@ -71,7 +71,7 @@ const cards = {
     try {
       await home(page, url);
       const words = async (where) => (await page.locator(where).innerText()).match(/[A-Za-z]{3,}/g) || [];
-      assert.deepEqual(await words('#home'), []);
+      assert.deepEqual(await words('#doors'), []);
       await page.getByRole('button', { name: '残局' }).click();
       await page.getByRole('dialog', { name: '残局' }).getByRole('button', { name: '单车对双士', exact: true }).waitFor();
       assert.deepEqual(await words('#sheet'), []);
@@ -234,6 +234,7 @@ const towers = {
     await until(async () => (await page.locator('.tag.critical').count()) > 5, 'what more attack would help');
     assert.match(await cell(page, '7,7').getAttribute('aria-label'), /costs 56 hp, 48 with 1 more attack/);
     await type(page, '7,3');
+    await page.getByRole('tab', { name: 'Plan' }).click();
     await control(page, 'Compare with the best known plan').click();
     const curves = page.getByRole('img', { name: /^hp over the walk: yours ends with \d+, the best known plan with 196$/ });
     await curves.waitFor({ timeout: 30_000 });

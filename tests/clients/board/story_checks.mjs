@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { drop, open, type, until } from './server.mjs';
+import { cell, drop, open, status, type, until } from './server.mjs';
 
 /** Red gives a rook for a cannon with the seventh ply. */
 const GAME = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
@@ -22,17 +22,21 @@ export const story = {
     const points = page.locator('.turns > li');
     assert.ok((await points.count()) >= 1 && (await points.count()) <= 3);
     const blunder = points.filter({ hasText: 'R2+1' });
-    assert.match(await blunder.innerText(), /4\. R2\+1 loses the rook to R8\+8\./);
+    assert.match(await blunder.innerText(), /4\. R2\+1 cost \d+ of 100 points\./);
     assert.equal(await blunder.locator('.arrow.played').count(), 1);
-    assert.equal(await blunder.locator('.arrow.better').count(), 1);
+    assert.equal(await blunder.locator('.arrow.better').count(), 0, 'the answer waits until it is asked for');
     // Every move of either side that is marked can be reached.
     await page.getByRole('button', { name: 'Next of Red' }).click();
-    await page.locator('.lesson').getByText(/R2\+1\?\?|P5\+1/).waitFor();
+    await until(async () => /^\d+\. .* cost Red \d+ of 100 points\. Find better\.$/.test(await status(page)), 'the question');
     const better = await page.evaluate(() => globalThis.meihua.tree.story.review.moves[6].best[0].names[0]);
-    await page.getByRole('button', { name: 'Try again at 4. R2+1' }).click();
-    await page.locator('.lesson').getByText('Find a better move.').waitFor();
-    await type(page, better);
-    await page.locator('.lesson').getByText(/That holds/).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Find better than 4. R2+1' }).click();
+    await until(async () => /^4\. R2\+1\?\? cost Red \d+ of 100 points\. Find better\.$/.test(await status(page)), 'the question about the rook');
+    // A try is made on the board, with the story in sight.
+    const [from, to] = await page.evaluate(() => /^(..)(..)$/.exec(globalThis.meihua.tree.story.review.moves[6].best[0].moves[0]).slice(1));
+    for (const point of [from, to]) await cell(page, point).click();
+    await until(async () => (await status(page)).startsWith(`${better} holds: `), 'the try is answered', 60_000);
+    assert.match(await blunder.innerText(), /4\. R2\+1 loses the rook to R8\+8\./, 'now it is told');
+    assert.equal(await blunder.locator('.arrow.better').count(), 1);
     await page.locator('.card').first().waitFor();
   },
   async 'story-share one file that opens without a network, a text, a picture, a film'({ page, context, url }) {
@@ -72,7 +76,7 @@ export const story = {
     for (const column of '1122') await type(page, column);
     await page.getByRole('button', { name: 'Analyse game' }).click();
     await page.getByRole('region', { name: 'Accuracy of Yellow' }).waitFor({ timeout: 60_000 });
-    await until(async () => (await page.locator('.turns').innerText()).includes('throws the'), 'what was thrown away');
+    await until(async () => /cost \d+ of 100 points/.test(await page.locator('.turns').innerText()), 'what was thrown away');
   },
   async 'story-ended the analysis ends with the page that asked'({ page, url }) {
     await open(page, url);

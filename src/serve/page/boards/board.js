@@ -74,7 +74,12 @@ export class Board {
 
   /** The last move, as the line of status says it. @param {Names} names @param {App['settings']} _settings */
   tell(names, _settings) {
-    return names.what || names.move;
+    return names.what || this.short(names.move);
+  }
+
+  /** What the player has, for the line of status; empty where nothing is to be said. @param {any} _view */
+  standing(_view) {
+    return '';
   }
 
   /** The moves that a text in an address stands for where it is no position. @param {string} _text @returns {string[]|null} */

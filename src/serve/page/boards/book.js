@@ -1,6 +1,6 @@
 // The hero and the monsters of a tower: what each costs now, and from which attack on it costs less.
 
-import { h, put, s, symbol, when } from '../dom.js';
+import { h, put, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** Special 4 is another one under the rules of seven values. @param {import('../app.js').App} app */
@@ -8,9 +8,6 @@ function rules(app) {
   const { fen, own } = app.view;
   return fen.split(';')[2 + own.map.length]?.trim().split(/\s+/).length === 7 ? 'v2' : 'v1';
 }
-
-/** A value of the hero. @param {string} name @param {number} value */
-const stat = (name, value) => h('span', null, `${t(name)} `, h('b', null, String(value)));
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
@@ -22,13 +19,12 @@ export function drawBook(app, host) {
 }
 
 /** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
-function fill(app, { hero, monsters }, host) {
-  const keys = [21, 22, 23].map((code, index) => h('span', { class: 'key' }, s('svg', { viewBox: '0 0 44 44', width: 22, height: 22, role: 'img', 'aria-label': t(`tile.${code}`) }, symbol(`t-${code}`, 0, 0, 44)), h('b', null, String(hero.keys[index]))));
+function fill(app, { monsters }, host) {
   const kind = (/** @type {number} */ number) => (number === 4 && rules(app) === 'v2' ? '4b' : number);
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
     h('th', { scope: 'row' }, monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
-  put(host, h('p', { class: 'hero' }, stat('hp', hero.hp), stat('attack', hero.attack), stat('defence', hero.defence), stat('magic', hero.magic), keys), table(rows));
+  put(host, table(rows));
 }
 
 /** A floor, and what is left on it. @typedef {{id: string, name: string, number: number, left: {monsters: number, doors: number, items: number}}} Seen */
@@ -69,12 +65,11 @@ function strip(own, floors) {
 
 /** @param {any} own @param {Seen[]} floors @param {HTMLElement} host */
 function fillProject(own, floors, host) {
-  const { title, floor, hero, items, monsters } = own;
+  const { title, floor, items, monsters } = own;
   const rows = monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => h('tr', null,
     h('th', { scope: 'row' }, `${index + 1} ${monster.name}`), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors),
-    h('p', { class: 'hero' }, ['hp', 'attack', 'defence', 'magic', 'gold', 'experience', 'level'].map((name) => stat(name, hero[name]))),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));
 }
 

@@ -80,7 +80,7 @@ export class ConnectFour extends Board {
 
   /** @param {string} move */
   short(move) {
-    return move.replace('P@', '');
+    return String(columnOf(move) + 1);
   }
 
   /** @param {any} view @param {string} text */
@@ -261,8 +261,10 @@ class Columns {
     const isNext = this.app.premove === String(column + 1);
     head.className = `value ${isNext ? 'premove' : ''} ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
-    put(head, h('span', { 'aria-hidden': 'true' }, sign), isNext ? '↓' : value ? value.text.replace('−', '-') : waits ? '…' : '·');
-    head.setAttribute('title', value ? value.words : t('column', { n: column + 1 }));
+    put(head, h('span', { 'aria-hidden': 'true' }, sign), isNext ? '↓' : value ? value.text.replace('−', '-') : waits ? '…' : '');
+    const words = [t('column', { n: column + 1 }), value?.words].filter(Boolean).join(', ');
+    head.setAttribute('title', words);
+    head.setAttribute('aria-label', words);
   }
 
   /** A key that the board itself understands. @param {string} key */

@@ -1,6 +1,6 @@
 // A floor of a Magic Tower, of one floor or of many: the grid with its layers, ways over free floor, and keys that wait.
 
-import { button, h, put, redraw, s } from '../dom.js';
+import { button, h, put, redraw, s, symbol, when } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
 
@@ -32,7 +32,15 @@ export class Floor {
     // What stays is a picture of its own: it is not painted again with what moves.
     this.frame = h('div', { class: 'frame tower' }, s('svg', { ...box, class: 'picture' }, this.tiles), s('svg', { ...box, class: 'picture above' }, this.rings, this.hero, this.marks), this.grid.element);
     this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
-    put(host, this.frame, this.pad());
+    this.vitals = h('p', { class: 'hero vitals' });
+    put(host, this.vitals, this.frame, this.pad());
+  }
+
+  /** What the hero has, above the map. @param {[string, any][]} values by their words @param {[number, string, any][]} keys symbols, words and counts */
+  show(values, keys) {
+    when(this.vitals, [values, keys], () => put(this.vitals,
+      values.map(([name, value]) => h('span', null, `${t(name)} `, h('b', null, String(value)))),
+      keys.map(([code, name, count]) => h('span', { class: 'key' }, s('svg', { viewBox: '0 0 44 44', width: 22, height: 22, role: 'img', 'aria-label': name }, symbol(`t-${code}`, 0, 0, 44)), h('b', null, String(count))))));
   }
 
   /** Draws the ground, where it is another one. @param {string} key what it shows @param {any[]} tiles */

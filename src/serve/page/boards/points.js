@@ -249,21 +249,26 @@ export class Points {
   coordinates() {
     const { settings } = this.app;
     const { flipped } = this.app.tree;
-    const key = `${settings.coordinates} ${flipped}`;
+    const { notation } = settings;
+    const key = `${settings.coordinates} ${notation} ${flipped}`;
     if (key === this.coordinated) return;
     this.coordinated = key;
     /** @type {any[]} */
     const texts = [];
     const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(v('text', { x, y, 'text-anchor': 'middle' }, text));
-    for (let column = 0; column < 9; column++) {
+    const isShown = settings.coordinates !== 'none';
+    // The edges count as the moves do: letters and ranks from the first player's left, files from each player's right.
+    for (let column = 0; column < 9 && isShown; column++) {
       const x = MARGIN + (flipped ? 8 - column : column) * STEP;
-      if (settings.coordinates === 'letters') write(LETTERS[column], x, HEIGHT - 8);
-      else if (settings.coordinates === 'files') {
-        write(flipped ? DIGITS[column] : CHINESE[column], x, HEIGHT - 8);
-        write(flipped ? CHINESE[column] : DIGITS[column], x, 20);
+      if (notation === 'iccs') {
+        write(LETTERS[column], x, HEIGHT - 8);
+        continue;
       }
+      const [own, other] = [(notation === 'chinese' ? CHINESE : [...DIGITS].reverse())[column], DIGITS[column]];
+      write(flipped ? other : own, x, HEIGHT - 8);
+      write(flipped ? own : other, x, 20);
     }
-    for (let row = 0; row < 10 && settings.coordinates === 'letters'; row++) write(String(flipped ? row : 9 - row), 14, MARGIN + row * STEP + 6);
+    for (let row = 0; row < 10 && isShown && notation === 'iccs'; row++) write(String(flipped ? row : 9 - row), 14, MARGIN + row * STEP + 6);
     redraw(this.names, texts);
   }
 

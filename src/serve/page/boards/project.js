@@ -12,6 +12,10 @@ const CODES = {
   yellowKey: 21, blueKey: 22, redKey: 23, redGem: 24, blueGem: 25, greenGem: 26, redPotion: 27, bluePotion: 28, yellowPotion: 29,
   greenPotion: 30, yellowDoor: 31, blueDoor: 32, redDoor: 33,
 };
+/** What of the hero stands above the map, and the keys among what he carries, with their symbols. */
+const VALUES = ['hp', 'attack', 'defence', 'magic', 'gold', 'experience'];
+/** @type {Record<string, number|undefined>} */
+const KEYS_OF = { yellowKey: 21, blueKey: 22, redKey: 23 };
 /** Letters of what has no symbol. @type {Record<string, string>} */
 const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
 
@@ -80,6 +84,7 @@ export class Climb extends Floor {
       this.known[number] = known;
       this.grid.name(row, column, this.describe(row, column, thing, monster, target, own));
     }));
+    this.show(VALUES.filter((name) => own.hero[name] || name !== 'magic').map((name) => [name, own.hero[name]]), own.items.filter((/** @type {any} */ item) => KEYS_OF[item.id]).map((/** @type {any} */ item) => [KEYS_OF[item.id], item.name, item.count]));
     this.ask(view);
     this.lay(`${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells);
     redraw(this.rings, rings);

@@ -27,7 +27,7 @@ const WORDS = {
     'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
     'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', criticalIs: '{damage} with {n} more attack',
-    answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
+    heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}', answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
@@ -39,7 +39,7 @@ const WORDS = {
     atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
     'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
     'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', criticalIs: '攻击再加 {n} 时 {damage}',
-    answers: '回答', answerIs: '{what}：选第 {n} 项', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
+    heroHas: '生命 {hp}、攻击 {attack}、防御 {defence}、钥匙 {keys}', answers: '回答', answerIs: '{what}：选第 {n} 项', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
   },
 };
 
@@ -52,6 +52,8 @@ function thing(code) {
 }
 
 const FLOOR = 10;
+/** What of the hero stands above the map. */
+const VALUES = ['hp', 'attack', 'defence', 'magic'];
 /** What the palette offers. */
 const THINGS = [21, 22, 23, 31, 32, 33, 24, 25, 26, 27, 28, 51, 52, 53, 54, 99];
 /** Rows and columns of a step, by its key. @type {Record<string, [number, number]|undefined>} */
@@ -129,6 +131,12 @@ export class Tower extends Puzzle {
   shape({ own }) {
     const cells = own.floor ? own.floor.things : own.map;
     return `${own.floor ? 'floor' : 'map'} ${cells.length}x${cells[0].length}`;
+  }
+
+  /** @param {any} view */
+  standing({ own: { hero, items } }) {
+    const keys = items ? items.filter((/** @type {any} */ item) => /Key$/.test(item.id || '')).reduce((/** @type {number} */ sum, /** @type {any} */ item) => sum + item.count, 0) : hero.keys.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0);
+    return t('heroHas', { hp: hero.hp, attack: hero.attack, defence: hero.defence, keys });
   }
 
   /** @param {any} view @param {string} move */
@@ -249,6 +257,7 @@ class Cells extends Floor {
       this.known[number] = known;
       this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
     }));
+    this.show(VALUES.filter((name) => hero[name] || name !== 'magic').map((name) => [name, hero[name]]), [21, 22, 23].map((code, index) => [code, t(`tile.${code}`), hero.keys[index]]));
     this.lay(own.map.join(), cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));

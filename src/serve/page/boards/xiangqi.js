@@ -79,7 +79,7 @@ export class Xiangqi extends Board {
 
   /** @param {import('../tree.js').Names} names @param {App['settings']} settings */
   tell(names, settings) {
-    return (settings.notation === 'chinese' && names.chinese) || super.tell(names, settings);
+    return this.spell(names, settings);
   }
 
   /** @param {App['settings']} settings */
@@ -148,7 +148,7 @@ export class Xiangqi extends Board {
         app.set({ notation: chosen, usual: false });
         void app.sync();
       } },
-      { label: t('coordinates'), options: [['letters', 'a-i'], ['files', '九-一'], ['none', t('none')]], value: coordinates, change: (chosen) => app.set({ coordinates: chosen, usual: false }) },
+      { label: t('coordinates'), options: [['shown', t('shown')], ['none', t('none')]], value: coordinates === 'none' ? 'none' : 'shown', change: (chosen) => app.set({ coordinates: chosen }) },
     ];
   }
 }

@@ -1,26 +1,27 @@
-// The bar: how the game stands, on a scale of win minus loss, the number in pawns.
+// The bar beside the board: how the game stands, on a scale of win minus loss.
 
-import { h, hide, put } from '../dom.js';
+import { h, hide, mark, put } from '../dom.js';
 import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 
+/** What the position is worth: what the first line of the search says, while there is one, else what the analysis has found. @param {import('../app.js').App} app */
+export function valueNow({ thinker, tree, view }) {
+  const line = thinker.lines[0];
+  return line?.pv.length && !line.bound && view ? ofFirst(line, view.side) : tree.at.value;
+}
+
+const fill = h('div', { class: 'fill' });
+
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBar(app, host) {
-  // The same number as in the first line, while there is one.
-  const line = app.thinker.lines[0];
-  const value = line?.pv.length && !line.bound && app.view ? ofFirst(line, app.view.side) : app.tree.at.value;
   const isShown = app.tree.mode === 'analyse' && !app.isPuzzle;
   hide(host, !isShown);
   if (!isShown) return;
-  const share = Math.round(50 + (value?.scale || 0) * 50);
-  host.setAttribute('role', 'meter');
-  host.setAttribute('aria-label', t('bar'));
-  host.setAttribute('aria-valuemin', '0');
-  host.setAttribute('aria-valuemax', '100');
-  host.setAttribute('aria-valuenow', String(share));
-  host.setAttribute('aria-valuetext', value ? pawns(value) : '…');
-  const fill = h('div', { class: 'fill' });
-  fill.style.setProperty('height', `${share}%`);
+  const value = valueNow(app);
+  const share = String(Math.round(50 + (value?.scale || 0) * 50));
+  if (!host.firstChild) put(host, fill);
+  const marks = { role: 'meter', 'aria-label': t('bar'), 'aria-valuemin': '0', 'aria-valuemax': '100', 'aria-valuenow': share, 'aria-valuetext': value ? pawns(value) : '…' };
+  for (const [name, text] of Object.entries(marks)) mark(host, name, text);
+  if (fill.style.height !== `${share}%`) fill.style.setProperty('height', `${share}%`);
   host.classList.toggle('flipped', app.tree.flipped);
-  put(host, fill, h('span', null, value ? pawns(value) : ''));
 }

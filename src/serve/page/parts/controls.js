@@ -1,66 +1,71 @@
 // The row of controls: seven at most, each an icon with its word. All else is in the menu.
 
-import { h, mark, tool } from '../dom.js';
+import { hide, mark, oneStop, say, settle, tool } from '../dom.js';
 import { t } from '../words.js';
 import { withLater } from '../proof.js';
 
-/** Where a step leads is asked when it is made: two quick presses are two steps. @param {import('../app.js').App} app @param {() => any} to */
+/** @typedef {import('../app.js').App} App */
+/** A control: its icon, its word, what it does, its key, whether it can be pressed, whether it is on (null where it is no switch), whether it is there. @typedef {{icon: string, word: string, press: () => void, key?: string, isOff?: boolean, isOn?: boolean|null, isGone?: boolean}} Control */
+
+/** Where a step leads is asked when it is made: two quick presses are two steps. @param {App} app @param {() => any} to */
 export const step = (app, to) => () => {
   const place = to();
   if (place) app.goTo(place);
 };
 
-/** What each control shows, by its place. @type {string[]} */
-let shown = [];
+/** The controls as they are now. They are made once: what is made anew at each step could not be pressed, and piles up. @type {Control[]} */
+let list = [];
 
-/** @param {import('../app.js').App} app @param {HTMLElement} host */
+/** @param {App} app @param {HTMLElement} host */
 export function controls(app, host) {
   const { tree } = app;
   if (!app.view) return;
-  const language = document.documentElement.lang;
   const [isFirst, isLast] = [!tree.at.parent, !tree.after()];
-  /** Each control with what it depends on: one is made anew only where that has changed. @type {[any[], () => any][]} */
-  const list = [
-    [[isFirst], () => tool('back', t('back'), step(app, () => app.tree.at.parent), { key: '[', class: 'bare', disabled: isFirst })],
-    [[isLast], () => tool('forward', t('forward'), step(app, () => app.tree.after()), { key: ']', class: 'bare', disabled: isLast })],
-    [[isFirst && !app.past.length], () => tool('undo', t('undo'), () => void app.undo(), { key: 'Z', disabled: isFirst && !app.past.length })],
-    [[app.tree.mode, app.tree.paused, app.isEnginesTurn], () => waiting(app) || tool('hint', t('hint'), () => void app.thinker.showHint(), { key: 'H' })],
-    [[], () => tool('new', t('new'), () => app.renew())],
-    [[app.game, app.isProject, app.tree.mode, app.showsValues], () => assessing(app)],
-    [[], () => tool('share', t('share'), () => void withLater(app, ({ showShare }) => showShare(app)))],
+  list = [
+    { icon: 'back', word: 'back', press: step(app, () => app.tree.at.parent), key: '[', isOff: isFirst },
+    { icon: 'forward', word: 'forward', press: step(app, () => app.tree.after()), key: ']', isOff: isLast },
+    { icon: 'undo', word: 'undo', press: () => void app.undo(), key: 'Z', isOff: isFirst && !app.past.length },
+    waiting(app) || { icon: 'hint', word: 'hint', press: () => void app.thinker.showHint(), key: 'H' },
+    { icon: 'new', word: 'new', press: () => app.renew() },
+    assessing(app),
+    { icon: 'share', word: 'share', press: () => void withLater(app, ({ showShare }) => showShare(app)) },
   ];
-  const keys = list.map(([what]) => JSON.stringify([language, ...what]));
-  if (keys.join() === shown.join()) return;
-  // What is being pressed stays until it is released.
-  if (host.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
   mark(host, 'aria-label', t('controls'));
-  const focus = /** @type {HTMLElement|null} */ (document.activeElement);
-  const label = focus && host.contains(focus) ? focus.getAttribute('aria-label') : '';
-  const old = [...host.children];
-  list.forEach(([, make], index) => {
-    if (keys[index] === shown[index]) return;
-    const made = make();
-    if (old[index]) old[index].replaceWith(made);
-    else host.append(made);
-  });
-  shown = keys;
-  if (label && !host.contains(document.activeElement)) /** @type {HTMLElement|null} */ ([...host.querySelectorAll('button')].find((one) => one.getAttribute('aria-label') === label))?.focus();
-}
-
-/** The values of a puzzle's moves or the analysis of a game; a place of no width where there is neither. @param {import('../app.js').App} app */
-function assessing(app) {
-  if (!app.isPuzzle) return tool('analyse', t('mode.analyse'), () => void app.setMode(app.tree.mode === 'analyse' ? 'play' : 'analyse'), { 'aria-pressed': app.tree.mode === 'analyse' });
-  if (app.isProject || app.tree.mode === 'setup') return h('span', { hidden: true });
-  return tool('values', t('values'), () => app.showValues(!app.showsValues), { key: 'V', 'aria-pressed': app.showsValues });
-}
-
-/** Where the engine has the move, it is hurried or let go on. @param {import('../app.js').App} app */
-function waiting(app) {
-  if (app.tree.mode === 'watch' || (app.tree.mode === 'play' && app.tree.paused && app.isEnginesTurn)) {
-    return tool(app.tree.paused ? 'go' : 'pause', t(app.tree.paused ? 'resume' : 'pause'), () => {
-      app.tree.paused = !app.tree.paused;
-      void app.sync();
-    });
+  if (!host.firstChild) {
+    host.append(...list.map(({ icon }, index) => tool(icon, '', () => list[index]?.press(), index < 2 ? { class: 'bare' } : {})));
+    oneStop(host);
   }
-  return app.isEnginesTurn && !app.tree.paused && tool('go', t('moveNow'), () => app.engine.moveNow(), { key: 'L' });
+  list.forEach((control, index) => update(/** @type {any} */ (host.children[index]), control));
+  settle(host);
+}
+
+/** Brings a button up to date. @param {HTMLButtonElement} button @param {Control} control */
+function update(button, { icon, word, key, isOff = false, isOn = null, isGone = false }) {
+  const text = t(word);
+  mark(button, 'aria-label', text);
+  mark(button, 'title', key ? `${text} (${key})` : text);
+  mark(button, 'aria-pressed', isOn === null ? null : String(isOn));
+  mark(/** @type {Element} */ (button.querySelector('use')), 'href', `#i-${icon}`);
+  say(button.lastElementChild, text);
+  if (button.disabled !== isOff) button.disabled = isOff;
+  hide(button, isGone);
+}
+
+/** The values of a puzzle's moves or the analysis of a game; nothing where there is neither. @param {App} app @returns {Control} */
+function assessing(app) {
+  const isOn = app.tree.mode === 'analyse';
+  if (!app.isPuzzle) return { icon: 'analyse', word: 'mode.analyse', press: () => void app.setMode(isOn ? 'play' : 'analyse'), isOn };
+  return { icon: 'values', word: 'values', press: () => app.showValues(!app.showsValues), key: 'V', isOn: app.showsValues, isGone: app.isProject || app.tree.mode === 'setup' };
+}
+
+/** Where the engine has the move, it is hurried or let go on. @param {App} app @returns {Control|null} */
+function waiting(app) {
+  const { tree } = app;
+  if (tree.mode === 'watch' || (tree.mode === 'play' && tree.paused && app.isEnginesTurn)) {
+    return { icon: tree.paused ? 'go' : 'pause', word: tree.paused ? 'resume' : 'pause', press: () => {
+      tree.paused = !tree.paused;
+      void app.sync();
+    } };
+  }
+  return app.isEnginesTurn && !tree.paused ? { icon: 'go', word: 'moveNow', press: () => app.engine.moveNow(), key: 'L' } : null;
 }

@@ -70,6 +70,8 @@ export class Home {
     const { name } = board;
     const view = this.views.get(keyOf(board, tree));
     const begun = tree.at.ply > 0 && !view?.verdict.over;
+    // Two plies are one move of a game of two.
+    const movesOf = (/** @type {number} */ ply) => (board.isPuzzle ? ply : Math.ceil(ply / 2));
     const picture = view && board.picture(view);
     const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
     const play = () => {
@@ -79,10 +81,10 @@ export class Home {
     const isToday = isDone(app, name);
     const of = (/** @type {string} */ what) => t('whatOf', { what: t(what), game: t(`game.${name}`) });
     return [
-      h('a', { href: `#${name}`, class: 'face', 'aria-label': begun ? t('goOnWith', { game: t(`game.${name}`), n: tree.at.ply }) : t(`game.${name}`) }, picture || h('span', { class: 'blank' })),
+      h('a', { href: `#${name}`, class: 'face', 'aria-label': begun ? t('goOnWith', { game: t(`game.${name}`), n: movesOf(tree.at.ply) }) : t(`game.${name}`) }, picture || h('span', { class: 'blank' })),
       h('h2', null, t(`game.${name}`)), h('p', { class: 'quiet' }, t(`${name}.invite`)),
       h('div', { class: 'switches' },
-        begun && h('a', { href: `#${name}`, class: 'button main' }, t('goOn', { n: tree.at.ply })),
+        begun && h('a', { href: `#${name}`, class: 'button main' }, t('goOn', { n: movesOf(tree.at.ply) })),
         button(t(begun ? 'anew' : 'play'), play, { class: begun ? null : 'main', 'aria-label': of(begun ? 'anew' : 'play') }),
         levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
       h('div', { class: 'switches' },

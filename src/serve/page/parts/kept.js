@@ -15,7 +15,9 @@ function words(content, when) {
   const { tags } = content;
   const name = tags && Object.keys(tags).length ? title(content) : (content.moves || []).slice(0, 3).map((/** @type {any} */ one) => one.move).join(' ');
   const time = when ? new Date(when).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }) : t('onlyHere');
-  return `${t(`game.${content.game}`)} · ${name || String(content.base).slice(0, 60)} · ${t('moveCount', { n: (content.moves || []).length })} · ${time}`;
+  const plies = Tree.fromJson(content).main().length;
+  const n = boardOf(content.game)?.isPuzzle ? plies : Math.ceil(plies / 2);
+  return `${t(`game.${content.game}`)} · ${name || String(content.base).slice(0, 60)} · ${t('moveCount', { n })} · ${time}`;
 }
 
 /** @param {App} app */

@@ -1,105 +1,131 @@
-// A mistake, as a question: the position before it, what was played, the better move with its line, and a second try.
+// A mistake, as a question: the position before it, what it cost, tries that are answered, and the better move for whoever asks for it.
 
 import { alone } from '../aside.js';
-import { button, h, put } from '../dom.js';
+import { button, hide, put, say, when } from '../dom.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
-import { GLYPHS, spelled } from './moves.js';
+import { GLYPHS, numberOf, spelled } from './moves.js';
 import { judge, SLIP } from './report.js';
+import { analyseGame, reason, storyOf } from './story.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
 
-/** The mistake that one is at, whether one tries again, and what the try was worth. @type {{place: Place, trying: boolean, tried: Place|null, answer: string}|null} */
+/** The mistake that is asked about, whether its answer is shown, the move that was tried, and what it was found to be worth. @type {{place: Place, shown: boolean, tried: Place|null, answer: string}|null} */
 let lesson = null;
+/** Mistakes of which the answer is known: found, or shown. @type {WeakSet<Place>} */
+const answered = new WeakSet();
+
+/** Whether the answer to a mistake may be told. @param {Place} place */
+export const isAnswered = (place) => answered.has(place);
+
+/** Who made a move. @param {App} app @param {Place} place @returns {'first'|'second'} */
+function mover({ tree }, place) {
+  const starts = tree.root.view?.side === 'second' ? 'second' : 'first';
+  return (place.ply % 2 === 1) === (starts === 'first') ? 'first' : 'second';
+}
 
 /**
- * Goes to the position before the next move that was marked as a mistake.
+ * Asks about the next move that was marked as a mistake.
  * @param {App} app @param {1|-1} way @param {'first'|'second'|''} [who] whose mistakes
  */
 export async function nextMistake(app, way, who = '') {
   const { tree } = app;
-  // A second try is a line of its own; the next mistake is one of the line that the lesson is about.
-  const asked = lesson && (isHere(app) || lesson.trying) ? lesson.place : tree.at;
-  const starts = tree.root.view?.side === 'second' ? 'second' : 'first';
-  const mover = (/** @type {Place} */ place) => ((place.ply % 2 === 1) === (starts === 'first') ? 'first' : 'second');
-  const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)) && (!who || mover(place) === who));
+  // A try is a line of its own; the next mistake is one of the line that the question is about.
+  const asked = lesson ? lesson.place : tree.at;
+  const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)) && (!who || mover(app, place) === who));
   const here = asked.ply;
   const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
-  if (next) await show(app, next);
+  if (next) await askAbout(app, next);
 }
 
-/** A second try at a move. @param {App} app @param {Place} place */
-export async function tryAt(app, place) {
-  await show(app, place);
-  attempt(app, true);
-}
-
-/** The lesson of a move. @param {App} app @param {Place} next */
-async function show(app, next) {
+/** Asks for a better move than one of the game. @param {App} app @param {Place} place */
+export async function askAbout(app, place) {
   const { tree, game } = app;
-  const before = next.parent;
+  const before = place.parent;
   if (!before) return;
-  end(app);
-  lesson = { place: next, trying: false, tried: null, answer: '' };
+  lesson = { place, shown: false, tried: null, answer: '' };
+  // Whoever is asked is not told at the same time.
+  app.thinker.on = false;
   app.goTo(before);
-  // After a reload the marks are there, the values not.
-  for (const place of [before, next]) if (!place.value?.line) await alone((engine) => judge(engine, app, tree, game, place));
-  tree.remember(next);
+  for (const one of [before, place]) if (!one.value?.line) await alone((engine) => judge(engine, app, tree, game, one));
+  tree.remember(place);
   app.render();
-}
-
-/** Whether the board shows the position before the mistake. @param {App} app */
-function isHere(app) {
-  return lesson !== null && app.tree.at === lesson.place.parent;
 }
 
 /** @param {App} app */
 function end(app) {
-  if (lesson?.trying) app.thinker.on = true;
+  if (!lesson) return;
   lesson = null;
+  app.thinker.on = true;
+  if (app.tree.mode === 'analyse' && app.thinker.kind === '') app.thinker.begin(app.turn);
 }
 
-/** @param {App} app @param {boolean} trying */
-function attempt(app, trying) {
+/** Back to the question, with its answer or without. @param {App} app @param {boolean} shown */
+function again(app, shown) {
   if (!lesson) return;
-  Object.assign(lesson, { trying, tried: null, answer: '' });
-  app.thinker.on = !trying;
-  app.goTo(/** @type {Place} */ (lesson.place.parent));
-}
-
-/** What the second try is worth. @param {App} app @param {Place} place */
-async function mark(app, place) {
-  if (!lesson) return;
-  const asked = lesson;
-  const { tree, game } = app;
-  asked.tried = place;
-  asked.answer = '…';
-  if (!place.judged) await alone((engine) => judge(engine, app, tree, game, place));
-  const before = asked.place.parent;
-  if (asked !== lesson || !before?.value || !place.value) return;
-  const sign = before.view?.side === 'first' ? 1 : -1;
-  const fall = sign * (before.value.scale - place.value.scale);
-  const values = { value: pawns(place.value), best: pawns(before.value) };
-  asked.answer = t(fall < SLIP || before.value.best === place.names?.move ? 'holds' : 'notYet', values);
+  const before = /** @type {Place} */ (lesson.place.parent);
+  Object.assign(lesson, { shown, tried: null, answer: '' });
+  if (shown) answered.add(lesson.place);
+  if (app.tree.at !== before) app.goTo(before);
   app.render();
 }
 
-/** @param {App} app @param {HTMLElement} host */
-export function drawLesson(app, host) {
+/** What a try is worth. @param {App} app @param {Place} tried */
+async function answer(app, tried) {
+  if (!lesson) return;
+  const asked = lesson;
+  const { tree, game } = app;
+  Object.assign(asked, { tried, answer: '…' });
+  if (!tried.judged) await alone((engine) => judge(engine, app, tree, game, tried));
+  const before = asked.place.parent;
+  if (asked !== lesson || !before?.value || !tried.value) return;
+  const sign = mover(app, asked.place) === 'first' ? 1 : -1;
+  const holds = sign * (before.value.scale - tried.value.scale) < SLIP || before.value.best === tried.names?.move;
+  if (holds) answered.add(asked.place);
+  asked.answer = t(holds ? 'holds' : 'notYet', { move: spelled(app, tried), value: pawns(tried.value), best: pawns(before.value) });
+  app.render();
+}
+
+/** The question, what a try was worth, or the answer: for the line of status; empty while nothing is asked. @param {App} app */
+export function question(app) {
   const { at } = app.tree;
-  if (lesson && !isHere(app) && !(lesson.trying && at.parent === lesson.place.parent && at !== lesson.place)) end(app);
-  if (!lesson || app.tree.mode !== 'analyse') return put(host);
-  const { place, trying, tried } = lesson;
-  if (trying && at !== place.parent && at !== tried) void mark(app, at);
+  if (!lesson || app.tree.mode !== 'analyse' || (at !== lesson.place.parent && at !== lesson.tried)) return '';
+  if (lesson.answer) return lesson.answer;
+  const { place, shown } = lesson;
   const { value } = /** @type {Place} */ (place.parent);
-  const name = `${Math.ceil(place.ply / 2)}${place.ply % 2 ? '.' : '…'} ${spelled(app, place)}${place.marks.map((one) => GLYPHS[one] || '').join('')}`;
-  const line = (value?.line || []).slice(0, 8).map((move, index) => value?.names?.[index] || move);
-  if (!trying && value?.best && app.thinker.hint !== value.best) {
-    app.thinker.hint = value.best;
+  const name = `${numberOf(place)} ${spelled(app, place)}${place.marks.map((one) => GLYPHS[one] || '').join('')}`;
+  const who = t(`${app.game}.${mover(app, place)}`);
+  if (!shown) {
+    const points = value && place.value ? Math.max(1, Math.round(Math.abs(value.scale - place.value.scale) * 50)) : 0;
+    return t(points ? 'ask' : 'askLater', { move: name, who, n: points });
+  }
+  const why = storyOf(app)?.review.moves[place.ply - 1]?.why;
+  const line = (value?.line || []).slice(0, 6).map((move, index) => value?.names?.[index] || move);
+  return `${name}${why ? ` ${reason(why)}` : ''} ${value ? t('better', { line: line.join(' '), value: pawns(value) }) : '…'}`;
+}
+
+/** One button for a whole analysis: one that is made anew at each step could not be pressed. @type {HTMLElement|null} */
+let analyse = null;
+
+/** What can be done with the question, or with a game before anything is asked of it. @param {App} app @param {HTMLElement} host */
+export function drawQuestion(app, host) {
+  const { at, mode, root } = app.tree;
+  const isTry = lesson && at.parent === lesson.place.parent && at !== lesson.place;
+  if (lesson && (mode !== 'analyse' || (at !== lesson.place.parent && !isTry))) end(app);
+  const isShown = mode === 'analyse' && !app.isPuzzle && root.children.length > 0;
+  hide(host, !isShown);
+  if (!isShown) return;
+  const whole = analyse ?? (analyse = button('', () => analyseGame(app)));
+  say(whole, app.report ? t('stopReport', { n: app.report }) : t('analyseGame'));
+  if (lesson && isTry && at !== lesson.tried) void answer(app, at);
+  const best = lesson?.shown ? lesson.place.parent?.value?.best : '';
+  if (best && at === lesson?.place.parent && app.thinker.hint !== best) {
+    app.thinker.hint = best;
     app.render();
   }
-  put(host, h('p', null, t('wasPlayed', { move: name, value: place.value ? pawns(place.value) : '…' })),
-    trying ? h('p', null, lesson.answer || t('findBetter')) : h('p', { class: 'better' }, value ? t('better', { line: line.join(' '), value: pawns(value) }) : '…'),
-    h('div', { class: 'switches' }, button(t('tryAgain'), () => attempt(app, true)), trying ? button(t('showBetter'), () => attempt(app, false)) : null));
+  when(host, [!!lesson, lesson?.shown, !!lesson?.tried], () => put(host, lesson ? null : whole,
+    lesson && (lesson.tried || lesson.shown) ? button(t('tryAgain'), () => again(app, false)) : null,
+    lesson && !lesson.shown ? button(t('showBetter'), () => again(app, true)) : null,
+    button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })));
 }

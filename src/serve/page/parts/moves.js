@@ -1,7 +1,9 @@
-// The moves: the main line, variations in brackets, comments and marks. A click goes there. Below them a field for a move.
+// The moves: the main line in two columns, variations and comments indented below their move. A click goes there. And the field in which
+// a move is typed.
 
 import { button, h, put } from '../dom.js';
 import { words } from '../shapes.js';
+import { pawns } from '../values.js';
 import { t } from '../words.js';
 
 /** Annotation glyphs of PGN. @type {Record<number, string>} */
@@ -15,21 +17,27 @@ export function spelled(app, place) {
   return app.board.spell(/** @type {import('../tree.js').Names} */ (place.names), app.settings);
 }
 
+/** The number of a move: two plies are one move of a game of two. @param {Place} place */
+export const numberOf = (place) => `${Math.ceil(place.ply / 2)}${place.ply % 2 ? '.' : '…'}`;
+
 /** So many parts of a long line are a group: a browser paints a group anew where something in it has changed, and leaves the others. */
 const GROUP = 60;
 
 /** @param {any[]} parts */
-const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('span', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
+const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('div', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
+
+/** What the list says of a move besides its name. @param {Place} place */
+const valueOf = (place) => (place.judged && place.value ? pawns(place.value) : '');
 
 export class Moves {
   /** @param {App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;
-    this.list = h('div', { class: 'list' });
+    this.list = h('div', { class: 'list', onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) });
     this.field = h('input', { type: 'text', class: 'type', autocomplete: 'off', spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => void this.typed(event) });
-    put(host, this.list, this.field);
+    put(host, this.list);
     this.key = '';
-    /** The moves as they are listed. @type {{place: Place, names: any, text: string, comment: string, marks: number[]}[]} */
+    /** The moves as they are listed. @type {{place: Place, names: any, text: string, comment: string, marks: number[], value: string}[]} */
     this.listed = [];
     /** What shows each place. @type {Map<Place, any>} */
     this.shown = new Map();
@@ -48,6 +56,19 @@ export class Moves {
     if (await app.play(field.value)) field.value = '';
   }
 
+  /** Up and down go by rows; left and right, as everywhere, by moves. @param {KeyboardEvent} event */
+  walk(event) {
+    const { tree, isPuzzle } = this.app;
+    const by = isPuzzle ? 1 : 2;
+    let place = tree.at;
+    if (event.key === 'ArrowUp') for (let n = 0; n < by && place.parent?.parent; n++) place = place.parent;
+    else if (event.key === 'ArrowDown') for (let n = 0; n < by; n++) place = tree.after(place) || place;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (place !== tree.at) this.app.goTo(place);
+  }
+
   draw() {
     const { app, field, list } = this;
     const { tree, settings } = app;
@@ -60,17 +81,22 @@ export class Moves {
     if (!isKnown || all.length !== listed.length) {
       const isNext = isKnown && listed.length > 0 && all.length === listed.length + 1 && this.append(/** @type {Place} */ (all[all.length - 1]));
       this.key = key;
-      this.listed = all.map((place) => ({ place, names: place.names, text: spelled(app, place), comment: place.comment, marks: place.marks }));
+      this.listed = all.map((place) => ({ place, names: place.names, text: spelled(app, place), comment: place.comment, marks: place.marks, value: valueOf(place) }));
       if (!isNext) this.fill(all);
     }
     if (this.current === tree.at && this.shown.get(tree.at)?.ariaCurrent) return;
     const had = list.contains(document.activeElement);
     const before = this.current && this.shown.get(this.current);
     before?.removeAttribute('aria-current');
+    const first = this.shown.get(all[0]);
+    for (const one of [before, first]) if (one) one.tabIndex = -1;
     this.current = tree.at;
     const now = this.shown.get(tree.at);
     now?.setAttribute('aria-current', 'step');
-    if (had) now?.focus();
+    // One stop of Tab: the move where one is, else the first.
+    const stop = now || first;
+    if (stop) stop.tabIndex = 0;
+    if (had) stop?.focus();
     // Once the frame is laid out: to ask for places before would lay it out twice.
     clearTimeout(this.scrolling);
     this.scrolling = setTimeout(() => {
@@ -82,16 +108,15 @@ export class Moves {
   /** Whether a move is listed as it is. @param {Moves['listed'][0]} listed @param {Place|undefined} place */
   isSame(listed, place) {
     const { names, text, comment, marks } = listed;
-    return place === listed.place && comment === place.comment && marks === place.marks && (names === place.names || text === spelled(this.app, place));
+    return !!place && place === listed.place && comment === place.comment && marks === place.marks && listed.value === valueOf(place) && (names === place.names || text === spelled(this.app, place));
   }
 
   /** A move at the end of the main line joins those that are listed; false where there is more to be done. @param {Place} place */
   append(place) {
     const { parent } = place;
     const before = parent && this.shown.get(parent);
-    const rest = before?.nextSibling;
-    if (!before || parent.children[0] !== place || rest?.nextSibling || parent.comment) return false;
-    before.parentNode.append(...this.line(place, false).map((part) => (typeof part === 'string' ? document.createTextNode(part) : part)));
+    if (!before || parent.children[0] !== place || before.nextSibling || before.parentNode.nextSibling || parent.comment) return false;
+    before.parentNode.append(...this.line(place, false));
     return true;
   }
 
@@ -102,40 +127,70 @@ export class Moves {
     const had = list.contains(document.activeElement);
     this.shown = new Map();
     this.current = null;
-    const tags = Object.entries(tree.tags).filter(([name]) => ['Event', 'Red', 'White', 'Black', 'Date'].includes(name)).map(([name, text]) => `${name}: ${text}`);
-    put(list, h('h2', null, t('moves')), tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
+    const tags = ['Event', 'Date'].map((name) => tree.tags[name]).filter(Boolean);
+    put(list, tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
       words(tree.root.comment) ? h('p', { class: 'comment' }, words(tree.root.comment)) : null,
-      all.length ? h('div', { class: 'tree' }, grouped(this.line(/** @type {Place} */ (tree.root.children[0]), true)), this.branches(tree.root)) : h('p', { class: 'quiet' }, t('noMoves')),
-      tree.result !== '*' ? h('p', null, tree.result) : null);
+      all.length ? h('div', { class: app.isPuzzle ? 'tree single' : 'tree' }, this.branches(tree.root), grouped(this.line(/** @type {Place} */ (tree.root.children[0]), true))) : h('p', { class: 'quiet' }, t('noMoves')),
+      tree.result !== '*' ? h('p', { class: 'result' }, tree.result) : null);
     if (had) this.shown.get(tree.at)?.focus();
   }
 
   /** The variations of the first move. @param {Place} root */
   branches(root) {
-    return root.children.slice(1).map((child) => h('div', { class: 'variation' }, '( ', this.line(child, true), ')'));
+    return root.children.slice(1).map((child) => this.variation(child));
   }
 
-  /** @param {Place} first @param {boolean} begins @returns {any[]} */
+  /** @param {Place} first */
+  variation(first) {
+    return h('div', { class: 'variation' }, this.prose(first));
+  }
+
+  /** A move as a button. @param {Place} place */
+  move(place) {
+    const { app } = this;
+    const marks = place.marks.map((mark) => GLYPHS[mark] || '').join('');
+    const value = valueOf(place);
+    const shown = button([spelled(app, place), marks ? h('b', null, marks) : null, value ? h('small', null, value) : null], () => app.goTo(place), { class: `move ${marks.startsWith('?') ? 'bad' : ''}`, tabindex: -1 });
+    this.shown.set(place, shown);
+    return shown;
+  }
+
+  /** The main line from a move on: cells of rows with a number, the first player's move and the second's. @param {Place} first @param {boolean} begins whether a row begins here @returns {any[]} */
   line(first, begins) {
     const { app } = this;
     const parts = [];
-    const isPair = !app.isPuzzle;
-    let numbered = begins;
+    let isNew = begins;
     for (let place = first; place; place = /** @type {Place} */ (place.children[0])) {
       const odd = place.ply % 2 === 1;
-      if (!isPair) parts.push(h('span', { class: 'number' }, `${place.ply}.`));
-      else if (odd || numbered) parts.push(h('span', { class: 'number' }, `${Math.ceil(place.ply / 2)}${odd ? '.' : '…'}`));
-      numbered = false;
-      const marks = place.marks.map((mark) => GLYPHS[mark] || '').join('');
-      const here = place;
-      const shown = button(spelled(app, place) + marks, () => app.goTo(here), { class: `move ${marks.startsWith('?') ? 'bad' : ''}`, title: place.names?.what || null });
-      this.shown.set(place, shown);
-      parts.push(shown, ' ');
-      if (words(place.comment)) parts.push(h('span', { class: 'comment' }, words(place.comment), ' '));
+      if (app.isPuzzle) parts.push(h('span', { class: 'number' }, `${place.ply}.`));
+      else if (odd) parts.push(h('span', { class: 'number' }, numberOf(place)));
+      else if (isNew) parts.push(h('span', { class: 'number' }, `${Math.ceil(place.ply / 2)}.`), h('span', { class: 'number' }, '…'));
+      isNew = false;
+      parts.push(this.move(place));
       const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? place.parent.children.slice(1) : [];
+      const more = [words(place.comment) ? h('p', { class: 'comment' }, words(place.comment)) : null, ...others.map((other) => this.variation(other))].filter(Boolean);
+      if (!more.length) continue;
+      // What stands between two moves takes a row of its own.
+      if (odd && !app.isPuzzle) parts.push(h('span', { class: 'number' }, '…'));
+      parts.push(...more);
+      isNew = true;
+    }
+    return parts;
+  }
+
+  /** A variation in one paragraph. @param {Place} first @returns {any[]} */
+  prose(first) {
+    const parts = [];
+    let isNew = true;
+    for (let place = first; place; place = /** @type {Place} */ (place.children[0])) {
+      if (this.app.isPuzzle || isNew || place.ply % 2 === 1) parts.push(h('span', { class: 'number' }, this.app.isPuzzle ? `${place.ply}.` : numberOf(place)));
+      isNew = false;
+      parts.push(this.move(place), ' ');
+      if (words(place.comment)) parts.push(h('span', { class: 'comment' }, words(place.comment), ' '));
+      const others = place !== first && place === place.parent?.children[0] ? place.parent.children.slice(1) : [];
       for (const other of others) {
-        parts.push(h('span', { class: 'variation' }, '( ', this.line(other, true), ') '));
-        numbered = true;
+        parts.push(this.variation(other));
+        isNew = true;
       }
     }
     return parts;

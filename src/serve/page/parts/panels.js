@@ -1,14 +1,17 @@
 // What stands beside the board: lines or values, the plan of a puzzle, the moves, the graph, the monsters of a tower.
 
-import { at, button, h, hide, mark, put, when } from '../dom.js';
+import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
 import { drawGraph } from './graph.js';
+import { drawQuestion } from './lesson.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
+import { drawRules } from './sheet.js';
+import { isStage } from './stage.js';
 import { Tabs } from './tabs.js';
 import { drawTale } from './tale.js';
 import { drawOver } from './over.js';
@@ -20,32 +23,40 @@ export function toggle(text, on, press, key = '') {
   return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
 }
 
+/** Screens on which what proves stands below the board; on others it is a tab. */
+const roomy = matchMedia('(min-width: 1000px)');
+
 export class Panels {
-  /** @param {import('../app.js').App} app @param {HTMLElement} host */
-  constructor(app, host) {
+  /** @param {import('../app.js').App} app */
+  constructor(app) {
     this.app = app;
-    this.switches = h('div', { class: 'switches', role: 'group', 'aria-label': t('show') });
-    this.lines = h('ol', { class: 'lines', 'aria-label': t('lines') });
+    this.switches = h('div', { class: 'switches', role: 'group' });
+    this.lines = h('ol', { class: 'lines' });
     this.plan = h('div', { class: 'plan' });
     this.setup = h('div', { class: 'setup' });
     this.book = h('div', { class: 'book' });
     this.proof = h('div', { class: 'proofs' });
     this.moves = h('div', { class: 'moves' });
-    this.graph = h('div', { class: 'graph' });
     this.tale = h('div', { class: 'tale' });
     this.remarks = h('div', { class: 'remarks' });
     this.curves = h('div', { class: 'curves' });
     this.task = h('div', { class: 'task' });
     this.over = h('div', { class: 'over' });
     this.replay = h('div', { class: 'replay' });
+    this.rules = h('div', { class: 'rules text' });
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
-    this.tabs = new Tabs(app, { moves: [this.replay, this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves, this.graph, this.tale], proof: [this.proof, at('proof')], book: [this.book] });
-    put(host, this.over, this.task, this.tabs.element, this.switches, this.setup, this.lines, this.proof, this.book, this.plan, this.replay, this.curves, this.moves, this.remarks, this.graph, this.tale);
+    oneStop(this.lines);
+    this.tabs = new Tabs(app, {
+      moves: [this.replay, this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves], story: [this.tale],
+      proof: [this.proof], book: [this.book], rules: [this.rules],
+    });
+    put(at('side'), this.over, this.task, this.setup, this.tabs.element, this.list.field);
+    roomy.addEventListener('change', () => app.render());
   }
 
   draw() {
-    const { app } = this;
+    const { app, tabs } = this;
     if (!app.view) return;
     const isSetup = app.tree.mode === 'setup';
     mark(this.switches, 'aria-label', t('show'));
@@ -62,9 +73,10 @@ export class Panels {
     hide(this.plan, !app.isPuzzle || isSetup || app.isProject);
     if (!this.plan.hidden) drawPlan(app, this.plan);
     hide(this.moves, isSetup);
+    hide(this.list.field, isSetup);
     if (!isSetup) this.list.draw();
-    hide(this.graph, isSetup || app.isPuzzle);
-    if (!this.graph.hidden) drawGraph(app, this.graph);
+    drawGraph(app, at('graph'));
+    drawQuestion(app, at('question'));
     drawTale(app, this.tale);
     drawReplay(app, this.replay);
     const isMeasured = !isSetup && app.isPuzzle && /** @type {import('../boards/board.js').Puzzle} */ (app.board).gauge(app.view) !== null;
@@ -74,14 +86,16 @@ export class Panels {
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     drawOver(app, this.over);
-    this.tabs.draw();
+    const filled = (/** @type {HTMLElement} */ part) => !part.hidden && !!part.firstChild;
+    tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => name === 'rules' || list.some(filled)).map(({ name }) => name));
+    if (app.tab === 'rules' && !isSetup) drawRules(app, this.rules);
   }
 
   /** @param {boolean} isSetup */
   drawProof(isSetup) {
     const { proof, provesBeside } = this.app.board;
     const hosts = [this.proof, at('proof')];
-    const host = proof && !isSetup ? hosts[provesBeside ? 0 : 1] : null;
+    const host = proof && !isSetup ? hosts[provesBeside || !(roomy.matches || isStage()) ? 0 : 1] : null;
     for (const one of hosts) if (one !== host && one.firstChild) put(one);
     if (host && !this.app.preview) proof?.draw(this.app, host);
   }
@@ -112,9 +126,10 @@ export class Panels {
       return h('li', null, h('b', { class: 'score' }, bound + board.score(info, view)), ' ', h('small', null, `d${info.depth}`), ' ',
         info.pv.slice(0, 12).map((move, index) => button(thinker.named[rank]?.[index] || board.short(move), () => this.playLine(info.pv.slice(0, index + 1)), {
           class: 'move', onpointermove: (/** @type {PointerEvent} */ event) => this.point(event, info.pv.slice(0, index + 1), thinker.named[rank]), onpointerleave: () => this.hide(),
-          onfocus: (/** @type {any} */ event) => event.target.matches(':focus-visible') && this.show(info.pv.slice(0, index + 1), thinker.named[rank]), onblur: () => this.hide(),
+          onfocus: (/** @type {any} */ event) => event.target.matches(':focus-visible') && this.show(info.pv.slice(0, index + 1), thinker.named[rank]), onblur: () => this.hide(), tabindex: -1,
         })));
     }));
+    settle(this.lines);
   }
 
   /** Where the pointer was last: a line that is drawn under a pointer at rest is not looked at. */

@@ -20,6 +20,18 @@ export async function showSheet(app, what) {
   if (answer.ok) put(body, section(await answer.text(), BOARDS.indexOf(app.board)));
 }
 
+/** What the rules are shown of. */
+let told = '';
+
+/** The rules of the game that is on, in a panel. @param {import('../app.js').App} app @param {HTMLElement} host */
+export async function drawRules(app, host) {
+  const key = `${app.game} ${lang()}`;
+  if (told === key) return;
+  told = key;
+  const answer = await fetch(`rules.${lang()}.md`);
+  if (told === key && answer.ok) put(host, section(await answer.text(), BOARDS.indexOf(app.board)));
+}
+
 /** The part of a game: the sections of the text stand in the order of the games. @param {string} text @param {number} number */
 function section(text, number) {
   const part = text.split(/^## /m)[number + 1] || '';
@@ -31,7 +43,7 @@ function section(text, number) {
 function blocks(text) {
   return text.trim().split(/\n\n+/).map((block) => {
     const lines = block.split('\n');
-    if (block.startsWith('```') || block.startsWith('    ')) return h('pre', null, lines.filter((line) => !line.startsWith('```')).join('\n'));
+    if (block.startsWith('```') || block.startsWith('    ')) return h('pre', { tabindex: 0 }, lines.filter((line) => !line.startsWith('```')).join('\n'));
     if (block.startsWith('### ')) return h('h3', null, block.slice(4));
     if (/^[-*] /.test(block)) return h('ul', null, block.split(/\n(?=[-*] )/).map((item) => h('li', null, inline(item.slice(2)))));
     if (block.startsWith('|')) {

@@ -83,6 +83,7 @@ async function ask(wish, step) {
 /** @param {import('../app.js').App} app @param {import('../tree.js').Place[]} line @param {any} told */
 function take(app, line, { review, report, pgn }) {
   const { root } = app.tree;
+  app.tab = 'story';
   app.tree.story = { review, report, pgn, line, text: textOf(line), language: lang() };
   [root, ...line].forEach((place, index) => {
     const before = review.moves[index - 1];

@@ -1,54 +1,61 @@
-// On a narrow screen the panels are tabs, so that the board stays in sight.
+// The panels beside the board, or below it: one for each tab, and on a wide screen some of them in a column of their own.
 
-import { button, h, hide, mark, put, when } from '../dom.js';
+import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
+/** Screens with a third column. */
+const wide = matchMedia('(min-width: 1700px) and (min-height: 541px)');
+/** What stands in the third column, where there is one. */
+const BESIDE = ['lines', 'book'];
+
 export class Tabs {
-  /** @param {App} app @param {Record<string, HTMLElement[]>} panels by the tab that they belong to */
-  constructor(app, panels) {
+  /** @param {App} app @param {Record<string, HTMLElement[]>} parts what each panel holds, by the name of its tab */
+  constructor(app, parts) {
     this.app = app;
-    this.panels = panels;
-    for (const [name, list] of Object.entries(panels)) for (const panel of list) panel.dataset.tab = name;
-    this.element = h('div', { class: 'tabs', role: 'tablist', onkeydown: (/** @type {KeyboardEvent} */ event) => this.walk(event) });
-    this.chosen = 'moves';
+    this.panels = Object.entries(parts).map(([name, list]) => ({ name, list, element: h('div', { class: 'panel', role: 'tabpanel', 'data-tab': name }, list) }));
+    this.element = h('div', { class: 'tabs', role: 'tablist' });
+    oneStop(this.element);
+    // An arrow chooses the tab that it goes to.
+    this.element.addEventListener('focusin', (/** @type {FocusEvent} */ event) => this.choose(/** @type {HTMLElement} */ (event.target).dataset.name || ''));
+    wide.addEventListener('change', () => app.render());
   }
 
-  /** The tabs that have something in them. @param {string[]} empty */
-  names(empty) {
-    return Object.entries(this.panels).filter(([name, list]) => !empty.includes(name) && list.some((panel) => !panel.hidden && panel.firstChild)).map(([name]) => name);
-  }
-
-  draw() {
-    const { app, element } = this;
-    const names = app.tree.mode === 'setup' ? [] : this.names(app.showsValues || app.tree.mode === 'analyse' || app.isPuzzle ? [] : ['lines']);
-    const chosen = names.includes(this.chosen) ? this.chosen : names[0] || '';
-    const main = /** @type {HTMLElement} */ (element.closest('#main'));
-    mark(main, 'data-tab', chosen);
+  /** @param {string[]} names of the panels that have something in them */
+  draw(names) {
+    const { element, panels } = this;
+    const beside = wide.matches ? names.filter((name) => BESIDE.includes(name)) : [];
+    const listed = names.filter((name) => !beside.includes(name));
+    const chosen = [this.app.tab, ...(this.app.isPuzzle ? ['book', 'lines'] : []), ...listed].find((name) => listed.includes(name)) || '';
+    const [side, more] = [element.parentElement, at('more')];
+    for (const { name, element: panel } of panels) {
+      const host = beside.includes(name) ? more : side;
+      if (host && panel.parentElement !== host) host.append(panel);
+      mark(panel, 'aria-label', t(this.word(name)));
+      hide(panel, name !== chosen && !beside.includes(name));
+    }
+    hide(more, !beside.length);
     mark(element, 'aria-label', t('panels'));
-    hide(element, names.length < 2);
-    when(element, [names, chosen], () => {
+    hide(element, listed.length < 2);
+    when(element, [listed, chosen, this.app.isPuzzle], () => {
       const had = element.contains(document.activeElement);
-      put(element, names.map((name) => button(t(`tab.${name}`), () => this.choose(name), { role: 'tab', 'aria-selected': name === chosen, tabindex: name === chosen ? 0 : -1 })));
-      if (had) /** @type {any} */ (element.querySelector('[aria-selected=true]'))?.focus();
+      put(element, listed.map((name) => button(t(this.word(name)), () => this.choose(name), { role: 'tab', 'data-name': name, 'aria-selected': name === chosen })));
+      const now = /** @type {HTMLElement|null} */ (element.querySelector('[aria-selected=true]'));
+      settle(element, now);
+      if (had) now?.focus();
     });
   }
 
   /** @param {string} name */
-  choose(name) {
-    this.chosen = name;
-    this.draw();
+  word(name) {
+    return name === 'lines' && this.app.isPuzzle ? 'plan' : `tab.${name}`;
   }
 
-  /** Arrows go from tab to tab. @param {KeyboardEvent} event */
-  walk(event) {
-    const tabs = /** @type {HTMLElement[]} */ ([...this.element.children]);
-    const at = tabs.indexOf(/** @type {HTMLElement} */ (event.target));
-    const to = { ArrowLeft: tabs[at - 1], ArrowRight: tabs[at + 1], Home: tabs[0], End: tabs.at(-1) }[event.key];
-    if (!(event.key in { ArrowLeft: 1, ArrowRight: 1, Home: 1, End: 1 })) return;
-    event.preventDefault();
-    event.stopPropagation();
-    to?.click();
+  /** @param {string} name */
+  choose(name) {
+    if (!name || name === this.app.tab) return;
+    this.app.tab = name;
+    this.app.render();
   }
 }

@@ -3,17 +3,19 @@
 import { look } from '../aside.js';
 import { button, h, hide, put, when } from '../dom.js';
 import { t } from '../words.js';
-import { nextMistake, tryAt } from './lesson.js';
-import { spelled } from './moves.js';
+import { askAbout, isAnswered, nextMistake } from './lesson.js';
+import { numberOf, spelled } from './moves.js';
 import { reason, storyOf } from './story.js';
 
 /** @typedef {import('../app.js').App} App */
 
 /** @param {App} app @param {HTMLElement} host */
 export function drawTale(app, host) {
-  const story = app.tree.mode === 'analyse' ? storyOf(app) : null;
-  hide(host, !story);
-  when(host, [story?.text, story?.report.length, app.game, app.settings.notation], () => (story ? fill(app, host, story) : put(host)));
+  const isShown = app.tree.mode === 'analyse' && !app.isPuzzle;
+  const story = isShown ? storyOf(app) : null;
+  hide(host, !isShown);
+  const known = story?.review.turning_points.map((ply) => isAnswered(/** @type {any} */ (story.line[ply - 1])));
+  when(host, [isShown, story?.text, story?.report.length, app.game, app.settings.notation, known, app.report], () => (story ? fill(app, host, story) : put(host, isShown && h('p', { class: 'quiet' }, t(app.report ? 'analysing' : 'noStory', { n: app.report })))));
 }
 
 /** @param {App} app @param {HTMLElement} host @param {import('./story.js').Story} story */
@@ -40,8 +42,9 @@ function card(app, side, who) {
 function point(app, move, place) {
   const before = /** @type {import('../tree.js').Place} */ (place.parent);
   const picture = h('div', { class: 'small' });
-  const words = `${Math.ceil(place.ply / 2)}${place.ply % 2 ? '.' : '…'} ${spelled(app, place)}`;
-  const draw = () => put(picture, app.board.picture(before.view, { played: move.move, better: move.best[0]?.moves[0] || '' }));
+  const words = `${numberOf(place)} ${spelled(app, place)}`;
+  const known = isAnswered(place);
+  const draw = () => put(picture, app.board.picture(before.view, { played: move.move, better: (known && move.best[0]?.moves[0]) || '' }));
   if (before.view) draw();
   else {
     void look(app.game, app.tree.base, app.tree.path(before)).then((view) => {
@@ -51,5 +54,5 @@ function point(app, move, place) {
   }
   return h('li', null,
     button('', () => app.goTo(before), { class: 'bare', 'aria-label': t('goTo', { move: words }) }),
-    picture, h('p', null, h('b', null, words), ' ', move.why ? reason(move.why) : ''), button(t('tryAgain'), () => tryAt(app, place), { 'aria-label': t('tryAgainAt', { move: words }) }));
+    picture, h('p', null, h('b', null, words), ' ', known && move.why ? reason(move.why) : t('costsPoints', { n: Math.max(1, Math.round(move.loss)) })), button(t('findBetter'), () => void askAbout(app, place), { 'aria-label': t('findBetterAt', { move: words }) }));
 }

@@ -1,0 +1,154 @@
+// The frame: the board never leaves the screen, the page does not scroll, what happens is said, and nothing piles up.
+
+import assert from 'node:assert/strict';
+import { cell, choose, control, drop, home, open, status, type, until } from './server.mjs';
+
+/** Red gives a rook for a cannon with the seventh ply. */
+const GAME = '[Game "Chinese Chess"]\n[Red "Ann"]\n[Black "Bo"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
+
+/** Whether the page scrolls, where the board stands, and whether an element is seen as a whole. */
+const seen = (page, selector) => page.evaluate((wanted) => {
+  const isWhole = (element) => {
+    const { left, top, right, bottom, width } = element.getBoundingClientRect();
+    const at = document.elementFromPoint((left + right) / 2, Math.min(bottom - 1, (top + bottom) / 2));
+    return width > 0 && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && (element.contains(at) || at?.contains(element));
+  };
+  const root = document.scrollingElement;
+  const board = document.querySelector('.frame');
+  return { scrolls: root.scrollHeight > innerHeight + 1 || root.scrollTop > 0, board: isWhole(board), height: board.getBoundingClientRect().height, wanted: [...document.querySelectorAll(wanted)].some(isWhole) };
+}, selector);
+
+export const frame = {
+  async 'frame-still board and story stand together on the screen in every step, and the page does not scroll'({ page, url }) {
+    for (const [width, height, least] of [[1366, 768, 640], [1920, 1080, 900]]) {
+      await page.setViewportSize({ width, height });
+      await page.goto('about:blank');
+      await open(page, url);
+      await drop(page, 'game.pgn', GAME);
+      await until(() => page.evaluate(() => globalThis.meihua.tree.all().length === 10), 'the game is open');
+      const holds = async (step, selector) => {
+        await page.waitForTimeout(200);
+        const found = await seen(page, selector);
+        assert.ok(!found.scrolls && found.board && found.wanted && found.height >= least, `${step} at ${width}x${height}: ${JSON.stringify(found)}`);
+      };
+      await holds('the game', '.tree .move');
+      await control(page, 'Analyse game').click();
+      await page.locator('.card').first().waitFor({ timeout: 60_000 });
+      await holds('the story', '.card');
+      await holds('the graph', '#graph svg');
+      await control(page, 'Next mistake').click();
+      await until(async () => /Find better\.$/.test(await status(page)), 'a question');
+      await holds('the question', '#status');
+      await holds('the story beside the question', '.card');
+      await control(page, 'Show the better move').click();
+      await holds('the answer', '#status');
+      await page.getByRole('tab', { name: 'Rules' }).click();
+      await page.locator('.rules p').first().waitFor();
+      await holds('the rules', '.tabs');
+      if (width >= 1700) await holds('the lines beside them', '.lines, .switches');
+    }
+  },
+  async 'frame-list the moves stand in two columns, named as everywhere, variations below theirs'({ page, url }) {
+    await open(page, url);
+    await choose(page, 'Engine plays', 'nobody');
+    for (const move of ['h2e2', 'h9g7', 'h0g2']) await type(page, move);
+    const places = () => page.locator('.tree .group > .move').evaluateAll((all) => all.map((one) => ({ text: one.textContent, x: Math.round(one.getBoundingClientRect().left), y: Math.round(one.getBoundingClientRect().top) })));
+    const [first, second, third] = await places();
+    assert.deepEqual([first.text, second.text, third.text], ['C2=5', 'H8+7', 'H2+3']);
+    assert.ok(first.y === second.y && first.x < second.x && third.x === first.x && third.y > first.y, JSON.stringify([first, second, third]));
+    assert.match(await status(page), /^Red: H2\+3\. Black to move/, 'the same name in the line of status');
+    assert.match(await page.locator('.coordinates').textContent(), /^91827364554637281\d$/, 'the edges count as the moves do');
+    // The list is one stop of Tab; its arrows go through the game.
+    assert.equal(await page.locator('.tree .move[tabindex="0"]').count(), 1);
+    await page.locator('.tree .move[tabindex="0"]').focus();
+    await page.keyboard.press('ArrowUp');
+    await until(async () => /^Red: C2=5/.test(await status(page)), 'a row up');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'C2=5', 'the focus goes along');
+    await type(page, 'h7e7');
+    const variation = page.locator('.tree .variation');
+    await variation.waitFor();
+    assert.ok((await variation.boundingBox()).y > (await page.locator('.tree .group > .move').nth(1).boundingBox()).y);
+    await page.goto('about:blank');
+    await open(page, `${url}#cfour/445344`);
+    assert.deepEqual(await page.locator('.tree .move').allTextContents(), [...'445344'], 'a column has one name');
+    await until(async () => /column 4/.test(await status(page)), 'the same name in the line of status');
+  },
+  async 'frame-said a hint is said, a step says what is left'({ page, url }) {
+    await open(page, url);
+    await page.keyboard.press('h');
+    await until(async () => /Hint: [A-Z]\d[=+-]\d\.$/.test(await status(page)), 'the hint in words');
+    for (const [game, words] of [['cfour', /Hint: column \d/], ['river', /Hint: \d+ (priests?|devils?)/i], ['sliding', /Hint: /]]) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${game}`);
+      await page.keyboard.press('h');
+      await until(async () => words.test(await status(page)), `the hint of ${game}`, 20_000);
+    }
+    await page.goto('about:blank');
+    await open(page, `${url}#tower`);
+    await page.keyboard.press('a');
+    await until(async () => /left: hp 500, attack 12, defence 8, keys 0\./.test(await status(page)), 'what the hero has');
+  },
+  async 'frame-phone what the hero has is in sight, a board has no gutter, home begins at its top'({ browser, url }) {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    try {
+      await open(page, `${url}#tower`);
+      for (const tab of await page.getByRole('tab').allTextContents()) {
+        await page.getByRole('tab', { name: tab }).click();
+        const found = await seen(page, '.hero');
+        assert.ok(found.wanted && found.board && !found.scrolls, `${tab}: ${JSON.stringify(found)}`);
+      }
+      await page.goto('about:blank');
+      await open(page, `${url}#xiangqi`);
+      const box = await page.locator('.frame').boundingBox();
+      assert.ok(box.x <= 12 && box.width >= 336, `the board begins at ${box.x} and is ${box.width} wide`);
+      await home(page, `${url}#home`);
+      assert.deepEqual(await page.evaluate(() => [scrollY, document.querySelector('#doors').scrollTop]), [0, 0]);
+    } finally {
+      await context.close();
+    }
+  },
+  async 'frame-stops the keyboard finds at most twenty stops, and the stage has a heading'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', GAME);
+    await control(page, 'Analyse game').click();
+    await page.locator('.card').first().waitFor({ timeout: 60_000 });
+    for (const tab of ['Story', 'Engine', 'Moves']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await page.waitForTimeout(500);
+      const stops = await page.evaluate(() => [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter((one) => one.tabIndex >= 0 && !one.disabled && one.offsetParent).map((one) => one.ariaLabel || one.textContent));
+      assert.ok(stops.length <= 20, `${tab}: ${stops.length} stops: ${stops.join(' | ')}`);
+    }
+    await page.keyboard.press('b');
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1);
+    await page.goto('about:blank');
+    await open(page, `${url}#cfour`);
+    assert.deepEqual(await page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [1, 2, 3, 4, 5, 6, 7].map((n) => `column ${n}`));
+  },
+  async 'frame-flat nodes and listeners do not pile up while one plays and steps'({ page, context, url }) {
+    await open(page, url);
+    await choose(page, 'Engine plays', 'nobody');
+    for (const move of ['h2e2', 'h9g7', 'h0g2', 'i9h9', 'i0h0', 'h7h1']) await type(page, move);
+    const client = await context.newCDPSession(page);
+    const steps = (count) => page.evaluate(async (n) => {
+      const { meihua } = globalThis;
+      for (let index = 0; index < n; index++) {
+        meihua.goTo(index % 2 ? meihua.tree.after() || meihua.tree.root : meihua.tree.at.parent || meihua.tree.line().at(-1));
+        await new Promise((next) => requestAnimationFrame(next));
+      }
+      await new Promise((next) => setTimeout(next, 300));
+    }, count);
+    const counters = async () => {
+      await client.send('HeapProfiler.collectGarbage');
+      const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+      return [nodes, jsEventListeners];
+    };
+    await steps(100);
+    const [nodes, listeners] = await counters();
+    await steps(400);
+    const [nodesNow, listenersNow] = await counters();
+    console.log(`   nodes ${nodes}, then ${nodesNow}; listeners ${listeners}, then ${listenersNow}`);
+    assert.ok(nodesNow < nodes * 1.1 && listenersNow < listeners * 1.1, `nodes ${nodes} to ${nodesNow}, listeners ${listeners} to ${listenersNow}`);
+    await cell(page, 'h2').or(cell(page, 'e2')).first().waitFor();
+  },
+};
