@@ -36,8 +36,6 @@ export class App {
     this.premove = '';
     /** How far the analysis of the game is; empty while there is none. */
     this.report = '';
-    /** The panel that was chosen last; empty for the usual one. */
-    this.tab = '';
     this.turn = 0;
     /** @type {(() => void)[]} */
     this.watchers = [];
@@ -141,7 +139,6 @@ export class App {
   choose(game, tree = this.keeper.current(game)) {
     if (this.isHome) address.enter();
     this.isHome = false;
-    if (game !== this.game) this.tab = '';
     this.game = game;
     this.adopt(tree);
   }
@@ -177,7 +174,7 @@ export class App {
   async setMode(mode) {
     if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
     this.tree.mode = mode;
-    this.tab = mode === 'analyse' ? 'lines' : '';
+    this.tree.tab = mode === 'analyse' ? 'lines' : '';
     this.tree.paused = false;
     this.alert = '';
     this.keep();

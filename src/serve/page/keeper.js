@@ -4,6 +4,7 @@
 
 import * as store from './store.js';
 import * as address from './address.js';
+import { recallStory } from './parts/story.js';
 import { Tree } from './tree.js';
 
 export class Keeper {
@@ -40,6 +41,7 @@ export class Keeper {
     const tree = Tree.fromJson(record.content);
     // What was kept is worth keeping.
     Object.assign(tree, { id, rev: record.rev || 0, made: true, text: JSON.stringify(record.content) });
+    recallStory(tree);
     tree.lookAt(record.view);
     this.trees.set(id, tree);
     return tree;

@@ -12,6 +12,7 @@ import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
 import { drawPlayers } from './parts/players.js';
 import { listen } from './parts/keys.js';
+import { question } from './parts/lesson.js';
 import { listenToLeafing } from './parts/leaf.js';
 import { openFile } from './parts/files.js';
 import { secret, work } from './net.js';
@@ -81,7 +82,7 @@ function render() {
     at('board').dataset.game = app.game;
   }
   drawing?.draw(shown);
-  say(at('status'), status(app));
+  say(at('status'), question(app) || status(app));
   say(at('alert'), said(app.alert));
   const found = said(app.found);
   say(at('found'), found);

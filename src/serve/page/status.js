@@ -1,6 +1,5 @@
 // How the game stands, in words.
 
-import { question } from './parts/lesson.js';
 import { t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -14,8 +13,6 @@ export function linkWords(app) {
 /** What stands in the line of status. @param {App} app */
 export function status(app) {
   if (app.link !== 'open' || !app.view) return linkWords(app);
-  const asked = question(app);
-  if (asked) return asked;
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
   const standing = app.board.standing(app.view);

@@ -1,6 +1,7 @@
 // What the browser keeps: settings, and every game that was played, loaded or set up.
 
 const SETTINGS = 'meihua.settings';
+const STORY = 'meihua.story.';
 
 /** @param {string} key @returns {any} */
 function read(key) {
@@ -17,7 +18,11 @@ function write(key, text) {
     localStorage.setItem(key, text);
     return true;
   } catch {
-    return false;
+    // An analysis can be made again, a game cannot.
+    const stories = key.startsWith(STORY) ? [] : keys(STORY);
+    if (!stories.length) return false;
+    for (const one of stories) localStorage.removeItem(one);
+    return write(key, text);
   }
 }
 
@@ -105,9 +110,18 @@ export function keep(id, text) {
 export function forget(id) {
   try {
     localStorage.removeItem(KEPT + id);
+    localStorage.removeItem(STORY + id);
   } catch {
     // What is not kept need not be forgotten.
   }
+}
+
+/** What the analysis of a game found; null where nothing is kept. @param {string} id @returns {any} */
+export const story = (id) => read(STORY + id);
+
+/** Keeps what the analysis of a game found, as JSON, where there is room. @param {string} id @param {string} text */
+export function keepStory(id, text) {
+  write(STORY + id, text);
 }
 
 /** A name for a game that no other one has. @param {string} game */

@@ -54,7 +54,8 @@ export class Thinker {
     if (app.isEnginesTurn) {
       if (!app.tree.paused) void this.reply(turn);
     } else if (app.tree.mode === 'analyse' && !app.isPuzzle) {
-      if (this.on) void this.analyse(turn);
+      // Whoever is asked is not told at the same time, and the analysis of the game has the machine to itself.
+      if (this.on && !app.tree.lesson && !app.report) void this.analyse(turn);
     } else if (app.showsValues && !app.isProject) void this.value(turn);
   }
 
@@ -176,7 +177,8 @@ export class Thinker {
       app.engine.moveNow();
       return;
     }
-    this.on = !this.on;
+    this.on = !!app.tree.lesson || !this.on;
+    app.tree.lesson = null;
     if (this.on) this.begin(app.turn);
     else app.engine.stop();
     app.render();

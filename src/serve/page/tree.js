@@ -22,6 +22,8 @@ export class Place {
     this.value = null;
     /** Whether the value is of the analysis of the game, which stays. */
     this.judged = false;
+    /** Whether the answer to the mistake that this move was is known to the person. */
+    this.isAnswered = false;
     /** The view, once it was seen. @type {any} */
     this.view = null;
     this.ply = parent ? parent.ply + 1 : 0;
@@ -63,13 +65,18 @@ export class Tree {
     this.paused = false;
     /** What the analysis of the whole game found. @type {import('./parts/story.js').Story|null} */
     this.story = null;
+    /** The panel that was chosen last; empty for the usual one. */
+    this.tab = '';
+    /** The mistake that is asked about. @type {import('./parts/lesson.js').Lesson|null} */
+    this.lesson = null;
     /** The text of the position that is being set up. @type {string|null} */
     this.draft = null;
   }
 
   /** How it is looked at, apart from what it is. */
   look() {
-    return { line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
+    return { ...asked, ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -88,6 +95,10 @@ export class Tree {
     this.seats = look?.seats || this.seats;
     this.flipped = !!look?.flipped;
     this.draft = look?.draft ?? null;
+    this.tab = look?.tab || '';
+    let place = /** @type {Place|undefined} */ (this.root);
+    for (const move of look?.asked ? look.asked.split(' ') : []) place = place?.children.find((child) => child.names?.move === move);
+    if (place?.parent) this.lesson = { place, shown: !!look.shown, tried: null, answer: '' };
   }
 
   /** The moves that lead to a place. @param {Place} [place] @returns {string[]} */

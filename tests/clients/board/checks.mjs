@@ -143,7 +143,7 @@ export const checks = {
     await page.reload();
     await open(page, page.url());
     await control(page, 'Kept games').click();
-    await page.getByRole('dialog').getByRole('button', { name: /3 moves/ }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: /2 moves/ }).press('Enter');
     await until(() => page.url() === whole, 'the kept game is back');
   },
   async '9 lines and arrows'({ page, url }) {

@@ -108,6 +108,34 @@ export const frame = {
       await context.close();
     }
   },
+  async 'frame-kept an analysis survives a reload at any moment, and so does the question'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', GAME);
+    await control(page, 'Analyse game').click();
+    await page.locator('.card').first().waitFor({ timeout: 60_000 });
+    const told = () => page.evaluate(() => ({
+      said: document.querySelector('#status').textContent, question: document.querySelector('#question').innerText, graph: document.querySelector('#graph polygon')?.getAttribute('points'),
+      story: document.querySelector('.tale').innerText, moves: [...document.querySelectorAll('.tree .move')].map((one) => one.textContent), tab: document.querySelector('[role=tab][aria-selected=true]')?.textContent,
+      arrows: document.querySelectorAll('#board .arrow.hint').length, pictures: document.querySelectorAll('.turns .arrow').length,
+    }));
+    const survives = async (step) => {
+      await page.waitForTimeout(300);
+      const before = await told();
+      await page.reload();
+      await until(async () => JSON.stringify(await told()) === JSON.stringify(before), `${step} is as it was: ${JSON.stringify(before)}`).catch(async (error) => assert.fail(`${error.message} but ${JSON.stringify(await told())}`));
+    };
+    await survives('the story');
+    await control(page, 'Next mistake').click();
+    await until(async () => /Find better\.$/.test(await status(page)), 'a question');
+    await survives('the question');
+    await control(page, 'Show the better move').click();
+    await until(async () => /Better: /.test(await status(page)), 'the answer');
+    await survives('the answer');
+    // The report is made again for those who want it.
+    await control(page, 'Share').click();
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Report', exact: true }).click()]);
+    assert.match(download.suggestedFilename(), /html$/);
+  },
   async 'frame-stops the keyboard finds at most twenty stops, and the stage has a heading'({ page, url }) {
     await open(page, url);
     await drop(page, 'game.pgn', GAME);

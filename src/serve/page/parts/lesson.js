@@ -6,18 +6,15 @@ import { pawns } from '../values.js';
 import { t } from '../words.js';
 import { GLYPHS, numberOf, spelled } from './moves.js';
 import { judge, SLIP } from './report.js';
-import { analyseGame, reason, storyOf } from './story.js';
+import { analyseGame, keepStory, reason, storyOf } from './story.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
 
-/** The mistake that is asked about, whether its answer is shown, the move that was tried, and what it was found to be worth. @type {{place: Place, shown: boolean, tried: Place|null, answer: string}|null} */
-let lesson = null;
-/** Mistakes of which the answer is known: found, or shown. @type {WeakSet<Place>} */
-const answered = new WeakSet();
+/** A mistake that is asked about, whether its answer is shown, the move that was tried, and what it was found to be worth. @typedef {{place: Place, shown: boolean, tried: Place|null, answer: string}} Lesson */
 
-/** Whether the answer to a mistake may be told. @param {Place} place */
-export const isAnswered = (place) => answered.has(place);
+/** Whether the answer to a mistake may be told: it was found, or shown. @param {Place} place */
+export const isAnswered = (place) => place.isAnswered;
 
 /** Who made a move. @param {App} app @param {Place} place @returns {'first'|'second'} */
 function mover({ tree }, place) {
@@ -31,6 +28,7 @@ function mover({ tree }, place) {
  */
 export async function nextMistake(app, way, who = '') {
   const { tree } = app;
+  const { lesson } = tree;
   // A try is a line of its own; the next mistake is one of the line that the question is about.
   const asked = lesson ? lesson.place : tree.at;
   const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)) && (!who || mover(app, place) === who));
@@ -44,53 +42,58 @@ export async function askAbout(app, place) {
   const { tree, game } = app;
   const before = place.parent;
   if (!before) return;
-  lesson = { place, shown: false, tried: null, answer: '' };
-  // Whoever is asked is not told at the same time.
-  app.thinker.on = false;
+  tree.lesson = { place, shown: false, tried: null, answer: '' };
   app.goTo(before);
   for (const one of [before, place]) if (!one.value?.line) await alone((engine) => judge(engine, app, tree, game, one));
   tree.remember(place);
   app.render();
 }
 
-/** @param {App} app */
+/** The answer to a mistake is known from now on. @param {App} app @param {Place} place */
+function know(app, place) {
+  place.isAnswered = true;
+  keepStory(app.tree);
+}
+
+/** No question any more: the engine thinks again. @param {App} app */
 function end(app) {
-  if (!lesson) return;
-  lesson = null;
-  app.thinker.on = true;
+  app.tree.lesson = null;
+  app.keep();
   if (app.tree.mode === 'analyse' && app.thinker.kind === '') app.thinker.begin(app.turn);
 }
 
 /** Back to the question, with its answer or without. @param {App} app @param {boolean} shown */
 function again(app, shown) {
+  const { lesson } = app.tree;
   if (!lesson) return;
   const before = /** @type {Place} */ (lesson.place.parent);
   Object.assign(lesson, { shown, tried: null, answer: '' });
-  if (shown) answered.add(lesson.place);
+  if (shown) know(app, lesson.place);
   if (app.tree.at !== before) app.goTo(before);
+  else app.keep();
   app.render();
 }
 
 /** What a try is worth. @param {App} app @param {Place} tried */
 async function answer(app, tried) {
-  if (!lesson) return;
-  const asked = lesson;
   const { tree, game } = app;
+  const asked = tree.lesson;
+  if (!asked) return;
   Object.assign(asked, { tried, answer: '…' });
   if (!tried.judged) await alone((engine) => judge(engine, app, tree, game, tried));
   const before = asked.place.parent;
-  if (asked !== lesson || !before?.value || !tried.value) return;
+  if (asked !== tree.lesson || !before?.value || !tried.value) return;
   const sign = mover(app, asked.place) === 'first' ? 1 : -1;
   const holds = sign * (before.value.scale - tried.value.scale) < SLIP || before.value.best === tried.names?.move;
-  if (holds) answered.add(asked.place);
+  if (holds) know(app, asked.place);
   asked.answer = t(holds ? 'holds' : 'notYet', { move: spelled(app, tried), value: pawns(tried.value), best: pawns(before.value) });
   app.render();
 }
 
 /** The question, what a try was worth, or the answer: for the line of status; empty while nothing is asked. @param {App} app */
 export function question(app) {
-  const { at } = app.tree;
-  if (!lesson || app.tree.mode !== 'analyse' || (at !== lesson.place.parent && at !== lesson.tried)) return '';
+  const { at, lesson } = app.tree;
+  if (!lesson || app.link !== 'open' || app.tree.mode !== 'analyse' || (at !== lesson.place.parent && at !== lesson.tried)) return '';
   if (lesson.answer) return lesson.answer;
   const { place, shown } = lesson;
   const { value } = /** @type {Place} */ (place.parent);
@@ -111,14 +114,15 @@ let analyse = null;
 /** What can be done with the question, or with a game before anything is asked of it. @param {App} app @param {HTMLElement} host */
 export function drawQuestion(app, host) {
   const { at, mode, root } = app.tree;
-  const isTry = lesson && at.parent === lesson.place.parent && at !== lesson.place;
-  if (lesson && (mode !== 'analyse' || (at !== lesson.place.parent && !isTry))) end(app);
+  const isTry = (/** @type {Lesson} */ { place }) => at.parent === place.parent && at !== place;
+  if (app.tree.lesson && (mode !== 'analyse' || (at !== app.tree.lesson.place.parent && !isTry(app.tree.lesson)))) end(app);
+  const { lesson } = app.tree;
   const isShown = mode === 'analyse' && !app.isPuzzle && root.children.length > 0;
   hide(host, !isShown);
   if (!isShown) return;
   const whole = analyse ?? (analyse = button('', () => analyseGame(app)));
   say(whole, app.report ? t('stopReport', { n: app.report }) : t('analyseGame'));
-  if (lesson && isTry && at !== lesson.tried) void answer(app, at);
+  if (lesson && isTry(lesson) && at !== lesson.tried) void answer(app, at);
   const best = lesson?.shown ? lesson.place.parent?.value?.best : '';
   if (best && at === lesson?.place.parent && app.thinker.hint !== best) {
     app.thinker.hint = best;

@@ -88,7 +88,7 @@ export class Panels {
     drawOver(app, this.over);
     const filled = (/** @type {HTMLElement} */ part) => !part.hidden && !!part.firstChild;
     tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => name === 'rules' || list.some(filled)).map(({ name }) => name));
-    if (app.tab === 'rules' && !isSetup) drawRules(app, this.rules);
+    if (app.tree.tab === 'rules' && !isSetup) drawRules(app, this.rules);
   }
 
   /** @param {boolean} isSetup */
@@ -106,7 +106,8 @@ export class Panels {
     const { thinker } = app;
     const isShown = !isSetup && app.tree.mode === 'analyse' && !app.isPuzzle;
     hide(this.switches, !isShown);
-    when(this.switches, [isShown, thinker.on], () => put(this.switches, isShown && toggle(t('engine'), thinker.on, () => thinker.toggle(), 'L')));
+    const isOn = thinker.on && !app.tree.lesson;
+    when(this.switches, [isShown, isOn], () => put(this.switches, isShown && toggle(t('engine'), isOn, () => thinker.toggle(), 'L')));
   }
 
   drawLines() {

@@ -23,7 +23,7 @@ export function showShare(app) {
   }), ' ', h('span', { class: 'quiet' }, t(more)));
   const story = async () => {
     // Report and comments are in the language that was on when they were made.
-    if (storyOf(app)?.language !== lang()) await analyseGame(app);
+    if (storyOf(app)?.language !== lang() || !storyOf(app)?.report) await analyseGame(app);
     return storyOf(app);
   };
   sheet.setAttribute('aria-label', t('share'));

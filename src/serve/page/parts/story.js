@@ -3,6 +3,7 @@
 
 import { look } from '../aside.js';
 import { work } from '../net.js';
+import * as store from '../store.js';
 import { lang, t } from '../words.js';
 
 /** Nodes for each position. */
@@ -15,7 +16,7 @@ const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
 /** @typedef {{side: string, moves: number, accuracy?: number, average_loss?: number, inaccuracies: number, mistakes: number, blunders: number}} Side */
 /** @typedef {{ply: number, move: string, name: string, before: Told, after: Told, loss: number, mark?: string, why?: Why, best: {value: Told, moves: string[], names: string[]}[]}} Move */
 /** @typedef {{exact: boolean, value: Told, moves: Move[], sides: Side[], turning_points: number[]}} Review */
-/** What is known of a game: of which line, and the report as a page. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string, language: string}} Story */
+/** What is known of a game: of which line, and the report as a page and the game as a text, empty where they were not kept. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string, language: string}} Story */
 
 /** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
 function value({ cp, plies, expectation }) {
@@ -60,7 +61,10 @@ export async function analyseGame(app) {
   if (app.tree !== tree) return;
   const isEnded = !app.report;
   app.report = '';
-  if (told?.event === 'story') take(app, line, told);
+  if (told?.event === 'story') {
+    take(app, line, told);
+    app.alert = told.review.moves.some((/** @type {Move} */ move) => move.mark) ? '' : t('noMistakes');
+  }
   else if (told || !isEnded) app.alert = told?.message || t('stopped');
   app.keep();
   app.render();
@@ -81,10 +85,15 @@ async function ask(wish, step) {
 }
 
 /** @param {import('../app.js').App} app @param {import('../tree.js').Place[]} line @param {any} told */
-function take(app, line, { review, report, pgn }) {
-  const { root } = app.tree;
-  app.tab = 'story';
-  app.tree.story = { review, report, pgn, line, text: textOf(line), language: lang() };
+function take({ tree }, line, { review, report, pgn }) {
+  tree.tab = 'story';
+  tree.story = { review, report, pgn, line, text: textOf(line), language: lang() };
+  judgeLine(tree, line, review);
+  keepStory(tree);
+}
+
+/** Puts what the analysis has found on the places of a line. @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place[]} line @param {Review} review */
+function judgeLine({ root }, line, review) {
   [root, ...line].forEach((place, index) => {
     const before = review.moves[index - 1];
     const best = review.moves[index]?.best[0];
@@ -92,7 +101,28 @@ function take(app, line, { review, report, pgn }) {
     place.judged = true;
     place.marks = [...(before?.mark ? [/** @type {number} */ (GLYPH[before.mark])] : []), ...place.marks.filter((one) => one > 6)];
   });
-  app.alert = review.moves.some((/** @type {Move} */ move) => move.mark) ? '' : t('noMistakes');
+}
+
+/** Of the best line so much is kept. */
+const KEPT_LINE = 8;
+
+/** Keeps the story with its game; report and text are made anew when they are asked for. @param {import('../tree.js').Tree} tree */
+export function keepStory({ id, story }) {
+  if (!id || !story) return;
+  const { review, line, text, language } = story;
+  const moves = review.moves.map((move) => ({ ...move, best: move.best.slice(0, 1).map((best) => ({ ...best, moves: best.moves.slice(0, KEPT_LINE), names: best.names.slice(0, KEPT_LINE) })) }));
+  const answered = line.filter((place) => place.isAnswered).map((place) => place.ply);
+  store.keepStory(id, JSON.stringify({ review: { ...review, moves }, text, language, answered }));
+}
+
+/** Gives a game that was kept its story again, where its main line is still the one that it is about. @param {import('../tree.js').Tree} tree */
+export function recallStory(tree) {
+  const kept = store.story(tree.id);
+  const line = tree.main();
+  if (!kept || kept.text !== textOf(line)) return;
+  tree.story = { ...kept, line, report: '', pgn: '' };
+  judgeLine(tree, line, kept.review);
+  for (const place of line) place.isAnswered = kept.answered.includes(place.ply);
 }
 
 /** Why a move is marked, in a sentence. @param {Why} why */

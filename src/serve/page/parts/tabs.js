@@ -27,7 +27,7 @@ export class Tabs {
     const { element, panels } = this;
     const beside = wide.matches ? names.filter((name) => BESIDE.includes(name)) : [];
     const listed = names.filter((name) => !beside.includes(name));
-    const chosen = [this.app.tab, ...(this.app.isPuzzle ? ['book', 'lines'] : []), ...listed].find((name) => listed.includes(name)) || '';
+    const chosen = [this.app.tree.tab, ...(this.app.isPuzzle ? ['book', 'lines'] : []), ...listed].find((name) => listed.includes(name)) || '';
     const [side, more] = [element.parentElement, at('more')];
     for (const { name, element: panel } of panels) {
       const host = beside.includes(name) ? more : side;
@@ -54,8 +54,9 @@ export class Tabs {
 
   /** @param {string} name */
   choose(name) {
-    if (!name || name === this.app.tab) return;
-    this.app.tab = name;
+    if (!name || name === this.app.tree.tab) return;
+    this.app.tree.tab = name;
+    this.app.keep();
     this.app.render();
   }
 }

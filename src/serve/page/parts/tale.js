@@ -14,8 +14,8 @@ export function drawTale(app, host) {
   const isShown = app.tree.mode === 'analyse' && !app.isPuzzle;
   const story = isShown ? storyOf(app) : null;
   hide(host, !isShown);
-  const known = story?.review.turning_points.map((ply) => isAnswered(/** @type {any} */ (story.line[ply - 1])));
-  when(host, [isShown, story?.text, story?.report.length, app.game, app.settings.notation, known, app.report], () => (story ? fill(app, host, story) : put(host, isShown && h('p', { class: 'quiet' }, t(app.report ? 'analysing' : 'noStory', { n: app.report })))));
+  const known = story?.review.turning_points.map((ply) => /** @type {import('../tree.js').Place} */ (story.line[ply - 1])).map((place) => [isAnswered(place), spelled(app, place)]);
+  when(host, [isShown, story?.text, story?.review.moves.length, story?.language, app.game, app.settings.notation, known, app.report], () => (story ? fill(app, host, story) : put(host, isShown && h('p', { class: 'quiet' }, t(app.report ? 'analysing' : 'noStory', { n: app.report })))));
 }
 
 /** @param {App} app @param {HTMLElement} host @param {import('./story.js').Story} story */
