@@ -93,6 +93,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/paste.js"
     SCRIPT "parts/plan.js"
     SCRIPT "parts/players.js"
+    SCRIPT "parts/recent.js"
     SCRIPT "parts/remarks.js"
     SCRIPT "parts/replay.js"
     SCRIPT "parts/report.js"

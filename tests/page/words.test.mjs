@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import '../../src/serve/page/late.js';
 import '../../src/serve/page/boards/index.js';
-import { LANGUAGES } from '../../src/serve/page/words.js';
+import { LANGUAGES, reasonText, refusalText } from '../../src/serve/page/words.js';
 
 test('every word is there in both languages, with the same parts', () => {
   const { en, zh } = LANGUAGES;
@@ -22,4 +22,16 @@ test('no English word is among the Chinese ones', () => {
     assert.deepEqual(text.replace(/\{\w+\}/g, '').replace(NAMES, '').match(/[A-Za-z]{3,}/g), null, `${key}: ${text}`);
     if (key in en) assert.equal([...new Set(parts(text).split(','))].filter((part) => part && !en[key].includes(part)).join(), '', `${key}: ${text}`);
   }
+});
+
+test('what the engine has in English alone is left out of a Chinese sentence', () => {
+  const reason = 'impossible position: black is in check from the rook on e5, but red is to move';
+  const fault = (translated) => ({ code: 'impossible-position', message: `position: ${reason}`, reason, translated });
+  assert.deepEqual(reasonText(fault({ message: '', reason: '局面不可能：black is in check from the rook on e5, but red is to move' })), { en: reason, zh: '局面不可能' });
+  assert.equal(reasonText(fault({ message: '', reason: '无法读懂着法 "zz"，应为 h2e2、H2-E2、C2=5 或 炮二平五' })).zh, '无法读懂着法 "zz"，应为 h2e2、H2-E2、C2=5 或 炮二平五');
+});
+
+test('a refused move is told without its letters', () => {
+  const told = refusalText({ code: 'illegal-move', message: '', reason: '"w" is not a legal move: a wall is in the way', translated: { message: '', reason: '着法 "w" 不合法：有墙' } }, (text) => text);
+  assert.deepEqual(told, { en: 'A wall is in the way.', zh: '有墙。' });
 });

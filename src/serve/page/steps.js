@@ -1,7 +1,7 @@
 // Moves made and taken back: one Undo, one move, one deed.
 
 import { nameMoves } from './aside.js';
-import { reasonText, t } from './words.js';
+import { refusalText, t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./tree.js').Place} Place */
@@ -34,7 +34,7 @@ export async function playNow(app, text, isPersons) {
     return true;
   }
   if (errors.length || !added.length) {
-    app.alert = errors[0] ? reasonText(errors[0]) : '';
+    app.alert = errors[0] ? refusalText(errors[0], (reason, language) => board.refusal(reason, language)) : '';
     await app.sync();
     return false;
   }

@@ -114,8 +114,8 @@ export const frame = {
     await control(page, 'Analyse game').click();
     await page.locator('.card').first().waitFor({ timeout: 60_000 });
     const told = () => page.evaluate(() => ({
-      said: document.querySelector('#status').textContent, question: document.querySelector('#question').innerText, graph: document.querySelector('#graph polygon')?.getAttribute('points'),
-      story: document.querySelector('.tale').innerText, moves: [...document.querySelectorAll('.tree .move')].map((one) => one.textContent), tab: document.querySelector('[role=tab][aria-selected=true]')?.textContent,
+      said: document.querySelector('#status')?.textContent, question: document.querySelector('#question')?.innerText, graph: document.querySelector('#graph polygon')?.getAttribute('points'),
+      story: document.querySelector('.tale')?.innerText, moves: [...document.querySelectorAll('.tree .move')].map((one) => one.textContent), tab: document.querySelector('[role=tab][aria-selected=true]')?.textContent,
       arrows: document.querySelectorAll('#board .arrow.hint').length, pictures: document.querySelectorAll('.turns .arrow').length,
     }));
     const survives = async (step) => {
@@ -135,6 +135,37 @@ export const frame = {
     await control(page, 'Share').click();
     const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Report', exact: true }).click()]);
     assert.match(download.suggestedFilename(), /html$/);
+  },
+  async 'frame-refused a move that is none is refused in words for people'({ page, url }) {
+    for (const [game, move, words] of [
+      ['river', 'P1', 'A bank would be left with 2 priests and 3 devils, more devils than priests.'], ['tower', 'w', 'A wall is in the way.'], ['tower', '0,5', 'No free way leads there.'],
+      ['cfour/444444', '4', 'Column 4 is full.'], ['xiangqi', 'h0h5', 'That is not how a horse moves.'],
+    ]) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${game}`);
+      await type(page, move);
+      await until(async () => (await page.getByRole('alert').textContent()) === words, words).catch(async () => assert.fail(`${game} ${move}: ${await page.getByRole('alert').textContent()}`));
+    }
+  },
+  async 'frame-home a game is opened by text or file from the first page, and those of before stand there'({ page, url }) {
+    await home(page, url);
+    const field = page.getByRole('textbox', { name: 'Paste a game, a position or a link' });
+    await field.fill('position startpos moves h2e2 h9g7');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await until(async () => (await page.locator('.tree .move').count()) === 2 && /^Black: H8\+7/.test(await status(page)), 'the xiangqi game is open');
+    await drop(page, 'game.pgn', GAME);
+    await control(page, 'Analyse game').click();
+    await page.locator('.card').first().waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: /^Meihua/ }).click();
+    const recent = page.locator('.recent button');
+    await until(async () => (await recent.count()) === 2 && (await recent.locator('.picture').count()) === 2, 'two games of before');
+    assert.match(await recent.first().textContent(), /^Ann – Bo5 moves · \d+ % : \d+ %$/, 'names, moves, accuracy');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open a file…' }).click()]);
+    await chooser.setFiles({ name: 'other.pgn', mimeType: 'text/plain', buffer: Buffer.from(GAME.replace('Ann', 'Cy')) });
+    await page.locator('.player', { hasText: 'Cy' }).waitFor();
+    await page.getByRole('link', { name: /^Meihua/ }).click();
+    await recent.filter({ hasText: 'Ann' }).click();
+    await page.locator('.player', { hasText: 'Ann' }).waitFor();
   },
   async 'frame-stops the keyboard finds at most twenty stops, and the stage has a heading'({ page, url }) {
     await open(page, url);

@@ -283,7 +283,7 @@ const said = {
       const field = page.getByRole('textbox', { name: '着法' });
       await field.fill('a0a9');
       await field.press('Enter');
-      await until(async () => /不合法：车路被挡/.test(await alert(page)), 'the refusal is Chinese');
+      await until(async () => /^车路被挡/.test(await alert(page)), 'the refusal is Chinese');
       await field.fill('h2e2');
       await field.press('Enter');
       await until(async () => /炮二平五/.test(await page.locator('.moves').innerText()), 'so are the moves');

@@ -77,6 +77,11 @@ export class Board {
     return names.what || this.short(names.move);
   }
 
+  /** Why a move is none, with what the engine writes in letters put into words. @param {string} reason @param {'en'|'zh'} _language */
+  refusal(reason, _language) {
+    return reason;
+  }
+
   /** What the player has, for the line of status; empty where nothing is to be said. @param {any} _view */
   standing(_view) {
     return '';

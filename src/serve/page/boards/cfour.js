@@ -83,6 +83,11 @@ export class ConnectFour extends Board {
     return String(columnOf(move) + 1);
   }
 
+  /** @param {string} reason */
+  refusal(reason) {
+    return reason.replace(/column ([a-i])\b|\b([a-i]) 列/, (_, en, zh) => (en ? `column ${en.charCodeAt(0) - 96}` : `${zh.charCodeAt(0) - 96} 列`));
+  }
+
   /** @param {any} view @param {string} text */
   premoved(view, text) {
     return view.moves.some((/** @type {any} */ one) => columnOf(one.move) === Number(text) - 1) ? text : '';
@@ -261,7 +266,7 @@ class Columns {
     const isNext = this.app.premove === String(column + 1);
     head.className = `value ${isNext ? 'premove' : ''} ${value?.best ? 'best' : ''} ${value ? value.good : 'none'} ${thinker.hint && thinker.hint === move?.move ? 'hinted' : ''}`;
     const sign = value ? { good: '▲', even: '●', bad: '▼' }[value.good] : '';
-    put(head, h('span', { 'aria-hidden': 'true' }, sign), isNext ? '↓' : value ? value.text.replace('−', '-') : waits ? '…' : '');
+    put(head, h('span', { 'aria-hidden': 'true' }, sign), isNext ? '↓' : value ? value.text.replace('−', '-') : waits ? '…' : '▾');
     const words = [t('column', { n: column + 1 }), value?.words].filter(Boolean).join(', ');
     head.setAttribute('title', words);
     head.setAttribute('aria-label', words);

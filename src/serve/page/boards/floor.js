@@ -110,3 +110,16 @@ export function criticalWords(monster, hero) {
 export function danger(monster, hp) {
   return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
 }
+
+/** What the hero has, in words, on a map or on a floor of a tower of many. @param {any} own */
+export function heroHas({ hero, items }) {
+  /** @type {number[]} */
+  const keys = items ? items.filter((/** @type {any} */ item) => /Key$/.test(item.id)).map((/** @type {any} */ item) => item.count) : hero.keys;
+  return t('heroHas', { hp: hero.hp, attack: hero.attack, defence: hero.defence, keys: keys.reduce((sum, n) => sum + n, 0) });
+}
+
+/** What a monster costs, as it stands on the board. @param {any} monster @param {number} hp */
+export function cost(monster, hp) {
+  if (monster.damage === null) return '☠';
+  return monster.damage >= hp ? `☠${monster.damage}` : monster.damage > 0 ? `−${monster.damage}` : '0';
+}

@@ -2,7 +2,7 @@
 // monster bears what it costs.
 
 import { button, h, put, redraw, symbol, v, when } from '../dom.js';
-import { Floor, SIDE, critical, criticalWords, danger, way } from './floor.js';
+import { Floor, SIDE, cost, critical, criticalWords, danger, way } from './floor.js';
 import { t } from '../words.js';
 
 /** @type {Record<string, string>} */
@@ -127,10 +127,4 @@ export class Climb extends Floor {
 /** @param {string} kind @param {number} x @param {number} y @param {string} text */
 function letter(kind, x, y, text) {
   return v('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
-}
-
-/** @param {any} monster @param {number} hp */
-function cost(monster, hp) {
-  if (monster.damage === null) return '☠';
-  return monster.damage >= hp ? `☠${monster.damage}` : monster.damage > 0 ? `−${monster.damage}` : '0';
 }

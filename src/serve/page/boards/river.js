@@ -29,13 +29,16 @@ const MOST = 7;
 
 /** @typedef {{priests: number, devils: number}} People */
 
+/** How an amount of people stands in a text of the engine. */
+const AMOUNT = /\b(?:P\d+)?D\d+\b|\bP\d+\b/g;
+
 /** A load as the engine spells it. @param {People} people */
 const spell = ({ priests, devils }) => (priests ? `P${priests}` : '') + (devils ? `D${devils}` : '');
 
-/** The people of a load, `P1D1`. @param {string} move */
-function load(move) {
-  const people = [...move.matchAll(/([PD])(\d+)/g)].map(([, kind, n]) => t(`people.${kind}${n === '1' ? '1' : ''}`, { n }));
-  return people.join(t('and'));
+/** The people of a load, `P1D1`. @param {string} move @param {string} [language] */
+function load(move, language = lang()) {
+  const people = [...move.matchAll(/([PD])(\d+)/g)].map(([, kind, n]) => t(`people.${kind}${n === '1' ? '1' : ''}`, { n }, language));
+  return people.join(t('and', {}, language));
 }
 
 /** A load in few letters: as the engine spells it, in Chinese in words. @param {string} move */
@@ -90,6 +93,11 @@ export class River extends Puzzle {
   /** @param {any} _view @param {string} move */
   describe(_view, move) {
     return t('crossed', { load: load(move) });
+  }
+
+  /** @param {string} reason @param {'en'|'zh'} language */
+  refusal(reason, language) {
+    return reason.replace(AMOUNT, (people) => load(people, language));
   }
 
   /** @param {string} move */

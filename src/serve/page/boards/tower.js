@@ -2,7 +2,7 @@
 // best final hp if it is next.
 
 import { redraw, s, symbol, v } from '../dom.js';
-import { Floor, SIDE, critical, criticalWords, danger, way } from './floor.js';
+import { Floor, SIDE, cost, critical, criticalWords, danger, heroHas, way } from './floor.js';
 import { lang, t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
 import { drawBook } from './book.js';
@@ -133,10 +133,14 @@ export class Tower extends Puzzle {
     return `${own.floor ? 'floor' : 'map'} ${cells.length}x${cells[0].length}`;
   }
 
+  /** @param {string} reason */
+  refusal(reason) {
+    return reason.replace(/^key \d+ \(\w\) at row \d+, column \d+: |^第 \d+ 键（\w），\d+ 行 \d+ 列：/, '');
+  }
+
   /** @param {any} view */
-  standing({ own: { hero, items } }) {
-    const keys = items ? items.filter((/** @type {any} */ item) => /Key$/.test(item.id || '')).reduce((/** @type {number} */ sum, /** @type {any} */ item) => sum + item.count, 0) : hero.keys.reduce((/** @type {number} */ sum, /** @type {number} */ n) => sum + n, 0);
-    return t('heroHas', { hp: hero.hp, attack: hero.attack, defence: hero.defence, keys });
+  standing({ own }) {
+    return heroHas(own);
   }
 
   /** @param {any} view @param {string} move */
@@ -286,12 +290,6 @@ class Cells extends Floor {
     void this.step(step);
     return true;
   }
-}
-
-/** @param {any} monster @param {number} hp */
-function cost(monster, hp) {
-  if (monster.damage === null) return '☠';
-  return monster.damage >= hp ? `☠${monster.damage}` : `−${monster.damage}`;
 }
 
 /** @param {number} x @param {number} y @param {string} text @param {string} kind */

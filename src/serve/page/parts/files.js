@@ -8,7 +8,7 @@ import { foundGame, foundText } from './found.js';
 import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
-import { faultText, lang, said, t } from '../words.js';
+import { faultText, inEnglish, said, t } from '../words.js';
 import { isZip, wantedOf, zipOf } from './zip.js';
 
 /** The largest file that fits into a message, bytes. */
@@ -62,11 +62,12 @@ export async function openFile(app, bytes) {
   const games = (answer.games || []).filter((/** @type {any} */ game) => boardOf(game.game));
   if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
   if (!games.length) {
-    app.alert = (lang() === 'en' && answer.error) || t('noGames');
+    app.alert = answer.error ? inEnglish(answer.error, 'noGames') : t('noGames');
     return app.render();
   }
   // What the file holds beside that, and could not be read, is said.
-  const faults = [...(answer.faults || []), ...(answer.error ? [answer.error] : []), ...(answer.more ? [t('moreGames')] : [])];
+  const unread = [...(answer.faults || []), ...(answer.error ? [answer.error] : [])];
+  const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
   const format = answer.format === 'list of moves' ? '' : answer.format;
   if (games.length === 1) return show(app, games[0], faults, format);
   const sheet = at('sheet');
@@ -188,7 +189,7 @@ export async function saveGame(app, game, tree, view) {
   const answer = /** @type {any} */ (await (await aside()).ask('export', `${board.format(app.settings)} ${JSON.stringify({ ...json, result })}`));
   void base;
   if (answer.error) {
-    app.alert = answer.error;
+    app.alert = inEnglish(answer.error, 'notWritten');
     return app.render();
   }
   offer(fromHex(answer.hex), `${game}.pgn`);

@@ -1,8 +1,9 @@
-// The first page: a card for each game, with the game as it stands, its level, today's puzzle.
+// The first page: what this is, a place to open or paste a game, the games that were on last, and a card for each game with its level
+// and today's puzzle.
 
 import { look } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
-import { button, h, hide, icon, put, when } from '../dom.js';
+import { button, h, hide, icon, put, say, when } from '../dom.js';
 import { linkWords } from '../status.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
@@ -10,6 +11,8 @@ import { begin, isDone, openDaily, openLevel, today } from './daily.js';
 import { showEndings } from './endings.js';
 import { load } from './files.js';
 import { levelChoice } from './levels.js';
+import { openText } from './paste.js';
+import { drawRecent } from './recent.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../boards/board.js').Board} Board */
@@ -21,7 +24,10 @@ export class Home {
     this.host = host;
     this.cards = BOARDS.map(() => h('section', { class: 'door' }));
     this.alert = h('p', { class: 'said', 'aria-live': 'polite' });
-    put(host, this.alert, h('div', { class: 'home' }, this.cards));
+    this.what = h('p', { class: 'what' });
+    this.zone = h('div', { class: 'zone' });
+    this.recent = h('section', { class: 'lately' });
+    put(host, this.what, this.zone, this.alert, this.recent, h('div', { class: 'home' }, this.cards));
     /** Positions that were looked at, by the game and the moves that lead there. @type {Map<string, any>} */
     this.views = new Map();
   }
@@ -33,6 +39,9 @@ export class Home {
     host.setAttribute('aria-label', t('home'));
     const text = app.link === 'open' ? said(app.alert) : linkWords(app);
     if (this.alert.textContent !== text) this.alert.textContent = text;
+    say(this.what, t('whatThisIs'));
+    when(this.zone, [], () => this.fillZone());
+    drawRecent(app, this.recent);
     const games = BOARDS.map((board) => ({ board, tree: app.keeper.current(board.name) }));
     if (app.link === 'open') for (const { board, tree } of games) void this.find(board, tree);
     games.forEach(({ board, tree }, index) => {
@@ -42,6 +51,18 @@ export class Home {
       const what = [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), isDone(app, board.name), app.settings.level, app.settings.puzzles, today()];
       when(card, what, () => this.fill(card, board, tree));
     });
+  }
+
+  /** A field for a text, and a button for a file: a phone has no other way in. */
+  fillZone() {
+    const { app } = this;
+    const field = h('textarea', { rows: 1, 'aria-label': t('pasteHere'), placeholder: t('pasteHere'), spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== 'Enter' || event.shiftKey) return;
+      event.preventDefault();
+      open();
+    } });
+    const open = () => field.value.trim() && void openText(app, field.value);
+    put(this.zone, field, button(t('openText'), open), button(t('openFile'), () => load(app), { class: 'main' }), h('span', { class: 'quiet' }, t('orDrop')));
   }
 
   /** Fills a card; what had the focus has it afterwards. @param {any} card @param {Board} board @param {Tree} tree */

@@ -5,9 +5,11 @@ import { alone } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { faultText, t } from '../words.js';
 import { openFile } from './files.js';
+import { foundGame } from './found.js';
 import { droppedFolder, zipOfFolder } from './folder.js';
 import { isRoute, playRoute } from './route.js';
 import { setText } from './setup.js';
+import { Tree } from '../tree.js';
 
 /** @param {import('../app.js').App} app */
 export function listenToPaste(app) {
@@ -49,6 +51,33 @@ async function openBlob(app, file) {
   await openFile(app, new Uint8Array(await file.arrayBuffer()));
 }
 
+/** Opens the game of some moves from the usual start. @param {import('../app.js').App} app @param {string} game @param {string[]} moves */
+function openMoves(app, game, moves) {
+  const tree = new Tree();
+  tree.goTo(moves.reduce((place, move) => tree.add(place, { move }), tree.root));
+  app.open(game, tree);
+  app.found = foundGame(tree, '', boardOf(game)?.isPuzzle ?? false);
+}
+
+/** Opens a text that was written or pasted. @param {import('../app.js').App} app @param {string} text */
+export function openText(app, text) {
+  app.alert = '';
+  return take(app, text, null);
+}
+
+/**
+ * The game that a line `position startpos [moves …]` is of: the one that is on, else the first that plays its moves.
+ * @param {import('../app.js').App} app @param {string[]} moves @returns {Promise<import('../boards/board.js').Board|null>}
+ */
+async function playedBy(app, moves) {
+  const boards = app.isHome ? BOARDS : [app.board, ...BOARDS.filter((board) => board !== app.board)];
+  for (const board of boards) {
+    const { view, errors } = await alone((engine) => engine.position(board.name, 'startpos', moves));
+    if (view && !errors.length) return board;
+  }
+  return null;
+}
+
 /**
  * Opens a text. Where a position is set up, a position of the game is set there, and what is neither position nor game is left to
  * the field that it was pasted into.
@@ -61,6 +90,9 @@ async function take(app, text, field) {
     location.hash = hash;
     return;
   }
+  const [line, , list = ''] = /^position\s+startpos(\s+moves\s+(.*))?$/.exec(text.trim()) || [];
+  const player = line ? await playedBy(app, list.split(/\s+/).filter(Boolean)) : null;
+  if (player) return openMoves(app, player.name, list.split(/\s+/).filter(Boolean));
   const board = BOARDS.find((one) => one.isPosition(text));
   if (app.tree.mode === 'setup') {
     const position = app.board.toLine(text).replace(/^(position )?fen /, '');

@@ -2,7 +2,7 @@
 
 import { offer } from '../dom.js';
 import { work } from '../net.js';
-import { t } from '../words.js';
+import { inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -25,7 +25,7 @@ export async function playRoute(app, file) {
   else {
     const told = await ask({ tower: towerOf(app), file });
     if (app.tree !== tree) return;
-    if (told.error) app.alert = told.error;
+    if (told.error) app.alert = inEnglish(told.error, 'routeUnread');
     else {
       app.goTo(tree.root);
       await app.play(told.keys.keys);
@@ -38,7 +38,7 @@ export async function playRoute(app, file) {
 /** Offers the way to where the game stands as a file. @param {App} app */
 export async function saveRoute(app) {
   const told = await ask({ tower: towerOf(app), keys: app.tree.path().join('') });
-  if (told.error) app.alert = told.error;
+  if (told.error) app.alert = inEnglish(told.error, 'notWritten');
   else offer(new TextEncoder().encode(told.file), `${app.view.own.title || 'tower'}.h5route`);
   app.render();
 }

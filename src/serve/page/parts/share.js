@@ -4,7 +4,7 @@ import { at, button, h, offer, put } from '../dom.js';
 import { copyLink } from './files.js';
 import { work } from '../net.js';
 import { analyseGame, storyOf } from './story.js';
-import { lang, t } from '../words.js';
+import { inEnglish, lang, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -51,5 +51,5 @@ async function picture(app, kind) {
   const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;
   const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;
   if (data instanceof ArrayBuffer) offer(new Uint8Array(data), `${game}.${kind}`);
-  return data instanceof ArrayBuffer ? '' : data || t('stopped');
+  return data instanceof ArrayBuffer ? '' : data ? inEnglish(data, 'notDrawn') : t('stopped');
 }

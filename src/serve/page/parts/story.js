@@ -4,7 +4,7 @@
 import { look } from '../aside.js';
 import { work } from '../net.js';
 import * as store from '../store.js';
-import { lang, t } from '../words.js';
+import { inEnglish, lang, t } from '../words.js';
 
 /** Nodes for each position. */
 const NODES = 20_000;
@@ -65,7 +65,7 @@ export async function analyseGame(app) {
     take(app, line, told);
     app.alert = told.review.moves.some((/** @type {Move} */ move) => move.mark) ? '' : t('noMistakes');
   }
-  else if (told || !isEnded) app.alert = told?.message || t('stopped');
+  else if (told || !isEnded) app.alert = told?.message ? inEnglish(told.message, 'notAnalysed') : t('stopped');
   app.keep();
   app.render();
   if (!app.thinker.isThinking) app.thinker.begin(app.turn);
