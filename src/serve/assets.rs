@@ -203,7 +203,8 @@ static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
         let fails = format!("throw new Error({:?});\n", error.to_string());
         ["page", "late"].map(|name| Found::fixed(name, "js", SCRIPT, &fails))
     });
-    let parts = [("/page.js", script), ("/late.js", late), ("/page.css", Found::fixed("page", "css", CSS, &text(CSS)))];
+    let style: String = text(CSS).lines().map(str::trim).collect();
+    let parts = [("/page.js", script), ("/late.js", late), ("/page.css", Found::fixed("page", "css", CSS, &style))];
     // The symbols are part of the document. From a separate file, a browser would load them again and again and draw
     // nothing until then.
     let mut page = text(HTML).replace(ART_PLACE, &art::symbols());

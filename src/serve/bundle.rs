@@ -82,7 +82,8 @@ impl Bundle<'_> {
         };
         self.open.push(path.to_owned());
         let (mut body, mut exports) = (String::new(), Vec::new());
-        for line in without_comments(module.text) {
+        let lines = without_comments(module.text);
+        for line in &lines {
             if line.starts_with("import ") {
                 let (names, other) = import(path, line)?;
                 self.add(path, &other)?;
@@ -150,8 +151,8 @@ fn exported(declaration: &str) -> Option<&str> {
     rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().filter(|name| !name.is_empty())
 }
 
-/// The lines of a script without comments on lines of their own.
-fn without_comments(text: &str) -> Vec<&str> {
+/// The lines of a script without comments on lines of their own and without type annotations.
+fn without_comments(text: &str) -> Vec<String> {
     let (mut lines, mut is_comment) = (Vec::new(), false);
     for line in text.lines().map(str::trim) {
         if is_comment {
@@ -160,13 +161,25 @@ fn without_comments(text: &str) -> Vec<&str> {
             is_comment = !line.contains("*/");
             // A line may begin with a type annotation.
             if !is_comment && !line.ends_with("*/") {
-                lines.push(line);
+                lines.push(without_annotations(line));
             }
         } else if !line.is_empty() && !line.starts_with("//") {
-            lines.push(line);
+            lines.push(without_annotations(line));
         }
     }
     lines
+}
+
+/// A line without `/** @type {…} */`, which only the type checker reads.
+fn without_annotations(line: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), line);
+    while let Some((before, (_, after))) =
+        rest.split_once("/** @").and_then(|(before, comment)| Some((before, comment.split_once("*/")?)))
+    {
+        kept.push_str(before);
+        rest = after.strip_prefix(' ').unwrap_or(after);
+    }
+    kept + rest
 }
 
 #[cfg(test)]
@@ -202,11 +215,11 @@ mod tests {
                 "parts/two.js",
                 "import * as one from '../one.js';\n/**\n * Two.\n */\nexport function two() {\n  return one.ONE + 1;\n}\n",
             ),
-            module("one.js", "/** @type {number} */\nexport const ONE = 1;\n"),
+            module("one.js", "/** @type {number} */\nexport const ONE = /** @type {any} */ (1); // One.\n"),
         ];
         assert_eq!(
             join("main.js", &modules).unwrap(),
-            "const $one_js = (() => {\nconst ONE = 1;\nreturn { ONE };\n})();\n\
+            "const $one_js = (() => {\nconst ONE = (1); // One.\nreturn { ONE };\n})();\n\
              const $parts_two_js = (() => {\nconst one = $one_js;\nfunction two() {\nreturn one.ONE + 1;\n}\nreturn { two };\n})();\n\
              const $main_js = (() => {\nconst { two: three } = $parts_two_js;\nthree();\nreturn {  };\n})();\n"
         );

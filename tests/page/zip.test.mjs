@@ -7,7 +7,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { entryOf, isWanted, isZip, wantedOf, zipOf } from '../../src/serve/page/parts/zip.js';
+import { isZip } from '../../src/serve/page/parts/found.js';
+import { entryOf, isWanted, wantedOf, zipOf } from '../../src/serve/page/parts/zip.js';
 
 const text = (name) => new TextEncoder().encode(`var ${name.replace(/\W/g, '')} = 1; // 魔塔 `.repeat(300));
 const NAMES = ['塔/project/data.js', '塔/project/floors/MT1.js', '塔/project/images/a.png', '塔/libs/maps.js', '塔/project/maps.js'];

@@ -4,7 +4,13 @@ import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
 import { drawCurves as curves } from './parts/curves.js';
+import { zipOfFolder as folder } from './parts/folder.js';
 import { showKept as kept } from './parts/kept.js';
+import { drawOver as over } from './parts/over.js';
+import { drawRecent as recent } from './parts/recent.js';
+import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
+import { projectOf as project } from './parts/zip.js';
+import { maze as labyrinth } from './puzzles/maze.js';
 import { showShare as share } from './parts/share.js';
 import { addWords } from './words.js';
 
@@ -45,3 +51,24 @@ export const showKept = kept;
 
 /** What one takes away of a game. */
 export const showShare = share;
+
+/** How a game ended. */
+export const drawOver = over;
+
+/** The games that were on last. */
+export const drawRecent = recent;
+
+/** Keys or rules, over the page. */
+export const showSheet = sheet;
+
+/** The rules, in a panel. */
+export const drawRules = rules;
+
+/** The project in a folder, as a zip. */
+export const zipOfFolder = folder;
+
+/** The project in a large zip, as a smaller one. */
+export const projectOf = project;
+
+/** A tower that dice determine. */
+export const maze = labyrinth;

@@ -38,26 +38,33 @@ let script = null;
 /** @type {Promise<void>|null} */
 let asked = null;
 
-/** Fetches the late script; what was drawn without it is drawn again. @param {import('./app.js').App} app */
-function fetched(app) {
+/** Fetches the late script. */
+function fetched() {
   asked ??= import('./late.js').then((found) => {
     script = found;
-    app.render();
   }, () => {
     asked = null;
   });
   return asked;
 }
 
+/** What the late script holds. @returns {Promise<Late>} */
+export async function lateScript() {
+  await fetched();
+  if (!script) throw new Error('a part of the page could not be fetched');
+  return script;
+}
+
 /** What the late script holds; null until it is there. @param {import('./app.js').App} app */
 export function later(app) {
-  if (!script) void fetched(app);
+  // What was drawn without it is drawn again.
+  if (!script) void fetched().then(() => script && app.render());
   return script;
 }
 
 /** Does something with the late script, once it is there. @param {import('./app.js').App} app @param {(late: Late) => void} use */
 export async function withLater(app, use) {
-  await fetched(app);
+  await fetched();
   if (script) return use(script);
   app.alert = t('stopped');
   app.render();

@@ -8,7 +8,7 @@ import { editorPress, isEditing } from '../parts/setup.js';
 import { drawBook } from './book.js';
 import { dice } from '../puzzles/dice.js';
 import { solved } from '../puzzles/exact.js';
-import { maze } from '../puzzles/maze.js';
+import { lateScript } from '../proof.js';
 import { Puzzle } from './board.js';
 import { Climb, describeKey } from './project.js';
 
@@ -84,6 +84,7 @@ export class Tower extends Puzzle {
    * @returns {Promise<import('./board.js').Dealt|null>}
    */
   async between(thrown, engine, least, most) {
+    const { maze } = await lateScript();
     for (let tries = 0; tries < 200; tries++) {
       const base = `fen ${maze(thrown)}`;
       const found = await solved(engine, this.name, base);

@@ -4,12 +4,12 @@ import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { at, button, h, offer, put } from '../dom.js';
-import { foundGame, foundText } from './found.js';
+import { foundGame, foundText, isZip } from './found.js';
+import { lateScript } from '../proof.js';
 import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, inEnglish, said, t } from '../words.js';
-import { isZip, wantedOf, zipOf } from './zip.js';
 
 /** The largest file that fits into a message, bytes. */
 const MOST = 400_000;
@@ -37,7 +37,7 @@ export async function openFile(app, bytes) {
     app.alert = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
     return app.render();
   }
-  if (bytes.length > MOST && isZip(bytes)) bytes = zipOf(wantedOf(bytes));
+  if (bytes.length > MOST && isZip(bytes)) bytes = (await lateScript()).projectOf(bytes);
   if (bytes.length > MOST) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
     return app.render();

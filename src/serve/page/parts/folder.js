@@ -5,15 +5,6 @@ import { entryOf, isWanted, zipOf } from './zip.js';
 /** The most files that are looked at. */
 const MOST = 20_000;
 
-/** The folder among what is dropped; it can only be asked for while the drop is being told. @param {DataTransfer|null} data @returns {FileSystemDirectoryEntry|null} */
-export function droppedFolder(data) {
-  for (const item of data?.items || []) {
-    const entry = item.webkitGetAsEntry?.();
-    if (entry?.isDirectory) return /** @type {FileSystemDirectoryEntry} */ (entry);
-  }
-  return null;
-}
-
 /** What stands in a folder; it is told in parts. @param {FileSystemDirectoryEntry} folder @returns {Promise<FileSystemEntry[]>} */
 async function entriesOf(folder) {
   const reader = folder.createReader();

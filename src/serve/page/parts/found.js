@@ -27,3 +27,6 @@ export function foundGame(tree, format, isPuzzle) {
   const plies = tree.main().length;
   return foundText({ format, games: 1, moves: isPuzzle ? plies : Math.ceil(plies / 2), variations: variationsOf(tree), isPuzzle });
 }
+
+/** Whether bytes begin as a zip does. @param {Uint8Array} bytes */
+export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;

@@ -4,6 +4,7 @@
 import { look } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
 import { button, h, hide, icon, put, say, when } from '../dom.js';
+import { later } from '../proof.js';
 import { linkWords } from '../status.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
@@ -12,7 +13,6 @@ import { showEndings } from './endings.js';
 import { load } from './files.js';
 import { levelChoice } from './levels.js';
 import { openText } from './paste.js';
-import { drawRecent } from './recent.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../boards/board.js').Board} Board */
@@ -41,7 +41,9 @@ export class Home {
     if (this.alert.textContent !== text) this.alert.textContent = text;
     say(this.what, t('whatThisIs'));
     when(this.zone, [], () => this.fillZone());
-    drawRecent(app, this.recent);
+    const script = app.keeper.all().length ? later(app) : null;
+    if (script) script.drawRecent(app, this.recent);
+    else hide(this.recent, true);
     const games = BOARDS.map((board) => ({ board, tree: app.keeper.current(board.name) }));
     if (app.link === 'open') for (const { board, tree } of games) void this.find(board, tree);
     games.forEach(({ board, tree }, index) => {

@@ -5,9 +5,8 @@ import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
 import { stopReplay } from './replay.js';
 import { premove } from '../steps.js';
-import { toggleProof } from '../proof.js';
+import { toggleProof, withLater } from '../proof.js';
 import { isStage, setStage } from './stage.js';
-import { showSheet } from './sheet.js';
 
 /** @param {import('../app.js').App} app @param {(key: string) => boolean} board whether a key is one of the board's */
 export function listen(app, board) {
@@ -44,7 +43,7 @@ function act(app, event) {
     case 'f': flip(app); break;
     case 'l': thinker.toggle(); break;
     case 'm': void nextMistake(app, event.shiftKey ? -1 : 1); break;
-    case '?': showSheet(app, 'keys'); break;
+    case '?': void withLater(app, ({ showSheet }) => showSheet(app, 'keys')); break;
     case '[': case 'ArrowLeft': if (tree.at.parent) app.goTo(tree.at.parent); break;
     case ']': case 'ArrowRight': {
       const next = tree.after();

@@ -6,7 +6,6 @@ import { copyLink, load, save } from './files.js';
 import { showsProof, toggleProof, withLater } from '../proof.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
-import { showSheet } from './sheet.js';
 import { setStage } from './stage.js';
 import { step } from './controls.js';
 import { openDaily, openLevel } from './daily.js';
@@ -76,7 +75,7 @@ export class Menu {
     const { app } = this;
     const { settings, thinker, isPuzzle } = app;
     const { mode } = app.tree;
-    if (app.isHome) return [{ name: 'thisGame', items: [this.kept()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => showSheet(app, 'keys'))] }];
+    if (app.isHome) return [{ name: 'thisGame', items: [this.kept()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
     return [
@@ -108,7 +107,7 @@ export class Menu {
         this.item(t('stage'), () => setStage(app), { title: t('keyIs', { key: 'B' }) }),
         ...this.looks(),
       ] },
-      { name: 'help', items: [this.item(t('rules'), () => showSheet(app, 'rules')), this.item(t('keys'), () => showSheet(app, 'keys'))] },
+      { name: 'help', items: [this.item(t('rules'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'rules'))), this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] },
     ];
   }
 

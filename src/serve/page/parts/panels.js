@@ -10,11 +10,9 @@ import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
 import { drawRemarks } from './remarks.js';
-import { drawRules } from './sheet.js';
 import { isStage } from './stage.js';
 import { Tabs } from './tabs.js';
 import { drawTale } from './tale.js';
-import { drawOver } from './over.js';
 import { drawTask } from './task.js';
 import { later } from '../proof.js';
 
@@ -85,10 +83,12 @@ export class Panels {
     else hide(this.curves, true);
     drawRemarks(app, this.remarks);
     drawTask(app, this.task);
-    drawOver(app, this.over);
+    const over = app.view.verdict.over ? later(app) : null;
+    if (over) over.drawOver(app, this.over);
+    else hide(this.over, true);
     const filled = (/** @type {HTMLElement} */ part) => !part.hidden && !!part.firstChild;
     tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => name === 'rules' || list.some(filled)).map(({ name }) => name));
-    if (app.tree.tab === 'rules' && !isSetup) drawRules(app, this.rules);
+    if (app.tree.tab === 'rules' && !isSetup) void later(app)?.drawRules(app, this.rules);
   }
 
   /** @param {boolean} isSetup */

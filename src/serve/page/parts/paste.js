@@ -6,10 +6,19 @@ import { BOARDS, boardOf } from '../boards/index.js';
 import { faultText, t } from '../words.js';
 import { openFile } from './files.js';
 import { foundGame } from './found.js';
-import { droppedFolder, zipOfFolder } from './folder.js';
+import { lateScript } from '../proof.js';
 import { isRoute, playRoute } from './route.js';
 import { setText } from './setup.js';
 import { Tree } from '../tree.js';
+
+/** The folder among what is dropped; it can only be asked for while the drop is being told. @param {DataTransfer|null} data @returns {FileSystemDirectoryEntry|null} */
+export function droppedFolder(data) {
+  for (const item of data?.items || []) {
+    const entry = item.webkitGetAsEntry?.();
+    if (entry?.isDirectory) return /** @type {FileSystemDirectoryEntry} */ (entry);
+  }
+  return null;
+}
 
 /** @param {import('../app.js').App} app */
 export function listenToPaste(app) {
@@ -39,7 +48,7 @@ export function listenToPaste(app) {
 
 /** @param {import('../app.js').App} app @param {FileSystemDirectoryEntry} folder */
 async function openFolder(app, folder) {
-  const zip = await zipOfFolder(folder);
+  const zip = await (await lateScript()).zipOfFolder(folder);
   if (zip) return openFile(app, zip);
   app.alert = t('noProject');
   app.render();

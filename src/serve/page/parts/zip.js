@@ -9,9 +9,6 @@ const WANTED = /(^|\/)(floors\/[^/]+\.js|(data|maps|items|enemys|events|function
 /** Whether a tower's project has use for a file. @param {string} name */
 export const isWanted = (name) => WANTED.test(name) && !/(^|\/)(libs|_server|_docs|__MACOSX)\//.test(name);
 
-/** Whether bytes begin as a zip does. @param {Uint8Array} bytes */
-export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
-
 /** The checksum of a zip. @param {Uint8Array} bytes */
 function checksum(bytes) {
   let sum = ~0;
@@ -87,3 +84,6 @@ export function wantedOf(bytes) {
   }
   return entries;
 }
+
+/** The project in a large zip, as a smaller one. @param {Uint8Array} bytes */
+export const projectOf = (bytes) => zipOf(wantedOf(bytes));
