@@ -138,6 +138,7 @@ export const kept = {
     await page.evaluate(() => globalThis.meihua.set({ values: { cfour: true, river: true, sliding: true, tower: true } }));
     await page.reload();
     await isReady(page);
+    await page.getByRole('tab', { name: 'Engine' }).click();
     const lines = page.getByRole('list', { name: 'Lines' });
     await until(async () => (await lines.getByRole('listitem').count()) > 0, 'values of the columns');
     await goTo(page, 'River');

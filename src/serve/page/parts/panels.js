@@ -46,10 +46,10 @@ export class Panels {
     this.linesKey = '';
     oneStop(this.lines);
     this.tabs = new Tabs(app, {
-      moves: [this.replay, this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves], story: [this.tale],
+      moves: [this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves], story: [this.tale],
       proof: [this.proof], book: [this.book], rules: [this.rules],
     });
-    put(at('side'), this.over, this.task, this.setup, this.tabs.element, this.list.field);
+    put(at('side'), this.over, this.task, this.setup, this.replay, this.tabs.element, this.list.field);
     roomy.addEventListener('change', () => app.render());
   }
 
