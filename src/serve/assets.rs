@@ -54,6 +54,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/cfour.js"
     SCRIPT "boards/floor.js"
     SCRIPT "boards/index.js"
+    SCRIPT "boards/map.js"
     SCRIPT "boards/pieces.js"
     SCRIPT "boards/plies.js"
     SCRIPT "boards/points.js"

@@ -7,7 +7,9 @@ import { t } from './words.js';
 /** A line of a search. @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
 /** What a plan of a puzzle comes to. @typedef {{objective: string, value: number|null, bound: number|null, status: 'proven'|'anytime'}} Worth */
 /** What could not be done. Where a move was refused, its number; where both languages are known, the other one, too. @typedef {{code: string, message: string, number?: number, reason?: string, translated?: {message: string, reason?: string}}} Fault */
-/** What is heard while the engine thinks. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Worth) => void}} Listener */
+/** What a door, a fight or a purchase of a plan is worth: the final hp that are lost without it; null where nothing goes without it. @typedef {{kind: string, floor: string, x: number, y: number, name: string, hp: number|null, status: string}} Price */
+/** A plan, with what is known of a tower with many floors: the highest floor where it is not won, the prices where it is. @typedef {Worth & {facts?: {floor?: string, hp?: number, prices?: Price[]}}} Solution */
+/** What is heard while the engine thinks. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Solution) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
 /** @typedef {{view: any, errors: Fault[]}} Answer */
 /** How a session stands: it may have no place (`full`), have given it away (`away`), or not know the token (`strange`). @typedef {'open'|'closed'|'full'|'away'|'strange'} State */

@@ -1,5 +1,6 @@
 // How the game stands, in words.
 
+import { winnableWords } from './parts/plan.js';
 import { t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -17,7 +18,7 @@ export function status(app) {
   const mover = app.tree.at.parent?.view?.side;
   const standing = app.board.standing(app.view);
   const told = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}` : '';
-  return [told && standing ? t('doneTo', { what: told, standing }) : told && t('done', { what: told }), outcome(app), hintWords(app)].filter(Boolean).join(t('wordSpace'));
+  return [told && standing ? t('doneTo', { what: told, standing }) : told && t('done', { what: told }), outcome(app), winnableWords(app), hintWords(app)].filter(Boolean).join(t('wordSpace'));
 }
 
 /** The hint that is on the board. @param {App} app */
@@ -25,7 +26,7 @@ function hintWords({ thinker, view, board, settings }) {
   const { hint } = thinker;
   if (!hint) return '';
   const known = view.moves.find((/** @type {any} */ one) => one.move === hint);
-  return t('hintIs', { move: board.tell({ ...known, move: hint, what: board.describe(view, hint) }, settings) });
+  return t('hintIs', { move: board.tell({ ...known, move: hint, what: board.aimOf(view, thinker.plan) || board.describe(view, hint) }, settings) });
 }
 
 /** What a repetition would cost, before it does: the moves that end the game by a rule, in words. @param {App} app */
@@ -52,6 +53,7 @@ function outcome(app) {
     if (app.isPuzzle) return t(verdict.winner === 'first' ? `${app.game}.solved` : 'failed', { reason });
     return verdictWords(app, verdict);
   }
+  if (app.isProject && app.thinker.isThinking) return t('solving');
   if (app.isPuzzle) return t(`${app.game}.turn`);
   if (app.isEnginesTurn && !app.tree.paused) return t('thinking', { who: t(`${app.game}.${side}`) }) + (app.premove ? ` ${t('premoveIs', { move: app.premove })}` : '');
   const check = app.view.own.check ? ` ${t('check')}` : '';

@@ -2,12 +2,15 @@
 
 import { taskOf } from './parts/daily.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
+import { t } from './words.js';
 
 /** Bounds of a move of the engine, by the setting `time`. @type {Record<string, string>} */
 export const TIMES = { quick: 'depth 8 movetime 1000', second: 'movetime 1000', slow: 'movetime 5000' };
 /** A tab that nobody looks at stops its analysis after so long, ms. */
 const HIDDEN = 60_000;
 const MANY = 256;
+/** Bounds of a search for a plan of a tower with many floors. */
+const ROUTE = 'movetime 10000';
 
 export class Thinker {
   /** @param {import('./app.js').App} app */
@@ -34,7 +37,7 @@ export class Thinker {
     this.values = new Map();
     /** @type {string[]} */
     this.plan = [];
-    /** What is proven of a puzzle. @type {import('./net.js').Worth|null} */
+    /** What is proven of a puzzle. @type {import('./net.js').Solution|null} */
     this.solution = null;
     this.hint = '';
     this.threat = '';
@@ -56,7 +59,7 @@ export class Thinker {
     } else if (app.tree.mode === 'analyse' && !app.isPuzzle) {
       // Whoever is asked is not told at the same time, and the analysis of the game has the machine to itself.
       if (this.on && !app.tree.lesson && !app.report) void this.analyse(turn);
-    } else if (app.showsValues && !app.isProject) void this.value(turn);
+    } else if (app.showsValues) void (app.isProject ? this.route(turn) : this.value(turn));
   }
 
   /** @param {boolean} strong @param {number} lines */
@@ -131,12 +134,38 @@ export class Thinker {
     if (turn === app.turn) app.render();
   }
 
+  /** A plan of a tower with many floors: the known one, as long as one walks along it, else a new one. @param {number} turn */
+  async route(turn) {
+    const { app } = this;
+    const { tree } = app;
+    const path = tree.path();
+    const known = tree.plan && path.every((key, index) => key === tree.plan?.keys[index]) ? tree.plan : null;
+    this.kind = 'values';
+    if (known) Object.assign(this, { plan: known.keys.slice(path.length), solution: known.solution });
+    else {
+      this.options(true, 1);
+      const asked = app.engine.go(ROUTE, this.listener(turn));
+      app.render();
+      await asked;
+      if (turn !== app.turn) return;
+      if (this.plan.length) tree.plan = { keys: [...path, ...this.plan], solution: this.solution };
+    }
+    app.render();
+  }
+
   /** The best move, shown and not played. */
   async showHint() {
     const { app } = this;
     const { view } = app;
     if (!view || view.verdict.over || app.isEnginesTurn || app.tree.mode === 'setup') return;
     const turn = app.turn;
+    if (app.isProject) {
+      await this.route(turn);
+      if (turn !== app.turn) return;
+      this.hint = this.plan[0] || '';
+      if (!this.hint) app.alert = t('noHint');
+      return app.render();
+    }
     const best = [...this.values.values()].find((value) => value.best);
     if (best && app.board.hintsFromValues) this.hint = best.move;
     else {

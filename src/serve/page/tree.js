@@ -65,6 +65,10 @@ export class Tree {
     this.paused = false;
     /** What the analysis of the whole game found. @type {import('./parts/story.js').Story|null} */
     this.story = null;
+    /** The best plan that is known of a tower with many floors: its keys from the start, and what it comes to. @type {{keys: string[], solution: import('./net.js').Solution|null}|null} */
+    this.plan = null;
+    /** What is left of a route from a file whose next key was refused. @type {string[]} */
+    this.rest = [];
     /** The panel that was chosen last; empty for the usual one. */
     this.tab = '';
     /** The mistake that is asked about. @type {import('./parts/lesson.js').Lesson|null} */

@@ -1,6 +1,7 @@
 // The frame: the board never leaves the screen, the page does not scroll, what happens is said, and nothing piles up.
 
 import assert from 'node:assert/strict';
+import { zipOf } from './look_checks.mjs';
 import { cell, choose, control, drop, home, open, status, type, until } from './server.mjs';
 
 /** Red gives a rook for a cannon with the seventh ply. */
@@ -135,6 +136,35 @@ export const frame = {
     await control(page, 'Share').click();
     const [download] = await Promise.all([page.waitForEvent('download', { timeout: 60_000 }), page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Report', exact: true }).click()]);
     assert.match(download.suggestedFilename(), /html$/);
+  },
+  async 'frame-tower a tower of several floors has a hint, a plan that is kept while one follows it, prices, and a route as far as it goes'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'tower.zip', zipOf(new URL('../../../examples/tower/', import.meta.url)));
+    await page.locator('.frame.tower').waitFor();
+    await page.keyboard.press('h');
+    await until(async () => /Hint: yellow key at 1,0\.$/.test(await status(page)), 'the hint in words');
+    assert.equal(await page.locator('.target.best').count(), 1, 'and on the map');
+    await page.keyboard.press('v');
+    await until(async () => /Still winnable: best 132 from here\.$/.test(await status(page)), 'what can be reached');
+    assert.ok((await page.locator('.tag.best').count()) >= 4, 'what doors, fights and purchases are worth');
+    await page.getByRole('tab', { name: 'Plan' }).click();
+    await page.getByText('132 hp at the end, proven best').waitFor();
+    const left = async () => Number((await page.locator('.plan .at').innerText()).split('/')[1]);
+    const whole = await left();
+    await control(page, 'Next step').click();
+    await until(async () => (await left()) === whole - 1, 'the plan goes on');
+    assert.equal(await page.evaluate(() => globalThis.meihua.thinker.isThinking), false, 'nothing is looked for again');
+    // A route that fails on its way is played as far as it goes, and goes on behind that.
+    const bytes = await page.evaluate(async () => {
+      const tower = globalThis.meihua.tree.base.replace(/^project /, '');
+      const { file } = JSON.parse(await globalThis.work('route', { tower, keys: 'RRRURDDDD' }).answer);
+      return [...new TextEncoder().encode(file)];
+    });
+    await drop(page, 'other.h5route', Uint8Array.from(bytes));
+    await until(async () => /^3 of 9 keys of the route are played/.test(await page.getByRole('alert').textContent()), 'how far it goes').catch(async () => assert.fail(await page.evaluate(() => JSON.stringify([globalThis.meihua.alert, globalThis.meihua.tree.rest, globalThis.meihua.tree.path()]))));
+    assert.equal(await page.evaluate(() => globalThis.meihua.tree.at.ply), 3);
+    await control(page, 'The rest of the route').click();
+    await until(() => page.evaluate(() => globalThis.meihua.tree.at.ply > 3 || globalThis.meihua.tree.rest.length < 6), 'it goes on');
   },
   async 'frame-refused a move that is none is refused in words for people'({ page, url }) {
     for (const [game, move, words] of [

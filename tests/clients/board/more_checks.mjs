@@ -122,7 +122,7 @@ export const more = {
     const room = await page.locator('#side').evaluate((side) => side.getBoundingClientRect().right - Math.max(...[...side.querySelectorAll('td, th')].map((one) => one.getBoundingClientRect().left + one.scrollWidth)));
     assert.ok(room >= 0, `the table of monsters is ${-room} points too wide`);
     await page.getByRole('tab', { name: 'Plan' }).click();
-    await page.getByText(/Still winnable: best 196/).waitFor();
+    await until(async () => /Still winnable: best 196/.test(await status(page)), 'what can be reached');
     await until(async () => (await control(page, 'Autoplay').count()) === 1, 'a plan');
     await control(page, 'Autoplay').click();
     await until(async () => /The boss is dead/.test(await status(page)), 'the boss is dead', 60_000);

@@ -77,6 +77,11 @@ export class Board {
     return names.what || this.short(names.move);
   }
 
+  /** What the next moves of a plan lead to, in words; empty where the first of them says it. @param {any} _view @param {string[]} _plan */
+  aimOf(_view, _plan) {
+    return '';
+  }
+
   /** Why a move is none, with what the engine writes in letters put into words. @param {string} reason @param {'en'|'zh'} _language */
   refusal(reason, _language) {
     return reason;

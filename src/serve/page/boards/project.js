@@ -37,6 +37,31 @@ export function describeKey(own, move) {
   return done && what ? t(done, { what, at: `${x},${y}` }) : t(`step.${step[2]}`);
 }
 
+/** The cell of this floor that a plan comes to first besides free floor; null where it only walks. @param {any} own @param {string[]} plan @returns {[number, number]|null} column and row */
+function aimOf(own, plan) {
+  let [x, y] = [own.hero.x, own.hero.y];
+  for (const key of plan) {
+    const step = STEPS[key[0] || ''];
+    if (!step) return null;
+    [x, y] = [x + step[0], y + step[1]];
+    if (own.floor.things[y]?.[x] !== 'floor') return [x, y];
+  }
+  return null;
+}
+
+/** What stands on a cell. @param {any} own @param {number} x @param {number} y */
+function nameAt(own, x, y) {
+  const [kind = '', id] = (own.floor.things[y]?.[x] || '').split(' ');
+  const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
+  return (kind === 'monster' && own.monsters.find((/** @type {any} */ one) => one.id === id)?.name) || target?.name || t(`thing.${kind}`);
+}
+
+/** What a plan comes to first, in words. @param {any} own @param {string[]} plan */
+export function aimWords(own, plan) {
+  const aim = aimOf(own, plan);
+  return aim ? t('aimAt', { what: nameAt(own, ...aim), at: aim.join() }) : '';
+}
+
 export class Climb extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
@@ -86,12 +111,25 @@ export class Climb extends Floor {
     }));
     this.show(VALUES.filter((name) => own.hero[name] || name !== 'magic').map((name) => [name, own.hero[name]]), own.items.filter((/** @type {any} */ item) => KEYS_OF[item.id]).map((/** @type {any} */ item) => [KEYS_OF[item.id], item.name, item.count]));
     this.ask(view);
+    this.plan(own, rings, tags);
     this.lay(`${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells);
     redraw(this.rings, rings);
     redraw(this.hero, symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
     redraw(this.marks, tags);
     if (this.frame.contains(document.activeElement)) this.grid.focus(own.hero.y, own.hero.x);
     else this.grid.home(own.hero.y, own.hero.x);
+  }
+
+  /** Where the plan goes first, and what is lost without each thing that it needs. @param {any} own @param {any[]} rings @param {any[]} tags */
+  plan(own, rings, tags) {
+    const { app } = this;
+    const { thinker } = app;
+    if (app.preview || (!app.showsValues && !thinker.hint)) return;
+    const aim = aimOf(own, thinker.plan);
+    if (aim) rings.push(v('rect', { class: 'target best', x: aim[0] * SIDE + 1.5, y: aim[1] * SIDE + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
+    for (const { floor, x, y, hp } of (app.showsValues && thinker.solution?.facts?.prices) || []) {
+      if (floor === own.floor.id) tags.push(v('text', { class: 'tag best', x: x * SIDE + SIDE - 2, y: y * SIDE + 11, 'text-anchor': 'end' }, hp === null ? '!' : hp ? `−${hp}` : '0', v('title', null, hp === null ? t('priceNeeded') : t('priceIs', { n: hp }))));
+    }
   }
 
   /** What can be answered to whom the hero stands beside, each with all that is asked after it. @param {any} view */

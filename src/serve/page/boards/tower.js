@@ -1,16 +1,15 @@
-// The Magic Tower: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target the
-// best final hp if it is next.
+// The Magic Tower: what the page asks about it. `map.js` draws a tower of one floor, `project.js` one of many.
 
-import { redraw, s, symbol, v } from '../dom.js';
-import { Floor, SIDE, cost, critical, criticalWords, danger, heroHas, way } from './floor.js';
-import { lang, t } from '../words.js';
-import { editorPress, isEditing } from '../parts/setup.js';
+import { s, symbol, v } from '../dom.js';
+import { SIDE, heroHas } from './floor.js';
+import { Cells, FLOOR, thing } from './map.js';
+import { t } from '../words.js';
 import { drawBook } from './book.js';
 import { dice } from '../puzzles/dice.js';
 import { solved } from '../puzzles/exact.js';
 import { lateScript } from '../proof.js';
 import { Puzzle } from './board.js';
-import { Climb, describeKey } from './project.js';
+import { Climb, aimWords, describeKey } from './project.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -27,7 +26,7 @@ const WORDS = {
     'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
     'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', criticalIs: '{damage} with {n} more attack',
-    heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}', answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
+    aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it', priceNeeded: 'the plan does not go without it', heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}', answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
@@ -39,21 +38,12 @@ const WORDS = {
     atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
     'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
     'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', criticalIs: '攻击再加 {n} 时 {damage}',
-    heroHas: '生命 {hp}、攻击 {attack}、防御 {defence}、钥匙 {keys}', answers: '回答', answerIs: '{what}：选第 {n} 项', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
+    aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', heroHas: '生命 {hp}、攻击 {attack}、防御 {defence}、钥匙 {keys}', answers: '回答', answerIs: '{what}：选第 {n} 项', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
   },
 };
 
 /** @typedef {import('../app.js').App} App */
 
-/** What is on a cell. @param {number} code */
-function thing(code) {
-  if (code === 99) return t('tile.99');
-  return code > 50 ? t('tile.monster', { n: code }) : t(`tile.${code}`);
-}
-
-const FLOOR = 10;
-/** What of the hero stands above the map. */
-const VALUES = ['hp', 'attack', 'defence', 'magic'];
 /** What the palette offers. */
 const THINGS = [21, 22, 23, 31, 32, 33, 24, 25, 26, 27, 28, 51, 52, 53, 54, 99];
 /** Rows and columns of a step, by its key. @type {Record<string, [number, number]|undefined>} */
@@ -139,6 +129,11 @@ export class Tower extends Puzzle {
     return reason.replace(/^key \d+ \(\w\) at row \d+, column \d+: |^第 \d+ 键（\w），\d+ 行 \d+ 列：/, '');
   }
 
+  /** @param {any} view @param {string[]} plan */
+  aimOf({ own }, plan) {
+    return own.floor ? aimWords(own, plan) : '';
+  }
+
   /** @param {any} view */
   standing({ own }) {
     return heroHas(own);
@@ -204,96 +199,4 @@ export class Tower extends Puzzle {
   toFile({ fen, own }) {
     return own.floor ? '' : this.toText(fen);
   }
-}
-
-/** @type {Record<string, string>} */
-const KEYS = { ArrowUp: 'w', ArrowLeft: 'a', ArrowDown: 's', ArrowRight: 'd', w: 'w', a: 'a', s: 's', d: 'd' };
-
-class Cells extends Floor {
-  /** @param {import('../app.js').App} app @param {HTMLElement} host */
-  constructor(app, host) {
-    super(app, host, (app.preview || app.view).own.map);
-    this.homed = false;
-  }
-
-  /** @param {number} row @param {number} column */
-  press(row, column) {
-    const { app } = this;
-    if (isEditing(app)) return editorPress(app, `${row},${column}`);
-    if (app.view.verdict.over) return;
-    const { hero } = app.view.own;
-    if (hero.row === row && hero.col === column) return;
-    const code = app.view.own.map[row][column];
-    const isTarget = app.view.own.targets.some((/** @type {any} */ one) => one.row === row && one.col === column);
-    if (isTarget || code !== FLOOR) void app.play(`${row},${column}`);
-    else {
-      const { map } = app.view.own;
-      const keys = way([hero.row, hero.col], [row, column], (r, c) => map[r]?.[c] === FLOOR, 'wasd');
-      if (keys) void app.play([...keys].join(' '));
-    }
-  }
-
-  /** @param {any} view */
-  draw(view) {
-    const { app } = this;
-    const { own } = view;
-    const { hero } = own;
-    const { thinker } = app;
-    const damage = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.code, monster]));
-    const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.row},${target.col}`, target]));
-    const [cells, rings] = /** @type {[any[], any[]]} */ ([[], []]);
-    /** @type {any[]} */
-    const tags = [];
-    own.map.forEach((/** @type {number[]} */ line, /** @type {number} */ row) => line.forEach((code, column) => {
-      const [x, y] = [column * SIDE, row * SIDE];
-      const name = `${row},${column}`;
-      cells.push(v('rect', { class: code === 11 ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
-      if (code > 11) cells.push(symbol(`t-${code}`, x, y, SIDE));
-      const target = targets.get(name);
-      const value = target && app.showsValues && !app.preview ? thinker.values.get(name) : null;
-      if (target && !view.verdict.over) rings.push(v('rect', { class: `target ${value?.best ? 'best' : ''} ${thinker.hint === name ? 'hinted' : ''}`, x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
-      const monster = damage.get(code);
-      if (monster) tags.push(tag(x + SIDE / 2, y + SIDE - 1, cost(monster, own.hero.hp), danger(monster, own.hero.hp)));
-      if (monster && !value && critical(monster, hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, hero)));
-      if (value) tags.push(tag(x + SIDE / 2, y + 11, value.text, value.best ? 'best' : value.good));
-      const known = [lang(), code, hero.row === row && hero.col === column, monster?.damage, monster?.next?.damage, monster && critical(monster, hero), !!target, value?.words].join();
-      const number = row * this.columns + column;
-      if (known === this.known[number]) return;
-      this.known[number] = known;
-      this.grid.name(row, column, this.describe(name, code, monster, target, value, own));
-    }));
-    this.show(VALUES.filter((name) => hero[name] || name !== 'magic').map((name) => [name, hero[name]]), [21, 22, 23].map((code, index) => [code, t(`tile.${code}`), hero.keys[index]]));
-    this.lay(own.map.join(), cells);
-    redraw(this.rings, rings);
-    redraw(this.hero, symbol('t-hero', hero.col * SIDE, hero.row * SIDE, SIDE));
-    redraw(this.marks, tags);
-    const isIn = this.frame.contains(document.activeElement);
-    if (isIn && !isEditing(app)) this.grid.focus(hero.row, hero.col);
-    else if (!this.homed) this.grid.home(hero.row, hero.col);
-    this.homed = true;
-  }
-
-  /** @param {string} name @param {number} code @param {any} monster @param {any} target @param {any} value @param {any} own */
-  describe(name, code, monster, target, value, own) {
-    const [row, column] = name.split(',').map(Number);
-    const isHero = own.hero.row === row && own.hero.col === column;
-    const parts = [name, isHero ? t('hero') : thing(code)];
-    if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }), criticalWords(monster, own.hero));
-    if (target) parts.push(t('reachable'));
-    if (value) parts.push(value.words);
-    return parts.filter(Boolean).join(', ');
-  }
-
-  /** @param {string} key */
-  key(key) {
-    const step = KEYS[key];
-    if (!step || isEditing(this.app)) return false;
-    void this.step(step);
-    return true;
-  }
-}
-
-/** @param {number} x @param {number} y @param {string} text @param {string} kind */
-function tag(x, y, text, kind) {
-  return v('text', { class: `tag ${kind}`, x, y: y - 1, 'text-anchor': 'middle' }, text);
 }

@@ -55,7 +55,7 @@ function update(button, { icon, word, key, isOff = false, isOn = null, isGone = 
 function assessing(app) {
   const isOn = app.tree.mode === 'analyse';
   if (!app.isPuzzle) return { icon: 'analyse', word: 'mode.analyse', press: () => void app.setMode(isOn ? 'play' : 'analyse'), isOn };
-  return { icon: 'values', word: 'values', press: () => app.showValues(!app.showsValues), key: 'V', isOn: app.showsValues, isGone: app.isProject || app.tree.mode === 'setup' };
+  return { icon: 'values', word: 'values', press: () => app.showValues(!app.showsValues), key: 'V', isOn: app.showsValues, isGone: app.tree.mode === 'setup' };
 }
 
 /** Where the engine has the move, it is hurried or let go on. @param {App} app @returns {Control|null} */

@@ -68,7 +68,7 @@ export class Panels {
     this.drawProof(isSetup);
     hide(this.book, !app.board.book || isSetup);
     if (!this.book.hidden) app.board.book?.(app, this.book);
-    hide(this.plan, !app.isPuzzle || isSetup || app.isProject);
+    hide(this.plan, !app.isPuzzle || isSetup);
     if (!this.plan.hidden) drawPlan(app, this.plan);
     hide(this.moves, isSetup);
     hide(this.list.field, isSetup);

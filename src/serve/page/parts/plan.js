@@ -19,8 +19,20 @@ function proof(app) {
   if (app.view.verdict.over) return '';
   if (!solution) return app.thinker.isThinking ? t('solving') : '';
   if (isHopeless(solution)) return t('unsolvable');
-  const { objective, value, bound, status } = solution;
+  const { objective, value, bound, status, facts } = solution;
+  if (value === null && facts?.floor) return t('partPlan', { floor: facts.floor, hp: facts.hp ?? '?' });
   return t(status, { what: t(`left.${objective}`, { n: value ?? '?' }), bound: bound ?? t('none') });
+}
+
+/** Whether the goal can still be reached from here, and with how much, where that is known and may be told. @param {import('../app.js').App} app */
+export function winnableWords(app) {
+  const { thinker, view } = app;
+  if (!app.isPuzzle || !app.showsValues || !puzzle(app).tellsWinnable || (view.own.won ?? view.verdict.winner === 'first')) return '';
+  const best = [...thinker.values.values()].find((value) => value.best);
+  if (best) return t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text });
+  const { solution } = thinker;
+  if (!solution || (solution.value === null && !isHopeless(solution))) return '';
+  return isHopeless(solution) ? t('lostNow') : t('winnable', { n: `${solution.status === 'proven' ? '' : '≥'}${solution.value}` });
 }
 
 /** The board, which is a puzzle's. @param {import('../app.js').App} app */
@@ -33,16 +45,13 @@ export function drawPlan(app, host) {
   // Who plays first does not see the solution before he asks for it.
   const isHidden = !app.showsValues;
   const plan = at ? film : isHidden ? [] : app.thinker.plan;
-  const best = [...app.thinker.values.values()].find((value) => value.best);
-  const won = app.view.own.won ?? app.view.verdict.winner === 'first';
   const said = [isHidden ? '' : proof(app), puzzle(app).spent(app)].filter(Boolean).join(' · ') || ' ';
-  const winnable = !isHidden && puzzle(app).tellsWinnable && best && !won ? t(best.number === -Infinity ? 'lostNow' : 'winnable', { n: best.text }) : '';
   const { over } = app.view.verdict;
-  const now = JSON.stringify([app.game, isHidden, plan, said, winnable, over, !!timer, document.documentElement.lang]);
+  const now = JSON.stringify([app.game, isHidden, plan, said, over, !!timer, document.documentElement.lang]);
   if (now !== shown || !host.childNodes.length) {
     shown = now;
     const had = host.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
-    put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said), winnable ? h('p', { class: 'winnable' }, winnable) : null,
+    put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said),
       isHidden && !over ? button(t('showPlan'), () => app.showValues(true)) : null,
       plan.length ? h('div', { class: 'switches' },
         h('input', { type: 'range', min: 0, max: plan.length, 'aria-label': t('plan'), oninput: (/** @type {any} */ event) => void scrub(app, Number(event.target.value)) }),

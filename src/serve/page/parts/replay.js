@@ -2,6 +2,7 @@
 
 import { button, h, hide, put, say, tool, when } from '../dom.js';
 import { t } from '../words.js';
+import { playRest } from './route.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -47,9 +48,9 @@ function start(app, way) {
 export function drawReplay(app, host) {
   const { tree } = app;
   const line = tree.line();
-  hide(host, !app.isPuzzle || app.tree.mode === 'setup' || !line.length);
+  hide(host, !app.isPuzzle || app.tree.mode === 'setup' || !(line.length || tree.rest.length));
   if (host.hidden) return;
-  when(host, [tree.id, replay.speed, replay.way], () => {
+  when(host, [tree.id, replay.speed, replay.way, tree.rest.length], () => {
     const slider = h('input', { type: 'range', min: 0, 'aria-label': t('replay'), oninput: () => {
       stopReplay(app);
       app.goTo(app.tree.line()[Number(slider.value) - 1] || tree.root);
@@ -60,7 +61,7 @@ export function drawReplay(app, host) {
       button(`${replay.speed}×`, () => {
         replay.speed = SPEEDS[(SPEEDS.indexOf(replay.speed) + 1) % SPEEDS.length] || 1;
         app.render();
-      }, { class: 'bare', 'aria-label': t('speed', { n: replay.speed }) }), h('span', { class: 'at' }));
+      }, { class: 'bare', 'aria-label': t('speed', { n: replay.speed }) }), h('span', { class: 'at' }), tree.rest.length > 1 && button(t('restOfRoute'), () => void playRest(app)));
   });
   const slider = /** @type {HTMLInputElement} */ (host.querySelector('input'));
   if (slider.max !== String(line.length)) slider.max = String(line.length);

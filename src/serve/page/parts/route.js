@@ -1,5 +1,6 @@
 // The platform's file of a game of a multi-floor tower, `.h5route`: read into the game that is on, and written from it.
 
+import { alone } from '../aside.js';
 import { offer } from '../dom.js';
 import { work } from '../net.js';
 import { inEnglish, t } from '../words.js';
@@ -28,12 +29,37 @@ export async function playRoute(app, file) {
     if (told.error) app.alert = inEnglish(told.error, 'routeUnread');
     else {
       app.goTo(tree.root);
-      await app.play(told.keys.keys);
+      await playAsFar(app, keysOf(told.keys.keys));
       return;
     }
   }
   app.render();
 }
+
+/** A part of a route: a flight, a tool, steps with what is answered behind them, another key. */
+const PART = /[FI][^:]*:|[a-z]\d*:?|([UDLR])(\d*)((?:[CP]\d+)*)|\S/g;
+
+/** The keys of a route, each step by itself. @param {string} route @returns {string[]} */
+export const keysOf = (route) => [...route.matchAll(PART)].flatMap(([whole, key, times, answers]) => (key ? [...Array(Number(times || 1) - 1).fill(key), key + answers] : [whole]));
+
+/**
+ * Plays keys as far as they are legal; what comes after a key that is refused is kept, to go on with.
+ * @param {App} app @param {string[]} keys
+ */
+async function playAsFar(app, keys) {
+  const { tree, game } = app;
+  const path = tree.path();
+  const { view, errors } = await alone((engine) => engine.position(game, tree.base, [...path, ...keys]));
+  if (app.tree !== tree || !view) return;
+  const good = errors.length ? view.history.slice(path.length) : keys;
+  tree.rest = keys.slice(good.length);
+  if (good.length) await app.play(good.join(' '));
+  if (tree.rest.length) app.alert = { en: t('routePart', { n: good.length, of: keys.length }, 'en'), zh: t('routePart', { n: good.length, of: keys.length }, 'zh') };
+  app.render();
+}
+
+/** Goes on with what is left of a route, behind the key that was refused. @param {App} app */
+export const playRest = (app) => playAsFar(app, app.tree.rest.slice(1));
 
 /** Offers the way to where the game stands as a file. @param {App} app */
 export async function saveRoute(app) {
