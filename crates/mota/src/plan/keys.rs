@@ -225,7 +225,10 @@ impl<'a> Walker<'a> {
         self.keys.push(Key::Step(direction));
         let script = self.script(script);
         let stepped = step(self.project, &mut self.state, direction, &script);
-        self.answer(script, stepped.as_ref().ok().map(|&(_, used)| used));
+        self.answer(
+            script,
+            stepped.as_ref().map_or((usize::MAX, false), |(stepped, used)| (*used, *stepped == Stepped::Arrived)),
+        );
         self.done(stepped.map(|(stepped, _)| stepped != Stepped::Blocked))
     }
 
@@ -234,9 +237,11 @@ impl<'a> Walker<'a> {
         [&std::mem::take(&mut self.waiting), script].concat()
     }
 
-    /// Writes the answers that a key has used; the others answer what comes with the next step.
-    fn answer(&mut self, mut script: Vec<u8>, used: Option<usize>) {
-        self.waiting = used.map_or_else(Vec::new, |used| script.split_off(used));
+    /// Writes the answers that a key has used. If something waits for the next step, the others answer what comes then; else nothing
+    /// has asked for them, as [`make`](super::moves::make) has it.
+    fn answer(&mut self, mut script: Vec<u8>, (used, waits): (usize, bool)) {
+        let unused = script.split_off(used.min(script.len()));
+        self.waiting = if waits { unused } else { Vec::new() };
         self.keys.extend(script.into_iter().map(Key::Choose));
     }
 
@@ -273,7 +278,7 @@ impl<'a> Walker<'a> {
                 self.keys.push(Key::Use(item));
                 let script = self.script(&mv.script);
                 let used = tools::use_tool(self.project, &mut self.state, item, &script);
-                self.answer(script, used.as_ref().ok().map(|&(_, answers)| answers));
+                self.answer(script, used.as_ref().map_or((usize::MAX, false), |&(used, answers)| (answers, used)));
                 self.done(used.map(|(used, _)| used))
             }
         }

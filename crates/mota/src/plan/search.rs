@@ -177,7 +177,7 @@ impl Plans<'_> {
         match plan.end.ending {
             Ending::Won => {
                 let is_better = self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
-                let is_taken = is_better && keys_from(self.project, self.start, &plan.moves).is_ok();
+                let is_taken = is_better && self.is_walked(&plan);
                 if is_taken {
                     self.best = Some(plan);
                 }
@@ -186,6 +186,12 @@ impl Plans<'_> {
             Ending::None => self.take_farthest(plan),
             Ending::Lost => false,
         }
+    }
+
+    /// Whether the keys of a plan that wins lead to the end that it promises.
+    fn is_walked(&self, plan: &Plan) -> bool {
+        let walked = keys_from(self.project, self.start, &plan.moves);
+        walked.is_ok_and(|(_, states)| states.last().unwrap_or(self.start).stats == plan.end.stats)
     }
 
     fn take_farthest(&mut self, plan: Plan) -> bool {
