@@ -2,8 +2,10 @@
 
 use super::project::*;
 use meihua_mota::Project;
+use meihua_mota::expression::Stat;
 use meihua_mota::plan::exact::{self, Verdict};
 use meihua_mota::plan::keys::{WalkError, keys};
+use meihua_mota::plan::moves::{self, Act, Move};
 use meihua_mota::route;
 use meihua_mota::state::Ending;
 use meihua_mota::walk::begin;
@@ -50,4 +52,24 @@ fn a_floor_that_he_would_not_come_back_from_is_not_looked_at() {
     let project = tower(false);
     let start = begin(&project, &[]).unwrap();
     assert!(matches!(exact::solve(&project, &start, 1_000, &|| false).verdict, Verdict::Lost));
+}
+
+/// A trader who asks no second time leaves the second answer of a move unused, as the rules do: it answers no later question.
+#[test]
+fn an_answer_that_nothing_has_asked_for_is_dropped() {
+    let trader = |gain: i64| {
+        let gain = json!([{"type": "setValue", "name": "status:hp", "operator": "+=", "value": gain.to_string()}]);
+        json!([{"type": "choices", "choices": [{"text": "yes", "action": gain}, {"text": "no", "action": []}]}])
+    };
+    let ground = (vec![vec![0, SHOP], vec![SHOP, WALL]], json!({"events": {"0,1": trader(1), "1,0": trader(100)}}));
+    let project = project(&[ground]);
+    let mut state = begin(&project, &[]).unwrap();
+    let before = state.stat(Stat::Hp);
+    let to = |direction, script: &[u8]| Move { floor: 0, cell: 0, act: Act::Step(direction), script: script.to_vec() };
+    let (down, right) = (1, 3);
+    let all = [to(down, &[0, 1]), to(right, &[0])];
+    assert!(moves::make_all(&project, &mut state, &all));
+    assert_eq!(state.stat(Stat::Hp), before + 101);
+    let (_, states) = keys(&project, &all).expect("a walk");
+    assert_eq!(states.last().map(|end| end.stats), Some(state.stats));
 }
