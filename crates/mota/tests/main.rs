@@ -8,6 +8,7 @@ mod goals;
 mod obstacles;
 mod plans;
 mod project;
+mod proofs;
 mod stops;
 mod walks;
 mod words;

@@ -5,7 +5,7 @@ use super::graph::{
     Effect, Graph, Guard, HP, IMPOSSIBLE, Level, MAX_NUMBERS, Node, NodeContent, Numbers, Opaque, Operator,
 };
 use super::guards::guards;
-use super::probe::{Change, Prober, Wealth, number, set_number};
+use super::probe::{Change, PERCENTS, Prober, Wealth, number, set_number};
 use super::relax::relax;
 use super::survey::{Decision, Opponent, Outcome, Place, Probed, Survey};
 use super::tool_uses::add_tools;
@@ -23,7 +23,8 @@ pub(super) fn compile(project: &Project, start: &State, with_tools: bool) -> Gra
     loop {
         let relaxed = relax(&graph, &|_| false);
         let is_had = |&(place, _): &(usize, &usize)| with_tools && relaxed.has[place];
-        let had = graph.numbers.iter().enumerate().filter(is_had).filter_map(|(_, &of)| of.checked_sub(STATS));
+        let had = graph.numbers.iter().enumerate().filter(is_had).map(|(_, &of)| of);
+        let had = had.filter(|&of| of < PERCENTS).filter_map(|of| of.checked_sub(STATS));
         let new: Vec<u32> = had.map(|item| item as u32).filter(|item| !known.contains(item)).collect();
         known.extend(&new);
         if !add_tools(&mut survey, &new) {
@@ -162,7 +163,7 @@ pub(super) fn dense(numbers: &[(usize, i64)], minded: &[usize]) -> Vec<(u8, i64)
     numbers.iter().filter_map(place).collect()
 }
 
-/// The numbers that a plan minds: those of the hero, and items that something gives, takes or needs.
+/// The numbers that a plan minds: those of the hero, and items and percentages that something gives, takes or needs.
 fn minded(survey: &Survey<'_>) -> Vec<usize> {
     let mut items: FxHashMap<usize, usize> = FxHashMap::default();
     let mut count = |of: usize, weight: usize| {

@@ -1,7 +1,7 @@
 //! What fights cost, by the hero's numbers.
 
 use super::graph::{ATTACK, DEFENCE, Graph, HP, MAX_NUMBERS, Numbers};
-use super::probe::set_number;
+use super::probe::{PERCENTS, set_number};
 use crate::fight::fight_on;
 use crate::model::Project;
 use crate::state::State;
@@ -101,7 +101,11 @@ impl<'a> Damages<'a> {
             samples.iter().any(|numbers| {
                 [0, 1, 7].into_iter().any(|value| {
                     let mut other = *numbers;
-                    other[place] = if place == HP { value * 1000 + 1 } else { value };
+                    other[place] = match self.graph.numbers[place] {
+                        HP => value * 1000 + 1,
+                        of if of >= PERCENTS => value * 10_000,
+                        _ => value,
+                    };
                     self.ask(foe, &other) != self.ask(foe, numbers)
                 })
             })

@@ -6,8 +6,12 @@ use crate::state::{Ending, STATS, State};
 use crate::value::Value;
 use std::sync::Arc;
 
-/// A number of the hero's: below [`STATS`] that of a [`Stat`](crate::expression::Stat), above it the count of an item.
+/// A number of the hero's: below [`STATS`] that of a [`Stat`](crate::expression::Stat), above it the count of an item, above [`PERCENTS`]
+/// a percentage that equipment adds, in hundredths, by its flag.
 pub(super) type Number = usize;
+
+/// The first number that is a percentage.
+pub(super) const PERCENTS: Number = 1 << 32;
 
 /// Something that events remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -99,9 +103,14 @@ impl Prober<'_> {
         let items = before.items.iter().zip(after.items.iter()).enumerate();
         let numbers = stats.map(|(stat, (before, after))| (stat, after - before));
         let numbers = numbers.chain(items.map(|(item, (before, after))| (STATS + item, i64::from(after - before))));
+        let percents = self.project.slots.percents;
+        let raised = percents.into_iter().flatten().map(|flag| PERCENTS + flag as usize);
+        let numbers = numbers.chain(raised.map(|of| (of, number(after, of) - number(before, of))));
+        let is_percent = |flag: usize| percents.is_some_and(|flags| flags.contains(&(flag as u32)));
         let mut variables = Vec::new();
         if !Arc::ptr_eq(&before.flags, &after.flags) {
-            let flags = before.flags.iter().zip(after.flags.iter()).enumerate().filter(|(_, (old, new))| old != new);
+            let flags = before.flags.iter().zip(after.flags.iter()).enumerate();
+            let flags = flags.filter(|(flag, (old, new))| old != new && !is_percent(*flag));
             variables.extend(flags.map(|(flag, (_, &new))| (Variable::Flag(flag as u32), new)));
         }
         let switches = after.switches.iter().filter(|(key, value)| before.switch(*key) != *value);
@@ -154,16 +163,21 @@ pub(super) fn variable(state: &State, variable: Variable) -> Value {
 
 /// A number of the hero's.
 pub(super) fn number(state: &State, number: Number) -> i64 {
-    match number.checked_sub(STATS) {
-        None => state.stats[number],
-        Some(item) => state.item(item as u32),
+    match (number.checked_sub(PERCENTS), number.checked_sub(STATS)) {
+        (Some(flag), _) => (state.flag(flag as u32).number() * 100.0).round() as i64,
+        (None, Some(item)) => state.item(item as u32),
+        (None, None) => state.stats[number],
     }
 }
 
 /// Gives the hero a number.
 pub(super) fn set_number(state: &mut State, number: Number, value: i64) {
-    match number.checked_sub(STATS) {
-        None => state.stats[number] = value,
-        Some(item) => state.set_item(item as u32, value),
+    match (number.checked_sub(PERCENTS), number.checked_sub(STATS)) {
+        (Some(flag), _) => {
+            let percent = if value == 0 { Value::Null } else { Value::Number(value as f64 / 100.0) };
+            state.set_flag(flag as u32, percent);
+        }
+        (None, Some(item)) => state.set_item(item as u32, value),
+        (None, None) => state.stats[number] = value,
     }
 }

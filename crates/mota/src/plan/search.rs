@@ -309,12 +309,28 @@ impl<'a> Search<'a> {
             return;
         }
         let (goal, choices) = (self.landmarks[last].goal.clone(), self.choices(last));
+        let policy: Vec<f64> =
+            std::env::var("POLICY").unwrap_or_default().split(',').filter_map(|t| t.parse().ok()).collect();
+        // first length, growth, hot of new, kind (0 new+polish, 1 reheat), polish share, polish hot
+        let (growth, hot, kind, share, warm) = (policy[1], policy[2], policy[3], policy[4], policy[5]);
+        if self.length < policy[0] as u64 {
+            self.length = policy[0] as u64;
+        }
         while !self.is_over() && self.lists < most {
             let lists = self.length;
-            self.anneal(&choices, &goal, None, (Schedule { lists, hot: HOT, cold: COLD }, false), report);
+            let list = if kind == 0.0 { None } else { Some(self.best.list.clone()) };
+            self.anneal(&choices, &goal, list, (Schedule { lists, hot, cold: COLD }, false), report);
             let list = Some(self.best.list.clone());
-            self.anneal(&choices, &goal, list, (Schedule { lists: lists / 2, hot: WARM, cold: COLD }, false), report);
-            self.length = (lists * 3 / 2).min(LAST_ROUND);
+            if share > 0.0 {
+                self.anneal(
+                    &choices,
+                    &goal,
+                    list,
+                    (Schedule { lists: (lists as f64 * share) as u64, hot: warm, cold: COLD }, false),
+                    report,
+                );
+            }
+            self.length = ((lists as f64) * growth) as u64;
         }
     }
 
@@ -346,10 +362,17 @@ impl<'a> Search<'a> {
         // Hp that the rules did not confirm of one list are not believed of another.
         let mut claimed = vec![i64::MIN; all.len()];
         let is_reached = |best: &Best| until_reached && best.value >= 0;
+        let mut look = 0;
         while !all[0].is_over() && !self.is_over() && !is_reached(&self.best) {
             let work = self.decoders.iter_mut().zip(&mut all);
             side_by_side(work.map(|(decoder, annealing)| || annealing.go_on(decoder, choices, goal, CHUNK)));
             self.lists += CHUNK * self.limits.threads as u64;
+            look += CHUNK;
+            let is_first = self.best.value < 0 && all.iter().any(|annealing| annealing.best.value >= 0);
+            if look < PAUSE && !all[0].is_over() && !self.is_over() && !is_first {
+                continue;
+            }
+            look = 0;
             for number in 0..all.len() {
                 let best = all[number].best.clone();
                 if best.value > self.best.value.max(claimed[number]) {
@@ -409,8 +432,11 @@ enum Confirmed {
     Refused,
 }
 
-/// Lists of a thread between two looks at the clock and at what was found.
+/// Lists of a thread between two looks at the clock.
 const CHUNK: u64 = 200;
+
+/// Lists of a thread between two replays by the rules, each of which takes the time of some thousand lists.
+const PAUSE: u64 = 10_000;
 
 /// Memory for a proof that is tried before anything else, in MB: a moment.
 const SOON: usize = 8;

@@ -2,8 +2,8 @@
 
 use super::bits::{Bits, ones};
 use super::damage::{Damages, NEVER};
-use super::graph::{EXPERIENCE, Effect, Graph, HP, IMPOSSIBLE, LEVEL, Numbers, Opaque, Operator};
-use super::probe::{Prober, number, set_number};
+use super::graph::{EXPERIENCE, Effect, Graph, HP, IMPOSSIBLE, LEVEL, MAX_NUMBERS, Numbers, Opaque, Operator};
+use super::probe::{PERCENTS, Prober, number, set_number};
 use crate::model::Project;
 use crate::state::State;
 use rustc_hash::{FxHashMap, FxHasher};
@@ -104,6 +104,8 @@ pub(super) struct Executor<'a> {
     briefs: Vec<Brief>,
     /// Operators that fight.
     fighters: Bits,
+    /// The numbers that are percentages, which may be below 0.
+    percents: [bool; MAX_NUMBERS],
     /// What opaque operators do, by operator and numbers, and the effects behind [`Graph::effects`].
     asked: FxHashMap<(u32, u64), u32>,
     own: Vec<Effect>,
@@ -127,6 +129,7 @@ impl<'a> Executor<'a> {
             prober: Prober { project, base: base.clone() },
             briefs: graph.operators.iter().map(|operator| Brief::of(graph, operator)).collect(),
             fighters,
+            percents: std::array::from_fn(|place| graph.numbers.get(place).is_some_and(|&of| of >= PERCENTS)),
             asked: FxHashMap::default(),
             own: Vec::new(),
             stack: Vec::new(),
@@ -282,10 +285,10 @@ impl<'a> Executor<'a> {
         let effect = self.effect(number);
         cost < numbers[HP]
             && effect.needs.iter().all(|&(place, least)| numbers[usize::from(place)] >= least)
-            && effect
-                .numbers
-                .iter()
-                .all(|&(place, by)| by >= 0 || numbers[usize::from(place)] + by >= i64::from(place == 0))
+            && effect.numbers.iter().all(|&(place, by)| {
+                let number = usize::from(place);
+                by >= 0 || numbers[number] + by >= i64::from(place == 0) || self.percents[number]
+            })
     }
 
     /// Does an operator that can be done, and then all that is free; `done` gets every operator.
@@ -340,7 +343,7 @@ impl<'a> Executor<'a> {
     fn give(&self, situation: &mut Situation, numbers: &[(u8, i64)]) {
         for &(place, by) in numbers {
             situation.numbers[usize::from(place)] += by;
-            situation.is_stronger |= (1..=3).contains(&place);
+            situation.is_stronger |= (1..=3).contains(&place) || self.percents[usize::from(place)];
             if usize::from(place) == EXPERIENCE {
                 self.rise(situation);
             }
