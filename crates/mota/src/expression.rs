@@ -213,6 +213,8 @@ pub struct Tables {
     pub(crate) locals: Names,
     /// Codes of keys, clicks and typed numbers that events ask for, at most [`INPUTS`].
     pub(crate) inputs: Vec<i64>,
+    /// Whether any expression reads the hero's hp: then more of them may be worse.
+    pub(crate) reads_hp: bool,
 }
 
 /// Answers from this one on stand for [`Tables::inputs`]: a choice has fewer. So many there may be.
@@ -242,6 +244,7 @@ impl Default for Tables {
             constants: names(),
             locals: names(),
             inputs: Vec::new(),
+            reads_hp: false,
         }
     }
 }

@@ -236,7 +236,26 @@ fn made_up(seed: u64) -> Project {
         "sword": {"cls": "equips", "equip": {"type": 0, "value": {"atk": 4}}},
         "ring": {"cls": "equips", "equip": {"type": 0, "value": {"def": 2}, "percentage": {"atk": -20}}}}),
     );
+    if let Ok(folder) = std::env::var("DUMP") {
+        let folder = std::path::Path::new(&folder).join(seed.to_string());
+        std::fs::create_dir_all(folder.join("floors")).unwrap();
+        for name in ["data.js", "maps.js", "items.js", "enemys.js", "floors/F0.js", "floors/F1.js"] {
+            std::fs::write(
+                folder.join(name),
+                format!("var x =\n{}", serde_json::to_string(&files.json(name).unwrap()).unwrap()),
+            )
+            .unwrap();
+        }
+    }
     read::project(&files).expect("a project")
+}
+
+#[test]
+#[ignore = "dump"]
+fn dump() {
+    for seed in std::env::var("SEEDS").unwrap().split(',') {
+        made_up(seed.parse().unwrap());
+    }
 }
 
 /// What is wrong with what a search says of a tower, if anything.

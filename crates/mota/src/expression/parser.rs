@@ -217,7 +217,7 @@ impl<'a> Parser<'a> {
         let unknown = || ExpressionError::Name(format!("{prefix}:{name}"));
         Ok(match prefix {
             "status" if name == "direction" => Expression::Direction,
-            "status" => Expression::Status(Stat::named(name).ok_or_else(unknown)?),
+            "status" => self.status(Stat::named(name).ok_or_else(unknown)?),
             "item" => Expression::Item(self.tables.items.number(name)),
             "flag" => Expression::Flag(self.tables.flags.number(name)),
             "temp" => Expression::Flag(self.tables.flags.number(&format!("@temp@{name}"))),
@@ -235,6 +235,11 @@ impl<'a> Parser<'a> {
             }
             _ => return Err(unknown()),
         })
+    }
+
+    fn status(&mut self, stat: Stat) -> Expression {
+        self.tables.reads_hp |= stat == Stat::Hp;
+        Expression::Status(stat)
     }
 
     /// A name with its dots, and what is called by it.
@@ -269,7 +274,7 @@ impl<'a> Parser<'a> {
             return Ok(Expression::FlagOrNull(self.tables.flags.number(flag)));
         }
         if let Some(stat) = name.strip_prefix("core.status.hero.").and_then(Stat::named) {
-            return Ok(Expression::Status(stat));
+            return Ok(self.status(stat));
         }
         if self.takes("(") {
             let mut arguments = Vec::new();
@@ -353,8 +358,11 @@ impl<'a> Parser<'a> {
             }
             "core.hasEquip" => Expression::Wears(self.tables.items.number(&text)),
             "core.hasVisitedFloor" => Expression::HasVisited(self.tables.texts.number(&text)),
-            "core.canBattle" => Expression::CanBattle(self.tables.enemies.number(&text)),
-            "core.getStatus" | "core.getRealStatus" => Expression::Status(Stat::named(&text).ok_or_else(unknown)?),
+            "core.canBattle" => {
+                self.tables.reads_hp = true;
+                Expression::CanBattle(self.tables.enemies.number(&text))
+            }
+            "core.getStatus" | "core.getRealStatus" => self.status(Stat::named(&text).ok_or_else(unknown)?),
             _ => return Err(unknown()),
         })
     }

@@ -1,7 +1,7 @@
 //! The best plan of a small tower, with proof: every decision of every state.
 //!
-//! Of states that differ in hp alone, only the one with the most goes on, unless a monster drinks a share of the hp. So what is
-//! found is the best among all plans whose ways from decision to decision cost nothing.
+//! Of states that differ in hp alone, only the one with the most goes on, unless a monster drinks a share of the hp or an event reads
+//! them. So what is found is the best among all plans whose ways from decision to decision cost nothing.
 
 use super::moves::{self, Move};
 use super::reach::{Reach, Via};
@@ -107,24 +107,28 @@ struct Expander<'a> {
 }
 
 impl Expander<'_> {
-    /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where a
-    /// monster with a special of [`BEYOND`] could be fought.
+    /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where that
+    /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, or a flight sets something off.
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
+        let mut are_all = !reach.is_unsure;
         for (floor, edge) in reach.edges() {
             if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
                 && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
             {
                 return None;
             }
-            moves::all_ways(self.project, from, &Move::step(floor, edge), &mut found);
+            are_all &= moves::all_ways(self.project, from, &Move::step(floor, edge), &mut found);
         }
         for &edge in &reach.loose {
-            moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
+            are_all &= moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
         }
         for mv in uses::uses(self.project, from, &reach) {
-            moves::all_ways(self.project, from, &mv, &mut found);
+            are_all &= moves::all_ways(self.project, from, &mv, &mut found);
+        }
+        if !are_all {
+            return None;
         }
         let child = |(mv, mut state): (Move, State)| {
             self.states += 1;
@@ -140,6 +144,7 @@ impl Expander<'_> {
         let places = reach.visit_safely(self.project, state);
         let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
         let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
-        state.hash_with_hp(0) ^ if stands { places } else { places ^ mix(place ^ mix(1)) }
+        let hash = if self.project.tables.reads_hp { state.hash() } else { state.hash_with_hp(0) };
+        hash ^ if stands { places } else { places ^ mix(place ^ mix(1)) }
     }
 }

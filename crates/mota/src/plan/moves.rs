@@ -80,14 +80,20 @@ pub fn make_all(project: &Project, state: &mut State, all: &[Move]) -> bool {
 /// Maximum number of questions answered in one move: bought once, then left.
 const MAX_ANSWERS: usize = 3;
 
-/// Every way to make a move, with the states that come of it.
-pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) {
+/// Maximum number of scripts tried for one move.
+const MAX_SCRIPTS: usize = 200;
+
+/// Every way to make a move, with the states that come of it. Returns whether these are all: where more answers can be given than are
+/// tried, the same must be asked again after one of the ways, so that the move can be made once more.
+pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) -> bool {
+    let (first, known) = (mv, found.len());
     let mut open = vec![mv.clone()];
-    let mut tried = 0;
+    let (mut tried, mut is_cut) = (0, false);
     while let Some(mv) = open.pop() {
         tried += 1;
-        if tried > 200 {
-            return;
+        if tried > MAX_SCRIPTS {
+            is_cut = true;
+            break;
         }
         let mut after = state.clone();
         match make(project, &mut after, &mv) {
@@ -99,7 +105,10 @@ pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut 
                     open.push(next);
                 }
             }
+            Err(Halt::Choose(_)) => is_cut = true,
             Ok(false) | Err(_) => {}
         }
     }
+    let asks_again = |after: &State| matches!(make(project, &mut after.clone(), first), Err(Halt::Choose(_)));
+    !is_cut || found[known..].iter().any(|(_, after)| asks_again(after))
 }

@@ -83,12 +83,12 @@ impl Prober<'_> {
         state
     }
 
-    /// Every way to make a move, with the states that come of it; the shortest scripts of answers come first.
-    pub(super) fn ways(&self, state: &State, mv: &Move) -> Vec<(Move, State)> {
+    /// Every way to make a move, with the states that come of it, and whether these are all; the shortest scripts of answers come first.
+    pub(super) fn ways(&self, state: &State, mv: &Move) -> (Vec<(Move, State)>, bool) {
         let mut found = Vec::new();
-        moves::all_ways(self.project, state, mv, &mut found);
+        let are_all = moves::all_ways(self.project, state, mv, &mut found);
         found.sort_by(|a, b| (a.0.script.len(), &a.0.script).cmp(&(b.0.script.len(), &b.0.script)));
-        found
+        (found, are_all)
     }
 
     /// The state after moves; none where one of them cannot be made.

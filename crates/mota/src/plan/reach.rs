@@ -2,6 +2,7 @@
 
 use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
 use crate::model::{Floor, Project};
+use crate::scope::Within;
 use crate::state::{FloorState, State};
 use crate::walk::is_barred;
 use meihua_contracts::random::mix;
@@ -39,7 +40,7 @@ pub struct Reach {
     pub floors: Vec<Option<Arc<Regions>>>,
     /// What the hero could walk into from where he stands, where that is in no region.
     pub loose: Vec<Edge>,
-    /// Stairs that end on a cell of no region: climbing them is a decision.
+    /// Stairs that end on a cell of no region, or where an event awaits the hero: climbing them is a decision.
     odd: Vec<(u16, Edge)>,
     /// The first 128 regions of each floor, a bit each: whether they were reached.
     seen: Vec<u128>,
@@ -49,6 +50,8 @@ pub struct Reach {
     visited: Arc<Vec<u64>>,
     /// From which floors he flew.
     flown: Flown,
+    /// Whether a flight may set off an event, so that it is not free.
+    pub(crate) is_unsure: bool,
 }
 
 impl Reach {
@@ -90,6 +93,7 @@ impl Reach {
             context,
             visited: Arc::clone(&state.visited),
             flown: Flown::default(),
+            is_unsure: false,
         };
         reach.start(project, state, cache);
         let mut next = 0;
@@ -119,8 +123,11 @@ impl Reach {
         }
     }
 
-    /// Adds where stairs lead; `false` where that is beside no region.
+    /// Adds where stairs lead; `false` where that is beside no region, or an event awaits the hero.
     fn climb(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16, way: Way) -> bool {
+        if is_awaited(project, state, way.floor) {
+            return false;
+        }
         if self.add(project, state, cache, way.floor, way.cell, Via::Stairs(from, way, None)).is_some() {
             return true;
         }
@@ -145,6 +152,10 @@ impl Reach {
         let mut changed = self.floors.iter().zip(state.floors.iter()).map(changed).enumerate().filter(|(_, is)| *is);
         let floor = changed.next().map_or(state.floor, |(floor, _)| floor as u16);
         if changed.next().is_some() || floor != state.floor {
+            return None;
+        }
+        let mut others = self.all.iter().filter(|at| at.floor != floor);
+        if others.any(|at| is_awaited(project, state, at.floor)) {
             return None;
         }
         let old = Arc::clone(self.floors[usize::from(floor)].as_ref()?);
@@ -197,6 +208,9 @@ impl Reach {
     /// Whether the hero gets from one region to another by stairs or by one flight.
     fn leads(&self, project: &Project, state: &State, from: &Reached, to: &Reached) -> bool {
         let Some(region) = self.region(*from) else { return false };
+        if from.floor != to.floor && is_awaited(project, state, to.floor) {
+            return false;
+        }
         let of = |cell: u16| self.floors[usize::from(to.floor)].as_ref().map(|regions| regions.of[usize::from(cell)]);
         let ends = |way: &Way| match of(way.cell) {
             Some(NONE) => aside(project, state, *way).any(|edge| of(edge.to) == Some(to.region)),
@@ -320,6 +334,7 @@ impl Reach {
         flown.highest = Some(flown.highest.map_or(here, |highest| highest.max(here)));
         for to in above.chain(below) {
             if let Some(cell) = landing(project, state, here, to) {
+                self.is_unsure |= is_awaited(project, state, to);
                 self.add(project, state, cache, to, cell, Via::Flight(from));
             }
         }
@@ -380,6 +395,11 @@ impl Reach {
         those.filter_map(move |&reached| Some((reached.floor, self.region(reached)?)))
     }
 
+    /// Stairs whose climbing is a decision, and their floors.
+    pub(crate) fn odd(&self) -> &[(u16, Edge)] {
+        &self.odd
+    }
+
     /// Every step that does something, and its floor.
     pub fn edges(&self) -> impl Iterator<Item = (u16, Edge)> + '_ {
         let of_regions = self.regions_of(|_| true);
@@ -394,6 +414,16 @@ impl Reach {
         let all = of_regions.flat_map(|(_, region)| region.edges.iter()).chain(odd).filter(|edge| edge.to == cell);
         all.min_by_key(|edge| edge.direction != direction).copied()
     }
+}
+
+/// Whether an automatic event comes as soon as the hero is on a floor other than his own.
+fn is_awaited(project: &Project, state: &State, floor: u16) -> bool {
+    floor != state.floor
+        && project.floors[usize::from(floor)].auto.iter().any(|event| {
+            let own = (floor, event.cell.0, event.cell.1);
+            let came = event.once.is_some_and(|flag| state.flag(flag).holds());
+            event.here_only && !came && event.condition.holds(&Within { project, state, own, locals: &[] })
+        })
 }
 
 /// The steps off the cell where stairs end.

@@ -92,8 +92,30 @@ impl<'a> Replay<'a> {
         self.reach.visit(&mut self.state);
     }
 
-    /// Makes a decision where the hero can; whether he could and it changed something.
+    /// Makes a decision where the hero can; whether he could and it changed something. If stairs where an event awaits him lead there, he
+    /// climbs them first.
     pub(super) fn act(&mut self, decision: &Decision) -> bool {
+        if self.make(decision) {
+            return true;
+        }
+        for (floor, edge) in self.reach.odd().to_vec() {
+            let before = (self.state.clone(), self.moves.len());
+            let climb = Move::step(floor, edge);
+            if matches!(moves::make(self.project, &mut self.state, &climb), Ok(true)) && !self.is_over() {
+                self.moves.push(climb);
+                self.look();
+                if self.make(decision) {
+                    return true;
+                }
+            }
+            self.state = before.0;
+            self.moves.truncate(before.1);
+            self.look();
+        }
+        false
+    }
+
+    fn make(&mut self, decision: &Decision) -> bool {
         let mv = match decision {
             Decision::Use(mv) if self.reach.has_cell(mv.floor, mv.cell) => mv.clone(),
             Decision::Use(_) => return false,

@@ -2,7 +2,7 @@
 //! as long as there is time.
 
 use super::anneal::{Annealing, Best, Choices, Schedule};
-use super::decode::{Decoder, FAILED, Goal};
+use super::decode::{Decoder, FAILED};
 use super::exact::{self, Exact, Verdict};
 use super::graph::Graph;
 use super::keys::keys_from;
@@ -115,14 +115,14 @@ pub fn search(
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
     let may_prove = project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
-        Verdict::Best(plan) => {
+        Verdict::Best(plan) if is_walked(project, start, &plan) => {
             return Outcome { top: top(&plan.end), plan: Some(*plan), proven: may_prove, complete: true, ..outcome };
         }
         Verdict::Lost => {
             let top = top(&farthest.end);
             return Outcome { top, farthest: Some(farthest), proven: may_prove, complete: true, ..outcome };
         }
-        Verdict::Unknown => {}
+        Verdict::Best(_) | Verdict::Unknown => {}
     }
     let prepared = Prepared::of(project, start);
     let mut search = Search::new(project, start, &prepared, limits, stopped);
@@ -130,7 +130,7 @@ pub fn search(
     if search.prove(project, &prepared, limits.megabytes.min(SOON)) {
         return search.outcome(Outcome { proven: may_prove, ..outcome });
     }
-    search.stages(report);
+    search.stages(&[], report);
     search.rounds(limits.lists.min(BEFORE_PROOF), report);
     if !search.is_over() && search.prove(project, &prepared, limits.megabytes) {
         outcome.proven = may_prove;
@@ -149,8 +149,7 @@ pub(super) fn go_on(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Outcome {
     let mut search = Search::new(project, &prepared.base, prepared, limits, stopped);
-    search.best.list = list;
-    search.stages(&mut |_| ());
+    search.stages(&list, &mut |_| ());
     search.rounds(limits.lists, &mut |_| ());
     search.outcome(Outcome::default())
 }
@@ -177,7 +176,7 @@ impl Plans<'_> {
         match plan.end.ending {
             Ending::Won => {
                 let is_better = self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
-                let is_taken = is_better && self.is_walked(&plan);
+                let is_taken = is_better && is_walked(self.project, self.start, &plan);
                 if is_taken {
                     self.best = Some(plan);
                 }
@@ -186,12 +185,6 @@ impl Plans<'_> {
             Ending::None => self.take_farthest(plan),
             Ending::Lost => false,
         }
-    }
-
-    /// Whether the keys of a plan that wins lead to the end that it promises.
-    fn is_walked(&self, plan: &Plan) -> bool {
-        let walked = keys_from(self.project, self.start, &plan.moves);
-        walked.is_ok_and(|(_, states)| states.last().unwrap_or(self.start).stats == plan.end.stats)
     }
 
     fn take_farthest(&mut self, plan: Plan) -> bool {
@@ -216,6 +209,13 @@ impl Plans<'_> {
     }
 }
 
+/// Whether the keys of a plan that wins lead to the end that it promises.
+fn is_walked(project: &Project, start: &State, plan: &Plan) -> bool {
+    // A condition that is the goal may hold before the last move.
+    let is_end = |end: &State| project.goal.is_some() || end.stats == plan.end.stats;
+    keys_from(project, start, &plan.moves).is_ok_and(|(_, states)| is_end(states.last().unwrap_or(start)))
+}
+
 /// A search under way.
 struct Search<'a> {
     graph: &'a Graph,
@@ -225,12 +225,14 @@ struct Search<'a> {
     /// One for each thread.
     decoders: Vec<Decoder<'a>>,
     landmarks: Vec<Landmark>,
-    /// The best list that the rules have confirmed, for the last landmark that was reached.
-    best: Best,
+    /// For each landmark the best list that the rules have confirmed.
+    pool: Vec<Best>,
     lists: u64,
     round: usize,
     /// Lists of the next round of a new list.
     length: u64,
+    /// Whether a round that began with a new list has not reached the goal.
+    is_far: bool,
 }
 
 impl<'a> Search<'a> {
@@ -242,18 +244,20 @@ impl<'a> Search<'a> {
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Search<'a> {
         let graph = &prepared.graph;
+        let landmarks = landmarks(project, graph);
         let decoder = || Decoder::new(Executor::new(project, &prepared.base, graph));
         Search {
             decoders: (0..limits.threads).map(|_| decoder()).collect(),
-            landmarks: landmarks(project, graph),
+            pool: vec![Best { list: Vec::new(), value: FAILED }; landmarks.len()],
+            landmarks,
             graph,
             limits,
             stopped,
             plans: Plans { project, start, prepared, best: None, farthest: None, disagreements: 0 },
-            best: Best { list: Vec::new(), value: FAILED },
             lists: 0,
             round: 0,
-            length: FIRST_ROUND * 2,
+            length: FIRST_ROUND,
+            is_far: false,
         }
     }
 
@@ -277,60 +281,62 @@ impl<'a> Search<'a> {
         (self.stopped)() || self.lists + next > self.limits.lists
     }
 
-    /// Goes from landmark to landmark until the last is reached.
-    fn stages(&mut self, report: &mut dyn FnMut(&Progress)) {
+    /// Goes from landmark to landmark until the last is reached; the first one from a list that is given.
+    fn stages(&mut self, first: &[u32], report: &mut dyn FnMut(&Progress)) {
         for number in 0..self.landmarks.len() {
-            let goal = self.landmarks[number].goal.clone();
             // What has led to the landmark before may lead to this one, too.
-            let list = std::mem::take(&mut self.best.list);
-            let value = self.decoders[0].value(&list, &goal);
-            self.best = Best { list, value: value.min(FAILED / 2) };
-            if value >= 0 {
-                self.confirm(&Best { value, ..self.best.clone() }, &goal);
-            }
-            let choices = self.choices(number);
-            let mut lists = FIRST_ROUND;
-            while self.best.value < 0 && !self.is_over() {
-                // Every other round goes on from what has led to the stage before.
-                let list = if self.round % 2 == 1 { None } else { Some(self.best.list.clone()) };
-                self.anneal(&choices, &goal, list, (Schedule { lists, hot: HOT, cold: COLD }, true), report);
-                lists = (lists * 2).min(LAST_ROUND);
-            }
-            if self.best.value < 0 {
-                return;
+            self.pool[number].list = number.checked_sub(1).map_or(first, |before| &self.pool[before].list).to_vec();
+            self.look_at(number);
+            let mut lists = FIRST_STAGE;
+            for tries in 0.. {
+                if self.pool[number].value >= 0 {
+                    break;
+                }
+                if self.is_over() {
+                    return;
+                }
+                let list = Some(self.pool[number].list.clone());
+                let schedule = Schedule { lists, hot: HOT, cold: COLD };
+                match (tries % 3, number.checked_sub(1)) {
+                    (0, _) => _ = self.anneal(number, list, (schedule, true), report),
+                    (1, _) | (_, None) => _ = self.anneal(number, None, (schedule, true), report),
+                    // A better plan for the landmark before may lead further.
+                    (_, Some(before)) => {
+                        let list = self.pool[before].list.clone();
+                        self.anneal(before, Some(list.clone()), (schedule, false), report);
+                        if self.pool[before].list != list {
+                            self.pool[number].list = self.pool[before].list.clone();
+                            self.look_at(number);
+                        }
+                        lists = (lists * 2).min(LAST_STAGE);
+                    }
+                }
             }
         }
     }
 
-    /// Makes the plan better until this many lists are decoded: new lists in every other round, and the best one once more.
+    /// Finds out what the list of a landmark is worth.
+    fn look_at(&mut self, number: usize) {
+        let list = self.pool[number].list.clone();
+        let value = self.decoders[0].value(&list, &self.landmarks[number].goal);
+        self.pool[number].value = value.min(FAILED / 2);
+        if value >= 0 {
+            self.confirm(number, &Best { list, value });
+        }
+    }
+
+    /// Makes the plan better until this many lists are decoded: in rounds that begin with new lists, or with the best one where new ones do
+    /// not reach the goal, each followed by a cooler one that goes on from the best.
     fn rounds(&mut self, most: u64, report: &mut dyn FnMut(&Progress)) {
-        let Some(last) = self.landmarks.len().checked_sub(1) else { return };
-        if self.best.value < 0 {
-            return;
-        }
-        let (goal, choices) = (self.landmarks[last].goal.clone(), self.choices(last));
-        let policy: Vec<f64> =
-            std::env::var("POLICY").unwrap_or_default().split(',').filter_map(|t| t.parse().ok()).collect();
-        // first length, growth, hot of new, kind (0 new+polish, 1 reheat), polish share, polish hot
-        let (growth, hot, kind, share, warm) = (policy[1], policy[2], policy[3], policy[4], policy[5]);
-        if self.length < policy[0] as u64 {
-            self.length = policy[0] as u64;
-        }
+        let Some(last) = self.landmarks.len().checked_sub(1).filter(|&last| self.pool[last].value >= 0) else { return };
         while !self.is_over() && self.lists < most {
             let lists = self.length;
-            let list = if kind == 0.0 { None } else { Some(self.best.list.clone()) };
-            self.anneal(&choices, &goal, list, (Schedule { lists, hot, cold: COLD }, false), report);
-            let list = Some(self.best.list.clone());
-            if share > 0.0 {
-                self.anneal(
-                    &choices,
-                    &goal,
-                    list,
-                    (Schedule { lists: (lists as f64 * share) as u64, hot: warm, cold: COLD }, false),
-                    report,
-                );
-            }
-            self.length = ((lists as f64) * growth) as u64;
+            let list = if self.is_far { Some(self.pool[last].list.clone()) } else { None };
+            let reached = self.anneal(last, list, (Schedule { lists, hot: HOT, cold: COLD }, false), report);
+            self.is_far |= reached < 0;
+            let list = Some(self.pool[last].list.clone());
+            self.anneal(last, list, (Schedule { lists: lists / 2, hot: WARM, cold: COLD }, false), report);
+            self.length = (lists * 2).min(LAST_ROUND);
         }
     }
 
@@ -342,44 +348,44 @@ impl<'a> Search<'a> {
         Choices::of(self.graph, |operator| relaxed.operators[operator as usize] != NEVER)
     }
 
-    /// A round: each thread anneals a list of its own, a random one where none is given. From time to time what is better than the best so
-    /// far is replayed by the rules.
+    /// A round for a landmark: each thread anneals a list of its own, a random one where none is given. From time to time what is better
+    /// than the best so far is replayed by the rules. Returns what the best list is worth on the graph.
     fn anneal(
         &mut self,
-        choices: &Choices,
-        goal: &Goal,
+        number: usize,
         list: Option<Vec<u32>>,
         (schedule, until_reached): (Schedule, bool),
         report: &mut dyn FnMut(&Progress),
-    ) {
+    ) -> i64 {
+        let (goal, choices) = (self.landmarks[number].goal.clone(), self.choices(number));
         let seed = self.limits.seed << 32 | self.round as u64;
-        let begin = |(number, decoder): (usize, &mut Decoder<'_>)| {
-            let mut random = SplitMix64::of_item(seed, number as u64);
+        let begin = |(thread, decoder): (usize, &mut Decoder<'_>)| {
+            let mut random = SplitMix64::of_item(seed, thread as u64);
             let list = list.clone().unwrap_or_else(|| choices.random_list(&mut random));
-            Annealing::new(decoder, goal, list, schedule, random)
+            Annealing::new(decoder, &goal, list, schedule, random)
         };
         let mut all: Vec<Annealing> = self.decoders.iter_mut().enumerate().map(begin).collect();
         // Hp that the rules did not confirm of one list are not believed of another.
         let mut claimed = vec![i64::MIN; all.len()];
         let is_reached = |best: &Best| until_reached && best.value >= 0;
         let mut look = 0;
-        while !all[0].is_over() && !self.is_over() && !is_reached(&self.best) {
+        while !all[0].is_over() && !self.is_over() && !is_reached(&self.pool[number]) {
             let work = self.decoders.iter_mut().zip(&mut all);
-            side_by_side(work.map(|(decoder, annealing)| || annealing.go_on(decoder, choices, goal, CHUNK)));
+            side_by_side(work.map(|(decoder, annealing)| || annealing.go_on(decoder, &choices, &goal, CHUNK)));
             self.lists += CHUNK * self.limits.threads as u64;
             look += CHUNK;
-            let is_first = self.best.value < 0 && all.iter().any(|annealing| annealing.best.value >= 0);
+            let is_first = self.pool[number].value < 0 && all.iter().any(|annealing| annealing.best.value >= 0);
             if look < PAUSE && !all[0].is_over() && !self.is_over() && !is_first {
                 continue;
             }
             look = 0;
-            for number in 0..all.len() {
-                let best = all[number].best.clone();
-                if best.value > self.best.value.max(claimed[number]) {
-                    match self.confirm(&best, goal) {
+            for thread in 0..all.len() {
+                let best = all[thread].best.clone();
+                if best.value > self.pool[number].value.max(claimed[thread]) {
+                    match self.confirm(number, &best) {
                         Confirmed::Agrees => {}
-                        Confirmed::Differs => claimed[number] = best.value,
-                        Confirmed::Refused => all[number].correct(&mut self.decoders[number], goal),
+                        Confirmed::Differs => claimed[thread] = best.value,
+                        Confirmed::Refused => all[thread].correct(&mut self.decoders[thread], &goal),
                     }
                 }
             }
@@ -393,11 +399,13 @@ impl<'a> Search<'a> {
             hp: shown.map_or(0, |plan| plan.end.stats[0]),
             has_won: self.plans.best.is_some(),
         });
+        all.iter().map(|annealing| annealing.best.value).max().unwrap_or(FAILED)
     }
 
-    /// Replays a list by the rules: with the hp that they say it may be the best; what they refuse is learnt. What they say of it.
-    fn confirm(&mut self, found: &Best, goal: &Goal) -> Confirmed {
-        let (operators, value) = self.decoders[0].plan(&found.list, goal);
+    /// Replays a list by the rules: with the hp that they say it may be the best for a landmark; what they refuse is learnt. What they say
+    /// of it.
+    fn confirm(&mut self, number: usize, found: &Best) -> Confirmed {
+        let (operators, value) = self.decoders[0].plan(&found.list, &self.landmarks[number].goal);
         let played = self.plans.replay(&operators);
         let is_whole = played.refused.is_empty();
         // What the rules say counts, not what the graph says.
@@ -410,8 +418,8 @@ impl<'a> Search<'a> {
             self.decoders.iter_mut().for_each(|decoder| decoder.executor.forbid(operator));
         }
         self.plans.take(played);
-        if is_whole && by_rules > self.best.value {
-            self.best = Best { list: found.list.clone(), value: by_rules };
+        if is_whole && by_rules > self.pool[number].value {
+            self.pool[number] = Best { list: found.list.clone(), value: by_rules };
         }
         self.plans.disagreements += usize::from(!agrees);
         match (is_whole, agrees) {
@@ -445,8 +453,12 @@ const SOON: usize = 8;
 const BEFORE_PROOF: u64 = 200_000;
 
 /// Lists of the first round and of the longest one.
-const FIRST_ROUND: u64 = 20_000;
-const LAST_ROUND: u64 = 1_000_000;
+const FIRST_ROUND: u64 = 100_000;
+const LAST_ROUND: u64 = 2_000_000;
+
+/// The same on the way to a landmark.
+const FIRST_STAGE: u64 = 20_000;
+const LAST_STAGE: u64 = 1_000_000;
 
 /// The loss of hp that is accepted with a chance of 1/e: at the start of a round, at the start of one that goes on from a good list, at the
 /// end.

@@ -6,7 +6,8 @@ use super::exact::BEYOND;
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::situation::{Executor, Situation};
 use super::survey::Decision;
-use crate::model::Project;
+use crate::hazard;
+use crate::model::{Floor, Project};
 use crate::state::State;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -33,7 +34,7 @@ pub(super) fn prove(
     megabytes: usize,
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Option<(Vec<u32>, i64)> {
-    if !is_exact(graph, base) {
+    if !is_exact(project, graph, base) {
         return None;
     }
     let mut executor = Executor::new(project, base, graph);
@@ -101,8 +102,14 @@ pub(super) fn prove(
     Some((all, hp))
 }
 
-/// Whether what is best on a graph is best in the tower.
-fn is_exact(graph: &Graph, base: &State) -> bool {
+/// Whether what is best on a graph is best in the tower: nothing comes by itself, walking costs nothing, and no decision stands for
+/// several.
+fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
+    let is_quiet = |floor: &Floor| floor.auto.is_empty() && floor.first.is_empty() && floor.each.is_empty();
+    let is_safe = |floor| !hazard::any_on_floor(project, base, floor);
+    if project.tables.reads_hp || !project.floors.iter().all(is_quiet) || !(0..project.floors.len()).all(is_safe) {
+        return false;
+    }
     let is_punished = graph.foes.iter().any(|foe| {
         let enemy = &base.enemies[foe.enemy as usize];
         HARMFUL.iter().chain(&BEYOND).any(|&special| enemy.has(special)) || !enemy.own.is_empty()
@@ -110,7 +117,10 @@ fn is_exact(graph: &Graph, base: &State) -> bool {
     let is_plain = graph.operators.iter().all(|operator| {
         let is_free = |&effect: &u32| effect != IMPOSSIBLE && graph.effects[effect as usize].is_harmless;
         let is_tool = matches!(operator.decisions.first(), Some(Decision::Use(_)));
-        !is_tool && operator.opaque.is_none() && (operator.context.is_none() || !operator.effects.iter().any(is_free))
+        !is_tool
+            && operator.decisions.len() == 1
+            && operator.opaque.is_none()
+            && (operator.context.is_none() || !operator.effects.iter().any(is_free))
     });
     graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain
 }

@@ -221,16 +221,24 @@ impl<'a> Survey<'a> {
         let is_item = matches!(what, Ahead::Item(_)) && !is_harmful;
         let Some(edge) = self.approaches(&rich, place).first().copied() else { return };
         let mut kept: Vec<(Move, State)> = Vec::new();
-        for (mv, after) in self.prober.ways(&rich, &Move::step(place.0, edge)) {
+        let (ways, mut are_all) = self.prober.ways(&rich, &Move::step(place.0, edge));
+        for (mv, after) in ways {
             let difference = self.prober.difference(&rich, &after);
             let is_new = kept.iter().all(|(_, known)| known.hash() != after.hash() || known.ending != after.ending);
-            if kept.len() >= MAX_SCRIPTS || !is_new || self.is_twice(&rich, &mv, &after, &kept) {
+            if !is_new || self.is_twice(&rich, &mv, &after, &kept) {
                 continue;
+            }
+            if kept.len() >= MAX_SCRIPTS {
+                are_all = false;
+                break;
             }
             let moves_hero = difference.at != (place.0, edge.from);
             if !difference.is_nothing() || (moves_hero && difference.at != place) || mv.script.is_empty() {
                 kept.push((mv, after));
             }
+        }
+        if !are_all {
+            self.remark(place, "asks more than is tried");
         }
         for (mv, after) in kept {
             self.add(place, content, mv, (&rich, after), enemy);
@@ -384,7 +392,7 @@ impl<'a> Survey<'a> {
             };
             edges.sort_by_key(rank);
             let next = edges.into_iter().find_map(|(floor, edge)| {
-                let ways = self.prober.ways(state, &Move::step(floor, edge));
+                let (ways, _) = self.prober.ways(state, &Move::step(floor, edge));
                 let way = ways.into_iter().find(|(mv, after)| moves::does(state, after, mv));
                 way.map(|(mv, after)| (floor, edge.to, mv, after))
             });

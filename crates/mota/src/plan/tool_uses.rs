@@ -53,7 +53,7 @@ type Use = (u32, Place, Vec<(u16, u16)>, Place);
 fn probe(survey: &mut Survey<'_>, regions: &[Arc<Regions>], mv: Move, known: &mut FxHashSet<Use>) {
     let Act::Use(item, _) = mv.act else { return };
     let rich = survey.prober.wealthy(Wealth::Rich);
-    let Some((mv, after)) = survey.prober.ways(&rich, &mv).into_iter().next() else { return };
+    let Some((mv, after)) = survey.prober.ways(&rich, &mv).0.into_iter().next() else { return };
     let difference = survey.prober.difference(&rich, &after);
     let region = |(floor, cell): Place| match regions[usize::from(floor)].of[usize::from(cell)] {
         NONE => (floor, !cell),
