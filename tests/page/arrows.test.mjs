@@ -29,3 +29,11 @@ test('the value of a short arrow stands beside it, not over its head', () => {
     }
   }
 });
+
+test('a value is laid where it covers nothing, if there is such a place', () => {
+  const at = (look) => numbers(arrow([[500, 500], [800, 500]], { width: 10, chip: '+0.35', ...look }).children[2].properties.transform);
+  assert.deepEqual(at({}), [686, 500]);
+  const [x, y] = at({ isFree: (px, py) => Math.hypot(px - 686, py - 500) > 30 });
+  assert.ok(Math.hypot(x - 686, y - 500) > 30, `${x} ${y}`);
+  assert.deepEqual(at({ isFree: () => false }), at({}), 'else it stays where it is usually');
+});

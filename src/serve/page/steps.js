@@ -42,6 +42,7 @@ export async function playNow(app, text, isPersons) {
   app.found = '';
   app.endPreview();
   if (app.tree.mode === 'play') app.tree.paused = false;
+  if (isPersons && app.showsValues) tree.help.shown = true;
   added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
     const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
     const what = index === 0 && before ? board.describe(before, move) : '';
@@ -127,7 +128,9 @@ export async function undo(app) {
   }
   if (isEnginesAt(app, place) && place.parent && !isEnginesAt(app, place.parent)) place = place.parent;
   while (place.parent && !(await isDeed(app, place))) place = place.parent;
-  if (tree === app.tree) app.goTo(place);
+  if (tree !== app.tree) return;
+  tree.help.tries += 1;
+  app.goTo(place);
 }
 
 /** What the last Undo took back. @param {App} app */

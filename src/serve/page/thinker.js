@@ -159,6 +159,7 @@ export class Thinker {
     const { view } = app;
     if (!view || view.verdict.over || app.isEnginesTurn || app.tree.mode === 'setup') return;
     const turn = app.turn;
+    app.tree.help.hints += 1;
     if (app.isProject) {
       await this.route(turn);
       if (turn !== app.turn) return;

@@ -67,6 +67,8 @@ export class Tree {
     this.story = null;
     /** The best plan that is known of a tower with many floors: its keys from the start, and what it comes to. @type {{keys: string[], solution: import('./net.js').Solution|null}|null} */
     this.plan = null;
+    /** How it is being solved: hints taken, moves taken back, and whether the solution was in sight. */
+    this.help = { hints: 0, tries: 0, shown: false };
     /** What is left of a route from a file whose next key was refused. @type {string[]} */
     this.rest = [];
     /** The panel that was chosen last; empty for the usual one. */
@@ -80,7 +82,8 @@ export class Tree {
   /** How it is looked at, apart from what it is. */
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
-    return { ...asked, ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    const { hints, tries, shown } = this.help;
+    return { ...asked, ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -100,6 +103,7 @@ export class Tree {
     this.flipped = !!look?.flipped;
     this.draft = look?.draft ?? null;
     this.tab = look?.tab || '';
+    this.help = { ...this.help, ...look?.help };
     let place = /** @type {Place|undefined} */ (this.root);
     for (const move of look?.asked ? look.asked.split(' ') : []) place = place?.children.find((child) => child.names?.move === move);
     if (place?.parent) this.lesson = { place, shown: !!look.shown, tried: null, answer: '' };

@@ -234,7 +234,7 @@ const daily = {
       await until(async () => [...(await squares.innerText())].length === way.length, 'a square for each crossing', 60_000);
       await over(page).getByRole('button', { name: 'Copy the squares' }).tap();
       await until(async () => /copied/.test(await alert(page)), 'copied');
-      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `Meihua 梅花 ${DAY}\nRiver ${way.length}/${way.length}\n${'🟩'.repeat(way.length)}`);
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `Meihua 梅花 ${DAY}\nRiver ${way.length}/${way.length}\n${'🟩'.repeat(way.length)} alone`);
       await page.getByRole('link', { name: /^Meihua/ }).tap();
       await page.getByRole('button', { name: 'Today’s puzzle: done: River' }).waitFor();
     } finally {

@@ -166,6 +166,38 @@ export const frame = {
     await control(page, 'The rest of the route').click();
     await until(() => page.evaluate(() => globalThis.meihua.tree.at.ply > 3 || globalThis.meihua.tree.rest.length < 6), 'it goes on');
   },
+  async 'frame-alone a solution that was shown earns no square, and the squares say how'({ page, url }) {
+    await open(page, `${url}#sliding/BBWW_+cost`);
+    await control(page, 'Show the solution').click();
+    await until(async () => (await control(page, 'Autoplay').count()) === 1, 'a plan');
+    await control(page, 'Autoplay').click();
+    const end = page.getByRole('region', { name: 'How it ended' });
+    await end.getByText('Solved with the solution in sight: cost 5. Try it alone.').waitFor();
+    assert.equal(await end.locator('.squares').count(), 0);
+    await page.goto('about:blank');
+    await open(page, `${url}#home`).catch(() => null);
+    await page.evaluate(() => globalThis.meihua.set({ values: {} }));
+    await page.getByRole('region', { name: 'Sliding' }).getByRole('button', { name: /^Today/ }).click();
+    await until(() => page.evaluate(() => globalThis.meihua.view?.game === 'sliding' && !!globalThis.meihua.tree.tags.Puzzle), 'the puzzle of the day', 20_000);
+    await page.keyboard.press('h');
+    await until(async () => /Hint: /.test(await status(page)), 'a hint', 20_000);
+    const plan = await page.evaluate(() => globalThis.meihua.engine.go('movetime 5000', { info: ({ pv }) => (globalThis.plan = pv) }).then(() => globalThis.plan));
+    await type(page, plan.join(' '));
+    await end.locator('.squares').getByText('hints: 1').waitFor({ timeout: 20_000 });
+  },
+  async 'frame-palette a piece is dragged from the palette to the board'({ page, url }) {
+    await open(page, url);
+    await control(page, 'Set up').click();
+    const rook = page.getByRole('group', { name: 'Pieces' }).getByRole('button', { name: 'red rook' });
+    await rook.waitFor();
+    const [from, to] = [await rook.boundingBox(), await cell(page, 'e5').boundingBox()];
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+    assert.equal(await page.locator('.ghost').count(), 1, 'it follows the pointer');
+    await page.mouse.up();
+    await until(async () => /^e5, red rook/.test(await cell(page, 'e5').getAttribute('aria-label')), 'the rook stands there');
+  },
   async 'frame-refused a move that is none is refused in words for people'({ page, url }) {
     for (const [game, move, words] of [
       ['river', 'P1', 'A bank would be left with 2 priests and 3 devils, more devils than priests.'], ['tower', 'w', 'A wall is in the way.'], ['tower', '0,5', 'No free way leads there.'],

@@ -2,7 +2,7 @@
 
 import { h, isStill, put, redraw, s, scatter, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
-import { arrow } from '../parts/arrows.js';
+import { arrow, room } from '../parts/arrows.js';
 import { letterAt, pieceName, point, withRanks } from './pieces.js';
 import { comment, shapes, toggled, words } from '../shapes.js';
 import { t } from '../words.js';
@@ -229,7 +229,9 @@ export class Points {
     const shown = [...thinker.values.values()].sort((a, b) => b.rank - a.rank);
     const wanted = this.picked && app.showsValues ? shown.filter((value) => value.move.startsWith(this.picked)) : shown.filter((value) => value.rank < settings.lines);
     if (settings.arrows && (app.tree.mode === 'analyse' || app.showsValues) && thinker.kind !== 'reply') {
-      for (const value of wanted) arrows.push(arrow(way(value.move), { width: 10 - 2 * Math.min(value.rank, 3), chip: value.text, rank: value.rank, kind: 'line' }));
+      const pieces = app.view.own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].flatMap((letter, column) => (letter === '.' ? [] : [this.middle(square(column, row))])));
+      const isFree = room(pieces, WIDTH, HEIGHT);
+      for (const value of wanted) arrows.push(arrow(way(value.move), { isFree, width: 10 - 2 * Math.min(value.rank, 3), chip: value.text, rank: value.rank, kind: 'line' }));
     }
     if (thinker.threat) arrows.push(arrow(way(thinker.threat), { width: 8, kind: 'threat' }));
     if (thinker.hint) arrows.push(arrow(way(thinker.hint), { width: 10, kind: 'hint' }));

@@ -4,11 +4,15 @@ import { v } from '../dom.js';
 
 /** @typedef {[number, number]} Point */
 
+/** @param {string} point @returns {Point} */
+const numbers = (point) => /** @type {Point} */ (point.split(',').map(Number));
+
 /**
- * @param {Point[]} way where it bends @param {{width?: number, chip?: string, kind?: string, rank?: number}} [look]
+ * @param {Point[]} way where it bends @param {{width?: number, chip?: string, kind?: string, rank?: number, isFree?: (x: number, y: number, half: number) => boolean}} [look]
+ * whether a chip of half a width may lie somewhere: the first such place beside the arrow is taken
  */
 export function arrow(way, look = {}) {
-  const { width = 9, chip = '', kind = 'line', rank = 0 } = look;
+  const { width = 9, chip = '', kind = 'line', rank = 0, isFree } = look;
   const [from, to] = [way[way.length - 2], way[way.length - 1]];
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
   const [ux, uy] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
@@ -19,9 +23,13 @@ export function arrow(way, look = {}) {
   const half = 7 + chip.length * 4.2;
   // The chip of a short arrow stands beside it, else it would cover the head.
   const reach = Math.abs(ux) * half + Math.abs(uy) * 11;
-  const aside = 0.62 * length + reach > neck ? 1.5 * width + 2 + Math.abs(uy) * half + Math.abs(ux) * 11 : 0;
+  const beside = 1.5 * width + 2 + Math.abs(uy) * half + Math.abs(ux) * 11;
+  const aside = 0.62 * length + reach > neck ? beside : 0;
+  const usual = along(length * (aside ? 0.5 : 0.62), aside);
+  const places = [usual, ...[0.5, 0.65, 0.35, 0.8, 0.2].flatMap((part) => [0, 14, 28].flatMap((more) => [1, -1].map((sign) => along(length * part, sign * (beside + more)))))];
+  const place = (chip && isFree && places.find((point) => isFree(...numbers(point), half))) || usual;
   const badge = chip
-    ? v('g', { class: 'chip', transform: `translate(${along(length * (aside ? 0.5 : 0.62), aside).replace(',', ' ')})` },
+    ? v('g', { class: 'chip', transform: `translate(${place.replace(',', ' ')})` },
       v('rect', { x: -half, y: -11, width: 2 * half, height: 22, rx: 11 }),
       v('text', { 'text-anchor': 'middle', y: 5 }, chip))
     : null;
@@ -29,4 +37,23 @@ export function arrow(way, look = {}) {
     v('polyline', { points: shaft, 'stroke-width': width }),
     v('polygon', { points: [along(tip, 0), along(neck, 1.5 * width), along(neck, -1.5 * width)].join(' ') }),
     badge);
+}
+
+/** From the middle of a piece to its edge. */
+const PIECE = 25;
+
+/**
+ * Says whether a chip may lie somewhere without covering a piece or a chip that was laid before; where it may, it is laid there.
+ * @param {Point[]} pieces where they stand @param {number} width of the board @param {number} height
+ */
+export function room(pieces, width, height) {
+  /** @type {[number, number, number][]} */
+  const chips = [];
+  return (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ half) => {
+    const isFree = x > half && x < width - half && y > 11 && y < height - 11
+      && pieces.every(([px, py]) => Math.hypot(Math.max(0, Math.abs(px - x) - half), Math.max(0, Math.abs(py - y) - 11)) > PIECE)
+      && chips.every(([cx, cy, other]) => Math.abs(cx - x) > half + other || Math.abs(cy - y) > 22);
+    if (isFree) chips.push([x, y, half]);
+    return isFree;
+  };
 }

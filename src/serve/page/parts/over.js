@@ -53,6 +53,8 @@ function ofPuzzle(app) {
   const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
   const n = board.reached(app);
   if (best?.status !== 'proven' || best.value === null) return { words: t(`${app.game}.solved`), isBest: false, isWon: true };
+  // Whoever has seen the solution has not found it.
+  if (app.tree.help.shown) return { words: t('over.shown', { n: t(`best.${best.objective}`, { n }) }), isBest: false, isWon: false };
   const isBest = n === best.value;
   const said = t(`best.${best.objective}`, { n });
   const what = said.charAt(0).toUpperCase() + said.slice(1);
@@ -99,13 +101,19 @@ function next(app, isBest, isWon) {
   return [again, other, button(t('analyseGame'), () => void analyse())];
 }
 
+/** How it was solved: alone, or with what help. @param {App} app */
+function how({ tree }) {
+  const { hints, tries } = tree.help;
+  return [hints && t('how.hints', { n: hints }), tries && t('how.tries', { n: tries })].filter(Boolean).join(t('listComma')) || t('how.alone');
+}
+
 /** The day's row of squares, to be copied. @param {App} app @param {string} day */
 function share(app, day) {
   const text = squaresOf(app);
   const best = app.isPuzzle ? optimum(app)?.value : null;
   const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
   const number = app.isPuzzle ? `${board.reached(app)}/${best ?? '?'}` : '';
-  const whole = [`Meihua 梅花 ${day}`, `${t(`game.${app.game}`)} ${number}`.trim(), text].join('\n');
+  const whole = [`Meihua 梅花 ${day}`, `${t(`game.${app.game}`)} ${number}`.trim(), `${text} ${how(app)}`].join('\n');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(whole);
@@ -115,7 +123,7 @@ function share(app, day) {
     }
     app.render();
   };
-  return h('div', { class: 'squares' }, h('p', { role: 'img', 'aria-label': t('squaresAre', { n: [...text].length }) }, text || '…'), button(t('copySquares'), () => void copy(), { disabled: !text }));
+  return h('div', { class: 'squares' }, h('p', { role: 'img', 'aria-label': t('squaresAre', { n: [...text].length }) }, text || '…'), h('span', { class: 'quiet' }, how(app)), button(t('copySquares'), () => void copy(), { disabled: !text }));
 }
 
 /** @param {App} app @param {HTMLElement} host */
@@ -125,7 +133,7 @@ export function drawOver(app, host) {
   if (host.hidden) return;
   const { words, isBest, isWon } = app.isPuzzle ? ofPuzzle(app) : ofGame(app);
   const task = taskOf(tree);
-  const isDaily = !!task?.day && isWon;
+  const isDaily = !!task?.day && isWon && !tree.help.shown;
   if (isDaily && app.settings.daily[app.game] !== task.day) app.set({ daily: { ...app.settings.daily, [app.game]: task.day } });
   const line = isDaily ? squaresOf(app) : '';
   when(host, [tree.id, tree.path(), words, line, app.settings.level, app.settings.daily, isDaily && app.isPuzzle && optimum(app)?.value], () => {

@@ -53,7 +53,7 @@ export const zh = {
   whatThisIs: '象棋、四子棋和三种谜题；能证明的，引擎都给出证明。数据不离开本机。', pasteHere: '粘贴棋谱、局面或链接', openText: '打开', openFile: '打开文件…', orDrop: '也可以把文件拖到页面上', recent: '你的棋局',
   home: '全部游戏', whatOf: '{what}：{game}', goOn: '继续，第 {n} 步', goOnWith: '{game}：已走 {n} 步，继续', anew: '新局', openTower: '打开魔塔…', puzzles: '谜题', daily: '今日谜题', dailyDone: '今日谜题：已完成',
   dailyOf: '{day} 谜题', noDeal: '没有找到这一类谜题。', nextLevel: '下一级：{level}', another: '再来一题', takeBack: '收回这一步', playAgain: '再玩一次', over: '结局',
-  'over.best': '{what}：已证明无人能更好。', 'over.notBest': '{what}；最优是{best}，已证明。', 'over.won': '你在“{level}”级别用 {n} 回合获胜：{reason}。', 'over.lost': '引擎在“{level}”级别用 {n} 回合获胜：{reason}。',
+  'over.shown': '看着解法完成：{n}。请独自再试一次。', 'how.alone': '独立完成', 'how.hints': '提示 {n} 次', 'how.tries': '悔棋 {n} 次', 'over.best': '{what}：已证明无人能更好。', 'over.notBest': '{what}；最优是{best}，已证明。', 'over.won': '你在“{level}”级别用 {n} 回合获胜：{reason}。', 'over.lost': '引擎在“{level}”级别用 {n} 回合获胜：{reason}。',
   'over.drawn': '{n} 回合后和棋：{reason}。', 'over.ended': '{who}用 {n} 回合获胜：{reason}。', 'over.stronger': '更强：{level}', 'over.easier': '更弱：{level}',
   'task.win': '{who}先走，求胜。', 'task.hold': '{who}：守住和棋。', 'task.shortest': '仍是胜局，而且最快：还需 {n} 步。', 'task.slower': '仍是胜局，但慢了：还需 {n} 步，最快 {best} 步。',
   'task.onlyDraw': '胜机已失：现在是和棋。', 'task.thrown': '这步输了。', 'task.held': '守住了和棋。', 'task.lost': '败局不变。', 'task.unknown': '这个局面尚无证明。',
