@@ -2,9 +2,13 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import '../../src/serve/page/late.js';
-import '../../src/serve/page/boards/index.js';
-import { LANGUAGES, reasonText, refusalText } from '../../src/serve/page/words.js';
+import { register } from 'node:module';
+
+// The program makes this module; the words do not depend on what is in it.
+register(`data:text/javascript,${encodeURIComponent("export const resolve = (name, context, next) => (name === '/marks.js' ? { url: 'data:text/javascript,export const FALLS = [[0.1, 6]];', shortCircuit: true } : next(name, context));")}`);
+await import('../../src/serve/page/late.js');
+await import('../../src/serve/page/boards/index.js');
+const { LANGUAGES, reasonText, refusalText } = await import('../../src/serve/page/words.js');
 
 test('every word is there in both languages, with the same parts', () => {
   const { en, zh } = LANGUAGES;

@@ -4,12 +4,17 @@ import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
 import { drawCurves as curves } from './parts/curves.js';
+import { showEndings as endings } from './parts/endings.js';
 import { zipOfFolder as folder } from './parts/folder.js';
+import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';
 import { drawOver as over } from './parts/over.js';
 import { drawRecent as recent } from './parts/recent.js';
+import { drawRemarks as remarks } from './parts/remarks.js';
 import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
+import { drawTale as tale } from './parts/tale.js';
 import { projectOf as project } from './parts/zip.js';
+import { CLASSICS as classics, KINDS as kinds, deal } from './puzzles/endings.js';
 import { maze as labyrinth } from './puzzles/maze.js';
 import { showShare as share } from './parts/share.js';
 import { addWords } from './words.js';
@@ -72,3 +77,14 @@ export const projectOf = project;
 
 /** A tower that dice determine. */
 export const maze = labyrinth;
+
+/** The chances over a game, its story, and what a person writes to a move. */
+export const drawGraph = graph;
+export const drawTale = tale;
+export const drawRemarks = remarks;
+
+/** Endings to practise. */
+export const showEndings = endings;
+export const dealEnding = deal;
+export const CLASSICS = classics;
+export const KINDS = kinds;

@@ -4,7 +4,7 @@ import { button, h, s, symbol, v } from '../dom.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceKind, pieceName, point, withRanks } from './pieces.js';
 import { Points } from './points.js';
-import { CLASSICS, KINDS, deal } from '../puzzles/endings.js';
+import { lateScript } from '../proof.js';
 import { Board } from './board.js';
 import { t } from '../words.js';
 
@@ -52,8 +52,9 @@ export class Xiangqi extends Board {
 
   /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
   async deal(dice, engine) {
+    const { CLASSICS, KINDS, dealEnding } = await lateScript();
     for (let tries = 0; tries < 20; tries++) {
-      const dealt = await deal(dice, engine, dice.of([CLASSICS, KINDS][dice.below(2)] || KINDS));
+      const dealt = await dealEnding(dice, engine, dice.of([CLASSICS, KINDS][dice.below(2)] || KINDS));
       if (dealt?.aim === 'win') return dealt;
     }
     return null;

@@ -4,7 +4,7 @@ import { alone } from '../aside.js';
 import { t } from '../words.js';
 import { Tree } from '../tree.js';
 import { dayOf, dice } from '../puzzles/dice.js';
-import { deal } from '../puzzles/endings.js';
+import { lateScript } from '../proof.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../boards/board.js').Board} Board */
@@ -52,7 +52,7 @@ export async function openDaily(app, board) {
 /** Deals an ending of a kind. @param {App} app @param {Board} board @param {string} kind @param {string} title */
 export function openEnding(app, board, kind, title) {
   const seed = `${kind} ${Date.now()}`;
-  return dealt(app, (engine) => deal(dice(seed), engine, kind), (found) => begin(app, board.name, treeOf(found, `ending ${kind}`, title)));
+  return dealt(app, async (engine) => (await lateScript()).dealEnding(dice(seed), engine, kind), (found) => begin(app, board.name, treeOf(found, `ending ${kind}`, title)));
 }
 
 /** Begins a level of a puzzle. @param {App} app @param {import('../boards/board.js').Puzzle} board @param {number} number */
@@ -75,4 +75,21 @@ async function dealt(app, find, show) {
   app.alert = found ? '' : t('noDeal');
   if (found) show(found);
   else app.render();
+}
+
+/** Guards in words: `two advisors, elephant`. @param {string} letters */
+export function guards(letters) {
+  const parts = [['A', 'advisor'], ['E', 'elephant']].map(([letter = '', name = '']) => {
+    const count = letters.split(letter).length - 1;
+    return count && t(`guard.${name}${count}`);
+  });
+  return parts.filter(Boolean).join(t('guardAnd')) || t('guard.none');
+}
+
+/** A kind of ending in words: `rook against two advisors`. @param {string} kind */
+export function endingName(kind) {
+  const [own = '', other = ''] = kind.split('-');
+  const name = { R: 'rook', N: 'horse', C: 'cannon', P: 'pawn' }[own[0] || 'R'];
+  const beside = own.slice(1) ? t('guardAnd') + guards(own.slice(1)) : '';
+  return t('ending', { own: t(`ending.${name}`) + beside, other: other === 'K' ? t('guard.bare') : guards(other) });
 }

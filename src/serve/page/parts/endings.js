@@ -3,26 +3,9 @@
 import { at, button, h, put } from '../dom.js';
 import { BESIDE, CLASSICS, GUARDS } from '../puzzles/endings.js';
 import { t } from '../words.js';
-import { openEnding } from './daily.js';
+import { endingName, guards, openEnding } from './daily.js';
 
 /** @typedef {import('../app.js').App} App */
-
-/** Guards in words: `two advisors, elephant`. @param {string} letters */
-function guards(letters) {
-  const parts = [['A', 'advisor'], ['E', 'elephant']].map(([letter = '', name = '']) => {
-    const count = letters.split(letter).length - 1;
-    return count && t(`guard.${name}${count}`);
-  });
-  return parts.filter(Boolean).join(t('guardAnd')) || t('guard.none');
-}
-
-/** A kind of ending in words: `rook against two advisors`. @param {string} kind */
-export function endingName(kind) {
-  const [own = '', other = ''] = kind.split('-');
-  const name = { R: 'rook', N: 'horse', C: 'cannon', P: 'pawn' }[own[0] || 'R'];
-  const beside = own.slice(1) ? t('guardAnd') + guards(own.slice(1)) : '';
-  return t('ending', { own: t(`ending.${name}`) + beside, other: other === 'K' ? t('guard.bare') : guards(other) });
-}
 
 /** @param {App} app @param {import('../boards/board.js').Board} board */
 export function showEndings(app, board) {

@@ -4,12 +4,11 @@
 import { look } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
 import { button, h, hide, icon, put, say, when } from '../dom.js';
-import { later } from '../proof.js';
+import { later, withLater } from '../proof.js';
 import { linkWords } from '../status.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
 import { begin, isDone, openDaily, openLevel, today } from './daily.js';
-import { showEndings } from './endings.js';
 import { load } from './files.js';
 import { levelChoice } from './levels.js';
 import { openText } from './paste.js';
@@ -112,7 +111,7 @@ export class Home {
         levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
       h('div', { class: 'switches' },
         button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
-        board.hasEndings && button(t('endings'), () => showEndings(app, board)),
+        board.hasEndings && button(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, board))),
         board.hasProjects && button(t('openTower'), () => load(app))),
     ];
   }

@@ -9,7 +9,6 @@ import { TIMES } from '../thinker.js';
 import { setStage } from './stage.js';
 import { step } from './controls.js';
 import { openDaily, openLevel } from './daily.js';
-import { showEndings } from './endings.js';
 import { levelChoice } from './levels.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -83,7 +82,7 @@ export class Menu {
       { name: 'opponent', items: isTwo && mode !== 'analyse' ? [mode === 'play' && this.seats(), levelChoice(app, app.board, () => {}), this.time()] : [] },
       { name: 'puzzles', items: [
         isPuzzle && !app.isProject && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
-        this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => showEndings(app, app.board)),
+        this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))),
       ] },
       { name: 'thisGame', items: [
         this.item(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !app.tree.after() }),

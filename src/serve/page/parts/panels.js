@@ -3,16 +3,13 @@
 import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
-import { drawGraph } from './graph.js';
 import { drawQuestion } from './lesson.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
 import { drawReplay } from './replay.js';
-import { drawRemarks } from './remarks.js';
 import { isStage } from './stage.js';
 import { Tabs } from './tabs.js';
-import { drawTale } from './tale.js';
 import { drawTask } from './task.js';
 import { later } from '../proof.js';
 
@@ -42,6 +39,7 @@ export class Panels {
     this.over = h('div', { class: 'over' });
     this.replay = h('div', { class: 'replay' });
     this.rules = h('div', { class: 'rules text' });
+    hide(this.remarks, true);
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
     oneStop(this.lines);
@@ -73,15 +71,18 @@ export class Panels {
     hide(this.moves, isSetup);
     hide(this.list.field, isSetup);
     if (!isSetup) this.list.draw();
-    drawGraph(app, at('graph'));
     drawQuestion(app, at('question'));
-    drawTale(app, this.tale);
+    // What is said of a game and in it is fetched when there is something of it.
+    const isWritten = app.tree.mode === 'analyse' || (app.isPuzzle && app.tree.mode === 'play' && [app.tree.root, ...app.tree.all()].some((one) => one.children.length > 1 || one.comment));
+    const written = isWritten || !this.remarks.hidden ? later(app) : null;
+    written?.drawGraph(app, at('graph'));
+    written?.drawTale(app, this.tale);
+    written?.drawRemarks(app, this.remarks);
     drawReplay(app, this.replay);
     const isMeasured = !isSetup && app.isPuzzle && /** @type {import('../boards/board.js').Puzzle} */ (app.board).gauge(app.view) !== null;
     const script = isMeasured ? later(app) : null;
     if (script) script.drawCurves(app, this.curves);
     else hide(this.curves, true);
-    drawRemarks(app, this.remarks);
     drawTask(app, this.task);
     const over = app.view.verdict.over ? later(app) : null;
     if (over) over.drawOver(app, this.over);

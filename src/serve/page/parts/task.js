@@ -3,8 +3,7 @@
 import { button, h, hide, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { gradeOf, ownSide, proofOf } from '../puzzles/proof.js';
-import { openDaily, openEnding, taskOf } from './daily.js';
-import { endingName } from './endings.js';
+import { endingName, openDaily, openEnding, taskOf } from './daily.js';
 
 /** @typedef {import('../app.js').App} App */
 
