@@ -24,13 +24,14 @@ pub(crate) struct BenchArgs {
 #[derive(Subcommand, Debug, Clone)]
 pub(crate) enum BenchCommand {
     Mates(MatesArgs),
+    Endings(EndingsArgs),
 }
 
 /// Search the xiangqi studies of files and compare the mates found with those given.
 ///
 /// A file has one position per line, FEN or EPD, or is in any format that `convert` reads; then the start of each game
 /// is a study. In an EPD, `dm 6` or `bm #6` gives a mate in 6 moves (negative: the side to move is mated), `bm` the
-/// first move and `id` a name. In a game, its tags `dm` and `bm`, its result and its main line do so. A study without
+/// first move, `c9` a result and `id` a name. In a game, its tags `dm` and `bm`, its result and its main line do so. A study without
 /// result is one in which the side to move mates.
 ///
 /// Each study is searched once, with an empty table. It gets one row of tab-separated columns: position, mate found in
@@ -41,6 +42,31 @@ pub(crate) enum BenchCommand {
 /// wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct MatesArgs {
+    #[command(flatten)]
+    pub studies: StudiesArgs,
+    /// Search as `go mate MOVES` does: for a win within this many moves, and only until one is found
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=127))]
+    pub mate: Option<u32>,
+}
+
+/// Search xiangqi endings of known result and see whether the scores show it.
+///
+/// The files are those of `mates`. In an EPD, `c9 "1-0"`, `c9 "0-1"` or `c9 "1/2-1/2"` gives the result. A win is shown
+/// by a mate or by at least 60 centipawns, a draw by at most 150 for either side.
+///
+/// Each ending is searched once, with an empty table. It gets one row of tab-separated columns: position, score for the
+/// side to move in centipawns (or `mate` and moves), result given, verdict, nodes, seconds, first move, and name. The verdict is `shown`,
+/// `low` (a win that looks drawn) or `high` (a draw that looks won). The last line has the totals. Exit status: as of
+/// `mates`.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct EndingsArgs {
+    #[command(flatten)]
+    pub studies: StudiesArgs,
+}
+
+/// Which studies to search, and how long.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct StudiesArgs {
     /// Files with studies; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -50,9 +76,6 @@ pub(crate) struct MatesArgs {
     /// Nodes per study instead of time; with one thread, the rows are then the same in every run, except for the seconds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Search as `go mate MOVES` does: for a win within this many moves, and only until one is found
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=127))]
-    pub mate: Option<u32>,
     /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,

@@ -1,9 +1,9 @@
 //! The work of `bench`.
 
-use super::args::{BenchArgs, BenchCommand, MatesArgs};
+use super::args::{BenchArgs, BenchCommand, EndingsArgs, MatesArgs, StudiesArgs};
 use super::budget;
 use super::study::{self, Study};
-use super::verdict::{Totals, Verdict};
+use super::verdict::{EndingTotals, Showing, Totals, Verdict};
 use crate::solve::row::one_field;
 use meihua_contracts::clock::{COUNTS_CPU, cpu_time};
 use meihua_contracts::control::Control;
@@ -31,7 +31,7 @@ use thiserror::Error;
 enum BenchError {
     #[error(transparent)]
     Depth(#[from] TooDeep),
-    #[error("mates supports only {expected}, and this program plays {found}")]
+    #[error("studies are those of {expected}, and this program plays {found}")]
     Game { found: String, expected: &'static str },
     #[error(transparent)]
     Table(#[from] TableError),
@@ -58,6 +58,7 @@ pub(crate) fn run(args: &BenchArgs, games: &[Entry]) -> ExitCode {
     let result = match &args.what {
         None => fixed(args.depth, games),
         Some(BenchCommand::Mates(args)) => mates(args, games),
+        Some(BenchCommand::Endings(args)) => endings(args, games),
     };
     result.unwrap_or_else(|error| {
         print_error("bench", &error);
@@ -84,8 +85,42 @@ fn fixed(depth: Option<u32>, games: &[Entry]) -> Result<ExitCode, BenchError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches the studies of files.
+/// Searches the studies of files for mates.
 fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
+    let header = ["position", "found", "given", "verdict", "nodes", "seconds", "move", "as_given", "name"];
+    let mut totals = Totals::default();
+    let mut judge = |study: &Study, answer: &Answer| {
+        let verdict = Verdict::of(answer.mate, &study.given);
+        let first = answer.best.filter(|_| !study.given.first.is_empty()).map(|mv| study.given.first.contains(&mv));
+        totals.count(verdict, &study.given, first);
+        (mate_row(study, answer, verdict, first), totals.text())
+    };
+    search_all(&args.studies, args.mate, games, &header, &mut judge)
+}
+
+/// Searches the endings of files.
+fn endings(args: &EndingsArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
+    let header = ["position", "score", "given", "verdict", "nodes", "seconds", "move", "name"];
+    let mut totals = EndingTotals::default();
+    let mut judge = |study: &Study, answer: &Answer| {
+        let showing = Showing::of(answer.points, study.given.outcome);
+        totals.count(showing, study.given.outcome);
+        (ending_row(study, answer, showing), totals.text())
+    };
+    search_all(&args.studies, None, games, &header, &mut judge)
+}
+
+/// What to print about a study: its row, and the totals so far.
+type Judge<'a> = dyn FnMut(&Study, &Answer) -> (String, String) + 'a;
+
+/// Searches the studies of files and prints a table of what `judge` says.
+fn search_all(
+    args: &StudiesArgs,
+    mate: Option<u32>,
+    games: &[Entry],
+    header: &[&str],
+    judge: &mut Judge<'_>,
+) -> Result<ExitCode, BenchError> {
     if registry::find(games, Position::NAME).is_none() {
         return Err(BenchError::Game { found: registry::names_or(games), expected: Position::NAME });
     }
@@ -102,21 +137,20 @@ fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
     analyst.set_hash(args.hash as usize)?;
     let progress = ProgressBar::new(studies.len(), 0);
     let show = |line: &str| progress.suspend(|| print(line));
-    show(&["position", "found", "given", "verdict", "nodes", "seconds", "move", "as_given", "name"].join("\t"))?;
-    let (mut totals, mut nodes, mut time) = (Totals::default(), 0, Duration::ZERO);
+    show(&header.join("\t"))?;
+    let (mut totals, mut nodes, mut time) = (String::new(), 0, Duration::ZERO);
     progress.doing("studies");
     for study in &studies {
         analyst.clear();
-        let answer = search(&mut analyst, &study.position, args)?;
-        let verdict = Verdict::of(answer.mate, &study.given);
-        let first = answer.best.filter(|_| !study.given.first.is_empty()).map(|mv| study.given.first.contains(&mv));
-        totals.count(verdict, &study.given, first);
+        let answer = search(&mut analyst, &study.position, args, mate)?;
         (nodes, time) = (nodes + answer.nodes, time + answer.time);
-        show(&row(study, &answer, verdict, first))?;
+        let (row, so_far) = judge(study, &answer);
+        totals = so_far;
+        show(&row)?;
         progress.advance(1);
     }
     let clock = if COUNTS_CPU { "processor time" } else { "the wall clock" };
-    show(&format!("{}; {nodes} nodes, {:.2} s of {clock}", totals.text(), time.as_secs_f64()))?;
+    show(&format!("{totals}; {nodes} nodes, {:.2} s of {clock}", time.as_secs_f64()))?;
     Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -125,6 +159,7 @@ fn mates(args: &MatesArgs, games: &[Entry]) -> Result<ExitCode, BenchError> {
 struct Answer {
     /// Moves to mate, negative or zero if the side to move is mated.
     mate: Option<i32>,
+    points: Points,
     best: Option<Move>,
     /// Nodes and time until this mate was first reported; without a mate, those of the search.
     until: (u64, Duration),
@@ -134,8 +169,13 @@ struct Answer {
 }
 
 /// Searches a study.
-fn search(analyst: &mut Analyst, position: &Position, args: &MatesArgs) -> Result<Answer, BenchError> {
-    let limits = Limits { nodes: args.nodes, mate: args.mate, ..Limits::default() };
+fn search(
+    analyst: &mut Analyst,
+    position: &Position,
+    args: &StudiesArgs,
+    mate: Option<u32>,
+) -> Result<Answer, BenchError> {
+    let limits = Limits { nodes: args.nodes, mate, ..Limits::default() };
     let budget = args.nodes.is_none().then_some(args.seconds);
     let start = cpu_time();
     let spent = || cpu_time().saturating_sub(start);
@@ -155,9 +195,10 @@ fn search(analyst: &mut Analyst, position: &Position, args: &MatesArgs) -> Resul
         };
         analyst.search(position, &limits, &Settings::default(), control, &mut listen)
     })?;
-    let (nodes, time, mate) = (found.nodes, spent(), mate_of(found.score.points()));
+    let points = found.score.points();
+    let (nodes, time, mate) = (found.nodes, spent(), mate_of(points));
     let until = reported.filter(|&(known, _)| mate.is_some() && known == mate).map_or((nodes, time), |(_, at)| at);
-    Ok(Answer { mate, best: found.best, until, nodes, time })
+    Ok(Answer { mate, points, best: found.best, until, nodes, time })
 }
 
 /// The moves to mate.
@@ -168,11 +209,10 @@ fn mate_of(points: Points) -> Option<i32> {
     }
 }
 
-/// The row of a study.
-fn row(study: &Study, answer: &Answer, verdict: Verdict, first: Option<bool>) -> String {
-    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+/// The row of a study that is searched for a mate.
+fn mate_row(study: &Study, answer: &Answer, verdict: Verdict, first: Option<bool>) -> String {
     let (nodes, time) = answer.until;
-    let columns = [
+    row(&[
         study.place.to_string(),
         or_dash(answer.mate.map(|moves| moves.to_string())),
         study.given.text(),
@@ -182,6 +222,35 @@ fn row(study: &Study, answer: &Answer, verdict: Verdict, first: Option<bool>) ->
         or_dash(answer.best.map(|mv| mv.to_string())),
         first.map_or("-", |is_given| if is_given { "yes" } else { "no" }).to_owned(),
         or_dash(Some(study.name.clone()).filter(|name| !name.is_empty())),
-    ];
-    columns.map(|column| printable(&one_field(&column)).into_owned()).join("\t")
+    ])
+}
+
+/// The row of an ending.
+fn ending_row(study: &Study, answer: &Answer, showing: Showing) -> String {
+    row(&[
+        study.place.to_string(),
+        points_text(answer.points),
+        study.given.text(),
+        showing.word().to_owned(),
+        answer.nodes.to_string(),
+        format!("{:.3}", answer.time.as_secs_f64()),
+        or_dash(answer.best.map(|mv| mv.to_string())),
+        or_dash(Some(study.name.clone()).filter(|name| !name.is_empty())),
+    ])
+}
+
+/// Centipawns, or `mate` and the moves, negative if the side to move is mated.
+fn points_text(points: Points) -> String {
+    match points {
+        Points::Cp(points) | Points::Units(points) => points.to_string(),
+        Points::Mate(moves) => format!("mate {moves}"),
+    }
+}
+
+fn or_dash(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "-".to_owned())
+}
+
+fn row(columns: &[String]) -> String {
+    columns.iter().map(|column| printable(&one_field(column)).into_owned()).collect::<Vec<_>>().join("\t")
 }

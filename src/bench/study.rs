@@ -100,6 +100,8 @@ pub(super) enum Unusable {
     Over,
     #[error("bm: {0}")]
     Move(#[from] MoveError),
+    #[error("c9: found {0:?}, expected \"1-0\", \"0-1\" or \"1/2-1/2\"")]
+    Result(String),
     #[error("{opcode}: found {found:?}, expected the moves to mate, from 1 to {MAX_MOVES}; negative for the loser")]
     Length {
         /// `dm` or `bm`.
@@ -168,7 +170,8 @@ fn given(game: &GameRecord, position: &Position) -> Result<Given, Unusable> {
         true => line.first().copied().into_iter().collect(),
     };
     let mate = mate_of(position, &line);
-    let outcome = match (length, game.result) {
+    let result = game.tags.get("c9").map_or(Ok(game.result), result)?;
+    let outcome = match (length, result) {
         (Some(moves), _) => sign(moves),
         (None, GameResult::Draw) => Outcome::Draw,
         (None, GameResult::Win(side)) => of_winner(side, position),
@@ -176,6 +179,16 @@ fn given(game: &GameRecord, position: &Position) -> Result<Given, Unusable> {
     };
     let moves = length.or(mate.filter(|&moves| sign(moves) == outcome));
     Ok(Given { outcome, moves: moves.map(i32::unsigned_abs), first })
+}
+
+/// Parses the operand of `c9`, which sets of test positions use for the result.
+fn result(text: &str) -> Result<GameResult, Unusable> {
+    match text.trim() {
+        "1-0" => Ok(GameResult::Win(Side::First)),
+        "0-1" => Ok(GameResult::Win(Side::Second)),
+        "1/2-1/2" => Ok(GameResult::Draw),
+        _ => Err(Unusable::Result(text.to_owned())),
+    }
 }
 
 /// Parses the moves to mate; negative for the loser.
@@ -239,6 +252,17 @@ mod tests {
         assert_eq!((studies[0].name.as_str(), moves(&studies[0].given)), ("one", "a2a9 a2d2".to_owned()));
         assert!(studies[0].place.to_string().ends_with("ops.epd:2"), "{}", studies[0].place);
         assert!(studies[3].given.first.is_empty());
+    }
+
+    #[test]
+    fn an_epd_gives_a_result() {
+        let text = format!(
+            "{BOARD} w - - c9 \"1/2-1/2\";\n{BOARD} b - - c9 \"1-0\";\n{BOARD} w - - c9 \"1-0\";\n{BOARD} w c9 won;\n"
+        );
+        let (studies, errors) = read_text("results.epd", &text);
+        let given: Vec<_> = studies.iter().map(|study| study.given.outcome).collect();
+        assert_eq!(given, [Outcome::Draw, Outcome::Loss, Outcome::Win]);
+        assert!(errors.len() == 1 && errors[0].contains("4: c9: found \"won\""), "{errors:?}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::study::Given;
 use meihua_contracts::game::Outcome;
+use meihua_engine::score::Points;
 use std::cmp::Ordering;
 
 /// How a search did in a study.
@@ -51,6 +52,73 @@ impl Verdict {
             Verdict::Draw => "draw",
             Verdict::Wrong => "wrong",
         }
+    }
+}
+
+/// Whether a score shows the known result of an ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Showing {
+    Shown,
+    /// A win that looks drawn, or worse.
+    Low,
+    /// A draw that looks won.
+    High,
+}
+
+impl Showing {
+    /// The least centipawns of a win.
+    const WIN: i32 = 60;
+    /// The most centipawns of a draw, for either side.
+    const DRAW: i32 = 150;
+
+    /// The verdict on a score for the side to move.
+    pub(super) fn of(score: Points, outcome: Outcome) -> Showing {
+        let centipawns = match score {
+            Points::Mate(moves) if moves > 0 => i32::MAX,
+            Points::Mate(_) => -i32::MAX,
+            Points::Cp(points) | Points::Units(points) => points,
+        };
+        let is_shown = match outcome {
+            Outcome::Win => centipawns >= Self::WIN,
+            Outcome::Loss => centipawns <= -Self::WIN,
+            Outcome::Draw => centipawns.abs() <= Self::DRAW,
+        };
+        match outcome {
+            _ if is_shown => Showing::Shown,
+            Outcome::Win | Outcome::Loss => Showing::Low,
+            Outcome::Draw => Showing::High,
+        }
+    }
+
+    /// Its word in a row.
+    pub(super) const fn word(self) -> &'static str {
+        match self {
+            Showing::Shown => "shown",
+            Showing::Low => "low",
+            Showing::High => "high",
+        }
+    }
+}
+
+/// The totals of a run over endings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct EndingTotals {
+    wins: Share,
+    draws: Share,
+}
+
+impl EndingTotals {
+    /// Counts an ending.
+    pub(super) fn count(&mut self, showing: Showing, outcome: Outcome) {
+        let share = if outcome == Outcome::Draw { &mut self.draws } else { &mut self.wins };
+        share.count(showing != Showing::Shown);
+    }
+
+    /// The totals in words.
+    pub(super) fn text(&self) -> String {
+        let (win, draw) = (Showing::WIN, Showing::DRAW);
+        let (wins, draws) = (self.wins.text(), self.draws.text());
+        format!("wins below {win} centipawns: {wins}; draws above {draw}: {draws}")
     }
 }
 
@@ -130,6 +198,21 @@ mod tests {
         assert_eq!(of(Some(-3), Outcome::Win, Some(3)), "wrong");
         assert_eq!(of(Some(3), Outcome::Loss, None), "wrong");
         assert_eq!((of(None, Outcome::Draw, None), of(Some(9), Outcome::Draw, None)), ("draw", "wrong"));
+    }
+
+    #[test]
+    fn a_score_shows_a_result_or_not() {
+        let of = |score, outcome| Showing::of(score, outcome).word();
+        assert_eq!((of(Points::Cp(60), Outcome::Win), of(Points::Cp(59), Outcome::Win)), ("shown", "low"));
+        assert_eq!((of(Points::Mate(9), Outcome::Win), of(Points::Mate(-9), Outcome::Win)), ("shown", "low"));
+        assert_eq!((of(Points::Cp(-60), Outcome::Loss), of(Points::Cp(900), Outcome::Loss)), ("shown", "low"));
+        assert_eq!((of(Points::Cp(150), Outcome::Draw), of(Points::Cp(-151), Outcome::Draw)), ("shown", "high"));
+        assert_eq!(of(Points::Mate(3), Outcome::Draw), "high");
+        let mut totals = EndingTotals::default();
+        totals.count(Showing::Low, Outcome::Win);
+        totals.count(Showing::Shown, Outcome::Loss);
+        totals.count(Showing::Shown, Outcome::Draw);
+        assert_eq!(totals.text(), "wins below 60 centipawns: 1 of 2; draws above 150: 0 of 1");
     }
 
     #[test]
