@@ -15,8 +15,8 @@ use meihua_engine::engine::registry::find;
 use meihua_engine::protocol::access::Access;
 use meihua_lab::stderr::print_error;
 use meihua_mota::folder::{self, OpenError};
+use meihua_mota::open_projects;
 use meihua_mota::puzzle::ProjectError;
-use meihua_mota::shelf;
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -147,7 +147,7 @@ fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
 /// Stores a multi-floor tower; returns the session with which the page starts.
 fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
     let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ProjectError::from);
-    let name = files.and_then(|files| shelf::put(&files));
+    let name = files.and_then(|files| open_projects::put(&files));
     let name = name.map_err(|cause| ServeError::Tower { what: what.to_owned(), cause })?;
     Ok(format!("setoption name UCI_Variant value tower\nposition project {name}\n").into_bytes())
 }

@@ -3,12 +3,12 @@
 use super::command::SolveArgs;
 use meihua_lab::output_file;
 use meihua_mota::Project;
-use meihua_mota::diary::{self, Diary};
 use meihua_mota::h5route::Record;
-use meihua_mota::press::Key;
+use meihua_mota::keystroke::Key;
 use meihua_mota::route::Replayed;
 use meihua_mota::route_file::{is_record, read};
 use meihua_mota::state::Ending;
+use meihua_mota::walkthrough::{self, Diary};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -59,7 +59,7 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
     }
     let Replayed { state, used, bumps, fault } = diary.replayed;
     let floor = &project.floors[usize::from(state.floor)].id;
-    let hero = format!("floor {floor}, column {}, row {}, {}", state.x, state.y, diary::hero(&project, &state));
+    let hero = format!("floor {floor}, column {}, row {}, {}", state.x, state.y, walkthrough::hero(&project, &state));
     let verdict = match state.ending {
         Ending::Won => "the tower is won",
         Ending::Lost => "the tower is lost",

@@ -2,7 +2,7 @@
 
 use super::trial;
 use libtest_mimic::Trial;
-use meihua::mota::diary::Diary;
+use meihua::mota::walkthrough::Diary;
 use meihua::mota::expression::Stat;
 use meihua::mota::h5route::Record;
 use meihua::mota::plan::search::{Limits, search};

@@ -1,9 +1,9 @@
 //! Equipment in slots, in a made-up tower of one row.
 
 use meihua_mota::expression::Stat;
+use meihua_mota::keystroke::Key;
 use meihua_mota::plan::keys::keys;
 use meihua_mota::plan::search::{Limits, search};
-use meihua_mota::press::Key;
 use meihua_mota::state::State;
 use meihua_mota::{Files, Project, read, route, walk};
 use serde_json::{Value as Json, json};

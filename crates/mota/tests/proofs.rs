@@ -3,9 +3,9 @@
 use super::project::*;
 use meihua_contracts::random::SplitMix64;
 use meihua_mota::expression::Stat;
+use meihua_mota::keystroke::{Key, press};
 use meihua_mota::plan::keys::keys;
 use meihua_mota::plan::search::{Limits, Outcome, search};
-use meihua_mota::press::{Key, press};
 use meihua_mota::run::Halt;
 use meihua_mota::state::{Ending, State};
 use meihua_mota::walk::begin;
@@ -36,10 +36,10 @@ fn truth(project: &Project) -> Result<Option<i64>, &'static str> {
             while let Some(script) = scripts.pop() {
                 let mut after = turned.clone();
                 match press(project, &mut after, key, &script) {
-                    Ok((true, used)) if used == script.len() && after.ending == Ending::None => {
-                        if seen.insert(name(&after)) {
-                            queue.push_back(after);
-                        }
+                    Ok((true, used))
+                        if used == script.len() && after.ending == Ending::None && seen.insert(name(&after)) =>
+                    {
+                        queue.push_back(after);
                     }
                     Err(Halt::Choose(answers)) if script.len() < 8 => {
                         scripts.extend(answers.into_iter().map(|answer| [&script[..], &[answer]].concat()));
@@ -303,10 +303,7 @@ fn hold_proofs_against_every_key(seeds: std::ops::Range<u64>) -> [usize; 3] {
 fn what_is_proven_of_towers_with_events_is_true() {
     let [towers, plans, none] = hold_proofs_against_every_key(40..100);
     println!("{towers} towers, {plans} plans proven, {none} proven to have none");
-    assert!(
-        towers > 20 && plans > 5 && none > 5,
-        "{towers} towers, {plans} plans proven, {none} proven to have none"
-    );
+    assert!(towers > 20 && plans > 5 && none > 5, "{towers} towers, {plans} plans proven, {none} proven to have none");
 }
 
 #[test]

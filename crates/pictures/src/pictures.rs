@@ -18,7 +18,7 @@ use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::{Move, Position as Xiangqi};
 use meihua_mota::Project;
 use meihua_mota::expression::Stat;
-use meihua_mota::press::Key;
+use meihua_mota::keystroke::Key;
 use meihua_mota::puzzle::{Climb, KeyMove, Standing};
 use meihua_mota::route::replay;
 use meihua_mota::route_file::{self, ReadError};

@@ -24,7 +24,7 @@ use meihua_contracts::clock::cpu_time;
 use meihua_mota::best_plan::{BestPlan, Effort, best_plan};
 use meihua_mota::expression::Stat;
 use meihua_mota::goal::Goal;
-use meihua_mota::press::Key;
+use meihua_mota::keystroke::Key;
 use meihua_mota::state::{Ending, State};
 use meihua_mota::{Files, Project, folder, read, route, walk};
 use project::{RED, Texts};

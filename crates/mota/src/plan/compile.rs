@@ -9,9 +9,9 @@ use super::probe::{Change, PERCENTS, Prober, Wealth, number, set_number};
 use super::relax::relax;
 use super::survey::{Decision, Opponent, Outcome, Place, Probed, Survey};
 use super::tool_uses::add_tools;
-use crate::model::Project;
-use crate::run::Run;
-use crate::state::{Ending, STATS, State};
+use crate::rules::model::Project;
+use crate::rules::run::Run;
+use crate::rules::state::{Ending, STATS, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Compiles a tower from a state; with its tools, or without them.
@@ -228,7 +228,7 @@ fn next(survey: &Survey<'_>, (floor, cell): Place, vertex_of: &FxHashMap<Place, 
     let mut there = survey.prober.base.clone();
     there.floor = floor;
     let steps = kind.neighbours(kind.at(cell));
-    let free = steps.filter(|&(direction, to)| !crate::walk::is_barred(project, &there, cell, to, direction));
+    let free = steps.filter(|&(direction, to)| !crate::rules::walk::is_barred(project, &there, cell, to, direction));
     // Stairs that come or go lead on only while they are there.
     let leads = survey.cells.get(&(floor, cell)).and_then(|contents| contents[0].leads).filter(|_| !changes);
     free.map(|(_, to)| (floor, to)).chain(leads).filter_map(|place| vertex_of.get(&place).copied()).collect()
@@ -428,7 +428,7 @@ impl Builder<'_, '_> {
 fn levels(survey: &Survey<'_>, numbers: &[usize]) -> Vec<Level> {
     let Prober { project, .. } = survey.prober;
     let rich = survey.prober.wealthy(Wealth::Rich);
-    let level = |(needs, actions): &(i64, crate::action::Actions)| {
+    let level = |(needs, actions): &(i64, crate::rules::action::Actions)| {
         let mut after = rich.clone();
         let ran = Run::new(project, &mut after, &[]).event(actions, rich.x, rich.y);
         let numbers = match ran {

@@ -6,7 +6,7 @@
 
 use super::probe::{Difference, Prober, Variable, Wealth, set_variable, variable};
 use super::survey::{Outcome, Probed, Survey};
-use crate::value::Value;
+use crate::rules::value::Value;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,7 @@ fn is_event(probed: &Probed) -> bool {
 }
 
 /// Whether something else comes of an operator in a state where a variable has another value.
-fn reads(prober: &Prober<'_>, probed: &Probed, state: &crate::state::State, of: Variable) -> bool {
+fn reads(prober: &Prober<'_>, probed: &Probed, state: &crate::rules::state::State, of: Variable) -> bool {
     let Some(after) = prober.after(state, &probed.moves) else { return true };
     let (base, now) = (&probed.outcome.difference, prober.difference(state, &after));
     let is_fight = !probed.opponents.is_empty();

@@ -2,9 +2,9 @@
 
 use super::graph::{ATTACK, DEFENCE, Graph, HP, MAX_NUMBERS, Numbers};
 use super::probe::{PERCENTS, set_number};
-use crate::fight::fight_on;
-use crate::model::Project;
-use crate::state::State;
+use crate::rules::fight::fight_on;
+use crate::rules::model::Project;
+use crate::rules::state::State;
 use rustc_hash::FxHashMap;
 
 /// A fight that cannot be won.

@@ -4,8 +4,8 @@ use super::Plan;
 use super::prepare::Prepared;
 use super::replay::play as replay;
 use super::situation::Executor;
-use crate::model::Project;
-use crate::state::{Ending, State};
+use crate::rules::model::Project;
+use crate::rules::state::{Ending, State};
 use meihua_contracts::helpers::side_by_side;
 use meihua_contracts::random::SplitMix64;
 

@@ -8,9 +8,9 @@ use super::reach::{Reach, Via};
 use super::region::{Cache, FEW_FLOORS};
 use super::uses;
 use super::{Plan, top};
-use crate::model::Project;
-use crate::state::{Ending, State};
-use crate::walk::{Ahead, ahead};
+use crate::rules::model::Project;
+use crate::rules::state::{Ending, State};
+use crate::rules::walk::{Ahead, ahead};
 use meihua_contracts::random::mix;
 use rustc_hash::FxHashMap;
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 /// Maximum number of numbers of the hero's that a plan minds.
 pub(super) const MAX_NUMBERS: usize = 32;
 
-/// The hero's numbers: [`Stat`](crate::expression::Stat) by place, then items as [`Graph::numbers`] has them.
+/// The hero's numbers: [`Stat`](crate::rules::expression::Stat) by place, then items as [`Graph::numbers`] has them.
 pub(super) type Numbers = [i64; MAX_NUMBERS];
 
 /// The places of numbers that the rules of fights and levels ask for.

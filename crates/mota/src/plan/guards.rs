@@ -4,7 +4,7 @@ use super::contexts::Context;
 use super::moves;
 use super::probe::{Change, Wealth};
 use super::survey::{Place, Survey};
-use crate::state::{Ending, State};
+use crate::rules::state::{Ending, State};
 use rustc_hash::FxHashSet;
 
 /// Cells whose contents hold something together.

@@ -3,12 +3,12 @@
 use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
 use super::region::{Cache, FEW_FLOORS, Regions, steps};
-use crate::model::Project;
-use crate::route::Key;
-use crate::run::Halt;
-use crate::state::{Ending, State};
-use crate::tools;
-use crate::walk::{Stepped, begin, step};
+use crate::play::route::Key;
+use crate::rules::model::Project;
+use crate::rules::run::Halt;
+use crate::rules::state::{Ending, State};
+use crate::rules::tools;
+use crate::rules::walk::{Stepped, begin, step};
 use std::collections::BTreeSet;
 use thiserror::Error;
 

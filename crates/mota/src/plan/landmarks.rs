@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::decode::Goal;
 use super::graph::Graph;
 use super::relax::{NEVER, relax};
-use crate::model::Project;
+use crate::rules::model::Project;
 
 /// Something that every plan must have reached which goes further.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 //! plan is replayed by the rules.
 
 mod anneal;
+pub mod best_plan;
 mod bits;
 mod compile;
 mod contexts;
@@ -30,7 +31,7 @@ mod tool_uses;
 mod uses;
 pub mod why;
 
-use crate::state::State;
+use crate::rules::state::State;
 use moves::Move;
 
 pub use difficulty::{Player, Wins, difficulty, play};

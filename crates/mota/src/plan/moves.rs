@@ -1,11 +1,11 @@
 //! Moves of a plan: a step that does something, or a tool, at any place that the hero reaches at no cost.
 
 use super::region::Edge;
-use crate::model::Project;
-use crate::run::Halt;
-use crate::state::{Ending, State};
-use crate::tools;
-use crate::walk::{Stepped, settle_now, step};
+use crate::rules::model::Project;
+use crate::rules::run::Halt;
+use crate::rules::state::{Ending, State};
+use crate::rules::tools;
+use crate::rules::walk::{Stepped, settle_now, step};
 
 /// A move: where the hero goes, and what he does there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

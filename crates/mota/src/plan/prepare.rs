@@ -8,8 +8,8 @@ use super::relax::relax;
 use super::replay::{Played, play};
 use super::situation::Executor;
 use super::survey::{Decision, Place};
-use crate::model::Project;
-use crate::state::{Ending, State};
+use crate::rules::model::Project;
+use crate::rules::state::{Ending, State};
 
 /// A compiled tower and the state from which its graph begins.
 #[derive(Clone)]

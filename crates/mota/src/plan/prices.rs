@@ -4,9 +4,9 @@ use super::exact::{self, Verdict};
 use super::moves::{self, Act, Move};
 use super::search::{Limits, Outcome, SMALL, go_on};
 use super::{Plan, prepare::Prepared};
-use crate::model::{Project, Tile};
-use crate::state::{PRESENT, State};
-use crate::walk::{Ahead, ahead};
+use crate::rules::model::{Project, Tile};
+use crate::rules::state::{PRESENT, State};
+use crate::rules::walk::{Ahead, ahead};
 use meihua_contracts::helpers::side_by_side;
 use std::fmt;
 
@@ -106,7 +106,7 @@ impl Target {
     /// What stands on a cell in a state.
     pub(super) fn of(project: &Project, state: &State, floor: u16, cell: u16) -> Target {
         let kind = &project.floors[usize::from(floor)];
-        let name = crate::diary::name_on(project, state, floor, cell);
+        let name = crate::play::walkthrough::name_on(project, state, floor, cell);
         Target { floor, cell, id: kind.id.clone(), at: kind.at(cell), name }
     }
 }

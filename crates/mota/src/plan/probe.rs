@@ -1,12 +1,12 @@
 //! Probing: something is done on a copy of the state, and the difference is what it does. No word of the event language is known here.
 
 use super::moves::{self, Move};
-use crate::model::{Project, Tile};
-use crate::state::{Ending, STATS, State};
-use crate::value::Value;
+use crate::rules::model::{Project, Tile};
+use crate::rules::state::{Ending, STATS, State};
+use crate::rules::value::Value;
 use std::sync::Arc;
 
-/// A number of the hero's: below [`STATS`] that of a [`Stat`](crate::expression::Stat), above it the count of an item, above [`PERCENTS`]
+/// A number of the hero's: below [`STATS`] that of a [`Stat`](crate::rules::expression::Stat), above it the count of an item, above [`PERCENTS`]
 /// a percentage that equipment adds, in hundredths, by its flag.
 pub(super) type Number = usize;
 

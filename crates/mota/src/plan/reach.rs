@@ -1,10 +1,10 @@
 //! Where the hero can go at no cost: over stairs and by flying, from floor to floor.
 
 use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
-use crate::model::{Floor, Project};
-use crate::scope::Within;
-use crate::state::{FloorState, State};
-use crate::walk::is_barred;
+use crate::rules::event_context::Within;
+use crate::rules::model::{Floor, Project};
+use crate::rules::state::{FloorState, State};
+use crate::rules::walk::is_barred;
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 

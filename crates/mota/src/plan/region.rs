@@ -1,11 +1,11 @@
 //! Regions: cells of a floor between which the hero walks at no cost, and what lies at their edges.
 
-use crate::action::{Action, Arrival};
-use crate::hazard;
-use crate::model::Project;
-use crate::state::State;
-use crate::tools::may_fly_from;
-use crate::walk::{Ahead, ahead};
+use crate::rules::action::{Action, Arrival};
+use crate::rules::hazard;
+use crate::rules::model::Project;
+use crate::rules::state::State;
+use crate::rules::tools::may_fly_from;
+use crate::rules::walk::{Ahead, ahead};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub struct Region {
 /// The regions of a floor.
 #[derive(Clone, Debug, Default)]
 pub struct Regions {
-    /// The [`crate::state::FloorState`]'s hash.
+    /// The [`crate::rules::state::FloorState`]'s hash.
     pub hash: u64,
     /// The region of each cell; [`NONE`] where the hero does not walk at no cost.
     pub of: Vec<u16>,

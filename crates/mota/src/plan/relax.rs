@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::graph::{Graph, IMPOSSIBLE, MAX_NUMBERS, Node};
-use crate::state::STATS;
+use crate::rules::state::STATS;
 
 /// What can be reached at all.
 pub(super) struct Relaxed {

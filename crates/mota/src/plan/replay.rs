@@ -6,9 +6,9 @@ use super::probe::{Prober, Wealth};
 use super::reach::Reach;
 use super::region::{Cache, Edge, FEW_FLOORS};
 use super::survey::{Decision, Place};
-use crate::model::Project;
-use crate::state::{Ending, State};
-use crate::walk::{Ahead, ahead};
+use crate::rules::model::Project;
+use crate::rules::state::{Ending, State};
+use crate::rules::walk::{Ahead, ahead};
 use rustc_hash::FxHashMap;
 
 /// A plan under way.

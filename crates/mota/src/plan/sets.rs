@@ -6,9 +6,9 @@ use super::exact::BEYOND;
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::situation::{Executor, Situation};
 use super::survey::Decision;
-use crate::hazard;
-use crate::model::{Floor, Project};
-use crate::state::State;
+use crate::rules::hazard;
+use crate::rules::model::{Floor, Project};
+use crate::rules::state::State;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 

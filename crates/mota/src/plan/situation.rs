@@ -4,8 +4,8 @@ use super::bits::{Bits, ones};
 use super::damage::{Damages, NEVER};
 use super::graph::{EXPERIENCE, Effect, Graph, HP, IMPOSSIBLE, LEVEL, MAX_NUMBERS, Numbers, Opaque, Operator};
 use super::probe::{PERCENTS, Prober, number, set_number};
-use crate::model::Project;
-use crate::state::State;
+use crate::rules::model::Project;
+use crate::rules::state::State;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 

@@ -7,11 +7,11 @@ use super::moves::{self, Move};
 use super::probe::{Change, Difference, Number, Prober, Variable, Wealth, number, set_number, set_variable};
 use super::reach::Reach;
 use super::region::{Cache, Edge, FEW_FLOORS, harms, is_free, way};
-use crate::hazard;
-use crate::model::Tile;
-use crate::state::{Ending, STATS, State};
-use crate::value::Value;
-use crate::walk::{Ahead, ahead, is_barred};
+use crate::rules::hazard;
+use crate::rules::model::Tile;
+use crate::rules::state::{Ending, STATS, State};
+use crate::rules::value::Value;
+use crate::rules::walk::{Ahead, ahead, is_barred};
 use rustc_hash::FxHashMap;
 
 /// A floor and a cell of it.

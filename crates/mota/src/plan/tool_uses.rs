@@ -4,7 +4,7 @@ use super::moves::{Act, Move};
 use super::probe::{Difference, Wealth};
 use super::region::{Cache, FEW_FLOORS, NONE, Regions};
 use super::survey::{Content, Decision, Place, Probed, Survey};
-use crate::model::Item;
+use crate::rules::model::Item;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 

@@ -3,11 +3,11 @@
 use super::moves::{Act, Move};
 use super::reach::Reach;
 use super::region::{NONE, Regions, steps};
-use crate::item_code::Use;
-use crate::model::{Project, Tile, Tool};
-use crate::state::State;
-use crate::tools::can_bomb;
-use crate::walk::{Ahead, ahead};
+use crate::read::item_code::Use;
+use crate::rules::model::{Project, Tile, Tool};
+use crate::rules::state::State;
+use crate::rules::tools::can_bomb;
+use crate::rules::walk::{Ahead, ahead};
 use rustc_hash::FxHashSet;
 
 /// The uses of every tool that the hero has.

@@ -1,0 +1,241 @@
+//! What a GUI needs to show a multi-floor tower, and its floor as text.
+
+use crate::play::monster_manual::{BookEntry, book};
+use crate::play::route;
+use crate::play::walkthrough::{hero, item_name};
+use crate::rules::expression::Stat;
+use crate::rules::free_walk::Calm;
+use crate::rules::keystroke::{Key, press};
+use crate::rules::model::{DIRECTIONS, Project};
+use crate::rules::state::{Ending, State};
+use crate::rules::walk::{Ahead, ahead};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The floor where the hero is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct FloorView {
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// Its number, from 0.
+    pub number: u16,
+    /// Numbers of blocks, row by row from the top; 0 where nothing is to be seen.
+    pub map: Vec<Vec<u32>>,
+    /// What stands on each cell: `floor`, `wall`, `event`, `up`, `down`, `stairs`, or `monster ID`, `item ID`, `door ID`.
+    pub things: Vec<Vec<String>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct HeroView {
+    /// Column, from 0 at the left.
+    pub x: u8,
+    /// Row, from 0 at the top.
+    pub y: u8,
+    /// Which way he looks: `up`, `down`, `left`, `right`.
+    pub direction: &'static str,
+    /// Hit points.
+    pub hp: i64,
+    pub attack: i64,
+    pub defence: i64,
+    pub magic: i64,
+    pub gold: i64,
+    pub experience: i64,
+    pub level: i64,
+}
+
+/// Keys, tools and the like that the hero has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ItemView {
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    pub count: i32,
+}
+
+/// What the hero can walk into without anything happening before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct TargetView {
+    /// Column, from 0 at the left.
+    pub x: u8,
+    /// Row, from 0 at the top.
+    pub y: u8,
+    pub name: String,
+    /// The route that leads there, the last key onto or into it.
+    pub keys: String,
+    /// Hp after it; `null` where it asks something, or does what is not understood.
+    pub hp: Option<i64>,
+}
+
+/// The part of a view that is the tower's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ProjectView {
+    /// What the tower is called.
+    pub title: String,
+    /// The floor.
+    pub floor: FloorView,
+    /// Ids of the floors where the hero has been.
+    pub visited: Vec<String>,
+    pub hero: HeroView,
+    pub items: Vec<ItemView>,
+    /// The book of the monsters on the floor.
+    pub monsters: Vec<BookEntry>,
+    /// What can be walked into now.
+    pub targets: Vec<TargetView>,
+    /// The answers with which the game began, as a route: a record of the platform begins with them.
+    pub first_answers: String,
+    /// Whether the tower is won.
+    pub won: bool,
+}
+
+impl ProjectView {
+    /// The view of a state.
+    pub(crate) fn of(project: &Project, state: &State) -> ProjectView {
+        let floors = project.floors.iter().enumerate();
+        let visited = floors.filter(|(number, _)| state.has_visited(*number)).map(|(_, floor)| floor.id.clone());
+        let items = state.items.iter().enumerate().filter(|(_, count)| **count > 0);
+        let item = |(item, &count): (usize, &i32)| {
+            let (id, name) = (project.tables.items.name(item as u32), item_name(project, item));
+            ItemView { id: id.to_owned(), name: name.to_owned(), count }
+        };
+        let first_answers: Vec<Key> = project.start.answers.iter().map(|&answer| Key::Choose(answer)).collect();
+        ProjectView {
+            title: project.title.clone(),
+            floor: floor(project, state),
+            visited: visited.collect(),
+            hero: HeroView {
+                x: state.x,
+                y: state.y,
+                direction: DIRECTIONS[usize::from(state.direction & 3)].0,
+                hp: state.stat(Stat::Hp),
+                attack: state.stat(Stat::Attack),
+                defence: state.stat(Stat::Defence),
+                magic: state.stat(Stat::Magic),
+                gold: state.stat(Stat::Money),
+                experience: state.stat(Stat::Experience),
+                level: state.stat(Stat::Level),
+            },
+            items: items.map(item).collect(),
+            monsters: book(project, state),
+            targets: targets(project, state),
+            first_answers: route::text(project, &first_answers),
+            won: state.ending == Ending::Won,
+        }
+    }
+}
+
+fn floor(project: &Project, state: &State) -> FloorView {
+    let floor = &project.floors[usize::from(state.floor)];
+    let numbers: Vec<u32> = (0..floor.map.len() as u16).map(|cell| state.here().visible(cell).unwrap_or(0)).collect();
+    let things: Vec<String> = (0..floor.map.len() as u16).map(|cell| thing(project, state, cell)).collect();
+    let width = usize::from(floor.width).max(1);
+    FloorView {
+        id: floor.id.clone(),
+        name: floor.name.clone(),
+        number: state.floor,
+        map: numbers.chunks(width).map(<[u32]>::to_vec).collect(),
+        things: things.chunks(width).map(<[String]>::to_vec).collect(),
+    }
+}
+
+/// What stands on a cell of the hero's floor, as a word and an id.
+fn thing(project: &Project, state: &State, cell: u16) -> String {
+    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
+    let id = state.block(project, state.floor, cell).map_or("", |block| project.tables.texts.name(block.id));
+    match what {
+        Ahead::Battle(enemy) => format!("monster {}", project.tables.enemies.name(enemy)),
+        Ahead::Item(_) => format!("item {id}"),
+        Ahead::Door(_) => format!("door {id}"),
+        Ahead::Stairs(_) if id == "upFloor" => "up".to_owned(),
+        Ahead::Stairs(_) if id == "downFloor" => "down".to_owned(),
+        Ahead::Stairs(_) => "stairs".to_owned(),
+        Ahead::Nothing => if outside { "wall" } else { "floor" }.to_owned(),
+        Ahead::Melts | Ahead::Event(_) | Ahead::Unknown(_) => "event".to_owned(),
+    }
+}
+
+fn targets(project: &Project, state: &State) -> Vec<TargetView> {
+    let floor = &project.floors[usize::from(state.floor)];
+    let view = |target: crate::rules::free_walk::Target| {
+        let (x, y) = floor.at(target.cell);
+        let mut after = state.clone();
+        let pressed = target.keys.iter().try_for_each(|&key| press(project, &mut after, key, &[]).map(drop));
+        let ended = after.ending != Ending::None;
+        TargetView {
+            x,
+            y,
+            name: name(project, state, target.cell),
+            keys: route::text(project, &target.keys),
+            hp: (pressed.is_ok() || ended).then(|| after.stat(Stat::Hp)),
+        }
+    };
+    Calm::of(project, state).targets(project, state).into_iter().map(view).collect()
+}
+
+/// What stands on a cell of the hero's floor, as people call it.
+fn name(project: &Project, state: &State, cell: u16) -> String {
+    let id = state.block(project, state.floor, cell).map(|block| project.tables.texts.name(block.id));
+    match ahead(project, state, usize::from(state.floor), cell).0 {
+        Ahead::Battle(enemy) => project.enemies[enemy as usize].name.clone(),
+        Ahead::Item(item) => item_name(project, item as usize).to_owned(),
+        Ahead::Stairs(_) => "stairs".to_owned(),
+        _ => id.unwrap_or("floor").to_owned(),
+    }
+}
+
+/// The hero's floor as text: two characters a cell, monsters by their numbers in the book below it.
+pub(crate) fn diagram(project: &Project, state: &State) -> String {
+    let floor = &project.floors[usize::from(state.floor)];
+    let book = book(project, state);
+    let mut text = String::new();
+    // A text takes whatever is written to it.
+    let _ = writeln!(text, "{}: {} of {} floors, {}", floor.id, state.floor + 1, project.floors.len(), floor.name);
+    for y in 0..floor.height {
+        for x in 0..floor.width {
+            let cell = floor.cell(x.into(), y.into()).unwrap_or(0);
+            let is_hero = (x, y) == (state.x, state.y);
+            text += &if is_hero { " @".to_owned() } else { glyph(project, state, cell, &book) };
+        }
+        text.push('\n');
+    }
+    let _ = write!(text, "column {}, row {}: {}", state.x, state.y, hero(project, state));
+    for (number, entry) in book.iter().enumerate() {
+        let cost = match (entry.damage, entry.next) {
+            (Some(damage), _) if damage <= 0 => "costs nothing".to_owned(),
+            (Some(damage), None) => format!("costs {damage} hp"),
+            (Some(damage), Some(next)) => format!("costs {damage} hp, {} at attack {}", next.damage, next.attack),
+            (None, None) => "cannot be fought".to_owned(),
+            (None, Some(next)) => format!("cannot be fought, costs {} hp at attack {}", next.damage, next.attack),
+        };
+        let BookEntry { name, hp, attack, defence, .. } = entry;
+        let _ = write!(text, "\n{:>2} {name}: hp {hp}, attack {attack}, defence {defence}, {cost}", number + 1);
+    }
+    text
+}
+
+/// Two characters for a cell.
+fn glyph(project: &Project, state: &State, cell: u16, book: &[BookEntry]) -> String {
+    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
+    let id = state.block(project, state.floor, cell).map_or("", |block| project.tables.texts.name(block.id));
+    let letter = id.chars().next().filter(char::is_ascii_alphabetic).unwrap_or('?');
+    match what {
+        Ahead::Battle(enemy) => {
+            let number = book.iter().position(|entry| entry.enemy == enemy).map_or(0, |place| place + 1);
+            format!("{number:>2}")
+        }
+        Ahead::Item(_) => match id {
+            "redGem" => "+a".to_owned(),
+            "blueGem" => "+d".to_owned(),
+            "greenGem" => "+m".to_owned(),
+            _ if id.ends_with("Key") => format!(" {letter}"),
+            _ if id.ends_with("Potion") => " h".to_owned(),
+            _ => " *".to_owned(),
+        },
+        Ahead::Door(_) => format!("{}|", letter.to_ascii_uppercase()),
+        Ahead::Stairs(_) if id == "upFloor" => " ^".to_owned(),
+        Ahead::Stairs(_) if id == "downFloor" => " v".to_owned(),
+        Ahead::Stairs(_) => " >".to_owned(),
+        Ahead::Nothing => if outside { "##" } else { " ." }.to_owned(),
+        Ahead::Melts | Ahead::Event(_) | Ahead::Unknown(_) => " ?".to_owned(),
+    }
+}

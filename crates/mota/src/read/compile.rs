@@ -1,0 +1,497 @@
+//! From the JSON of events to [`Action`]s.
+
+mod asked;
+mod places;
+
+use crate::read::refusal::{Refusal, missing, no_such, operator, unexpected};
+use crate::read::report::{Place, Report, Severity};
+use crate::read::statements;
+use crate::rules::action::{Action, Actions, Assign, CellList, Choice, EnemyPart, Target};
+use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
+use crate::rules::model::Tile;
+use crate::rules::value::Value;
+pub(crate) use asked::typed_numbers;
+use places::{hero_steps, steps};
+use rustc_hash::FxHashSet;
+use serde_json::Value as Json;
+use std::collections::HashMap;
+
+/// Words that only show, sound or wait.
+const PRESENTATION: &[&str] = &[
+    "text",
+    "autoText",
+    "scrollText",
+    "comment",
+    "setText",
+    "tip",
+    "sleep",
+    "waitAsync",
+    "animate",
+    "stopAnimate",
+    "vibrate",
+    "showStatusBar",
+    "hideStatusBar",
+    "showHero",
+    "hideHero",
+    "setHeroOpacity",
+    "setHeroIcon",
+    "showImage",
+    "showTextImage",
+    "hideImage",
+    "moveImage",
+    "rotateImage",
+    "scaleImage",
+    "showGif",
+    "setViewport",
+    "moveViewport",
+    "lockViewport",
+    "setCurtain",
+    "screenFlash",
+    "setWeather",
+    "playBgm",
+    "pauseBgm",
+    "resumeBgm",
+    "loadBgm",
+    "freeBgm",
+    "playSound",
+    "stopSound",
+    "setVolume",
+    "setBgmSpeed",
+    "callBook",
+    "callSave",
+    "callLoad",
+    "autoSave",
+    "forbidSave",
+    "update",
+    "updateEnemys",
+    "showFloorImg",
+    "hideFloorImg",
+    "setBgFgBlock",
+    "showBgFgMap",
+    "hideBgFgMap",
+    "turnBlock",
+    "animateImage",
+    "previewUI",
+    "drawIcon",
+    "drawImage",
+    "clearMap",
+    "fillRect",
+    "fillText",
+    "fillBoldText",
+    "fillArc",
+    "strokeEllipse",
+    "drawArrow",
+    "drawBackground",
+    "drawLine",
+    "drawTextContent",
+    "fillEllipse",
+    "fillPolygon",
+    "setAttribute",
+    "setFilter",
+    "stopAsync",
+    "strokeArc",
+    "strokePolygon",
+    "follow",
+    "unfollow",
+    "setGlobalAttribute",
+    "setNameMap",
+    "disableShop",
+    "drawSelector",
+    "vibrateMap",
+    "setBlockOpacity",
+    "setBlockFilter",
+    "moveTextBox",
+    "clearTextBox",
+    "textDrawing",
+    "uievent",
+    "strokeRect",
+];
+
+/// What events refer to.
+pub struct Compiler<'a> {
+    /// Names of the project.
+    pub tables: &'a mut Tables,
+    pub floors: &'a HashMap<String, usize>,
+    /// Common events, by name.
+    pub common: &'a HashMap<String, usize>,
+    pub shops: &'a HashMap<String, usize>,
+    /// Numbers of blocks, by id.
+    pub numbers: &'a HashMap<String, Tile>,
+    /// Blocks that events name.
+    pub(crate) put: &'a mut FxHashSet<Tile>,
+    /// What stands in for the functions of an event, by `FLOOR KIND CELL`.
+    pub functions: &'a HashMap<String, Json>,
+    /// What is not understood.
+    pub report: &'a mut Report,
+    /// Where events put blocks before or behind the others, and which; none for what is no block.
+    pub(crate) layers: &'a mut Vec<(Place, Option<Tile>)>,
+    /// Numbers that events compare with what the player types.
+    pub(crate) typed: &'a [i64],
+    /// Whether events look at the keys and clicks of the player.
+    pub(crate) reads_keys: bool,
+    /// Where the reader is.
+    pub place: Place,
+    /// Whether it reads what stands in for a function.
+    pub(crate) in_table: bool,
+}
+
+impl Compiler<'_> {
+    /// The actions of a list, of `{ "data": [...] }`, or of one word.
+    pub(crate) fn actions(&mut self, json: &Json) -> Actions {
+        match json {
+            Json::Array(words) => words.iter().filter_map(|word| self.word(word)).collect(),
+            Json::Object(object) if !object.contains_key("type") => {
+                object.get("data").map_or_else(Vec::new, |data| self.actions(data))
+            }
+            Json::Object(_) => self.word(json).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The action of a word; none of what only shows.
+    fn word(&mut self, json: &Json) -> Option<Action> {
+        // A bare text is shown.
+        let word = json.as_object()?;
+        let kind = word.get("type").and_then(Json::as_str).unwrap_or("");
+        if kind == "setBgFgBlock" {
+            let number = self.number_of(json.get("number")).ok();
+            self.layers.push((self.place.clone(), number));
+        }
+        if PRESENTATION.contains(&kind) {
+            return None;
+        }
+        if kind.is_empty() || kind == "function" {
+            return if self.in_table {
+                Some(self.unknown("a function in the table".to_owned()))
+            } else {
+                self.function(word.get("function").and_then(Json::as_str).unwrap_or(""))
+            };
+        }
+        let action = self.flow(kind, json).or_else(|| self.blocks(kind, json)).or_else(|| self.game(kind, json));
+        Some(match action {
+            Some(Ok(action)) => action,
+            // Nothing follows from a condition whose lists do nothing.
+            Some(Err(_)) if matches!(kind, "if" | "while") && self.leads_nowhere(json) => return None,
+            Some(Err(refusal)) => self.unknown(format!("{kind}: {refusal}")),
+            None => self.unknown(format!("the word {kind:?}")),
+        })
+    }
+
+    /// Whether all lists of a condition do nothing but show something.
+    fn leads_nowhere(&self, json: &Json) -> bool {
+        let is_idle = |word: &Json| match word.get("type").and_then(Json::as_str) {
+            None => word.get("function").is_none(),
+            Some("if") => self.leads_nowhere(word),
+            Some(kind) => PRESENTATION.contains(&kind),
+        };
+        ["true", "false", "data"]
+            .iter()
+            .filter_map(|name| json.get(name))
+            .all(|list| list.as_array().is_some_and(|words| words.iter().all(is_idle)))
+    }
+
+    fn unknown(&mut self, what: String) -> Action {
+        Action::Unknown(self.report.note(&self.place, Severity::Refused, what))
+    }
+
+    /// A function of code: what the table of the tower says of it, or what its statements do. None if they are not understood.
+    fn function(&mut self, code: &str) -> Option<Action> {
+        let always = |actions| Some(Action::If(Expression::Constant(Value::Bool(true)), actions, Vec::new()));
+        if let Some(actions) = self.told() {
+            return always(actions);
+        }
+        match self.script(code) {
+            Ok(actions) => always(actions),
+            Err(error) => {
+                self.report.note(&self.place, Severity::Skipped, format!("a function of code: {error}"));
+                None
+            }
+        }
+    }
+
+    /// What the table says in the place of code here; none where it says nothing.
+    pub(crate) fn told(&mut self) -> Option<Actions> {
+        let json = self.functions.get(&format!("{} {}", self.place.floor, self.place.cell))?;
+        // What stands in for a function holds none itself, or it would never end.
+        self.in_table = true;
+        let actions = self.actions(json);
+        self.in_table = false;
+        Some(actions)
+    }
+
+    /// An expression: a text, a number, true or false.
+    fn expression(&mut self, json: &Json) -> Result<Expression, Refusal> {
+        let text = match json {
+            Json::String(text) => text.clone(),
+            Json::Number(_) | Json::Bool(_) | Json::Null => json.to_string(),
+            other => return Err(unexpected(other.to_string(), "an expression")),
+        };
+        Ok(expression::parse(&text, self.tables)?)
+    }
+
+    fn part(&mut self, json: &Json, name: &str) -> Result<Expression, Refusal> {
+        let part = json.get(name).ok_or_else(|| missing(name))?;
+        self.expression(part)
+    }
+
+    fn list(&mut self, json: &Json, name: &str) -> Actions {
+        json.get(name).map_or_else(Vec::new, |list| self.actions(list))
+    }
+
+    /// Loops, conditions and choices.
+    fn flow(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let count = || json.get("n").and_then(Json::as_u64).unwrap_or(1).clamp(1, 64) as u32;
+        Some(match kind {
+            "if" => {
+                self.part(json, "condition").map(|c| Action::If(c, self.list(json, "true"), self.list(json, "false")))
+            }
+            "switch" => self.switch(json),
+            "choices" => Ok(self.choices(json)),
+            "confirm" => {
+                let question = self.question(json);
+                let mut choice = |name: &str| Choice {
+                    text: name.to_owned(),
+                    question,
+                    input: None,
+                    shown: None,
+                    need: None,
+                    actions: self.list(json, name),
+                };
+                Ok(Action::Choices(vec![choice("yes"), choice("no")]))
+            }
+            "wait" => self.wait(json),
+            "input" => self.input(json),
+            "while" | "dowhile" => {
+                let after = kind == "dowhile";
+                self.part(json, "condition").map(|c| Action::While(c, self.list(json, "data"), after))
+            }
+            "for" => self.for_loop(json),
+            "break" => Ok(Action::Break(count())),
+            "continue" => Ok(Action::Continue(count())),
+            "exit" => Ok(Action::Exit),
+            // Back to the title: this game is over.
+            "restart" => Ok(Action::Lose),
+            "win" => Ok(Action::Win),
+            "lose" => Ok(Action::Lose),
+            _ => return None,
+        })
+    }
+
+    fn switch(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let value = self.part(json, "condition")?;
+        let mut cases = Vec::new();
+        for case in json.get("caseList").and_then(Json::as_array).into_iter().flatten() {
+            let actions = self.list(case, "action");
+            let goes_on = case.get("nobreak").and_then(Json::as_bool).unwrap_or(false);
+            let of = match case.get("case") {
+                Some(Json::String(text)) if text.trim() == "default" => None,
+                Some(value) => Some(self.expression(value)?),
+                None => return Err(Refusal::NoValue),
+            };
+            cases.push((of, actions, goes_on));
+        }
+        Ok(Action::Switch(value, cases))
+    }
+
+    fn choices(&mut self, json: &Json) -> Action {
+        let question = self.question(json);
+        let mut choices = Vec::new();
+        for choice in json.get("choices").and_then(Json::as_array).into_iter().flatten() {
+            let text = choice.get("text").and_then(Json::as_str).unwrap_or("").to_owned();
+            let actions = self.list(choice, "action");
+            match (self.condition(choice, "condition"), self.condition(choice, "need")) {
+                (Ok(shown), Ok(need)) => {
+                    choices.push(Choice { text, question, input: None, shown, need, actions });
+                }
+                (Err(refusal), _) | (_, Err(refusal)) => {
+                    // It can be left alone.
+                    self.report.note(&self.place, Severity::Skipped, format!("the choice {text:?}: {refusal}"));
+                    let never = Some(Expression::Constant(Value::Bool(false)));
+                    choices.push(Choice { text, question, input: None, shown: None, need: never, actions });
+                }
+            }
+        }
+        Action::Choices(choices)
+    }
+
+    fn condition(&mut self, json: &Json, name: &str) -> Result<Option<Expression>, Refusal> {
+        match json.get(name) {
+            None | Some(Json::Null) => Ok(None),
+            Some(Json::String(text)) if text.trim().is_empty() => Ok(None),
+            Some(condition) => self.expression(condition).map(Some),
+        }
+    }
+
+    fn for_loop(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let name = json.get("name").and_then(Json::as_str).ok_or_else(|| missing("name"))?;
+        let Target::Flag(flag) = self.target(name)? else {
+            return Err(unexpected(format!("{name:?}"), "temp: or flag:"));
+        };
+        let bounds = [self.part(json, "from")?, self.part(json, "to")?, self.part(json, "step")?];
+        Ok(Action::For(flag, Box::new(bounds), self.list(json, "data")))
+    }
+
+    /// What changes the map.
+    fn blocks(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let is = |name: &str| json.get(name).and_then(Json::as_bool).unwrap_or(false);
+        let floor = match self.floor_of(json) {
+            Ok(floor) => floor,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        Some(match kind {
+            "setBlock" | "hide" | "show" | "openDoor" | "closeDoor" => {
+                let cells = match self.cells(json, "loc") {
+                    Ok(cells) => cells,
+                    Err(refusal) => return Some(Err(refusal)),
+                };
+                match kind {
+                    "setBlock" => self.number(json.get("number")).map(|number| Action::SetBlock(number, floor, cells)),
+                    "closeDoor" => self.number(json.get("id")).map(|number| Action::SetBlock(number, floor, cells)),
+                    "hide" => Ok(Action::Hide(floor, cells, is("remove"))),
+                    "show" => Ok(Action::Show(floor, cells)),
+                    _ => cells
+                        .into_iter()
+                        .next()
+                        .map_or_else(|| Err(Refusal::NoCell), |cell| Ok(Action::OpenDoor(floor, cell, is("needKey")))),
+                }
+            }
+            "move" | "generateMove" => self.block_move(json, is("keep")),
+            "jump" => self.cells(json, "from").and_then(|mut from| {
+                let mut to = self.cells(json, "to")?;
+                match (from.pop(), to.pop()) {
+                    (Some(from), Some(to)) => Ok(Action::Jump(from, to, is("keep"))),
+                    _ => Err(Refusal::NoCell),
+                }
+            }),
+            "moveHero" => hero_steps(json).map(Action::MoveHero),
+            "moveAction" => Ok(Action::Advance),
+            // Where the hero jumps to is all that matters.
+            "jumpHero" => self.landing(json).map(Action::ChangePos),
+            // A turn.
+            "changePos" if json.get("loc").is_none_or(Json::is_null) => Ok(Action::MoveHero(Vec::new())),
+            "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
+            "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
+            _ => return None,
+        })
+    }
+
+    fn block_move(&mut self, json: &Json, keep: bool) -> Result<Action, Refusal> {
+        let made = json.get("id").map(|id| self.number(Some(id))).transpose()?;
+        Ok(Action::Move(self.one_cell(json, "loc")?, steps(json)?, keep, made))
+    }
+
+    fn game(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let text = |name: &str| json.get(name).and_then(Json::as_str).ok_or_else(|| missing(name));
+        Some(match kind {
+            "setValue" | "addValue" => text("name").and_then(|name| {
+                let target = self.target(name)?;
+                let sign =
+                    if kind == "addValue" { "+=" } else { json.get("operator").and_then(Json::as_str).unwrap_or("=") };
+                let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
+                Ok(Action::SetValue(target, assign, self.part(json, "value")?))
+            }),
+            "setEnemy" => text("id").and_then(|id| {
+                let enemy = self.tables.enemies.number(id);
+                self.enemy_value(json).map(|(part, assign, value)| Action::SetEnemy(enemy, part, assign, value))
+            }),
+            "setEnemyOnPoint" => self.enemy_value(json).and_then(|value| {
+                if value.0 == EnemyPart::Special {
+                    return Err(unexpected("the special of a single monster", "hp, atk, def, money or exp"));
+                }
+                Ok(Action::SetEnemyAt(self.floor_of(json)?, self.cells(json, "loc")?, Some(value)))
+            }),
+            "resetEnemyOnPoint" => {
+                self.floor_of(json).and_then(|floor| Ok(Action::SetEnemyAt(floor, self.cells(json, "loc")?, None)))
+            }
+            "battle" if json.get("id").is_some() => text("id").map(|id| Action::Battle(self.tables.enemies.number(id))),
+            "battle" => self.one_cell(json, "loc").map(Action::BattleAt),
+            "trigger" => self.one_cell(json, "loc").map(Action::Trigger),
+            "revisit" => Ok(Action::Revisit),
+            "openShop" => text("id").and_then(|id| {
+                self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| no_such("shop", id))
+            }),
+            "useItem" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
+            "loadEquip" => text("id").map(|id| crate::rules::equipment::load(self.tables.items.number(id))),
+            "unloadEquip" => Ok(Action::TakeOff(json.get("pos").and_then(Json::as_u64).unwrap_or(0) as usize)),
+            "insert" => self.insert(json),
+            _ => return None,
+        })
+    }
+
+    /// What a word gives to a monster: which number, how, and what.
+    fn enemy_value(&mut self, json: &Json) -> Result<(EnemyPart, Assign, Expression), Refusal> {
+        let part = match json.get("name").and_then(Json::as_str).unwrap_or("") {
+            "hp" => EnemyPart::Hp,
+            "atk" => EnemyPart::Attack,
+            "def" => EnemyPart::Defence,
+            "money" => EnemyPart::Money,
+            "exp" | "experience" => EnemyPart::Experience,
+            "special" => EnemyPart::Special,
+            other => {
+                return Err(unexpected(format!("the monster's {other:?}"), "hp, atk, def, money, exp or special"));
+            }
+        };
+        let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
+        let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
+        Ok((part, assign, self.part(json, "value")?))
+    }
+
+    fn insert(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let Some(name) = json.get("name").and_then(Json::as_str) else { return self.insert_at(json) };
+        let &event = self.common.get(name).ok_or_else(|| no_such("common event", name))?;
+        let given = json.get("args").and_then(Json::as_array).into_iter().flatten();
+        let given: Result<Vec<_>, _> = given.map(|value| self.expression(value)).collect();
+        Ok(Action::Insert(event, given?))
+    }
+
+    /// The event of a cell.
+    fn insert_at(&mut self, json: &Json) -> Result<Action, Refusal> {
+        let list = match json.get("which").and_then(Json::as_str).unwrap_or("events") {
+            "events" => CellList::Events,
+            "beforeBattle" => CellList::BeforeBattle,
+            "afterBattle" => CellList::AfterBattle,
+            "afterGetItem" => CellList::AfterGetItem,
+            "afterOpenDoor" => CellList::AfterOpenDoor,
+            other => return Err(unexpected(format!("{other:?}"), "the events of a cell")),
+        };
+        if json.get("args").and_then(Json::as_array).is_some_and(|args| !args.is_empty()) {
+            return Err(unexpected("values for the event of a cell", "none"));
+        }
+        Ok(Action::InsertAt(self.floor_of(json)?, list, self.one_cell(json, "loc")?))
+    }
+
+    /// What a name of `setValue` stands for.
+    pub fn target(&mut self, name: &str) -> Result<Target, Refusal> {
+        let name = name.trim();
+        let expected = || unexpected(format!("{name:?}"), "status:, item:, flag:, switch: or temp:");
+        let (prefix, rest) = name.split_once(':').ok_or_else(expected)?;
+        Ok(match prefix {
+            "status" => Target::Status(Stat::named(rest).ok_or_else(expected)?),
+            "item" => Target::Item(self.tables.items.number(rest)),
+            "flag" => Target::Flag(self.tables.flags.number(rest)),
+            "temp" => Target::Flag(self.tables.flags.number(&format!("@temp@{rest}"))),
+            "switch" => Target::Switch(rest.bytes().next().ok_or_else(expected)?),
+            _ => return Err(expected()),
+        })
+    }
+
+    /// The effect of an item, or the script of a block: statements of code.
+    pub(crate) fn effect(&mut self, code: &str) -> Actions {
+        match self.told().map_or_else(|| self.script(code), Ok) {
+            Ok(actions) => actions,
+            Err(error) => vec![self.unknown(format!("an effect of code: {error}"))],
+        }
+    }
+
+    /// The statements of a code.
+    ///
+    /// # Errors
+    /// What is no statement that is known.
+    pub(crate) fn script(&mut self, code: &str) -> Result<Actions, ExpressionError> {
+        let (mut actions, inserted) = statements::parse(code, self.tables, self.numbers)?;
+        for list in &inserted {
+            actions.extend(self.actions(list));
+        }
+        Ok(actions)
+    }
+}

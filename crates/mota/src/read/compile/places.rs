@@ -1,0 +1,150 @@
+//! What events name on the map: blocks, floors, cells, ways.
+
+use super::Compiler;
+use crate::read::refusal::{Refusal, no_such, unexpected};
+use crate::rules::action::{Action, Arrival, CellOf, FloorOf, HeroStep, Step};
+use crate::rules::expression::{Expression, Operator, Stat};
+use crate::rules::model::Tile;
+use serde_json::Value as Json;
+
+/// The cell of the event itself.
+fn own_cell() -> CellOf {
+    (Expression::Own(false), Expression::Own(true))
+}
+
+impl Compiler<'_> {
+    /// The number of a block that an event names by number or id.
+    pub(super) fn number(&mut self, json: Option<&Json>) -> Result<Tile, Refusal> {
+        let number = self.number_of(json)?;
+        self.put.insert(number);
+        Ok(number)
+    }
+
+    /// The same, of a block that the event does not put among the others.
+    pub(super) fn number_of(&self, json: Option<&Json>) -> Result<Tile, Refusal> {
+        let found = || format!("the block {}", json.unwrap_or(&Json::Null));
+        let unknown = || unexpected(found(), "a number or id of maps.js");
+        match json {
+            Some(Json::Number(number)) => number.as_u64().and_then(|n| Tile::try_from(n).ok()).ok_or_else(unknown),
+            Some(Json::String(text)) => match text.parse() {
+                Ok(number) => Ok(number),
+                Err(_) if text == "none" => Ok(0),
+                // `X10023` is a tile of a tileset.
+                Err(_) => {
+                    let tile = text.strip_prefix('X').and_then(|number| number.parse().ok());
+                    tile.or_else(|| self.numbers.get(text.as_str()).copied()).ok_or_else(unknown)
+                }
+            },
+            _ => Err(unknown()),
+        }
+    }
+
+    pub(super) fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {
+        match json.get("floorId").and_then(Json::as_str) {
+            None | Some(":now" | "") => Ok(FloorOf::Here),
+            Some(":next") => Ok(FloorOf::Next),
+            Some(":before") => Ok(FloorOf::Before),
+            Some(id) => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| no_such("floor", id)),
+        }
+    }
+
+    /// Where a change of floor leads.
+    pub(crate) fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
+        if json.get("loc").is_some_and(|loc| !loc.is_null()) {
+            return self.one_cell(json, "loc").map(Arrival::Cell);
+        }
+        Ok(match json.get("stair").and_then(Json::as_str) {
+            Some("downFloor") => Arrival::Down,
+            Some("upFloor") => Arrival::Up,
+            Some(":now") | None => Arrival::Same,
+            Some(id) => Arrival::Block(self.tables.texts.number(id)),
+        })
+    }
+
+    /// A change of floor as `changeFloor` of a floor has it.
+    pub fn stairs(&mut self, json: &Json) -> Action {
+        let floor = self.floor_of(json);
+        match floor.and_then(|floor| Ok(Action::ChangeFloor(floor, self.arrival(json)?))) {
+            Ok(action) => action,
+            Err(refusal) => self.unknown(format!("stairs: {refusal}")),
+        }
+    }
+
+    /// Where a jump of the hero's ends: a cell, or columns and rows from his own.
+    pub(super) fn landing(&mut self, json: &Json) -> Result<CellOf, Refusal> {
+        let Some(by) = json.get("dxy") else { return self.one_cell(json, "loc") };
+        let add = |stat, by| Expression::Binary(Operator::Add, Box::new((Expression::Status(stat), by)));
+        let (dx, dy) = self.cell(by)?;
+        Ok((add(Stat::X, dx), add(Stat::Y, dy)))
+    }
+
+    pub(super) fn one_cell(&mut self, json: &Json, name: &str) -> Result<CellOf, Refusal> {
+        self.cells(json, name)?.into_iter().next().ok_or(Refusal::NoCell)
+    }
+
+    /// The cells of a word; its own where it names none.
+    pub(super) fn cells(&mut self, json: &Json, name: &str) -> Result<Vec<CellOf>, Refusal> {
+        match json.get(name) {
+            None | Some(Json::Null) => Ok(vec![own_cell()]),
+            Some(Json::Array(list)) if list.iter().all(Json::is_array) => {
+                list.iter().map(|cell| self.cell(cell)).collect()
+            }
+            Some(cell) => Ok(vec![self.cell(cell)?]),
+        }
+    }
+
+    fn cell(&mut self, json: &Json) -> Result<CellOf, Refusal> {
+        match json.as_array().map(Vec::as_slice) {
+            Some([x, y]) => Ok((self.expression(x)?, self.expression(y)?)),
+            _ => Err(unexpected(format!("the cell {json}"), "[x, y]")),
+        }
+    }
+}
+
+/// The steps of a block's move: `left:2`.
+pub(super) fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
+    let fixed = |step| match step {
+        HeroStep::Way(step) => Ok(step),
+        HeroStep::Forward | HeroStep::Backward => {
+            Err(unexpected("a step of a block forward or backward", "a direction"))
+        }
+    };
+    hero_steps(json)?.into_iter().map(fixed).collect()
+}
+
+/// The steps of the hero's move.
+pub(super) fn hero_steps(json: &Json) -> Result<Vec<HeroStep>, Refusal> {
+    let mut all = Vec::new();
+    for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
+        let fault = |expected| unexpected(format!("the step {text}"), expected);
+        // Templates before 2.7 write `{"direction": "left", "value": 2}`.
+        let old = text.get("direction").and_then(Json::as_str).zip(text.get("value").and_then(Json::as_u64));
+        let old = old.map(|(way, count)| format!("{way}:{count}"));
+        let text = old.as_deref().or(text.as_str()).ok_or_else(|| fault("a direction"))?;
+        let (way, count) = text.split_once(':').unwrap_or((text, "1"));
+        let count: usize = count.parse().map_err(|_| fault("a count"))?;
+        let step = match way {
+            "forward" => {
+                all.extend(std::iter::repeat_n(HeroStep::Forward, count.min(256)));
+                continue;
+            }
+            "backward" => {
+                all.extend(std::iter::repeat_n(HeroStep::Backward, count.min(256)));
+                continue;
+            }
+            "up" => (0, -1),
+            "down" => (0, 1),
+            "left" => (-1, 0),
+            "right" => (1, 0),
+            "leftup" => (-1, -1),
+            "rightup" => (1, -1),
+            "leftdown" => (-1, 1),
+            "rightdown" => (1, 1),
+            // Turns only.
+            "speed" => continue,
+            _ => return Err(unexpected(format!("the step {text:?}"), "a direction")),
+        };
+        all.extend(std::iter::repeat_n(HeroStep::Way(step), count.min(256)));
+    }
+    Ok(all)
+}

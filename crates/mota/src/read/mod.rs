@@ -1,0 +1,466 @@
+//! Reads a project: `data.js`, `enemys.js`, `items.js`, `maps.js`, `events.js`, `floors/*.js`, and the table of the tower.
+
+pub(crate) mod archive;
+mod code;
+pub(crate) mod compile;
+mod floor;
+pub mod folder;
+pub mod item_code;
+pub(crate) mod lz_string;
+mod old_format;
+pub(crate) mod parts;
+pub(crate) mod refusal;
+pub mod report;
+pub(crate) mod source;
+pub(crate) mod statements;
+mod table;
+pub mod template;
+pub(crate) mod token;
+mod unsupported;
+
+use crate::read::report::{Place, Report, Severity};
+use crate::read::source::{Files, SourceError};
+use crate::rules::action::Actions;
+use crate::rules::blocks_by_number::Blocks;
+use crate::rules::equipment::Slots;
+use crate::rules::expression::{HARD_NAME, Stat, Tables};
+use crate::rules::model::{Block, DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
+use crate::rules::special;
+use crate::rules::start;
+use crate::rules::value::Value;
+use compile::Compiler;
+use item_code::Use;
+use rustc_hash::FxHashSet;
+use serde_json::Value as Json;
+use std::collections::HashMap;
+
+/// The file of what a tower's own code does, as data: see `docs/towers.md`.
+pub const TABLE: &str = "meihua.json";
+
+/// The flags that hold the key or the click which an event waited for.
+const KEY_FLAGS: [&str; 3] = ["flag:keycode", "flag:px", "flag:py"];
+
+/// What all parts of the reader share.
+pub struct Reader {
+    /// Names.
+    pub tables: Tables,
+    /// Floors, by id.
+    pub floors: HashMap<String, usize>,
+    /// Common events, by name.
+    pub common: HashMap<String, usize>,
+    /// Shops, by id.
+    pub shops: HashMap<String, usize>,
+    /// Blocks, by id.
+    pub numbers: HashMap<String, Tile>,
+    /// What the table says of tools.
+    pub(crate) tools: HashMap<String, Use>,
+    /// Blocks that events name.
+    pub(crate) put: FxHashSet<Tile>,
+    /// Where events put blocks before or behind the others, and which; none for what is no block.
+    layers: Vec<(Place, Option<Tile>)>,
+    /// Whether arrows or ice stand there on any floor.
+    pub(crate) has_layers: bool,
+    /// Numbers that events compare with what the player types.
+    typed: Vec<i64>,
+    /// Whether events look at the keys and clicks of the player.
+    reads_keys: bool,
+    /// What stands in for functions.
+    pub functions: HashMap<String, Json>,
+    /// What the slots of equipment are called.
+    pub(crate) slot_names: Vec<String>,
+    /// The slots that equipment was met for.
+    pub slots: Slots,
+    /// The item that keeps nets from harming the hero.
+    pub(crate) net_shoes: &'static str,
+    /// The fields of monsters that the tower's functions read; none where it has no functions.
+    pub(crate) fields: Option<FxHashSet<String>>,
+    /// Whether the hero slides over ice of the background, as on the platform since version 2.6.
+    pub(crate) ice_below: bool,
+    /// What is not understood.
+    pub report: Report,
+}
+
+impl Reader {
+    /// A compiler for events of a place.
+    pub fn at(&mut self, floor: &str, cell: &str) -> Compiler<'_> {
+        Compiler {
+            tables: &mut self.tables,
+            floors: &self.floors,
+            common: &self.common,
+            shops: &self.shops,
+            numbers: &self.numbers,
+            put: &mut self.put,
+            functions: &self.functions,
+            layers: &mut self.layers,
+            typed: &self.typed,
+            reads_keys: self.reads_keys,
+            report: &mut self.report,
+            place: Place::new(floor, cell),
+            in_table: false,
+        }
+    }
+
+    /// Notes what is left out.
+    pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<String>) -> usize {
+        self.report.note(&Place::new(floor, cell), Severity::Skipped, what)
+    }
+}
+
+/// A value of JSON that the game cannot do without, and that is missing or of another kind.
+pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: &'static str) -> SourceError {
+    let found = match found {
+        None | Some(Json::Null) => "missing".to_owned(),
+        Some(Json::Object(_)) => "an object".to_owned(),
+        Some(Json::Array(list)) => format!("a list of {}", list.len()),
+        Some(Json::String(_) | Json::Number(_) | Json::Bool(_)) => {
+            meihua_contracts::text::shorten(&found.map(Json::to_string).unwrap_or_default()).to_string()
+        }
+    };
+    SourceError::Value { file: file.to_owned(), place: place.to_owned(), found, expected }
+}
+
+/// Reads a project.
+///
+/// # Errors
+/// A file is missing or broken, or lacks what no game goes without.
+pub fn project(files: &Files) -> Result<Project, SourceError> {
+    let data = files.json("data.js")?;
+    let table = files.json_if_any(TABLE)?.unwrap_or(Json::Null);
+    table::check(&table, files.shown(TABLE))?;
+    let floor_ids = floor_ids(&data)?;
+    let events = files.json_if_any("events.js")?.unwrap_or(Json::Null);
+    let functions_code = template::normal_functions(files);
+    let mut reader = Reader {
+        tables: Tables::default(),
+        floors: floor_ids.iter().enumerate().map(|(number, id)| (id.clone(), number)).collect(),
+        common: names(events.get("commonEvent")),
+        shops: HashMap::new(),
+        numbers: HashMap::new(),
+        tools: HashMap::new(),
+        put: FxHashSet::default(),
+        layers: Vec::new(),
+        has_layers: false,
+        typed: compile::typed_numbers(files.texts().map(|(_, text)| text), 20),
+        reads_keys: files.texts().any(|(_, text)| KEY_FLAGS.iter().any(|flag| text.contains(flag))),
+        functions: functions(&table),
+        slot_names: slot_names(&data),
+        slots: Slots::default(),
+        net_shoes: template::net_shoes(functions_code.as_deref()),
+        fields: template::enemy_fields(functions_code.as_deref()),
+        ice_below: functions_code.as_deref().is_none_or(|code| code.contains("core.onSki(")),
+        report: Report::default(),
+    };
+    let maps = old_format::blocks(files.json("maps.js")?, flag(&data, "steelDoorWithoutKey", false));
+    parts::numbers(&maps, &mut reader);
+    let mut known = known(&mut reader.tables, reader.net_shoes);
+    known.boxes = ["box", "boxed", "flower"].map(|id| reader.numbers.get(id).copied().unwrap_or(0));
+    let shops = parts::shops(&data, &mut reader);
+    // Triggers of blocks refer to what the table has for them.
+    item_code::of_table(&table, &mut reader).map_err(|(place, error)| SourceError::Expression {
+        file: files.shown(TABLE).to_owned(),
+        place,
+        error,
+    })?;
+    let mut extra = extra(&table, files.shown(TABLE), &mut reader)?;
+    let monsters = files.json("enemys.js")?;
+    extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;
+    let blocks = parts::blocks(&maps, &monsters, &extra, &mut reader);
+    parts::note_missing(&maps, &monsters, &mut reader);
+    let enemies = parts::enemies(&monsters, &extra.specials, &mut reader)?;
+    let items = parts::items(&old_format::items(files.json("items.js")?), &mut reader)?;
+    let common = common_events(&events, &mut reader);
+    let mut floors = Vec::new();
+    for id in &floor_ids {
+        floors.push(floor::floor(files, id, &blocks, &mut reader)?);
+    }
+    note_unknown_numbers(&floors, &blocks, &mut reader);
+    note_layers(&blocks, &mut reader);
+    template::note_own_code(files, &mut reader);
+    let first = part(&data, "firstData", "firstData")?;
+    let levels = levels(&data, first, &mut reader);
+    let mut start = start(first, &floors, &mut reader)?;
+    start.difficulties = difficulties(&data, &mut reader);
+    let flag = |name: &str, without: bool| flag(&data, name, without);
+    let constants = constants(&data, &mut reader.tables);
+    let put = std::mem::take(&mut reader.put);
+    let mut project = Project {
+        title: text_of(first, "title"),
+        name: text_of(first, "name"),
+        version: text_of(first, "version"),
+        floors,
+        blocks,
+        items: parts::filled(items, reader.tables.items.len()),
+        enemies: parts::filled(enemies, reader.tables.enemies.len()),
+        common,
+        shops,
+        levels,
+        constants,
+        start,
+        known,
+        extra,
+        negative_damage: flag("enableNegativeDamage", false),
+        fly_near_stairs: flag("flyNearStair", true),
+        hp_limited: shows(&data, "enableHPMax") || flag("enableHPMax", false),
+        pincer_max: flag("betweenAttackMax", false),
+        floor_numbers: reader.floors,
+        slots: reader.slots,
+        tables: reader.tables,
+        report: reader.report,
+        doubts: Vec::new(),
+        goal: None,
+    };
+    start::prepare(&mut project);
+    project.doubts = unsupported::find(&project, files, &put);
+    Ok(project)
+}
+
+/// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.
+fn note_unknown_numbers(floors: &[Floor], blocks: &Blocks, reader: &mut Reader) {
+    for floor in floors {
+        let mut unknown: Vec<Tile> = floor.map.iter().copied().filter(|&number| number != 0).collect();
+        unknown.sort_unstable();
+        unknown.dedup();
+        unknown.retain(|&number| blocks.get(number).is_none());
+        for number in unknown {
+            reader.skip(&floor.id, "map", format!("the number {number}, which maps.js lacks: walked over"));
+        }
+    }
+}
+
+/// Notes the events that put arrows or ice before or behind other blocks, or perhaps take them away: they stay what they were.
+fn note_layers(blocks: &Blocks, reader: &mut Reader) {
+    for (place, number) in std::mem::take(&mut reader.layers) {
+        let block = number.map(|number| blocks.get(number));
+        if reader.has_layers || block.is_none_or(|block| block.is_some_and(Block::rules_layers)) {
+            reader.report.note(&place, Severity::Skipped, "setBgFgBlock: arrows or ice before or behind other blocks");
+        }
+    }
+}
+
+fn text_of(json: &Json, name: &str) -> String {
+    json.get(name).and_then(Json::as_str).unwrap_or("").to_owned()
+}
+
+fn flag(data: &Json, name: &str, without: bool) -> bool {
+    data.get("flags").and_then(|flags| flags.get(name)).and_then(Json::as_bool).unwrap_or(without)
+}
+
+fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
+    let found = data.get("main").and_then(|main| main.get("floorIds"));
+    let expected = || wrong("data.js", "main.floorIds", found, "a list of ids of floors, 1 to 1000");
+    let ids = found.and_then(Json::as_array).ok_or_else(expected)?;
+    let ids: Option<Vec<String>> = ids.iter().map(|id| id.as_str().map(str::to_owned)).collect();
+    let ids = ids.filter(|ids| (1..=1000).contains(&ids.len())).ok_or_else(expected)?;
+    let mut seen = FxHashSet::default();
+    match ids.iter().find(|id| !seen.insert(id.as_str())) {
+        Some(twice) => Err(SourceError::Value {
+            file: "data.js".to_owned(),
+            place: "main.floorIds".to_owned(),
+            found: format!("a list with {twice:?} twice"),
+            expected: "each floor once",
+        }),
+        None => Ok(ids),
+    }
+}
+
+/// The files of the floors that `data.js` names, each in `floors/`; none where it names none or cannot be read.
+pub(crate) fn named_floors(files: &Files) -> Vec<String> {
+    let ids = files.json("data.js").and_then(|data| floor_ids(&data)).unwrap_or_default();
+    // An id is no path.
+    let ids = ids.iter().filter(|id| !id.contains(['/', '\\', ':']));
+    ids.map(|id| format!("floors/{id}.js")).collect()
+}
+
+/// A part of data.js that every tower has.
+fn part<'a>(json: &'a Json, name: &str, place: &str) -> Result<&'a Json, SourceError> {
+    json.get(name).filter(|part| part.is_object()).ok_or_else(|| wrong("data.js", place, json.get(name), "an object"))
+}
+
+/// The names of an object, numbered in its order.
+fn names(object: Option<&Json>) -> HashMap<String, usize> {
+    let object = object.and_then(Json::as_object).into_iter().flatten();
+    object.enumerate().map(|(number, (name, _))| (name.clone(), number)).collect()
+}
+
+/// What the slots of equipment are called.
+fn slot_names(data: &Json) -> Vec<String> {
+    let names = data.get("main").and_then(|main| main.get("equipName")).and_then(Json::as_array);
+    names.into_iter().flatten().map(|name| name.as_str().unwrap_or("").to_owned()).collect()
+}
+
+/// `functions` of the table: actions by `FLOOR KIND CELL`.
+fn functions(table: &Json) -> HashMap<String, Json> {
+    let object = table.get("functions").and_then(Json::as_object).into_iter().flatten();
+    object.map(|(place, actions)| (place.clone(), actions.clone())).collect()
+}
+
+fn known(tables: &mut Tables, net_shoes: &str) -> Known {
+    let Tables { texts, items, flags, constants, .. } = tables;
+    Known {
+        coin: items.number("coin"),
+        cross: items.number("cross"),
+        fly: items.number("fly"),
+        amulet: items.number(net_shoes),
+        yellow_door: texts.number("yellowDoor"),
+        up_floor: texts.number("upFloor"),
+        down_floor: texts.number("downFloor"),
+        lava_net: texts.number("lavaNet"),
+        none: texts.number("none"),
+        boxes: [0; 3],
+        poison: flags.number("poison"),
+        weak: flags.number("weak"),
+        curse: flags.number("curse"),
+        hatred: flags.number("hatred"),
+        hard: flags.number("hard"),
+        hard_name: flags.number(HARD_NAME),
+        shield5: flags.number("shield5"),
+        poison_damage: constants.number("poisonDamage"),
+        weak_value: constants.number("weakValue"),
+        lava_damage: constants.number("lavaDamage"),
+    }
+}
+
+/// What the table adds to the rules.
+fn extra(table: &Json, file: &str, reader: &mut Reader) -> Result<Extra, SourceError> {
+    let mut extra = Extra::default();
+    let text = |json: Option<&Json>| json.and_then(Json::as_str).unwrap_or("").to_owned();
+    let condition = |reader: &mut Reader, place: &str, text: &str| {
+        crate::rules::expression::parse(text, &mut reader.tables).map_err(|error| SourceError::Expression {
+            file: file.to_owned(),
+            place: place.to_owned(),
+            error,
+        })
+    };
+    if let Some(immune) = table.get("immune").and_then(Json::as_str) {
+        extra.immune = Some(condition(reader, "immune", immune)?);
+    }
+    for rule in table.get("attack").and_then(Json::as_array).into_iter().flatten() {
+        let when = condition(reader, "attack", &text(rule.get("when")))?;
+        let against = rule.get("against").and_then(Json::as_array).into_iter().flatten();
+        let against = against.filter_map(Json::as_str).map(|id| reader.tables.enemies.number(id)).collect();
+        extra.attack.push((when, against, rule.get("times").and_then(Json::as_i64).unwrap_or(1)));
+    }
+    for (block, item) in table.get("melts").and_then(Json::as_object).into_iter().flatten() {
+        if let (Some(&number), Some(item)) = (reader.numbers.get(block), item.as_str()) {
+            extra.melts.push((number, reader.tables.items.number(item)));
+        }
+    }
+    for (name, actions) in table.get("triggers").and_then(Json::as_object).into_iter().flatten() {
+        let actions = reader.at(TABLE, &format!("triggers {name}")).actions(actions);
+        extra.triggers.insert(name.clone(), actions);
+    }
+    Ok(extra)
+}
+
+fn common_events(events: &Json, reader: &mut Reader) -> Vec<Actions> {
+    let object = events.get("commonEvent").and_then(Json::as_object).into_iter().flatten();
+    object.map(|(name, actions)| reader.at("events.js", name).actions(actions)).collect()
+}
+
+/// Whether the tower shows a thing beside the map, which also switches its rule on.
+fn shows(data: &Json, name: &str) -> bool {
+    let bar = data.get("flags").and_then(|flags| flags.get("statusBarItems")).and_then(Json::as_array);
+    bar.is_some_and(|bar| bar.iter().any(|item| item.as_str() == Some(name)))
+}
+
+/// The levels, where the tower shows that it has them.
+fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<(i64, Actions)> {
+    if !shows(data, "enableLevelUp") {
+        return Vec::new();
+    }
+    let mut levels = Vec::new();
+    for level in first.get("levelUp").and_then(Json::as_array).into_iter().flatten() {
+        let need = level.get("need").and_then(number_of).unwrap_or(i64::MAX);
+        let actions = level.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelUp").actions(json));
+        levels.push((need, actions));
+    }
+    levels
+}
+
+/// The difficulties that the player chooses from.
+fn difficulties(data: &Json, reader: &mut Reader) -> Vec<Difficulty> {
+    let list = data.get("main").and_then(|main| main.get("levelChoose")).and_then(Json::as_array);
+    let mut all = Vec::new();
+    for json in list.into_iter().flatten() {
+        let actions =
+            json.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelChoose").actions(json));
+        let number = json.get("hard").and_then(number_of).unwrap_or(0) as f64;
+        let name = text_of(json, "name");
+        all.push(Difficulty { text: reader.tables.texts.number(&name), name, number, actions });
+    }
+    all
+}
+
+/// A number, also one in quotes.
+pub(crate) fn number_of(json: &Json) -> Option<i64> {
+    match json {
+        Json::Number(_) => json.as_i64().or_else(|| json.as_f64().map(|number| number as i64)),
+        Json::String(text) => text.trim().parse().ok(),
+        _ => None,
+    }
+}
+
+fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
+    let values = data.get("values").and_then(Json::as_object);
+    for (name, _) in values.into_iter().flatten() {
+        tables.constants.number(name);
+    }
+    let value = |name: &str| values.and_then(|values| values.get(name)).and_then(Json::as_f64);
+    (0..tables.constants.len()).map(|number| value(tables.constants.name(number as u32)).unwrap_or(0.0)).collect()
+}
+
+/// The hero at the start, and what the tower does before the first step.
+fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, SourceError> {
+    let hero = part(first, "hero", "firstData.hero")?;
+    let id = first.get("floorId");
+    let floor = id.and_then(Json::as_str).and_then(|id| reader.floors.get(id));
+    let &floor = floor.ok_or_else(|| wrong("data.js", "firstData.floorId", id, "the id of a floor"))?;
+    let mut start = Start { floor, ..Start::default() };
+    for name in ["hp", "atk", "def"] {
+        let value = hero.get(name);
+        let is_needed = name == "hp" || value.is_some_and(|value| !value.is_null());
+        if is_needed && value.and_then(number_of).is_none() {
+            return Err(wrong("data.js", &format!("firstData.hero.{name}"), value, "a number"));
+        }
+    }
+    for (name, value) in hero.as_object().into_iter().flatten() {
+        if let (Some(stat), Some(number)) = (Stat::named(name), number_of(value)) {
+            start.stats.push((stat, number));
+        }
+    }
+    let place = part(hero, "loc", "firstData.hero.loc")?;
+    let coordinate = |name: &str, cells: u8| {
+        let found = place.get(name);
+        let number = found.and_then(Json::as_u64).and_then(|number| u8::try_from(number).ok());
+        let place = format!("firstData.hero.loc.{name}");
+        let inside = number.filter(|&number| number < cells);
+        inside.ok_or_else(|| wrong("data.js", &place, found, "a column and row of the floor, from 0"))
+    };
+    start.cell = (coordinate("x", floors[floor].width)?, coordinate("y", floors[floor].height)?);
+    let looks = place.get("direction").and_then(Json::as_str);
+    start.direction = DIRECTIONS.iter().position(|(name, _)| Some(*name) == looks).unwrap_or(1) as u8;
+    for (_, class) in hero.get("items").and_then(Json::as_object).into_iter().flatten() {
+        for (id, count) in class.as_object().into_iter().flatten() {
+            start.items.push((reader.tables.items.number(id), number_of(count).unwrap_or(0)));
+        }
+    }
+    for (name, value) in hero.get("flags").and_then(Json::as_object).into_iter().flatten() {
+        let value = match value {
+            Json::Bool(bool) => Value::Bool(*bool),
+            Json::Number(number) => Value::Number(number.as_f64().unwrap_or(0.0)),
+            Json::String(text) => Value::Text(reader.tables.texts.number(text)),
+            _ => continue,
+        };
+        start.flags.push((reader.tables.flags.number(name), value));
+    }
+    for (slot, id) in hero.get("equipment").and_then(Json::as_array).into_iter().flatten().enumerate() {
+        let item = id.as_str().and_then(|id| reader.tables.items.find(id));
+        if let (Some(item), Some(&flag)) = (item, reader.slots.worn.get(slot)) {
+            // The hero's numbers have it in them.
+            start.flags.push((flag, Value::Number(f64::from(item + 1))));
+        }
+    }
+    start.actions =
+        first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));
+    Ok(start)
+}

@@ -1,0 +1,163 @@
+//! Equipment: what is worn in slots, each in the place of what was worn there before.
+//!
+//! What is put on adds to the hero's numbers, in points and in percent; what is taken off goes back into the bag. A slot and a
+//! percentage are flags that no event can name, so that states which differ in them differ.
+
+use crate::read::{Reader, number_of};
+use crate::rules::action::{Action, Actions};
+use crate::rules::expression::Stat;
+use crate::rules::model::Project;
+use crate::rules::run::{Halt, Run};
+use crate::rules::state::State;
+use crate::rules::value::Value;
+use serde_json::Value as Json;
+
+/// Maximum number of slots.
+const MAX_SLOTS: usize = 32;
+
+/// The numbers that percentages raise, with their names in items.js.
+const RAISED: [(Stat, &str); 3] = [(Stat::Attack, "atk"), (Stat::Defence, "def"), (Stat::Magic, "mdef")];
+
+/// What wearing an item does.
+#[derive(Clone, Debug, Default)]
+pub struct Equipment {
+    /// Slots that it fits in; the first empty one is filled, else the first.
+    pub slots: Vec<usize>,
+    pub values: Vec<(Stat, i64)>,
+    /// Percent added to attack, defence, magic defence.
+    pub percents: [f64; RAISED.len()],
+    /// What putting it on does.
+    pub on: Actions,
+    /// What taking it off does.
+    pub off: Actions,
+}
+
+/// The flags of equipment; empty in a tower without any.
+#[derive(Clone, Debug, Default)]
+pub struct Slots {
+    /// What is worn in each: the number of the item and 1; nothing where it is empty.
+    pub worn: Vec<u32>,
+    /// Percent added to attack, defence, magic defence; none where no equipment has percentages.
+    pub percents: Option<[u32; RAISED.len()]>,
+}
+
+/// Reads what wearing an item does.
+pub(crate) fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
+    let part = |name: &str| json.get("equip").and_then(|equip| equip.get(name));
+    let slots = match part("type") {
+        Some(Json::String(name)) => {
+            (0..reader.slot_names.len()).filter(|&slot| reader.slot_names[slot] == *name).collect()
+        }
+        other => vec![other.and_then(number_of).and_then(|slot| usize::try_from(slot).ok()).unwrap_or(0)],
+    };
+    let slots: Vec<usize> = slots.into_iter().filter(|&slot| slot < MAX_SLOTS).collect();
+    if slots.is_empty() {
+        reader.skip("items.js", id, "equipment for no slot");
+    }
+    let highest = slots.iter().max().map_or(0, |slot| slot + 1);
+    for slot in reader.slots.worn.len()..highest {
+        reader.slots.worn.push(reader.tables.flags.number(&format!("@slot@{slot}")));
+    }
+    let mut equipment = Equipment { slots, ..Equipment::default() };
+    for (name, value) in part("value").and_then(Json::as_object).into_iter().flatten() {
+        match (Stat::named(name), number_of(value)) {
+            (Some(stat), Some(value)) => equipment.values.push((stat, value)),
+            _ => drop(reader.skip("items.js", id, format!("{name:?} of equipment"))),
+        }
+    }
+    for (name, value) in part("percentage").and_then(Json::as_object).into_iter().flatten() {
+        match (RAISED.iter().position(|(_, known)| known == name), value.as_f64()) {
+            (Some(place), Some(value)) => equipment.percents[place] = value,
+            _ => drop(reader.skip("items.js", id, format!("{name:?} in percent of equipment"))),
+        }
+    }
+    if equipment.percents.iter().any(|&percent| percent != 0.0) {
+        let flags = &mut reader.tables.flags;
+        reader.slots.percents = Some(RAISED.map(|(_, name)| flags.number(&format!("@percent@{name}"))));
+    }
+    let mut actions = |name: &str| {
+        json.get(name)
+            .filter(|event| event.is_array())
+            .map_or_else(Vec::new, |event| reader.at("items.js", id).actions(event))
+    };
+    (equipment.on, equipment.off) = (actions("equipEvent"), actions("unequipEvent"));
+    equipment
+}
+
+/// A number of the hero's as fights count it: raised by what he wears, rounded down.
+pub(crate) fn raised(project: &Project, state: &State, stat: Stat) -> i64 {
+    let number = state.stat(stat);
+    let place = RAISED.iter().position(|(known, _)| *known == stat);
+    match project.slots.percents.zip(place) {
+        Some((flags, place)) => (number as f64 * (1.0 + state.flag(flags[place]).number() / 100.0)).floor() as i64,
+        None => number,
+    }
+}
+
+/// The item that is worn in a slot.
+pub(crate) fn worn(state: &State, slot: u32) -> Option<u32> {
+    let number = state.flag(slot).number();
+    (number >= 1.0).then(|| number as u32 - 1)
+}
+
+impl Run<'_> {
+    /// Puts an item on; what was worn in its slot goes back into the bag.
+    ///
+    /// # Errors
+    /// Those of its events.
+    pub(crate) fn put_on(&mut self, item: u32) -> Result<(), Halt> {
+        let project = self.project;
+        let Some(equipment) = project.items.get(item as usize).and_then(|item| item.equipment.as_deref()) else {
+            return Ok(());
+        };
+        let flags = || equipment.slots.iter().filter_map(|&slot| project.slots.worn.get(slot).copied());
+        let empty = flags().find(|&flag| worn(self.state, flag).is_none());
+        let Some(slot) = empty.or_else(|| flags().next()) else { return Ok(()) };
+        self.take_off(slot)?;
+        self.state.set_flag(slot, Value::Number(f64::from(item + 1)));
+        self.wear(equipment, 1);
+        let at = (self.state.x, self.state.y);
+        self.event(&equipment.on, at.0, at.1)
+    }
+
+    /// Takes off what is worn in the slot of a flag; whether there was anything.
+    ///
+    /// # Errors
+    /// Those of its events.
+    pub(crate) fn take_off(&mut self, slot: u32) -> Result<bool, Halt> {
+        let project = self.project;
+        let Some(item) = worn(self.state, slot) else { return Ok(false) };
+        self.state.set_flag(slot, Value::Null);
+        let count = self.state.item(item) + 1;
+        self.state.set_item(item, count);
+        if let Some(equipment) = project.items.get(item as usize).and_then(|item| item.equipment.as_deref()) {
+            self.wear(equipment, -1);
+            let at = (self.state.x, self.state.y);
+            self.event(&equipment.off, at.0, at.1)?;
+        }
+        Ok(true)
+    }
+
+    /// Adds what an item adds, or takes it away again.
+    fn wear(&mut self, equipment: &Equipment, sign: i64) {
+        for &(stat, value) in &equipment.values {
+            let now = self.state.stat(stat);
+            self.state.set_stat(stat, now + sign * value);
+        }
+        if let Some(flags) = self.project.slots.percents {
+            for (flag, percent) in flags.into_iter().zip(equipment.percents).filter(|(_, percent)| *percent != 0.0) {
+                let now = self.state.flag(flag).number() + sign as f64 * percent;
+                self.state.set_flag(flag, if now == 0.0 { Value::Null } else { Value::Number(now) });
+            }
+        }
+    }
+}
+
+/// The event word `loadEquip`: puts an item of the bag on.
+pub(crate) fn load(item: u32) -> Action {
+    use crate::rules::action::{Assign, Target};
+    use crate::rules::expression::Expression;
+    let one = Expression::Constant(Value::Number(1.0));
+    let take = Action::SetValue(Target::Item(item), Assign::Subtract, one);
+    Action::If(Expression::HasItem(item), vec![take, Action::PutOn(item)], Vec::new())
+}

@@ -1,0 +1,481 @@
+//! A project as it is read: floors, blocks, monsters, items, events. Nothing in here changes in a game.
+
+use crate::read::report::{Report, Severity};
+use crate::rules::action::{Action, Actions, Choice};
+use crate::rules::blocks_by_number::Blocks;
+use crate::rules::expression::{Expression, Stat, Tables};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::HashMap;
+
+/// The number of a block on a map.
+pub type Tile = u32;
+
+/// Directions as bits: up, down, left, right.
+pub(crate) const DIRECTIONS: [(&str, (i8, i8)); 4] =
+    [("up", (0, -1)), ("down", (0, 1)), ("left", (-1, 0)), ("right", (1, 0))];
+
+/// A multi-floor tower.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// What it is called.
+    pub title: String,
+    /// What its records call it.
+    pub name: String,
+    /// Its version, as its records have it.
+    pub version: String,
+    /// The floors, in the order of `floorIds`.
+    pub floors: Vec<Floor>,
+    /// Kinds of blocks, by number.
+    pub blocks: Blocks,
+    /// Kinds of monsters, by the number of their id among [`Tables::enemies`].
+    pub enemies: Vec<Enemy>,
+    /// Items, by the number of their id among [`Tables::items`].
+    pub items: Vec<Item>,
+    /// Common events, in the order of events.js.
+    pub common: Vec<Actions>,
+    /// Shops: what can be bought, as choices that come back until the player leaves.
+    pub shops: Vec<Vec<Choice>>,
+    /// Levels: the experience that each needs, and what reaching it does; empty where the tower has none.
+    pub levels: Vec<(i64, Actions)>,
+    /// `values`, by the number of their name among [`Tables::constants`].
+    pub constants: Vec<f64>,
+    /// The hero at the start.
+    pub start: Start,
+    /// Names.
+    pub tables: Tables,
+    /// What the rules ask about by name.
+    pub known: Known,
+    /// What the table of the tower adds to the rules.
+    pub extra: Extra,
+    /// Where equipment is worn.
+    pub slots: crate::rules::equipment::Slots,
+    /// What is not understood.
+    pub report: Report,
+    /// The issues of the report that may matter in a game: where there is one, nothing is proven.
+    pub doubts: Vec<usize>,
+    /// A condition that is the goal: the tower's own end is none where it does not hold. More hp need not be better then, so nothing
+    /// is proven.
+    pub(crate) goal: Option<Expression>,
+    /// `enableNegativeDamage`: a fight may give hp.
+    pub(crate) negative_damage: bool,
+    /// `flyNearStair`: the hero flies only from beside stairs.
+    pub(crate) fly_near_stairs: bool,
+    /// `betweenAttackMax`: a pincer takes no more than a fight would.
+    pub(crate) pincer_max: bool,
+    /// `enableHPMax`: the hero never has more hp than his `hpmax`.
+    pub(crate) hp_limited: bool,
+    pub(crate) floor_numbers: HashMap<String, usize>,
+}
+
+/// The hero at the start.
+#[derive(Clone, Debug, Default)]
+pub struct Start {
+    /// The number of the floor.
+    pub floor: usize,
+    /// Column and row.
+    pub cell: (u8, u8),
+    /// Which way he looks, as an index of [`DIRECTIONS`].
+    pub direction: u8,
+    /// Numbers of his.
+    pub stats: Vec<(Stat, i64)>,
+    /// Items.
+    pub items: Vec<(u32, i64)>,
+    /// Flags.
+    pub flags: Vec<(u32, crate::rules::value::Value)>,
+    /// What the tower does before the first step.
+    pub(crate) actions: Actions,
+    /// The difficulties to choose from; empty where there is no choice.
+    pub(crate) difficulties: Vec<Difficulty>,
+    /// Whether its end is cut off: with no answers that were tried does the game begin otherwise.
+    pub(crate) is_cut: bool,
+    /// What is left out before the first step, by its number in the report.
+    pub(crate) skipped: Vec<usize>,
+    /// Which of them is played; the first one unless another is chosen.
+    pub difficulty: usize,
+    /// What is answered to the questions before the first step, where the player is not asked.
+    pub(crate) answers: Vec<u8>,
+    /// Where the game begins instead; none for the tower's own start.
+    pub from: Option<Box<crate::rules::state::State>>,
+}
+
+/// One of the difficulties of a tower.
+#[derive(Clone, Debug)]
+pub(crate) struct Difficulty {
+    /// What records call it.
+    pub name: String,
+    /// The same, a text.
+    pub(crate) text: u32,
+    /// What the flag `hard` is set to.
+    pub number: f64,
+    /// What it does before the first step.
+    pub(crate) actions: Actions,
+}
+
+/// Names that the rules ask about.
+#[derive(Clone, Copy, Debug, Default)]
+#[allow(missing_docs)] // Their ids on the platform.
+pub struct Known {
+    pub coin: u32,
+    pub cross: u32,
+    pub fly: u32,
+    pub(crate) amulet: u32,
+    pub(crate) yellow_door: u32,
+    pub(crate) up_floor: u32,
+    pub(crate) down_floor: u32,
+    pub(crate) lava_net: u32,
+    pub(crate) none: u32,
+    /// The numbers of the blocks `box`, `boxed` and `flower`.
+    pub(crate) boxes: [Tile; 3],
+    pub(crate) poison: u32,
+    pub weak: u32,
+    pub(crate) curse: u32,
+    pub hatred: u32,
+    pub hard: u32,
+    pub(crate) hard_name: u32,
+    pub(crate) shield5: u32,
+    pub(crate) poison_damage: u32,
+    pub(crate) weak_value: u32,
+    pub(crate) lava_damage: u32,
+}
+
+/// What a table of the tower's own adds to the platform's rules.
+#[derive(Clone, Debug, Default)]
+pub struct Extra {
+    /// Where this holds, zones, pincers, repulses, lasers and ambushes do nothing.
+    pub immune: Option<Expression>,
+    /// Where a condition holds, the attack against these monsters is multiplied by this.
+    pub attack: Vec<(Expression, Vec<u32>, i64)>,
+    /// Blocks that go away when the hero who has an item walks into them: number of the block, item.
+    pub(crate) melts: Vec<(Tile, u32)>,
+    /// Rules of specials above 27.
+    pub specials: Vec<crate::rules::special::SpecialRule>,
+    /// Triggers of blocks, by name.
+    pub triggers: HashMap<String, Actions>,
+}
+
+/// A kind of block.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Its id, a text.
+    pub id: u32,
+    /// Its class, a text.
+    pub class: u32,
+    /// Whether the hero cannot stand on it.
+    pub no_pass: bool,
+    /// What walking into it does.
+    pub trigger: Trigger,
+    /// Whether walking into it only runs a script, and no event.
+    pub(crate) is_script: bool,
+    /// Whether the hero slides over it.
+    pub(crate) is_ice: bool,
+    /// Whether tools break it.
+    pub(crate) can_break: bool,
+    /// The keys that open it; none for what is no door.
+    pub keys: Option<Vec<(u32, i64)>>,
+    /// The directions in which it cannot be entered, as bits of [`DIRECTIONS`].
+    pub(crate) cannot_in: u8,
+    /// The directions in which it cannot be left.
+    pub(crate) cannot_out: u8,
+    /// What leaving it does.
+    pub out: Actions,
+    /// What it becomes when it moves, by the index of [`DIRECTIONS`].
+    pub(crate) faces: [Option<Tile>; 4],
+    /// The monster it is, by number.
+    pub enemy: Option<u32>,
+    /// The item it is, by number.
+    pub item: Option<u32>,
+}
+
+/// What walking into a block does.
+#[derive(Clone, Debug)]
+pub enum Trigger {
+    /// Nothing.
+    None,
+    /// A fight.
+    Battle,
+    /// The item is taken.
+    Item,
+    /// The door is opened with its keys.
+    Door,
+    /// An event.
+    Event(Actions),
+    /// What is not understood, by its number in the report.
+    Unknown(usize),
+}
+
+/// An event of a floor on its cell.
+#[derive(Clone, Debug)]
+pub struct CellEvent {
+    /// Whether it is there from the start.
+    pub enabled: bool,
+    /// Whether the hero cannot stand on it; left to the block where it does not matter.
+    pub no_pass: Option<bool>,
+    /// Whether it counts before what the block does.
+    pub overrides: bool,
+    pub(crate) actions: Actions,
+}
+
+/// An event that comes of itself when its condition holds.
+#[derive(Clone, Debug)]
+pub(crate) struct AutoEvent {
+    pub cell: (u8, u8),
+    pub condition: Expression,
+    /// Only on the floor where the hero is.
+    pub(crate) here_only: bool,
+    /// The flag that is set once it came; none where it may come again.
+    pub once: Option<u32>,
+    /// Whether it is the player's own goal, which counts between his moves only.
+    pub(crate) is_goal: bool,
+    pub(crate) actions: Actions,
+}
+
+/// A floor.
+#[derive(Clone, Debug)]
+pub struct Floor {
+    /// Its id.
+    pub id: String,
+    /// Its id, a text.
+    pub(crate) id_text: u32,
+    /// What people call it.
+    pub name: String,
+    /// Columns.
+    pub width: u8,
+    /// Rows.
+    pub height: u8,
+    /// What gems and potions are multiplied by.
+    pub ratio: f64,
+    /// Numbers of blocks, row by row.
+    pub map: Vec<Tile>,
+    /// Events, cell by cell.
+    pub events: Vec<Option<Box<CellEvent>>>,
+    /// Changes of floor, by cell.
+    pub stairs: FxHashMap<u16, Action>,
+    /// What comes after a fight, by cell.
+    pub(crate) after_battle: FxHashMap<u16, Actions>,
+    /// What comes before a fight, by cell.
+    pub(crate) before_battle: FxHashMap<u16, Actions>,
+    /// What comes after an item, by cell.
+    pub(crate) after_item: FxHashMap<u16, Actions>,
+    /// What comes after a door, by cell.
+    pub(crate) after_door: FxHashMap<u16, Actions>,
+    /// Directions in which a cell cannot be left, as bits.
+    pub(crate) cannot_move: FxHashMap<u16, u8>,
+    /// Directions in which a cell cannot be entered, as bits.
+    pub(crate) cannot_enter: FxHashMap<u16, u8>,
+    /// Cells on which the hero slides on.
+    pub(crate) ice: FxHashSet<u16>,
+    /// Events that come of themselves.
+    pub(crate) auto: Vec<AutoEvent>,
+    /// What comes when the hero is there for the first time.
+    pub first: Actions,
+    /// What comes each time.
+    pub each: Actions,
+    /// Where the hero arrives who comes from above.
+    pub up: Option<(u8, u8)>,
+    /// Where the hero arrives who comes from below.
+    pub down: Option<(u8, u8)>,
+    /// Where the hero arrives who flies.
+    pub(crate) fly_point: Option<(u8, u8)>,
+    /// Whether he may fly here.
+    pub(crate) fly_to: bool,
+    /// Whether he may fly away.
+    pub(crate) fly_from: bool,
+}
+
+impl Floor {
+    /// The number of a cell; none outside.
+    pub fn cell(&self, x: i32, y: i32) -> Option<u16> {
+        let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
+        inside.then(|| (y * i32::from(self.width) + x) as u16)
+    }
+
+    /// The cell beside a column and row in a direction, an index of [`DIRECTIONS`]; none outside.
+    pub fn beside(&self, (x, y): (u8, u8), direction: u8) -> Option<u16> {
+        let (dx, dy) = DIRECTIONS[usize::from(direction & 3)].1;
+        self.cell(i32::from(x) + i32::from(dx), i32::from(y) + i32::from(dy))
+    }
+
+    /// The cells beside a column and row, each with its direction.
+    pub fn neighbours(&self, at: (u8, u8)) -> impl Iterator<Item = (u8, u16)> {
+        (0..DIRECTIONS.len() as u8).filter_map(move |direction| Some((direction, self.beside(at, direction)?)))
+    }
+
+    /// Column and row of a cell.
+    pub fn at(&self, cell: u16) -> (u8, u8) {
+        let width = u16::from(self.width).max(1);
+        ((cell % width) as u8, (cell / width) as u8)
+    }
+}
+
+/// A kind of monster.
+#[derive(Clone, Debug, Default)]
+pub struct Enemy {
+    /// Whether enemys.js has it: nobody gets past one that it lacks.
+    pub(crate) is_known: bool,
+    /// What it is called.
+    pub name: String,
+    /// Hit points.
+    pub hp: f64,
+    /// Attack.
+    pub attack: f64,
+    /// Defence.
+    pub defence: f64,
+    /// Gold for it.
+    pub money: i64,
+    /// Experience for it.
+    pub experience: i64,
+    /// Specials 1 to 27, a bit each.
+    pub specials: u32,
+    /// A special or number that is not understood, by its number in the report.
+    pub unknown: Option<usize>,
+    /// Specials above 27, by the places of their rules in [`Extra::specials`].
+    pub own: Vec<u16>,
+    /// What formulas read of it: the place of the number, and the number.
+    pub fields: Vec<(u32, f64)>,
+    /// Numbers of its specials.
+    pub numbers: EnemyNumbers,
+    /// Whether bombs do nothing to it.
+    pub(crate) no_bomb: bool,
+    /// What comes after a fight with it.
+    pub after: Actions,
+}
+
+/// The numbers of a monster's specials.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EnemyNumbers {
+    /// Blows a round (6).
+    pub blows: f64,
+    /// The share of the defence (7); 0 for the project's.
+    pub(crate) break_armor: f64,
+    /// The share of the attack (8); 0 for the project's.
+    pub counter: f64,
+    /// How many times the magic defence (9); 0 for the project's.
+    pub purify: f64,
+    /// The share of the hp (11).
+    pub vampire: f64,
+    /// Whether what is drunk heals it (11).
+    pub(crate) heals: bool,
+    /// Damage of a zone (15), a repulse (18), a laser (24).
+    pub(crate) zone: f64,
+    /// Damage of a repulse (18).
+    pub(crate) repulse: f64,
+    /// Damage of a laser (24).
+    pub(crate) laser: f64,
+    /// How far a zone reaches (15).
+    pub range: f64,
+    /// Whether zone, repulse and ambush reach the corners, too.
+    pub square: bool,
+    /// Attack and defence lost (21).
+    pub(crate) degrade: [f64; 2],
+    /// Damage before the fight (22).
+    pub fixed: f64,
+    /// What a halo adds, in percent: hp, attack, defence (25).
+    pub(crate) halo: [f64; 3],
+    /// How far a halo reaches; none for the whole floor (25).
+    pub(crate) halo_range: Option<f64>,
+    /// Whether a halo reaches the corners (25).
+    pub(crate) halo_square: bool,
+    /// Whether halos of one kind add up (25).
+    pub(crate) halo_adds: bool,
+}
+
+impl Enemy {
+    /// Whether it has a special.
+    pub fn has(&self, special: u32) -> bool {
+        self.specials >> special & 1 == 1
+    }
+}
+
+/// An item.
+#[derive(Clone, Debug, Default)]
+pub struct Item {
+    /// What it is called.
+    pub name: String,
+    /// Whether it acts at once.
+    pub at_once: bool,
+    /// Whether it is never used up.
+    pub(crate) lasts: bool,
+    /// Whether it is spent when it is used.
+    pub tool: bool,
+    /// What taking it does.
+    pub(crate) effect: Actions,
+    /// What using it does.
+    pub(crate) use_effect: Option<Actions>,
+    /// Which tool of the platform it is.
+    pub kind: Option<Tool>,
+    /// How and when it is used.
+    pub how: crate::read::item_code::Use,
+    /// What wearing it does.
+    pub equipment: Option<Box<crate::rules::equipment::Equipment>>,
+}
+
+/// Tools whose use the platform knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tool {
+    /// Breaks the wall ahead, or those around.
+    Pickaxe,
+    /// Breaks the ice ahead.
+    IcePickaxe,
+    /// Kills the monster ahead, or those around.
+    Bomb,
+    /// Breaks every wall of the floor.
+    Earthquake,
+    /// Opens every yellow door of the floor.
+    BigKey,
+    /// To the cell opposite the centre.
+    CenterFly,
+    /// To the same cell a floor up.
+    UpFly,
+    /// To the same cell a floor down.
+    DownFly,
+}
+
+impl Tool {
+    /// The tool of an id.
+    pub fn named(id: &str) -> Option<Tool> {
+        Some(match id {
+            "pickaxe" => Tool::Pickaxe,
+            "icePickaxe" => Tool::IcePickaxe,
+            "bomb" => Tool::Bomb,
+            "earthquake" => Tool::Earthquake,
+            "bigKey" => Tool::BigKey,
+            "centerFly" => Tool::CenterFly,
+            "upFly" => Tool::UpFly,
+            "downFly" => Tool::DownFly,
+            _ => return None,
+        })
+    }
+}
+
+impl Project {
+    /// The project with a game that begins in a state of it.
+    pub fn from_here(&self, state: &crate::rules::state::State) -> Project {
+        let mut project = self.clone();
+        project.start.from = Some(Box::new(state.clone()));
+        project
+    }
+
+    /// Whether the tower has code of its own in the place of the platform's, or begins with something that is left out: what a plan
+    /// does here it need not do there.
+    pub fn has_own_code(&self) -> bool {
+        !self.start.skipped.is_empty() || self.report.issues.iter().any(|issue| issue.severity == Severity::OwnCode)
+    }
+
+    /// What of the tower may matter and is not understood, in words; none where all is. Code of the tower's own comes last.
+    pub fn blocked_by(&self) -> Option<String> {
+        let issues = self.doubts.iter().filter_map(|&number| self.report.issues.get(number));
+        let issue = issues.min_by_key(|issue| issue.severity == Severity::OwnCode)?;
+        let what = meihua_contracts::text::shorten(&issue.what);
+        let words = format!("{} {}: {what}", issue.floor, issue.place).replace(char::is_control, " ");
+        Some(match self.doubts.len() - 1 {
+            0 => words,
+            more => format!("{words} and {more} more (--report)"),
+        })
+    }
+
+    /// The kind of a block; none for the number 0 and for numbers below 10000 that maps.js lacks. From 10000 on those are tiles
+    /// of tilesets, which are walls.
+    pub fn block(&self, number: Tile) -> Option<&Block> {
+        self.blocks.get(number)
+    }
+}

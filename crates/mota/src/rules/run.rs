@@ -1,0 +1,474 @@
+//! Events, run: actions change the state; where the player has to choose, a script of choices answers.
+
+mod values;
+
+use crate::rules::action::{Action, Actions, CellList, CellOf, Choice, FloorOf};
+use crate::rules::event_context::Within;
+use crate::rules::expression::{Expression, INPUTS};
+use crate::rules::fight;
+use crate::rules::model::Project;
+use crate::rules::state::{Ending, State};
+use crate::rules::value::Value;
+use crate::rules::walk::{self, Ahead};
+use std::ops::Deref;
+use thiserror::Error;
+
+/// Maximum number of actions in one step of the hero: an event that takes more is an endless loop.
+pub(crate) const MAX_ACTIONS: u32 = 10_000;
+
+/// The deepest that events insert each other.
+const DEPTH: u32 = 40;
+
+/// Why an event did not run to its end.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Halt {
+    /// The script has no answer.
+    #[error("an answer is missing")]
+    Choose(Question),
+    /// The script's answer cannot be chosen.
+    #[error("the answer {0} cannot be chosen")]
+    BadChoice(u8),
+    /// Something that is not understood, by its number in the report.
+    #[error("something is not understood")]
+    Refused(usize),
+    /// More actions than [`MAX_ACTIONS`].
+    #[error("an event runs in a circle")]
+    Circle,
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+}
+
+/// What an event asks. As a slice, the answers that can be given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Question {
+    /// The answers to choose from.
+    pub open: Vec<u8>,
+    /// Floor, column and row of the event.
+    pub at: (u16, u8, u8),
+    /// What is asked, a text.
+    pub text: u32,
+    /// Equal for the same question.
+    pub(crate) id: usize,
+}
+
+impl Deref for Question {
+    type Target = Vec<u8>;
+
+    fn deref(&self) -> &Vec<u8> {
+        &self.open
+    }
+}
+
+impl IntoIterator for Question {
+    type Item = u8;
+    type IntoIter = std::vec::IntoIter<u8>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.open.into_iter()
+    }
+}
+
+/// How a list of actions ended.
+enum Flow {
+    Next,
+    Break(u32),
+    Continue(u32),
+    Exit,
+    Revisit,
+}
+
+type Ran = Result<Flow, Halt>;
+
+/// An event under way.
+pub struct Run<'a> {
+    /// The tower.
+    pub project: &'a Project,
+    /// The state.
+    pub state: &'a mut State,
+    /// The player's choices, in order.
+    pub script: &'a [u8],
+    /// How many of them were used.
+    pub used: usize,
+    /// Whether an action has updated the status bar, which is when the platform looks for automatic events.
+    pub has_refreshed: bool,
+    /// Floor, column and row of the event.
+    own: (u16, u8, u8),
+    /// The floor that actions without a floor mean: that of the automatic event under way; none: the hero's.
+    meant: Option<u16>,
+    /// The automatic events under way, by floor and number: none of them starts again before its end.
+    running: Vec<(usize, usize)>,
+    /// Before the first step: what is not understood, and left out, by its number in the report.
+    pub(crate) skipped: Option<Vec<usize>>,
+    locals: Vec<Value>,
+    actions: u32,
+    depth: u32,
+}
+
+impl<'a> Run<'a> {
+    /// No event yet.
+    pub fn new(project: &'a Project, state: &'a mut State, script: &'a [u8]) -> Self {
+        Run {
+            project,
+            state,
+            script,
+            used: 0,
+            has_refreshed: false,
+            own: (0, 0, 0),
+            meant: None,
+            running: Vec::new(),
+            skipped: None,
+            locals: Vec::new(),
+            actions: 0,
+            depth: 0,
+        }
+    }
+
+    /// Runs actions as the event of a cell of the hero's floor.
+    ///
+    /// # Errors
+    /// Why they did not run to their end.
+    pub fn event(&mut self, actions: &Actions, x: u8, y: u8) -> Result<(), Halt> {
+        let before = std::mem::replace(&mut self.own, (self.state.floor, x, y));
+        let mut ran = self.list(actions);
+        while let (Ok(Flow::Revisit), Some(actions)) = (&ran, self.revisited()) {
+            ran = self.list(actions);
+        }
+        self.own = before;
+        ran.map(drop)
+    }
+
+    /// Whether what a cell does is an event there: not where it does nothing, or is a block that only has a script.
+    fn is_event(&self, floor: u16, cell: u16, what: Ahead<'_>) -> bool {
+        let block = self.state.block(self.project, floor, cell);
+        let has_own = self.project.floors[usize::from(floor)].events[usize::from(cell)].is_some();
+        match what {
+            Ahead::Nothing => false,
+            Ahead::Event(_) if self.state.floors[usize::from(floor)].visible(cell).is_none() => false,
+            Ahead::Event(_) => has_own || block.is_none_or(|block| !block.is_script),
+            _ => true,
+        }
+    }
+
+    /// The event of the own cell, if it is visible there.
+    fn revisited(&self) -> Option<&'a Actions> {
+        let (floor, x, y) = self.own;
+        let kind = &self.project.floors[usize::from(floor)];
+        let cell = kind.cell(x.into(), y.into())?;
+        self.state.floors[usize::from(floor)].visible(cell)?;
+        kind.events[usize::from(cell)].as_deref().map(|event| &event.actions)
+    }
+
+    /// Starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. `within`: an event is
+    /// under way and goes on after them. Returns whether one came that comes once.
+    ///
+    /// # Errors
+    /// One did not run to its end.
+    pub(crate) fn start_automatic(&mut self, within: bool) -> Result<bool, Halt> {
+        let project = self.project;
+        let mut due = Vec::new();
+        for (floor, kind) in project.floors.iter().enumerate() {
+            for (number, event) in kind.auto.iter().enumerate() {
+                let here = floor == usize::from(self.state.floor);
+                let was = event.once.is_some_and(|flag| self.state.flag(flag).holds());
+                let waits = was || (event.here_only && !here) || (event.is_goal && within);
+                if waits || self.running.contains(&(floor, number)) || !self.holds(&event.condition) {
+                    continue;
+                }
+                if let Some(flag) = event.once {
+                    self.state.set_flag(flag, Value::Bool(true));
+                }
+                due.push((floor, number));
+            }
+        }
+        let mut came = false;
+        self.running.extend(&due);
+        for &(floor, number) in &due {
+            let event = &project.floors[floor].auto[number];
+            let before = (self.own, self.meant);
+            self.own = (floor as u16, event.cell.0, event.cell.1);
+            self.meant = (!event.is_goal).then_some(floor as u16);
+            let ran = self.list(&event.actions);
+            (self.own, self.meant) = before;
+            self.running.retain(|&running| running != (floor, number));
+            came |= event.once.is_some();
+            ran?;
+        }
+        Ok(came)
+    }
+
+    fn scope(&self) -> Within<'_> {
+        Within { project: self.project, state: self.state, own: self.own, locals: &self.locals }
+    }
+
+    fn value(&self, expression: &Expression) -> Value {
+        expression.value(&self.scope())
+    }
+
+    pub(crate) fn holds(&self, expression: &Expression) -> bool {
+        self.value(expression).holds()
+    }
+
+    /// Something that is not understood: left out before the first step.
+    ///
+    /// # Errors
+    /// Later it is refused.
+    pub(crate) fn refuse(&mut self, issue: usize) -> Result<(), Halt> {
+        self.skipped.as_mut().map(|skipped| skipped.push(issue)).ok_or(Halt::Refused(issue))
+    }
+
+    pub(crate) fn tick(&mut self) -> Result<(), Halt> {
+        self.actions += 1;
+        if self.actions > MAX_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
+    }
+
+    fn list(&mut self, actions: &Actions) -> Ran {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return Err(Halt::Circle);
+        }
+        for action in actions {
+            self.tick()?;
+            match self.action(action)? {
+                Flow::Next => {}
+                flow => {
+                    self.depth -= 1;
+                    return Ok(flow);
+                }
+            }
+        }
+        self.depth -= 1;
+        Ok(Flow::Next)
+    }
+
+    fn action(&mut self, action: &Action) -> Ran {
+        match action {
+            Action::If(condition, yes, no) => return self.list(if self.holds(condition) { yes } else { no }),
+            Action::Switch(value, cases) => return self.switch(value, cases),
+            Action::Choices(choices) => return self.choose(choices),
+            Action::While(condition, body, after) => return self.loops(condition, body, *after),
+            Action::For(flag, bounds, body) => return self.count(*flag, bounds, body),
+            Action::Break(count) => return Ok(Flow::Break(*count)),
+            Action::Continue(count) => return Ok(Flow::Continue(*count)),
+            Action::Exit => return Ok(Flow::Exit),
+            Action::Insert(event, given) => return self.insert(*event, given),
+            Action::OpenShop(shop) => return self.shop(*shop),
+            Action::UseItem(item) => {
+                let effect = self.project.items.get(*item as usize).and_then(|item| item.use_effect.as_ref());
+                return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
+            }
+            Action::Unknown(issue) => return self.refuse(*issue).map(|()| Flow::Next),
+            Action::InsertAt(floor, list, cell) => return self.insert_at(*floor, *list, cell),
+            Action::Win => {
+                let reached = self.project.goal.as_ref().is_none_or(|goal| self.holds(goal));
+                return self.over(if reached { Ending::Won } else { Ending::Lost });
+            }
+            Action::Lose => return self.over(Ending::Lost),
+            Action::Advance => return walk::advance(self).map(|()| Flow::Next),
+            Action::PushBox => return walk::push_box(self).map(|()| Flow::Next),
+            Action::Battle(enemy) => self.battle(*enemy, None)?,
+            Action::BattleAt(cell) => {
+                let cell = self.cell(self.state.floor, cell);
+                if let Some(cell) = cell
+                    && let Some(enemy) = fight::enemy_at(self.project, self.state, cell)
+                {
+                    self.battle(enemy, Some(cell))?;
+                }
+            }
+            Action::Trigger(cell) => {
+                if let Some(cell) = self.cell(self.state.floor, cell) {
+                    let floor = self.state.floor;
+                    let (x, y) = self.project.floors[usize::from(floor)].at(cell);
+                    let (what, _) = walk::ahead(self.project, self.state, usize::from(floor), cell);
+                    if self.is_event(floor, cell, what) {
+                        self.own = (floor, x, y);
+                    }
+                    walk::touch(self, what, cell)?;
+                }
+            }
+            Action::Revisit => return Ok(self.revisited().map_or(Flow::Next, |_| Flow::Revisit)),
+            Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
+            Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value)?,
+            Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
+            Action::SetEnemyAt(floor, cells, change) => self.set_enemy_at(*floor, cells, change.as_ref()),
+            Action::Debuff(kinds) => self.debuff(*kinds),
+            Action::Cure(cured) => self.cure(*cured),
+            Action::PutOn(item) => self.put_on(*item)?,
+            Action::TakeOff(slot) => {
+                if let Some(&slot) = self.project.slots.worn.get(*slot) {
+                    self.take_off(slot)?;
+                }
+            }
+            Action::Show(..) | Action::MoveHero(_) | Action::ChangePos(_) => {
+                return self.blocks(action).map(|()| Flow::Next);
+            }
+            _ => self.blocks(action)?,
+        }
+        self.has_refreshed = true;
+        self.start_automatic(true)?;
+        Ok(Flow::Next)
+    }
+
+    fn over(&mut self, ending: Ending) -> Ran {
+        self.state.ending = ending;
+        Err(Halt::Over)
+    }
+
+    fn switch(&mut self, value: &Expression, cases: &[(Option<Expression>, Actions, bool)]) -> Ran {
+        let value = self.value(value);
+        let mut falls = false;
+        for (of, actions, goes_on) in cases {
+            if !falls && of.as_ref().is_some_and(|of| !value.equals(self.value(of))) {
+                continue;
+            }
+            match self.list(actions)? {
+                Flow::Next => {}
+                // A `break` in a case leaves the cases.
+                Flow::Break(1) => return Ok(Flow::Next),
+                Flow::Break(count) => return Ok(Flow::Break(count - 1)),
+                flow => return Ok(flow),
+            }
+            if !goes_on {
+                return Ok(Flow::Next);
+            }
+            falls = true;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The choice of the script: counted among those that are shown.
+    fn choice<'c>(&mut self, choices: &'c [Choice]) -> Result<Option<&'c Choice>, Halt> {
+        let shown: Vec<&Choice> =
+            choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|shown| self.holds(shown))).collect();
+        let may = |choice: &&Choice| choice.need.as_ref().is_none_or(|need| self.holds(need));
+        let answer = |number: usize, choice: &Choice| choice.input.map_or(number as u8, |input| INPUTS + input);
+        let mut answers = shown.iter().enumerate().map(|(number, choice)| (answer(number, choice), *choice));
+        let Some(&number) = self.script.get(self.used) else {
+            let open = answers.filter(|(_, choice)| may(choice)).map(|(number, _)| number).collect();
+            let text = shown.first().map_or(0, |choice| choice.question);
+            return Err(Halt::Choose(Question { open, at: self.own, text, id: choices.as_ptr() as usize }));
+        };
+        match answers.find(|(answer, _)| *answer == number).map(|(_, choice)| choice) {
+            Some(choice) if may(&choice) => {
+                self.used += 1;
+                Ok(Some(choice))
+            }
+            _ => Err(Halt::BadChoice(number)),
+        }
+    }
+
+    fn choose(&mut self, choices: &[Choice]) -> Ran {
+        match self.choice(choices)? {
+            Some(choice) => self.list(&choice.actions),
+            None => Ok(Flow::Next),
+        }
+    }
+
+    fn loops(&mut self, condition: &Expression, body: &Actions, after: bool) -> Ran {
+        let mut first = after;
+        while std::mem::take(&mut first) || self.holds(condition) {
+            self.tick()?;
+            if let Some(flow) = self.turn(body)? {
+                return Ok(flow);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The body of a loop, once: how the loop ends by it, if it does.
+    fn turn(&mut self, body: &Actions) -> Result<Option<Flow>, Halt> {
+        Ok(match self.list(body)? {
+            Flow::Next | Flow::Continue(1) => None,
+            Flow::Break(1) => Some(Flow::Next),
+            Flow::Break(count) => Some(Flow::Break(count - 1)),
+            Flow::Continue(count) => Some(Flow::Continue(count - 1)),
+            leaves @ (Flow::Exit | Flow::Revisit) => Some(leaves),
+        })
+    }
+
+    fn count(&mut self, flag: u32, bounds: &[Expression; 3], body: &Actions) -> Ran {
+        let [from, to, by] = bounds;
+        // As on the platform, the body may change the flag and the bounds; a loop without a step never ends.
+        let mut at = self.value(from).number();
+        loop {
+            let (end, step) = (self.value(to).number(), self.value(by).number());
+            if (step > 0.0 && at > end) || (step < 0.0 && at < end) {
+                return Ok(Flow::Next);
+            }
+            self.tick()?;
+            self.state.set_flag(flag, Value::Number(at));
+            if let Some(flow) = self.turn(body)? {
+                return Ok(flow);
+            }
+            at = self.state.flag(flag).number() + self.value(by).number();
+            self.state.set_flag(flag, Value::Number(at));
+        }
+    }
+
+    fn insert(&mut self, event: usize, given: &[Expression]) -> Ran {
+        for (number, value) in given.iter().enumerate() {
+            let value = self.value(value);
+            if let Some(flag) = self.project.tables.flags.find(&format!("arg{}", number + 1)) {
+                self.state.set_flag(flag, value);
+            }
+        }
+        match self.project.common.get(event) {
+            Some(actions) => self.list(actions),
+            None => Ok(Flow::Next),
+        }
+    }
+
+    fn insert_at(&mut self, floor: FloorOf, list: CellList, cell: &CellOf) -> Ran {
+        let Some(floor) = self.floor_number(floor) else { return Ok(Flow::Next) };
+        let (kind, cell) = (&self.project.floors[usize::from(floor)], self.cell(floor, cell));
+        let actions = cell.and_then(|cell| match list {
+            CellList::Events => kind.events[usize::from(cell)].as_deref().map(|event| &event.actions),
+            CellList::BeforeBattle => kind.before_battle.get(&cell),
+            CellList::AfterBattle => kind.after_battle.get(&cell),
+            CellList::AfterGetItem => kind.after_item.get(&cell),
+            CellList::AfterOpenDoor => kind.after_door.get(&cell),
+        });
+        actions.map_or(Ok(Flow::Next), |actions| self.list(actions))
+    }
+
+    /// The choices of a shop come back until the last one, which is to leave, is chosen.
+    fn shop(&mut self, shop: usize) -> Ran {
+        let Some(choices) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
+        loop {
+            let leave =
+                choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|s| self.holds(s))).count() as u8;
+            match self.script.get(self.used) {
+                Some(&number) if number == leave => {
+                    self.used += 1;
+                    return Ok(Flow::Next);
+                }
+                _ => {}
+            }
+            match self.choice(choices) {
+                Ok(Some(choice)) => match self.list(&choice.actions)? {
+                    Flow::Exit => return Ok(Flow::Exit),
+                    _ => self.tick()?,
+                },
+                Ok(None) => return Ok(Flow::Next),
+                Err(Halt::Choose(mut question)) => {
+                    question.open.push(leave);
+                    return Err(Halt::Choose(question));
+                }
+                Err(halt) => return Err(halt),
+            }
+        }
+    }
+
+    pub(crate) fn floor_number(&self, floor: FloorOf) -> Option<u16> {
+        match (floor, self.meant) {
+            (FloorOf::Here, Some(meant)) => Some(meant),
+            _ => floor.number(self.state.floor, self.project.floors.len()),
+        }
+    }
+
+    /// The cell of a floor that an event names; none outside.
+    pub(crate) fn cell(&self, floor: u16, cell: &CellOf) -> Option<u16> {
+        let (x, y) = (self.value(&cell.0).number(), self.value(&cell.1).number());
+        self.project.floors[usize::from(floor)].cell(x as i32, y as i32)
+    }
+}
