@@ -70,7 +70,7 @@ export const more = {
     await says('D2', '10 left');
     await says('D1', '12 left');
     await load('P2').click();
-    await until(async () => /P1D3/.test(await alert(page)), 'it is refused with the count of the bank');
+    await until(async () => /1 priest and 3 devils/.test(await alert(page)), 'it is refused with the count of the bank');
     await until(async () => (await page.locator('[aria-current=step].node').count()) === 1, 'one place in the graph');
     const place = () => page.locator('[aria-current=step].node').getAttribute('aria-label');
     const first = await place();
