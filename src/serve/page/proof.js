@@ -9,6 +9,7 @@ export const showsProof = (app) => !!app.settings.proofs[app.game];
 
 /** @param {import('./app.js').App} app */
 export function toggleProof(app) {
+  if (!showsProof(app)) app.tree.tab = 'proof';
   app.set({ proofs: { ...app.settings.proofs, [app.game]: !showsProof(app) } });
 }
 

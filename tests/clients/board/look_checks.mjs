@@ -279,7 +279,7 @@ const said = {
     const context = await browser.newContext({ locale: 'zh-CN' });
     const page = await context.newPage();
     try {
-      await open(page, `${url}?lang=zh#xiangqi`);
+      await open(page, `${url}#xiangqi`);
       const field = page.getByRole('textbox', { name: '着法' });
       await field.fill('a0a9');
       await field.press('Enter');
@@ -288,7 +288,7 @@ const said = {
       await field.press('Enter');
       await until(async () => /炮二平五/.test(await page.locator('.moves').innerText()), 'so are the moves');
       await page.goto('about:blank');
-      await open(page, `${url}?lang=zh#river`);
+      await open(page, `${url}#river`);
       await until(async () => /1 名牧师和1 个魔鬼/.test(await page.locator('.loads').innerText()), 'so are the loads');
     } finally {
       await context.close();

@@ -57,6 +57,6 @@ export class Tabs {
     if (!name || name === this.app.tree.tab) return;
     this.app.tree.tab = name;
     this.app.keep();
-    this.app.render();
+    this.app.draw();
   }
 }
