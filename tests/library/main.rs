@@ -17,5 +17,6 @@ mod wolf_goat_cabbage;
 mod xiangqi_composed;
 mod xiangqi_perft;
 mod xiangqi_reference;
+mod xiangqi_scale;
 mod xiangqi_tables;
 mod xiangqi_text;

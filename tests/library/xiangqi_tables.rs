@@ -25,7 +25,7 @@ use std::collections::{HashMap, HashSet};
 type Plies = Option<u16>;
 
 /// Visits all positions of a class, with either side to move.
-fn each_position(material: Material, visit: &mut dyn FnMut(Position)) {
+pub(super) fn each_position(material: Material, visit: &mut dyn FnMut(Position)) {
     let men = |side, guards: Guards| {
         let of = |kind, number: u8| vec![Piece::new(side, kind); number.into()];
         [of(PieceKind::General, 1), of(PieceKind::Advisor, guards.advisors), of(PieceKind::Elephant, guards.elephants)]

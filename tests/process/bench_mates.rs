@@ -1,4 +1,4 @@
-//! `bench mates`: the rows and totals of studies in files.
+//! `bench mates` and `bench endings`: the rows and totals of studies in files.
 
 use common::meihua;
 use std::fs;
@@ -21,7 +21,11 @@ impl File {
     }
 
     fn bench(&self, options: &[&str]) -> Output {
-        meihua(&[&["bench", "mates", self.0.to_str().unwrap()], options].concat(), "")
+        self.suite("mates", options)
+    }
+
+    fn suite(&self, suite: &str, options: &[&str]) -> Output {
+        meihua(&[&["bench", suite, self.0.to_str().unwrap()], options].concat(), "")
     }
 }
 
@@ -85,6 +89,18 @@ fn draws_of_a_file_of_games_are_counted_apart() {
     let (rows, totals) = rows(&File::new("pgn", &text).bench(&["--nodes", "5000"]));
     assert_eq!(rows.iter().map(|row| row[3].as_str()).collect::<Vec<_>>(), ["draw", "wrong", "found"]);
     assert!(totals.starts_with("mates found: 1 of 1; ") && totals.contains("draws without a mate: 1 of 2"), "{totals}");
+}
+
+#[test]
+fn scores_of_endings_are_compared_with_results() {
+    let draw = "c9 \"1/2-1/2\"";
+    let text = format!("{ONE} w c9 \"1-0\"; id \"won\";\n{DRAWN} w {draw};\n{ONE} w {draw};\n{DRAWN} w c9 \"1-0\";\n");
+    let (rows, totals) = rows(&File::new("endings", &text).suite("endings", &["--nodes", "2000"]));
+    let column = |index: usize| rows.iter().map(|row| row[index].as_str()).collect::<Vec<_>>();
+    assert_eq!(column(1), ["mate 1", "0", "mate 1", "0"]);
+    assert_eq!(column(3), ["shown", "shown", "high", "low"]);
+    assert_eq!((rows[0][7].as_str(), rows[1][7].as_str()), ("won", "-"));
+    assert!(totals.starts_with("wins below 60 centipawns: 1 of 2; draws above 150: 1 of 2; "), "{totals}");
 }
 
 #[test]
