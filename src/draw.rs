@@ -1,16 +1,16 @@
 //! `meihua draw GAME POSITION`, from command line to exit status.
 
-use crate::solve::line::{Line, LineError, open_bytes};
+use crate::shared::line::{Line, LineError, open_bytes};
 use clap::{Args, ValueEnum};
+use meihua_console::output_file::{OutputError, OutputFile};
+use meihua_console::paths::{PathClash, is_missing_file, refuse_shared};
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::{self, StdoutError};
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
-use meihua_lab::output_file::{OutputError, OutputFile};
-use meihua_lab::paths::{PathClash, is_missing_file, refuse_shared};
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout::{self, StdoutError};
 use meihua_mota::folder;
 use meihua_pictures::film::{FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};

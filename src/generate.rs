@@ -1,12 +1,12 @@
 //! `meihua generate tower`: generates towers from a seed, in the text format.
 
 use clap::{Args, ValueEnum};
+use meihua_console::output_file::{self, OutputError};
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::{StdoutError, print};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_engine::games::tower::generate::{BadRecipe, Style, TowerRecipe, generate};
 use meihua_engine::games::tower::{Tower, Version, format};
-use meihua_lab::output_file::{self, OutputError};
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout::{StdoutError, print};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;

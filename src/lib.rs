@@ -27,6 +27,7 @@ mod overview;
 mod pages;
 mod play;
 mod serve;
+mod shared;
 mod solve;
 mod usage;
 mod version;

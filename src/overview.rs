@@ -1,7 +1,7 @@
 //! The program's own help: its commands grouped by audience, in the user's language.
 
-use super::play::language::Language;
 use clap::Command;
+use meihua_games::language::Language;
 
 /// A group of commands for one audience.
 struct Group {

@@ -3,9 +3,9 @@
 
 use clap::{Args, Command};
 use clap_complete::Shell;
-use meihua_lab::output_file::OutputError;
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout::{self, StdoutError};
+use meihua_console::output_file::OutputError;
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::{self, StdoutError};
 use std::fs;
 use std::io;
 use std::path::PathBuf;

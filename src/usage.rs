@@ -3,8 +3,8 @@
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, Error};
+use meihua_console::stderr::print_error;
 use meihua_engine::protocol::arguments::MISUSE;
-use meihua_lab::stderr::print_error;
 use std::error::Error as _;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind as Io, Write};

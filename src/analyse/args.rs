@@ -1,9 +1,9 @@
 //! The command line of `analyse`.
 
 use clap::{Args, ValueEnum};
+use meihua_console::progress::ProgressArgs;
 use meihua_contracts::text::Notation;
 use meihua_lab::matches::args::Law;
-use meihua_lab::progress::ProgressArgs;
 use meihua_records::notation_words::{self, WRITTEN};
 use std::path::PathBuf;
 

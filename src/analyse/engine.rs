@@ -2,7 +2,7 @@
 
 use super::judge::{AnalyseError, Judge, Lines};
 use super::review::Evaluation;
-use crate::play::driver::Driver;
+use crate::shared::driver::Driver;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::base::Base;
 use meihua_engine::engine::config::Config;

@@ -1,9 +1,9 @@
 //! The outputs of `analyse`: opened before the analysis, so that a name which cannot be written costs nothing.
 
 use super::args::AnalyseArgs;
-use meihua_lab::output_file::{OutputError, OutputFile};
-use meihua_lab::paths::{Named, PathClash, refuse_shared};
-use meihua_lab::stdout::{self, StdoutError};
+use meihua_console::output_file::{OutputError, OutputFile};
+use meihua_console::paths::{Named, PathClash, refuse_shared};
+use meihua_console::stdout::{self, StdoutError};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 

@@ -4,9 +4,11 @@ use super::args::{AnalyseArgs, PuzzleName};
 use super::output::{Outputs, RunError, has_table, write};
 use super::table::before;
 use crate::GAMES;
-use crate::play::language::Language;
-use crate::solve::line::{Line, LineError};
-use crate::solve::tower;
+use crate::shared::line::{Line, LineError};
+use crate::shared::tower_line;
+use meihua_console::progress::ProgressBar;
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::print;
 use meihua_contracts::control::Control;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleBinding;
@@ -16,10 +18,8 @@ use meihua_contracts::text::{MoveError, shorten};
 use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::{State, Tower};
+use meihua_games::language::Language;
 use meihua_games::say;
-use meihua_lab::progress::ProgressBar;
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout::print;
 use meihua_records::encoding::decode;
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -62,7 +62,7 @@ impl Reviewed for Sliding {}
 
 impl Reviewed for Tower {
     fn read(text: &str) -> Result<(Tower, State), LineError> {
-        tower::read(text)
+        tower_line::read(text)
     }
 
     /// A walk over empty floor can be walked back.
@@ -212,7 +212,7 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
             let total = |known: &Known<P::Move>, spent: i64| known.value.map(|value| value.saturating_add(spent));
             let before = total(&known, spent);
             spent = spent.saturating_add(cost);
-            let next = follow(&puzzle, (&state, &known), (mv, cost), &after, &mut memory, budget);
+            let next = follow(&puzzle, &Step { before: &state, mv, cost, after: &after }, &known, &mut memory, budget);
             let reached = total(&next, spent);
             let loss = match (before, reached) {
                 (Some(before), Some(reached)) => {
@@ -248,13 +248,21 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
     })
 }
 
+/// A move with the positions around it.
+struct Step<'a, P: PuzzleBinding> {
+    before: &'a P::State,
+    mv: P::Move,
+    /// What the move costs in the puzzle's units.
+    cost: i64,
+    after: &'a P::State,
+}
+
 /// What is known after a move: the rest of the plan if the move follows it, the same as before if nothing has changed,
 /// and otherwise the solver's result.
 fn follow<P: Reviewed>(
     puzzle: &P,
-    (state, known): (&P::State, &Known<P::Move>),
-    (mv, cost): (P::Move, i64),
-    after: &P::State,
+    step: &Step<'_, P>,
+    known: &Known<P::Move>,
     memory: &mut P::Memory,
     budget: &Budget,
 ) -> Known<P::Move> {
@@ -262,14 +270,14 @@ fn follow<P: Reviewed>(
     if is_hopeless {
         return Known { value: None, plan: Vec::new(), proven: true };
     }
-    if known.plan.first() == Some(&mv) && known.proven && !P::is_same(state, after) {
-        let value = known.value.map(|value| value - cost);
+    if known.plan.first() == Some(&step.mv) && known.proven && !P::is_same(step.before, step.after) {
+        let value = known.value.map(|value| value - step.cost);
         return Known { value, plan: known.plan[1..].to_vec(), proven: true };
     }
-    if P::is_same(state, after) {
+    if P::is_same(step.before, step.after) {
         return Known { value: known.value, plan: known.plan.clone(), proven: known.proven };
     }
-    look(puzzle, after, memory, budget)
+    look(puzzle, step.after, memory, budget)
 }
 
 /// Maximum number of steps in a row.

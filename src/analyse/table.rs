@@ -2,9 +2,9 @@
 
 use super::review::{MoveReview, Review};
 use super::words;
-use crate::play::language::Language;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
+use meihua_games::language::Language;
 use meihua_games::say;
 use std::fmt::Write as _;
 use textwrap::core::display_width;

@@ -1,8 +1,8 @@
 //! The command line of `bench`.
 
 use clap::{Args, Subcommand};
+use meihua_console::progress::ProgressArgs;
 use meihua_engine::engine::bench::MAX_DEPTH;
-use meihua_lab::progress::ProgressArgs;
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;

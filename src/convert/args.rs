@@ -1,8 +1,8 @@
 //! The command line of `convert`.
 
 use clap::Args;
+use meihua_console::progress::ProgressArgs;
 use meihua_contracts::text::Notation;
-use meihua_lab::progress::ProgressArgs;
 use meihua_records::encoding::TextEncoding;
 use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::OutputFormat;

@@ -2,7 +2,7 @@
 
 use super::args::ConvertArgs;
 use super::inputs::Input;
-use meihua_lab::output_file::OutputFile;
+use meihua_console::output_file::OutputFile;
 use meihua_records::GameRecord;
 use meihua_records::write::{Lost, OutputFormat, WriteError};
 use std::collections::HashSet;

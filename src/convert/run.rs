@@ -3,9 +3,9 @@
 use super::args::ConvertArgs;
 use super::inputs::{Input, collect};
 use super::output::{Output, OutputError};
+use meihua_console::progress::ProgressBar;
+use meihua_console::stderr::print_error;
 use meihua_engine::engine::registry::Entry;
-use meihua_lab::progress::ProgressBar;
-use meihua_lab::stderr::print_error;
 use meihua_records::games::open_file;
 use meihua_records::write::{Lost, OutputFormat};
 use meihua_records::{Games, RecordError};

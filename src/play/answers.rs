@@ -3,10 +3,10 @@
 use super::args::shown;
 use super::command::Command;
 use super::dialogue::{Dialogue, Flow};
-use super::driver::Driver;
 use super::files::{self, Form, Forms, GameFileError, Loaded};
 use super::seats::{Seats, SideChoice};
 use super::{help, hint, level, sheet, words};
+use crate::shared::driver::Driver;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::solution::Status;

@@ -108,7 +108,7 @@ pub(crate) fn nearest(line: &str) -> Option<&'static str> {
         return None;
     }
     let is_cut = |known: &&&str| known.starts_with(&word) || (known.len() >= 4 && word.starts_with(**known));
-    WORDS.iter().find(is_cut).copied().or_else(|| protocol::command::nearest(&word, WORDS.iter().copied()))
+    WORDS.iter().find(is_cut).copied().or_else(|| protocol::nearest::nearest(&word, WORDS.iter().copied()))
 }
 
 impl Command {

@@ -1,5 +1,6 @@
 //! Saved games and positions.
 
+use meihua_console::output_file;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
@@ -10,7 +11,6 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
 use meihua_games::say;
-use meihua_lab::output_file;
 use meihua_records::encoding::decode;
 use meihua_records::error::{Cause, Location};
 use meihua_records::games::open_file;

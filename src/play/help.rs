@@ -1,8 +1,8 @@
 //! The output of `help`: the commands of the current game, so that they fit on one screen.
 
-use super::language::Language;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::session::Session;
+use meihua_games::language::Language;
 use textwrap::core::display_width;
 
 /// Assumed width of the terminal if unknown.

@@ -1,7 +1,7 @@
 //! Hints: what the engine would play, and why.
 
-use super::driver::Thought;
 use super::words;
+use crate::shared::driver::Thought;
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::{NO_BOUND, Status};
@@ -113,9 +113,9 @@ fn solution(phrases: &Phrases, worth: &Worth) -> Sentence {
 
 #[cfg(test)]
 mod tests {
-    use super::super::driver::Driver;
     use super::*;
     use crate::GAMES;
+    use crate::shared::driver::Driver;
     use meihua_contracts::puzzle::PuzzleText;
     use meihua_engine::engine::go::Go;
     use meihua_engine::games::sliding::Sliding;

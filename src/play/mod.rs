@@ -3,7 +3,7 @@
 //! ```text
 //!  input (terminal or pipe) ── command ──┐
 //!                                        ├── dialogue (turns, answers) ── page ── stdout
-//!  driver (Engine of src/engine) ── table┘        board, words, hint
+//!  shared::driver (the engine)   ── table┘        board, words, hint
 //! ```
 //!
 //! It has no rules of its own: it drives [`meihua_engine::engine::state::Engine`] as the protocol does, and turns its
@@ -11,12 +11,11 @@
 //!
 //! - [`args`]: the command line; [`setup`]: asks on a terminal for what the command line does not say
 //! - [`command`]: what a person may type
-//! - [`driver`]: one request to the engine, with its reports; [`interrupt`]: Ctrl-C; [`progress`]: the line meanwhile
+//! - [`progress`]: the line while the engine thinks
 //! - [`table`]: the game being played, turn by turn; [`seats`]: who plays which side
 //! - [`dialogue`]: the main loop; [`answers`]: the replies to commands; [`hint`]: hints and their reasons; [`help`]:
 //!   the list of commands
 //! - [`board`]: pictures; [`words`]: sides, scores and results; [`level`]: names of strengths
-//! - [`meihua_games::language`]: the language of the output
 //! - [`files`]: saved games and positions; [`sheet`]: the record of the current game
 
 pub(crate) mod answers;
@@ -24,12 +23,10 @@ pub(crate) mod args;
 pub(crate) mod board;
 pub(crate) mod command;
 pub(crate) mod dialogue;
-pub(crate) mod driver;
 pub(crate) mod files;
 pub(crate) mod help;
 pub(crate) mod hint;
 pub(crate) mod input;
-pub(crate) mod interrupt;
 pub(crate) mod level;
 pub(crate) mod page;
 pub(crate) mod progress;
@@ -40,5 +37,4 @@ pub(crate) mod table;
 pub(crate) mod words;
 
 pub(crate) use args::PlayArgs;
-pub(crate) use meihua_games::language;
 pub(crate) use setup::run;

@@ -1,9 +1,9 @@
 //! The output to the person: styled text. The stream strips the styles where they would not be displayed (a pipe,
 //! `NO_COLOR`).
 
-use super::language::Language;
 use anstyle::{AnsiColor, Effects, Style};
 use meihua_contracts::sentence::Sentence;
+use meihua_games::language::Language;
 use std::fmt::Display;
 use std::io::{self, Write};
 

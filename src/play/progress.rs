@@ -1,11 +1,11 @@
 //! The line shown while the engine thinks: depth, score, current line, time left. Only on a terminal.
 
-use super::language::Language;
 use super::words;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::event::{Event, Info};
 use meihua_engine::engine::session::Session;
+use meihua_games::language::Language;
 use meihua_games::say;
 use std::fmt;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! The current game: its start and its turns, taken back and replayed as the person made them (one turn of a tower may
 //! be many key strokes).
 
-use super::driver::Driver;
+use crate::shared::driver::Driver;
 use meihua_contracts::text::{MoveError, Notation};
 use meihua_engine::engine::base::Base;
 use meihua_engine::engine::error::EngineError;

@@ -26,16 +26,16 @@ pub(crate) fn symbols() -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"art\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n",
     );
     let (width, height) = xiangqi::SIZE;
-    add(&mut text, "x-board", (0.0, 0.0, width, height), &xiangqi::board());
+    add(&mut text, "x-board", [0.0, 0.0, width, height], &xiangqi::board());
     for piece in Piece::all() {
         add(&mut text, &format!("x-{}", piece.letter()), about(PIECE), &xiangqi::draw_piece(piece, (0.0, 0.0)));
     }
     for (name, side) in [("c-X", Side::First), ("c-O", Side::Second)] {
         add(&mut text, name, about(STONE), &connect_four::stone(Some(side), (0.0, 0.0)));
     }
-    add(&mut text, "r-priest", (-20.0, -60.0, 40.0, 62.0), &scene::priest((0.0, 0.0)));
-    add(&mut text, "r-devil", (-20.0, -66.0, 40.0, 68.0), &scene::devil((0.0, 0.0)));
-    add(&mut text, "r-boat", (-70.0, 130.0, 140.0, 32.0), &scene::hull(0.0));
+    add(&mut text, "r-priest", [-20.0, -60.0, 40.0, 62.0], &scene::priest((0.0, 0.0)));
+    add(&mut text, "r-devil", [-20.0, -66.0, 40.0, 68.0], &scene::devil((0.0, 0.0)));
+    add(&mut text, "r-boat", [-70.0, 130.0, 140.0, 32.0], &scene::hull(0.0));
     for code in 21..100 {
         if let Some(thing) = Tile::from_code(code).and_then(|tile| tower::thing((0.0, 0.0), tile)) {
             add(&mut text, &format!("t-{code}"), about(tower::SIDE / 2.0), &thing);
@@ -46,12 +46,12 @@ pub(crate) fn symbols() -> String {
     text
 }
 
-/// A square centred on the origin.
-const fn about(half: f64) -> (f64, f64, f64, f64) {
-    (-half, -half, 2.0 * half, 2.0 * half)
+/// The view box of a square centred on the origin.
+const fn about(half: f64) -> [f64; 4] {
+    [-half, -half, 2.0 * half, 2.0 * half]
 }
 
-fn add(text: &mut String, name: &str, (x, y, width, height): (f64, f64, f64, f64), shape: &impl Display) {
+fn add(text: &mut String, name: &str, [x, y, width, height]: [f64; 4], shape: &impl Display) {
     let shape = shape.to_string().replace('\n', "");
     // Writing to a string cannot fail.
     let _ = writeln!(text, "<symbol id=\"{name}\" viewBox=\"{x} {y} {width} {height}\">{shape}</symbol>");

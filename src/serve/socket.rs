@@ -4,10 +4,10 @@
 //! frames under one lock, so that frames never interleave.
 
 use crate::GAMES;
-use crate::play::language::Language;
 use meihua_contracts::clock::Stopwatch;
 use meihua_engine::protocol::access::Access;
 use meihua_engine::protocol::process::serve_guest;
+use meihua_games::language::Language;
 use std::collections::HashMap;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -119,24 +119,24 @@ fn fault(error: &Error) -> Option<(CloseCode, &'static str)> {
 /// The lines sent by the page.
 struct Lines {
     socket: WebSocket<Half>,
-    rest: Vec<u8>,
-    at: usize,
     is_over: bool,
 }
 
-impl Lines {
-    /// The next line with its line end; `quit` once the page is gone, which ends the session at once.
-    fn next(&mut self) -> Vec<u8> {
-        loop {
+impl Iterator for Lines {
+    type Item = Vec<u8>;
+
+    /// The next message; `quit` once the page is gone, which ends the session at once.
+    fn next(&mut self) -> Option<Vec<u8>> {
+        while !self.is_over {
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     self.socket.get_ref().touch();
-                    return format!("{}\n", text.as_str()).into_bytes();
+                    return Some(text.as_bytes().to_vec());
                 }
                 Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
                 Ok(Message::Binary(_)) => self.close(CloseCode::Unsupported, "lines are text"),
                 Err(Error::Io(error)) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                    return b"stop\n".to_vec();
+                    return Some(b"stop".to_vec());
                 }
                 Ok(Message::Close(_)) => drop(self.socket.flush()),
                 Err(error) => {
@@ -145,12 +145,15 @@ impl Lines {
                         self.drain();
                     }
                     self.is_over = true;
-                    return b"quit\n".to_vec();
+                    return Some(b"quit".to_vec());
                 }
             }
         }
+        None
     }
+}
 
+impl Lines {
     fn close(&mut self, code: CloseCode, reason: &'static str) {
         // The page may already be gone.
         drop(self.socket.close(Some(CloseFrame { code, reason: reason.into() })));
@@ -169,24 +172,6 @@ impl Lines {
                 break;
             }
         }
-    }
-}
-
-impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.at == self.rest.len() {
-            if self.is_over {
-                return Ok(0);
-            }
-            (self.rest, self.at) = (self.next(), 0);
-        }
-        let rest = self.rest.get(self.at..).unwrap_or_default();
-        let count = rest.len().min(buffer.len());
-        for (place, &byte) in buffer.iter_mut().zip(rest) {
-            *place = byte;
-        }
-        self.at += count;
-        Ok(count)
     }
 }
 
@@ -330,7 +315,7 @@ impl Asked {
 pub(crate) fn serve(stream: TcpStream, key: &str, access: Access, open: &Open) -> io::Result<()> {
     let (half, config) = begin(stream, key)?;
     let socket = |half: &Half| WebSocket::from_raw_socket(half.clone(), Role::Server, Some(config));
-    let lines = Lines { socket: socket(&half), rest: Vec::new(), at: 0, is_over: false };
+    let lines = Lines { socket: socket(&half), is_over: false };
     let number = open.enter(half.clone());
     log::info!("session {number} opened");
     let served = serve_guest(GAMES, lines, Frames(socket(&half)), access, |text| Language::Zh.text(text.clone()));

@@ -1,7 +1,7 @@
 //! The loop over input lines.
 
-use super::line::LineError;
 use super::row::{self, Row};
+use crate::shared::line::LineError;
 use meihua_contracts::panics::{Panic, guarded};
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::connect_four::solver::SolverError;

@@ -1,9 +1,9 @@
 //! Four in a row in batches.
 
 use super::batch::{Batch, BatchError};
-use super::line::{Line, LineError};
 use super::row::Row;
 use crate::GAMES;
+use crate::shared::line::{Line, LineError};
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::solution::{Budget, Status};

@@ -4,14 +4,14 @@
 //! POSITION  VALUE  STATUS  NODES  MICROSECONDS  FACTS  PLAN
 //! ```
 //!
-//! A game is implemented as a [`Batch`], which reads and solves a line. Everything else is shared: [`mod@line`]
+//! A game is implemented as a [`Batch`], which reads and solves a line. Everything else is shared: [`crate::shared::line`]
 //! separates what may follow `position` from the short form, [`row`] writes the columns, and [`batch`] continues after
 //! a bad line.
 
+pub(crate) mod args;
 pub(crate) mod batch;
 pub(crate) mod command;
 pub(crate) mod connect_four;
-pub(crate) mod line;
 mod project;
 pub(crate) mod puzzle;
 pub(crate) mod record;

@@ -1,9 +1,9 @@
 //! `meihua solve tower FOLDER`: multi-floor towers.
 
-use super::command::SolveArgs;
+use super::args::SolveArgs;
 use super::record;
+use meihua_console::progress::{ProgressBar, remark};
 use meihua_contracts::clock::cpu_time;
-use meihua_lab::progress::{ProgressBar, remark};
 use meihua_mota::expression::Stat;
 use meihua_mota::folder::{self, OpenError};
 use meihua_mota::goal::GoalError;

@@ -1,9 +1,9 @@
 //! Batch solving of river and sliding blocks: puzzles whose positions fit on one line.
 
 use super::batch::{Batch, BatchError};
-use super::line::Line;
 use super::row::{Fact, Row};
 use crate::GAMES;
+use crate::shared::line::Line;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;

@@ -1,7 +1,7 @@
 //! Routes through multi-floor towers: writes and checks the platform's files.
 
-use super::command::SolveArgs;
-use meihua_lab::output_file;
+use super::args::SolveArgs;
+use meihua_console::output_file;
 use meihua_mota::Project;
 use meihua_mota::h5route::Record;
 use meihua_mota::keystroke::Key;

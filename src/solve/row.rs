@@ -1,5 +1,6 @@
 //! A row of the answer: its seven columns.
 
+use crate::shared::line::one_field;
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::solution::{Solution, Status};
 use std::io::{self, Write};
@@ -67,11 +68,6 @@ impl Row {
 /// Writes the row of a line that could not be solved.
 pub(super) fn write_error(position: &str, message: &str, output: &mut dyn Write) -> io::Result<()> {
     writeln!(output, "{}\t{ERROR}\t-\t-\t-\t{}\t-", one_field(position), one_field(message))
-}
-
-/// Replaces the tabs and line ends that would break columns and rows.
-pub(crate) fn one_field(text: &str) -> String {
-    text.replace(['\t', '\n', '\r'], " ")
 }
 
 fn or_dash(text: String) -> String {

@@ -3,11 +3,12 @@
 
 use super::batch::Input;
 use super::row::{self, COLUMNS};
+use crate::shared::line::one_field;
+use meihua_console::file_lock::{FileLock, LockError};
+use meihua_console::output_file::OutputFile;
+use meihua_console::paths::with_suffix;
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file;
-use meihua_lab::file_lock::{FileLock, LockError};
-use meihua_lab::output_file::OutputFile;
-use meihua_lab::train::state_file::with_suffix;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -209,7 +210,7 @@ fn take_up(
         let row = row_of(&text).ok_or_else(|| RowsError::Damaged { path: path.to_owned(), number })?;
         let columns: Vec<&str> = row.split('\t').collect();
         let position = input.next_position().map_err(fail)?;
-        let expected = position.as_deref().map(row::one_field);
+        let expected = position.as_deref().map(one_field);
         if columns.len() != COLUMNS || expected.as_deref() != Some(columns[0]) {
             let expected = expected.map_or("no further row".to_owned(), |position| format!("{position:?}"));
             return Err(RowsError::Other { path: path.to_owned(), number, found: columns[0].to_owned(), expected });

@@ -4,9 +4,8 @@
 //! the facts are `walk` (key strokes), `bound` (hp), and, if the boss cannot be killed, `left` (monsters) and `hp`.
 
 use super::batch::{Batch, BatchError};
-use super::line::{Line, LineError, read_position};
 use super::row::Row;
-use crate::GAMES;
+use crate::shared::tower_line::{read, read_text};
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{Puzzle, PuzzleText};
@@ -17,7 +16,6 @@ use meihua_engine::games::tower::pathing::Move;
 use meihua_engine::games::tower::{State, Tower};
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::path::Path;
 
 /// Solves towers line by line.
 pub(crate) struct TowerSolver<'a> {
@@ -25,37 +23,6 @@ pub(crate) struct TowerSolver<'a> {
     pub budget: Budget,
     /// Where to show the progress of the search, if anywhere.
     pub trace: Option<&'a mut dyn Write>,
-}
-
-/// Reads the tower that a line describes.
-///
-/// # Errors
-/// What is wrong with the line.
-pub(crate) fn read(line: &str) -> Result<(Tower, State), LineError> {
-    // A path may contain anything, such as a semicolon or the word `moves`.
-    if is_file(line) {
-        return read_text(&read_position(line)?);
-    }
-    Line::parse(line, GAMES)
-        .puzzle::<Tower>(|text| if is_text(text) { read_text(text) } else { read_text(&read_position(text)?) })
-}
-
-/// Reads the text of a tower.
-///
-/// # Errors
-/// What is wrong with the text.
-pub(crate) fn read_text(text: &str) -> Result<(Tower, State), LineError> {
-    Ok(Tower::from_fen(text)?)
-}
-
-/// Whether a line is the text of a tower: it begins with the number of floors and a semicolon.
-fn is_text(line: &str) -> bool {
-    line.split_once(';').is_some_and(|(floors, _)| floors.trim().bytes().all(|digit| digit.is_ascii_digit()))
-}
-
-/// Whether the whole line is the name of a file.
-fn is_file(line: &str) -> bool {
-    !is_text(line) && Path::new(line).is_file()
 }
 
 impl TowerSolver<'_> {
@@ -86,19 +53,21 @@ impl TowerSolver<'_> {
 }
 
 impl TowerSolver<'_> {
-    fn row(&mut self, (tower, state): (Tower, State)) -> Result<Row, BatchError> {
-        let (solution, cpu) = self.solve(&tower, &state)?;
-        Ok(Row::of_solution(&tower, &state, &solution, cpu))
+    fn row(&mut self, tower: &Tower, state: &State) -> Result<Row, BatchError> {
+        let (solution, cpu) = self.solve(tower, state)?;
+        Ok(Row::of_solution(tower, state, &solution, cpu))
     }
 }
 
 impl Batch for TowerSolver<'_> {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        self.row(read(line)?)
+        let (tower, state) = read(line)?;
+        self.row(&tower, &state)
     }
 
     fn solve_text(&mut self, text: &str) -> Result<Row, BatchError> {
-        self.row(read_text(text)?)
+        let (tower, state) = read_text(text)?;
+        self.row(&tower, &state)
     }
 }
 

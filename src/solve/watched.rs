@@ -1,10 +1,10 @@
 //! Progress of a run on standard error: rows done, rows per second, time remaining.
 
-use super::command::SolveArgs;
+use super::args::SolveArgs;
 use super::rows_file::Done;
+use meihua_console::progress::ProgressBar;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::plain_file::{self, FileError};
-use meihua_lab::progress::ProgressBar;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 

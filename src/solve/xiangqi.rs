@@ -1,9 +1,9 @@
 //! Batch solving of xiangqi: endgame tables, and mates.
 
 use super::batch::{Batch, BatchError};
-use super::line::Line;
 use super::row::{Fact, Row};
 use crate::GAMES;
+use crate::shared::line::Line;
 use meihua_contracts::clock::{Stopwatch, cpu_time};
 use meihua_contracts::control::Control;
 use meihua_contracts::game::{Game, Outcome};
@@ -17,7 +17,6 @@ use meihua_engine::search::limits::{Limits, Settings};
 use meihua_engine::search::outcome;
 use meihua_engine::search::report::{Bound, Report};
 use std::io;
-use std::time::Duration;
 
 /// Longest mate to search for, in moves.
 const MATE_MOVES: u32 = 25;
@@ -108,7 +107,8 @@ impl XiangqiSolver {
         let mut nodes = 0;
         let left = |nodes: u64| {
             let of_time = deadline.map(|(watch, movetime)| movetime.saturating_sub(watch.elapsed()));
-            (self.limits.nodes.map(|limit| limit.saturating_sub(nodes)), of_time)
+            let nodes = self.limits.nodes.map(|limit| limit.saturating_sub(nodes));
+            Limits { nodes, movetime: of_time, ..Limits::default() }
         };
         let mut best = look(&mut self.analyst, position, MATE_MOVES, left(0));
         nodes += best.nodes;
@@ -155,20 +155,15 @@ fn no_mate(searched: Searched, nodes: u64) -> Answer {
     Answer { value, status: Status::Anytime, nodes, facts: rule.into_iter().chain(no_win).collect(), plan }
 }
 
-/// Searches for a win within `moves` moves.
-fn look(
-    analyst: &mut Analyst,
-    position: &Position,
-    moves: u32,
-    (nodes, movetime): (Option<u64>, Option<Duration>),
-) -> Searched {
+/// Searches for a win within `moves` moves and these limits.
+fn look(analyst: &mut Analyst, position: &Position, moves: u32, limits: Limits<Move>) -> Searched {
     let (mut plan, mut no_win_in) = (Vec::new(), None);
     let mut listen = |news| match news {
         Report::Line(line) if line.multi_pv == 1 && line.bound == Bound::Exact => plan = line.pv,
         Report::NoWin { moves } => no_win_in = Some(moves),
         Report::Line(_) | Report::CurrentMove { .. } | Report::ProvenDraw | Report::Text(_) | Report::Error(_) => {}
     };
-    let limits = Limits { nodes, movetime, mate: Some(moves), ..Limits::default() };
+    let limits = Limits { mate: Some(moves), ..limits };
     let found = analyst.search(position, &limits, &Settings::default(), &Control::new(), &mut listen);
     Searched { plies: found.score.plies_to_end(), score: found.score, nodes: found.nodes, no_win_in, plan }
 }
@@ -180,7 +175,8 @@ fn whole_plan(analyst: &mut Analyst, root: &Position, plan: Vec<Move>, plies: u3
     while whole.len() < MAX_PLIES && movegen::count_legal_moves(&at) > 0 {
         let Some(mv) = next.next() else {
             let left = plies.saturating_sub(whole.len() as u32).max(1);
-            let plan = look(analyst, &at, left.div_ceil(2).max(1), (Some(STEP_NODES), None)).plan;
+            let limits = Limits { nodes: Some(STEP_NODES), ..Limits::default() };
+            let plan = look(analyst, &at, left.div_ceil(2).max(1), limits).plan;
             if plan.is_empty() {
                 break;
             }

@@ -6,11 +6,12 @@ use meihua::GAMES;
 use meihua::engine::state::Engine;
 use meihua::games::xiangqi::Position;
 use meihua::protocol::access::Access;
-use meihua::protocol::command::{self, Dialect};
+use meihua::protocol::command::Dialect;
+use meihua::protocol::command_line;
 use meihua::protocol::option;
 use meihua::protocol::process::serve_guest;
 use std::fs;
-use std::io::{self, Cursor, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
@@ -34,7 +35,7 @@ impl Write for Kept {
 /// What a session answers, but for the news of searches, which differ from run to run.
 fn heard(lines: &str, access: Access) -> Vec<String> {
     let output = Kept::default();
-    serve_guest(GAMES, Cursor::new(lines.to_owned()), output.clone(), access, |text| text.to_string())
+    serve_guest(GAMES, std::iter::once(lines.as_bytes().to_vec()), output.clone(), access, |text| text.to_string())
         .expect("a thread");
     let bytes = output.0.lock().expect("no panic").clone();
     let is_news = |line: &&str| ["info depth", "bestmove", "Key:"].iter().any(|begin| line.starts_with(begin));
@@ -46,7 +47,7 @@ fn lines(game: &str, path: &Path) -> String {
     let path = path.display();
     let mut lines = vec![format!("setoption name UCI_Variant value {game}")];
     // What ends the session, and what takes long.
-    for word in command::words().filter(|word| !["quit", "go", "bench"].contains(word)) {
+    for word in command_line::words().filter(|word| !["quit", "go", "bench"].contains(word)) {
         for tail in ["", "file ", "project ", "fen ", "fen file ", "3 seed 1 book ", "startpos moves ", "json "] {
             lines.push(format!("{word} {tail}{path}"));
         }

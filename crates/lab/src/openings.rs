@@ -1,12 +1,12 @@
 //! `meihua openings`: makes the built-in table of exact scores for the first plies of four in a row.
 
-use crate::file_lock::{FileLock, LockError};
-use crate::output_file::{OutputError, OutputFile};
-use crate::paths::{Named, PathClash, refuse_shared};
-use crate::progress::{ProgressArgs, ProgressBar};
-use crate::stderr::print_error;
-use crate::stdout::{StdoutError, print};
 use clap::Args;
+use meihua_console::file_lock::{FileLock, LockError};
+use meihua_console::output_file::{OutputError, OutputFile};
+use meihua_console::paths::{Named, PathClash, refuse_shared};
+use meihua_console::progress::{ProgressArgs, ProgressBar};
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::{StdoutError, print};
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::random::SplitMix64;
 use meihua_engine::engine::analyst::StandardProver;

@@ -10,7 +10,6 @@ mod taken;
 mod tower;
 mod xiangqi;
 
-use super::language::Language;
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::GameText;
 use meihua_engine::engine::registry::PerGame;
@@ -20,6 +19,7 @@ use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_games::language::Language;
 
 /// How a board is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -3,9 +3,11 @@
 //! A GUI that starts the engine already has its user's rights. A page in a browser does not, and must not gain them
 //! through the engine: none of its commands may name a file or a folder, and memory and threads are limited.
 
-use super::command::Command;
+use super::command::{Command, PositionCommand};
+use super::option;
 use crate::engine::base::Base;
 use crate::engine::fault::{Code, Fault};
+use crate::engine::genfens::Order;
 use crate::engine::registry::{Entry, is_kept};
 use crate::engine::state::Engine;
 
@@ -58,9 +60,53 @@ impl Access {
     }
 }
 
+impl Command {
+    /// How the command names a file or a folder, which not every client may do.
+    fn names_file(&self, games: &[Entry]) -> Option<String> {
+        let position = |command: &str, position: &PositionCommand| {
+            position.base.names_file(games).map(|word| format!("{command} {word}"))
+        };
+        match self {
+            Command::Position(line) => position("position", line),
+            Command::Probe(line) => position("probe", line),
+            Command::SetOption(rest) => {
+                let (choice, _) = option::find(rest, games).filter(|(choice, _)| choice.kind.names_file())?;
+                Some(format!("option {}", choice.uci))
+            }
+            Command::GenFens(order) => {
+                let has_book = Order::parse(order).is_ok_and(|order| order.book.is_some());
+                has_book.then(|| "genfens book".to_owned())
+            }
+            // Imported and exported data is part of the line itself.
+            Command::Import(_)
+            | Command::Export(_)
+            | Command::Hello(_)
+            | Command::IsReady
+            | Command::NewGame
+            | Command::Debug(_)
+            | Command::BanMoves(_)
+            | Command::Go(..)
+            | Command::PonderHit { .. }
+            | Command::Stop
+            | Command::Query(_)
+            | Command::Quit
+            | Command::Show
+            | Command::Eval
+            | Command::Moves
+            | Command::View
+            | Command::Flip
+            | Command::Undo(_)
+            | Command::Redo(_)
+            | Command::Bench(_)
+            | Command::Help
+            | Command::Nothing => None,
+        }
+    }
+}
+
 impl Base {
     /// `file` or `project` if the base names one on disk. The name of a kept project does not.
-    pub(super) fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
+    fn names_file(&self, games: &[Entry]) -> Option<&'static str> {
         match self {
             Base::Start | Base::Fen(_) => None,
             Base::File(_) => Some("file"),
@@ -71,8 +117,7 @@ impl Base {
 
 #[cfg(test)]
 mod tests {
-    use super::super::command;
-    use super::super::option;
+    use super::super::command_line;
     use super::*;
     use crate::engine::registry::GAMES;
 
@@ -99,7 +144,7 @@ mod tests {
     #[test]
     fn a_guest_names_no_file_by_any_command() {
         let tails = ["file /tmp/x", "project /tmp/x moves U1", "3 seed 1 book /tmp/x", "FILE /tmp/x"];
-        let mut refused: Vec<&str> = command::words()
+        let mut refused: Vec<&str> = command_line::words()
             .filter(|word| tails.iter().any(|tail| refusal(GUEST, &format!("{word} {tail}")).is_some()))
             .collect();
         refused.sort_unstable();

@@ -4,7 +4,7 @@
 use super::access::Access;
 use super::command::Command;
 use super::outlet::Outlet;
-use super::reader::Input;
+use super::reader::{self, Input};
 use super::server::{Server, Words};
 use super::stdout::exit_when_closed;
 use crate::engine::event::Event;
@@ -58,15 +58,14 @@ fn end_without_output(error: &io::Error) {
     exit(1);
 }
 
-/// Runs one of several sessions in a process: plays these games on `input` and `output` with this access, until `quit`
-/// or until either ends. Its threads end with it.
+/// Runs one of several sessions in a process: plays these games with this access, reading `messages` of one line or
+/// several, until `quit` or until the messages or the output end. Its threads end with it.
 ///
 /// # Errors
 /// The system grants no thread.
-/// The system gives no thread.
 pub fn serve_guest(
     games: &'static [Entry],
-    input: impl Read + Send + 'static,
+    messages: impl Iterator<Item = Vec<u8>> + Send + 'static,
     output: impl Write + Send + 'static,
     access: Access,
     words: Words,
@@ -75,7 +74,8 @@ pub fn serve_guest(
     let judge = outlet.clone();
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
-    let served = Server::build(games, input, outlet.clone(), |_| (), is_wanted);
+    let lines = messages.flat_map(|message| message.split(|&byte| byte == b'\n').map(Input::of).collect::<Vec<_>>());
+    let served = Server::build(games, lines, outlet.clone(), |_| (), is_wanted);
     let served = served.map(|server| server.within(access).with_words(words).run());
     outlet.finish(QUIT_GRACE);
     outlet.close();
@@ -93,7 +93,7 @@ fn serve_to(games: &'static [Entry], input: impl Read + Send + 'static, outlet: 
     // Progress that nobody reads is not kept.
     let is_wanted =
         move |event: &Event| !matches!(event, Event::Info(_) | Event::CurrentMove { .. }) || !judge.is_full();
-    run(Server::build(games, input, outlet.clone(), on_read, is_wanted)?);
+    run(Server::build(games, reader::lines(input), outlet.clone(), on_read, is_wanted)?);
     outlet.finish(QUIT_GRACE);
     Ok(())
 }

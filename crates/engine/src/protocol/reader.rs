@@ -36,23 +36,20 @@ impl Input {
     }
 }
 
-/// Reads `source` to its end and passes every line to `on_input`, until that returns `false`. A read error counts as
-/// the end.
-pub(crate) fn read_lines(source: impl Read, mut on_input: impl FnMut(Input) -> bool) {
+/// The lines of `source`. A read error counts as the end.
+pub(crate) fn lines(source: impl Read) -> impl Iterator<Item = Input> {
     let mut source = BufReader::with_capacity(1 << 16, source);
     let mut is_first = true;
-    while let Ok(Some(mut input)) = read_line(&mut source) {
+    std::iter::from_fn(move || {
+        let mut input = read_line(&mut source).ok()??;
         if let Input::Line(line) = &mut input
             && std::mem::take(&mut is_first)
             && line.starts_with(MARK)
         {
             line.drain(..MARK.len());
         }
-        if !on_input(input) {
-            return;
-        }
-    }
-    on_input(Input::End);
+        Some(input)
+    })
 }
 
 /// The next line; `None` at the end.
@@ -87,12 +84,7 @@ mod tests {
     use super::*;
 
     fn read(bytes: &[u8]) -> Vec<Input> {
-        let mut heard = Vec::new();
-        read_lines(bytes, |input| {
-            heard.push(input);
-            true
-        });
-        heard
+        lines(bytes).collect()
     }
 
     fn line(text: &str) -> Input {
@@ -101,17 +93,17 @@ mod tests {
 
     #[test]
     fn lines_with_and_without_their_end() {
-        assert_eq!(read(b"uci\n\nquit"), [line("uci"), line(""), line("quit"), Input::End]);
-        assert_eq!(read(b""), [Input::End]);
-        assert_eq!(read(b"go\r\n"), [line("go\r"), Input::End]);
-        assert_eq!(read(b"\xef\xbb\xbfuci\n\xef\xbb\xbfx\n"), [line("uci"), line("\u{feff}x"), Input::End]);
+        assert_eq!(read(b"uci\n\nquit"), [line("uci"), line(""), line("quit")]);
+        assert_eq!(read(b""), []);
+        assert_eq!(read(b"go\r\n"), [line("go\r")]);
+        assert_eq!(read(b"\xef\xbb\xbfuci\n\xef\xbb\xbfx\n"), [line("uci"), line("\u{feff}x")]);
     }
 
     #[test]
     fn a_giant_line_is_dropped_and_the_next_one_heard() {
         let mut bytes = vec![b'x'; LINE_LIMIT + 1];
         bytes.extend_from_slice(b"\nisready\n");
-        assert_eq!(read(&bytes), [Input::of(&bytes[..=LINE_LIMIT]), line("isready"), Input::End]);
+        assert_eq!(read(&bytes), [Input::of(&bytes[..=LINE_LIMIT]), line("isready")]);
         bytes.remove(0);
         assert!(matches!(&read(&bytes)[0], Input::Line(line) if line.len() == LINE_LIMIT));
     }

@@ -1,18 +1,19 @@
 //! The main loop: one thread owns the state, receives lines and events on one channel, and never blocks on a search.
 //!
-//! A line that arrives during a search is executed at once if possible ([`Urgency`]); otherwise it waits its turn. A
+//! A line that arrives during a search is executed at once if possible ([`super::command::Urgency`]); otherwise it waits its turn. A
 //! search that only the client can end (`go infinite`, `go ponder`) is stopped when a line must wait for it, so that a
 //! burst of lines can never block; a limited search runs to its end.
 
+mod awaited;
 mod execute;
+mod queue;
 
 use super::access::Access;
 use super::answer::Answer;
 use super::backlog::{Backlog, Ticket};
-use super::command::{Command, Dialect, Urgency};
-use super::reader::{Input, LINE_LIMIT, read_lines};
+use super::command::Dialect;
+use super::reader::{self, Input};
 use super::{render, ucci};
-use crate::clock::Stopwatch;
 use crate::engine::event::{Event, Info, Sink};
 use crate::engine::fault::{Code, Fault};
 use crate::engine::registry::{Entry, GAMES};
@@ -20,11 +21,13 @@ use crate::engine::state::Engine;
 use crate::engine::thinker;
 use crate::panics::guarded;
 use crate::sentence::Sentence;
+use awaited::Awaited;
+use queue::Pending;
 use std::collections::VecDeque;
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
 
 /// Maximum size of waiting lines in bytes. Beyond that nothing is read, not even `stop` and `quit`, until some lines
 /// are executed.
@@ -36,34 +39,11 @@ enum Message {
     Event(Event),
 }
 
-/// How long `quit` waits for the answer of the search that it stops, before the session ends without it.
-const LEAVING: Duration = Duration::from_millis(500);
+/// Whether the loop continues; a break ends the session.
+type Flow = ControlFlow<()>;
 
-/// How long `readyok` waits for the memory of the table. On a machine without a processor to spare, a large one takes
-/// longer, and clients take an engine that does not answer for dead.
-const READY_WITHIN: Duration = Duration::from_secs(4);
-
-/// A position of which nothing may be guessed, because the line was no text or too long. The client has been told.
-const UNREADABLE: &str = "\u{fffd}";
-
-/// Something that waits for the engine to be idle.
-enum Pending {
-    /// A parsable line, kept as received, which takes a tenth of the memory.
-    Line {
-        text: String,
-        urgency: Urgency,
-        is_go: bool,
-        _ticket: Option<Ticket>,
-    },
-    End,
-}
-
-/// Whether the loop continues.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Flow {
-    Continue,
-    Exit,
-}
+const CONTINUE: Flow = Flow::Continue(());
+const EXIT: Flow = Flow::Break(());
 
 /// The server for one client.
 pub struct Server<W: Write> {
@@ -77,12 +57,7 @@ pub struct Server<W: Write> {
     access: Access,
     /// Translates errors, for a client that shows both languages.
     words: Option<Words>,
-    /// Whether the client has sent `quit`, and only the answer of the stopped search is waited for.
-    is_leaving: bool,
-    /// How many `readyok` are owed, for when the memory of the next search is there.
-    owed_readyok: usize,
-    /// Since when an answer is waited for that is not waited for in vain: [`LEAVING`], [`READY_WITHIN`].
-    waiting: Option<Stopwatch>,
+    awaited: Awaited,
 }
 
 /// Translates a sentence.
@@ -106,13 +81,13 @@ impl<W: Write> Server<W> {
     /// # Errors
     /// There are no games, or the system grants no thread.
     pub fn with_games(games: &'static [Entry], input: impl Read + Send + 'static, output: W) -> io::Result<Self> {
-        Server::build(games, input, output, |_| (), |_| true)
+        Server::build(games, reader::lines(input), output, |_| (), |_| true)
     }
 
     /// `on_read` sees input before it is executed; only wanted events are printed.
     pub(super) fn build(
         games: &'static [Entry],
-        input: impl Read + Send + 'static,
+        input: impl Iterator<Item = Input> + Send + 'static,
         output: W,
         on_read: impl Fn(&Input) + Send + 'static,
         is_wanted: impl Fn(&Event) -> bool + Send + Sync + 'static,
@@ -126,12 +101,15 @@ impl<W: Write> Server<W> {
             }
         });
         let backlog = Backlog::new(BACKLOG_LIMIT);
-        let on_input = move |input: Input| {
-            on_read(&input);
-            let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });
-            sender.send(Message::Input(input, Some(ticket))).is_ok()
+        // The thread ends once nobody receives what it reads.
+        let read = move || {
+            input.chain([Input::End]).all(|input| {
+                on_read(&input);
+                let ticket = backlog.enter(if let Input::Line(line) = &input { line.len() } else { 0 });
+                sender.send(Message::Input(input, Some(ticket))).is_ok()
+            })
         };
-        std::thread::Builder::new().name("read".to_owned()).spawn(move || read_lines(input, on_input))?;
+        std::thread::Builder::new().name("read".to_owned()).spawn(read)?;
         Server::of(engine(games, sink)?, output, messages)
     }
 
@@ -161,20 +139,16 @@ impl<W: Write> Server<W> {
     }
 
     fn of(engine: Engine, output: W, messages: Receiver<Message>) -> io::Result<Self> {
-        let (dialect, pending, unprinted) = (Dialect::default(), VecDeque::new(), None);
-        let (access, words, is_leaving, owed_readyok) = (Access::User, None, false, 0);
         Ok(Server {
             engine,
-            dialect,
-            pending,
+            dialect: Dialect::default(),
+            pending: VecDeque::new(),
             output,
             messages,
-            unprinted,
-            access,
-            words,
-            is_leaving,
-            owed_readyok,
-            waiting: None,
+            unprinted: None,
+            access: Access::User,
+            words: None,
+            awaited: Awaited::Nothing,
         })
     }
 
@@ -182,7 +156,7 @@ impl<W: Write> Server<W> {
     /// over; a running search must end then.
     pub fn hear(&mut self, line: &[u8]) -> bool {
         let input = Input::of(line);
-        let is_on = self.serve(Message::Input(input, None)) == Flow::Continue && self.print_news();
+        let is_on = self.serve(Message::Input(input, None)).is_continue() && self.print_news();
         if !is_on {
             self.engine.stop();
         }
@@ -201,7 +175,7 @@ impl<W: Write> Server<W> {
     /// `false` once the session is over.
     pub fn print_news(&mut self) -> bool {
         while let Ok(message) = self.messages.try_recv() {
-            if self.serve(message) == Flow::Exit {
+            if self.serve(message).is_break() {
                 return false;
             }
         }
@@ -216,14 +190,12 @@ impl<W: Write> Server<W> {
 
     /// Executes what has arrived, and what was waiting for it.
     fn serve(&mut self, message: Message) -> Flow {
-        let mut flow = self.guard(|server| server.take(message));
-        if flow == Flow::Continue {
-            flow = self.catch_up();
-        }
-        if flow == Flow::Continue && !self.is_leaving {
+        self.guard(|server| server.take(message))?;
+        self.catch_up()?;
+        if !self.awaited.is_leaving() {
             self.engine.warm_up();
         }
-        flow
+        CONTINUE
     }
 
     /// The same server with this access.
@@ -244,46 +216,34 @@ impl<W: Write> Server<W> {
     /// Serves until `quit`, the end of the input, or the end of the output.
     pub fn run(mut self) {
         loop {
-            let message = match self.time_to_wait() {
+            let message = match self.awaited.time_left() {
                 None => self.messages.recv().map_err(RecvTimeoutError::from),
                 Some(time) => self.messages.recv_timeout(time),
             };
             let flow = match message {
                 Ok(message) => self.serve(message),
                 Err(RecvTimeoutError::Timeout) => self.wait_no_longer(),
-                Err(RecvTimeoutError::Disconnected) => Flow::Exit,
+                Err(RecvTimeoutError::Disconnected) => EXIT,
             };
-            if flow == Flow::Exit {
+            if flow.is_break() {
                 return;
             }
         }
     }
 
-    /// How long an answer may still take, if one is waited for that need not come.
-    fn time_to_wait(&self) -> Option<Duration> {
-        let limit = if self.is_leaving { LEAVING } else { READY_WITHIN };
-        let is_waiting = self.is_leaving || self.owed_readyok > 0;
-        self.waiting.filter(|_| is_waiting).map(|since| limit.saturating_sub(since.elapsed()))
-    }
-
     /// Goes on without the answer that did not come in time.
     fn wait_no_longer(&mut self) -> Flow {
-        if self.is_leaving {
+        if self.awaited.is_leaving() {
             return self.leave();
         }
         self.engine.hurry_warm_up();
-        let flow = self.send_owed_readyok();
-        if flow == Flow::Exit { flow } else { self.catch_up() }
+        self.send_owed_readyok()?;
+        self.catch_up()
     }
 
     /// Sends the `readyok` for every `isready` that waits for one.
     fn send_owed_readyok(&mut self) -> Flow {
-        for _ in 0..std::mem::take(&mut self.owed_readyok) {
-            if self.send_answer(Answer::ReadyOk) == Flow::Exit {
-                return Flow::Exit;
-            }
-        }
-        Flow::Continue
+        (0..self.awaited.take_owed()).try_for_each(|_| self.send_answer(Answer::ReadyOk))
     }
 
     /// Runs `work`. If it panics, the client gets an error and the process continues.
@@ -296,155 +256,34 @@ impl<W: Write> Server<W> {
 
     fn take(&mut self, message: Message) -> Flow {
         match message {
-            Message::Input(..) if self.is_leaving => Flow::Continue,
+            Message::Input(..) if self.awaited.is_leaving() => CONTINUE,
             Message::Input(Input::Line(bytes), ticket) => self.on_line(bytes, ticket),
-            Message::Input(Input::TooLong { start }, ticket) => {
-                let message = format!("line too long, expected at most {LINE_LIMIT} bytes");
-                let flow = self.send_error(Fault::new(Code::LineTooLong, message));
-                let start = String::from_utf8_lossy(&start);
-                match Command::parse(&start, self.engine.games()) {
-                    Ok(Command::Position(_)) if flow == Flow::Continue => {
-                        self.on_line(format!("position {UNREADABLE}").into_bytes(), ticket)
-                    }
-                    _ => flow,
-                }
-            }
+            Message::Input(Input::TooLong { start }, _) => self.on_long_line(&start),
             Message::Input(Input::End, _) => {
                 self.pending.push_back(Pending::End);
-                Flow::Continue
+                CONTINUE
             }
             Message::Event(event) => match self.engine.receive(event) {
                 Some(event) => self.print_event(event),
-                None if self.engine.is_thinking() => Flow::Continue,
+                None if self.engine.is_thinking() => CONTINUE,
                 None => self.send_owed_readyok(),
             },
         }
     }
 
-    /// Handles an input line.
-    fn on_line(&mut self, bytes: Vec<u8>, ticket: Option<Ticket>) -> Flow {
-        let (mut line, is_clean) = match String::from_utf8(bytes) {
-            Ok(line) => (line, true),
-            Err(error) => (String::from_utf8_lossy(error.as_bytes()).into_owned(), false),
-        };
-        log::debug!(">> {line}");
-        if !is_clean && self.send_error(Fault::new(Code::NotUtf8, "the line is not valid UTF-8")) == Flow::Exit {
-            return Flow::Exit;
-        }
-        let mut command = Command::parse(&line, self.engine.games());
-        if !is_clean && matches!(command, Ok(Command::Position(_))) {
-            line = format!("position {UNREADABLE}");
-            command = Command::parse(&line, self.engine.games());
-        }
-        match command {
-            // No guesses are made for names of squares, files and options.
-            Ok(Command::SetOption(_) | Command::BanMoves(_) | Command::Probe(_)) if !is_clean => Flow::Continue,
-            Ok(command) if self.must_wait(&command) => {
-                if command == Command::Quit {
-                    self.engine.hurry_warm_up();
-                }
-                let (urgency, is_go) = (command.urgency(), matches!(command, Command::Go(..)));
-                self.pending.push_back(Pending::Line { text: line, urgency, is_go, _ticket: ticket });
-                Flow::Continue
-            }
-            Ok(command) => self.carry_out_line(&line, command),
-            Err(error) if is_clean => self.send_error(Fault::of(&error)),
-            Err(_) => Flow::Continue,
-        }
-    }
-
-    /// Executes the command of a line, and names a word that it does not take.
-    fn carry_out_line(&mut self, line: &str, command: Command) -> Flow {
-        match Command::surplus(line) {
-            Some(error) if self.send_error(Fault::of(&error)) == Flow::Exit => Flow::Exit,
-            _ => self.carry_out(command),
-        }
-    }
-
-    /// Whether a command that has just arrived must wait for the work in progress.
-    fn must_wait(&self, command: &Command) -> bool {
-        if !self.engine.is_thinking() {
-            return false;
-        }
-        // In a burst, `stop` and `ponderhit` refer to the `go` before them, which may not have started.
-        let is_for_later = matches!(command, Command::Stop | Command::PonderHit { .. })
-            && self.pending.iter().any(|pending| matches!(pending, Pending::Line { is_go: true, .. }));
-        // The engine only prepares itself: lines keep their order.
-        let keeps_order = !self.engine.is_answering();
-        let is_behind = !self.pending.is_empty() || (self.owed_readyok > 0 && *command != Command::IsReady);
-        match command.urgency() {
-            _ if self.reads_nothing() => true,
-            _ if keeps_order && is_behind => true,
-            Urgency::Now => is_for_later,
-            Urgency::Aside => !self.pending.is_empty(),
-            Urgency::Idle => true,
-        }
-    }
-
-    /// UCCI's `batch`: nothing is read during a search that ends by itself.
-    fn reads_nothing(&self) -> bool {
-        self.engine.config().batch && self.engine.is_thinking() && !self.engine.is_open_ended()
-    }
-
-    /// Executes what was waiting, as far as possible.
-    fn catch_up(&mut self) -> Flow {
-        while let Some(mut next) = self.pending.pop_front() {
-            let needs_idle = match &next {
-                Pending::Line { urgency, .. } => {
-                    *urgency == Urgency::Idle || self.reads_nothing() || self.owed_readyok > 0
-                }
-                Pending::End => true,
-            };
-            if needs_idle && self.engine.is_thinking() {
-                if self.engine.is_open_ended() {
-                    self.engine.stop();
-                }
-                self.pending.push_front(next);
-                let Some(urgent) = self.take_urgent() else { return Flow::Continue };
-                next = urgent;
-            }
-            let flow = match next {
-                Pending::Line { text, .. } => self.guard(|server| match Command::parse(&text, server.engine.games()) {
-                    Ok(command) => server.carry_out_line(&text, command),
-                    Err(error) => server.send_error(Fault::of(&error)),
-                }),
-                Pending::End => Flow::Exit,
-            };
-            if flow == Flow::Exit {
-                return Flow::Exit;
-            }
-        }
-        Flow::Continue
-    }
-
-    /// The next waiting line that would have been executed at once if the search in progress had already run when the line
-    /// came, such as a `stop`. Lines behind another `go` are about that one.
-    fn take_urgent(&mut self) -> Option<Pending> {
-        if !self.engine.is_answering() || self.reads_nothing() {
-            return None;
-        }
-        let is_urgent = |pending: &Pending| matches!(pending, Pending::Line { urgency: Urgency::Now, .. });
-        let is_go = |pending: &Pending| matches!(pending, Pending::Line { is_go: true, .. });
-        let end = self.pending.iter().position(is_go).unwrap_or(self.pending.len());
-        let at = self.pending.iter().take(end).position(is_urgent)?;
-        self.pending.remove(at)
-    }
-
     fn print_event(&mut self, event: Event) -> Flow {
         if let Event::Best(_) = event
             && let Some(bound) = self.unprinted.take()
-            && self.send(&ucci::bound(&bound)) == Flow::Exit
         {
-            return Flow::Exit;
+            self.send(&ucci::bound(&bound))?;
         }
         let answer = Answer::Event(event);
         let lines = render::lines(self.dialect, &answer);
         if let Answer::Event(Event::Info(info)) = answer {
             self.unprinted = lines.is_empty().then_some(info);
         }
-        let flow = self.send_all(&lines);
-        let is_last = self.is_leaving && !self.engine.is_thinking();
-        if is_last && flow == Flow::Continue { self.leave() } else { flow }
+        self.send_all(&lines)?;
+        if self.awaited.is_leaving() && !self.engine.is_thinking() { self.leave() } else { CONTINUE }
     }
 
     fn send_error(&mut self, fault: Fault) -> Flow {
@@ -460,19 +299,14 @@ impl<W: Write> Server<W> {
     }
 
     fn send_all(&mut self, lines: &[String]) -> Flow {
-        for line in lines {
-            if self.send(line) == Flow::Exit {
-                return Flow::Exit;
-            }
-        }
-        Flow::Continue
+        lines.iter().try_for_each(|line| self.send(line))
     }
 
     /// One write per line, because a harness may wait for it. An output that fails ends the process.
     fn send(&mut self, line: &str) -> Flow {
         log::debug!("<< {line}");
         let written = self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush());
-        if written.is_ok() { Flow::Continue } else { Flow::Exit }
+        if written.is_ok() { CONTINUE } else { EXIT }
     }
 }
 

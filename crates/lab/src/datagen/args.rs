@@ -1,8 +1,8 @@
 //! The command line of `meihua datagen`.
 
-use crate::progress::ProgressArgs;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use meihua_console::progress::ProgressArgs;
 use meihua_engine::engine::random_opening::MAX_PLIES;
 use meihua_engine::engine::self_play::{self, Recipe};
 use std::fmt::Write as _;

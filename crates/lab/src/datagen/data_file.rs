@@ -5,59 +5,13 @@
 //! file is opened again. Nothing else is ever removed: a damaged file is refused. The file is locked while games are
 //! added.
 
-use super::games::GameReader;
+use super::games::{DataFileError, GameReader, MAGICS};
 use super::record::{GameData, RecordFormat, encode};
-use crate::file_lock::{FileLock, LockError};
-use meihua_contracts::plain_file::{self, FileError};
+use meihua_console::file_lock::FileLock;
+use meihua_contracts::plain_file;
 use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// The first bytes of a file in each format, the current format first.
-pub(crate) const MAGICS: [(RecordFormat, &str); 2] =
-    [(RecordFormat::Two, "meihua games 2 "), (RecordFormat::One, "meihua games 1 ")];
-
-/// Why a file of games cannot be used.
-#[derive(Debug, Error)]
-pub enum DataFileError {
-    /// The file cannot be opened, or is not a regular file.
-    #[error(transparent)]
-    Open(#[from] FileError),
-    /// The file cannot be read or written.
-    #[error("{path:?}: {error}")]
-    File {
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// The file contains something else.
-    #[error("{0} is not a file of self-play games")]
-    Foreign(PathBuf),
-    /// Its games were made with other settings.
-    #[error("{path:?} holds games made with {found:?}, expected {expected:?}")]
-    OtherSetup {
-        path: PathBuf,
-        /// The settings of its games.
-        found: String,
-        /// The settings asked for.
-        expected: String,
-    },
-    /// The bytes are neither a game nor the beginning of one.
-    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a valid file")]
-    Damaged {
-        path: PathBuf,
-        /// Offset of the bad record.
-        offset: u64,
-        games: usize,
-    },
-    /// Another process is writing the file.
-    #[error(transparent)]
-    Locked(#[from] LockError),
-    /// A game does not fit into the format.
-    #[error("{path:?}: game {number} is too long to be written")]
-    TooLong { path: PathBuf, number: u32 },
-}
 
 /// A file of games, open for adding more.
 #[derive(Debug)]

@@ -1,13 +1,59 @@
 //! Reads a file of self-play games one at a time, because a file may be larger than memory.
 
-use super::data_file::{DataFileError, MAGICS};
 use super::record::{self, DecodeError, GameData, RecordFormat, is_damaged_end};
-use meihua_contracts::plain_file;
+use meihua_console::file_lock::LockError;
+use meihua_contracts::plain_file::{self, FileError};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use thiserror::Error;
 
 /// Maximum length of the first line; settings take about a hundred characters.
 const MAX_HEADER: u64 = 1 << 12;
+
+/// The first bytes of a file in each format, the current format first.
+pub(super) const MAGICS: [(RecordFormat, &str); 2] =
+    [(RecordFormat::Two, "meihua games 2 "), (RecordFormat::One, "meihua games 1 ")];
+
+/// Why a file of games cannot be used.
+#[derive(Debug, Error)]
+pub enum DataFileError {
+    /// The file cannot be opened, or is not a regular file.
+    #[error(transparent)]
+    Open(#[from] FileError),
+    /// The file cannot be read or written.
+    #[error("{path:?}: {error}")]
+    File {
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The file contains something else.
+    #[error("{0} is not a file of self-play games")]
+    Foreign(PathBuf),
+    /// Its games were made with other settings.
+    #[error("{path:?} holds games made with {found:?}, expected {expected:?}")]
+    OtherSetup {
+        path: PathBuf,
+        /// The settings of its games.
+        found: String,
+        /// The settings asked for.
+        expected: String,
+    },
+    /// The bytes are neither a game nor the beginning of one.
+    #[error("{path:?}: damaged at byte {offset}, after {games} whole games; the bytes before it are a valid file")]
+    Damaged {
+        path: PathBuf,
+        /// Offset of the bad record.
+        offset: u64,
+        games: usize,
+    },
+    /// Another process is writing the file.
+    #[error(transparent)]
+    Locked(#[from] LockError),
+    /// A game does not fit into the format.
+    #[error("{path:?}: game {number} is too long to be written")]
+    TooLong { path: PathBuf, number: u32 },
+}
 
 /// The games of a file, in order.
 ///

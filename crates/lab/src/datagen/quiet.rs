@@ -1,6 +1,6 @@
 //! The quiet positions of self-play games: those from which an evaluation can learn.
 
-use super::data_file::DataFileError;
+use super::games::DataFileError;
 use super::games::GameReader;
 use super::record::GameData;
 use clap::Args;

@@ -1,12 +1,13 @@
 //! Self-play from its command line to its exit status.
 
 use super::args::DatagenArgs;
-use super::data_file::{DataFile, DataFileError};
+use super::data_file::DataFile;
+use super::games::DataFileError;
 use super::record::GameData;
 use crate::matches::book::{self, BookError};
-use crate::progress::ProgressBar;
-use crate::stderr::print_error;
-use crate::stdout::{StdoutError, print};
+use meihua_console::progress::ProgressBar;
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::{StdoutError, print};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::helpers::start_workers;
 use meihua_contracts::rules::Rules;

@@ -3,7 +3,7 @@
 
 use super::engine_spec::EngineSpec;
 use meihua_engine::engine::opening::GameNames;
-use meihua_engine::protocol::command::nearest;
+use meihua_engine::protocol::nearest::nearest;
 use thiserror::Error;
 
 /// The option that selects the game in UCI and UGI.

@@ -17,7 +17,7 @@
 
 use super::dialect::SearchInfo;
 use super::played_game::{PlayedGame, Ply, Termination};
-use crate::file_lock::{FileLock, LockError};
+use meihua_console::file_lock::{FileLock, LockError};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::side::Side;

@@ -2,8 +2,8 @@
 
 use super::pgn;
 use super::played_game::PlayedGame;
-use crate::file_lock::{FileLock, LockError};
-use crate::output_file::OutputFile;
+use meihua_console::file_lock::{FileLock, LockError};
+use meihua_console::output_file::OutputFile;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;

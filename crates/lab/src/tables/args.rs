@@ -1,9 +1,9 @@
 //! The command line of `meihua tables`, and its errors.
 
-use crate::output_file::OutputError;
-use crate::progress::ProgressArgs;
-use crate::stdout::StdoutError;
 use clap::{Args, Subcommand};
+use meihua_console::output_file::OutputError;
+use meihua_console::progress::ProgressArgs;
+use meihua_console::stdout::StdoutError;
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::xiangqi::tables::check::CheckError;
 use meihua_engine::games::xiangqi::tables::generate::GenerateError;

@@ -1,7 +1,7 @@
 //! `meihua tables probe`: the verdict of a position and of each of its moves.
 
 use super::args::{ProbeArgs, TablesError};
-use crate::stdout::print;
+use meihua_console::stdout::print;
 use meihua_contracts::game::Game;
 use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::games::xiangqi::movegen::Moves;

@@ -2,8 +2,8 @@
 
 use super::args::{CheckArgs, TablesError};
 use super::store::Store;
-use crate::progress::ProgressBar;
-use crate::stdout::print;
+use meihua_console::progress::ProgressBar;
+use meihua_console::stdout::print;
 use meihua_engine::games::xiangqi::tables::check::check;
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{load, table_files};

@@ -1,7 +1,7 @@
 //! `meihua tables list`: the verdicts of classes, one line each.
 
 use super::args::{ListArgs, TablesError};
-use crate::stdout::print;
+use meihua_console::stdout::print;
 use meihua_engine::games::xiangqi::fen;
 use meihua_engine::games::xiangqi::tables::generate::{Counts, Summary};
 use meihua_engine::games::xiangqi::tables::probe::position;

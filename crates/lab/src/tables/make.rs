@@ -3,9 +3,9 @@
 use super::args::{MakeArgs, PackArgs, TablesError};
 use super::list::row;
 use super::store::Store;
-use crate::output_file::{self, OutputError, OutputFile};
-use crate::progress::ProgressBar;
-use crate::stdout::print;
+use meihua_console::output_file::{self, OutputError, OutputFile};
+use meihua_console::progress::ProgressBar;
+use meihua_console::stdout::print;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_engine::games::xiangqi::tables::generate::{memory, solve};

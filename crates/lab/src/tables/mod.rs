@@ -12,7 +12,7 @@ mod store;
 
 pub use args::TablesArgs;
 
-use crate::stderr::print_error;
+use meihua_console::stderr::print_error;
 use std::process::ExitCode;
 
 /// Runs the subcommand.

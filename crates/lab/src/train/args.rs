@@ -2,9 +2,9 @@
 
 use crate::datagen::quiet::Filter;
 use crate::numbers::{positive, share};
-use crate::progress::ProgressArgs;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use meihua_console::progress::ProgressArgs;
 use std::path::PathBuf;
 
 /// Train a xiangqi network on self-play games from `meihua datagen`.

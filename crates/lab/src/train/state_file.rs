@@ -7,7 +7,7 @@
 use super::adam::Adam;
 use super::model::Model;
 use super::training_loop::TrainingState;
-use crate::output_file::{self, OutputError};
+use meihua_console::output_file::{self, OutputError};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::plain_file::{self, FileError};
 use std::io::ErrorKind;
@@ -103,13 +103,6 @@ pub fn write(path: &Path, setup: &str, state: &TrainingState) -> Result<(), Stat
     }
     bytes.extend(fnv(&bytes).to_le_bytes());
     Ok(output_file::write(path, bytes)?)
-}
-
-/// A path with a suffix appended to its file name.
-pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::super::error::{Cause, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
-use super::super::games::{GameSource, MAX_WHOLE};
 use super::bytes::{ByteReader, part, u32_at};
 use super::cbr;
+use super::source::{GameSource, MAX_WHOLE};
 use meihua_contracts::fnv::fnv;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Read;

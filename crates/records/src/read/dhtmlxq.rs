@@ -9,13 +9,12 @@
 use super::super::builder::Builder;
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
-use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Start};
 use super::super::tree::NodeId;
-use super::pgn::MAX_GAME;
 use super::slots;
+use super::source::{GameSource, MAX_GAME};
 use super::ubb::{Field, MAX_TAG, fields, outer_end, plain, push_line};
 use meihua_contracts::text::shorten;
 use meihua_engine::games::xiangqi::Square;
@@ -159,7 +158,7 @@ fn pieces(text: &str) -> Vec<Field> {
         let (moves, end) = after.split_once('[')?;
         let is_closed =
             end.strip_prefix('/').and_then(|end| end.strip_prefix(key)).is_some_and(|end| end.starts_with(']'));
-        let key = if own == (0, 1, 0) { "movelist".to_owned() } else { format!("move_{key}") };
+        let key = if own == MAIN_LINE { "movelist".to_owned() } else { format!("move_{key}") };
         is_closed.then(|| (key, plain(moves)))
     });
     opened.collect()
@@ -170,10 +169,19 @@ type Branches = HashMap<u32, Branch>;
 
 #[derive(Debug)]
 struct Branch {
-    parent: u32,
-    first_ply: u32,
+    place: BranchPlace,
     nodes: Vec<NodeId>,
 }
+
+/// Where a line belongs: it is played instead of a ply of its parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BranchPlace {
+    parent: u32,
+    ply: u32,
+    own: u32,
+}
+
+const MAIN_LINE: BranchPlace = BranchPlace { parent: 0, ply: 1, own: 0 };
 
 fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     let value = |key: &str| {
@@ -183,17 +191,17 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     let mut builder = Builder::new(start(value("fen"), value("binit")).map_err(|cause| Trouble::at_line(line, cause))?);
     let mut branches = Branches::new();
     let main = value("movelist").or_else(|| value("move_0_1_0")).unwrap_or_default();
-    add_line(&mut builder, &mut branches, (0, 1, 0), main, line);
+    add_line(&mut builder, &mut branches, MAIN_LINE, main, line);
     let variations = fields.iter().filter_map(|(key, moves)| Some((numbers(key.strip_prefix("move_")?)?, moves)));
     let mut open: Vec<_> = variations.filter(|(_, moves)| !moves.trim().is_empty()).collect();
-    open.retain(|((_, _, own), _)| *own != 0);
+    open.retain(|(place, _)| place.own != 0);
     // A line may branch off one that is given later.
     for _ in 0..MAX_CHAIN {
         let before = open.len();
-        open.retain(|&((parent, ply, own), moves)| {
-            let ready = branches.contains_key(&parent);
+        open.retain(|&(place, moves)| {
+            let ready = branches.contains_key(&place.parent);
             if ready {
-                add_line(&mut builder, &mut branches, (parent, ply, own), moves, line);
+                add_line(&mut builder, &mut branches, place, moves, line);
             }
             !ready
         });
@@ -201,7 +209,7 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
             break;
         }
     }
-    for ((parent, ply, own), _) in open {
+    for (BranchPlace { parent, ply, own }, _) in open {
         let what = format!("line {own} leaves line {parent}, which does not exist");
         let fault = GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what };
         builder.record().add_fault(fault);
@@ -230,10 +238,10 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
 }
 
 /// `A_P_V` as numbers.
-fn numbers(key: &str) -> Option<(u32, u32, u32)> {
+fn numbers(key: &str) -> Option<BranchPlace> {
     let mut parts = key.split('_').map(|part| part.parse().ok());
     match (parts.next(), parts.next(), parts.next(), parts.next()) {
-        (Some(Some(a)), Some(Some(p)), Some(Some(v)), None) => Some((a, p, v)),
+        (Some(Some(parent)), Some(Some(ply)), Some(Some(own)), None) => Some(BranchPlace { parent, ply, own }),
         _ => None,
     }
 }
@@ -272,15 +280,10 @@ fn start(fen: Option<&str>, binit: Option<&str>) -> Result<Start, Cause> {
     Ok(Start::from(slots::setup(squares)))
 }
 
-/// Adds line `own`, which is played instead of `ply` of line `parent`.
-fn add_line(
-    builder: &mut Builder,
-    branches: &mut Branches,
-    (parent, ply, own): (u32, u32, u32),
-    moves: &str,
-    line: u64,
-) {
-    let mut branch = Branch { parent, first_ply: ply, nodes: Vec::new() };
+/// Adds a line at its place.
+fn add_line(builder: &mut Builder, branches: &mut Branches, place: BranchPlace, moves: &str, line: u64) {
+    let BranchPlace { parent, ply, own } = place;
+    let mut branch = Branch { place, nodes: Vec::new() };
     let from =
         if own == 0 { Some(NodeId::ROOT) } else { ply.checked_sub(1).and_then(|ply| node_at(branches, parent, ply)) };
     let Some(from) = from else {
@@ -316,10 +319,10 @@ fn node_at(branches: &Branches, mut line: u32, ply: u32) -> Option<NodeId> {
             return Some(NodeId::ROOT);
         }
         let branch = branches.get(&line)?;
-        if ply >= branch.first_ply {
-            return branch.nodes.get((ply - branch.first_ply) as usize).copied();
+        if ply >= branch.place.ply {
+            return branch.nodes.get((ply - branch.place.ply) as usize).copied();
         }
-        line = branch.parent;
+        line = branch.place.parent;
     }
     None
 }

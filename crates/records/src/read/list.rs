@@ -6,7 +6,6 @@
 
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
-use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Start};
@@ -15,7 +14,7 @@ use super::super::tree::NodeId;
 use super::head::Field;
 use super::line_kind::{Kind, is_digits, kind, split_remark};
 use super::movetext;
-use super::pgn::MAX_GAME;
+use super::source::{GameSource, MAX_GAME};
 use super::tokens::{self, Style};
 use std::io::Read;
 

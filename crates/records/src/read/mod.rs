@@ -9,6 +9,7 @@
 //! | [`dhtmlxq`], [`ubb`] | the UBB text of dpxq.com |
 //! | [`xqf`], [`xqf_key`], [`cbr`], [`cbl`], [`old_cbl`], [`mxq`] | binary files |
 //! | [`che`], [`cbf`], [`pfc`], [`json`] | numbers, XML, JSON |
+//! | [`source`] | what a reader is, and the limits of what it reads |
 //! | [`slots`], [`bytes`] | pieces in a fixed order; numbers and strings from bytes |
 
 use super::error::{Location, Unread};
@@ -30,6 +31,7 @@ pub(crate) mod old_cbl;
 pub(crate) mod pfc;
 pub(crate) mod pgn;
 pub(crate) mod slots;
+pub(crate) mod source;
 pub(crate) mod tokens;
 mod ubb;
 pub(crate) mod wxf_text;

@@ -4,10 +4,10 @@
 use super::super::builder::Builder;
 use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::game_record::GameRecord;
-use super::super::games::ReadAtOnce;
 use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Start};
 use super::super::tree::NodeId;
+use super::source::ReadAtOnce;
 use meihua_contracts::text::shorten;
 use meihua_engine::engine::record_game::Convention;
 use roxmltree::{Document, Node};

@@ -3,20 +3,17 @@
 use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::format::is_tag;
 use super::super::game_record::GameRecord;
-use super::super::games::GameSource;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Recorders, Start};
 use super::super::tags::Tags;
 use super::super::text_encoding::unreferenced;
 use super::movetext;
+use super::source::{GameSource, MAX_GAME};
 use super::tokens::{self, Style};
 use meihua_contracts::text::{PositionError, shorten};
 use meihua_engine::engine::record_game::Convention;
 use std::io::Read;
-
-/// Maximum length of one game in bytes.
-pub(crate) const MAX_GAME: usize = 32 << 20;
 
 /// Maximum number of lines in a tag value: stray control bytes may break it.
 const VALUE_LINES: usize = 20;

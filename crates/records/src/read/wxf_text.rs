@@ -3,12 +3,11 @@
 
 use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
-use super::super::games::GameSource;
 use super::super::lines::{Line, Lines};
 use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Start};
 use super::movetext;
-use super::pgn::MAX_GAME;
+use super::source::{GameSource, MAX_GAME};
 use super::tokens::Style;
 use std::io::Read;
 

@@ -1,8 +1,6 @@
 //! What the server does for each command.
 
-use super::{Flow, Server, UNREADABLE};
-use crate::clock::Stopwatch;
-use crate::engine::base::Base;
+use super::{CONTINUE, EXIT, Flow, Server};
 use crate::engine::bench;
 use crate::engine::event::{Best, Event};
 use crate::engine::fault::{Code, Coded, Fault};
@@ -52,14 +50,11 @@ impl<W: Write> Server<W> {
         if let Some(fault) = self.engine.refusal().cloned()
             && let Some(answers) = self.empty_answer(&command)
         {
-            let flow = self.send_error(fault);
-            return answers.into_iter().fold(flow, |flow, answer| match flow {
-                Flow::Continue => self.send_answer(answer),
-                Flow::Exit => flow,
-            });
+            self.send_error(fault)?;
+            return answers.into_iter().try_for_each(|answer| self.send_answer(answer));
         }
         match command {
-            Command::Nothing => Flow::Continue,
+            Command::Nothing => CONTINUE,
             Command::Quit => self.quit(),
             Command::Hello(dialect) => {
                 self.dialect = dialect;
@@ -67,13 +62,13 @@ impl<W: Write> Server<W> {
             }
             Command::IsReady => self.ready(),
             Command::Go(go, error) => {
-                let flow = error.map_or(Flow::Continue, |error| self.send_error(Fault::of(&error)));
-                if flow == Flow::Exit { flow } else { self.go(*go) }
+                self.report(error.map_or(Ok(()), Err))?;
+                self.go(*go)
             }
             Command::Stop => self.stop(),
             Command::PonderHit { draw } => {
                 self.engine.ponderhit(draw);
-                Flow::Continue
+                CONTINUE
             }
             Command::Query(query) => self.answer(query),
             Command::Probe(position) => self.probe(&position),
@@ -102,11 +97,11 @@ impl<W: Write> Server<W> {
             }
             Command::NewGame => {
                 self.engine.session_mut().forget();
-                Flow::Continue
+                CONTINUE
             }
             Command::Debug(on) => {
                 self.engine.configure(|config| config.debug = on);
-                Flow::Continue
+                CONTINUE
             }
             Command::Position(position) => self.set_position(&position),
             Command::Flip => {
@@ -120,7 +115,7 @@ impl<W: Write> Server<W> {
 
     /// Prints the error, if any.
     fn report<E: Coded>(&mut self, done: Result<(), E>) -> Flow {
-        done.map_or_else(|error| self.send_error(Fault::of(&error)), |()| Flow::Continue)
+        done.map_or_else(|error| self.send_error(Fault::of(&error)), |()| CONTINUE)
     }
 
     fn set_position(&mut self, position: &PositionCommand) -> Flow {
@@ -129,11 +124,6 @@ impl<W: Write> Server<W> {
             self.engine.refuse_position(fault.clone());
             return self.send_error(fault);
         }
-        if position.base == Base::Fen(UNREADABLE.to_owned()) {
-            let message = "position: the line could not be read; no position is set";
-            self.engine.refuse_position(Fault::new(Code::NoPosition, message));
-            return Flow::Continue;
-        }
         if let Err(error) = self.engine.set_position(&position.base, &position.moves) {
             return self.send_error(error.fault(self.words));
         }
@@ -141,7 +131,7 @@ impl<W: Write> Server<W> {
             Some(oddity) => {
                 self.send_text(format!("position: {oddity}, to which no game leads; it is played as it stands"))
             }
-            None => Flow::Continue,
+            None => CONTINUE,
         }
     }
 
@@ -180,10 +170,9 @@ impl<W: Write> Server<W> {
     fn quit(&mut self) -> Flow {
         self.pending.clear();
         if self.engine.is_answering() {
-            self.is_leaving = true;
-            self.waiting = Some(Stopwatch::start());
+            self.awaited.leave();
             self.engine.stop();
-            return Flow::Continue;
+            return CONTINUE;
         }
         self.leave()
     }
@@ -191,9 +180,9 @@ impl<W: Write> Server<W> {
     /// Says goodbye if the dialect does.
     pub(super) fn leave(&mut self) -> Flow {
         if self.dialect == Dialect::Ucci {
-            self.send_answer(Answer::Bye);
+            self.send_answer(Answer::Bye)?;
         }
-        Flow::Exit
+        EXIT
     }
 
     fn ready(&mut self) -> Flow {
@@ -201,28 +190,23 @@ impl<W: Write> Server<W> {
             return self.send_answer(Answer::ReadyOk);
         }
         let prepared = if self.engine.is_thinking() { Ok(()) } else { self.engine.prepare() };
-        let flow = self.report(prepared);
+        self.report(prepared)?;
         self.engine.warm_up();
         if self.engine.await_warm_up() {
-            if self.owed_readyok == 0 {
-                self.waiting = Some(Stopwatch::start());
-            }
-            self.owed_readyok += 1;
-            return flow;
+            self.awaited.owe_readyok();
+            return CONTINUE;
         }
-        if flow == Flow::Exit { flow } else { self.send_answer(Answer::ReadyOk) }
+        self.send_answer(Answer::ReadyOk)
     }
 
     fn probe(&mut self, position: &PositionCommand) -> Flow {
         if let Some(error) = position.error() {
-            let flow = self.send_error(Fault { message: format!("probe: {error}"), ..Fault::of(&error) });
-            return if flow == Flow::Exit { flow } else { self.send_answer(Answer::Hash(Probe::default())) };
+            self.send_error(Fault { message: format!("probe: {error}"), ..Fault::of(&error) })?;
+            return self.send_answer(Answer::Hash(Probe::default()));
         }
         let probe = self.engine.probe(&position.base, &position.moves);
-        if let Err(cause) = &probe
-            && self.send_error(Fault::new(cause.code(), format!("probe: {cause}"))) == Flow::Exit
-        {
-            return Flow::Exit;
+        if let Err(cause) = &probe {
+            self.send_error(Fault::new(cause.code(), format!("probe: {cause}")))?;
         }
         self.send_answer(Answer::Hash(probe.unwrap_or_default()))
     }
@@ -235,7 +219,7 @@ impl<W: Write> Server<W> {
         let games = self.engine.games();
         self.engine
             .run(move |control, sink| bench::run(games, depth, control, &mut |text| sink(Event::Bench { text })));
-        Flow::Continue
+        CONTINUE
     }
 
     fn undo(&mut self, count: usize) -> Flow {
@@ -253,13 +237,13 @@ impl<W: Write> Server<W> {
             Ok(order) => order,
             Err(error) => return self.send_error(Fault::of(&error)),
         };
-        let Some(entry) = self.engine.entry() else { return Flow::Continue };
+        let Some(entry) = self.engine.entry() else { return CONTINUE };
         self.engine.run(move |control, sink| {
             if let Err(error) = genfens::run(entry, &order, control, &mut |fen| sink(Event::Opening { fen })) {
                 sink(Event::Error(Fault::of(&error)));
             }
         });
-        Flow::Continue
+        CONTINUE
     }
 
     fn set_option(&mut self, rest: &str) -> Flow {
@@ -271,10 +255,10 @@ impl<W: Write> Server<W> {
         match option::set(&mut self.engine, self.dialect, rest) {
             Ok(Setting::Done) => {
                 let remark = self.access.clamp(&mut self.engine);
-                remark.map_or(Flow::Continue, |remark| self.send_text(remark))
+                remark.map_or(CONTINUE, |remark| self.send_text(remark))
             }
             Ok(Setting::Adjusted(remark)) => self.send_text(remark),
-            Ok(Setting::Foreign) => Flow::Continue,
+            Ok(Setting::Foreign) => CONTINUE,
             Ok(Setting::Unknown(name)) => self.send_text(format!("unknown option {:?}: ignored", shorten(&name))),
             Err(error) => self.send_error(Fault::of(&error)),
         }
@@ -292,7 +276,7 @@ impl<W: Write> Server<W> {
             return self.send_all(&[ucci::static_value(value), ucci::best_move(&Best::default())]);
         }
         self.engine.go(go);
-        Flow::Continue
+        CONTINUE
     }
 
     fn stop(&mut self) -> Flow {
@@ -301,7 +285,7 @@ impl<W: Write> Server<W> {
         } else if self.dialect == Dialect::Ucci {
             return self.send_answer(Answer::Event(Event::Best(Best::default())));
         }
-        Flow::Continue
+        CONTINUE
     }
 
     fn answer(&mut self, query: Query) -> Flow {

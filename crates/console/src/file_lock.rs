@@ -5,7 +5,7 @@
 //! Next to the file is a note with the process id, used only in the message of a second process. A note left behind by
 //! a killed process blocks nobody.
 
-use super::train::state_file::with_suffix;
+use super::paths::with_suffix;
 use meihua_contracts::plain_file;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};

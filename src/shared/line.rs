@@ -220,6 +220,11 @@ pub(crate) fn read_position(path: &str) -> Result<String, LineError> {
     Ok(one_line(&plain_file::read_text(Path::new(path), FILE_LIMIT)?))
 }
 
+/// Replaces the tabs and line ends that would break columns and rows.
+pub(crate) fn one_field(text: &str) -> String {
+    text.replace(['\t', '\n', '\r'], " ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,5 @@
-//! Detects command lines that name the same file twice. An output that overwrites an input or another output would
-//! destroy it.
+//! Names of files on a command line. An output that overwrites an input or another output would destroy it, so command
+//! lines that name the same file twice are refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,13 @@ fn is_hard_link(a: &Path, b: &Path) -> bool {
 #[cfg(not(unix))]
 fn is_hard_link(_: &Path, _: &Path) -> bool {
     false
+}
+
+/// A path with a suffix appended to its file name.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 /// Whether a text that is not a position was meant as a file name, but there is no such file.

@@ -1,6 +1,6 @@
 //! Ctrl-C first stops the thinking, then ends the program.
 //!
-//! At the prompt of the line editor the terminal is in raw mode and Ctrl-C is an ordinary key (which [`super::input`]
+//! At the prompt of the line editor the terminal is in raw mode and Ctrl-C is an ordinary key (which [`crate::play::input`]
 //! takes to mean "leave"); everywhere else it arrives as a signal.
 
 use std::sync::atomic::{AtomicU8, Ordering};
