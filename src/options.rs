@@ -50,6 +50,7 @@ const OPTIONS: &[(&str, &[(&str, For)])] = &[
             ("report", FLOORS_ONLY),
             ("table", FLOORS_ONLY),
             ("until", FLOORS_ONLY),
+            ("from", FLOORS_ONLY),
             ("prices", FLOORS_ONLY),
             ("difficulty", FLOORS_ONLY),
             ("seed", FLOORS_ONLY),

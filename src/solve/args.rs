@@ -73,6 +73,9 @@ pub(crate) struct SolveArgs {
     /// opened or entered; a floor to reach; or a condition, such as 'floor == MT10 && hp >= 2000'
     #[arg(long, value_name = "GOAL", conflicts_with = "report")]
     pub until: Option<Goal>,
+    /// Multi-floor tower: begin with this route, a text or a file; what is found is no worse
+    #[arg(long, value_name = "ROUTE", conflicts_with_all = ["report", "check", "difficulty"])]
+    pub from: Option<String>,
     /// Multi-floor tower: also list the price of each door, fight and purchase of the plan: the final hp lost without it
     #[arg(long, conflicts_with_all = ["report", "check", "keys"])]
     pub prices: bool,

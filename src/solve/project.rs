@@ -10,11 +10,13 @@ use meihua_mota::goal::GoalError;
 use meihua_mota::keystroke::Key;
 use meihua_mota::model::Floor;
 use meihua_mota::plan::keys::{keys, keys_to};
+use meihua_mota::plan::moves::Move;
 use meihua_mota::plan::prices::prices;
-use meihua_mota::plan::search::{Limits, Outcome, Progress, search};
+use meihua_mota::plan::search::{Limits, Outcome, Progress, search_from};
 use meihua_mota::plan::why::why;
 use meihua_mota::plan::{Wins, difficulty, top};
 use meihua_mota::route;
+use meihua_mota::route_file::read;
 use meihua_mota::state::State;
 use meihua_mota::{Project, walk};
 use std::io::{self, Write};
@@ -72,7 +74,15 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
             return Ok(false);
         }
     };
-    let run = Run { project, args, start, name: name.to_string(), clock: Instant::now() };
+    let route = match args.from.as_deref().map(|route| read(&mut project.clone(), route)) {
+        None => Vec::new(),
+        Some(Ok((keys, _))) => route::moves(project, &keys),
+        Some(Err(error)) => {
+            writeln!(output, "{name}\terror\t--from: {error}")?;
+            return Ok(false);
+        }
+    };
+    let run = Run { project, args, start, route, name: name.to_string(), clock: Instant::now() };
     if let Some(players) = args.difficulty {
         run.difficulty(players, output)?;
         return Ok(true);
@@ -110,6 +120,8 @@ struct Run<'a> {
     project: &'a Project,
     args: &'a SolveArgs,
     start: State,
+    /// The moves of `--from`.
+    route: Vec<Move>,
     name: String,
     clock: Instant,
 }
@@ -134,7 +146,8 @@ impl Run<'_> {
         let megabytes = args.hash.map_or(0, |megabytes| megabytes as usize);
         let limits = Limits::of(args.nodes, args.movetime.is_some(), megabytes, self.threads());
         let bar = if args.trace { ProgressBar::silent() } else { ProgressBar::unbounded() };
-        let found = search(project, start, &limits.with_seed(args.seed), &|| self.is_late(4), &mut |progress| {
+        let begin = (start, self.route.as_slice());
+        let found = search_from(project, begin, &limits.with_seed(args.seed), &|| self.is_late(4), &mut |progress| {
             let floor = project.floors.get(progress.top).map_or("", |floor| &floor.id);
             if args.trace {
                 remark(&line(progress, floor));

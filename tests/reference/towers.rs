@@ -2,13 +2,13 @@
 
 use super::trial;
 use libtest_mimic::Trial;
-use meihua::mota::walkthrough::Diary;
 use meihua::mota::expression::Stat;
 use meihua::mota::h5route::Record;
 use meihua::mota::plan::search::{Limits, search};
 use meihua::mota::report::Severity;
 use meihua::mota::route::{parse, replay};
 use meihua::mota::state::Ending;
+use meihua::mota::walkthrough::Diary;
 use meihua::mota::{Project, folder, walk};
 use std::path::Path;
 

@@ -8,7 +8,7 @@ use meihua_mota::plan::keys::keys;
 use meihua_mota::plan::moves::{self, Act, Move};
 use meihua_mota::plan::reach::Reach;
 use meihua_mota::plan::region::Cache;
-use meihua_mota::plan::search::{Limits, Outcome, search};
+use meihua_mota::plan::search::{Limits, Outcome, search, search_from};
 use meihua_mota::plan::{Plan, top as top_of};
 use meihua_mota::route;
 use meihua_mota::run::Halt;
@@ -280,6 +280,25 @@ fn a_shop_that_takes_all_keys_at_once_is_understood() {
     let Verdict::Best(best) = exact::solve(&project, &start, 10_000, &|| false).verdict else { panic!("a plan") };
     let found = annealed(&project, 2_000, 0).plan.expect("a plan");
     assert_eq!(found.end.stat(Stat::Hp), best.end.stat(Stat::Hp));
+}
+
+/// A search that begins with a route knows its plan before it has decoded a list.
+#[test]
+fn a_route_that_is_read_in_is_a_plan_at_once() {
+    let mut random = SplitMix64::new(7);
+    let mut routes = 0;
+    for number in 0..20 {
+        let project = made_up(&mut random);
+        let Some(plan) = annealed(&project, 2_000, 0).plan else { continue };
+        let route = route::moves(&project, &keys(&project, &plan.moves).expect("a walk").0);
+        let limits = Limits { lists: 0, states: 0, megabytes: 0, threads: 1, seed: 1 };
+        let start = begin(&project, &[]).unwrap();
+        let found = search_from(&project, (&start, &route), &limits, &|| false, &mut |_| ());
+        let hp = |plan: Option<Plan>| plan.map(|plan| plan.end.stat(Stat::Hp));
+        assert!(hp(found.plan) >= hp(Some(plan)), "tower {number}");
+        routes += usize::from(search(&project, &start, &limits, &|| false, &mut |_| ()).plan.is_none());
+    }
+    assert!(routes > 2, "{routes} routes without which nothing is found");
 }
 
 /// What closes behind the hero is one decision, with all that must be fought in there: nothing outside is done in between.

@@ -1,5 +1,6 @@
 //! Plans by the rules: a decision is made where the hero can go, and what lies on the way is taken first.
 
+use super::Plan;
 use super::graph::Graph;
 use super::moves::{self, Move};
 use super::probe::{Prober, Wealth};
@@ -152,6 +153,22 @@ pub(super) struct Played {
     pub(super) orders: Vec<(u32, u32)>,
     /// The first of those that never happened.
     pub(super) never: Option<u32>,
+}
+
+/// The moves of a route that do something, as a plan.
+pub(super) fn of_route(project: &Project, start: &State, route: &[Move]) -> Plan {
+    let mut plan = Plan { moves: Vec::new(), end: start.clone() };
+    for mv in route {
+        let mut after = plan.end.clone();
+        if plan.end.ending != Ending::None || !matches!(moves::make(project, &mut after, mv), Ok(true)) {
+            break;
+        }
+        if moves::does(&plan.end, &after, mv) {
+            plan.moves.push(mv.clone());
+        }
+        plan.end = after;
+    }
+    plan
 }
 
 /// Plays operators by the rules, in their order; what cannot be done in its turn waits.

@@ -10,7 +10,7 @@ use super::landmarks::{Landmark, landmarks};
 use super::moves::Move;
 use super::prepare::Prepared;
 use super::relax::{NEVER, relax};
-use super::replay::{Played, play};
+use super::replay::{Played, of_route, play};
 use super::sets;
 use super::situation::Executor;
 use super::{Plan, top};
@@ -108,6 +108,17 @@ pub fn search(
     stopped: &(dyn Fn() -> bool + Sync),
     report: &mut dyn FnMut(&Progress),
 ) -> Outcome {
+    search_from(project, (start, &[]), limits, stopped, report)
+}
+
+/// [`search`] that begins with the moves of a [route](crate::route::moves): what it finds is no worse.
+pub fn search_from(
+    project: &Project,
+    (start, route): (&State, &[Move]),
+    limits: &Limits,
+    stopped: &(dyn Fn() -> bool + Sync),
+    report: &mut dyn FnMut(&Progress),
+) -> Outcome {
     let mut outcome = Outcome::default();
     let Exact { verdict, farthest, states } = exact::solve(project, start, limits.states, stopped);
     outcome.nodes = states;
@@ -127,10 +138,11 @@ pub fn search(
     let prepared = Prepared::of(project, start);
     let mut search = Search::new(project, start, &prepared, limits, stopped);
     search.plans.take_farthest(farthest);
+    search.plans.take_plan(of_route(project, start, route));
     if search.prove(project, &prepared, limits.megabytes.min(SOON)) {
         return search.outcome(Outcome { proven: may_prove, ..outcome });
     }
-    search.stages(&[], report);
+    search.stages(&prepared.list(project, route), report);
     search.rounds(limits.lists.min(BEFORE_PROOF), report);
     if !search.is_over() && search.prove(project, &prepared, limits.megabytes) {
         outcome.proven = may_prove;
@@ -172,7 +184,11 @@ impl Plans<'_> {
     /// Takes a plan that was played by the rules, if it is better than what is known and its ways can be walked; whether it was.
     fn take(&mut self, played: Played) -> bool {
         let moves: Vec<Move> = self.prepared.opening.iter().cloned().chain(played.moves).collect();
-        let plan = Plan { moves, end: played.end };
+        self.take_plan(Plan { moves, end: played.end })
+    }
+
+    /// The same of a plan from the start.
+    fn take_plan(&mut self, plan: Plan) -> bool {
         match plan.end.ending {
             Ending::Won => {
                 let is_better = self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);

@@ -5,6 +5,7 @@
 //! taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies ahead
 //! taken. The platform's file is [`crate::play::h5route`].
 
+use crate::plan::moves::{Act, Move};
 use crate::rules::expression::INPUTS;
 pub use crate::rules::keystroke::Key;
 use crate::rules::keystroke::{answers, press};
@@ -211,6 +212,21 @@ pub struct Pressed<'a> {
     pub answers: &'a [u8],
     /// The state after it.
     pub after: &'a State,
+}
+
+/// The steps and uses of a route as moves, where it is legal: what [`search_from`](crate::plan::search::search_from) begins with.
+pub fn moves(project: &Project, keys: &[Key]) -> Vec<Move> {
+    let mut moves = Vec::new();
+    replay_with(project, keys, &mut |&Pressed { before, key, answers, .. }| {
+        let cell = project.floors[usize::from(before.floor)].cell(before.x.into(), before.y.into());
+        let act = match key {
+            Key::Step(direction) => Act::Step(direction),
+            Key::Use(item) => Act::Use(item, Some(before.direction)),
+            Key::Fly(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::Take | Key::TakeOff(_) => return,
+        };
+        moves.extend(cell.map(|cell| Move { floor: before.floor, cell, act, script: answers.to_vec() }));
+    });
+    moves
 }
 
 /// [`replay`], which shows each key that is no answer to `see` when it was pressed.
