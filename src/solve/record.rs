@@ -8,7 +8,7 @@ use meihua_mota::keystroke::Key;
 use meihua_mota::route::Replayed;
 use meihua_mota::route_file::{is_record, read};
 use meihua_mota::state::Ending;
-use meihua_mota::walkthrough::{self, Diary};
+use meihua_mota::walkthrough::{self, Walkthrough};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub(crate) fn save(
         None => true,
     };
     let has_diary = match &args.diary {
-        Some(path) => write_file(path, &Diary::of(project, keys).text(project), output)?,
+        Some(path) => write_file(path, &Walkthrough::of(project, keys).text(project), output)?,
         None => true,
     };
     Ok(written && has_diary)
@@ -51,7 +51,7 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
     if let Some(version) = version.filter(|version| *version != project.version) {
         writeln!(output, "note: the record is of version {version:?}, the tower of {:?}", project.version)?;
     }
-    let diary = Diary::of(&project, &keys);
+    let diary = Walkthrough::of(&project, &keys);
     if let Some(path) = &args.diary
         && !write_file(path, &diary.text(&project), output)?
     {

@@ -8,7 +8,7 @@ use meihua::mota::plan::search::{Limits, search};
 use meihua::mota::report::Severity;
 use meihua::mota::route::{parse, replay};
 use meihua::mota::state::Ending;
-use meihua::mota::walkthrough::Diary;
+use meihua::mota::walkthrough::Walkthrough;
 use meihua::mota::{Project, folder, walk};
 use std::path::Path;
 
@@ -51,7 +51,7 @@ fn a_route_breaks_off_where_the_platform_says() {
     let record = Record::unpack(ROUTE).expect("a record");
     record.choose_difficulty(&mut project).expect("a difficulty");
     let keys = parse(&project, &record.route).expect("a route");
-    let diary = Diary::of(&project, &keys);
+    let diary = Walkthrough::of(&project, &keys);
     assert_eq!(diary.replayed.fault.as_deref(), Some("a flight to MT16 is not possible"));
     let state = &diary.replayed.state;
     assert_eq!((project.floors[usize::from(state.floor)].id.as_str(), state.x, state.y), ("MT38", 2, 6));

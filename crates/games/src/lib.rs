@@ -14,7 +14,7 @@ pub mod phrasebook;
 pub use meihua_contracts::sentence;
 
 use meihua_engine::engine::registry::{self, Entry};
-use meihua_mota::puzzle::Climb;
+use meihua_mota::puzzle::ProjectPuzzle;
 use meihua_records::Formats;
 
 /// The games; the first is the current one when a session starts. They are the engine's games with saved games in every
@@ -24,5 +24,5 @@ pub static GAMES: &[Entry] = &[
     registry::CONNECT_FOUR.with_saved_games(&Formats),
     registry::RIVER.with_saved_games(&Formats),
     registry::SLIDING.with_saved_games(&Formats),
-    registry::TOWER.with_saved_games(&Formats).with_projects::<Climb>(),
+    registry::TOWER.with_saved_games(&Formats).with_projects::<ProjectPuzzle>(),
 ];

@@ -19,7 +19,7 @@ use meihua_engine::games::xiangqi::{Move, Position as Xiangqi};
 use meihua_mota::Project;
 use meihua_mota::expression::Stat;
 use meihua_mota::keystroke::Key;
-use meihua_mota::puzzle::{Climb, KeyMove, Standing};
+use meihua_mota::puzzle::{KeyMove, ProjectPuzzle, Standing};
 use meihua_mota::route::replay;
 use meihua_mota::route_file::{self, ReadError};
 use meihua_mota::walk::begin;
@@ -192,14 +192,14 @@ fn sliding_row(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
 
 /// The map of a tower, or all floors of a multi-floor tower.
 fn tower_pages(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
-    match typed.puzzle::<Climb>() {
+    match typed.puzzle::<ProjectPuzzle>() {
         Some((climb, standing, _)) => Ok(Some(tower_atlas(climb, standing, wanted)?)),
         None => Ok(tower_map(typed, wanted)),
     }
 }
 
 /// All floors of a tower, with the given route or one found in time.
-fn tower_atlas(climb: &Climb, standing: &Standing, wanted: Wanted<'_>) -> Result<Document, PictureError> {
+fn tower_atlas(climb: &ProjectPuzzle, standing: &Standing, wanted: Wanted<'_>) -> Result<Document, PictureError> {
     if wanted.pv.is_empty() {
         let solution = solve(climb, standing, wanted.movetime);
         let keys: Vec<Key> = solution.plan.iter().flat_map(KeyMove::keys).collect();

@@ -1,7 +1,7 @@
 //! Where the hero can go at no cost: over stairs and by flying, from floor to floor.
 
 use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
-use crate::rules::event_context::Within;
+use crate::rules::event_context::EventContext;
 use crate::rules::model::{Floor, Project};
 use crate::rules::state::{FloorState, State};
 use crate::rules::walk::is_barred;
@@ -422,7 +422,7 @@ fn is_awaited(project: &Project, state: &State, floor: u16) -> bool {
         && project.floors[usize::from(floor)].auto.iter().any(|event| {
             let own = (floor, event.cell.0, event.cell.1);
             let came = event.once.is_some_and(|flag| state.flag(flag).holds());
-            event.here_only && !came && event.condition.holds(&Within { project, state, own, locals: &[] })
+            event.here_only && !came && event.condition.holds(&EventContext { project, state, own, locals: &[] })
         })
 }
 

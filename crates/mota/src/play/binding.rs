@@ -8,7 +8,7 @@ use crate::plan::search::{Limits, Outcome, search};
 use crate::plan::top;
 use crate::plan::why::why;
 use crate::play::open_projects;
-use crate::play::puzzle::{Climb, KeyMove, ProjectError, Standing, moves_of};
+use crate::play::puzzle::{KeyMove, ProjectError, ProjectPuzzle, Standing, moves_of};
 use crate::play::route;
 use crate::read::archive;
 use crate::read::folder::{self, OpenError};
@@ -19,8 +19,8 @@ use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding, PuzzleText}
 use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Price, Progress, Solution, Status};
 use std::path::Path;
 
-impl FromFiles for Climb {
-    fn open(path: &str) -> Result<(Climb, Standing), FilesError> {
+impl FromFiles for ProjectPuzzle {
+    fn open(path: &str) -> Result<(ProjectPuzzle, Standing), FilesError> {
         open(path).map_err(FilesError::new)
     }
 
@@ -37,10 +37,10 @@ fn keep(bytes: &[u8]) -> Result<String, ProjectError> {
     open_projects::put(&archive::read_bytes(bytes, open_projects::GUEST_LIMIT).map_err(OpenError::from)?)
 }
 
-fn open(path: &str) -> Result<(Climb, Standing), ProjectError> {
+fn open(path: &str) -> Result<(ProjectPuzzle, Standing), ProjectError> {
     match open_projects::find(path) {
         Some(begun) => Ok(begun),
-        None => Ok(Climb::new(folder::open(Path::new(path), None)?, path)?),
+        None => Ok(ProjectPuzzle::new(folder::open(Path::new(path), None)?, path)?),
     }
 }
 
@@ -83,7 +83,7 @@ fn priced(here: &Project, state: &Standing, found: &Outcome, stopped: &(dyn Fn()
     known.map(price).collect()
 }
 
-impl PuzzleBinding for Climb {
+impl PuzzleBinding for ProjectPuzzle {
     const MAXIMISES: bool = true;
 
     type Memory = ();

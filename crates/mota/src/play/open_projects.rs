@@ -1,7 +1,7 @@
 //! Towers that are played by a name instead of a path: the one that the command line of a server names, and those whose bytes a
 //! guest has sent. A guest names no path, and these names lead to no file.
 
-use crate::play::puzzle::{Climb, ProjectError, Standing};
+use crate::play::puzzle::{ProjectError, ProjectPuzzle, Standing};
 use crate::read;
 use crate::read::folder::OpenError;
 use crate::read::source::Files;
@@ -15,9 +15,9 @@ const PLACES: usize = 16;
 /// The most bytes of all texts of a tower that a guest sends.
 pub(crate) const GUEST_LIMIT: u64 = 16 << 20;
 
-static SHELF: Mutex<VecDeque<(Climb, Standing)>> = Mutex::new(VecDeque::new());
+static SHELF: Mutex<VecDeque<(ProjectPuzzle, Standing)>> = Mutex::new(VecDeque::new());
 
-fn shelf() -> MutexGuard<'static, VecDeque<(Climb, Standing)>> {
+fn shelf() -> MutexGuard<'static, VecDeque<(ProjectPuzzle, Standing)>> {
     SHELF.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -31,7 +31,7 @@ pub fn put(files: &Files) -> Result<String, ProjectError> {
     let name = format!("shelf:{:016x}", hasher.finish());
     if find(&name).is_none() {
         let project: Project = read::project(files).map_err(OpenError::from)?;
-        let begun = Climb::new(project, &name)?;
+        let begun = ProjectPuzzle::new(project, &name)?;
         let mut shelf = shelf();
         shelf.push_back(begun);
         if shelf.len() > PLACES {
@@ -42,6 +42,6 @@ pub fn put(files: &Files) -> Result<String, ProjectError> {
 }
 
 /// The tower with a name, before its first key.
-pub fn find(name: &str) -> Option<(Climb, Standing)> {
+pub fn find(name: &str) -> Option<(ProjectPuzzle, Standing)> {
     shelf().iter().find(|(climb, _)| &*climb.path == name).cloned()
 }

@@ -23,7 +23,7 @@ use thiserror::Error;
 
 /// A multi-floor tower that is on, and where it was read from.
 #[derive(Clone, Debug)]
-pub struct Climb {
+pub struct ProjectPuzzle {
     /// The tower.
     pub project: Arc<Project>,
     /// The path of the project.
@@ -124,17 +124,17 @@ pub fn moves_of(keys: &[Key]) -> Option<Vec<KeyMove>> {
     Some(moves)
 }
 
-impl Climb {
+impl ProjectPuzzle {
     /// A project that was read, and the state before its first key.
     ///
     /// # Errors
     /// The tower does not begin.
-    pub fn new(project: Project, path: &str) -> Result<(Climb, Standing), PositionError> {
+    pub fn new(project: Project, path: &str) -> Result<(ProjectPuzzle, Standing), PositionError> {
         let begun = walk::begin(&project, &[]);
         let refuse =
             |halt| PositionError::Impossible(format!("the tower does not begin: {}", route::why(&project, &halt)));
         let state = begun.map_err(refuse)?;
-        Ok((Climb { project: Arc::new(project), path: path.into() }, Standing(state)))
+        Ok((ProjectPuzzle { project: Arc::new(project), path: path.into() }, Standing(state)))
     }
 
     /// The state after a move.
@@ -174,7 +174,7 @@ impl Climb {
     }
 }
 
-impl Puzzle for Climb {
+impl Puzzle for ProjectPuzzle {
     type State = Standing;
     type Move = KeyMove;
 
@@ -216,7 +216,7 @@ const SMALL: [(&str, &str); 6] = [
     ("floors/F2.js", include_str!("../../../../examples/tower/floors/F2.js")),
 ];
 
-impl PuzzleText for Climb {
+impl PuzzleText for ProjectPuzzle {
     const NAME: &'static str = "tower";
 
     const PHRASES: Phrases = Phrases {
@@ -233,7 +233,7 @@ impl PuzzleText for Climb {
         #[allow(clippy::expect_used)] // texts of our own, read by a test
         let project = read::project(&files).expect("the small tower is sound");
         #[allow(clippy::expect_used)]
-        Climb::new(project, "examples/tower").expect("the small tower begins")
+        ProjectPuzzle::new(project, "examples/tower").expect("the small tower begins")
     }
 
     /// A text names no files: those come with `position project`.

@@ -4,7 +4,7 @@ use crate::play::monster_manual::{BookEntry, book};
 use crate::play::route;
 use crate::play::walkthrough::{hero, item_name};
 use crate::rules::expression::Stat;
-use crate::rules::free_walk::Calm;
+use crate::rules::free_walk::FreeWalk;
 use crate::rules::keystroke::{Key, press};
 use crate::rules::model::{DIRECTIONS, Project};
 use crate::rules::state::{Ending, State};
@@ -169,7 +169,7 @@ fn targets(project: &Project, state: &State) -> Vec<TargetView> {
             hp: (pressed.is_ok() || ended).then(|| after.stat(Stat::Hp)),
         }
     };
-    Calm::of(project, state).targets(project, state).into_iter().map(view).collect()
+    FreeWalk::of(project, state).targets(project, state).into_iter().map(view).collect()
 }
 
 /// What stands on a cell of the hero's floor, as people call it.

@@ -51,7 +51,7 @@ pub(crate) struct Door {
 }
 
 /// A diary, and how the route ended.
-pub struct Diary {
+pub struct Walkthrough {
     /// The stays on floors, those left out on which nothing was done.
     pub(crate) visits: Vec<Visit>,
     /// Doors that the hero opened with a key and never entered, or came back from with nothing more than before.
@@ -60,9 +60,9 @@ pub struct Diary {
     pub replayed: Replayed,
 }
 
-impl Diary {
+impl Walkthrough {
     /// The diary of a route, up to the first key that is not allowed.
-    pub fn of(project: &Project, keys: &[Key]) -> Diary {
+    pub fn of(project: &Project, keys: &[Key]) -> Walkthrough {
         let mut visits: Vec<Visit> = Vec::new();
         let mut doors = Doors::default();
         let arrive = |state: &State| Visit { floor: state.floor, hero: hero(project, state), deeds: Vec::new() };
@@ -79,7 +79,7 @@ impl Diary {
             }
         });
         visits.retain(|visit| !visit.deeds.is_empty());
-        Diary { visits, wasted: doors.wasted(), replayed }
+        Walkthrough { visits, wasted: doors.wasted(), replayed }
     }
 
     /// The keys that did nothing for the hero: those left over, then those spent on doors for nothing.

@@ -9,7 +9,7 @@ use crate::rules::state::State;
 use crate::rules::value::Value;
 
 /// A state within an event.
-pub(crate) struct Within<'a> {
+pub(crate) struct EventContext<'a> {
     pub project: &'a Project,
     pub state: &'a State,
     /// Floor, column and row of the event.
@@ -18,10 +18,10 @@ pub(crate) struct Within<'a> {
     pub(crate) locals: &'a [Value],
 }
 
-impl<'a> Within<'a> {
+impl<'a> EventContext<'a> {
     /// A state outside any event.
     pub(crate) fn nothing(project: &'a Project, state: &'a State) -> Self {
-        Within { project, state, own: (state.floor, state.x, state.y), locals: &[] }
+        EventContext { project, state, own: (state.floor, state.x, state.y), locals: &[] }
     }
 }
 
@@ -30,7 +30,7 @@ pub(crate) fn switch_key(own: (u16, u8, u8), letter: u8) -> u64 {
     1 << 40 | u64::from(own.0) << 24 | u64::from(own.1) << 16 | u64::from(own.2) << 8 | u64::from(letter)
 }
 
-impl Scope for Within<'_> {
+impl Scope for EventContext<'_> {
     fn status(&self, stat: Stat) -> i64 {
         self.state.stat(stat)
     }

@@ -95,7 +95,7 @@ pub(crate) fn kind_on(state: &State, floor: u16, cell: Option<u16>, enemy: u32) 
 
 /// How many times the attack counts against a kind of monster.
 fn attack_times(project: &Project, state: &State, enemy: u32) -> f64 {
-    let scope = crate::rules::event_context::Within::nothing(project, state);
+    let scope = crate::rules::event_context::EventContext::nothing(project, state);
     let rules = project.extra.attack.iter().filter(|(_, against, _)| against.contains(&enemy));
     rules.filter(|(when, ..)| when.holds(&scope)).map(|&(.., times)| times as f64).product()
 }

@@ -8,7 +8,7 @@ use crate::rules::walk::{Ahead, ahead, could_act, is_barred};
 use std::collections::VecDeque;
 
 /// The cells of the hero's floor that he reaches without anything happening, and the ways there.
-pub(crate) struct Calm {
+pub(crate) struct FreeWalk {
     /// The cell before each, and the direction of the step from there; none where it is not reached.
     came: Vec<Option<(u16, u8)>>,
     /// Where the hero stands.
@@ -25,12 +25,12 @@ pub(crate) struct Target {
     pub keys: Vec<Key>,
 }
 
-impl Calm {
+impl FreeWalk {
     /// From where the hero stands.
-    pub(crate) fn of(project: &Project, state: &State) -> Calm {
+    pub(crate) fn of(project: &Project, state: &State) -> FreeWalk {
         let floor = &project.floors[usize::from(state.floor)];
         let from = floor.cell(state.x.into(), state.y.into()).unwrap_or(0);
-        let mut calm = Calm { came: vec![None; floor.map.len()], from, cells: vec![from] };
+        let mut calm = FreeWalk { came: vec![None; floor.map.len()], from, cells: vec![from] };
         let mut queue = VecDeque::from([from]);
         // Every step hurts who is poisoned.
         if state.flag(project.known.poison).holds() || !state.survives(0) {

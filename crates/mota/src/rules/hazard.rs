@@ -1,6 +1,6 @@
 //! What standing on a cell costs: zones, pincers, repulses, lasers, nets; and who ambushes there.
 
-use crate::rules::event_context::Within;
+use crate::rules::event_context::EventContext;
 use crate::rules::expression::Stat;
 use crate::rules::fight;
 use crate::rules::model::{DIRECTIONS, Enemy, Project};
@@ -37,7 +37,7 @@ pub(crate) fn any_on_floor(project: &Project, state: &State, floor: usize) -> bo
 /// Whether the hero is free of what monsters do from afar.
 pub(crate) fn is_immune(project: &Project, state: &State) -> bool {
     state.flag(project.known.shield5).holds()
-        || project.extra.immune.as_ref().is_some_and(|immune| immune.holds(&Within::nothing(project, state)))
+        || project.extra.immune.as_ref().is_some_and(|immune| immune.holds(&EventContext::nothing(project, state)))
 }
 
 /// What the cell does, on the hero's floor, as it is now.

@@ -1,6 +1,6 @@
 //! The keys of a player, one by one: what each does to a state.
 
-use crate::rules::free_walk::Calm;
+use crate::rules::free_walk::FreeWalk;
 use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
@@ -63,7 +63,7 @@ pub fn press(project: &Project, state: &mut State, key: Key, answers: &[u8]) -> 
 fn walk_at_once(project: &Project, state: &mut State, to: (u8, u8)) -> bool {
     let goal = project.floors[usize::from(state.floor)].cell(to.0.into(), to.1.into());
     let reached =
-        state.ending == Ending::None && goal.is_some_and(|goal| Calm::of(project, state).cells.contains(&goal));
+        state.ending == Ending::None && goal.is_some_and(|goal| FreeWalk::of(project, state).cells.contains(&goal));
     if reached {
         (state.x, state.y) = to;
     }

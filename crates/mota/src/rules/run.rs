@@ -3,7 +3,7 @@
 mod values;
 
 use crate::rules::action::{Action, Actions, CellList, CellOf, Choice, FloorOf};
-use crate::rules::event_context::Within;
+use crate::rules::event_context::EventContext;
 use crate::rules::expression::{Expression, INPUTS};
 use crate::rules::fight;
 use crate::rules::model::Project;
@@ -197,8 +197,8 @@ impl<'a> Run<'a> {
         Ok(came)
     }
 
-    fn scope(&self) -> Within<'_> {
-        Within { project: self.project, state: self.state, own: self.own, locals: &self.locals }
+    fn scope(&self) -> EventContext<'_> {
+        EventContext { project: self.project, state: self.state, own: self.own, locals: &self.locals }
     }
 
     fn value(&self, expression: &Expression) -> Value {

@@ -4,7 +4,7 @@ use crate::read::parts::SPECIALS;
 use crate::read::source::SourceError;
 use crate::read::{Reader, TABLE};
 use crate::rules::eval::Scope;
-use crate::rules::event_context::Within;
+use crate::rules::event_context::EventContext;
 use crate::rules::expression::{self, Expression, Tables};
 use crate::rules::model::{Enemy, Project};
 use crate::rules::state::State;
@@ -129,7 +129,7 @@ pub(crate) fn adjust(project: &Project, state: &State, kind: &Enemy, parts: &mut
                     set(local, number);
                 }
             }
-            let scope = Within { locals: &locals, ..Within::nothing(project, state) };
+            let scope = EventContext { locals: &locals, ..EventContext::nothing(project, state) };
             parts[part as usize] = value(formula, &scope);
         }
     }
