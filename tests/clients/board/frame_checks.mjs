@@ -229,6 +229,28 @@ export const frame = {
     await recent.filter({ hasText: 'Ann' }).click();
     await page.locator('.player', { hasText: 'Ann' }).waitFor();
   },
+  async 'frame-embedded in a frame of 480 by 420 every game plays without scrolling'({ page, url }) {
+    await page.setViewportSize({ width: 480, height: 420 });
+    for (const game of ['xiangqi', 'cfour', 'river', 'sliding', 'tower']) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${game}`);
+      await page.locator('.frame').waitFor();
+      const found = await seen(page, '#status');
+      assert.ok(!found.scrolls && found.board && found.wanted, `${game}: ${JSON.stringify(found)}`);
+    }
+  },
+  async 'frame-files of several files that are dropped each is opened'({ page, url }) {
+    await open(page, url);
+    await page.evaluate(([one, two]) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of [['a.pgn', one], ['b.pgn', two]]) dataTransfer.items.add(new File([text], name));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, [GAME, GAME.replace('Ann', 'Cy')]);
+    await page.getByText('Opened: 2 files.').waitFor();
+    await page.locator('.player', { hasText: 'Cy' }).waitFor();
+    await page.getByRole('link', { name: /^Meihua/ }).click();
+    await page.locator('.recent button', { hasText: 'Ann' }).waitFor();
+  },
   async 'frame-stops the keyboard finds at most twenty stops, and the stage has a heading'({ page, url }) {
     await open(page, url);
     await drop(page, 'game.pgn', GAME);

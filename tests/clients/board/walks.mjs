@@ -125,7 +125,8 @@ class Walk {
   /** The game on the page. */
   async snap(page = this.page) {
     const { json, ...rest } = await page.evaluate(() => {
-      const { tree, game, mode, keeper } = globalThis.meihua;
+      const { tree, game, keeper } = globalThis.meihua;
+      const { mode } = tree;
       return { json: tree.toJson(game, ''), path: tree.path(), mode, game, draft: tree.draft, isFull: keeper.isFull };
     });
     const work = nested(json);
@@ -229,6 +230,8 @@ class Walk {
   /** A step button or a move of the list, which is hidden while a position is set up. */
   async jump() {
     const { mode } = await this.snap();
+    const tab = this.page.getByRole('tab', { name: 'Moves', exact: true });
+    if (await tab.isVisible()) await tab.click();
     const list = this.page.locator('.tree .move');
     const count = await list.count();
     if (count && mode !== 'setup' && this.dice.chance(0.6)) return list.nth(this.dice.below(count)).click();

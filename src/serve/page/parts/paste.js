@@ -39,9 +39,9 @@ export function listenToPaste(app) {
     event.preventDefault();
     const folder = droppedFolder(event.dataTransfer);
     if (folder) return void openFolder(app, folder);
-    const [file] = event.dataTransfer?.files || [];
+    const files = [...(event.dataTransfer?.files || [])];
     const text = event.dataTransfer?.getData('text') || '';
-    if (file) void openBlob(app, file);
+    if (files.length) void openAll(app, files);
     else if (text.trim()) void take(app, text, null);
   });
 }
@@ -51,6 +51,13 @@ async function openFolder(app, folder) {
   const zip = await (await lateScript()).zipOfFolder(folder);
   if (zip) return openFile(app, zip);
   app.alert = t('noProject');
+  app.render();
+}
+
+/** Opens files one after the other: each is a game of its own, and the last one is on. @param {import('../app.js').App} app @param {File[]} files */
+async function openAll(app, files) {
+  for (const file of files) await openBlob(app, file);
+  if (files.length > 1 && !app.alert) app.found = { en: t('openedAll', { n: files.length }, 'en'), zh: t('openedAll', { n: files.length }, 'zh') };
   app.render();
 }
 

@@ -48,6 +48,7 @@ export const en = {
   findBetter: 'Find better', findBetterAt: 'Find better than {move}', holds: '{move} holds: {value}; the best is {best}.', notYet: '{move} is not it yet: {value}; the best is {best}. Try again.',
   partUnread: 'A part of the file could not be read.', notWritten: 'The file could not be written.', routeUnread: 'This is no route of this tower.', notAnalysed: 'The game could not be analysed.', notDrawn: 'The picture could not be drawn.',
   noHint: 'No plan was found in the time given.', partPlan: 'The best plan so far gets to floor {floor} with {hp} hp.', restOfRoute: 'The rest of the route', routePart: '{n} of {of} keys of the route are played; the next one is refused here.',
+  openedAll: 'Opened: {n} files. They stand under Kept games.',
   noStory: 'Analyse the game to see its turning points and how accurately both sides played.', analysing: 'Analysing: {n} positions.', done: '{what}.', doneTo: '{what}: {standing}.', wordSpace: ' ', hintIs: 'Hint: {move}.',
   you: 'you', engineAt: 'engine, {level}',
   premoveIs: 'Then: {move}.', premoveGone: '{move} was to be played next, but is no move now.', panels: 'Panels', 'tab.moves': 'Moves', 'tab.lines': 'Engine', 'tab.story': 'Story', 'tab.rules': 'Rules', 'tab.proof': 'Proof', 'tab.book': 'Monsters', stage: 'Stage', leaveStage: 'Leave the stage', proof: 'Proof', 'key.G': 'the proof: A* of the sliding blocks, all states of the river, the tree of four in a row', 'key.B': 'the board alone, for a wall; Escape leaves it',

@@ -47,6 +47,7 @@ export const zh = {
   findBetter: '找更好的着法', findBetterAt: '找比 {move} 更好的着法', holds: '{move} 可以：{value}，最佳为 {best}。', notYet: '{move} 还不够好：{value}，最佳为 {best}。请再试。',
   partUnread: '文件有一部分无法读取。', notWritten: '无法写出文件。', routeUnread: '这不是本塔的录像。', notAnalysed: '无法分析这盘棋。', notDrawn: '无法绘制图片。',
   noHint: '在限定时间内没有找到路线。', partPlan: '目前最好的路线到达 {floor} 层，生命 {hp}。', restOfRoute: '录像的其余部分', routePart: '录像的 {of} 键中已走 {n} 键；下一键在此不能走。',
+  openedAll: '已打开 {n} 个文件，可在“存局”中找到。',
   noStory: '分析全局后，这里显示转折点和双方的准确率。', analysing: '正在分析：{n} 个局面。', done: '{what}。', doneTo: '{what}：{standing}。', wordSpace: '', hintIs: '提示：{move}。',
   you: '你', engineAt: '引擎，{level}',
   premoveIs: '接着走：{move}。', premoveGone: '预走的 {move} 现在不能走。', panels: '面板', 'tab.moves': '着法', 'tab.lines': '引擎', 'tab.story': '复盘', 'tab.rules': '规则', 'tab.proof': '证明', 'tab.book': '怪物', stage: '投影', leaveStage: '退出投影', proof: '证明', 'key.G': '证明：滑块的 A* 搜索，过河的全部状态，四子棋的着法树', 'key.B': '只留棋盘，用于投影；Escape 退出',
