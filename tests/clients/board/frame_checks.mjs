@@ -103,6 +103,10 @@ export const frame = {
       await open(page, `${url}#xiangqi`);
       const box = await page.locator('.frame').boundingBox();
       assert.ok(box.x <= 12 && box.width >= 336, `the board begins at ${box.x} and is ${box.width} wide`);
+      await page.goto('about:blank');
+      await open(page, `${url}#tower`);
+      const [nav, on] = [await page.locator('#games').boundingBox(), await page.locator('#games [aria-current]').boundingBox()];
+      assert.ok(on.x >= nav.x && on.x + on.width <= nav.x + nav.width + 1, 'the game that is on is in sight among the games');
       await home(page, `${url}#home`);
       assert.deepEqual(await page.evaluate(() => [scrollY, document.querySelector('#doors').scrollTop]), [0, 0]);
     } finally {
