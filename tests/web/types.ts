@@ -2,6 +2,14 @@
 
 import { Board, Engine, draw, games, parseGame, solve, writeGame, type Format, type Game, type Notation, type Outcome } from 'meihua';
 
+import type { MeihuaBoard, Step } from 'meihua/element.js';
+
+export function viewed(board: MeihuaBoard): Promise<Step> {
+  board.goTo(2);
+  board.play('C2=5');
+  return new Promise((done) => board.addEventListener('step', (event) => done((event as CustomEvent<Step>).detail)));
+}
+
 export async function everything(): Promise<string> {
   const all: Game[] = await games();
   const notation: Notation = 'chinese';

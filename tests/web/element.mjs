@@ -1,0 +1,65 @@
+// The element of the package in a page of a plain host.   node element.mjs PACKAGE
+//
+// With playwright-core in BOARD_MODULES, Chromium in CHROMIUM.
+
+import assert from 'node:assert/strict';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+
+const [folder] = process.argv.slice(2);
+const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_MODULES}/` : import.meta.url);
+const { chromium } = require('playwright-core');
+const KINDS = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const PAGE = `<!doctype html><html lang="en"><title>Boards</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; img-src blob:; connect-src 'self'">
+<script type="module" src="/meihua/element.js"></script>
+<meihua-board id="game">1. C2=5 H8+7 2. H2+3 (2. R1+1 R9=8) R9=8 *</meihua-board>
+<meihua-board id="four" game="cfour" moves="4 4 5" ply="2"></meihua-board>
+<meihua-board id="wrong" fen="nonsense"></meihua-board></html>`;
+const host = createServer((request, answer) => {
+  const file = join(folder, request.url.replace(/^\/meihua\//, ''));
+  if (request.url === '/') return void answer.writeHead(200, { 'Content-Type': 'text/html' }).end(PAGE);
+  if (!request.url.startsWith('/meihua/') || !existsSync(file)) return void answer.writeHead(404).end();
+  answer.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(answer);
+}).listen(0, '127.0.0.1');
+await new Promise((ready) => host.once('listening', ready));
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
+const page = await browser.newPage();
+const faults = [];
+page.on('console', (message) => message.type() === 'error' && !/favicon|404/.test(message.text()) && faults.push(message.text()));
+page.on('pageerror', (error) => faults.push(error.message));
+await page.goto(`http://127.0.0.1:${host.address().port}/`);
+const game = page.locator('#game');
+await game.getByRole('img').waitFor();
+// The moves have their names, the variation stands below its move; buttons, keys and moves lead through the game.
+assert.deepEqual(await game.locator('.moves button').allTextContents(), ['C2=5', 'H8+7', 'H2+3', 'R1+1', 'R9=8', 'R9=8']);
+assert.equal(await game.locator('.variation').count(), 1);
+const heard = page.evaluate(() => new Promise((done) => document.querySelector('#game').addEventListener('step', ({ detail }) => done(detail), { once: true })));
+await game.getByRole('button', { name: 'Forward' }).click();
+assert.deepEqual(await heard.then(({ ply, move, outcome }) => [ply, move, outcome]), [1, 'h2e2', null]);
+await page.keyboard.press('ArrowRight');
+assert.equal(await game.evaluate((element) => element.ply), 2);
+await game.getByRole('button', { name: 'R1+1' }).click();
+assert.match(await game.evaluate((element) => element.fen), / b /);
+await game.evaluate((element) => element.play('R9+1'));
+assert.equal(await game.locator('[aria-current]').textContent(), 'R9+1');
+assert.equal(await game.evaluate((element) => {
+  try {
+    return element.play('h2h9') ?? '';
+  } catch (error) {
+    return error.message && 'refused';
+  }
+}), 'refused');
+await game.evaluate((element) => element.setAttribute('lang', 'zh'));
+await game.getByRole('button', { name: '前进' }).waitFor();
+assert.equal(await page.locator('#four').evaluate((element) => element.ply), 2);
+await page.locator('#wrong').getByRole('alert').waitFor();
+assert.deepEqual(faults, []);
+const bytes = ['element.js', 'index.js', 'board.js', 'module.js', 'engine.js', 'host.js', 'start.js'].reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
+console.log(`the element with the scripts of the package: ${bytes} bytes, uncompressed`);
+await browser.close();
+host.close();
