@@ -121,8 +121,8 @@ export function when(element, what, draw) {
   draw();
 }
 
-/** What of an element can be gone to. @param {Element} host @returns {HTMLElement[]} */
-const stopsOf = (host) => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, [tabindex]')].filter((one) => !(/** @type {any} */ (one).disabled) && /** @type {HTMLElement} */ (one).offsetParent));
+/** The buttons of an element that can be gone to. To ask where they stand would lay the page out once more. @param {Element} host @returns {HTMLElement[]} */
+const stopsOf = (host) => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, [tabindex]')].filter((one) => !(/** @type {any} */ (one).disabled) && !one.closest('[hidden]')));
 
 /** Leaves one stop of Tab among the buttons of an element: the one given, else the one that was it before, else the first. @param {Element} host @param {Element|null} [stop] */
 export function settle(host, stop = host.contains(document.activeElement) ? document.activeElement : null) {

@@ -226,6 +226,9 @@ export const frame = {
     const recent = page.locator('.recent button');
     await until(async () => (await recent.count()) === 2 && (await recent.locator('.picture').count()) === 2, 'two games of before');
     assert.match(await recent.first().textContent(), /^Ann – Bo5 moves · \d+ % : \d+ %$/, 'names, moves, accuracy');
+    await control(page, 'Kept games').click();
+    assert.match(await page.getByRole('dialog').getByRole('listitem').first().innerText(), /Ann – Bo.* · 5 moves · \d+ % : \d+ %/);
+    await page.getByRole('button', { name: 'Close' }).click();
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Open a file…' }).click()]);
     await chooser.setFiles({ name: 'other.pgn', mimeType: 'text/plain', buffer: Buffer.from(GAME.replace('Ann', 'Cy')) });
     await page.locator('.player', { hasText: 'Cy' }).waitFor();

@@ -7,17 +7,18 @@ import { at, button, h, offer, put } from '../dom.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
 import { saveGame, title } from './files.js';
+import { accuracyOf } from './recent.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** A game in a line. @param {any} content @param {number} when */
-function words(content, when) {
+/** A game in a line. @param {string} id @param {any} content @param {number} when */
+function words(id, content, when) {
   const { tags } = content;
   const name = tags && Object.keys(tags).length ? title(content) : (content.moves || []).slice(0, 3).map((/** @type {any} */ one) => one.move).join(' ');
   const time = when ? new Date(when).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }) : t('onlyHere');
   const plies = Tree.fromJson(content).main().length;
   const n = boardOf(content.game)?.isPuzzle ? plies : Math.ceil(plies / 2);
-  return `${t(`game.${content.game}`)} · ${name || String(content.base).slice(0, 60)} · ${t('moveCount', { n })} · ${time}`;
+  return [t(`game.${content.game}`), name || String(content.base).slice(0, 60), t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
 }
 
 /** @param {App} app */
@@ -52,7 +53,7 @@ function item(app, id, record) {
     const view = await look(content.game, tree.base, tree.path());
     if (view) await saveGame(app, content.game, tree, view);
   };
-  const row = h('li', null, button(words(content, record.when), open, { 'aria-current': isHere ? 'true' : null }), ' ',
+  const row = h('li', null, button(words(id, content, record.when), open, { 'aria-current': isHere ? 'true' : null }), ' ',
     button(t('save'), () => void save()), ' ',
     !isHere && button(t('delete'), () => {
       const tree = keeper.find(id);

@@ -22,8 +22,13 @@ function nameOf({ tags }, game) {
 /** How far a game is, how it ended, and how accurately it was played. @param {import('../tree.js').Tree} tree @param {boolean} isPuzzle */
 function stateOf(tree, isPuzzle) {
   const plies = tree.main().length;
-  const accuracy = store.story(tree.id)?.review.sides.map((/** @type {any} */ side) => (side.accuracy === undefined ? '–' : `${Math.round(side.accuracy)} %`)).join(' : ');
-  return [t('moveCount', { n: isPuzzle ? plies : Math.ceil(plies / 2) }), tree.result === '*' ? '' : tree.result, accuracy || ''].filter(Boolean).join(' · ');
+  return [t('moveCount', { n: isPuzzle ? plies : Math.ceil(plies / 2) }), tree.result === '*' ? '' : tree.result, accuracyOf(tree.id)].filter(Boolean).join(' · ');
+}
+
+/** How accurately both sides of a kept game played; empty where it was not analysed. @param {string} id @returns {string} */
+export function accuracyOf(id) {
+  const sides = store.story(id)?.review.sides || [];
+  return sides.map((/** @type {any} */ side) => (side.accuracy === undefined ? '–' : `${Math.round(side.accuracy)} %`)).join(' : ');
 }
 
 /** @param {App} app @param {HTMLElement} host */
