@@ -242,7 +242,8 @@ fn ending_row(study: &Study, answer: &Answer, showing: Showing) -> String {
 /// Centipawns, or `mate` and the moves, negative if the side to move is mated.
 fn points_text(points: Points) -> String {
     match points {
-        Points::Cp(points) | Points::Units(points) => points.to_string(),
+        Points::Cp(points) => points.to_string(),
+        Points::Units(units) => units.to_string(),
         Points::Mate(moves) => format!("mate {moves}"),
     }
 }

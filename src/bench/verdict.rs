@@ -67,16 +67,17 @@ pub(super) enum Showing {
 
 impl Showing {
     /// The least centipawns of a win.
-    const WIN: i32 = 60;
+    const WIN: i64 = 60;
     /// The most centipawns of a draw, for either side.
-    const DRAW: i32 = 150;
+    const DRAW: i64 = 150;
 
     /// The verdict on a score for the side to move.
     pub(super) fn of(score: Points, outcome: Outcome) -> Showing {
         let centipawns = match score {
-            Points::Mate(moves) if moves > 0 => i32::MAX,
-            Points::Mate(_) => -i32::MAX,
-            Points::Cp(points) | Points::Units(points) => points,
+            Points::Mate(moves) if moves > 0 => i64::MAX,
+            Points::Mate(_) => -i64::MAX,
+            Points::Cp(points) => points.into(),
+            Points::Units(units) => units,
         };
         let is_shown = match outcome {
             Outcome::Win => centipawns >= Self::WIN,

@@ -212,7 +212,7 @@ fn cannon_and_pawn(pawns: &Pawns, own: Guards, theirs: Guards) -> i32 {
             _ if bottom => HARDLY,
             (_, 0) => FULL,
             (0, 1) if high => FULL,
-            (0, 1) | (2, 1) => OFTEN,
+            (0, 1) => OFTEN,
             (1, 1) if high => OFTEN,
             _ => SELDOM,
         };
@@ -222,7 +222,7 @@ fn cannon_and_pawn(pawns: &Pawns, own: Guards, theirs: Guards) -> i32 {
         (2, 2) if own.1 == 2 && high => 40,
         (2, 2) => 20,
         (_, 0) | (0, 1) => FULL,
-        _ if bottom => OFTEN,
+        _ if bottom => SELDOM,
         _ => FULL,
     }
 }
@@ -231,7 +231,7 @@ fn cannon_and_pawn(pawns: &Pawns, own: Guards, theirs: Guards) -> i32 {
 /// else does. The network sees so large an advantage there that less of it is kept than elsewhere.
 const fn two_cannons(own: Guards, theirs: Guards) -> i32 {
     match (own, theirs) {
-        ((0, _), (_, 2)) => SELDOM,
+        ((0, _), (_, 2)) => HARDLY,
         (_, (2, 2)) => 20,
         _ => FULL,
     }
@@ -250,13 +250,7 @@ fn against_minors(own: Officers, pawns: &Pawns, screens: Guards, theirs: Guards,
         ((0, 1, 0), 0) => SELDOM,
         // Tu: the horse holds with both elephants, not with two advisors; the cannon holds with two advisors.
         ((1, 0, 0), 0) if (horses, cannons) == (1, 0) && theirs.1 < 2 && number < 3 => FULL,
-        ((1, 0, 0), 0) if number >= 2 => {
-            if horses > 0 || theirs.1 == 0 {
-                6
-            } else {
-                5
-            }
-        }
+        ((1, 0, 0), 0) if number >= 2 => HARDLY,
         ((0, 1, 0) | (0, 0, 1), 1) if number >= 3 => 20,
         ((0, 1, 0) | (0, 0, 1), 1) => 36,
         // Two minor officers against one with all guards: easier against a horse than against a cannon, and two horses,
