@@ -5,11 +5,12 @@ use crate::bench::BenchArgs;
 use crate::convert::ConvertArgs;
 use crate::draw::DrawArgs;
 use crate::generate::GenerateArgs;
+use crate::library::LibraryArgs;
 use crate::pages::{CompletionsArgs, ManArgs};
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::solve::args::SolveArgs;
-use crate::{analyse, bench, convert, draw, generate, options, overview, pages, play, solve, usage, version};
+use crate::{analyse, bench, convert, draw, generate, library, options, overview, pages, play, solve, usage, version};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use meihua_console::paths::is_missing_file;
 use meihua_console::progress;
@@ -66,6 +67,7 @@ enum Command {
     Datagen(DatagenArgs),
     Draw(DrawArgs),
     Generate(GenerateArgs),
+    Library(Box<LibraryArgs>),
     Man(ManArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
@@ -181,6 +183,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Datagen(args)) => datagen::run(&args, games),
         Some(Command::Draw(args)) => draw::run(&args, games),
         Some(Command::Generate(args)) => generate::run(&args),
+        Some(Command::Library(args)) => library::run(&args, games, language.notation()),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),

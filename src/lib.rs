@@ -22,6 +22,7 @@ pub mod cli;
 mod convert;
 mod draw;
 mod generate;
+mod library;
 mod options;
 mod overview;
 mod pages;

@@ -12,7 +12,7 @@ struct Group {
 
 const GROUPS: &[Group] = &[
     Group { heading: ["Players", "对局"], commands: &["play", "serve", "draw"] },
-    Group { heading: ["Analysts", "分析"], commands: &["analyse", "solve", "convert", "generate"] },
+    Group { heading: ["Analysts", "分析"], commands: &["analyse", "library", "solve", "convert", "generate"] },
     Group { heading: ["Authors of engines", "引擎开发"], commands: &["match", "bench"] },
     Group {
         heading: ["Makers of evaluations and tables", "训练与制表"],
@@ -31,6 +31,7 @@ const CHINESE: &[(&str, &str)] = &[
     ("draw", "画出局面、解法或状态图"),
     ("generate", "按种子生成魔塔"),
     ("help", "显示本帮助，或某个命令的帮助"),
+    ("library", "棋谱库：收录、检索、局面统计、开局库"),
     ("man", "输出手册页"),
     ("match", "引擎之间的比赛"),
     ("openings", "制作四子棋的开局库"),

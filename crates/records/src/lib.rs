@@ -59,4 +59,5 @@ pub use meihua_engine::engine::record_game::{Convention, RecordGame, RecordedMov
 pub use result::GameResult;
 pub use saved_game::Formats;
 pub use start::{Board, RecordedGame, Recorders, Start};
+pub use tags::Tags;
 pub use tree::{NodeId, Tree};

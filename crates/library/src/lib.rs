@@ -1,0 +1,41 @@
+//! A library of games: one SQLite file with every game of a collection once, an index of the positions that several
+//! games reach, search, and opening books.
+//!
+//! | file | what |
+//! |---|---|
+//! | [`mod@schema`], [`mod@error`] | the tables; what may be wrong |
+//! | [`mod@store`], [`stored`] | adding and removing; what is kept of a game |
+//! | [`grid`], [`line`], [`material`] | the board and its keys; stored moves; the pieces as a number |
+//! | [`mod@index`], [`mod@explore`] | the index of positions, and the explorer that reads it |
+//! | [`query`], [`pattern`] | search by what is known, and by what was on the board |
+//! | [`keep`] | what a library holds, and whether it is whole |
+//! | [`mod@opening`] | names of openings by position |
+//!
+//! The file is described in `docs/library.md`.
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used, clippy::wildcard_enum_match_arm)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![forbid(unsafe_code)]
+
+mod error;
+mod explore;
+mod grid;
+mod index;
+mod keep;
+mod line;
+mod material;
+mod opening;
+mod pattern;
+mod query;
+mod schema;
+mod store;
+mod stored;
+
+pub use error::LibraryError;
+pub use explore::{Explored, ExploredMove, Place};
+pub use keep::Stats;
+pub use pattern::{Pattern, Pieces, Sequence};
+pub use query::{Listed, Query};
+pub use store::{Adding, Changes, Library, Outcome};
+pub use stored::day;

@@ -1,0 +1,156 @@
+//! Stored lines of moves: two bytes a move, followed on a [`Grid`].
+//!
+//! A xiangqi move is `from + 128 to` (squares from 0, rank by rank from Red's left), a move of four in a row the column
+//! from 1, a move of another game what its [`meihua_contracts::game::Game::pack`] says. 0 is no move.
+
+use super::error::LibraryError;
+use super::grid::{EMPTY, Grid};
+use meihua_contracts::side::Side;
+use meihua_engine::engine::record_game::{MoveNumber, RecordGame};
+use meihua_engine::engine::registry::Entry;
+use meihua_engine::games::connect_four::Column;
+use meihua_engine::games::xiangqi::{Move, Square};
+use meihua_records::board::Board;
+use meihua_records::{RecordedGame, RecordedMove, Start};
+
+/// What a piece's move looks like in a game.
+#[derive(Clone, Debug)]
+enum Rules {
+    Xiangqi,
+    ConnectFour,
+    Other(Box<dyn RecordGame>),
+}
+
+/// A board that follows a stored line.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    grid: Grid,
+    rules: Rules,
+    name: &'static str,
+}
+
+impl Line {
+    /// At the start of a game; `None` if its FEN does not list rows.
+    pub(crate) fn new(start: &Start) -> Option<Line> {
+        let name = start.kind().name();
+        let rules = match start {
+            Start::Xiangqi(_) => Rules::Xiangqi,
+            Start::ConnectFour(_) => Rules::ConnectFour,
+            Start::Other(other) => Rules::Other(other.position().boxed()),
+        };
+        Some(Line { grid: Grid::of(name, &start.fen(), start.side())?, rules, name })
+    }
+
+    /// Goes to the start of another game of the same name.
+    pub(crate) fn restart(&mut self, start: &Line) {
+        self.grid.copy(&start.grid);
+        if let Rules::Other(_) = self.rules {
+            self.rules.clone_from(&start.rules);
+        }
+    }
+
+    /// The name of the game.
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The board.
+    pub(crate) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Plays a move; returns the piece that was captured.
+    #[inline]
+    pub(crate) fn play(&mut self, code: u16) -> u8 {
+        let taken = match &mut self.rules {
+            Rules::Xiangqi => {
+                let piece = self.grid.put(usize::from(code & 127), EMPTY);
+                self.grid.put(usize::from(code >> 7), piece)
+            }
+            Rules::ConnectFour => {
+                let stone = if self.grid.side() == Side::First { b'P' } else { b'p' };
+                let landing = usize::from(code).checked_sub(1).and_then(|column| self.grid.landing(column));
+                landing.map_or(EMPTY, |square| self.grid.put(square, stone))
+            }
+            Rules::Other(game) => {
+                if let Some(mv) = game.unpack(code) {
+                    game.make(mv);
+                }
+                if let Some(grid) = Grid::of(self.name, &game.fen(), game.side()) {
+                    self.grid = grid;
+                }
+                return EMPTY;
+            }
+        };
+        self.grid.pass();
+        taken
+    }
+
+    /// A move as it looks in the mirror.
+    #[inline]
+    pub(crate) fn mirrored(&self, code: u16) -> u16 {
+        match self.rules {
+            Rules::Xiangqi => {
+                let mirrored = |square: u16| self.grid.mirrored(usize::from(square)) as u16;
+                mirrored(code & 127) | mirrored(code >> 7) << 7
+            }
+            Rules::ConnectFour if code == 0 => 0,
+            Rules::ConnectFour => (self.grid.columns() as u16 + 1).saturating_sub(code),
+            Rules::Other(_) => code,
+        }
+    }
+
+    /// The key of the position (see [`Grid::key`]); a game of unknown geometry has no mirror image.
+    #[inline]
+    pub(crate) fn key(&self) -> (i64, bool) {
+        match self.rules {
+            Rules::Xiangqi | Rules::ConnectFour => self.grid.key(),
+            Rules::Other(_) => self.grid.own_key(),
+        }
+    }
+
+    /// The key, and a move as it belongs to that key.
+    #[inline]
+    pub(crate) fn key_and(&self, code: u16) -> (i64, u16) {
+        let (key, is_mirrored) = self.key();
+        (key, if is_mirrored && code != 0 { self.mirrored(code) } else { code })
+    }
+}
+
+/// The code of a recorded move on its board; `None` for a move of another game.
+pub(crate) fn code(board: &Board, mv: RecordedMove) -> Option<u16> {
+    match (board, mv) {
+        (Board::Xiangqi(_), RecordedMove::Xiangqi(mv)) => Some(mv.bits()),
+        (Board::ConnectFour(_), RecordedMove::ConnectFour(column)) => Some(u16::from(column.0) + 1),
+        (Board::Other(game), RecordedMove::Other(number)) => game.pack(number),
+        (Board::Xiangqi(_) | Board::ConnectFour(_) | Board::Other(_), _) => None,
+    }
+}
+
+/// The move with a code; `None` if there is none on this board. It need not be legal.
+pub(crate) fn decode(board: &Board, code: u16) -> Option<RecordedMove> {
+    match board {
+        Board::Xiangqi(_) => {
+            let square = |index: u16| Square::from_index(usize::from(index));
+            Move::new(square(code & 127)?, square(code >> 7)?).map(RecordedMove::Xiangqi)
+        }
+        Board::ConnectFour(_) => {
+            u8::try_from(code.checked_sub(1)?).ok().map(|column| RecordedMove::ConnectFour(Column(column)))
+        }
+        Board::Other(game) => game.unpack(code).map(|MoveNumber(number)| RecordedMove::Other(MoveNumber(number))),
+    }
+}
+
+/// The codes in stored bytes.
+pub(crate) fn codes(moves: &[u8]) -> impl Iterator<Item = u16> + '_ {
+    moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+}
+
+/// The start of a game of this name.
+///
+/// # Errors
+/// The program has no such game, or the FEN is not a position of it.
+pub(crate) fn start(games: &[Entry], name: &str, fen: Option<&str>) -> Result<Start, LibraryError> {
+    let kind = RecordedGame::named(name, games).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
+    Ok(fen.map_or_else(|| kind.usual_start(), |fen| kind.start(fen))?)
+}

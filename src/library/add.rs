@@ -1,0 +1,152 @@
+//! `library add`: files, folders and archives into the library, in one transaction.
+
+use super::args::AddArgs;
+use super::{CUT, FAILED, Failure, create};
+use crate::convert::inputs::{Input, collect};
+use meihua_contracts::plain_file;
+use meihua_engine::engine::registry::Entry;
+use meihua_lab::progress::ProgressBar;
+use meihua_lab::stderr::print_error;
+use meihua_lab::stdout::print;
+use meihua_library::{Adding, LibraryError, Outcome};
+use meihua_records::encoding::decode;
+use meihua_records::games::open_file;
+use meihua_records::{Games, RecordError};
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::ExitCode;
+use zip::ZipArchive;
+
+/// Maximum size of a file in an archive, in bytes.
+const MAX_MEMBER: u64 = 1 << 30;
+
+/// Adds the files named by the arguments.
+pub(super) fn run(args: &AddArgs, path: &Path, games: &'static [Entry]) -> Result<ExitCode, Failure> {
+    let failed = |error| Failure::Library { path: path.to_owned(), error };
+    let (inputs, unreadable) = collect(&args.inputs);
+    let mut library = create(path, games)?;
+    let mut run = Run {
+        adding: library.adding().map_err(failed)?,
+        games,
+        progress: ProgressBar::new(inputs.len(), 0),
+        failed: 0,
+        cut: 0,
+    };
+    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
+    for input in &inputs {
+        run.add(input).map_err(failed)?;
+        run.progress.advance(1);
+        let changes = run.adding.changes();
+        run.progress.doing(format!("files, {} games, {} doubles", changes.games, changes.doubles));
+    }
+    run.progress.doing("files read; the index of positions");
+    let Run { adding, failed: unread, cut, progress, .. } = run;
+    let changes = adding.commit().map_err(failed)?;
+    drop(progress);
+    let whole = if cut > 0 { format!("; {cut} games not read whole") } else { String::new() };
+    print(&format!("{} games added, {} doubles{whole}", changes.games, changes.doubles))?;
+    Ok(match (unread, cut) {
+        (0, 0) => ExitCode::SUCCESS,
+        (0, _) => ExitCode::from(CUT),
+        _ => ExitCode::from(FAILED),
+    })
+}
+
+struct Run<'a> {
+    adding: Adding<'a>,
+    games: &'static [Entry],
+    progress: ProgressBar,
+    failed: u64,
+    /// Games that were not read whole.
+    cut: u64,
+}
+
+impl Run<'_> {
+    /// Adds a file. Problems in it are reported, and the next file follows.
+    ///
+    /// # Errors
+    /// The library cannot be written.
+    fn add(&mut self, input: &Input) -> Result<(), LibraryError> {
+        let name = input.path.to_string_lossy();
+        if input.is_stdin() {
+            return self.add_games(&name, Games::of("-", io::stdin(), self.games));
+        }
+        if is_archive(&input.path) {
+            return self.add_archive(&input.path);
+        }
+        let games = open_file(&input.path).and_then(|file| Games::of(&name, file, self.games));
+        self.add_games(&name, games)
+    }
+
+    fn add_games(&mut self, name: &str, games: Result<Games<'_>, RecordError>) -> Result<(), LibraryError> {
+        let mut games = match games {
+            Ok(games) => games,
+            Err(error) => {
+                self.fail(&error.to_string());
+                return Ok(());
+            }
+        };
+        while let Some(game) = games.next() {
+            let number = games.number();
+            match game {
+                Err(error) => self.fail(&error.to_string()),
+                Ok(game) => {
+                    game.faults.iter().for_each(|fault| self.line(&format!("{name}: game {number}: {fault}")));
+                    self.cut += u64::from(!game.faults.is_empty());
+                    if self.adding.add(&game, name, number)? == Outcome::Unknown {
+                        self.fail(&format!("{name}: game {number}: the board of this game has no rows"));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the files of a zip archive.
+    fn add_archive(&mut self, path: &Path) -> Result<(), LibraryError> {
+        let name = path.to_string_lossy();
+        let opened = plain_file::open(path, u64::MAX).map_err(|error| error.to_string());
+        let archive = opened.and_then(|file| ZipArchive::new(file).map_err(|error| error.to_string()));
+        let mut archive = match archive {
+            Ok(archive) => archive,
+            Err(error) => {
+                self.fail(&format!("{name}: {error}"));
+                return Ok(());
+            }
+        };
+        for index in 0..archive.len() {
+            let member = match archive.by_index(index) {
+                Ok(member) => member,
+                Err(error) => {
+                    self.fail(&format!("{name}: {error}"));
+                    continue;
+                }
+            };
+            if member.is_dir() {
+                continue;
+            }
+            // Names are in the encoding of the computer that made the archive.
+            let name = format!("{name}/{}", decode(member.name_raw()));
+            let games = Games::of(&name, member.take(MAX_MEMBER), self.games);
+            self.add_games(&name, games)?;
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, what: &str) {
+        self.failed += 1;
+        self.line(what);
+    }
+
+    /// Prints a line on standard error without disturbing the progress bar.
+    fn line(&self, text: &str) {
+        self.progress.suspend(|| print_error("library", text));
+    }
+}
+
+/// Whether a file is a zip archive, by its first bytes.
+fn is_archive(path: &Path) -> bool {
+    let mut head = [0; 4];
+    let read = plain_file::open(path, u64::MAX).is_ok_and(|mut file| file.read_exact(&mut head).is_ok());
+    read && head == *b"PK\x03\x04"
+}

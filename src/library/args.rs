@@ -1,0 +1,230 @@
+//! The command line of `library`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use meihua_contracts::side::Side;
+use meihua_contracts::text::{GameText, Notation};
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_lab::progress::ProgressArgs;
+use meihua_records::GameResult;
+use meihua_records::encoding::TextEncoding;
+use meihua_records::notation_words::{self, WRITTEN};
+use meihua_records::write::OutputFormat;
+use std::path::PathBuf;
+
+/// Keep a library of games: add files, look games up, explore positions, make opening books.
+///
+/// A library is one SQLite file. It is the file of --library, else that of the environment variable MEIHUA_LIBRARY,
+/// else `library.db` in the user's folder for data. docs/library.md describes it. Exit status: 0; 1 if a file could not
+/// be read or the library not be used, or if `check` finds damage; 2 for a wrong command line; 3 if everything was
+/// added, but some games not whole.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct LibraryArgs {
+    /// The file of the library
+    #[arg(long, global = true, value_name = "FILE")]
+    pub library: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: LibraryCommand,
+}
+
+#[derive(Subcommand, Debug, Clone)]
+pub(crate) enum LibraryCommand {
+    /// Add the games of files: every format that `convert` reads, folders and zip archives
+    Add(AddArgs),
+    /// Find games: by players, dates, results, openings, positions, patterns, material, comments
+    Find(FindArgs),
+    /// Show what was played in a position
+    Explore(ExploreArgs),
+    /// Show what the library holds
+    Stats {
+        /// Print a JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Look for damage in the library
+    Check,
+    /// Remove the games that `find` would find
+    Remove(RemoveArgs),
+    /// Write all games, or those that `find` would find, to a file
+    Export(ExportArgs),
+}
+
+#[derive(Args, Debug, Clone)]
+pub(crate) struct AddArgs {
+    /// Files, folders and zip archives; `-` is standard input
+    #[arg(required = true, value_name = "IN")]
+    pub inputs: Vec<PathBuf>,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
+}
+
+/// What games must be like, all of it at once.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct QueryArgs {
+    /// The game; default: xiangqi where a position, pattern, material or sequence is given
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Part of the name of a player; twice for both
+    #[arg(long, value_name = "NAME")]
+    pub player: Vec<String>,
+    /// Part of the name of the player with Red (in other games the first player)
+    #[arg(long, value_name = "NAME")]
+    pub red: Option<String>,
+    /// Part of the name of the player with Black
+    #[arg(long, value_name = "NAME")]
+    pub black: Option<String>,
+    /// Part of the name of the event
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+    /// Games from this date on: 1999, 1999-12 or 1999-12-31
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub since: Option<u32>,
+    /// Games up to this date
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    pub until: Option<u32>,
+    /// The result: 1-0, 0-1, 1/2-1/2 or *
+    #[arg(long, value_name = "RESULT", value_parser = result, allow_hyphen_values = true)]
+    pub result: Option<GameResult>,
+    /// The beginning of an opening's code, or part of its name: C4, 屏风马
+    #[arg(long, value_name = "CODE")]
+    pub opening: Option<String>,
+    /// The number of plies: 40, 40-80, 40- or -80
+    #[arg(long, value_name = "N", value_parser = plies, allow_hyphen_values = true)]
+    pub plies: Option<(u32, u32)>,
+    /// Words of a comment, in this order
+    #[arg(long, value_name = "TEXT")]
+    pub comment: Option<String>,
+    /// Part of the name of a source file
+    #[arg(long, value_name = "NAME")]
+    pub source: Option<String>,
+    /// A position, whatever the order of moves: a FEN, or `startpos moves …`; its mirror image counts, too
+    #[arg(long, value_name = "FEN")]
+    pub position: Option<String>,
+    /// Part of a board: a FEN in which ? is anything and . is empty; a whole board stands where it is
+    #[arg(long, value_name = "FEN")]
+    pub pattern: Option<String>,
+    /// The pieces of Red and of Black: 'RNP RC'; advisors and elephants count where they are named
+    #[arg(long, value_name = "PIECES")]
+    pub material: Option<String>,
+    /// In how many positions in a row the material must be there
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "material")]
+    pub lasting: u32,
+    /// Moves (h2e2) and patterns in this order, with anything between them
+    #[arg(long, value_name = "STEPS")]
+    pub sequence: Option<String>,
+    /// Numbers of games, as `find` prints them
+    #[arg(long, value_name = "N")]
+    pub number: Vec<i64>,
+}
+
+#[derive(Args, Debug, Clone)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub query: QueryArgs,
+    /// At most so many games
+    #[arg(long, value_name = "N")]
+    pub limit: Option<usize>,
+    /// Print a JSON object for each game
+    #[arg(long, conflicts_with = "to")]
+    pub json: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Args, Debug, Clone)]
+pub(crate) struct ExportArgs {
+    #[command(flatten)]
+    pub query: QueryArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// How games are written.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct OutputArgs {
+    /// Write the games in this format; default: by the file extension of OUT
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Option<OutputFormat>,
+    /// The file to write; `-` is standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    pub output: PathBuf,
+    /// Move notation in PGN; default: wxf, or chinese if the language is Chinese
+    #[arg(long, value_parser = notation_words::parser(WRITTEN))]
+    pub notation: Option<Notation>,
+    /// Encoding of all formats but XQF
+    #[arg(long, value_enum, default_value_t)]
+    pub encoding: TextEncoding,
+}
+
+#[derive(Args, Debug, Clone)]
+pub(crate) struct ExploreArgs {
+    /// The position: a FEN, `startpos moves …`, or nothing for the start
+    #[arg(value_name = "POSITION")]
+    pub position: Vec<String>,
+    /// The game
+    #[arg(long, value_name = "GAME", default_value = Xiangqi::NAME)]
+    pub game: String,
+    /// Print a JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug, Clone)]
+pub(crate) struct RemoveArgs {
+    #[command(flatten)]
+    pub query: QueryArgs,
+    /// Remove every game, if nothing else says which
+    #[arg(long)]
+    pub all: bool,
+}
+
+/// A side, as people call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SideName {
+    /// The first player
+    Red,
+    /// The second player
+    Black,
+}
+
+impl From<SideName> for Side {
+    fn from(name: SideName) -> Side {
+        match name {
+            SideName::Red => Side::First,
+            SideName::Black => Side::Second,
+        }
+    }
+}
+
+/// The day YYYYMMDD of `1999`, `1999-12` or `1999-12-31`.
+fn date(text: &str) -> Result<u32, String> {
+    meihua_library::day(text).ok_or_else(|| "expected a date such as 1999, 1999-12 or 1999-12-31".to_owned())
+}
+
+fn result(text: &str) -> Result<GameResult, String> {
+    GameResult::parse(text).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2 or *".to_owned())
+}
+
+/// `40`, `40-80`, `40-` or `-80`.
+fn plies(text: &str) -> Result<(u32, u32), String> {
+    let bound = |text: &str, open: u32| if text.is_empty() { Some(open) } else { text.parse().ok() };
+    let range = match text.split_once('-') {
+        None => text.parse().ok().map(|plies| (plies, plies)),
+        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)),
+    };
+    let range = range.filter(|(least, most)| least <= most && text != "-");
+    range.ok_or_else(|| "expected a number of plies, or a range such as 40-80, 40- or -80".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_plies_and_dates() {
+        assert_eq!(plies("40"), Ok((40, 40)));
+        assert_eq!((plies("40-80"), plies("40-"), plies("-80")), (Ok((40, 80)), Ok((40, u32::MAX)), Ok((0, 80))));
+        assert!(["", "-", "80-40", "a", "1-b"].iter().all(|text| plies(text).is_err()));
+        assert_eq!((date("1999"), date("1999-12-31")), (Ok(1999_00_00), Ok(1999_12_31)));
+        assert!(date("yesterday").is_err());
+    }
+}

@@ -1,0 +1,106 @@
+//! `meihua library`: the command line of [`meihua_library`].
+//!
+//! | file | what |
+//! |---|---|
+//! | [`args`] | the command line |
+//! | [`add`] | files into the library |
+//! | [`find`] | games found, written, removed |
+//! | [`show`] | the explorer, statistics, the check |
+
+mod add;
+pub(crate) mod args;
+mod find;
+mod show;
+
+pub(crate) use args::LibraryArgs;
+
+use args::LibraryCommand;
+use etcetera::BaseStrategy;
+use meihua_contracts::text::Notation;
+use meihua_engine::engine::registry::Entry;
+use meihua_lab::stderr::print_error;
+use meihua_lab::stdout::StdoutError;
+use meihua_library::{Library, LibraryError};
+use std::env;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// Exit status if something failed; for a wrong command line; if all was added but some games were not read whole.
+const FAILED: u8 = 1;
+const MISUSE: u8 = 2;
+const CUT: u8 = 3;
+
+/// Why a command ended early.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error("{path:?}: {error}")]
+    Library { path: PathBuf, error: LibraryError },
+    #[error(transparent)]
+    Query(#[from] LibraryError),
+    #[error(transparent)]
+    Output(#[from] StdoutError),
+    #[error("{path:?}: {error}")]
+    File { path: PathBuf, error: io::Error },
+    #[error("{0}")]
+    Write(#[from] meihua_records::write::WriteError),
+    #[error("{0}")]
+    Misuse(String),
+}
+
+impl Failure {
+    const fn status(&self) -> u8 {
+        match self {
+            Failure::Query(LibraryError::Query { .. } | LibraryError::Position(_) | LibraryError::Move(_))
+            | Failure::Misuse(_) => MISUSE,
+            Failure::Library { .. }
+            | Failure::Query(_)
+            | Failure::Output(_)
+            | Failure::File { .. }
+            | Failure::Write(_) => FAILED,
+        }
+    }
+}
+
+/// Runs the command named by the arguments; `notation` is that of the user's language.
+pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> ExitCode {
+    let done = carry_out(args, games, notation);
+    done.unwrap_or_else(|failure| {
+        print_error("library", &failure);
+        ExitCode::from(failure.status())
+    })
+}
+
+fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> Result<ExitCode, Failure> {
+    let path = path(args)?;
+    let open = || Library::open(&path, games).map_err(|error| Failure::Library { path: path.clone(), error });
+    match &args.command {
+        LibraryCommand::Add(args) => add::run(args, &path, games),
+        LibraryCommand::Find(args) => find::find(args, &open()?, games, notation),
+        LibraryCommand::Export(args) => find::export(args, &open()?, games, notation),
+        LibraryCommand::Remove(args) => find::remove(args, &mut open()?, games),
+        LibraryCommand::Explore(args) => show::explore(args, &open()?, games),
+        LibraryCommand::Stats { json } => show::stats(&open()?, *json),
+        LibraryCommand::Check => show::check(&open()?),
+    }
+}
+
+/// The file of the library: as named, else by the environment, else in the user's folder for data.
+fn path(args: &LibraryArgs) -> Result<PathBuf, Failure> {
+    let named = || env::var_os("MEIHUA_LIBRARY").filter(|path| !path.is_empty()).map(PathBuf::from);
+    if let Some(path) = args.library.clone().or_else(named) {
+        return Ok(path);
+    }
+    let folders = etcetera::choose_base_strategy();
+    let folder = folders.map_err(|error| Failure::Misuse(format!("no folder for data ({error}); name a file with --library")))?;
+    Ok(folder.data_dir().join("meihua").join("library.db"))
+}
+
+/// Opens the library for adding; makes its folder if need be.
+fn create(path: &Path, games: &'static [Entry]) -> Result<Library, Failure> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|error| Failure::File { path: folder.to_owned(), error })?;
+    }
+    Library::create(path, games).map_err(|error| Failure::Library { path: path.to_owned(), error })
+}
