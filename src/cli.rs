@@ -161,6 +161,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Err(error) => return usage::report(&error, &words, &Arguments::command()),
     };
     log_panics();
+    library::provide(games);
     if let Some(path) = arguments.log
         && let Err(error) = log_file::open(&path.to_string_lossy())
     {

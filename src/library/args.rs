@@ -5,7 +5,6 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_lab::progress::ProgressArgs;
-use meihua_records::GameResult;
 use meihua_records::encoding::TextEncoding;
 use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::OutputFormat;
@@ -46,6 +45,8 @@ pub(crate) enum LibraryCommand {
     Remove(RemoveArgs),
     /// Write all games, or those that `find` would find, to a file
     Export(ExportArgs),
+    /// Make an opening book for GUIs (.obk) of the games of xiangqi
+    Book(BookArgs),
 }
 
 #[derive(Args, Debug, Clone)]
@@ -76,20 +77,20 @@ pub(crate) struct QueryArgs {
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
     /// Games from this date on: 1999, 1999-12 or 1999-12-31
-    #[arg(long, value_name = "DATE", value_parser = date)]
-    pub since: Option<u32>,
+    #[arg(long, value_name = "DATE")]
+    pub since: Option<String>,
     /// Games up to this date
-    #[arg(long, value_name = "DATE", value_parser = date)]
-    pub until: Option<u32>,
+    #[arg(long, value_name = "DATE")]
+    pub until: Option<String>,
     /// The result: 1-0, 0-1, 1/2-1/2 or *
-    #[arg(long, value_name = "RESULT", value_parser = result, allow_hyphen_values = true)]
-    pub result: Option<GameResult>,
+    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
+    pub result: Option<String>,
     /// The beginning of an opening's code, or part of its name: C4, 屏风马
     #[arg(long, value_name = "CODE")]
     pub opening: Option<String>,
     /// The number of plies: 40, 40-80, 40- or -80
-    #[arg(long, value_name = "N", value_parser = plies, allow_hyphen_values = true)]
-    pub plies: Option<(u32, u32)>,
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    pub plies: Option<String>,
     /// Words of a comment, in this order
     #[arg(long, value_name = "TEXT")]
     pub comment: Option<String>,
@@ -177,6 +178,22 @@ pub(crate) struct RemoveArgs {
     pub all: bool,
 }
 
+#[derive(Args, Debug, Clone)]
+pub(crate) struct BookArgs {
+    /// The book to write
+    #[arg(short, long, value_name = "OUT")]
+    pub output: PathBuf,
+    /// In how many games a move was played at least
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(2..))]
+    pub min_games: u32,
+    /// Only the moves of this side
+    #[arg(long, value_enum)]
+    pub side: Option<SideName>,
+    /// Only positions this many plies from the start or nearer
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub max_plies: usize,
+}
+
 /// A side, as people call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SideName {
@@ -192,39 +209,5 @@ impl From<SideName> for Side {
             SideName::Red => Side::First,
             SideName::Black => Side::Second,
         }
-    }
-}
-
-/// The day YYYYMMDD of `1999`, `1999-12` or `1999-12-31`.
-fn date(text: &str) -> Result<u32, String> {
-    meihua_library::day(text).ok_or_else(|| "expected a date such as 1999, 1999-12 or 1999-12-31".to_owned())
-}
-
-fn result(text: &str) -> Result<GameResult, String> {
-    GameResult::parse(text).ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2 or *".to_owned())
-}
-
-/// `40`, `40-80`, `40-` or `-80`.
-fn plies(text: &str) -> Result<(u32, u32), String> {
-    let bound = |text: &str, open: u32| if text.is_empty() { Some(open) } else { text.parse().ok() };
-    let range = match text.split_once('-') {
-        None => text.parse().ok().map(|plies| (plies, plies)),
-        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)),
-    };
-    let range = range.filter(|(least, most)| least <= most && text != "-");
-    range.ok_or_else(|| "expected a number of plies, or a range such as 40-80, 40- or -80".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_of_plies_and_dates() {
-        assert_eq!(plies("40"), Ok((40, 40)));
-        assert_eq!((plies("40-80"), plies("40-"), plies("-80")), (Ok((40, 80)), Ok((40, u32::MAX)), Ok((0, 80))));
-        assert!(["", "-", "80-40", "a", "1-b"].iter().all(|text| plies(text).is_err()));
-        assert_eq!((date("1999"), date("1999-12-31")), (Ok(1999_00_00), Ok(1999_12_31)));
-        assert!(date("yesterday").is_err());
     }
 }

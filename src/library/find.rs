@@ -1,16 +1,17 @@
 //! `library find`, `export` and `remove`: the games that a query asks for, listed, written or removed.
 
-use super::args::{ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
+use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
 use super::Failure;
-use meihua_contracts::text::{GameText, Notation};
-use meihua_engine::engine::registry::{self, Entry};
-use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_contracts::side::Side;
+use meihua_contracts::text::Notation;
+use meihua_engine::engine::registry::Entry;
 use meihua_lab::output_file::OutputFile;
 use meihua_lab::stderr::print_error;
 use meihua_lab::stdout;
-use meihua_library::{Library, LibraryError, Listed, Pattern, Pieces, Place, Query, Sequence};
+use meihua_library::{BookOptions, Library, LibraryError, Listed, Query, Request};
 use meihua_records::write::{Lost, OutputFormat};
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 impl QueryArgs {
@@ -19,37 +20,32 @@ impl QueryArgs {
     /// # Errors
     /// A position, pattern, material or sequence cannot be read.
     fn query(&self, games: &'static [Entry]) -> Result<Query, LibraryError> {
-        let variant = match &self.game {
-            Some(name) => Some(registry::find(games, name).ok_or_else(|| LibraryError::Game(name.clone()))?.name),
-            None => None,
-        };
-        let board = variant.unwrap_or(Xiangqi::NAME);
-        let position = self.position.as_ref().map(|position| Place::read(position, board, games));
-        let material = self.material.as_ref().map(|pieces| Pieces::parse(pieces));
-        Ok(Query {
-            variant: variant.or_else(|| self.looks_at_boards().then_some(board)).map(str::to_owned),
-            players: self.player.clone(),
+        self.request().query(games)
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            game: self.game.clone(),
+            player: self.player.clone(),
             red: self.red.clone(),
             black: self.black.clone(),
             event: self.event.clone(),
-            since: self.since,
-            until: self.until,
-            result: self.result,
+            since: self.since.clone(),
+            until: self.until.clone(),
+            result: self.result.clone(),
             opening: self.opening.clone(),
-            plies: self.plies,
+            plies: self.plies.clone(),
             comment: self.comment.clone(),
             source: self.source.clone(),
-            position: position.transpose()?,
-            pattern: self.pattern.as_ref().map(|pattern| Pattern::parse(pattern)).transpose()?,
-            material: material.transpose()?.map(|pieces| (pieces, self.lasting)),
-            sequence: self.sequence.as_ref().map(|steps| Sequence::parse(steps, board)).transpose()?,
-            numbers: self.number.clone(),
+            position: self.position.clone(),
+            pattern: self.pattern.clone(),
+            material: self.material.clone(),
+            lasting: self.lasting,
+            sequence: self.sequence.clone(),
+            number: self.number.clone(),
             limit: None,
-        })
-    }
-
-    const fn looks_at_boards(&self) -> bool {
-        self.position.is_some() || self.pattern.is_some() || self.material.is_some() || self.sequence.is_some()
+            offset: None,
+        }
     }
 }
 
@@ -130,6 +126,37 @@ fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation
         print_error("library", format_args!("{written} games written; the format cannot hold {lost}"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Makes an opening book beside its place, and puts it there when it is complete.
+pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failure> {
+    let failed = |error| Failure::File { path: args.output.clone(), error };
+    let mut part = args.output.clone().into_os_string();
+    part.push(".part");
+    let part = PathBuf::from(part);
+    _ = remove_file(&part);
+    let options = BookOptions {
+        min_games: args.min_games,
+        side: args.side.map(Side::from),
+        max_plies: args.max_plies,
+    };
+    let written = library.write_book(&part, &options);
+    let moves = match written {
+        Ok(moves) => moves,
+        Err(error) => {
+            _ = remove_file(&part);
+            return Err(error.into());
+        }
+    };
+    #[expect(clippy::disallowed_methods, reason = "the file that the user named")]
+    std::fs::rename(&part, &args.output).map_err(failed)?;
+    stdout::print(&format!("{moves} moves written"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[expect(clippy::disallowed_methods, reason = "a file that this command made, or left behind when it was killed")]
+fn remove_file(path: &Path) -> std::io::Result<()> {
+    std::fs::remove_file(path)
 }
 
 /// Removes games.

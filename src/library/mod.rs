@@ -17,10 +17,11 @@ pub(crate) use args::LibraryArgs;
 use args::LibraryCommand;
 use etcetera::BaseStrategy;
 use meihua_contracts::text::Notation;
+use meihua_engine::engine::book;
 use meihua_engine::engine::registry::Entry;
 use meihua_lab::stderr::print_error;
 use meihua_lab::stdout::StdoutError;
-use meihua_library::{Library, LibraryError};
+use meihua_library::{Library, LibraryError, Shelf};
 use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -52,7 +53,7 @@ enum Failure {
 impl Failure {
     const fn status(&self) -> u8 {
         match self {
-            Failure::Query(LibraryError::Query { .. } | LibraryError::Position(_) | LibraryError::Move(_))
+            Failure::Query(LibraryError::Query { .. } | LibraryError::Game(_) | LibraryError::Position(_) | LibraryError::Move(_))
             | Failure::Misuse(_) => MISUSE,
             Failure::Library { .. }
             | Failure::Query(_)
@@ -80,6 +81,7 @@ fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) ->
         LibraryCommand::Find(args) => find::find(args, &open()?, games, notation),
         LibraryCommand::Export(args) => find::export(args, &open()?, games, notation),
         LibraryCommand::Remove(args) => find::remove(args, &mut open()?, games),
+        LibraryCommand::Book(args) => find::book(args, &open()?),
         LibraryCommand::Explore(args) => show::explore(args, &open()?, games),
         LibraryCommand::Stats { json } => show::stats(&open()?, *json),
         LibraryCommand::Check => show::check(&open()?),
@@ -88,13 +90,21 @@ fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) ->
 
 /// The file of the library: as named, else by the environment, else in the user's folder for data.
 fn path(args: &LibraryArgs) -> Result<PathBuf, Failure> {
-    let named = || env::var_os("MEIHUA_LIBRARY").filter(|path| !path.is_empty()).map(PathBuf::from);
-    if let Some(path) = args.library.clone().or_else(named) {
-        return Ok(path);
+    args.library.clone().map_or_else(default_path, Ok)
+}
+
+fn default_path() -> Result<PathBuf, Failure> {
+    if let Some(path) = env::var_os("MEIHUA_LIBRARY").filter(|path| !path.is_empty()) {
+        return Ok(PathBuf::from(path));
     }
     let folders = etcetera::choose_base_strategy();
     let folder = folders.map_err(|error| Failure::Misuse(format!("no folder for data ({error}); name a file with --library")))?;
     Ok(folder.data_dir().join("meihua").join("library.db"))
+}
+
+/// Lets the engine read books and the library.
+pub(crate) fn provide(games: &'static [Entry]) {
+    book::provide(Box::new(Shelf::new(games, default_path().ok())));
 }
 
 /// Opens the library for adding; makes its folder if need be.

@@ -48,6 +48,9 @@ pub enum LibraryError {
         /// What may be given.
         expected: &'static str,
     },
+    /// A query is not the JSON that it should be.
+    #[error("bad query: {0}")]
+    Request(String),
     /// The text is not a position.
     #[error(transparent)]
     Position(#[from] PositionError),

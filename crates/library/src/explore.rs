@@ -131,6 +131,19 @@ struct Found {
     mv: ExploredMove,
 }
 
+/// The moves in wire notation, the most frequent first.
+fn spelled(place: &Place, found: Vec<Found>) -> Result<Vec<ExploredMove>, LibraryError> {
+    let mut moves = Vec::new();
+    for Found { code, mut mv } in found.into_iter().filter(|found| found.code != 0) {
+        let legal = line::decode(&place.board, code).filter(|&mv| place.board.check(mv).is_ok());
+        let legal = legal.ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
+        mv.mv = place.board.text(legal, Notation::Wire);
+        moves.push(mv);
+    }
+    moves.sort_by(|one, other| other.games().cmp(&one.games()).then_with(|| one.mv.cmp(&other.mv)));
+    Ok(moves)
+}
+
 impl Library {
     /// What was played in a position, whatever the order of moves.
     ///
@@ -150,14 +163,16 @@ impl Library {
             ended: found.iter().filter(|found| found.code == 0).map(|found| found.mv.games()).sum(),
             opening: super::opening::name(line.key().0).filter(|_| place.start.xiangqi().is_some()),
         };
-        for Found { code, mut mv } in found.into_iter().filter(|found| found.code != 0) {
-            let legal = line::decode(&place.board, code).filter(|&mv| place.board.check(mv).is_ok());
-            let legal = legal.ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
-            mv.mv = place.board.text(legal, Notation::Wire);
-            explored.moves.push(mv);
-        }
-        explored.moves.sort_by(|one, other| other.games().cmp(&one.games()).then_with(|| one.mv.cmp(&other.mv)));
+        explored.moves = spelled(place, found)?;
         Ok(explored)
+    }
+
+    /// The moves of a position that several games reach; none if it is not in the index.
+    ///
+    /// # Errors
+    /// As [`Library::explore`].
+    pub(crate) fn explore_indexed(&self, place: &Place) -> Result<Vec<ExploredMove>, LibraryError> {
+        spelled(place, self.indexed(&place.line()?)?)
     }
 
     /// The rows of a position that several games reach, with moves as on the board of `line`.

@@ -8,7 +8,9 @@
 //! | [`grid`], [`line`], [`material`] | the board and its keys; stored moves; the pieces as a number |
 //! | [`mod@index`], [`mod@explore`] | the index of positions, and the explorer that reads it |
 //! | [`query`], [`pattern`] | search by what is known, and by what was on the board |
+//! | [`request`] | queries as people and programs write them |
 //! | [`keep`] | what a library holds, and whether it is whole |
+//! | [`book`], [`mod@bookcase`] | opening books: `.obk` files, and libraries as they are; both for the engine |
 //! | [`mod@opening`] | names of openings by position |
 //!
 //! The file is described in `docs/library.md`.
@@ -18,6 +20,8 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+mod book;
+mod bookcase;
 mod error;
 mod explore;
 mod grid;
@@ -28,14 +32,18 @@ mod material;
 mod opening;
 mod pattern;
 mod query;
+mod request;
 mod schema;
 mod store;
 mod stored;
 
+pub use book::{Book, BookOptions};
+pub use bookcase::Shelf;
 pub use error::LibraryError;
 pub use explore::{Explored, ExploredMove, Place};
 pub use keep::Stats;
 pub use pattern::{Pattern, Pieces, Sequence};
 pub use query::{Listed, Query};
+pub use request::Request;
 pub use store::{Adding, Changes, Library, Outcome};
 pub use stored::day;

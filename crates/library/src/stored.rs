@@ -219,9 +219,9 @@ pub(crate) fn record(
 pub fn day(date: &str) -> Option<u32> {
     let numbers: Vec<&str> = date.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
     let number = |index: usize| numbers.get(index).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
-    let is_year = |index: usize| numbers.get(index).is_some_and(|text| text.len() == 4) && number(index) > 0;
+    let is_year = |index: usize| numbers.get(index).is_some_and(|text| text.len() == 4) && number(index) >= 1_000;
     let (year, month, day) = match numbers.first()?.len() {
-        8 => return Some(number(0)).filter(|day| day % 10_000 < 1_300),
+        8 => return Some(number(0)).filter(|day| day % 10_000 < 1_300 && *day >= 1_000_00_00),
         _ if is_year(0) => (number(0), number(1), number(2)),
         _ if is_year(2) => (number(2), number(1), number(0)),
         _ => return None,
@@ -263,6 +263,7 @@ mod tests {
             ("1999.??.??", Some(1999_00_00)),
             ("1999.25.40", Some(1999_00_00)),
             ("99-1-2", None),
+            ("0909", None),
             ("????", None),
             ("", None),
         ] {

@@ -1,5 +1,6 @@
 //! The values of the options. [`Config::default`] holds the defaults that the protocol declares.
 
+use crate::engine::book::OpenBook;
 use crate::engine::rating::{self, SKILL_MAX};
 use crate::games::xiangqi::XiangqiParams;
 use crate::games::xiangqi::net::Net;
@@ -53,6 +54,20 @@ pub struct Config {
     pub random_margin: i32,
     /// Seed of the random choices.
     pub seed: u64,
+    /// The file of the opening book; empty for none.
+    pub book_file: String,
+    /// The book read from that file.
+    pub book: Option<OpenBook>,
+    /// The file of the library of games; empty for the user's own one.
+    pub library: String,
+    /// Whether to play from the opening book.
+    pub own_book: bool,
+    /// Whether to choose among the moves of the book by weight, rather than the best.
+    pub book_weighted: bool,
+    /// Plies from the start of the game after which the book is not used.
+    pub book_depth: usize,
+    /// For whom the book plays: an index of [`super::book::SIDES`].
+    pub book_side: usize,
     /// Whether to resign lost games, in dialects that have a word for it.
     pub resign: bool,
     /// Whether to report ignored lines and options.
@@ -90,6 +105,13 @@ impl Default for Config {
             random_best: settings.random_best,
             random_margin: settings.random_margin,
             seed: settings.seed,
+            book_file: String::new(),
+            book: None,
+            library: String::new(),
+            own_book: false,
+            book_weighted: false,
+            book_depth: 255,
+            book_side: 0,
             resign: false,
             debug: false,
             milliseconds: true,

@@ -37,6 +37,8 @@ codes! {
     NotUtf8,
     /// This client is not allowed to do that.
     OutOfReach,
+    /// The library of games cannot answer.
+    Library,
     /// Part of the position cannot be read.
     BadPosition,
     /// The rules cannot play the position.

@@ -13,6 +13,7 @@
 pub mod analyst;
 pub mod base;
 pub mod bench;
+pub mod book;
 pub mod config;
 pub mod connect_four;
 pub mod error;

@@ -77,9 +77,14 @@ impl Command {
                 let has_book = Order::parse(order).is_ok_and(|order| order.book.is_some());
                 has_book.then(|| "genfens book".to_owned())
             }
+            Command::Library(rest) => {
+                let adds = rest.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("add"));
+                adds.then(|| "library add".to_owned())
+            }
             // Imported and exported data is part of the line itself.
             Command::Import(_)
             | Command::Export(_)
+            | Command::Explore
             | Command::Hello(_)
             | Command::IsReady
             | Command::NewGame

@@ -49,6 +49,16 @@ pub enum Answer {
         /// The bytes.
         export: Box<RawValue>,
     },
+    /// What was played in a position.
+    Explore {
+        /// The moves with their results.
+        explore: Box<RawValue>,
+    },
+    /// The answer to `library`.
+    Library {
+        /// What was asked for.
+        library: Box<RawValue>,
+    },
     /// The answer to a `query`.
     Response {
         /// `true`, `false`, or who has won.

@@ -95,6 +95,10 @@ pub enum Command {
     Import(String),
     /// `export FORMAT JSON`, not yet parsed.
     Export(String),
+    /// `explore`.
+    Explore,
+    /// `library …`, not yet parsed.
+    Library(String),
     /// `flip`.
     Flip,
     /// `undo [N]`.
@@ -182,6 +186,8 @@ impl Command {
             | Command::View
             | Command::Import(_)
             | Command::Export(_)
+            | Command::Explore
+            | Command::Library(_)
             | Command::Query(_)
             | Command::Help => Urgency::Aside,
             Command::Hello(_)

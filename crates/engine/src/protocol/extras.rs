@@ -14,6 +14,7 @@ stop | ponderhit | isready | ucinewgame | quit
 d | eval | moves                   show the board, the evaluation, the legal moves
 view                               everything a GUI needs to show the game, as one line of JSON
 import HEX | export FORMAT JSON    read and write saved games, as JSON
+explore | library REQUEST           what was played here; the library of games
 flip | undo [N] | redo [N]         flip the board, take moves back, replay them
 bench [DEPTH]                      search fixed positions, count nodes
 genfens N [seed S] [book FILE]     random openings of the current game";

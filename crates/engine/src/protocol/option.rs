@@ -7,6 +7,7 @@
 use super::command::Dialect;
 use super::log_file;
 use super::words::Words;
+use crate::engine::book::{self, OpenBook};
 use crate::engine::config::Config;
 use crate::engine::memory::hash_limit;
 use crate::engine::option::{Kind, OptionError, OptionSpec, Setting};
@@ -137,6 +138,28 @@ static PLAY: &[OptionSpec] = &[
             set: |config, index| config.notation = NOTATIONS[index],
         },
     },
+    OptionSpec { uci: "OwnBook", ucci: "usebook", kind: Kind::Check(|config| &mut config.own_book) },
+    OptionSpec { uci: "BookFile", ucci: "bookfiles", kind: Kind::File(open_book) },
+    OptionSpec {
+        uci: "Book Choice",
+        ucci: "bookchoice",
+        kind: Kind::Combo {
+            names: &["best", "weighted"],
+            get: |config| usize::from(config.book_weighted),
+            set: |config, index| config.book_weighted = index == 1,
+        },
+    },
+    OptionSpec { uci: "Book Depth", ucci: "bookdepth", kind: spin!(1, 1000, book_depth: usize) },
+    OptionSpec {
+        uci: "Book Side",
+        ucci: "bookside",
+        kind: Kind::Combo {
+            names: &["both", "red", "black"],
+            get: |config| config.book_side,
+            set: |config, index| config.book_side = index,
+        },
+    },
+    OptionSpec { uci: "Library", ucci: "library", kind: Kind::File(set_library) },
     OptionSpec { uci: "Random Best", ucci: "randombest", kind: spin!(1, 20, random_best: usize) },
     OptionSpec { uci: "Random Margin", ucci: "randommargin", kind: spin!(0, 1000, random_margin: i32) },
     OptionSpec { uci: "Seed", ucci: "seed", kind: spin!(0, SEED_MAX, seed: u64) },
@@ -156,6 +179,22 @@ static PLAY: &[OptionSpec] = &[
     OptionSpec { uci: "Debug Log File", ucci: "debuglogfile", kind: Kind::File(log_to) },
 ];
 
+/// Opens an opening book; an empty path closes it.
+fn open_book(config: &mut Config, name: &'static str, path: &str) -> Result<(), OptionError> {
+    let open = |path: &str| book::bookcase().and_then(|bookcase| bookcase.book(path));
+    let book = if path.is_empty() { None } else { Some(open(path)) };
+    let book = book.transpose().map_err(|cause| OptionError::Game { name, cause: cause.into() })?;
+    config.book = book.map(OpenBook::new);
+    path.clone_into(&mut config.book_file);
+    Ok(())
+}
+
+/// Chooses the library; it is opened when it is asked.
+fn set_library(config: &mut Config, _: &'static str, path: &str) -> Result<(), OptionError> {
+    path.clone_into(&mut config.library);
+    Ok(())
+}
+
 /// Appends diagnostics to a file, or to none if the path is empty.
 fn log_to(config: &mut Config, name: &'static str, path: &str) -> Result<(), OptionError> {
     log_file::open(path).map_err(|cause| OptionError::File { name, cause })?;
@@ -174,8 +213,6 @@ const SEED_MAX: i64 = i32::MAX as i64;
 /// Options of the standards and of other engines that clients set in every engine, declared or not.
 const FOREIGN: &[&str] = &[
     "analysiscontempt",
-    "bookfile",
-    "bookfiles",
     "contempt",
     "drawrule",
     "evalapi",
@@ -185,7 +222,6 @@ const FOREIGN: &[&str] = &[
     "nalimovcache",
     "nalimovpath",
     "nodestime",
-    "ownbook",
     "promotion",
     "pruning",
     "selectivity",
@@ -202,7 +238,6 @@ const FOREIGN: &[&str] = &[
     "ucisetpositionvalue",
     "ucishowcurrline",
     "ucishowrefutations",
-    "usebook",
     "useegtb",
     "usehash",
 ];

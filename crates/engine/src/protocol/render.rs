@@ -28,6 +28,8 @@ pub fn lines(dialect: Dialect, answer: &Answer) -> Vec<String> {
         Answer::Lines { lines } => lines.clone(),
         Answer::Import { import } => vec![format!("import {import}")],
         Answer::Export { export } => vec![format!("export {export}")],
+        Answer::Explore { explore } => vec![format!("explore {explore}")],
+        Answer::Library { library } => vec![format!("library {library}")],
         Answer::Response { answer } => vec![format!("response {answer}")],
         Answer::Hash(probe) => vec![ucci::pophash(probe)],
         Answer::Event(event) => event_lines(dialect, event),

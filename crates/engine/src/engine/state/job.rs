@@ -2,6 +2,7 @@
 
 use super::Engine;
 use crate::control::Control;
+use crate::engine::book;
 use crate::engine::event::{Best, Event, Sink};
 use crate::engine::fault::{Code, Fault};
 use crate::engine::go::{Go, GoError};
@@ -84,6 +85,11 @@ impl Engine {
             kind: JobKind::Go,
             held: None,
         });
+        if let Some(best) = self.book_move(&go) {
+            control.stop();
+            (self.sink)(Event::Best(best));
+            return;
+        }
         let sink = self.sink.clone();
         let started = guarded(|| self.session_mut().start(&go, control.clone(), sink));
         let Some((fault, is_refused)) = (match started {
@@ -99,6 +105,24 @@ impl Engine {
         // move.
         let best = if is_refused { Best::default() } else { Best { mv: self.any_move(), ..Best::default() } };
         (self.sink)(if go.perft.is_some() { Event::End } else { Event::Best(best) });
+    }
+
+    /// The answer of the opening book, if it has one.
+    fn book_move(&mut self, go: &Go) -> Option<Best> {
+        let config = self.config().clone();
+        let book = config.book.as_ref()?;
+        let session = self.session_mut();
+        let chosen =
+            guarded(|| book::choose(book, session, &config, go)).unwrap_or_else(|panic| Err(panic.to_string()));
+        let (mv, text) = match chosen {
+            Ok(chosen) => chosen?,
+            Err(cause) => {
+                (self.sink)(Event::Text { text: format!("book: {cause}") });
+                return None;
+            }
+        };
+        (self.sink)(Event::Text { text });
+        Some(Best { mv: Some(mv), ..Best::default() })
     }
 
     /// The first legal move that is not banned.

@@ -2,6 +2,7 @@
 
 use super::{CONTINUE, EXIT, Flow, Server};
 use crate::engine::bench;
+use crate::engine::book;
 use crate::engine::event::{Best, Event};
 use crate::engine::fault::{Code, Coded, Fault};
 use crate::engine::genfens::{self, Order};
@@ -89,6 +90,16 @@ impl<W: Write> Server<W> {
                 let export = self.engine.saved_games().export(&rest, self.engine.games());
                 self.send_answer(Answer::Export { export })
             }
+            Command::Explore => {
+                let session = self.engine.session();
+                let (game, fen) = (session.name(), session.fen());
+                let found = book::bookcase().and_then(|own| own.explore(&self.engine.config().library, game, &fen));
+                self.answer_of_library(found.map(|explore| Answer::Explore { explore }))
+            }
+            Command::Library(rest) => {
+                let found = book::bookcase().and_then(|own| own.ask(&self.engine.config().library, &rest));
+                self.answer_of_library(found.map(|library| Answer::Library { library }))
+            }
             Command::Help => self.send_answer(Answer::Lines { lines: extras::lines(extras::HELP) }),
             Command::SetOption(rest) => self.set_option(&rest),
             Command::BanMoves(moves) => {
@@ -110,6 +121,13 @@ impl<W: Write> Server<W> {
             }
             Command::Undo(count) => self.undo(count),
             Command::Redo(count) => self.redo(count),
+        }
+    }
+
+    fn answer_of_library(&mut self, answer: Result<Answer, String>) -> Flow {
+        match answer {
+            Ok(answer) => self.send_answer(answer),
+            Err(cause) => self.send_error(Fault::new(Code::Library, format!("library: {cause}"))),
         }
     }
 
@@ -144,6 +162,7 @@ impl<W: Write> Server<W> {
             Command::Go(..) => Some(vec![Answer::Event(Event::Best(Best::default()))]),
             Command::View => Some(vec![Answer::View { view: Box::new(View::of_nothing(self.engine.session())) }]),
             Command::Moves => Some(vec![Answer::Moves { moves: Vec::new() }]),
+            Command::Explore => Some(Vec::new()),
             Command::Show | Command::Eval => Some(vec![Answer::Lines { lines: Vec::new() }]),
             Command::Query(_) => Some(vec![Answer::Response { answer: "none" }]),
             Command::BanMoves(_) | Command::Flip | Command::Undo(_) | Command::Redo(_) => Some(Vec::new()),
@@ -159,6 +178,7 @@ impl<W: Write> Server<W> {
             | Command::Quit
             | Command::Import(_)
             | Command::Export(_)
+            | Command::Library(_)
             | Command::Bench(_)
             | Command::GenFens(_)
             | Command::Help

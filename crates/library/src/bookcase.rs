@@ -1,0 +1,146 @@
+//! Books and the library for the engine: options and commands on the wire.
+
+use super::book::Book;
+use super::error::LibraryError;
+use super::explore::Place;
+use super::query::Listed;
+use super::request::Request;
+use super::store::{Changes, Library};
+use meihua_contracts::view::json;
+use meihua_engine::engine::book::{Book as EngineBook, BookMove, Bookcase};
+use meihua_engine::engine::registry::Entry;
+use meihua_records::Games;
+use meihua_records::write::json::{JsonGame, object};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use std::path::{Path, PathBuf};
+
+/// Games of a list, unless it says how many.
+const LISTED: usize = 100;
+
+const REQUESTS: &str = "stats, find with a query as JSON, game N, or add HEX";
+
+/// What reads the books and libraries of a process.
+pub struct Shelf {
+    games: &'static [Entry],
+    /// The user's own library.
+    own: Option<PathBuf>,
+}
+
+/// The answer to `library find`.
+#[derive(Serialize)]
+struct Found {
+    /// How many games there are.
+    found: usize,
+    games: Vec<Listed>,
+}
+
+/// The answer to `library add`.
+#[derive(Serialize)]
+struct Added {
+    games: u64,
+    doubles: u64,
+    faults: Vec<String>,
+}
+
+impl Shelf {
+    /// For a program with these games, whose user's own library is at this place.
+    pub fn new(games: &'static [Entry], own: Option<PathBuf>) -> Shelf {
+        Shelf { games, own }
+    }
+
+    fn path(&self, library: &str) -> Result<PathBuf, LibraryError> {
+        let named = Some(PathBuf::from(library)).filter(|_| !library.is_empty());
+        named.or_else(|| self.own.clone()).ok_or(LibraryError::Missing { path: PathBuf::new() })
+    }
+
+    fn open(&self, library: &str) -> Result<Library, LibraryError> {
+        Library::open(&self.path(library)?, self.games)
+    }
+
+    fn answer(&self, library: &str, request: &str) -> Result<Box<RawValue>, LibraryError> {
+        let (word, rest) = request.trim().split_once(' ').unwrap_or((request.trim(), ""));
+        match word {
+            "stats" => Ok(json(&self.open(library)?.stats()?)),
+            "find" => Ok(json(&self.find(&self.open(library)?, rest)?)),
+            "game" => {
+                let number = rest.trim().parse().ok();
+                let number = number.ok_or_else(|| LibraryError::query("number of a game", rest, "a whole number"))?;
+                let games: Vec<JsonGame> = self.open(library)?.records(number)?.iter().map(object).collect();
+                Ok(json(&games))
+            }
+            "add" => Ok(json(&self.add(&self.path(library)?, rest)?)),
+            other => Err(LibraryError::query("request", other, REQUESTS)),
+        }
+    }
+
+    fn find(&self, library: &Library, request: &str) -> Result<Found, LibraryError> {
+        let request: Request = if request.trim().is_empty() {
+            Request::default()
+        } else {
+            let bad = |error: serde_json::Error| LibraryError::Request(error.to_string());
+            serde_json::from_str(request).map_err(bad)?
+        };
+        // All of them are counted, some are listed.
+        let (limit, offset) = (request.limit.unwrap_or(LISTED), request.offset.unwrap_or(0));
+        let found = library.find(&Request { limit: None, ..request }.query(self.games)?)?;
+        let shown = found.iter().skip(offset).take(limit);
+        let games = shown.filter_map(|&number| library.listed(number).transpose()).collect::<Result<_, _>>()?;
+        Ok(Found { found: found.len(), games })
+    }
+
+    fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {
+        let bad = || LibraryError::query("bytes", hex, "an even number of hexadecimal digits");
+        let digits = hex.trim().as_bytes().chunks(2);
+        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok().filter(|_| pair.len() == 2);
+        let bytes: Vec<u8> = digits.map(|pair| byte(pair).ok_or_else(bad)).collect::<Result<_, _>>()?;
+        let mut library = Library::create(path, self.games)?;
+        let mut adding = library.adding()?;
+        let mut faults = Vec::new();
+        match Games::of("add", bytes.as_slice(), self.games) {
+            Err(error) => faults.push(error.to_string()),
+            Ok(mut games) => {
+                while let Some(game) = games.next() {
+                    match game {
+                        Err(error) => faults.push(error.to_string()),
+                        Ok(game) => {
+                            faults.extend(game.faults.iter().map(ToString::to_string));
+                            adding.add(&game, "dropped", games.number())?;
+                        }
+                    }
+                }
+            }
+        }
+        let Changes { games, doubles } = adding.commit()?;
+        Ok(Added { games, doubles, faults })
+    }
+}
+
+impl Bookcase for Shelf {
+    fn book(&self, path: &str) -> Result<Box<dyn EngineBook>, String> {
+        let book = Book::open(Path::new(path), self.games).map_err(|error| error.to_string())?;
+        Ok(Box::new(Opened { book, games: self.games }))
+    }
+
+    fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, String> {
+        let explored = self.open(library).and_then(|library| library.explore(&Place::read(fen, game, self.games)?));
+        explored.map(|explored| json(&explored)).map_err(|error| error.to_string())
+    }
+
+    fn ask(&self, library: &str, request: &str) -> Result<Box<RawValue>, String> {
+        self.answer(library, request).map_err(|error| error.to_string())
+    }
+}
+
+/// A book of the engine.
+struct Opened {
+    book: Book,
+    games: &'static [Entry],
+}
+
+impl EngineBook for Opened {
+    fn moves(&self, game: &str, fen: &str) -> Result<Vec<BookMove>, String> {
+        let moves = Place::read(fen, game, self.games).and_then(|place| self.book.moves(&place));
+        moves.map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,130 @@
+//! A query as people and programs write it: words, from a command line or as JSON.
+
+use super::error::LibraryError;
+use super::explore::Place;
+use super::pattern::{Pattern, Pieces, Sequence};
+use super::query::Query;
+use super::stored::day;
+use meihua_contracts::text::GameText;
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::games::xiangqi::Position as Xiangqi;
+use meihua_records::GameResult;
+use serde::Deserialize;
+
+/// What games must be like; see the options of `meihua library find`, which have the same names.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Request {
+    /// The name of the game; xiangqi where a position, pattern, material or sequence is given.
+    pub game: Option<String>,
+    /// Parts of the names of players.
+    pub player: Vec<String>,
+    /// Part of the name of the first player.
+    pub red: Option<String>,
+    /// Part of the name of the second player.
+    pub black: Option<String>,
+    /// Part of the name of the event.
+    pub event: Option<String>,
+    /// The first date: 1999, 1999-12 or 1999-12-31.
+    pub since: Option<String>,
+    /// The last date.
+    pub until: Option<String>,
+    /// The result: 1-0, 0-1, 1/2-1/2 or *.
+    pub result: Option<String>,
+    /// The beginning of an opening's code, or part of its name.
+    pub opening: Option<String>,
+    /// A number of plies, or a range: 40, 40-80, 40- or -80.
+    pub plies: Option<String>,
+    /// Words of a comment.
+    pub comment: Option<String>,
+    /// Part of the name of a source file.
+    pub source: Option<String>,
+    /// A position.
+    pub position: Option<String>,
+    /// A pattern.
+    pub pattern: Option<String>,
+    /// The pieces of Red and of Black.
+    pub material: Option<String>,
+    /// In how many positions in a row the material must be there.
+    pub lasting: u32,
+    /// Moves and patterns in order.
+    pub sequence: Option<String>,
+    /// Numbers of games.
+    pub number: Vec<i64>,
+    /// At most so many games of a list.
+    pub limit: Option<usize>,
+    /// How many games of a list to leave out at its beginning.
+    pub offset: Option<usize>,
+}
+
+impl Request {
+    /// The query.
+    ///
+    /// # Errors
+    /// The part that cannot be read.
+    pub fn query(&self, games: &[Entry]) -> Result<Query, LibraryError> {
+        let variant = match &self.game {
+            Some(name) => Some(registry::find(games, name).ok_or_else(|| LibraryError::Game(name.clone()))?.name),
+            None => None,
+        };
+        let board = variant.unwrap_or(Xiangqi::NAME);
+        let boards = [&self.position, &self.pattern, &self.material, &self.sequence];
+        let is_of_boards = boards.iter().any(|part| part.is_some());
+        let position = self.position.as_ref().map(|position| Place::read(position, board, games));
+        let material = self.material.as_ref().map(|pieces| Pieces::parse(pieces));
+        Ok(Query {
+            variant: variant.or_else(|| is_of_boards.then_some(board)).map(str::to_owned),
+            players: self.player.clone(),
+            red: self.red.clone(),
+            black: self.black.clone(),
+            event: self.event.clone(),
+            since: self.since.as_deref().map(date).transpose()?,
+            until: self.until.as_deref().map(date).transpose()?,
+            result: self.result.as_deref().map(result).transpose()?,
+            opening: self.opening.clone(),
+            plies: self.plies.as_deref().map(plies).transpose()?,
+            comment: self.comment.clone(),
+            source: self.source.clone(),
+            position: position.transpose()?,
+            pattern: self.pattern.as_ref().map(|pattern| Pattern::parse(pattern)).transpose()?,
+            material: material.transpose()?.map(|pieces| (pieces, self.lasting.max(1))),
+            sequence: self.sequence.as_ref().map(|steps| Sequence::parse(steps, board)).transpose()?,
+            numbers: self.number.clone(),
+            limit: self.limit.map(|limit| limit.saturating_add(self.offset.unwrap_or(0))),
+        })
+    }
+}
+
+fn date(text: &str) -> Result<u32, LibraryError> {
+    day(text).ok_or_else(|| LibraryError::query("date", text, "1999, 1999-12 or 1999-12-31"))
+}
+
+fn result(text: &str) -> Result<GameResult, LibraryError> {
+    GameResult::parse(text).ok_or_else(|| LibraryError::query("result", text, "1-0, 0-1, 1/2-1/2 or *"))
+}
+
+/// `40`, `40-80`, `40-` or `-80`.
+fn plies(text: &str) -> Result<(u32, u32), LibraryError> {
+    let bound = |text: &str, open: u32| if text.is_empty() { Some(open) } else { text.parse().ok() };
+    let range = match text.split_once('-') {
+        None => text.parse().ok().map(|plies| (plies, plies)),
+        Some((least, most)) => bound(least, 0).zip(bound(most, u32::MAX)),
+    };
+    let range = range.filter(|(least, most)| least <= most && text != "-");
+    range.ok_or_else(|| LibraryError::query("number of plies", text, "40, 40-80, 40- or -80"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_plies_dates_and_results() {
+        let range = |text: &str| plies(text).ok();
+        assert_eq!((range("40"), range("40-80")), (Some((40, 40)), Some((40, 80))));
+        assert_eq!((range("40-"), range("-80")), (Some((40, u32::MAX)), Some((0, 80))));
+        assert!(["", "-", "80-40", "a", "1-b"].iter().all(|text| range(text).is_none()));
+        assert_eq!((date("1999").ok(), date("1999-12-31").ok()), (Some(1999_00_00), Some(1999_12_31)));
+        assert!(date("yesterday").is_err() && result("2-0").is_err());
+    }
+}
