@@ -1,7 +1,7 @@
 //! `library find`, `export` and `remove`: the games that a query asks for, listed, written or removed.
 
-use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
 use super::Failure;
+use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::Entry;
@@ -135,11 +135,7 @@ pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failu
     part.push(".part");
     let part = PathBuf::from(part);
     _ = remove_file(&part);
-    let options = BookOptions {
-        min_games: args.min_games,
-        side: args.side.map(Side::from),
-        max_plies: args.max_plies,
-    };
+    let options = BookOptions { min_games: args.min_games, side: args.side.map(Side::from), max_plies: args.max_plies };
     let written = library.write_book(&part, &options);
     let moves = match written {
         Ok(moves) => moves,

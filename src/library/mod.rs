@@ -53,7 +53,9 @@ enum Failure {
 impl Failure {
     const fn status(&self) -> u8 {
         match self {
-            Failure::Query(LibraryError::Query { .. } | LibraryError::Game(_) | LibraryError::Position(_) | LibraryError::Move(_))
+            Failure::Query(
+                LibraryError::Query { .. } | LibraryError::Game(_) | LibraryError::Position(_) | LibraryError::Move(_),
+            )
             | Failure::Misuse(_) => MISUSE,
             Failure::Library { .. }
             | Failure::Query(_)
@@ -98,7 +100,8 @@ fn default_path() -> Result<PathBuf, Failure> {
         return Ok(PathBuf::from(path));
     }
     let folders = etcetera::choose_base_strategy();
-    let folder = folders.map_err(|error| Failure::Misuse(format!("no folder for data ({error}); name a file with --library")))?;
+    let folder = folders
+        .map_err(|error| Failure::Misuse(format!("no folder for data ({error}); name a file with --library")))?;
     Ok(folder.data_dir().join("meihua").join("library.db"))
 }
 

@@ -21,7 +21,7 @@ pub(super) fn explore(args: &ExploreArgs, library: &Library, games: &'static [En
 
 /// The moves as a table, each with its best-known game.
 fn table(explored: &Explored, library: &Library) -> Result<String, LibraryError> {
-    let opening = explored.opening.map_or(String::new(), |opening| format!(", {opening}"));
+    let opening = explored.opening.map_or(String::new(), |opening| format!(", {} {}", opening.code, opening.name));
     let mut lines = vec![explored.fen.clone(), format!("{} games{opening}", explored.games)];
     if !explored.moves.is_empty() {
         let heading = ["move", "games", "red", "draw", "black", "years"];

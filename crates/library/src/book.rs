@@ -71,9 +71,7 @@ impl Book {
             Book::Obk(connection) => obk_moves(connection, place)?,
             Book::Library(library) => library.book_moves(place)?,
         };
-        moves.sort_by(|one, other| {
-            (other.score, other.weight, &one.mv).cmp(&(one.score, one.weight, &other.mv))
-        });
+        moves.sort_by(|one, other| (other.score, other.weight, &one.mv).cmp(&(one.score, one.weight, &other.mv)));
         Ok(moves)
     }
 }
@@ -163,15 +161,13 @@ pub struct BookOptions {
 type Counts = [u32; 4];
 
 impl Library {
-    /// The moves of the index in a position; a move's rank is the share of points that its side scored, in tenths of a
-    /// percent, and its weight the number of games.
+    /// The moves of the index in a position; a move's rank is the points that its side scored, two for a win, as in the
+    /// books that [`Library::write_book`] writes, and its weight the number of games.
     fn book_moves(&self, place: &Place) -> Result<Vec<BookMove>, LibraryError> {
         let is_first = place.board.side() == Side::First;
         let moves = self.explore_indexed(place)?.into_iter().map(|mv| {
             let wins = if is_first { mv.red } else { mv.black };
-            let known = mv.red + mv.draws + mv.black;
-            // A move of few games proves little: four drawn games are added to each.
-            let score = 1_000 * (2 * wins + mv.draws + 4) / (2 * (known + 4));
+            let score = 2 * wins + mv.draws + mv.unknown;
             BookMove { weight: mv.games(), score: score as i64, mv: mv.mv }
         });
         Ok(moves.collect())

@@ -92,7 +92,8 @@ impl Shelf {
     fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {
         let bad = || LibraryError::query("bytes", hex, "an even number of hexadecimal digits");
         let digits = hex.trim().as_bytes().chunks(2);
-        let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok().filter(|_| pair.len() == 2);
+        let byte =
+            |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok().filter(|_| pair.len() == 2);
         let bytes: Vec<u8> = digits.map(|pair| byte(pair).ok_or_else(bad)).collect::<Result<_, _>>()?;
         let mut library = Library::create(path, self.games)?;
         let mut adding = library.adding()?;

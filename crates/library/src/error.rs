@@ -75,7 +75,9 @@ impl LibraryError {
 /// The errors of SQLite that a person can do something about, in words; the others as SQLite has them.
 fn in_words(error: &rusqlite::Error) -> String {
     let what = match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => "another process is writing the library; try again",
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+            "another process is writing the library; try again"
+        }
         Some(ErrorCode::DiskFull) => "the disk is full; the library is as it was before",
         Some(ErrorCode::SystemIoFailure) => "the file cannot be read or written; the library is as it was before",
         Some(ErrorCode::DatabaseCorrupt) => "the library is damaged",

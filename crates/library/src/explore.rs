@@ -3,6 +3,7 @@
 use super::error::LibraryError;
 use super::line::{self, Line};
 use super::material::Material;
+use super::opening::{self, Opening};
 use super::store::Library;
 use meihua_contracts::text::{Notation, PositionError};
 use meihua_engine::engine::position_text;
@@ -24,9 +25,9 @@ pub struct Explored {
     /// The games that ended there.
     #[serde(skip_serializing_if = "is_zero")]
     pub ended: u64,
-    /// The code of the opening, if the position has one.
+    /// The opening of the line that led here, or of the position itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub opening: Option<&'static str>,
+    pub opening: Option<Opening>,
 }
 
 /// A move that was played in a position.
@@ -156,12 +157,14 @@ impl Library {
         if found.is_empty() {
             found.extend(self.single(&lines, &place.codes)?);
         }
+        let mut opening = opening::Search::of(&place.start);
+        lines.iter().for_each(|line| opening.visit(line.key().0));
         let mut explored = Explored {
             fen: place.board.fen(),
             games: found.iter().map(|found| found.mv.games()).sum(),
             moves: Vec::new(),
             ended: found.iter().filter(|found| found.code == 0).map(|found| found.mv.games()).sum(),
-            opening: super::opening::name(line.key().0).filter(|_| place.start.xiangqi().is_some()),
+            opening: opening.opening(),
         };
         explored.moves = spelled(place, found)?;
         Ok(explored)

@@ -6,8 +6,8 @@
 //! # The key
 //!
 //! Keys are stored in libraries and in files made from them, so they never change. The key of a position is the
-//! exclusive or of a number for each piece, and one more if the second player is to move. The number of a piece with
-//! the FEN letter `c` (its ASCII code) on a file and a rank, counted from 0 at the lower left, is
+//! exclusive or of `salt`, a number for each piece, and one more if the second player is to move. The number of a piece
+//! with the FEN letter `c` (its ASCII code) on a file and a rank, counted from 0 at the lower left, is
 //!
 //! ```text
 //! mix(salt + (c + 256 file + 65,536 rank) * 9E3779B97F4A7C15)      mix is the last step of SplitMix64
@@ -35,6 +35,8 @@ struct Geometry {
     mirrored: Vec<u16>,
     /// The part of a square in the numbers of its pieces.
     numbers: Vec<u64>,
+    /// The number of the board itself.
+    salt: u64,
     /// The number for a second player to move.
     second: u64,
 }
@@ -51,6 +53,7 @@ impl Geometry {
             columns,
             mirrored: squares.clone().map(mirrored).collect(),
             numbers: squares.map(number).collect(),
+            salt,
             second: mix(salt),
         }
     }
@@ -76,7 +79,8 @@ impl Grid {
             return None;
         }
         let geometry = Arc::new(Geometry::new(name, columns, rows.len()));
-        let keys = if side == Side::Second { [geometry.second; 2] } else { [0; 2] };
+        let turn = if side == Side::Second { geometry.second } else { 0 };
+        let keys = [geometry.salt ^ turn; 2];
         let mut grid = Grid { geometry, cells: vec![EMPTY; columns * rows.len()], keys, side };
         for (square, piece) in rows.into_iter().rev().flatten().enumerate() {
             grid.put(square, piece);
@@ -203,16 +207,16 @@ mod tests {
         let horse = "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR";
         let ending = "3ak4/4a4/9/9/9/9/4P4/9/4K4/9";
         let known = [
-            ("xiangqi", start, Side::First, 0),
-            ("xiangqi", start, Side::Second, 0),
-            ("xiangqi", cannon, Side::Second, 0),
-            ("xiangqi", horse, Side::First, 0),
-            ("xiangqi", ending, Side::First, 0),
-            ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4", Side::First, 0),
-            ("cfour", "7/7/7/7/7/7", Side::First, 0),
-            ("cfour", "7/7/7/7/7/3P3", Side::Second, 0),
-            ("cfour", "8/8/8/8/8/8/8", Side::First, 0),
-            ("othello", "8/8/8/3OX3/3XO3/8/8/8", Side::First, 0),
+            ("xiangqi", start, Side::First, -8_162_854_956_472_388_418),
+            ("xiangqi", start, Side::Second, -6_847_630_978_579_485_619),
+            ("xiangqi", cannon, Side::Second, 2_466_163_123_994_898_828),
+            ("xiangqi", horse, Side::First, -5_708_263_830_252_822_692),
+            ("xiangqi", ending, Side::First, -5_571_489_140_003_300_951),
+            ("xiangqi", "3k5/9/9/9/9/9/9/9/9/R3K4", Side::First, -4_852_415_246_731_013_000),
+            ("cfour", "7/7/7/7/7/7", Side::First, 5_919_134_374_261_096_837),
+            ("cfour", "7/7/7/7/7/3P3", Side::Second, 6_505_767_745_395_383_999),
+            ("cfour", "8/8/8/8/8/8/8", Side::First, -4_459_388_975_720_675_885),
+            ("othello", "8/8/8/3OX3/3XO3/8/8/8", Side::First, -6_215_853_263_294_233_354),
         ];
         let keys = known.map(|(name, fen, side, _)| key(name, fen, side).0);
         assert_eq!(keys, known.map(|(_, _, _, key)| key));

@@ -65,17 +65,15 @@ struct Row {
 pub(crate) fn rebuild(connection: &Connection, games: &[Entry]) -> Result<(), LibraryError> {
     let all = read(connection, games)?;
     connection.execute_batch("DELETE FROM position")?;
-    let mut insert =
-        connection.prepare("INSERT INTO position VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")?;
+    let mut insert = connection.prepare("INSERT INTO position VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")?;
     let mut positions = 0_u64;
     each_row(&all, &mut |played, row| {
         positions += u64::from(row.is_first);
         let row = &row.row;
         let [red, draws, black, unknown] = row.results;
         let (first, last) = row.years.unzip();
-        let counts = params![
-            played.key, played.mv, red, draws, black, unknown, row.ratings, row.rated, first, last, row.game
-        ];
+        let counts =
+            params![played.key, played.mv, red, draws, black, unknown, row.ratings, row.rated, first, last, row.game];
         insert.execute(counts).map(|_| ())
     })?;
     let mut meta = connection.prepare("INSERT OR REPLACE INTO meta VALUES(?1, ?2)")?;
@@ -122,10 +120,7 @@ struct Numbered {
 }
 
 /// Calls `take` for every row, in the order of the index.
-fn each_row(
-    all: &Games,
-    take: &mut dyn FnMut(Played, Numbered) -> rusqlite::Result<()>,
-) -> Result<(), LibraryError> {
+fn each_row(all: &Games, take: &mut dyn FnMut(Played, Numbered) -> rusqlite::Result<()>) -> Result<(), LibraryError> {
     let total = all.moves.len() / 2 + all.games.len();
     let passes = total.div_ceil(BATCH).next_power_of_two();
     let mut batch: Vec<Played> = Vec::with_capacity(total.div_ceil(passes) + 1024);

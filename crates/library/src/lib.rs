@@ -42,6 +42,7 @@ pub use bookcase::Shelf;
 pub use error::LibraryError;
 pub use explore::{Explored, ExploredMove, Place};
 pub use keep::Stats;
+pub use opening::Opening;
 pub use pattern::{Pattern, Pieces, Sequence};
 pub use query::{Listed, Query};
 pub use request::Request;

@@ -101,7 +101,8 @@ impl Query {
         for name in &self.players {
             add(&format!("(red IN {player} OR black IN {player})"), text(name));
         }
-        let columns = [("red", &player, &self.red), ("black", &player, &self.black), ("event", &named("event"), &self.event)];
+        let columns =
+            [("red", &player, &self.red), ("black", &player, &self.black), ("event", &named("event"), &self.event)];
         for (column, names, part) in columns {
             part.iter().for_each(|part| add(&format!("{column} IN {names}"), text(part)));
         }
@@ -113,8 +114,9 @@ impl Query {
             add("plies<=#", Value::Integer(most.into()));
         }
         if let Some(opening) = &self.opening {
-            let codes = serde_json::to_string(&opening::codes(opening)).unwrap_or_default();
-            add("opening IN (SELECT value FROM json_each(#))", Value::Text(codes));
+            let codes = serde_json::to_string(&opening::beginnings(opening)).unwrap_or_default();
+            let is_one = "EXISTS(SELECT 1 FROM json_each(#) WHERE substr(opening, 1, length(value))=value)";
+            add(is_one, Value::Text(codes));
         }
         if let Some(comment) = &self.comment {
             let phrase = format!("\"{}\"", words(comment).replace('"', " "));
@@ -249,12 +251,7 @@ impl<'a> Scan<'a> {
     }
 
     /// The number of a start; `None` if the library cannot follow its board.
-    fn start(
-        &mut self,
-        library: &Library,
-        variant: &str,
-        fen: Option<&str>,
-    ) -> Result<Option<usize>, LibraryError> {
+    fn start(&mut self, library: &Library, variant: &str, fen: Option<&str>) -> Result<Option<usize>, LibraryError> {
         // Almost every game begins as usual.
         if let (None, Some((known, number))) = (fen, &self.usual)
             && known == variant

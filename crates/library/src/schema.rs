@@ -70,8 +70,13 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, LibraryError
         application => application?,
     };
     let version = pragma("user_version")?;
-    if application != APPLICATION && !is_empty(&connection)? {
-        return Err(foreign());
+    if application != APPLICATION {
+        match is_empty(&connection)? {
+            // The first games are still to come, or were interrupted.
+            true if create => {}
+            true => return Err(LibraryError::Missing { path: path.to_owned() }),
+            false => return Err(foreign()),
+        }
     }
     if version > VERSION {
         return Err(LibraryError::Newer { path: path.to_owned(), found: version, known: VERSION });

@@ -76,7 +76,8 @@ impl Library {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut changes = Changes::default();
         for number in numbers {
-            transaction.execute("DELETE FROM comment WHERE rowid IN (SELECT id FROM record WHERE game=?1)", [number])?;
+            transaction
+                .execute("DELETE FROM comment WHERE rowid IN (SELECT id FROM record WHERE game=?1)", [number])?;
             for table in ["record", "origin", "value"] {
                 transaction.prepare_cached(&format!("DELETE FROM {table} WHERE game=?1"))?.execute([number])?;
             }

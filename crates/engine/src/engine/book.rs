@@ -109,7 +109,8 @@ pub(crate) fn choose(
     go: &Go,
 ) -> Result<Option<(String, String)>, String> {
     let is_special = go.is_open() || go.perft.is_some() || go.mate.is_some() || go.side.is_some();
-    let is_own = config.own_book && session.is_two_player() && SIDES[config.book_side][usize::from(!session.is_first_to_move())];
+    let is_own =
+        config.own_book && session.is_two_player() && SIDES[config.book_side][usize::from(!session.is_first_to_move())];
     let fen = session.fen();
     if is_special || !is_own || ply(&fen, session) >= config.book_depth || is_won(session, &fen) {
         return Ok(None);
