@@ -11,6 +11,7 @@ mod faults;
 mod harness;
 mod kept_files;
 mod levels;
+mod library;
 mod limits;
 mod matches;
 mod nesting;

@@ -1,0 +1,254 @@
+//! `meihua library` as a process: one file, whatever happens, and the engine's books.
+
+use common::{Engine, fresh};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+fn command(library: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(common::program());
+    command.arg("library").args(words).env("MEIHUA_LIBRARY", library).env("LC_ALL", "C");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(library: &Path, words: &[&str]) -> (Output, String, String) {
+    let output = command(library, words).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let (out, errors) = (text(&output.stdout), text(&output.stderr));
+    (output, out, errors)
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = fresh(&format!("library-{name}"));
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+const GAMES: &str = "[Event \"Cup\"]\n[Red \"许银川\"]\n[Black \"胡荣华\"]\n[Date \"1999.10.01\"]\n[Result \"1-0\"]\n\n\
+                     1. h2e2 {a comment} h9g7 2. h0g2 1-0\n\n\
+                     [Event \"Cup\"]\n[Red \"胡荣华\"]\n[Black \"许银川\"]\n[Date \"2001\"]\n[Result \"0-1\"]\n\n\
+                     1. h2e2 h9g7 2. a0a1 0-1\n\n";
+
+/// Random games as lines, the same for the same numbers.
+fn lines(first: u64, count: u64) -> String {
+    let seed = format!("genfens {count} seed {first}");
+    let openings = common::session(&format!("{seed}\nquit\n"));
+    let fens: Vec<&str> = openings.iter().filter_map(|line| line.split("genfens ").nth(1)).collect();
+    fens.iter().map(|fen| format!("position fen {fen}\n")).collect()
+}
+
+#[test]
+fn files_in_questions_out() {
+    let folder = folder("questions");
+    let library = folder.join("deep/own.db");
+    fs::write(folder.join("a.pgn"), GAMES).unwrap();
+    fs::write(folder.join("b.txt"), "h2e2 h9g7 h0g2\n").unwrap();
+    let files = folder.to_string_lossy().into_owned();
+    let (output, out, errors) = run(&library, &["add", &files]);
+    assert!(output.status.success(), "{errors}");
+    assert_eq!(out, "2 games added, 1 doubles\n");
+    let (_, out, _) = run(&library, &["explore", "startpos", "moves", "h2e2", "h9g7", "--json"]);
+    let explored: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(explored["games"], 2, "{out}");
+    assert_eq!(explored["moves"][0]["years"], serde_json::json!([2001, 2001]), "{out}");
+    let (_, out, _) = run(&library, &["find", "--player", "许银川", "--result", "0-1"]);
+    assert_eq!(out, "2\t2001\t胡荣华\t许银川\t0-1\t3\t-\tCup\n");
+    let (_, out, _) = run(&library, &["find", "--comment", "COMMENT", "--to", "pgn"]);
+    assert!(out.contains("[Red \"许银川\"]") && out.contains("{a comment}"), "{out}");
+    let (_, out, _) = run(&library, &["find", "--pattern", "A?A", "--limit", "1", "--json"]);
+    assert!(out.starts_with("{\"number\":1,") && out.lines().count() == 1, "{out}");
+    let (_, out, _) = run(&library, &["explore"]);
+    assert!(out.contains("2 games") && out.contains("h2e2         2     50%"), "{out}");
+    let (output, out, _) = run(&library, &["check"]);
+    assert!(output.status.success() && out == "ok\n", "{out}");
+    let (output, _, errors) = run(&library, &["remove"]);
+    assert!(output.status.code() == Some(2) && errors.contains("--all"), "{errors}");
+    let (_, out, _) = run(&library, &["remove", "--red", "许银川"]);
+    assert_eq!(out, "1 games removed\n");
+    let (_, out, _) = run(&library, &["stats", "--json"]);
+    assert!(out.contains("\"games\":1,"), "{out}");
+}
+
+#[test]
+fn what_is_wrong_is_one_line() {
+    let folder = folder("wrong");
+    let library = folder.join("own.db");
+    for (words, status, said) in [
+        (&["stats"][..], 1, "there is no library"),
+        (&["find", "--pattern", "%"], 1, "there is no library"),
+        (&["add", "/nowhere/at/all.pgn"], 1, "/nowhere/at/all.pgn"),
+    ] {
+        let (output, _, errors) = run(&library, words);
+        assert_eq!(output.status.code(), Some(status), "{words:?} {errors}");
+        assert!(errors.contains(said) && errors.lines().count() == 1, "{words:?} {errors}");
+    }
+    fs::write(folder.join("a.pgn"), GAMES.replace("h0g2", "h0h9")).unwrap();
+    let (output, out, errors) = run(&library, &["add", &folder.join("a.pgn").to_string_lossy()]);
+    assert_eq!((output.status.code(), out.as_str()), (Some(3), "2 games added, 0 doubles; 1 games not read whole\n"));
+    assert!(errors.contains("ply 3") && errors.lines().count() == 1, "{errors}");
+    for words in
+        [&["find", "--pattern", "%"][..], &["find", "--material", "R"], &["explore", "x"], &["find", "--since", "x"]]
+    {
+        let (output, _, errors) = run(&library, words);
+        assert!(output.status.code() == Some(2) && errors.lines().count() == 1, "{words:?} {errors}");
+    }
+}
+
+/// Adds or removes again and again, and ends the process in its midst: the library is the old one or the new one.
+#[cfg(unix)]
+fn assert_old_or_new(rounds: u64, name: &str) {
+    let folder = folder(name);
+    let library = folder.join("own.db");
+    let games = |library: &Path| {
+        let (output, out, errors) = run(library, &["stats", "--json"]);
+        assert!(output.status.success(), "{errors}");
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()["games"].as_u64().unwrap()
+    };
+    fs::write(folder.join("first.txt"), lines(1, 300)).unwrap();
+    let (output, _, errors) = run(&library, &["add", &folder.join("first.txt").to_string_lossy()]);
+    assert!(output.status.success(), "{errors}");
+    fs::write(folder.join("more.txt"), lines(1000, 3000)).unwrap();
+    let more = folder.join("more.txt").to_string_lossy().into_owned();
+    let mut sizes = vec![games(&library)];
+    for round in 0..rounds {
+        let words: &[&str] = match round % 3 {
+            0 | 1 => &["add", &more],
+            _ => &["remove", "--source", "more"],
+        };
+        let mut child: Child = command(&library, words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        sleep(Duration::from_millis(round * 37 % 400));
+        // It may have come to its end.
+        _ = child.kill();
+        child.wait().unwrap();
+        let size = games(&library);
+        let (_, out, errors) = run(&library, &["check"]);
+        assert_eq!(out, "ok\n", "round {round}: {errors}");
+        sizes.push(size);
+    }
+    sizes.sort_unstable();
+    sizes.dedup();
+    let (_, _, errors) = run(&library, &["add", &more]);
+    assert!(errors.is_empty(), "{errors}");
+    sizes.push(games(&library));
+    sizes.dedup();
+    assert!(sizes.len() <= 2, "neither the old library nor the new one: {sizes:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_process_that_is_ended_leaves_the_old_library_or_the_new_one() {
+    assert_old_or_new(12, "kills");
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "takes minutes"]
+fn two_hundred_kills_leave_the_old_library_or_the_new_one() {
+    assert_old_or_new(200, "many-kills");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_the_old_library() {
+    let folder = folder("full");
+    let library = folder.join("own.db");
+    fs::write(folder.join("a.pgn"), GAMES).unwrap();
+    fs::write(folder.join("more.txt"), lines(1, 3000)).unwrap();
+    run(&library, &["add", &folder.join("a.pgn").to_string_lossy()]);
+    let before = run(&library, &["stats", "--json"]).1;
+    // No file may become longer than this.
+    let script =
+        format!("ulimit -f 200; exec '{}' library add '{}'", common::program(), folder.join("more.txt").display());
+    let output = Command::new("sh").args(["-c", &script]).env("MEIHUA_LIBRARY", &library).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("the library is as it was before") && errors.lines().count() == 1, "{errors}");
+    assert_eq!(run(&library, &["stats", "--json"]).1, before);
+    assert_eq!(run(&library, &["check"]).1, "ok\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn two_processes_add_to_one_library() {
+    let folder = folder("two");
+    let library = folder.join("own.db");
+    let files = [1, 1000, 2000, 3000].map(|first| {
+        let path = folder.join(format!("{first}.txt"));
+        fs::write(&path, lines(first, 300)).unwrap();
+        path.to_string_lossy().into_owned()
+    });
+    let children = files.each_ref().map(|file| command(&library, &["add", file]).spawn().unwrap());
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let out = run(&library, &["stats", "--json"]).1;
+    let stats: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(stats["sources"], 4, "{out}");
+    assert_eq!(run(&library, &["check"]).1, "ok\n");
+}
+
+#[test]
+fn the_engine_plays_from_a_book_and_leaves_wins_to_the_search() {
+    let folder = folder("book");
+    let library = folder.join("own.db");
+    // A line that overlooks the mate in one at its end, played twice.
+    let mate = "position fen 3k5/1R7/9/9/9/9/9/R8/9/4K4 w - - 0 1 moves a2a3\n";
+    fs::write(folder.join("a.txt"), format!("c3c4 c6c5 a0a1\n\nc3c4 c6c5 a0a2\n\n{mate}{mate}")).unwrap();
+    fs::write(folder.join("b.txt"), mate.replace("a2a3", "a2a3 d9e9")).unwrap();
+    let (output, _, errors) = run(&library, &["add", &folder.to_string_lossy()]);
+    assert!(output.status.success(), "{errors}");
+    let book = folder.join("own.obk");
+    let (output, out, errors) = run(&library, &["book", "-o", &book.to_string_lossy(), "--min-games", "2"]);
+    assert!(output.status.success() && out == "4 moves written\n", "{out} {errors}");
+    for (dialect, file, on) in [
+        ("uci", format!("setoption name BookFile value {}", book.display()), "setoption name OwnBook value true"),
+        ("ucci", format!("setoption bookfiles {}", library.display()), "setoption usebook true"),
+    ] {
+        let mut engine = Engine::greet(dialect).0;
+        engine.send(&file);
+        engine.send(on);
+        engine.send("position startpos");
+        engine.send("go depth 2");
+        let said = engine.until("bestmove");
+        // The start is its own mirror image, and so are its moves.
+        assert!(said.iter().any(|line| line.contains("book c3c4 ") || line.contains("book g3g4 ")), "{said:?}");
+        engine.send("position fen 3k5/1R7/9/9/9/9/9/R8/9/4K4 w - - 0 1");
+        engine.send("go depth 3");
+        let said = engine.until("bestmove");
+        assert!(said.last().is_some_and(|line| line.starts_with("bestmove a2a9")), "{said:?}");
+        engine.send("position startpos moves h2e2");
+        engine.send("go depth 2");
+        assert!(!engine.until("bestmove").iter().any(|line| line.contains(" book ")));
+        engine.quit();
+    }
+}
+
+#[test]
+fn the_library_answers_on_the_wire() {
+    let folder = folder("wire");
+    let library = folder.join("own.db");
+    fs::write(folder.join("a.pgn"), GAMES).unwrap();
+    run(&library, &["add", &folder.join("a.pgn").to_string_lossy()]);
+    let mut engine = Engine::greet("json").0;
+    engine.send(&format!("setoption name Library value {}", library.display()));
+    engine.send("position startpos moves h2e2 h9g7");
+    let mut ask = |line: &str, event: &str| -> serde_json::Value {
+        engine.send(line);
+        let said = engine.until(&format!("{{\"event\":\"{event}\""));
+        serde_json::from_str(said.last().unwrap()).unwrap()
+    };
+    assert_eq!(ask("explore", "explore")["explore"]["games"], 2);
+    let found = ask("library find {\"player\":[\"胡荣华\"],\"limit\":1,\"offset\":1}", "library");
+    assert_eq!((&found["library"]["found"], &found["library"]["games"][0]["number"]), (&2.into(), &2.into()));
+    assert_eq!(ask("library game 1", "library")["library"][0]["moves"][0]["comment"], "a comment");
+    let hex: String = "h2e2 b9c7\n".bytes().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(ask(&format!("library add {hex}"), "library")["library"]["games"], 1);
+    assert_eq!(ask("library stats", "library")["library"]["games"], 3);
+    assert!(ask("library find {\"colour\":1}", "error")["message"].as_str().unwrap().contains("colour"));
+    assert!(ask("library dance", "error")["message"].as_str().unwrap().contains("expected stats, find"));
+    engine.quit();
+}
