@@ -3,11 +3,11 @@
 use super::args::AddArgs;
 use super::{CUT, FAILED, Failure, create};
 use crate::convert::inputs::{Input, collect};
+use meihua_console::progress::ProgressBar;
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::print;
 use meihua_contracts::plain_file;
 use meihua_engine::engine::registry::Entry;
-use meihua_lab::progress::ProgressBar;
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout::print;
 use meihua_library::{Adding, LibraryError, Outcome};
 use meihua_records::encoding::decode;
 use meihua_records::games::open_file;

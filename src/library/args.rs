@@ -1,10 +1,10 @@
 //! The command line of `library`.
 
 use clap::{Args, Subcommand, ValueEnum};
+use meihua_console::progress::ProgressArgs;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::games::xiangqi::Position as Xiangqi;
-use meihua_lab::progress::ProgressArgs;
 use meihua_records::encoding::TextEncoding;
 use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::OutputFormat;

@@ -2,12 +2,12 @@
 
 use super::Failure;
 use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
+use meihua_console::output_file::OutputFile;
+use meihua_console::stderr::print_error;
+use meihua_console::stdout;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::Entry;
-use meihua_lab::output_file::OutputFile;
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout;
 use meihua_library::{BookOptions, Library, LibraryError, Listed, Query, Request};
 use meihua_records::write::{Lost, OutputFormat};
 use std::io::Write;

@@ -16,11 +16,11 @@ pub(crate) use args::LibraryArgs;
 
 use args::LibraryCommand;
 use etcetera::BaseStrategy;
+use meihua_console::stderr::print_error;
+use meihua_console::stdout::StdoutError;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::book;
 use meihua_engine::engine::registry::Entry;
-use meihua_lab::stderr::print_error;
-use meihua_lab::stdout::StdoutError;
 use meihua_library::{Library, LibraryError, Shelf};
 use std::env;
 use std::io;

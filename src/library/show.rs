@@ -2,8 +2,8 @@
 
 use super::args::ExploreArgs;
 use super::{FAILED, Failure};
+use meihua_console::stdout::print;
 use meihua_engine::engine::registry::Entry;
-use meihua_lab::stdout::print;
 use meihua_library::{Explored, Library, LibraryError, Place};
 use std::process::ExitCode;
 

@@ -8,8 +8,8 @@ use super::store::Library;
 use meihua_contracts::text::{Notation, PositionError};
 use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry;
-use meihua_records::board::{Board, Convention};
-use meihua_records::{GameResult, RecordedMove, Start};
+
+use meihua_records::{Board, Convention, GameResult, RecordedMove, Start};
 use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
 
@@ -88,7 +88,7 @@ impl Place {
             None => (Some(text).filter(|text| !matches!(*text, "" | "startpos")).map(str::to_owned), Vec::new()),
         };
         let start = line::start(games, entry.name, fen.as_deref().filter(|fen| !fen.is_empty()))?;
-        let mut place = Place { board: Board::new(&start)?, start, codes: Vec::new() };
+        let mut place = Place { board: start.board()?, start, codes: Vec::new() };
         for mv in moves {
             let mv = place.board.read_move(&mv, Convention::default())?;
             place.play(mv);
@@ -98,7 +98,7 @@ impl Place {
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: RecordedMove) {
-        self.codes.extend(line::code(&self.board, mv));
+        self.codes.push(mv.0);
         self.board.make(mv);
     }
 
@@ -136,7 +136,7 @@ struct Found {
 fn spelled(place: &Place, found: Vec<Found>) -> Result<Vec<ExploredMove>, LibraryError> {
     let mut moves = Vec::new();
     for Found { code, mut mv } in found.into_iter().filter(|found| found.code != 0) {
-        let legal = line::decode(&place.board, code).filter(|&mv| place.board.check(mv).is_ok());
+        let legal = Some(RecordedMove(code)).filter(|&mv| place.board.check(mv).is_ok());
         let legal = legal.ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
         mv.mv = place.board.text(legal, Notation::Wire);
         moves.push(mv);

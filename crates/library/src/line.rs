@@ -6,19 +6,16 @@
 use super::error::LibraryError;
 use super::grid::{EMPTY, Grid};
 use meihua_contracts::side::Side;
-use meihua_engine::engine::record_game::{MoveNumber, RecordGame};
 use meihua_engine::engine::registry::Entry;
-use meihua_engine::games::connect_four::Column;
-use meihua_engine::games::xiangqi::{Move, Square};
-use meihua_records::board::Board;
-use meihua_records::{RecordedGame, RecordedMove, Start};
+use meihua_records::{Board, RecordedGame, RecordedMove, Start};
 
 /// What a piece's move looks like in a game.
 #[derive(Clone, Debug)]
 enum Rules {
     Xiangqi,
     ConnectFour,
-    Other(Box<dyn RecordGame>),
+    /// Any other game: the board is followed by its own rules.
+    Other(Board),
 }
 
 /// A board that follows a stored line.
@@ -33,10 +30,10 @@ impl Line {
     /// At the start of a game; `None` if its FEN does not list rows.
     pub(crate) fn new(start: &Start) -> Option<Line> {
         let name = start.kind().name();
-        let rules = match start {
-            Start::Xiangqi(_) => Rules::Xiangqi,
-            Start::ConnectFour(_) => Rules::ConnectFour,
-            Start::Other(other) => Rules::Other(other.position().boxed()),
+        let rules = match start.kind() {
+            game if game == RecordedGame::XIANGQI => Rules::Xiangqi,
+            game if game == RecordedGame::CONNECT_FOUR => Rules::ConnectFour,
+            _ => Rules::Other(start.board().ok()?),
         };
         Some(Line { grid: Grid::of(name, &start.fen(), start.side())?, rules, name })
     }
@@ -73,9 +70,7 @@ impl Line {
                 landing.map_or(EMPTY, |square| self.grid.put(square, stone))
             }
             Rules::Other(game) => {
-                if let Some(mv) = game.unpack(code) {
-                    game.make(mv);
-                }
+                game.make(RecordedMove(code));
                 if let Some(grid) = Grid::of(self.name, &game.fen(), game.side()) {
                     self.grid = grid;
                 }
@@ -117,30 +112,6 @@ impl Line {
     }
 }
 
-/// The code of a recorded move on its board; `None` for a move of another game.
-pub(crate) fn code(board: &Board, mv: RecordedMove) -> Option<u16> {
-    match (board, mv) {
-        (Board::Xiangqi(_), RecordedMove::Xiangqi(mv)) => Some(mv.bits()),
-        (Board::ConnectFour(_), RecordedMove::ConnectFour(column)) => Some(u16::from(column.0) + 1),
-        (Board::Other(game), RecordedMove::Other(number)) => game.pack(number),
-        (Board::Xiangqi(_) | Board::ConnectFour(_) | Board::Other(_), _) => None,
-    }
-}
-
-/// The move with a code; `None` if there is none on this board. It need not be legal.
-pub(crate) fn decode(board: &Board, code: u16) -> Option<RecordedMove> {
-    match board {
-        Board::Xiangqi(_) => {
-            let square = |index: u16| Square::from_index(usize::from(index));
-            Move::new(square(code & 127)?, square(code >> 7)?).map(RecordedMove::Xiangqi)
-        }
-        Board::ConnectFour(_) => {
-            u8::try_from(code.checked_sub(1)?).ok().map(|column| RecordedMove::ConnectFour(Column(column)))
-        }
-        Board::Other(game) => game.unpack(code).map(|MoveNumber(number)| RecordedMove::Other(MoveNumber(number))),
-    }
-}
-
 /// The codes in stored bytes.
 pub(crate) fn codes(moves: &[u8]) -> impl Iterator<Item = u16> + '_ {
     moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
@@ -152,5 +123,8 @@ pub(crate) fn codes(moves: &[u8]) -> impl Iterator<Item = u16> + '_ {
 /// The program has no such game, or the FEN is not a position of it.
 pub(crate) fn start(games: &[Entry], name: &str, fen: Option<&str>) -> Result<Start, LibraryError> {
     let kind = RecordedGame::named(name, games).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
-    Ok(fen.map_or_else(|| kind.usual_start(), |fen| kind.start(fen))?)
+    Ok(match fen {
+        None => kind.usual_start(),
+        Some(fen) => kind.start(fen)?,
+    })
 }

@@ -5,8 +5,6 @@ use super::line::{self, Line};
 use super::material::Material;
 use super::opening;
 use meihua_engine::engine::registry::Entry;
-use meihua_records::board::Board;
-use meihua_records::cursor::Cursor;
 use meihua_records::write::json::object;
 use meihua_records::{GameRecord, Games, RecordedGame, RecordedMove, Tags, Tree};
 
@@ -45,7 +43,7 @@ impl Parts {
             material.remove(line.play(code));
             opening.visit(line.key().0);
         }
-        let is_xiangqi = start.xiangqi().is_some();
+        let is_xiangqi = start.kind() == RecordedGame::XIANGQI;
         Ok(Some(Parts {
             variant: start.kind().name(),
             start: (!start.is_usual()).then(|| start.fen()),
@@ -62,17 +60,7 @@ impl Parts {
 
 /// The main line as codes.
 fn codes_of(record: &GameRecord) -> Vec<u16> {
-    let tree = &record.tree;
-    let mut cursor = Cursor::new(&record.start);
-    let code = |node| match tree.mv(node)? {
-        RecordedMove::Xiangqi(mv) => Some(mv.bits()),
-        RecordedMove::ConnectFour(column) => Some(u16::from(column.0) + 1),
-        mv @ RecordedMove::Other(_) => {
-            cursor.go_to(tree, tree.parent(node));
-            line::code(cursor.board()?, mv)
-        }
-    };
-    tree.main_line().map_while(code).collect()
+    record.tree.main_line().map_while(|node| record.tree.mv(node)).map(|RecordedMove(code)| code).collect()
 }
 
 /// Whether a tree holds more than a line of moves.
@@ -201,9 +189,9 @@ pub(crate) fn record(
     for code in line::codes(moves) {
         let board = match &mut board {
             Some(board) => board,
-            none => none.insert(Board::new(&record.start)?),
+            none => none.insert(record.start.board()?),
         };
-        let mv = line::decode(board, code).filter(|&mv| board.check(mv).is_ok());
+        let mv = Some(RecordedMove(code)).filter(|&mv| board.check(mv).is_ok());
         let next = mv.and_then(|mv| {
             board.make(mv);
             record.tree.add(at, mv)

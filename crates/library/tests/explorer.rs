@@ -5,7 +5,7 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{GAMES, find};
 use meihua_library::Place;
-use meihua_records::board::{Board, Convention};
+use meihua_records::{Board, Convention};
 use meihua_records::{GameResult, Games};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -22,7 +22,7 @@ fn counted(text: &str) -> BTreeMap<String, BTreeMap<String, Counts>> {
         if !seen.insert(moves.clone()) {
             continue;
         }
-        let mut board = Board::new(&game.start).unwrap();
+        let mut board = game.start.board().unwrap();
         let mut once = BTreeSet::new();
         for mv in &moves {
             once.insert((bare(&board.fen()), mv.clone()));

@@ -4,7 +4,7 @@ use crate::helpers::{library, place, random_games};
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::GAMES;
 use meihua_library::{Query, Request};
-use meihua_records::board::{Board, Convention};
+use meihua_records::{Board, Convention};
 use meihua_records::{GameRecord, Games};
 
 fn query(json: &str) -> Query {
@@ -13,7 +13,7 @@ fn query(json: &str) -> Query {
 
 /// The boards of a game as 90 letters from the upper left, `.` where there is nothing.
 fn boards(game: &GameRecord) -> Vec<String> {
-    let mut board = Board::new(&game.start).unwrap();
+    let mut board = game.start.board().unwrap();
     let mut boards = vec![letters(&board)];
     for mv in game.main_line(Notation::Wire) {
         let mv = board.read_move(&mv, Convention::default()).unwrap();

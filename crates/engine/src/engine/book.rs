@@ -1,10 +1,11 @@
 //! Opening books and the library of games, as the engine uses them. A crate above this one reads their files; the
 //! program hands it over by [`provide`].
 
+use super::base::Base;
 use super::config::Config;
 use super::event::Value;
 use super::go::Go;
-use super::session::{Base, Session};
+use super::session::Session;
 use crate::random::SplitMix64;
 use crate::score::Score;
 use serde_json::value::RawValue;
