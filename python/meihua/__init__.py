@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import Optional, Sequence
 
+from ._library import Library
 from ._native import (
     GAMES,
     BestMove,
@@ -39,6 +40,7 @@ __all__ = [
     "BestMove",
     "Engine",
     "Info",
+    "Library",
     "MeihuaError",
     "MoveError",
     "Outcome",

@@ -32,12 +32,22 @@ const GAMES: &str = "[Event \"Cup\"]\n[Red \"许银川\"]\n[Black \"胡荣华\"]
                      [Event \"Cup\"]\n[Red \"胡荣华\"]\n[Black \"许银川\"]\n[Date \"2001\"]\n[Result \"0-1\"]\n\n\
                      1. h2e2 h9g7 2. a0a1 0-1\n\n";
 
-/// Random games as lines, the same for the same numbers.
-fn lines(first: u64, count: u64) -> String {
-    let seed = format!("genfens {count} seed {first}");
-    let openings = common::session(&format!("{seed}\nquit\n"));
-    let fens: Vec<&str> = openings.iter().filter_map(|line| line.split("genfens ").nth(1)).collect();
-    fens.iter().map(|fen| format!("position fen {fen}\n")).collect()
+/// Positions of a rook and a horse, each another one, with a move, as lines.
+fn lines(first: usize, count: usize) -> String {
+    let line = |number: usize| {
+        let mut rows = ["3k5", "9", "9", "9", "9", "9", "9", "9", "9", "5K3"].map(str::to_owned);
+        let (rook, horse) = (number % 9, number / 9 % 9);
+        let row = |piece: char, file: usize| {
+            let empty = |count: usize| if count == 0 { String::new() } else { count.to_string() };
+            format!("{}{piece}{}", empty(file), empty(8 - file))
+        };
+        rows[5 - number / 81 % 3] = row('R', rook);
+        rows[6 + number / 243 % 3] = row('N', horse);
+        let pawn = number / 729 % 9;
+        rows[2] = row('p', pawn);
+        format!("position fen {} w - - 0 1 moves f0f1\n", rows.join("/"))
+    };
+    (first..first + count).map(line).collect()
 }
 
 #[test]
@@ -196,7 +206,7 @@ fn the_engine_plays_from_a_book_and_leaves_wins_to_the_search() {
     let folder = folder("book");
     let library = folder.join("own.db");
     // A line that overlooks the mate in one at its end, played twice.
-    let mate = "position fen 3k5/1R7/9/9/9/9/9/R8/9/4K4 w - - 0 1 moves a2a3\n";
+    let mate = "position fen 3k5/1R7/9/9/9/9/9/R8/9/5K3 w - - 0 1 moves a2a3\n";
     fs::write(folder.join("a.txt"), format!("c3c4 c6c5 a0a1\n\nc3c4 c6c5 a0a2\n\n{mate}{mate}")).unwrap();
     fs::write(folder.join("b.txt"), mate.replace("a2a3", "a2a3 d9e9")).unwrap();
     let (output, _, errors) = run(&library, &["add", &folder.to_string_lossy()]);
@@ -216,7 +226,7 @@ fn the_engine_plays_from_a_book_and_leaves_wins_to_the_search() {
         let said = engine.until("bestmove");
         // The start is its own mirror image, and so are its moves.
         assert!(said.iter().any(|line| line.contains("book c3c4 ") || line.contains("book g3g4 ")), "{said:?}");
-        engine.send("position fen 3k5/1R7/9/9/9/9/9/R8/9/4K4 w - - 0 1");
+        engine.send("position fen 3k5/1R7/9/9/9/9/9/R8/9/5K3 w - - 0 1");
         engine.send("go depth 3");
         let said = engine.until("bestmove");
         assert!(said.last().is_some_and(|line| line.starts_with("bestmove a2a9")), "{said:?}");
@@ -233,7 +243,8 @@ fn the_library_answers_on_the_wire() {
     let library = folder.join("own.db");
     fs::write(folder.join("a.pgn"), GAMES).unwrap();
     run(&library, &["add", &folder.join("a.pgn").to_string_lossy()]);
-    let mut engine = Engine::greet("json").0;
+    let mut engine = Engine::start();
+    engine.send("json");
     engine.send(&format!("setoption name Library value {}", library.display()));
     engine.send("position startpos moves h2e2 h9g7");
     let mut ask = |line: &str, event: &str| -> serde_json::Value {

@@ -6,11 +6,12 @@
 
 use super::error::LibraryError;
 use super::line::{self, Line};
+use meihua_contracts::fnv::fnv;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::GameResult;
 use rusqlite::{Connection, params};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Moves that are sorted at once, of 16 bytes each; more of them are sorted in several passes, by the first bits of
 /// their keys.
@@ -195,6 +196,8 @@ fn row(all: &Games, same: &[Played]) -> Row {
 fn read(connection: &Connection, games: &[Entry]) -> Result<Games, LibraryError> {
     let mut all = Games { games: Vec::new(), moves: Vec::new(), starts: Vec::new() };
     let mut starts: FxHashMap<(String, Option<String>), Option<u32>> = FxHashMap::default();
+    let mut boards: FxHashMap<(&str, i64), u32> = FxHashMap::default();
+    let mut seen: FxHashSet<u64> = FxHashSet::default();
     let mut fame: FxHashMap<i64, u32> = FxHashMap::default();
     let mut select = connection.prepare(
         "SELECT game.id, variant.name, start, moves, result, day, red_rating, black_rating, red, black
@@ -208,8 +211,10 @@ fn read(connection: &Connection, games: &[Entry]) -> Result<Games, LibraryError>
             None => {
                 let line = Line::new(&line::start(games, &key.0, key.1.as_deref())?);
                 let number = line.map(|line| {
-                    all.starts.push(line);
-                    all.starts.len() as u32 - 1
+                    *boards.entry((line.name(), line.own_key())).or_insert_with(|| {
+                        all.starts.push(line);
+                        all.starts.len() as u32 - 1
+                    })
                 });
                 starts.insert(key, number);
                 number
@@ -217,7 +222,12 @@ fn read(connection: &Connection, games: &[Entry]) -> Result<Games, LibraryError>
         };
         let Some(start) = start else { continue };
         let begin = all.moves.len();
-        all.moves.extend_from_slice(row.get_ref(3)?.as_blob().unwrap_or_default());
+        let moves = row.get_ref(3)?.as_blob().unwrap_or_default();
+        // Starts that differ only in their counters are one position, and the games from there with the same moves one.
+        if !seen.insert(fnv(&[&start.to_le_bytes()[..], moves].concat())) {
+            continue;
+        }
+        all.moves.extend_from_slice(moves);
         let year = row.get::<_, Option<u32>>(5)?.and_then(|day| u16::try_from(day / 10_000).ok());
         let players = [row.get(8)?, row.get(9)?];
         players.iter().flatten().for_each(|&player| *fame.entry(player).or_default() += 1);

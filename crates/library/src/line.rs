@@ -51,6 +51,11 @@ impl Line {
         self.name
     }
 
+    /// The key of the position as it stands, without its mirror image.
+    pub(crate) fn own_key(&self) -> i64 {
+        self.grid.own_key().0
+    }
+
     /// The board.
     pub(crate) fn grid(&self) -> &Grid {
         &self.grid

@@ -275,7 +275,7 @@ impl Adding<'_> {
         Ok(id)
     }
 
-    /// Adds to a game what another record of it says: tags, and the result if it was unknown.
+    /// Adds to a game what another record of it says: its tags, and its result as one of them if it is another one.
     fn join(&mut self, id: i64, record: &GameRecord, opening: Option<&'static str>) -> Result<(), LibraryError> {
         let old = columns(&self.transaction, id)?;
         let mut tags = old.tags(record.start.kind())?;
@@ -284,11 +284,7 @@ impl Adding<'_> {
         let mut select = self.transaction.prepare_cached("SELECT result FROM game WHERE id=?1")?;
         let stored = GameResult::from_code(select.query_row([id], |row| row.get(0))?);
         drop(select);
-        if stored == GameResult::Unknown && record.result != GameResult::Unknown {
-            let mut update = self.transaction.prepare_cached("UPDATE game SET result=?2 WHERE id=?1")?;
-            update.execute(params![id, record.result.code()])?;
-            self.is_index_old = true;
-        } else if record.result != GameResult::Unknown && record.result != stored {
+        if record.result != GameResult::Unknown && record.result != stored {
             join(&mut tags, &one_tag("OtherResult", record.result.word()));
         }
         if tags == known { Ok(()) } else { self.update(id, tags, opening) }

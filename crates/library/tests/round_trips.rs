@@ -53,11 +53,20 @@ fn doubles_are_joined_and_lose_nothing() {
 }
 
 #[test]
-fn a_result_that_was_unknown_is_learnt() {
-    let (mut library, _file) = library("h2e2 h9g7 *\n");
+fn the_result_of_the_first_file_stays_and_another_is_kept() {
+    let (mut library, _file) = library("[Event \"e\"]\n\n1. h2e2 h9g7 1-0\n");
     add(&mut library, "[Event \"e\"]\n\n1. h2e2 h9g7 0-1\n", "second");
     let explored = library.explore(&place("")).unwrap();
-    assert_eq!(explored.moves.iter().map(|mv| (mv.black, mv.unknown)).collect::<Vec<_>>(), [(1, 0)]);
+    assert_eq!(explored.moves.iter().map(|mv| (mv.red, mv.black)).collect::<Vec<_>>(), [(1, 0)]);
+    assert_eq!(library.record(1).unwrap().tags.get("OtherResult"), Some("0-1"));
+}
+
+#[test]
+fn counters_of_the_start_make_no_other_game_in_the_index() {
+    let game = |counters: &str| format!("position fen 3ak4/9/9/9/9/9/9/9/9/R3K4 w - - {counters} moves a0a5 d9e8\n");
+    let (library, _file) = library(&(game("0 1") + &game("3 7")));
+    assert_eq!(library.find(&Query::default()).unwrap().len(), 2);
+    assert_eq!(library.explore(&place("3ak4/9/9/9/9/9/9/9/9/R3K4 w")).unwrap().games, 1);
 }
 
 #[test]

@@ -1,0 +1,121 @@
+"""A library of games: one SQLite file, made and asked by the program, read directly for whole-library work."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+from typing import Any, Dict, Iterator, List, Optional, Union
+
+from ._program import find as find_program
+
+_RESULTS = {0: "*", 1: "1-0", 2: "0-1", 3: "1/2-1/2"}
+_COLUMNS = """SELECT game.id, variant.name, red.name, black.name, event.name, date, result, plies, opening, start, moves
+FROM game JOIN variant ON variant.id=variant LEFT JOIN player red ON red.id=red LEFT JOIN player black ON black.id=black
+LEFT JOIN event ON event.id=event ORDER BY game.id"""
+
+
+class Library:
+    """A library of games in a file.
+
+    ``path`` is a file that ``meihua library add`` made, or will make. ``program`` is the path of the engine program, by
+    default the one that was installed with this package. Errors of the program raise ``ValueError`` with its message.
+
+    >>> library = meihua.Library("games.db")
+    >>> library.add("collection/")
+    {'games': 31078, 'doubles': 27390}
+    >>> library.explore("startpos moves h2e2")["moves"][0]["move"]
+    'h9g7'
+    >>> library.find(player="許銀川", result="1-0", limit=1)[0]["black"]
+    '呂欽'
+    """
+
+    def __init__(self, path: Union[str, "os.PathLike[str]"], *, program: Optional[str] = None) -> None:
+        self.path = os.fspath(path)
+        self._program = program or find_program()
+
+    def _run(self, *words: str, allowed: tuple = (0,)) -> str:
+        command = [self._program, "library", "--library", self.path, *words]
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+        if done.returncode not in allowed:
+            raise ValueError(done.stderr.strip() or f"the program ended with status {done.returncode}")
+        return done.stdout
+
+    def add(self, *paths: Union[str, "os.PathLike[str]"]) -> Dict[str, int]:
+        """Add files, folders and zip archives; returns how many games are new, and how many the library had.
+
+        Games with a bad move are kept up to it. A file that cannot be read raises ``ValueError``; what could be read has
+        been added then.
+        """
+        # Status 3: everything was added, but some games not whole.
+        words = self._run("add", *map(os.fspath, paths), allowed=(0, 3)).split()
+        return {"games": int(words[0]), "doubles": int(words[3])}
+
+    def explore(self, position: str = "startpos", *, game: str = "xiangqi") -> Dict[str, Any]:
+        """What was played in a position: a FEN, or ``startpos moves …``."""
+        return json.loads(self._run("explore", "--json", "--game", game, *position.split()))
+
+    def find(self, *, limit: Optional[int] = None, **query: Any) -> List[Dict[str, Any]]:
+        """The games that a query asks for, in the order of their numbers.
+
+        The names are those of the options of ``meihua library find``: player, red, black, event, since, until, result,
+        opening, plies, comment, source, position, pattern, material, lasting, sequence, game, number. A list gives an
+        option several times.
+        """
+        words = [] if limit is None else ["--limit", str(limit)]
+        for name, value in query.items():
+            for one in value if isinstance(value, (list, tuple)) else [value]:
+                words += [f"--{name}={one}"]
+        return [json.loads(line) for line in self._run("find", "--json", *words).splitlines()]
+
+    def _open(self) -> sqlite3.Connection:
+        # Reading makes no file where there is none.
+        return sqlite3.connect(f"file:{self.path.replace('?', '%3f').replace('#', '%23')}?mode=ro", uri=True)
+
+    def __len__(self) -> int:
+        connection = self._open()
+        try:
+            return connection.execute("SELECT count(*) FROM game").fetchone()[0]
+        finally:
+            connection.close()
+
+    def __iter__(self) -> Iterator[Dict[str, Any]]:
+        """All games: number, game, red, black, event, date, result, plies, opening, start (a FEN, or None), moves."""
+        connection = self._open()
+        try:
+            for row in connection.execute(_COLUMNS):
+                number, game, red, black, event, date, result, plies, opening, start, moves = row
+                yield {
+                    "number": number,
+                    "game": game,
+                    "red": red,
+                    "black": black,
+                    "event": event,
+                    "date": date,
+                    "result": _RESULTS[result],
+                    "plies": plies,
+                    "opening": opening,
+                    "start": start,
+                    "moves": _moves(game, moves),
+                }
+        finally:
+            connection.close()
+
+    def to_arrow(self) -> Any:
+        """All games as a ``pyarrow.Table``, for Polars, DuckDB and Spark; needs the package pyarrow."""
+        import pyarrow
+
+        return pyarrow.Table.from_pylist(list(self))
+
+
+def _moves(game: str, stored: bytes) -> List[str]:
+    """Stored moves as on the wire: from + 128 to in xiangqi, the column in four in a row."""
+    codes = memoryview(stored).cast("H").tolist() if _IS_LITTLE else [a + 256 * b for a, b in zip(stored[::2], stored[1::2])]
+    if game == "xiangqi":
+        return [_SQUARES[code & 127] + _SQUARES[code >> 7] for code in codes]
+    return [str(code) for code in codes]
+
+
+_IS_LITTLE = memoryview(b"\x01\x00").cast("H")[0] == 1
+_SQUARES = [file + str(rank) for rank in range(10) for file in "abcdefghi"]

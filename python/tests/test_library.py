@@ -1,0 +1,45 @@
+"""A library of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import meihua
+
+
+def test_games_go_in_and_come_out(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text(
+        '[Event "Cup"]\n[Red "A"]\n[Result "1-0"]\n\n1. h2e2 h9g7 1-0\n\n[Event "Cup"]\n[Variant "cfour"]\n\n1. 4 3 *\n',
+        encoding="utf-8",
+    )
+    library = meihua.Library(tmp_path / "own.db")
+    assert library.add(games) == {"games": 2, "doubles": 0}
+    assert library.add(games, games) == {"games": 0, "doubles": 4}
+    assert len(library) == 2
+    rows = list(library)
+    assert [row["moves"] for row in rows] == [["h2e2", "h9g7"], ["4", "3"]]
+    assert (rows[0]["red"], rows[0]["result"], rows[0]["start"]) == ("A", "1-0", None)
+    assert library.explore("startpos moves h2e2")["moves"][0]["move"] == "h9g7"
+    assert [game["number"] for game in library.find(event="Cup", game="cfour")] == [2]
+    assert library.find(player=["A"], limit=1)[0]["plies"] == 2
+
+
+def test_what_is_wrong_is_said(tmp_path: Path) -> None:
+    library = meihua.Library(tmp_path / "own.db")
+    with pytest.raises(ValueError, match="there is no library"):
+        library.explore()
+    with pytest.raises(ValueError, match="nowhere"):
+        library.add(tmp_path / "nowhere.pgn")
+
+
+def test_arrow(tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    games = tmp_path / "games.txt"
+    games.write_text("h2e2 h9g7\n", encoding="utf-8")
+    library = meihua.Library(tmp_path / "own.db")
+    library.add(games)
+    table = library.to_arrow()
+    assert table.column("moves").to_pylist() == [["h2e2", "h9g7"]]
