@@ -42,8 +42,8 @@ fn lines(first: usize, count: usize) -> String {
             format!("{}{piece}{}", empty(file), empty(8 - file))
         };
         rows[5 - number / 81 % 3] = row('R', rook);
-        rows[6 + number / 243 % 3] = row('N', horse);
-        let pawn = number / 729 % 9;
+        rows[6 + number / 243 % 2] = row('N', horse);
+        let pawn = number / 486 % 9;
         rows[2] = row('p', pawn);
         format!("position fen {} w - - 0 1 moves f0f1\n", rows.join("/"))
     };
