@@ -6,11 +6,14 @@ use crate::convert::ConvertArgs;
 use crate::draw::DrawArgs;
 use crate::generate::GenerateArgs;
 use crate::library::LibraryArgs;
+use crate::mcp::McpArgs;
 use crate::pages::{CompletionsArgs, ManArgs};
 use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::solve::args::SolveArgs;
-use crate::{analyse, bench, convert, draw, generate, library, options, overview, pages, play, solve, usage, version};
+use crate::{
+    analyse, bench, convert, draw, generate, library, mcp, options, overview, pages, play, solve, usage, version,
+};
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use meihua_console::paths::is_missing_file;
 use meihua_console::progress;
@@ -71,6 +74,7 @@ enum Command {
     Man(ManArgs),
     #[command(name = "match")]
     Match(Box<MatchArgs>),
+    Mcp(McpArgs),
     Openings(OpeningsArgs),
     Play(PlayArgs),
     Serve(ServeArgs),
@@ -187,6 +191,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Library(args)) => library::run(&args, games, language.notation()),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args, games),
+        Some(Command::Mcp(args)) => mcp::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play::run(&args, games, language),
         Some(Command::Serve(args)) => crate::serve::run(&args),

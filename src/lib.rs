@@ -23,6 +23,7 @@ mod convert;
 mod draw;
 mod generate;
 mod library;
+mod mcp;
 mod options;
 mod overview;
 mod pages;

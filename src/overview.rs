@@ -13,7 +13,7 @@ struct Group {
 const GROUPS: &[Group] = &[
     Group { heading: ["Players", "对局"], commands: &["play", "serve", "draw"] },
     Group { heading: ["Analysts", "分析"], commands: &["analyse", "library", "solve", "convert", "generate"] },
-    Group { heading: ["Authors of engines", "引擎开发"], commands: &["match", "bench"] },
+    Group { heading: ["Authors of engines", "引擎开发"], commands: &["match", "bench", "mcp"] },
     Group {
         heading: ["Makers of evaluations and tables", "训练与制表"],
         commands: &["datagen", "train", "tables", "openings"],
@@ -34,6 +34,7 @@ const CHINESE: &[(&str, &str)] = &[
     ("library", "棋谱库：收录、检索、局面统计、开局库"),
     ("man", "输出手册页"),
     ("match", "引擎之间的比赛"),
+    ("mcp", "供语言模型和脚本调用的工具服务（MCP）"),
     ("openings", "制作四子棋的开局库"),
     ("play", "在终端里下棋、解谜"),
     ("serve", "在浏览器里打开棋盘"),

@@ -76,18 +76,24 @@ enum Reply {
 
 /// Why a game cannot be analysed.
 #[derive(Debug, Error)]
-enum StoryError {
+pub enum StoryError {
+    /// The request is not one.
     #[error("the request cannot be read: {0}")]
     Request(#[from] serde_json::Error),
+    /// The game in it cannot be read.
     #[error(transparent)]
     Record(#[from] RecordError),
+    /// There is no game in it.
     #[error("expected one game")]
     NoGame,
+    /// The game has this many moves.
     #[error("a game of {0} moves, expected at most {MOVES}")]
     Long(usize),
+    /// The game cannot be analysed.
     #[error(transparent)]
     Analyse(#[from] AnalyseError),
-    #[error("the page cannot analyse games of {0}")]
+    /// Games of this name are not analysed.
+    #[error("games of {0} are not analysed")]
     Game(&'static str),
 }
 
@@ -116,7 +122,7 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
     };
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);
-    let review = review(record, notation, nodes, hash, step)?;
+    let review = review(record, notation, Depth { nodes, lines: 1, hash }, step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "Meihua");
     Ok(Reply::Story {
@@ -126,13 +132,29 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
     })
 }
 
-fn review(
+/// How thoroughly a game is analysed, in one thread.
+#[derive(Clone, Copy, Debug)]
+pub struct Depth {
+    /// Nodes per position of a search.
+    pub nodes: u64,
+    /// Number of best lines per position.
+    pub lines: usize,
+    /// Megabytes for the table.
+    pub hash: usize,
+}
+
+/// Analyses a game of xiangqi or four in a row. `step` receives how many of how many positions are done and returns
+/// whether to continue.
+///
+/// # Errors
+/// The game is too long, of another kind, or cannot be searched; or `step` ended it.
+pub fn review(
     record: GameRecord,
     notation: Notation,
-    nodes: u64,
-    hash: usize,
+    depth: Depth,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Review, StoryError> {
+    let Depth { nodes, lines, hash } = depth;
     let plies = record.tree.main_line().count();
     if plies > MOVES {
         return Err(StoryError::Long(plies));
@@ -140,10 +162,10 @@ fn review(
     let mut judge: Box<dyn Judge> = match record.start.kind() {
         game if game == RecordedGame::XIANGQI => {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            Box::new(XiangqiJudge::new(Effort { limits, multi_pv: 1, rules: Rules::default() }, hash, 1)?)
+            Box::new(XiangqiJudge::new(Effort { limits, multi_pv: lines, rules: Rules::default() }, hash, 1)?)
         }
         game if game == RecordedGame::CONNECT_FOUR => {
-            let nodes = Some(nodes * PROOF_FACTOR);
+            let nodes = Some(nodes.saturating_mul(PROOF_FACTOR));
             let budget = Budget { nodes, movetime: None, threads: 1, megabytes: hash, depth: None };
             Box::new(ConnectFourJudge::new(&budget))
         }

@@ -87,6 +87,16 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
     Some(Why::Costs { points: mv.loss().round() as i32, with })
 }
 
+/// The piece that the move at an index wins by its own line and the reply that the analysis prefers; `None` if nothing
+/// worth mentioning is won, or if the reply is not known, as after the last move of a game that is not over.
+pub fn wins(review: &Review, index: usize) -> Option<&'static str> {
+    let mv = review.moves.get(index)?;
+    let reply = review.moves.get(index + 1).and_then(|next| next.lines.first())?;
+    let line: Vec<RecordedMove> = std::iter::once(mv.mv).chain(reply.moves.iter().copied()).collect();
+    let (net, piece) = gain(board(review, mv, false)?.as_ref(), &line, SIGHT + 1)?;
+    (net >= WORTH_TELLING).then_some(piece)
+}
+
 /// The board before or after a move.
 fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
     let tree = &review.record.tree;

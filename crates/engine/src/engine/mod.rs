@@ -46,7 +46,7 @@ pub mod state;
 pub(crate) mod think;
 pub(crate) mod thinker;
 mod tower;
-pub(crate) mod view;
+pub mod view;
 pub mod wdl;
 mod xiangqi;
 mod xiangqi_options;

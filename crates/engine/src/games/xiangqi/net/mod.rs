@@ -22,13 +22,21 @@ pub mod scale;
 #[cfg(test)]
 pub(crate) mod tests;
 
+use crate::fnv::fnv;
 use crate::games::xiangqi::position::Position;
 use feature::FEATURES;
 use std::sync::{Arc, LazyLock};
 
+static BUILT_IN_FILE: &[u8] = include_bytes!("../../../../../../nets/xiangqi.net");
+
+/// A hash of the built-in network: whether two programs have the same.
+pub fn built_in_hash() -> u64 {
+    fnv(BUILT_IN_FILE)
+}
+
 /// The built-in network; `docs/ledger/evaluation.md` describes its making. A test reads it.
 static BUILT_IN: LazyLock<Arc<Net>> = LazyLock::new(|| {
-    let net = Net::decode(include_bytes!("../../../../../../nets/xiangqi.net"));
+    let net = Net::decode(BUILT_IN_FILE);
     Arc::new(net.unwrap_or_else(|error| unreachable!("the network that is built in is whole: {error}")))
 });
 

@@ -266,13 +266,23 @@ pub fn load(path: &Path) -> Result<EndgameTable, LoadError> {
     Ok(table)
 }
 
+#[cfg(feature = "embedded-tables")]
+static BUILT_IN_FILE: &[u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
+
+/// A hash of the built-in tables: whether two programs have the same. 0 if they were handed over.
+pub fn built_in_hash() -> u64 {
+    #[cfg(feature = "embedded-tables")]
+    return crate::fnv::fnv(BUILT_IN_FILE);
+    #[cfg(not(feature = "embedded-tables"))]
+    0
+}
+
 /// The built-in tables; `meihua tables pack` makes the file. A test reads it, so it is never missing.
 #[cfg(feature = "embedded-tables")]
 #[inline]
 pub fn built_in() -> &'static TableSet {
     BUILT_IN.get_or_init(|| {
-        let archive: &'static [u8] = include_bytes!("../../../../../../tables/xiangqi.bin");
-        let set = TableSet::unpack(archive);
+        let set = TableSet::unpack(BUILT_IN_FILE);
         set.inspect_err(|error| log::warn!("the built-in endgame tables are not used: {error}")).unwrap_or_default()
     })
 }

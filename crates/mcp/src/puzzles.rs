@@ -1,0 +1,227 @@
+//! Tools that prove: solutions, that there is none, and that a plan holds.
+
+use crate::subject::At;
+use crate::think::{Line, think};
+use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use crate::values::{Effort, PlanValue};
+use meihua_engine::engine::session::Session;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Nodes of a proof, if none are asked for.
+const NODES: u64 = 20_000_000;
+/// Maximum number of moves within which a win is looked for.
+const MAX_WITHIN: u32 = 100;
+
+pub(crate) fn tools() -> Vec<Tool> {
+    vec![
+        Tool::new(
+            "solve",
+            "Solve",
+            "A puzzle: the best plan with its value, proven or the best so far with a bound. A game: the proven result, or a forced win within a number of moves.",
+            solve,
+        ),
+        Tool::new(
+            "prove_no_plan",
+            "Prove that there is no plan",
+            "Whether it is proven that no plan reaches the goal of a puzzle, or, with `within`, that the side to move has no win within that many moves. Otherwise the plan that refutes it, or that it is open.",
+            prove_no_plan,
+        ),
+        Tool::new(
+            "check_plan",
+            "Check a plan",
+            "Plays a plan step by step by the rules: whether every step is legal and whether the goal is reached.",
+            check_plan,
+        ),
+    ]
+}
+
+arguments!(Solve {
+    /// Maximum number of nodes or states; the default is 20,000,000.
+    #[serde(default)]
+    nodes: Option<u64>,
+    /// For a game: look only for a win of the side to move within this many moves.
+    #[serde(default)]
+    within: Option<u32>,
+});
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Solution {
+    /// For a puzzle, what the plan is worth.
+    #[serde(flatten)]
+    #[schemars(with = "OptionalPlan")]
+    value: Option<PlanValue>,
+    /// For a game: `win`, `loss` or `draw` for the side to move, proven; `no win` within the moves that were asked for;
+    /// `open` if nothing is proven. For a puzzle: `plan`, `no plan` or `open`.
+    result: &'static str,
+    /// Moves until a proven win or loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_to_end: Option<i64>,
+    /// The plan, or the line of best play.
+    plan: Vec<String>,
+    /// The first moves of all best plans, if they are known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    best_first_moves: Vec<String>,
+    /// What else is known of the plan: for a tower the keys of the walk, or why it is not won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    facts: Option<Value>,
+    /// Nodes or states of the work.
+    nodes: u64,
+}
+
+/// The schema of a plan's value where there may be none.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "describes fields to clients")]
+struct OptionalPlan {
+    objective: Option<String>,
+    value: Option<i64>,
+    bound: Option<i64>,
+    status: Option<String>,
+}
+
+fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution), Refusal> {
+    let mut session = given.subject().open(call.host.games, &call.host.config())?;
+    let mut go = Effort { nodes: given.nodes.or(Some(NODES)), ..Effort::default() }.go(session.as_ref())?;
+    if given.within.is_some_and(|moves| moves == 0 || moves > MAX_WITHIN) {
+        return Err(Refusal::plain(format!("within: expected 1 to {MAX_WITHIN}")));
+    }
+    go.mate = given.within.filter(|_| session.is_two_player());
+    let thought = think(session.as_mut(), &go, call)?;
+    let nodes = thought.nodes();
+    if let Some(solved) = thought.solved {
+        let value = PlanValue::from(solved.worth);
+        let result = match (solved.worth.value, value.status) {
+            (Some(_), _) => "plan",
+            (None, "proven") => "no plan",
+            (None, _) => "open",
+        };
+        let facts =
+            (solved.facts != meihua_contracts::solution::Facts::NONE).then(|| serde_json::to_value(&solved.facts));
+        let facts = facts.and_then(Result::ok);
+        let (plan, best_first_moves) = (solved.plan, solved.best_first_moves);
+        return Ok((
+            session,
+            Solution { value: Some(value), result, moves_to_end: None, plan, best_first_moves, facts, nodes },
+        ));
+    }
+    let line: Option<Line> = thought.lines(session.as_ref()).into_iter().next();
+    let mate = line.as_ref().and_then(|line| line.score.get("mate")).and_then(Value::as_i64);
+    let result = match mate {
+        _ if thought.is_at_goal => "plan",
+        Some(mate) if mate > 0 => "win",
+        Some(_) => "loss",
+        None if thought.is_proven_draw => "draw",
+        None if thought.no_win_within.is_some() => "no win",
+        None => "open",
+    };
+    let plan = line.map(|line| line.moves).unwrap_or_default();
+    let moves_to_end = mate.map(i64::abs);
+    Ok((
+        session,
+        Solution { value: None, result, moves_to_end, plan, best_first_moves: Vec::new(), facts: None, nodes },
+    ))
+}
+
+fn words(solution: &Solution) -> String {
+    let proof = solution.value.as_ref().map_or(String::new(), |value| {
+        let known = value.value.map_or("none".to_owned(), |value| value.to_string());
+        format!(", value {known} ({})", value.status)
+    });
+    let end = solution.moves_to_end.map_or(String::new(), |moves| format!(" in {moves}"));
+    format!("Result: {}{end}{proof}.\n{}", solution.result, solution.plan.join(" "))
+}
+
+fn solve(given: Solve, call: &Call<'_>) -> Result<Answer<Solution>, Refusal> {
+    let (session, solution) = solved(&given, call)?;
+    let text = words(&solution);
+    Ok(Answer::new(At::of(session.as_ref()), solution, text))
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Proof {
+    /// `proven`: there is no plan (or no such win). `refuted`: there is one. `open`: neither is proven.
+    verdict: &'static str,
+    /// The plan that refutes it.
+    plan: Vec<String>,
+    /// Nodes or states of the work.
+    nodes: u64,
+}
+
+fn prove_no_plan(given: Solve, call: &Call<'_>) -> Result<Answer<Proof>, Refusal> {
+    let is_game = given.subject().entry(call.host.games)?.is_two_player();
+    if is_game && given.within.is_none() {
+        return Err(Refusal::plain("within: expected a number of moves, because this game has two players"));
+    }
+    let (session, solution) = solved(&given, call)?;
+    let verdict = match solution.result {
+        "no plan" | "no win" | "loss" | "draw" => "proven",
+        "plan" | "win" => "refuted",
+        _ => "open",
+    };
+    let text = format!("{verdict}. {}", words(&solution));
+    let plan = if verdict == "refuted" { solution.plan } else { Vec::new() };
+    Ok(Answer::new(At::of(session.as_ref()), Proof { verdict, plan, nodes: solution.nodes }, text))
+}
+
+arguments!(CheckPlan {
+    /// The steps of the plan, in any notation.
+    plan: crate::subject::Moves,
+});
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Checked {
+    /// Whether every step is legal.
+    legal: bool,
+    /// The number of legal steps at the beginning of the plan.
+    steps: usize,
+    /// Whether the goal is reached (a puzzle solved, a game over) after the legal steps.
+    reaches_end: bool,
+    /// Why the first step that is not legal is refused.
+    fault: Option<String>,
+    /// What is legal there.
+    legal_moves: Vec<String>,
+}
+
+fn check_plan(given: CheckPlan, call: &Call<'_>) -> Result<Answer<Checked>, Refusal> {
+    let mut session = given.subject().open(call.host.games, &call.host.config())?;
+    let (mut steps, mut refused) = (0, None);
+    for step in given.plan.words() {
+        match crate::subject::play(session.as_mut(), step, &format!("step {}", steps + 1)) {
+            Ok(_) => steps += 1,
+            Err(refusal) => {
+                refused = Some(refusal);
+                break;
+            }
+        }
+    }
+    let at = At::of(session.as_ref());
+    let (legal, reaches_end) = (refused.is_none(), at.over);
+    let (fault, legal_moves) =
+        refused.map_or((None, Vec::new()), |refusal| (Some(refusal.message), refusal.legal_moves.unwrap_or_default()));
+    let end = if reaches_end { "the end is reached" } else { "the end is not reached" };
+    let text = match &fault {
+        None => format!("All {steps} steps are legal; {end}."),
+        Some(fault) => format!("{steps} steps are legal; {end}. {fault}"),
+    };
+    Ok(Answer::new(at, Checked { legal, steps, reaches_end, fault, legal_moves }, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::values::score_words;
+    use serde_json::Value;
+
+    #[test]
+    fn scores_are_said_in_words() {
+        for (score, words) in [
+            (serde_json::json!({"cp": -35}), "-0.35"),
+            (serde_json::json!({"mate": 3}), "wins in 3"),
+            (serde_json::json!({"mate": -2}), "loses in 2"),
+            (serde_json::json!({"units": 196}), "value 196"),
+            (Value::Null, "value unknown"),
+        ] {
+            assert_eq!(score_words(&score), words);
+        }
+    }
+}

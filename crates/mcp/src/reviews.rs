@@ -1,0 +1,282 @@
+//! Tools about games that were played, and about single moves.
+
+use crate::subject::{At, Subject, play};
+use crate::think::think;
+use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use crate::values::{Effort, PlanValue};
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::Notation;
+use meihua_engine::engine::go::Go;
+use meihua_engine::engine::session::Session;
+use meihua_records::{GameRecord, Games};
+use meihua_review::review::{MoveReview, Review, moves_of};
+use meihua_review::story::{self, Depth};
+use meihua_review::{json, why, words};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// Nodes per position of a game, if none are asked for.
+const GAME_NODES: u64 = 30_000;
+/// Nodes for a move that is to be explained.
+const MOVE_NODES: u64 = 500_000;
+/// Maximum number of nodes per position.
+const MAX_NODES: u64 = 5_000_000;
+/// States of a puzzle's solver for a move that is to be explained.
+const STATES: u64 = 3_000_000;
+/// Points out of 100 by which the best move must be better than every other one to be called the only one.
+const ONLY: f64 = 20.0;
+/// More moves than any puzzle's position has values of.
+const ALL_MOVES: usize = 500;
+
+pub(crate) fn tools() -> Vec<Tool> {
+    vec![
+        Tool::new(
+            "analyse_game",
+            "Analyse a game",
+            "A whole game of xiangqi or four in a row: the value after each move, mistakes with better moves and reasons, accuracy, turning points.",
+            analyse_game,
+        ),
+        Tool::new(
+            "explain_move",
+            "Explain a move",
+            "What search can prove about a move: that it mates in k, wins a piece by this line, is the only move, lets the other side do something, or misses something. It says nothing else.",
+            explain_move,
+        ),
+    ]
+}
+
+arguments!(AnalyseGame {
+    /// Instead of moves: the text of a saved game in any format. `game` is then what a text is read as that fits several.
+    #[serde(default)]
+    text: Option<String>,
+    /// Nodes per position; the default is 30,000.
+    #[serde(default)]
+    nodes: Option<u64>,
+});
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Reviewed {
+    /// The analysis as docs/analyse.md describes it: the moves with their values and marks, both sides with their
+    /// accuracy, the turning points.
+    review: Value,
+}
+
+fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>, Refusal> {
+    let nodes = given.nodes.unwrap_or(GAME_NODES);
+    if nodes == 0 || nodes > MAX_NODES {
+        return Err(Refusal::plain(format!("nodes: found {nodes}, expected 1 to {MAX_NODES}")));
+    }
+    let record = match &given.text {
+        Some(text) => record(text.as_bytes(), call)?,
+        None => {
+            let session = given.subject().open(call.host.games, &call.host.config())?;
+            record_of(given.subject(), &session.history(Notation::Wire), call)?
+        }
+    };
+    let (game, fen) = (record.start.kind().name(), record.start.fen());
+    let mut session = Subject { game, position: Some(&fen), moves: &crate::subject::Moves::default() }
+        .open(call.host.games, &call.host.config())?;
+    let review = review(record, nodes, 1, call)?;
+    for mv in &review.moves {
+        play(session.as_mut(), &mv.wire, "the game")?;
+    }
+    let written = json::write(&review, "game");
+    let mut text = words::title(&review).to_string();
+    for &index in &review.turning_points {
+        let reason = why::why(&review, index).map(|why| Sentence::from(&why).to_string());
+        if let Some(mv) = review.moves.get(index) {
+            text += &format!("\n{} {}", mv.numbered(), reason.unwrap_or_default());
+        }
+    }
+    let review = serde_json::from_str(written.trim()).unwrap_or_default();
+    Ok(Answer::new(At::of(session.as_ref()), Reviewed { review }, text))
+}
+
+/// The first game of a file.
+fn record(bytes: &[u8], call: &Call<'_>) -> Result<GameRecord, Refusal> {
+    let refused = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
+    let mut games = Games::of("game", bytes, call.host.games).map_err(|error| refused(&error))?;
+    let game = games.next().ok_or_else(|| Refusal::plain("expected a game"))?;
+    game.map_err(|error| refused(&error))
+}
+
+/// A game that begins at a position and has these moves.
+fn record_of(subject: Subject<'_>, moves: &[String], call: &Call<'_>) -> Result<GameRecord, Refusal> {
+    let entry = subject.entry(call.host.games)?;
+    let mut session = (entry.open)();
+    if let Some(text) = subject.position {
+        session.set_position(text).map_err(|error| Refusal::plain(error.to_string()))?;
+    }
+    let moves: Vec<Value> = moves.iter().map(|mv| json!({"move": mv})).collect();
+    let game = json!({"game": entry.name, "start": session.fen(), "result": "*", "tags": {}, "moves": moves});
+    record(game.to_string().as_bytes(), call)
+}
+
+fn review(record: GameRecord, nodes: u64, lines: usize, call: &Call<'_>) -> Result<Review, Refusal> {
+    let depth = Depth { nodes, lines, hash: call.host.hash };
+    let mut step = |done: usize, of: usize| {
+        (call.progress)(done as u64, Some(of as u64), "positions");
+        !call.control.is_stop_sent()
+    };
+    story::review(record, Notation::Wxf, depth, &mut step).map_err(|error| Refusal::plain(error.to_string()))
+}
+
+arguments!(Explain {
+    /// The move to explain, played in the position that the moves lead to.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Nodes per position; the default is 500,000.
+    #[serde(default)]
+    nodes: Option<u64>,
+});
+
+/// What is proven about a move.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Explained {
+    /// The move as the protocol spells it.
+    #[serde(rename = "move")]
+    mv: String,
+    /// Whether the search prefers it.
+    is_best: bool,
+    /// `?!`, `?` or `??` for a mistake.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<&'static str>,
+    /// Points out of 100 that it costs its player; null for a puzzle.
+    loss: Option<f64>,
+    /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `only-move`, `wins`, `best`; for a mistake
+    /// `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `costs`; for a puzzle `optimal`,
+    /// `costs`, `hopeless`, `open`. Each with a sentence.
+    facts: Vec<Fact>,
+    /// The line that the search prefers instead; empty if it is this move.
+    better: Vec<String>,
+    /// The best reply and what follows.
+    reply: Vec<String>,
+    /// For a puzzle: what a best plan is worth before the move, and one that begins with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plans: Vec<PlanValue>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Fact {
+    code: String,
+    sentence: String,
+}
+
+impl Fact {
+    fn new(code: &str, sentence: impl Into<String>) -> Fact {
+        Fact { code: code.to_owned(), sentence: sentence.into() }
+    }
+}
+
+fn explain_move(given: Explain, call: &Call<'_>) -> Result<Answer<Explained>, Refusal> {
+    let nodes = given.nodes.unwrap_or(MOVE_NODES);
+    if nodes == 0 || nodes > MAX_NODES {
+        return Err(Refusal::plain(format!("nodes: found {nodes}, expected 1 to {MAX_NODES}")));
+    }
+    let mut config = call.host.config();
+    if !given.subject().entry(call.host.games)?.is_two_player() {
+        config.multi_pv = ALL_MOVES;
+    }
+    let mut session = given.subject().open(call.host.games, &config)?;
+    let at = At::of(session.as_ref());
+    let mv = play(session.as_mut(), &given.mv, "move")?;
+    let explained = if session.is_two_player() {
+        of_game(session.as_mut(), mv, nodes, call)?
+    } else {
+        of_puzzle(session.as_mut(), mv, call)?
+    };
+    let sentences: Vec<&str> = explained.facts.iter().map(|fact| fact.sentence.as_str()).collect();
+    let text = format!("{}: {}", given.mv, sentences.join(" "));
+    Ok(Answer::new(at, explained, text))
+}
+
+/// Explains the last move of a session by a review of that move and the best reply.
+fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -> Result<Explained, Refusal> {
+    let go = Go { nodes: Some(nodes), ..Go::default() };
+    let reply = if session.view().verdict.over { None } else { think(session, &go, call)?.best.mv };
+    session.undo(1);
+    let subject =
+        Subject { game: session.name(), position: Some(&session.fen()), moves: &crate::subject::Moves::default() };
+    let moves: Vec<String> = std::iter::once(mv.clone()).chain(reply).collect();
+    let review = review(record_of(subject, &moves, call)?, nodes, 2, call)?;
+    let played = review.moves.first().ok_or_else(|| Refusal::plain("the move cannot be played"))?;
+    let replies = review.moves.get(1).and_then(|next| next.lines.first());
+    Ok(Explained {
+        is_best: played.is_best(),
+        mark: played.mark.map(|mark| mark.glyph()),
+        loss: Some((played.loss() * 10.0).round() / 10.0),
+        facts: facts(&review, played),
+        better: played.lines.first().filter(|_| !played.is_best()).map(|line| line.wire.clone()).unwrap_or_default(),
+        reply: replies.map(|line| line.wire.clone()).unwrap_or_default(),
+        plans: Vec::new(),
+        mv,
+    })
+}
+
+fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if let Some(end) = words::end(played) {
+        facts.push(Fact::new("ends", end.to_string()));
+    }
+    let plies = played.after.score.and_then(|score| score.plies_to_end());
+    let plies = plies.map(|plies| if played.side == meihua_contracts::side::Side::First { plies } else { -plies });
+    match plies {
+        Some(plies) if plies > 0 => {
+            facts.push(Fact::new("forces-mate", format!("Wins by force in {}.", moves_of(plies))))
+        }
+        Some(plies) if plies < 0 && played.mark.is_none() => {
+            facts.push(Fact::new("gets-mated", format!("Loses by force in {}, as every move does.", moves_of(-plies))));
+        }
+        _ => {}
+    }
+    if let [first, second, ..] = played.lines.as_slice()
+        && played.is_best()
+        && 100.0 * (first.value.of(played.side) - second.value.of(played.side)) >= ONLY
+    {
+        let next = second.names.first().cloned().unwrap_or_default();
+        let worse = 100.0 * (first.value.of(played.side) - second.value.of(played.side));
+        facts.push(Fact::new(
+            "only-move",
+            format!("The only good move: the next best, {next}, costs {worse:.0} points of 100."),
+        ));
+    }
+    match why::why(review, 0) {
+        Some(why) => {
+            let code = serde_json::to_value(&why).unwrap_or_default();
+            facts.push(Fact::new(code["code"].as_str().unwrap_or("costs"), Sentence::from(&why).to_string()));
+        }
+        None => facts.extend(why::wins(review, 0).map(|piece| Fact::new("wins", format!("Wins a {piece}.")))),
+    }
+    if facts.is_empty() && played.is_best() {
+        facts.push(Fact::new("best", "The move that the search prefers."));
+    }
+    facts
+}
+
+/// Explains the last move of a puzzle's session by what plans are worth.
+fn of_puzzle(session: &mut dyn Session, mv: String, call: &Call<'_>) -> Result<Explained, Refusal> {
+    session.undo(1);
+    let effort = Effort { nodes: Some(STATES), ..Effort::default() };
+    let go = effort.go(session)?;
+    let thought = think(session, &go, call)?;
+    let best: Option<PlanValue> = thought.solved.as_ref().map(|solved| solved.worth.into());
+    let own = thought.values.iter().find(|(known, _)| *known == mv).map(|(_, worth)| PlanValue::from(*worth));
+    let is_best = thought.solved.as_ref().is_some_and(|solved| solved.best_first_moves.contains(&mv));
+    let fact = match (&best, &own) {
+        _ if is_best => Fact::new("optimal", "A best plan begins with it."),
+        (_, Some(own)) if own.value.is_none() && own.status == "proven" => {
+            Fact::new("hopeless", "No plan that begins with it reaches the goal: that is proven.")
+        }
+        (Some(best), Some(own)) if best.status == "proven" && own.status == "proven" => match (best.value, own.value) {
+            (Some(best), Some(own)) => {
+                Fact::new("costs", format!("Its best plan has the value {own}; {best} is possible."))
+            }
+            _ => Fact::new("open", "Nothing is proven about it."),
+        },
+        _ => Fact::new("open", "Nothing is proven about it within the limits."),
+    };
+    let better = thought.solved.map(|solved| solved.plan).filter(|_| !is_best).unwrap_or_default();
+    let plans = [best, own].into_iter().flatten().collect();
+    Ok(Explained { mv, is_best, mark: None, loss: None, facts: vec![fact], better, reply: Vec::new(), plans })
+}

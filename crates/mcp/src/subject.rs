@@ -1,0 +1,169 @@
+//! The position that a tool is asked about: a game, where it starts, and the moves from there.
+
+use crate::tool::Refusal;
+use meihua_contracts::text::Notation;
+use meihua_engine::engine::config::Config;
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::session::Session;
+use meihua_engine::engine::view::View;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Maximum number of moves of a game.
+const MAX_MOVES: usize = 2_000;
+/// Maximum length of a position as text, in bytes.
+const MAX_POSITION: usize = 100_000;
+/// Legal moves named in a refusal; a tower can have more.
+const MAX_NAMED: usize = 200;
+
+/// Moves, one after the other.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum Moves {
+    /// A list.
+    List(Vec<String>),
+    /// A text with spaces between them.
+    Text(String),
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        Moves::List(Vec::new())
+    }
+}
+
+impl Moves {
+    pub(crate) fn words(&self) -> Vec<&str> {
+        match self {
+            Moves::List(moves) => moves.iter().map(String::as_str).collect(),
+            Moves::Text(text) => text.split_whitespace().collect(),
+        }
+    }
+}
+
+/// What the arguments of a tool say about the position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Subject<'a> {
+    pub game: &'a str,
+    /// The text of the position where the moves begin; `None` for the start of the game.
+    pub position: Option<&'a str>,
+    pub moves: &'a Moves,
+}
+
+/// The position that an answer is about.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct At {
+    /// The game, as `list_games` names it.
+    pub game: &'static str,
+    /// The position as text (a FEN in the games that have one).
+    pub fen: String,
+    /// A hash of the position, 16 hexadecimal digits: the same position has the same key in every answer.
+    pub key: String,
+    /// The side to move: `first` (red; the player of a puzzle) or `second`.
+    pub side: &'static str,
+    /// The moves that led here from the position that was given, as the protocol spells them.
+    pub moves: Vec<String>,
+    /// Whether the game is over.
+    pub over: bool,
+    /// `first`, `second` or `none`; null while the game goes on.
+    pub winner: Option<&'static str>,
+    /// Why it is over; null while it goes on.
+    pub reason: Option<&'static str>,
+    /// Why no game leads to this position, although it can be played; null for ordinary positions.
+    pub remark: Option<String>,
+}
+
+impl At {
+    pub(crate) fn of(session: &dyn Session) -> At {
+        At::seen(session.view(), session)
+    }
+
+    /// The position of a view that has been made already.
+    pub(crate) fn seen(view: View, session: &dyn Session) -> At {
+        let View { game, fen, key, side, history, verdict, .. } = view;
+        let remark = session.oddity();
+        let (over, winner, reason) = (verdict.over, verdict.winner, verdict.reason);
+        At { game, fen, key, side, moves: history, over, winner, reason, remark }
+    }
+}
+
+/// A legal move.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct LegalMove {
+    /// As the protocol spells it.
+    #[serde(rename = "move")]
+    pub wire: String,
+    /// In WXF notation, for xiangqi.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wxf: Option<String>,
+    /// In Chinese notation, for xiangqi.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chinese: Option<String>,
+    /// How it ends the game: the reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ends: Option<&'static str>,
+}
+
+/// The legal moves of a view.
+pub(crate) fn legal(view: &View) -> Vec<LegalMove> {
+    let named = view.moves.iter().map(|mv| LegalMove {
+        wire: mv.wire.clone(),
+        wxf: mv.wxf.clone(),
+        chinese: mv.chinese.clone(),
+        ends: mv.ends.as_ref().and_then(|end| end.reason),
+    });
+    named.collect()
+}
+
+impl Subject<'_> {
+    /// The entry of the game.
+    ///
+    /// # Errors
+    /// There is no such game.
+    pub(crate) fn entry(self, games: &'static [Entry]) -> Result<&'static Entry, Refusal> {
+        registry::find(games, self.game).ok_or_else(|| {
+            Refusal::plain(format!("game: found {:?}, expected {}", self.game, registry::names_or(games)))
+        })
+    }
+
+    /// Opens a session and plays the moves, under these options.
+    ///
+    /// # Errors
+    /// The game, the position or a move is refused. After a move that is not legal, the refusal names the position
+    /// before it and what is possible there.
+    pub(crate) fn open(self, games: &'static [Entry], config: &Config) -> Result<Box<dyn Session>, Refusal> {
+        let mut session = (self.entry(games)?.open)();
+        session.configure(config);
+        if let Some(text) = self.position {
+            if text.len() > MAX_POSITION {
+                return Err(Refusal::plain(format!("position: longer than {MAX_POSITION} bytes")));
+            }
+            session.set_position(text).map_err(|error| Refusal::plain(format!("position: {error}")))?;
+        }
+        let moves = self.moves.words();
+        if moves.len() > MAX_MOVES {
+            return Err(Refusal::plain(format!("moves: found {}, expected at most {MAX_MOVES}", moves.len())));
+        }
+        for (index, mv) in moves.into_iter().enumerate() {
+            play(session.as_mut(), mv, &format!("move {}", index + 1))?;
+        }
+        Ok(session)
+    }
+}
+
+/// Plays a move in any notation that the game knows; returns it as the protocol spells it.
+///
+/// # Errors
+/// It is not legal.
+pub(crate) fn play(session: &mut dyn Session, mv: &str, what: &str) -> Result<String, Refusal> {
+    match session.play(mv) {
+        Ok(()) => Ok(session.history(Notation::Wire).pop().unwrap_or_default()),
+        Err(error) => {
+            let view = session.view();
+            let mut legal: Vec<String> = view.moves.iter().map(|mv| mv.wire.clone()).collect();
+            legal.truncate(MAX_NAMED);
+            let at = At::seen(view, session);
+            Err(Refusal { message: format!("{what}: {error}"), position: Some(at), legal_moves: Some(legal) })
+        }
+    }
+}

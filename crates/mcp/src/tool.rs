@@ -1,0 +1,167 @@
+//! A tool: a name, its arguments and its answer with their schemas, and the work.
+
+use crate::server::Host;
+use crate::subject::At;
+use meihua_contracts::control::Control;
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+/// Declares the arguments of a tool that is asked about a position.
+macro_rules! arguments {
+    ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$doc])*
+        #[derive(serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub(crate) struct $name {
+            /// The game, as `list_games` names it.
+            game: String,
+            /// The position where the moves begin, as text (a FEN in the games that have one); left out, the start of
+            /// the game.
+            #[serde(default)]
+            position: Option<String>,
+            /// The moves played from there, in any notation of the game.
+            #[serde(default)]
+            moves: $crate::subject::Moves,
+            $($(#[$field_doc])* $field: $type,)*
+        }
+
+        impl $name {
+            fn subject(&self) -> $crate::subject::Subject<'_> {
+                $crate::subject::Subject { game: &self.game, position: self.position.as_deref(), moves: &self.moves }
+            }
+        }
+    };
+}
+pub(crate) use arguments;
+
+/// What a call has besides its arguments.
+pub(crate) struct Call<'a> {
+    pub host: &'a Host,
+    /// Stops the work when the client cancels the call.
+    pub control: Control,
+    /// Receives how much is done, of how much if that is known, and words for it.
+    pub progress: &'a (dyn Fn(u64, Option<u64>, &str) + Sync),
+}
+
+/// Why a tool has no answer: for the one who called it, who can correct the arguments.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Refusal {
+    pub message: String,
+    /// The position in which a move was refused; `None` if there is no position.
+    pub position: Option<At>,
+    /// What is legal there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal_moves: Option<Vec<String>>,
+}
+
+impl Refusal {
+    pub(crate) fn plain(message: impl Into<String>) -> Refusal {
+        Refusal { message: message.into(), position: None, legal_moves: None }
+    }
+}
+
+/// What a tool answers.
+pub(crate) struct Answer<T> {
+    /// The position that it is about; `None` for a tool that is about none.
+    pub position: Option<At>,
+    pub result: T,
+    /// The same in words, for people.
+    pub text: String,
+    /// A picture as PNG.
+    pub picture: Option<Vec<u8>>,
+}
+
+impl<T> Answer<T> {
+    pub(crate) fn new(position: At, result: T, text: String) -> Answer<T> {
+        Answer { position: Some(position), result, text, picture: None }
+    }
+}
+
+/// What made an answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct MadeBy {
+    /// The name and version of the program.
+    pub program: String,
+    /// The hash of the network of xiangqi.
+    pub network: String,
+    /// The hash of the tables of xiangqi endings.
+    pub tables: String,
+    /// The seed of random choices; no tool makes one.
+    pub seed: u64,
+}
+
+/// An answer on the wire.
+#[derive(Serialize, JsonSchema)]
+struct Envelope<T> {
+    /// The position that the answer is about; null if it is about none.
+    position: Option<At>,
+    /// What made the answer.
+    made_by: MadeBy,
+    #[serde(flatten)]
+    result: T,
+}
+
+type Work = Box<dyn Fn(Value, &Call<'_>) -> Result<Value, Refusal> + Send + Sync>;
+
+/// A tool.
+pub(crate) struct Tool {
+    pub name: &'static str,
+    title: &'static str,
+    description: &'static str,
+    input: Schema,
+    output: Schema,
+    work: Work,
+}
+
+impl Tool {
+    /// A tool with this work.
+    pub(crate) fn new<A: DeserializeOwned + JsonSchema + 'static, T: Serialize + JsonSchema + 'static>(
+        name: &'static str,
+        title: &'static str,
+        description: &'static str,
+        work: fn(A, &Call<'_>) -> Result<Answer<T>, Refusal>,
+    ) -> Tool {
+        let work = move |arguments: Value, call: &Call<'_>| {
+            let arguments = serde_json::from_value(arguments);
+            let arguments = arguments.map_err(|error| Refusal::plain(format!("arguments: {error}")))?;
+            work(arguments, call).map(|answer| content(answer, call.host.made_by.clone()))
+        };
+        let generator =
+            || SchemaGenerator::new(SchemaSettings::draft2020_12().with(|with| with.inline_subschemas = true));
+        let (input, output) =
+            (generator().into_root_schema_for::<A>(), generator().into_root_schema_for::<Envelope<T>>());
+        Tool { name, title, description, input, output, work: Box::new(work) }
+    }
+
+    /// Its entry in `tools/list`.
+    pub(crate) fn listed(&self) -> Value {
+        // Nothing outside this process is read or changed by any tool.
+        let hints = json!({"readOnlyHint": true, "idempotentHint": true, "openWorldHint": false});
+        json!({
+            "name": self.name, "title": self.title, "description": self.description,
+            "inputSchema": self.input, "outputSchema": self.output, "annotations": hints,
+        })
+    }
+
+    /// Its answer as the result of `tools/call`. A refusal is an answer, too, for the one who chose the arguments.
+    pub(crate) fn call(&self, arguments: Map<String, Value>, call: &Call<'_>) -> Value {
+        (self.work)(Value::Object(arguments), call).unwrap_or_else(
+            |refusal| json!({"content": [{"type": "text", "text": json!(refusal).to_string()}], "isError": true}),
+        )
+    }
+}
+
+fn content<T: Serialize>(answer: Answer<T>, made_by: MadeBy) -> Value {
+    let Answer { position, result, mut text, picture } = answer;
+    if let Some(at) = &position {
+        text += &format!("\nPosition {}: {}", at.key, at.fen);
+    }
+    let mut content = vec![json!({"type": "text", "text": text})];
+    if let Some(picture) = picture {
+        let data = data_encoding::BASE64.encode(&picture);
+        content.push(json!({"type": "image", "mimeType": "image/png", "data": data}));
+    }
+    json!({"content": content, "structuredContent": Envelope { position, made_by, result }, "isError": false})
+}

@@ -1,0 +1,198 @@
+//! Tools about what a position is worth, and what to do in it.
+
+use crate::subject::At;
+use crate::think::{Line, MAX_MOVETIME, MAX_NODES, Thought, notations, think};
+use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use meihua_engine::engine::event::Worth;
+use meihua_engine::engine::go::Go;
+use meihua_engine::engine::session::Session;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// Nodes of a search, if none are asked for.
+const NODES: u64 = 300_000;
+/// States of a puzzle's solver, if none are asked for.
+const STATES: u64 = 3_000_000;
+/// Maximum number of lines.
+const MAX_LINES: usize = 10;
+/// Maximum depth in plies.
+const MAX_DEPTH: u32 = 100;
+
+pub(crate) fn tools() -> Vec<Tool> {
+    vec![
+        Tool::new(
+            "analyse",
+            "Analyse",
+            "The best lines of a position with their values, by search; for a puzzle the value of each move, by its solver. Limits: nodes (a fixed number gives the same answer every time), depth, movetime.",
+            analyse,
+        ),
+        Tool::new(
+            "hint",
+            "Hint",
+            "The best next move from a position; for a puzzle the next step of a best plan.",
+            hint,
+        ),
+    ]
+}
+
+/// How long to think.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Effort {
+    pub nodes: Option<u64>,
+    pub depth: Option<u32>,
+    pub movetime: Option<u64>,
+}
+
+impl Effort {
+    /// The limits of a `go`; without any, a fixed number of nodes.
+    ///
+    /// # Errors
+    /// A limit is out of range.
+    pub(crate) fn go(self, session: &dyn Session) -> Result<Go, Refusal> {
+        let within = |name: &str, found: Option<u64>, most: u64| match found {
+            Some(found) if found == 0 || found > most => {
+                Err(Refusal::plain(format!("{name}: found {found}, expected 1 to {most}")))
+            }
+            _ => Ok(()),
+        };
+        within("nodes", self.nodes, MAX_NODES)?;
+        within("depth", self.depth.map(u64::from), MAX_DEPTH.into())?;
+        within("movetime", self.movetime, MAX_MOVETIME)?;
+        let usual = if session.is_two_player() { NODES } else { STATES };
+        let has_other = self.depth.is_some() || self.movetime.is_some();
+        let nodes = self.nodes.unwrap_or(if has_other { MAX_NODES } else { usual });
+        Ok(Go { nodes: Some(nodes), depth: self.depth, movetime: self.movetime, ..Go::default() })
+    }
+}
+
+arguments!(Analyse {
+    /// Maximum number of nodes (states of a puzzle). The default is 300,000 for a game and 3,000,000 for a puzzle.
+    #[serde(default)]
+    nodes: Option<u64>,
+    /// Maximum depth in plies; the maximum length of a puzzle's plan.
+    #[serde(default)]
+    depth: Option<u32>,
+    /// Maximum time in milliseconds. With it, answers can differ from one call to the next.
+    #[serde(default)]
+    movetime: Option<u64>,
+    /// The number of lines, 1 to 10.
+    #[serde(default)]
+    lines: Option<usize>,
+    /// Only these moves are considered.
+    #[serde(default)]
+    only: crate::subject::Moves,
+});
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Values {
+    /// The best lines, best first; empty if the game is over.
+    lines: Vec<Line>,
+    /// For a puzzle, the values of the moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    move_values: Vec<MoveValue>,
+    /// The best move as the protocol spells it; null if the game is over.
+    best: Option<String>,
+    /// The best move in the other notations of the game.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    names: BTreeMap<&'static str, String>,
+    /// Nodes that were searched.
+    nodes: u64,
+    /// Whether the same request always gets this answer: whether no time was asked for.
+    repeatable: bool,
+}
+
+/// The value of a move in a puzzle.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct MoveValue {
+    #[serde(rename = "move")]
+    mv: String,
+    #[serde(flatten)]
+    worth: PlanValue,
+}
+
+/// What a plan is worth.
+#[derive(Clone, Serialize, JsonSchema)]
+pub(crate) struct PlanValue {
+    /// What the value counts: `crossings`, `cost`, `moves` (less is better) or `hp` (more is better).
+    objective: &'static str,
+    /// The value of the best plan found; null if none is known.
+    pub value: Option<i64>,
+    /// The best value that is still possible; null if it is not known.
+    bound: Option<i64>,
+    /// `proven`: there is no better plan, and if the value is null there is none at all. `anytime`: a better one may
+    /// exist.
+    pub status: &'static str,
+}
+
+impl From<Worth> for PlanValue {
+    fn from(worth: Worth) -> PlanValue {
+        let bound = Some(worth.bound).filter(|&bound| bound != meihua_contracts::solution::NO_BOUND);
+        PlanValue { objective: worth.objective, value: worth.value, bound, status: worth.status.name() }
+    }
+}
+
+fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
+    let lines = given.lines.unwrap_or(1);
+    if !(1..=MAX_LINES).contains(&lines) {
+        return Err(Refusal::plain(format!("lines: found {lines}, expected 1 to {MAX_LINES}")));
+    }
+    let mut config = call.host.config();
+    (config.multi_pv, config.show_wdl) = (lines, true);
+    let mut session = given.subject().open(call.host.games, &config)?;
+    let effort = Effort { nodes: given.nodes, depth: given.depth, movetime: given.movetime };
+    let mut go = effort.go(session.as_ref())?;
+    for mv in given.only.words() {
+        go.search_moves.push(crate::subject::play(session.as_mut(), mv, "only")?);
+        session.undo(1);
+    }
+    let thought = think(session.as_mut(), &go, call)?;
+    Ok(values(session.as_ref(), &thought, given.movetime.is_none()))
+}
+
+fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<Values> {
+    let (at, lines, best) = (At::of(session), thought.lines(session), thought.best.mv.clone());
+    let spelled = |notation| session.spell(best.as_slice(), notation).pop();
+    let names = notations(session).filter_map(|(name, notation)| Some((name, spelled(notation)?))).collect();
+    let move_values = thought.values.iter().map(|(mv, worth)| MoveValue { mv: mv.clone(), worth: (*worth).into() });
+    let rows = lines.iter().map(|line| {
+        let shown = line.names.get("wxf").unwrap_or(&line.moves);
+        let shown: Vec<&str> = shown.iter().take(12).map(String::as_str).collect();
+        format!("{}. {} depth {}: {}", line.rank, score_words(&line.score), line.depth, shown.join(" "))
+    });
+    let mut text: Vec<String> = rows.collect();
+    text.push(match &best {
+        Some(best) => format!("Best: {best}, after {} nodes.", thought.nodes()),
+        None if thought.is_at_goal => "The puzzle is solved.".to_owned(),
+        None => "There is no move.".to_owned(),
+    });
+    let move_values = move_values.collect();
+    let result = Values { lines, move_values, best, names, nodes: thought.nodes(), repeatable };
+    Answer::new(at, result, text.join("\n"))
+}
+
+/// A score for people.
+pub(crate) fn score_words(score: &Value) -> String {
+    let part = |name: &str| score.get(name).and_then(Value::as_i64);
+    match (part("cp"), part("mate"), part("units")) {
+        (Some(cp), ..) => format!("{:+.2}", cp as f64 / 100.0),
+        (_, Some(mate), _) if mate < 0 => format!("loses in {}", -mate),
+        (_, Some(mate), _) => format!("wins in {mate}"),
+        (.., Some(units)) => format!("value {units}"),
+        _ => "value unknown".to_owned(),
+    }
+}
+
+arguments!(Hint {
+    /// Maximum number of nodes (states of a puzzle).
+    #[serde(default)]
+    nodes: Option<u64>,
+});
+
+fn hint(given: Hint, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
+    let mut session = given.subject().open(call.host.games, &call.host.config())?;
+    let go = Effort { nodes: given.nodes, ..Effort::default() }.go(session.as_ref())?;
+    let thought = think(session.as_mut(), &go, call)?;
+    Ok(values(session.as_ref(), &thought, true))
+}

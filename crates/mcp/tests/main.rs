@@ -1,0 +1,312 @@
+//! Sessions of a client with the server of tools, message by message.
+
+use meihua_games::GAMES;
+use meihua_mcp::server::{Host, serve};
+use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+
+/// The input of the server: what the test sends, as it sends it.
+struct Input {
+    lines: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        while self.rest.is_empty() {
+            match self.lines.recv() {
+                Ok(line) => self.rest = line,
+                Err(_) => return Ok(0),
+            }
+        }
+        let size = buffer.len().min(self.rest.len());
+        buffer[..size].copy_from_slice(&self.rest[..size]);
+        self.rest.drain(..size);
+        Ok(size)
+    }
+}
+
+/// Hands over each line as it is written.
+struct Output(Arc<Mutex<Sender<Value>>>, Vec<u8>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.1.extend_from_slice(bytes);
+        while let Some(end) = self.1.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.1.drain(..=end).collect();
+            let message = serde_json::from_slice(&line).expect("every line is a message");
+            let _ = self.0.lock().unwrap().send(message);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Client {
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<Value>,
+    server: Option<JoinHandle<()>>,
+    next: u64,
+}
+
+impl Client {
+    fn new() -> Client {
+        let (input, lines) = channel();
+        let (sender, output) = channel();
+        let output_half = Output(Arc::new(Mutex::new(sender)), Vec::new());
+        let server = thread::spawn(move || {
+            let host = Host::new("Meihua 0.0", GAMES, 16);
+            serve(host, Input { lines, rest: Vec::new() }, output_half).expect("threads");
+        });
+        Client { input: Some(input), output, server: Some(server), next: 1 }
+    }
+
+    fn send_line(&self, line: &str) {
+        self.input.as_ref().unwrap().send(format!("{line}\n").into_bytes()).expect("the server listens");
+    }
+
+    fn send(&mut self, method: &str, params: Value) -> u64 {
+        let id = self.next;
+        self.next += 1;
+        self.send_line(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string());
+        id
+    }
+
+    /// The next message.
+    fn hear(&self) -> Value {
+        self.output.recv().expect("one more message")
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.send(method, params);
+        let answer = self.hear();
+        assert_eq!(answer["id"], id, "{answer}");
+        answer
+    }
+
+    fn result(&mut self, method: &str, params: Value) -> Value {
+        let mut answer = self.ask(method, params);
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["result"].take()
+    }
+
+    /// The answer of a tool.
+    fn call(&mut self, tool: &str, arguments: Value) -> Value {
+        self.result("tools/call", json!({"name": tool, "arguments": arguments}))
+    }
+
+    /// The structured answer of a tool that must have one.
+    fn told(&mut self, tool: &str, arguments: Value) -> Value {
+        let mut answer = self.call(tool, arguments);
+        assert_eq!(answer["isError"], false, "{answer}");
+        answer["structuredContent"].take()
+    }
+
+    /// The refusal of a tool that must refuse.
+    fn refused(&mut self, tool: &str, arguments: Value) -> Value {
+        let answer = self.call(tool, arguments);
+        assert_eq!(answer["isError"], true, "{answer}");
+        serde_json::from_str(answer["content"][0]["text"].as_str().unwrap()).unwrap()
+    }
+
+    /// Ends the input and returns what still comes.
+    fn end(mut self) -> Vec<Value> {
+        self.input = None;
+        let rest = self.output.iter().collect();
+        self.server.take().unwrap().join().unwrap();
+        rest
+    }
+}
+
+const MODERN: &str = "io.modelcontextprotocol/protocolVersion";
+
+#[test]
+fn both_revisions_of_the_protocol_are_spoken() {
+    let mut client = Client::new();
+    let hello =
+        json!({"protocolVersion": "2024-11-05", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}});
+    let started = client.result("initialize", hello);
+    assert_eq!(started["protocolVersion"], "2025-11-25");
+    assert_eq!(started["serverInfo"]["version"], "0.0");
+    assert_eq!(client.result("ping", json!({})), json!({}));
+    let found = client.result("server/discover", json!({"_meta": {MODERN: "2026-07-28"}}));
+    assert_eq!(found["supportedVersions"], json!(["2026-07-28"]));
+    assert_eq!(found["resultType"], "complete");
+    let refused = client.ask("tools/list", json!({"_meta": {MODERN: "2031-01-01"}}));
+    assert_eq!(refused["error"]["code"], -32022);
+    assert_eq!(refused["error"]["data"]["requested"], "2031-01-01");
+}
+
+#[test]
+fn every_list_names_what_can_be_read_and_nothing_else() {
+    let mut client = Client::new();
+    let resources = client.result("resources/list", json!({}));
+    for resource in resources["resources"].as_array().unwrap() {
+        let read = client.result("resources/read", json!({"uri": resource["uri"]}));
+        assert!(read["contents"][0]["text"].as_str().unwrap().len() > 1_000);
+    }
+    let prompts = client.result("prompts/list", json!({}));
+    for prompt in prompts["prompts"].as_array().unwrap() {
+        let argument = prompt["arguments"][0]["name"].as_str().unwrap();
+        let got = client.result("prompts/get", json!({"name": prompt["name"], "arguments": {argument: "h2e2"}}));
+        assert!(got["messages"][0]["content"]["text"].as_str().unwrap().ends_with("h2e2"));
+    }
+    assert_eq!(client.ask("resources/read", json!({"uri": "file:///etc/passwd"}))["error"]["code"], -32602);
+    assert_eq!(client.ask("tools/call", json!({"name": "format_disk"}))["error"]["code"], -32602);
+    assert_eq!(client.ask("shutdown", json!({}))["error"]["code"], -32601);
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_refused_with_those_that_are() {
+    let mut client = Client::new();
+    let refusal = client.refused("play_moves", json!({"game": "xiangqi", "moves": ["h2e2"], "play": "h2h5"}));
+    assert!(refusal["message"].as_str().unwrap().contains("h2h5"), "{refusal}");
+    let legal = client.told("legal_moves", json!({"game": "xiangqi", "moves": ["h2e2"]}));
+    let named: Vec<&Value> = legal["legal_moves"].as_array().unwrap().iter().map(|mv| &mv["move"]).collect();
+    assert_eq!(refusal["legal_moves"].as_array().unwrap().iter().collect::<Vec<_>>(), named);
+    let reached = client.told("play_moves", json!({"game": "xiangqi", "play": ["炮二平五"]}));
+    assert_eq!(refusal["position"]["key"], reached["position"]["key"]);
+    assert_eq!(reached["position"]["moves"], json!(["h2e2"]));
+    for (tool, arguments, word) in [
+        ("analyse", json!({"game": "chess"}), "chess"),
+        ("analyse", json!({"game": "xiangqi", "depht": 3}), "depht"),
+        ("analyse", json!({"game": "xiangqi", "nodes": 0}), "nodes"),
+        ("analyse", json!({}), "game"),
+        ("position", json!({"game": "xiangqi", "position": "9/9"}), "position"),
+        ("prove_no_plan", json!({"game": "xiangqi"}), "within"),
+    ] {
+        let refusal = client.refused(tool, arguments);
+        assert!(refusal["message"].as_str().unwrap().contains(word), "{refusal}");
+        assert_eq!(refusal["position"], Value::Null);
+    }
+}
+
+#[test]
+fn the_same_request_gets_the_same_answer() {
+    let mut client = Client::new();
+    let ask = json!({"game": "xiangqi", "moves": "h2e2 h9g7", "nodes": 20_000, "lines": 2});
+    let once = client.call("analyse", ask.clone());
+    client.call("analyse", json!({"game": "xiangqi", "nodes": 5_000}));
+    assert_eq!(client.call("analyse", ask), once);
+    let told = &once["structuredContent"];
+    assert_eq!(told["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        told["lines"][0]["moves"].as_array().unwrap().len(),
+        told["lines"][0]["names"]["chinese"].as_array().unwrap().len()
+    );
+    assert_eq!(told["repeatable"], true);
+    let hash = told["made_by"]["network"].as_str().unwrap();
+    assert!(hash.len() == 16 && hash != "0000000000000000");
+}
+
+#[test]
+fn what_is_proven_is_said_and_what_is_not_is_open() {
+    let mut client = Client::new();
+    let solved = client.told("solve", json!({"game": "river"}));
+    assert_eq!(
+        (&solved["value"], &solved["status"], &solved["result"]),
+        (&json!(11), &json!("proven"), &json!("plan"))
+    );
+    let plan = solved["plan"].clone();
+    let checked = client.told("check_plan", json!({"game": "river", "plan": plan}));
+    assert_eq!(
+        (&checked["legal"], &checked["reaches_end"], &checked["steps"]),
+        (&json!(true), &json!(true), &json!(11))
+    );
+    let checked = client.told("check_plan", json!({"game": "river", "plan": ["D2", "P2"]}));
+    assert_eq!((&checked["legal"], &checked["steps"]), (&json!(false), &json!(1)));
+    let none = client.told("prove_no_plan", json!({"game": "river", "position": "4 4 2"}));
+    assert_eq!(none["verdict"], "proven", "{none}");
+    let mate =
+        client.told("solve", json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/9/4R4/3RK4 w", "within": 3}));
+    assert_eq!(mate["result"], "win", "{mate}");
+    let open = client.told("solve", json!({"game": "xiangqi", "nodes": 2_000}));
+    assert_eq!(open["result"], "open", "{open}");
+}
+
+#[test]
+fn a_move_is_explained_by_what_is_proven() {
+    let mut client = Client::new();
+    let codes = |told: &Value| -> Vec<String> {
+        told["facts"].as_array().unwrap().iter().map(|fact| fact["code"].as_str().unwrap().to_owned()).collect()
+    };
+    // The cannon is given for a horse.
+    let told = client.told("explain_move", json!({"game": "xiangqi", "move": "h2h9", "nodes": 30_000}));
+    assert_eq!((codes(&told).as_slice(), &told["mark"]), (["costs".to_owned()].as_slice(), &json!("??")), "{told}");
+    assert_eq!(told["position"]["moves"], json!([]));
+    let mate = json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/9/4R4/3RK4 w", "move": "d0d1", "nodes": 30_000});
+    let told = client.told("explain_move", mate);
+    assert!(!codes(&told).is_empty(), "{told}");
+    let step = client.told("explain_move", json!({"game": "river", "move": "D2"}));
+    assert_eq!(codes(&step), ["optimal"], "{step}");
+}
+
+#[test]
+fn a_game_is_analysed_and_written_in_another_format() {
+    let mut client = Client::new();
+    let told = client.told("analyse_game", json!({"game": "xiangqi", "moves": "h2e2 h9g7 h0g2 i9h9", "nodes": 2_000}));
+    assert_eq!(told["review"]["moves"].as_array().unwrap().len(), 4);
+    assert_eq!(told["position"]["moves"].as_array().unwrap().len(), 4);
+    let written = client.told("convert", json!({"text": "1. 炮二平五 马８进７", "to": "pgn-wxf"}));
+    assert!(written["text"].as_str().unwrap().contains("C2=5"), "{written}");
+    let binary = client.told("convert", json!({"text": "1. 炮二平五 马８进７", "to": "xqf"}));
+    let back = client.told("convert", json!({"base64": binary["base64"], "to": "uci"}));
+    assert!(back["text"].as_str().unwrap().contains("h2e2 h9g7"), "{back}");
+    client.refused("convert", json!({"text": "no game", "to": "pgn"}));
+}
+
+#[test]
+fn a_picture_is_a_png() {
+    let mut client = Client::new();
+    for game in ["xiangqi", "cfour", "river", "sliding", "tower"] {
+        let drawn = client.call("draw", json!({"game": game}));
+        let picture = drawn["content"][1]["data"].as_str().unwrap();
+        assert!(picture.starts_with("iVBORw0KGgo"), "{game}");
+    }
+}
+
+#[test]
+fn a_call_is_cancelled_and_others_go_on() {
+    let mut client = Client::new();
+    let meta = json!({"progressToken": "p"});
+    let long = json!({"name": "analyse", "arguments": {"game": "xiangqi", "nodes": 100_000_000}, "_meta": meta});
+    let cancelled = client.send("tools/call", long);
+    let told = client.hear();
+    assert_eq!((&told["method"], &told["params"]["progressToken"]), (&json!("notifications/progress"), &json!("p")));
+    let waiting = client.send("tools/call", json!({"name": "list_games", "arguments": {}}));
+    client.send_line(
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": cancelled}}).to_string(),
+    );
+    let answer = loop {
+        let message = client.hear();
+        if message.get("id").is_some() {
+            break message;
+        }
+    };
+    assert_eq!(answer["id"], waiting);
+    assert!(client.end().is_empty());
+}
+
+#[test]
+fn calls_made_before_the_end_of_the_input_are_answered() {
+    let mut client = Client::new();
+    let ids = [1, 2].map(|_| client.send("tools/call", json!({"name": "hint", "arguments": {"game": "sliding"}})));
+    let answers = client.end();
+    assert_eq!(answers.iter().map(|answer| answer["id"].as_u64().unwrap()).collect::<Vec<_>>(), ids);
+}
+
+#[test]
+fn noise_is_answered_by_errors_and_the_session_goes_on() {
+    let mut client = Client::new();
+    for (line, code) in [("nonsense", -32700), ("[]", -32600), ("{\"jsonrpc\":\"2.0\",\"id\":9}", -32600)] {
+        client.send_line(line);
+        assert_eq!(client.hear()["error"]["code"], code, "{line}");
+    }
+    assert_eq!(client.result("ping", json!({})), json!({}));
+}
