@@ -236,6 +236,25 @@ export const frame = {
     await recent.filter({ hasText: 'Ann' }).click();
     await page.locator('.player', { hasText: 'Ann' }).waitFor();
   },
+  async 'frame-axe no panel has a fault for those who do not see it'({ page, url, axe }) {
+    for (const [place, width] of [['xiangqi', 1366], ['cfour/445344', 1366], ['tower', 1366], ['tower', 1920], ['sliding', 1366]]) {
+      await page.setViewportSize({ width, height: 768 });
+      await page.goto('about:blank');
+      await open(page, `${url}#${place}`);
+      if (place === 'xiangqi') {
+        await drop(page, 'game.pgn', GAME);
+        await control(page, 'Analyse game').click();
+        await page.locator('.card').first().waitFor({ timeout: 60_000 });
+      } else await page.keyboard.press('v');
+      for (const tab of await page.getByRole('tab').allTextContents()) {
+        await page.getByRole('tab', { name: tab, exact: true }).click();
+        await page.waitForTimeout(700);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run());
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), [], `${place}, ${tab}, ${width}`);
+      }
+    }
+  },
   async 'frame-embedded in a frame of 480 by 420 every game plays without scrolling'({ page, url }) {
     await page.setViewportSize({ width: 480, height: 420 });
     for (const game of ['xiangqi', 'cfour', 'river', 'sliding', 'tower']) {

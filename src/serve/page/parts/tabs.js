@@ -9,12 +9,14 @@ import { t } from '../words.js';
 const wide = matchMedia('(min-width: 1700px) and (min-height: 541px)');
 /** What stands in the third column, where there is one. */
 const BESIDE = ['lines', 'book'];
+/** What is long and holds no buttons: the keyboard scrolls it. */
+const READ = ['book', 'rules'];
 
 export class Tabs {
   /** @param {App} app @param {Record<string, HTMLElement[]>} parts what each panel holds, by the name of its tab */
   constructor(app, parts) {
     this.app = app;
-    this.panels = Object.entries(parts).map(([name, list]) => ({ name, list, element: h('div', { class: 'panel', role: 'tabpanel', 'data-tab': name }, list) }));
+    this.panels = Object.entries(parts).map(([name, list]) => ({ name, list, element: h('div', { class: 'panel', role: 'tabpanel', 'data-tab': name, tabindex: READ.includes(name) ? 0 : null }, list) }));
     this.element = h('div', { class: 'tabs', role: 'tablist' });
     oneStop(this.element);
     // An arrow chooses the tab that it goes to.
