@@ -15,6 +15,8 @@ export const remarks = {
     await page.locator('.tree .variation .move').first().click();
     const field = page.getByRole('textbox', { name: 'Comment' });
     await until(async () => (await page.evaluate(() => globalThis.meihua.tree.at.names?.move)) === 'h7e7', 'the variation');
+    // The field is that of the move once its other buttons are.
+    await page.getByRole('button', { name: /^Delete C8=5/ }).waitFor();
     await field.fill('the same {cannon}');
     await field.blur();
     await page.getByRole('button', { name: 'mark !?' }).click();
