@@ -8,6 +8,7 @@ use super::reach::{Reach, Via};
 use super::region::{Cache, FEW_FLOORS};
 use super::uses;
 use super::{Plan, top};
+use crate::rules::equipment::Equipment;
 use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::{Ahead, ahead};
@@ -47,7 +48,8 @@ struct Node {
 
 /// Looks at everything, up to a number of states.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
-    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0 };
+    let takes_off = project.items.iter().filter_map(|item| item.equipment.as_deref()).any(is_mixed);
+    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, takes_off };
     let mut start = start.clone();
     expander.place(&mut start);
     let mut nodes = vec![Node { state: start, came: None }];
@@ -104,15 +106,23 @@ struct Expander<'a> {
     project: &'a Project,
     cache: Cache,
     states: u64,
+    /// Whether it may help to take equipment off, which no move does.
+    takes_off: bool,
+}
+
+/// Whether wearing something has a drawback, or taking it off does something.
+fn is_mixed(equipment: &Equipment) -> bool {
+    let is_worse = equipment.values.iter().any(|&(_, by)| by < 0) || equipment.percents.iter().any(|&by| by < 0.0);
+    is_worse || !equipment.on.is_empty() || !equipment.off.is_empty()
 }
 
 impl Expander<'_> {
     /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where that
-    /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, or a flight sets something off.
+    /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, a flight sets something off, or it may help to take equipment off.
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !reach.is_unsure;
+        let mut are_all = !reach.is_unsure && !self.takes_off;
         for (floor, edge) in reach.edges() {
             if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
                 && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
