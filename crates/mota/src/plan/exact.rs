@@ -48,8 +48,9 @@ struct Node {
 
 /// Looks at everything, up to a number of states.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
-    let takes_off = project.items.iter().filter_map(|item| item.equipment.as_deref()).any(is_mixed);
-    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, takes_off };
+    let is_mixed = |&item: &u32| project.items[item as usize].equipment.as_deref().is_some_and(is_mixed);
+    let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
+    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, mixed };
     let mut start = start.clone();
     expander.place(&mut start);
     let mut nodes = vec![Node { state: start, came: None }];
@@ -106,8 +107,8 @@ struct Expander<'a> {
     project: &'a Project,
     cache: Cache,
     states: u64,
-    /// Whether it may help to take equipment off, which no move does.
-    takes_off: bool,
+    /// Equipment that it may help to take off, which no move does.
+    mixed: Vec<u32>,
 }
 
 /// Whether wearing something has a drawback, or taking it off does something.
@@ -122,7 +123,7 @@ impl Expander<'_> {
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !reach.is_unsure && !self.takes_off;
+        let mut are_all = !reach.is_unsure && !self.mixed.iter().any(|&item| from.item(item) > 0);
         for (floor, edge) in reach.edges() {
             if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
                 && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
