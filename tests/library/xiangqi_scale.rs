@@ -39,7 +39,8 @@ fn band(factor: i32) -> (f64, f64) {
         5 => (0.0, 5.5),
         8 => (2.0, 21.0),
         12 => (10.0, 97.0),
-        24 => (45.0, 97.0),
+        // Two pawns, in which the network does not see much more than one.
+        36 | 48 => (20.0, 97.0),
         FULL => (95.0, 100.0),
         other => panic!("no share is named for the factor {other}"),
     }

@@ -13,9 +13,9 @@ use crate::side::Side;
 
 /// The scale of an advantage that is fully kept: at least 95 % of the positions are won.
 pub const FULL: i32 = 64;
-/// Two pawns of which most positions are won.
-const MOSTLY: i32 = 24;
-/// The position decides: from a seventh to 95 % are won. The network sees more in other pieces than in two pawns.
+/// The position decides, and the network does not see much more than a pawn in it.
+const LITTLE: i32 = 36;
+/// The position decides: from a seventh to 95 % are won.
 const OFTEN: i32 = 12;
 /// Fewer are won, but more than 3 %.
 const SELDOM: i32 = 8;
@@ -162,12 +162,13 @@ fn two_pawns(pawns: &Pawns, theirs: Guards) -> i32 {
         (_, 2) => DRAWN,
         ((0, 0), _) => FULL,
         ((1, 0), 1) if pawns.high == 1 => FULL,
-        ((2, 0), 1) if pawns.high == 1 => MOSTLY,
-        ((1 | 2, 0) | (0, 1), 1) => OFTEN,
+        ((1 | 2, 0), 1) if pawns.low == 1 => 48,
+        ((1 | 2, 0), 1) => LITTLE,
+        ((0, 1), 1) => OFTEN,
         (_, 1) => HARDLY,
         ((1 | 2, 0) | (0, 1 | 2), _) if pawns.high > 0 => FULL,
         ((1, 0) | (0, 1), _) => FULL,
-        ((2, 0), _) => MOSTLY,
+        ((2, 0), _) => LITTLE,
         ((2, 2), _) => HARDLY,
         _ => OFTEN,
     }
