@@ -134,7 +134,7 @@ fn obk_moves(connection: &Connection, place: &Place) -> Result<Vec<BookMove>, Li
             let Some(mv) = squares.and_then(|(from, to)| Move::new(from, to)) else { continue };
             let code = if is_mirrored { line.mirrored(mv.bits()) } else { mv.bits() };
             let legal = Some(RecordedMove(code)).filter(|&mv| place.board.check(mv).is_ok());
-            let Some(mv) = legal.map(|mv| place.board.text(mv, Notation::Wire)) else { continue };
+            let Some(mv) = legal.and_then(|mv| place.board.move_text(mv, Notation::Wire)) else { continue };
             let weight = u64::try_from(2 * wins.max(0) + draws.max(0)).unwrap_or_default().max(1);
             let own = BookMove { mv: mv.clone(), score, weight };
             let known = found.entry(mv).or_insert_with(|| own.clone());

@@ -138,7 +138,7 @@ fn spelled(place: &Place, found: Vec<Found>) -> Result<Vec<ExploredMove>, Librar
     for Found { code, mut mv } in found.into_iter().filter(|found| found.code != 0) {
         let legal = Some(RecordedMove(code)).filter(|&mv| place.board.check(mv).is_ok());
         let legal = legal.ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
-        mv.mv = place.board.text(legal, Notation::Wire);
+        mv.mv = place.board.move_text(legal, Notation::Wire).unwrap_or_default();
         moves.push(mv);
     }
     moves.sort_by(|one, other| other.games().cmp(&one.games()).then_with(|| one.mv.cmp(&other.mv)));
