@@ -55,10 +55,9 @@ impl Book {
         match connection.prepare("SELECT vkey, vmove FROM bhobk LIMIT 1").map(|_| ()) {
             Ok(()) => Ok(Book::Obk(connection)),
             Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => Err(foreign()),
-            Err(_) => Library::open(path, games).map(Book::Library).map_err(|error| match error {
-                LibraryError::Foreign { .. } => foreign(),
-                other => other,
-            }),
+            Err(_) => Library::open(path, games)
+                .map(Book::Library)
+                .map_err(|error| if matches!(error, LibraryError::Foreign { .. }) { foreign() } else { error }),
         }
     }
 

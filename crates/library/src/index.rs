@@ -148,7 +148,7 @@ fn each_row(all: &Games, take: &mut dyn FnMut(Played, Numbered) -> rusqlite::Res
 
 /// The moves of all games whose keys fall into one of `passes` parts.
 fn collect(all: &Games, passes: usize, pass: usize, batch: &mut Vec<Played>) {
-    let part = |key: i64| (u128::from(key as u64 ^ 1 << 63) * passes as u128 >> 64) as usize;
+    let part = |key: i64| ((u128::from(key as u64 ^ (1 << 63)) * passes as u128) >> 64) as usize;
     let mut lines: Vec<Line> = all.starts.clone();
     for (number, game) in (0_u32..).zip(&all.games) {
         let start = game.start as usize;

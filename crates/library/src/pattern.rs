@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn sequences_of_moves_and_patterns() {
         let steps = Sequence::parse("h2e2 P?P/.C.", "xiangqi").unwrap().0;
-        assert!(matches!(steps[..], [Step::Move(code), Step::Pattern(_)] if code == 2 * 9 + 7 | (2 * 9 + 4) << 7));
+        assert!(matches!(steps[..], [Step::Move(code), Step::Pattern(_)] if code == (2 * 9 + 7) | ((2 * 9 + 4) << 7)));
         assert_eq!(Sequence::parse("4 d", "cfour").unwrap().0, [Step::Move(4), Step::Move(4)]);
         assert!(Sequence::parse("h2", "xiangqi").is_err() && Sequence::parse("", "xiangqi").is_err());
     }

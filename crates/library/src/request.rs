@@ -124,7 +124,7 @@ mod tests {
         assert_eq!((range("40"), range("40-80")), (Some((40, 40)), Some((40, 80))));
         assert_eq!((range("40-"), range("-80")), (Some((40, u32::MAX)), Some((0, 80))));
         assert!(["", "-", "80-40", "a", "1-b"].iter().all(|text| range(text).is_none()));
-        assert_eq!((date("1999").ok(), date("1999-12-31").ok()), (Some(1999_00_00), Some(1999_12_31)));
+        assert_eq!((date("1999").ok(), date("1999-12-31").ok()), (Some(19_990_000), Some(19_991_231)));
         assert!(date("yesterday").is_err() && result("2-0").is_err());
     }
 }

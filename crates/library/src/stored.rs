@@ -209,7 +209,7 @@ pub fn day(date: &str) -> Option<u32> {
     let number = |index: usize| numbers.get(index).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
     let is_year = |index: usize| numbers.get(index).is_some_and(|text| text.len() == 4) && number(index) >= 1_000;
     let (year, month, day) = match numbers.first()?.len() {
-        8 => return Some(number(0)).filter(|day| day % 10_000 < 1_300 && *day >= 1_000_00_00),
+        8 => return Some(number(0)).filter(|day| day % 10_000 < 1_300 && *day >= 10_000_000),
         _ if is_year(0) => (number(0), number(1), number(2)),
         _ if is_year(2) => (number(2), number(1), number(0)),
         _ => return None,
@@ -242,14 +242,14 @@ mod tests {
     #[test]
     fn dates_as_people_write_them() {
         for (date, found) in [
-            ("2002-06-02", Some(2002_06_02)),
-            ("1985年3月", Some(1985_03_00)),
-            ("1982", Some(1982_00_00)),
-            ("19820501", Some(1982_05_01)),
-            ("25/12/2007", Some(2007_12_25)),
-            ("2009-10-11 14:3", Some(2009_10_11)),
-            ("1999.??.??", Some(1999_00_00)),
-            ("1999.25.40", Some(1999_00_00)),
+            ("2002-06-02", Some(20_020_602)),
+            ("1985年3月", Some(19_850_300)),
+            ("1982", Some(19_820_000)),
+            ("19820501", Some(19_820_501)),
+            ("25/12/2007", Some(20_071_225)),
+            ("2009-10-11 14:3", Some(20_091_011)),
+            ("1999.??.??", Some(19_990_000)),
+            ("1999.25.40", Some(19_990_000)),
             ("99-1-2", None),
             ("0909", None),
             ("????", None),

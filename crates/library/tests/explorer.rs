@@ -5,7 +5,7 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{GAMES, find};
 use meihua_library::Place;
-use meihua_records::{Board, Convention};
+use meihua_records::Convention;
 use meihua_records::{GameResult, Games};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -100,7 +100,8 @@ fn a_book_has_the_moves_of_the_library() {
                 explored.moves.iter().filter(|mv| mv.games() >= 3).map(|mv| mv.mv.as_str()).collect();
             let found = book.moves(&place).unwrap();
             let mut found: Vec<&str> = found.iter().map(|mv| mv.mv.as_str()).collect();
-            (often.sort_unstable(), found.sort_unstable());
+            often.sort_unstable();
+            found.sort_unstable();
             // The start is its own mirror image, and so are its moves in the book.
             assert!(often.iter().all(|mv| found.contains(mv)), "{often:?} {found:?}");
             positions += usize::from(found.len() == often.len());

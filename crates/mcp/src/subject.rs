@@ -162,7 +162,7 @@ pub(crate) fn play(session: &mut dyn Session, mv: &str, what: &str) -> Result<St
             let view = session.view();
             let mut legal: Vec<String> = view.moves.iter().map(|mv| mv.wire.clone()).collect();
             legal.truncate(MAX_NAMED);
-            let at = At::seen(view, session);
+            let at = Box::new(At::seen(view, session));
             Err(Refusal { message: format!("{what}: {error}"), position: Some(at), legal_moves: Some(legal) })
         }
     }

@@ -50,7 +50,7 @@ pub(crate) struct Call<'a> {
 pub(crate) struct Refusal {
     pub message: String,
     /// The position in which a move was refused; `None` if there is no position.
-    pub position: Option<At>,
+    pub position: Option<Box<At>>,
     /// What is legal there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<String>>,

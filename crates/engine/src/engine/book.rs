@@ -196,7 +196,7 @@ mod tests {
         let mut session = (find(GAMES, game).unwrap().open)();
         session.configure(config);
         moves.iter().for_each(|mv| session.play(mv).unwrap());
-        choose(&Fixed, session.as_mut(), config, go).unwrap().map(|(mv, _)| mv)
+        choose(&OpenBook::new(Box::new(Fixed)), session.as_mut(), config, go).unwrap().map(|(mv, _)| mv)
     }
 
     #[test]
