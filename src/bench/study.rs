@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn an_epd_gives_a_result() {
         let text = format!(
-            "{BOARD} w - - c9 \"1/2-1/2\";\n{BOARD} b - - c9 \"1-0\";\n{BOARD} w - - c9 \"1-0\";\n{BOARD} w c9 won;\n"
+            "{BOARD} w - - c9 \"1/2-1/2\";\n3k5/1R7/9/9/p8/9/9/R8/9/4K4 b - - c9 \"1-0\";\n{BOARD} w - - c9 \"1-0\";\n{BOARD} w c9 won;\n"
         );
         let (studies, errors) = read_text("results.epd", &text);
         let given: Vec<_> = studies.iter().map(|study| study.given.outcome).collect();

@@ -61,7 +61,6 @@ pub(crate) struct Solution {
     /// The plan, or the line of best play.
     plan: Vec<String>,
     /// The first moves of all best plans, if they are known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     best_first_moves: Vec<String>,
     /// What else is known of the plan: for a tower the keys of the walk, or why it is not won.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -153,7 +153,6 @@ pub(crate) struct Explained {
     /// The best reply and what follows.
     reply: Vec<String>,
     /// For a puzzle: what a best plan is worth before the move, and one that begins with it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     plans: Vec<PlanValue>,
 }
 
@@ -262,10 +261,13 @@ fn of_puzzle(session: &mut dyn Session, mv: String, call: &Call<'_>) -> Result<E
     let thought = think(session, &go, call)?;
     let best: Option<PlanValue> = thought.solved.as_ref().map(|solved| solved.worth.into());
     let own = thought.values.iter().find(|(known, _)| *known == mv).map(|(_, worth)| PlanValue::from(*worth));
-    let is_best = thought.solved.as_ref().is_some_and(|solved| solved.best_first_moves.contains(&mv));
+    let is_proven = |plan: &PlanValue| plan.status == "proven";
+    let is_equal = matches!((&best, &own), (Some(best), Some(own)) if best.value.is_some()
+        && best.value == own.value && is_proven(best) && is_proven(own));
+    let is_best = is_equal || thought.solved.as_ref().is_some_and(|solved| solved.best_first_moves.contains(&mv));
     let fact = match (&best, &own) {
         _ if is_best => Fact::new("optimal", "A best plan begins with it."),
-        (_, Some(own)) if own.value.is_none() && own.status == "proven" => {
+        (_, Some(own)) if own.value.is_none() && is_proven(own) => {
             Fact::new("hopeless", "No plan that begins with it reaches the goal: that is proven.")
         }
         (Some(best), Some(own)) if best.status == "proven" && own.status == "proven" => match (best.value, own.value) {

@@ -58,7 +58,6 @@ pub(crate) struct Line {
     /// Its moves as the protocol spells them.
     pub moves: Vec<String>,
     /// Its moves in the other notations of the game: `wxf`, `chinese`.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub names: BTreeMap<&'static str, Vec<String>>,
 }
 

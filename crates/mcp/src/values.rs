@@ -90,12 +90,10 @@ pub(crate) struct Values {
     /// The best lines, best first; empty if the game is over.
     lines: Vec<Line>,
     /// For a puzzle, the values of the moves.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     move_values: Vec<MoveValue>,
     /// The best move as the protocol spells it; null if the game is over.
     best: Option<String>,
     /// The best move in the other notations of the game.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     names: BTreeMap<&'static str, String>,
     /// Nodes that were searched.
     nodes: u64,

@@ -223,8 +223,7 @@ fn what_is_proven_is_said_and_what_is_not_is_open() {
     assert_eq!((&checked["legal"], &checked["steps"]), (&json!(false), &json!(1)));
     let none = client.told("prove_no_plan", json!({"game": "river", "position": "4 4 2"}));
     assert_eq!(none["verdict"], "proven", "{none}");
-    let mate =
-        client.told("solve", json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/9/4R4/3RK4 w", "within": 3}));
+    let mate = client.told("solve", json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/R8/8R/4K4 w", "within": 3}));
     assert_eq!(mate["result"], "win", "{mate}");
     let open = client.told("solve", json!({"game": "xiangqi", "nodes": 2_000}));
     assert_eq!(open["result"], "open", "{open}");
@@ -240,7 +239,7 @@ fn a_move_is_explained_by_what_is_proven() {
     let told = client.told("explain_move", json!({"game": "xiangqi", "move": "h2h9", "nodes": 30_000}));
     assert_eq!((codes(&told).as_slice(), &told["mark"]), (["costs".to_owned()].as_slice(), &json!("??")), "{told}");
     assert_eq!(told["position"]["moves"], json!([]));
-    let mate = json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/9/4R4/3RK4 w", "move": "d0d1", "nodes": 30_000});
+    let mate = json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/R8/8R/4K4 w", "move": "i1i8", "nodes": 30_000});
     let told = client.told("explain_move", mate);
     assert!(!codes(&told).is_empty(), "{told}");
     let step = client.told("explain_move", json!({"game": "river", "move": "D2"}));
