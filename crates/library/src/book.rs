@@ -17,6 +17,7 @@ use super::explore::Place;
 use super::grid::{EMPTY, Grid};
 use super::line::{self, Line};
 use super::material::index;
+use super::schema;
 use super::store::Library;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
@@ -50,6 +51,7 @@ impl Book {
         if !path.exists() {
             return Err(LibraryError::Missing { path: path.to_owned() });
         }
+        schema::refuse_special(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)?;
         match connection.prepare("SELECT vkey, vmove FROM bhobk LIMIT 1").map(|_| ()) {
@@ -179,6 +181,7 @@ impl Library {
     /// The library cannot be read, or the book not be written.
     pub fn write_book(&self, path: &Path, options: &BookOptions) -> Result<u64, LibraryError> {
         let wanted = self.counted(options.min_games)?;
+        schema::refuse_special(path)?;
         let mut book = Connection::open(path)?;
         let transaction = book.transaction()?;
         transaction.execute_batch(

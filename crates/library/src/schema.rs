@@ -2,6 +2,7 @@
 
 use super::error::LibraryError;
 use rusqlite::{Connection, OpenFlags};
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -48,6 +49,17 @@ CREATE TABLE value(
   PRIMARY KEY(game, ply)) WITHOUT ROWID;
 ";
 
+/// Refuses what is there and no regular file: SQLite would wait for a pipe for ever.
+///
+/// # Errors
+/// It is a folder, a pipe or a device.
+pub(crate) fn refuse_special(path: &Path) -> Result<(), LibraryError> {
+    match fs::metadata(path) {
+        Ok(data) if !data.is_file() => Err(LibraryError::Foreign { path: path.to_owned(), expected: "a regular file" }),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
 /// Opens a library; with `create`, also one that does not exist yet, whose tables come with the first game.
 ///
 /// # Errors
@@ -56,6 +68,7 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, LibraryError
     if !create && !path.exists() {
         return Err(LibraryError::Missing { path: path.to_owned() });
     }
+    refuse_special(path)?;
     // A file that may not be written is opened for reading alone; a journal that a killed process left needs writing.
     let mut flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     if create {

@@ -29,6 +29,15 @@ fn other_files_are_refused_and_left_alone() {
     assert!(Book::open(&other.0, GAMES).err().unwrap().to_string().contains("a library or an .obk book"));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_at_once() {
+    let pipe = Temporary::new(".pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe.0).status().unwrap().success());
+    assert!(refusal(&pipe).ends_with("is not a regular file"));
+    assert!(Book::open(&pipe.0, GAMES).is_err());
+}
+
 #[test]
 fn a_newer_library_is_refused() {
     let (library, file) = library("h2e2\n");
