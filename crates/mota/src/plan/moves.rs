@@ -42,6 +42,11 @@ impl Move {
 /// # Errors
 /// An event needs more answers, or did not run to its end.
 pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Halt> {
+    make_and_settle(project, state, mv).0
+}
+
+/// [`make`], and whether something that waits for the hero's next step came before that step: he could have done that first.
+fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<bool, Halt>, bool) {
     let kind = &project.floors[usize::from(mv.floor)];
     state.floor = mv.floor;
     (state.x, state.y) = kind.at(mv.cell);
@@ -54,17 +59,22 @@ pub fn make(project: &Project, state: &mut State, mv: &Move) -> Result<bool, Hal
         }
     };
     // From here on the hero walks freely, so what waits for his next step comes now.
+    let mut came_early = false;
     let done = done.and_then(|(done, waits, used)| {
         if waits {
-            settle_now(project, state, &mv.script[used..])?;
+            let before = state.hash();
+            let settled = settle_now(project, state, &mv.script[used..]);
+            came_early = settled.is_err() || state.hash() != before;
+            settled?;
         }
         Ok(done)
     });
-    match done {
+    let done = match done {
         Err(Halt::Over) if state.ending == Ending::Won => Ok(true),
         Err(Halt::Over) => Ok(false),
         other => other,
-    }
+    };
+    (done, came_early)
 }
 
 /// Whether a move that was made has changed more than where the hero stands on its floor.
@@ -84,11 +94,12 @@ const MAX_ANSWERS: usize = 3;
 const MAX_SCRIPTS: usize = 200;
 
 /// Every way to make a move, with the states that come of it. Returns whether these are all: where more answers can be given than are
-/// tried, the same must be asked again after one of the ways, so that the move can be made once more.
+/// tried, the same must be asked again after one of the ways, so that the move can be made once more; and no event may have come that
+/// really waits for the hero's next step, because that step could come first.
 pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) -> bool {
     let (first, known) = (mv, found.len());
     let mut open = vec![mv.clone()];
-    let (mut tried, mut is_cut) = (0, false);
+    let (mut tried, mut is_cut, mut is_early) = (0, false, false);
     while let Some(mv) = open.pop() {
         tried += 1;
         if tried > MAX_SCRIPTS {
@@ -96,7 +107,9 @@ pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut 
             break;
         }
         let mut after = state.clone();
-        match make(project, &mut after, &mv) {
+        let (made, came_early) = make_and_settle(project, &mut after, &mv);
+        is_early |= came_early;
+        match made {
             Ok(true) => found.push((mv, after)),
             Err(Halt::Choose(answers)) if mv.script.len() < MAX_ANSWERS => {
                 for answer in answers {
@@ -110,5 +123,5 @@ pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut 
         }
     }
     let asks_again = |after: &State| matches!(make(project, &mut after.clone(), first), Err(Halt::Choose(_)));
-    !is_cut || found[known..].iter().any(|(_, after)| asks_again(after))
+    !is_early && (!is_cut || found[known..].iter().any(|(_, after)| asks_again(after)))
 }

@@ -4,7 +4,7 @@ use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
 use crate::rules::event_context::EventContext;
 use crate::rules::model::{Floor, Project};
 use crate::rules::state::{FloorState, State};
-use crate::rules::walk::is_barred;
+use crate::rules::walk::{Ahead, ahead, is_barred};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
@@ -123,7 +123,8 @@ impl Reach {
         }
     }
 
-    /// Adds where stairs lead; `false` where that is beside no region, or an event awaits the hero.
+    /// Adds where stairs lead; `false` where climbing them is a decision: they end beside no region, or where something else than a step
+    /// aside can be done, or an event awaits the hero.
     fn climb(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16, way: Way) -> bool {
         if is_awaited(project, state, way.floor) {
             return false;
@@ -131,12 +132,16 @@ impl Reach {
         if self.add(project, state, cache, way.floor, way.cell, Via::Stairs(from, way, None)).is_some() {
             return true;
         }
-        // Stairs may end on stairs: from there he steps aside.
-        let mut any = false;
+        // Stairs may end on stairs, or beside a monster: from there he steps aside, unless there is something else to do.
+        let (mut any, mut is_all) = (false, true);
         for edge in aside(project, state, way) {
-            any |= self.add(project, state, cache, way.floor, edge.to, Via::Stairs(from, way, Some(edge))).is_some();
+            let is_added =
+                self.add(project, state, cache, way.floor, edge.to, Via::Stairs(from, way, Some(edge))).is_some();
+            any |= is_added;
+            is_all &=
+                is_added || matches!(ahead(project, state, usize::from(way.floor), edge.to), (Ahead::Nothing, true));
         }
-        any
+        any && is_all
     }
 
     /// Becomes the reach of a state where one floor has been opened further, if that is what happened since: most steps do no more.

@@ -46,9 +46,16 @@ struct User<'a> {
 
 impl User<'_> {
     fn anywhere(&mut self) {
-        if let Some(at) = self.reach.all.first() {
-            self.add(at.floor, at.entry, None, Vec::new());
+        let (floor, cell) =
+            self.reach.all.first().map_or((self.state.floor, self.own_cell()), |at| (at.floor, Some(at.entry)));
+        if let Some(cell) = cell {
+            self.add(floor, cell, None, Vec::new());
         }
+    }
+
+    /// Where the hero stands: perhaps in no region, where walking would cost something.
+    fn own_cell(&self) -> Option<u16> {
+        self.project.floors[usize::from(self.state.floor)].cell(self.state.x.into(), self.state.y.into())
     }
 
     /// Notes a use, unless one is known that opens the same.
@@ -60,7 +67,7 @@ impl User<'_> {
     }
 
     fn tool(&mut self, tool: Tool) {
-        let mut floors: Vec<u16> = self.reach.all.iter().map(|at| at.floor).collect();
+        let mut floors: Vec<u16> = self.reach.all.iter().map(|at| at.floor).chain([self.state.floor]).collect();
         floors.sort_unstable();
         floors.dedup();
         for floor in floors {
@@ -82,8 +89,10 @@ impl User<'_> {
         };
         let worth = (0..here.numbers.len() as u16).filter_map(|cell| here.visible(cell)).any(is_for);
         let shut_in = (0..here.numbers.len() as u16).any(|cell| self.is_new(floor, cell));
-        if let (true, Some(at)) = (worth && shut_in, self.reach.all.iter().find(|at| at.floor == floor)) {
-            self.add(floor, at.entry, None, vec![u32::from(floor)]);
+        let entry = self.reach.all.iter().find(|at| at.floor == floor).map(|at| at.entry);
+        let entry = entry.or_else(|| self.own_cell().filter(|_| floor == self.state.floor));
+        if let (true, Some(cell)) = (worth && shut_in, entry) {
+            self.add(floor, cell, None, vec![u32::from(floor)]);
         }
     }
 
@@ -106,9 +115,10 @@ impl User<'_> {
     /// A tool used on a cell.
     fn cells(&mut self, floor: u16, tool: Tool) {
         let Some(regions) = self.regions(floor) else { return };
+        let own = self.own_cell().filter(|_| floor == self.state.floor);
         let reached = |cell: &u16| {
             let region = regions.of[usize::from(*cell)];
-            region != NONE && self.reach.has(floor, region)
+            if region == NONE { own == Some(*cell) } else { self.reach.has(floor, region) }
         };
         let cells: Vec<u16> = (0..regions.of.len() as u16).filter(reached).collect();
         for cell in cells {
