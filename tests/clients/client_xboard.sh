@@ -55,7 +55,7 @@ refused_legal() {
 game() {
   local name=$1 first=$2 second=$3 seconds=$4 status=0
   rm -f "$work"/in.* "$work"/out.* "$work/$name.pgn"
-  (cd "$work" && exec timeout "$seconds" xboard -variant xiangqi -fcp "$first" -scp "$second" -mg 1 -tc 0:20 -inc 0 \
+  (cd "$work" && exec timeout -k 5 "$seconds" xboard -variant xiangqi -fcp "$first" -scp "$second" -mg 1 -tc 0:20 -inc 0 \
     -sgf "$work/$name.pgn" -debug -nameOfDebugFile "$work/$name.debug" >/dev/null 2>&1) &
   local board=$!
   for _ in $(seq "$seconds"); do
