@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// a percentage that equipment adds, in hundredths, by its flag.
 pub(super) type Number = usize;
 
-/// The first number that is a percentage.
-pub(super) const PERCENTS: Number = 1 << 32;
+/// The first number that is a percentage: more than a tower has items, and small enough for the 32 bits of WebAssembly.
+pub(super) const PERCENTS: Number = 1 << 24;
 
 /// Something that events remember.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
