@@ -46,6 +46,7 @@ await assert.rejects(engine.go('depth 1'), /chess/);
 await engine.game('xiangqi');
 engine.position('fen nonsense');
 await assert.rejects(engine.go('depth 1'), /nonsense/);
+await engine.position('startpos');
 await assert.rejects(engine.go('banana'), /banana/);
 engine.position('startpos', ['h2e2']);
 console.log((await engine.go('depth 1')).best);
