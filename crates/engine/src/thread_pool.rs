@@ -1,7 +1,7 @@
 //! Threads that outlive a job and wait for the next, so that a `go` needs no new thread and no new stack.
 
 use crate::panics::{Panic, guarded};
-use crate::room::has_room;
+use crate::room::{address_space_left, has_room};
 use std::hint::black_box;
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -15,6 +15,17 @@ const SPARE_BYTES: usize = 4 << 20;
 
 /// A small allocation that the allocator serves from memory it already holds rather than by asking the system.
 const PIECE_BYTES: usize = 64 << 10;
+
+/// Memory that a thread takes besides its stack before it begins, for the stack of signals. Rust aborts the process where
+/// there is none.
+const START_BYTES: usize = 1 << 20;
+
+/// Whether a thread that the system grants would have the memory to begin. The stack of an ended thread is used again if
+/// there is one, so less than a stack is no reason to refuse.
+fn can_begin() -> bool {
+    address_space_left()
+        .is_none_or(|left| left >= STACK_BYTES + START_BYTES || (START_BYTES..STACK_BYTES).contains(&left))
+}
 
 /// Whether this thread can make small allocations of [`SPARE_BYTES`] in total. Under an address-space limit, the
 /// allocator may already have reserved the rest for exactly that (glibc: 64 MB for each of the first threads).
@@ -56,6 +67,9 @@ impl PoolThread {
     /// # Errors
     /// The system has no thread, or no memory for one.
     pub(crate) fn start(name: String) -> io::Result<Self> {
+        if !can_begin() {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
         let (jobs, inbox) = channel::<Job>();
         let work = move || inbox.into_iter().for_each(|job| job());
         Builder::new().name(name).stack_size(STACK_BYTES).spawn(work)?;

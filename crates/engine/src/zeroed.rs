@@ -4,6 +4,7 @@
 //! available at once, however large it is; a search pays for pages only as it reaches them. The quickest way to clear a
 //! table is to allocate a new one. If the system has no memory, that is reported instead of aborting the process.
 
+use crate::helpers::affordable;
 use crate::huge_pages;
 use crate::room::has_room;
 use bytemuck::Zeroable;
@@ -76,6 +77,10 @@ pub fn zeroed<T: Zeroable>(length: usize) -> Option<Vec<T>> {
 pub(crate) fn drop_aside<T: Send + 'static>(large: T) {
     static DROPS: OnceLock<Option<Sender<Box<dyn Send>>>> = OnceLock::new();
     let drops = DROPS.get_or_init(|| {
+        // The value that is to go may hold the last of the memory.
+        if affordable(2) < 2 {
+            return None;
+        }
         let (sender, receiver) = channel::<Box<dyn Send>>();
         let thread = Builder::new().name("free".to_owned()).spawn(move || receiver.into_iter().for_each(drop));
         let thread = thread.inspect_err(|error| log::warn!("the thread that frees memory was refused: {error}"));
