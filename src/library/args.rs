@@ -121,7 +121,7 @@ pub(crate) struct QueryArgs {
 pub(crate) struct FindArgs {
     #[command(flatten)]
     pub query: QueryArgs,
-    /// At most so many games
+    /// Maximum number of games
     #[arg(long, value_name = "N")]
     pub limit: Option<usize>,
     /// Print a JSON object for each game

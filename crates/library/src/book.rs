@@ -24,7 +24,7 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::book::BookMove;
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::xiangqi::{Move, Square};
-use meihua_records::{RecordedMove, Start};
+use meihua_records::Start;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, params};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -134,7 +134,7 @@ fn obk_moves(connection: &Connection, place: &Place) -> Result<Vec<BookMove>, Li
             let squares = square(mv >> 8).zip(square(mv)).filter(|_| (0..1 << 16).contains(&mv));
             let Some(mv) = squares.and_then(|(from, to)| Move::new(from, to)) else { continue };
             let code = if is_mirrored { line.mirrored(mv.bits()) } else { mv.bits() };
-            let legal = Some(RecordedMove(code)).filter(|&mv| place.board.check(mv).is_ok());
+            let legal = line::legal(&place.board, code);
             let Some(mv) = legal.and_then(|mv| place.board.move_text(mv, Notation::Wire)) else { continue };
             let weight = u64::try_from(2 * wins.max(0) + draws.max(0)).unwrap_or_default().max(1);
             let own = BookMove { mv: mv.clone(), score, weight };

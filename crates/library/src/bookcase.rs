@@ -9,8 +9,8 @@ use super::store::{Changes, Library};
 use meihua_contracts::view::json;
 use meihua_engine::engine::book::{Book as EngineBook, BookMove, Bookcase};
 use meihua_engine::engine::registry::Entry;
-use meihua_records::Games;
 use meihua_records::write::json::{JsonGame, object};
+use meihua_records::{Games, exchange};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::path::{Path, PathBuf};
@@ -91,10 +91,7 @@ impl Shelf {
 
     fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {
         let bad = || LibraryError::query("bytes", hex, "an even number of hexadecimal digits");
-        let digits = hex.trim().as_bytes().chunks(2);
-        let byte =
-            |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok().filter(|_| pair.len() == 2);
-        let bytes: Vec<u8> = digits.map(|pair| byte(pair).ok_or_else(bad)).collect::<Result<_, _>>()?;
+        let bytes = exchange::bytes(hex).ok_or_else(bad)?;
         let mut library = Library::create(path, self.games)?;
         let mut adding = library.adding()?;
         let mut faults = Vec::new();

@@ -8,7 +8,6 @@ use super::store::Library;
 use meihua_contracts::text::{Notation, PositionError};
 use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry;
-
 use meihua_records::{Board, Convention, GameResult, RecordedMove, Start};
 use rusqlite::{OptionalExtension, params};
 use serde::Serialize;
@@ -136,8 +135,8 @@ struct Found {
 fn spelled(place: &Place, found: Vec<Found>) -> Result<Vec<ExploredMove>, LibraryError> {
     let mut moves = Vec::new();
     for Found { code, mut mv } in found.into_iter().filter(|found| found.code != 0) {
-        let legal = Some(RecordedMove(code)).filter(|&mv| place.board.check(mv).is_ok());
-        let legal = legal.ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
+        let legal = line::legal(&place.board, code)
+            .ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
         mv.mv = place.board.move_text(legal, Notation::Wire).unwrap_or_default();
         moves.push(mv);
     }

@@ -117,6 +117,11 @@ impl Line {
     }
 }
 
+/// The move with a code; `None` if it is not legal on this board.
+pub(crate) fn legal(board: &Board, code: u16) -> Option<RecordedMove> {
+    Some(RecordedMove(code)).filter(|&mv| board.check(mv).is_ok())
+}
+
 /// The codes in stored bytes.
 pub(crate) fn codes(moves: &[u8]) -> impl Iterator<Item = u16> + '_ {
     moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]))

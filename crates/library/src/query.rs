@@ -51,7 +51,7 @@ pub struct Query {
     pub sequence: Option<Sequence>,
     /// Numbers of games; empty for all.
     pub numbers: Vec<i64>,
-    /// At most so many games.
+    /// Maximum number of games.
     pub limit: Option<usize>,
 }
 

@@ -51,7 +51,7 @@ pub struct Request {
     pub sequence: Option<String>,
     /// Numbers of games.
     pub number: Vec<i64>,
-    /// At most so many games of a list.
+    /// Maximum number of games of a list.
     pub limit: Option<usize>,
     /// How many games of a list to leave out at its beginning.
     pub offset: Option<usize>,

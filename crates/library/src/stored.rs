@@ -191,8 +191,7 @@ pub(crate) fn record(
             Some(board) => board,
             none => none.insert(record.start.board()?),
         };
-        let mv = Some(RecordedMove(code)).filter(|&mv| board.check(mv).is_ok());
-        let next = mv.and_then(|mv| {
+        let next = line::legal(board, code).and_then(|mv| {
             board.make(mv);
             record.tree.add(at, mv)
         });

@@ -5,6 +5,7 @@ use crate::think::notations;
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
 use meihua_contracts::view::GamePart;
 use meihua_engine::engine::session::Session;
+use meihua_engine::engine::view::View;
 use meihua_pictures::pictures::{self, Wanted};
 use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
@@ -109,7 +110,12 @@ fn open(place: &Where, call: &Call<'_>) -> Result<Box<dyn Session>, Refusal> {
 }
 
 fn board(session: &dyn Session) -> Answer<Board> {
-    let at = At::of(session);
+    shown(session.view(), session)
+}
+
+/// The board of a view that has been made already.
+fn shown(view: View, session: &dyn Session) -> Answer<Board> {
+    let at = At::seen(view, session);
     let diagram = session.diagram();
     let state = match (at.reason, at.winner) {
         (Some(reason), Some(winner)) => format!("The game is over: {reason}, winner: {winner}."),
@@ -166,9 +172,10 @@ pub(crate) struct Parts {
 
 fn position(place: Where, call: &Call<'_>) -> Result<Answer<Parts>, Refusal> {
     let session = open(&place, call)?;
-    let Answer { position, result: Board { diagram }, mut text, .. } = board(session.as_ref());
-    let own: &dyn GamePart = &*session.view().own;
+    let view = session.view();
+    let own: &dyn GamePart = &*view.own;
     let own = serde_json::to_value(own.json()).unwrap_or_default();
+    let Answer { position, result: Board { diagram }, mut text, .. } = shown(view, session.as_ref());
     let table = session.table_verdict();
     if let Some(table) = &table {
         text += &format!("\nTable of endings: {table}");

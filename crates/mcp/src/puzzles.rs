@@ -3,7 +3,7 @@
 use crate::subject::At;
 use crate::think::{Line, think};
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
-use crate::values::{Effort, PlanValue};
+use crate::values::{Effort, PlanValue, within};
 use meihua_engine::engine::session::Session;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// Nodes of a proof, if none are asked for.
 const NODES: u64 = 20_000_000;
 /// Maximum number of moves within which a win is looked for.
-const MAX_WITHIN: u32 = 100;
+const MAX_WITHIN: u64 = 100;
 
 pub(crate) fn tools() -> Vec<Tool> {
     vec![
@@ -82,9 +82,7 @@ struct OptionalPlan {
 fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution), Refusal> {
     let mut session = given.subject().open(call.host.games, &call.host.config())?;
     let mut go = Effort { nodes: given.nodes.or(Some(NODES)), ..Effort::default() }.go(session.as_ref())?;
-    if given.within.is_some_and(|moves| moves == 0 || moves > MAX_WITHIN) {
-        return Err(Refusal::plain(format!("within: expected 1 to {MAX_WITHIN}")));
-    }
+    given.within.map_or(Ok(()), |moves| within("within", moves.into(), MAX_WITHIN))?;
     go.mate = given.within.filter(|_| session.is_two_player());
     let thought = think(session.as_mut(), &go, call)?;
     let nodes = thought.nodes();
@@ -204,23 +202,4 @@ fn check_plan(given: CheckPlan, call: &Call<'_>) -> Result<Answer<Checked>, Refu
         Some(fault) => format!("{steps} steps are legal; {end}. {fault}"),
     };
     Ok(Answer::new(at, Checked { legal, steps, reaches_end, fault, legal_moves }, text))
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::values::score_words;
-    use serde_json::Value;
-
-    #[test]
-    fn scores_are_said_in_words() {
-        for (score, words) in [
-            (serde_json::json!({"cp": -35}), "-0.35"),
-            (serde_json::json!({"mate": 3}), "wins in 3"),
-            (serde_json::json!({"mate": -2}), "loses in 2"),
-            (serde_json::json!({"units": 196}), "value 196"),
-            (Value::Null, "value unknown"),
-        ] {
-            assert_eq!(score_words(&score), words);
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::subject::{At, Subject, play};
 use crate::think::think;
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
-use crate::values::{Effort, PlanValue};
+use crate::values::{Effort, PlanValue, within};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
@@ -64,14 +64,14 @@ pub(crate) struct Reviewed {
 
 fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>, Refusal> {
     let nodes = given.nodes.unwrap_or(GAME_NODES);
-    if nodes == 0 || nodes > MAX_NODES {
-        return Err(Refusal::plain(format!("nodes: found {nodes}, expected 1 to {MAX_NODES}")));
-    }
+    within("nodes", nodes, MAX_NODES)?;
     let record = match &given.text {
         Some(text) => record(text.as_bytes(), call)?,
         None => {
-            let session = given.subject().open(call.host.games, &call.host.config())?;
-            record_of(given.subject(), &session.history(Notation::Wire), call)?
+            let mut session = given.subject().open(call.host.games, &call.host.config())?;
+            let moves = session.history(Notation::Wire);
+            session.undo(moves.len());
+            record_of(session.as_ref(), &moves, call)?
         }
     };
     let (game, fen) = (record.start.kind().name(), record.start.fen());
@@ -101,15 +101,10 @@ fn record(bytes: &[u8], call: &Call<'_>) -> Result<GameRecord, Refusal> {
     game.map_err(|error| refused(&error))
 }
 
-/// A game that begins at a position and has these moves.
-fn record_of(subject: Subject<'_>, moves: &[String], call: &Call<'_>) -> Result<GameRecord, Refusal> {
-    let entry = subject.entry(call.host.games)?;
-    let mut session = (entry.open)();
-    if let Some(text) = subject.position {
-        session.set_position(text).map_err(|error| Refusal::plain(error.to_string()))?;
-    }
+/// A game that begins at the position of a session and has these moves.
+fn record_of(session: &dyn Session, moves: &[String], call: &Call<'_>) -> Result<GameRecord, Refusal> {
     let moves: Vec<Value> = moves.iter().map(|mv| json!({"move": mv})).collect();
-    let game = json!({"game": entry.name, "start": session.fen(), "result": "*", "tags": {}, "moves": moves});
+    let game = json!({"game": session.name(), "start": session.fen(), "result": "*", "tags": {}, "moves": moves});
     record(game.to_string().as_bytes(), call)
 }
 
@@ -170,9 +165,7 @@ impl Fact {
 
 fn explain_move(given: Explain, call: &Call<'_>) -> Result<Answer<Explained>, Refusal> {
     let nodes = given.nodes.unwrap_or(MOVE_NODES);
-    if nodes == 0 || nodes > MAX_NODES {
-        return Err(Refusal::plain(format!("nodes: found {nodes}, expected 1 to {MAX_NODES}")));
-    }
+    within("nodes", nodes, MAX_NODES)?;
     let mut config = call.host.config();
     if !given.subject().entry(call.host.games)?.is_two_player() {
         config.multi_pv = ALL_MOVES;
@@ -195,10 +188,8 @@ fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -
     let go = Go { nodes: Some(nodes), ..Go::default() };
     let reply = if session.view().verdict.over { None } else { think(session, &go, call)?.best.mv };
     session.undo(1);
-    let subject =
-        Subject { game: session.name(), position: Some(&session.fen()), moves: &crate::subject::Moves::default() };
     let moves: Vec<String> = std::iter::once(mv.clone()).chain(reply).collect();
-    let review = review(record_of(subject, &moves, call)?, nodes, 2, call)?;
+    let review = review(record_of(session, &moves, call)?, nodes, 2, call)?;
     let played = review.moves.first().ok_or_else(|| Refusal::plain("the move cannot be played"))?;
     let replies = review.moves.get(1).and_then(|next| next.lines.first());
     Ok(Explained {
@@ -218,9 +209,7 @@ fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
     if let Some(end) = words::end(played) {
         facts.push(Fact::new("ends", end.to_string()));
     }
-    let plies = played.after.score.and_then(|score| score.plies_to_end());
-    let plies = plies.map(|plies| if played.side == meihua_contracts::side::Side::First { plies } else { -plies });
-    match plies {
+    match played.after.plies_of(played.side) {
         Some(plies) if plies > 0 => {
             facts.push(Fact::new("forces-mate", format!("Wins by force in {}.", moves_of(plies))))
         }
@@ -230,11 +219,11 @@ fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
         _ => {}
     }
     if let [first, second, ..] = played.lines.as_slice()
+        && let worse = 100.0 * (first.value.of(played.side) - second.value.of(played.side))
         && played.is_best()
-        && 100.0 * (first.value.of(played.side) - second.value.of(played.side)) >= ONLY
+        && worse >= ONLY
     {
         let next = second.names.first().cloned().unwrap_or_default();
-        let worse = 100.0 * (first.value.of(played.side) - second.value.of(played.side));
         facts.push(Fact::new(
             "only-move",
             format!("The only good move: the next best, {next}, costs {worse:.0} points of 100."),

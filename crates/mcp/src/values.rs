@@ -16,7 +16,7 @@ const NODES: u64 = 300_000;
 /// States of a puzzle's solver, if none are asked for.
 const STATES: u64 = 3_000_000;
 /// Maximum number of lines.
-const MAX_LINES: usize = 10;
+const MAX_LINES: u64 = 10;
 /// Maximum depth in plies.
 const MAX_DEPTH: u32 = 100;
 
@@ -37,6 +37,15 @@ pub(crate) fn tools() -> Vec<Tool> {
     ]
 }
 
+/// Checks an argument that is a number from 1 to `most`.
+///
+/// # Errors
+/// It is out of range.
+pub(crate) fn within(name: &str, found: u64, most: u64) -> Result<(), Refusal> {
+    let is_within = (1..=most).contains(&found);
+    is_within.then_some(()).ok_or_else(|| Refusal::plain(format!("{name}: found {found}, expected 1 to {most}")))
+}
+
 /// How long to think.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Effort {
@@ -51,15 +60,14 @@ impl Effort {
     /// # Errors
     /// A limit is out of range.
     pub(crate) fn go(self, session: &dyn Session) -> Result<Go, Refusal> {
-        let within = |name: &str, found: Option<u64>, most: u64| match found {
-            Some(found) if found == 0 || found > most => {
-                Err(Refusal::plain(format!("{name}: found {found}, expected 1 to {most}")))
-            }
-            _ => Ok(()),
-        };
-        within("nodes", self.nodes, MAX_NODES)?;
-        within("depth", self.depth.map(u64::from), MAX_DEPTH.into())?;
-        within("movetime", self.movetime, MAX_MOVETIME)?;
+        let given = [
+            ("nodes", self.nodes, MAX_NODES),
+            ("depth", self.depth.map(u64::from), MAX_DEPTH.into()),
+            ("movetime", self.movetime, MAX_MOVETIME),
+        ];
+        for (name, found, most) in given {
+            found.map_or(Ok(()), |found| within(name, found, most))?;
+        }
         let usual = if session.is_two_player() { NODES } else { STATES };
         let has_other = self.depth.is_some() || self.movetime.is_some();
         let nodes = self.nodes.unwrap_or(if has_other { MAX_NODES } else { usual });
@@ -133,9 +141,7 @@ impl From<Worth> for PlanValue {
 
 fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
     let lines = given.lines.unwrap_or(1);
-    if !(1..=MAX_LINES).contains(&lines) {
-        return Err(Refusal::plain(format!("lines: found {lines}, expected 1 to {MAX_LINES}")));
-    }
+    within("lines", lines as u64, MAX_LINES)?;
     let mut config = call.host.config();
     (config.multi_pv, config.show_wdl) = (lines, true);
     let mut session = given.subject().open(call.host.games, &config)?;
@@ -193,4 +199,22 @@ fn hint(given: Hint, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
     let go = Effort { nodes: given.nodes, ..Effort::default() }.go(session.as_ref())?;
     let thought = think(session.as_mut(), &go, call)?;
     Ok(values(session.as_ref(), &thought, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_said_in_words() {
+        for (score, words) in [
+            (serde_json::json!({"cp": -35}), "-0.35"),
+            (serde_json::json!({"mate": 3}), "wins in 3"),
+            (serde_json::json!({"mate": -2}), "loses in 2"),
+            (serde_json::json!({"units": 196}), "value 196"),
+            (Value::Null, "value unknown"),
+        ] {
+            assert_eq!(score_words(&score), words);
+        }
+    }
 }

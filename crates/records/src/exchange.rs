@@ -86,20 +86,21 @@ pub(crate) fn export(rest: &str, games: &[Entry]) -> Box<RawValue> {
     json(&exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
 }
 
-fn bytes(hex: &str) -> Result<Vec<u8>, Failure> {
+/// The bytes that hexadecimal digits stand for; `None` if there is something else, or an odd number of them.
+pub fn bytes(hex: &str) -> Option<Vec<u8>> {
     let digits = hex.trim().as_bytes().chunks(2);
     let byte = |pair: &[u8]| match pair {
         [high, low] => {
-            let digit = |byte: u8| char::from(byte).to_digit(16).ok_or(Failure::Hex);
-            Ok((digit(*high)? * 16 + digit(*low)?) as u8)
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            Some((digit(*high)? * 16 + digit(*low)?) as u8)
         }
-        _ => Err(Failure::Hex),
+        _ => None,
     };
     digits.map(byte).collect()
 }
 
 fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
-    let bytes = bytes(hex)?;
+    let bytes = bytes(hex).ok_or(Failure::Hex)?;
     if let Some(imported) = read_plain(&decode(&bytes), games, first) {
         return Ok(imported);
     }

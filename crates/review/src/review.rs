@@ -32,6 +32,12 @@ impl Evaluation {
         if side == Side::First { self.expectation } else { 1.0 - self.expectation }
     }
 
+    /// Plies to the end with best play, if it is proven: positive if the side wins, negative if it loses.
+    pub fn plies_of(self, side: Side) -> Option<i32> {
+        let plies = self.score?.plies_to_end()?;
+        Some(if side == Side::First { plies } else { -plies })
+    }
+
     /// The better of two evaluations for a side.
     pub fn better(self, other: Evaluation, side: Side) -> Evaluation {
         if other.of(side) > self.of(side) { other } else { self }
@@ -113,11 +119,7 @@ impl MoveReview {
 
     /// Plies by which a move delays a win or hastens a loss, if both values are proven and of the same kind.
     pub fn delay(&self) -> Option<i32> {
-        let seen = |value: Evaluation| {
-            let plies = value.score?.plies_to_end()?;
-            Some(if self.side == Side::First { plies } else { -plies })
-        };
-        let (before, after) = (seen(self.before)?, seen(self.after)?);
+        let (before, after) = (self.before.plies_of(self.side)?, self.after.plies_of(self.side)?);
         // The move itself is one ply. Mate on the board is zero, of either sign.
         if before > 0 && after > 0 {
             Some(after + 1 - before)

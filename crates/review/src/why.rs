@@ -2,7 +2,6 @@
 
 use crate::review::{MoveReview, Review, moves_of};
 use meihua_contracts::sentence::Sentence;
-use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::{PieceKind, Position};
 use meihua_games::say;
 use meihua_records::cursor::Cursor;
@@ -62,10 +61,7 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
         let was_won = mv.before.of(mv.side) > 0.5;
         return Some(if was_won { Why::ThrowsWin { with } } else { Why::ThrowsDraw { with } });
     }
-    let [before, after] = [mv.before, mv.after].map(|value| {
-        let plies = value.score.and_then(|score| score.plies_to_end())?;
-        Some(if mv.side == Side::First { plies } else { -plies })
-    });
+    let [before, after] = [mv.before, mv.after].map(|value| value.plies_of(mv.side));
     if let Some(plies) = after.filter(|&plies| plies < 0 && before.is_none_or(|before| before > 0)) {
         return Some(Why::AllowsMate { moves: moves_of(-plies), with: answer });
     }

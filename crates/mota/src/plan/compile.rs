@@ -6,8 +6,9 @@ use super::graph::{
 };
 use super::guards::guards;
 use super::probe::{Change, PERCENTS, Prober, Wealth, number, set_number};
+use super::probed::{Decision, Opponent, Outcome, Place, Probed};
 use super::relax::relax;
-use super::survey::{Decision, Opponent, Outcome, Place, Probed, Survey};
+use super::survey::Survey;
 use super::tool_uses::add_tools;
 use crate::rules::model::Project;
 use crate::rules::run::Run;

@@ -5,7 +5,8 @@
 //! guards who hold a door together have one for each of them that is left.
 
 use super::probe::{Difference, Prober, Variable, Wealth, set_variable, variable};
-use super::survey::{Outcome, Probed, Survey};
+use super::probed::{Outcome, Probed};
+use super::survey::Survey;
 use crate::rules::value::Value;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,7 @@
 
 use super::moves::Move;
 use super::probe::Change;
-use super::survey::{Decision, Opponent, Place};
+use super::probed::{Decision, Opponent, Place};
 use rustc_hash::FxHashMap;
 
 /// Maximum number of numbers of the hero's that a plan minds.

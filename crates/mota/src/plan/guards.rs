@@ -3,7 +3,8 @@
 use super::contexts::Context;
 use super::moves;
 use super::probe::{Change, Wealth};
-use super::survey::{Place, Survey};
+use super::probed::Place;
+use super::survey::Survey;
 use crate::rules::state::{Ending, State};
 use rustc_hash::FxHashSet;
 

@@ -18,6 +18,7 @@ pub mod moves;
 mod prepare;
 pub mod prices;
 mod probe;
+mod probed;
 mod prune;
 pub mod reach;
 pub mod region;

@@ -3,11 +3,11 @@
 use super::compile::compile;
 use super::graph::{Graph, Numbers};
 use super::moves::{Act, Move};
+use super::probed::{Decision, Place};
 use super::prune::prune;
 use super::relax::relax;
 use super::replay::{Played, play};
 use super::situation::Executor;
-use super::survey::{Decision, Place};
 use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
 

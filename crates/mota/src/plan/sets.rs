@@ -4,8 +4,8 @@
 
 use super::exact::BEYOND;
 use super::graph::{Graph, HP, IMPOSSIBLE};
+use super::probed::Decision;
 use super::situation::{Executor, Situation};
-use super::survey::Decision;
 use crate::rules::hazard;
 use crate::rules::model::{Floor, Project};
 use crate::rules::state::State;

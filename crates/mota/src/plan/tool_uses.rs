@@ -2,8 +2,9 @@
 
 use super::moves::{Act, Move};
 use super::probe::{Difference, Wealth};
+use super::probed::{Content, Decision, Place, Probed};
 use super::region::{Cache, FEW_FLOORS, NONE, Regions};
-use super::survey::{Content, Decision, Place, Probed, Survey};
+use super::survey::Survey;
 use crate::rules::model::Item;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
