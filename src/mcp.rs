@@ -5,6 +5,7 @@ use meihua_console::stderr::print_error;
 use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::xiangqi::tables::set::{Folder, TableSet};
 use meihua_engine::protocol::identity::Identity;
+use meihua_library::Library;
 use meihua_mcp::server::{self, Host};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
@@ -13,8 +14,8 @@ use std::process::ExitCode;
 /// Serve tools to a language model or a script (Model Context Protocol) on standard input and output.
 ///
 /// A client starts this command and calls its tools: new_game, play_moves, analyse, explain_move, solve, prove_no_plan and
-/// others (docs/mcp.md). No tool reads or writes a file. The command ends when its input does. Exit status: 0; 1 if the
-/// tables cannot be read or the system refuses a thread; 2 for a wrong command line.
+/// others (docs/mcp.md). No tool reads or writes a file; find_in_library and explore read the library that --library names. The command ends when its input does. Exit status: 0; 1 if the
+/// tables or the library cannot be read or the system refuses a thread; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct McpArgs {
     /// Size of the table of a search in megabytes, and of the memory for a puzzle
@@ -23,6 +24,9 @@ pub(crate) struct McpArgs {
     /// Folder with tables of xiangqi endings, in addition to the built-in ones
     #[arg(long, value_name = "FOLDER")]
     tables: Option<PathBuf>,
+    /// Library of games for find_in_library and explore (see `meihua library`)
+    #[arg(long, value_name = "FILE")]
+    library: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &McpArgs, games: &'static [Entry]) -> ExitCode {
@@ -34,6 +38,13 @@ pub(crate) fn run(args: &McpArgs, games: &'static [Entry]) -> ExitCode {
             return ExitCode::FAILURE;
         }
         host = host.with_tables(Folder::new(set));
+    }
+    if let Some(library) = &args.library {
+        if let Err(error) = Library::open(library, games) {
+            print_error("mcp", format_args!("{library:?}: {error}"));
+            return ExitCode::FAILURE;
+        }
+        host = host.with_library(library.clone());
     }
     match server::serve(host, io::stdin(), io::stdout()) {
         // The client is gone.

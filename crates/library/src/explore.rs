@@ -10,10 +10,11 @@ use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry;
 use meihua_records::{Board, Convention, GameResult, RecordedMove, Start};
 use rusqlite::{OptionalExtension, params};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What was played in a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Explored {
     /// The position.
     pub fen: String,
@@ -30,7 +31,7 @@ pub struct Explored {
 }
 
 /// A move that was played in a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ExploredMove {
     /// The move in wire notation, on the board that was asked for.
     #[serde(rename = "move")]
@@ -93,6 +94,11 @@ impl Place {
             place.play(mv);
         }
         Ok(place)
+    }
+
+    /// The position as text.
+    pub fn fen(&self) -> String {
+        self.board.fen()
     }
 
     /// Plays a legal move.
@@ -159,7 +165,7 @@ impl Library {
         let mut opening = opening::Search::of(&place.start);
         lines.iter().for_each(|line| opening.visit(line.key().0));
         let mut explored = Explored {
-            fen: place.board.fen(),
+            fen: place.fen(),
             games: found.iter().map(|found| found.mv.games()).sum(),
             moves: Vec::new(),
             ended: found.iter().filter(|found| found.code == 0).map(|found| found.mv.games()).sum(),

@@ -8,6 +8,7 @@ use super::line::Line;
 use super::pattern::squares;
 use meihua_records::Start;
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::LazyLock;
 
@@ -40,7 +41,7 @@ const FAMILIES: &[(&str, &str, &str)] = &[
 ];
 
 /// An opening.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Opening {
     /// The code, such as C70.
     pub code: &'static str,

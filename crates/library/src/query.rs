@@ -12,6 +12,7 @@ use super::stored::words;
 use meihua_records::GameResult;
 use rusqlite::types::Value;
 use rustc_hash::FxHashMap;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// What a game must be like; all of it at once.
@@ -56,7 +57,7 @@ pub struct Query {
 }
 
 /// A game in a list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Listed {
     /// Its number in the library.
     pub number: i64,

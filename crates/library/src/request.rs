@@ -9,10 +9,11 @@ use meihua_contracts::text::GameText;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_records::GameResult;
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// What games must be like; see the options of `meihua library find`, which have the same names.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Request {
     /// The name of the game; xiangqi where a position, pattern, material or sequence is given.
@@ -39,9 +40,9 @@ pub struct Request {
     pub comment: Option<String>,
     /// Part of the name of a source file.
     pub source: Option<String>,
-    /// A position.
+    /// A position as on the wire: a FEN or `startpos`, and `moves` with moves in any notation.
     pub position: Option<String>,
-    /// A pattern.
+    /// A pattern: a FEN, whole or smaller, in which `?` is anything and `.` is empty.
     pub pattern: Option<String>,
     /// The pieces of Red and of Black.
     pub material: Option<String>,

@@ -4,7 +4,7 @@
 use crate::rpc::{Fault, INVALID_PARAMS, UNSUPPORTED_VERSION};
 use crate::server::Host;
 use crate::tool::Tool;
-use crate::{boards, files, puzzles, reviews, values};
+use crate::{boards, files, puzzles, reviews, shelf, values};
 use serde_json::{Map, Value, json};
 
 /// The revision without a handshake.
@@ -51,7 +51,7 @@ const PROMPTS: [(&str, &str, (&str, &str), &str); 2] = [
 
 /// All tools.
 pub(crate) fn tools() -> Vec<Tool> {
-    [boards::tools(), values::tools(), reviews::tools(), puzzles::tools(), files::tools()]
+    [boards::tools(), values::tools(), reviews::tools(), puzzles::tools(), shelf::tools(), files::tools()]
         .into_iter()
         .flatten()
         .collect()

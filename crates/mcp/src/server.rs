@@ -13,6 +13,7 @@ use meihua_engine::games::xiangqi::tables::set::Folder;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::Builder;
@@ -30,6 +31,8 @@ pub struct Host {
     pub hash: usize,
     /// Tables of xiangqi endings besides the built-in ones.
     tables: Option<Folder>,
+    /// The library of games that the tools may look into.
+    pub(crate) library: Option<PathBuf>,
     pub(crate) made_by: MadeBy,
 }
 
@@ -39,13 +42,19 @@ impl Host {
         let hex = |hash: u64| format!("{hash:016x}");
         let (network, tables) = (hex(xiangqi::net::built_in_hash()), hex(xiangqi::tables::set::built_in_hash()));
         let made_by = MadeBy { program: program.to_owned(), network, tables, seed: 0 };
-        Host { games, hash, tables: None, made_by }
+        Host { games, hash, tables: None, library: None, made_by }
     }
 
     /// The same host with these tables of xiangqi endings.
     #[must_use]
     pub fn with_tables(self, tables: Folder) -> Host {
         Host { tables: Some(tables), ..self }
+    }
+
+    /// The same host with this library of games.
+    #[must_use]
+    pub fn with_library(self, library: PathBuf) -> Host {
+        Host { library: Some(library), ..self }
     }
 
     /// The options of a session for one call: one thread, so that the answer is always the same.

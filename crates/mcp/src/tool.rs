@@ -128,16 +128,15 @@ impl Tool {
             let arguments = arguments.map_err(|error| Refusal::plain(format!("arguments: {error}")))?;
             work(arguments, call).map(|answer| content(answer, call.host.made_by.clone()))
         };
-        let generator =
-            || SchemaGenerator::new(SchemaSettings::draft2020_12().with(|with| with.inline_subschemas = true));
-        let (input, output) =
-            (generator().into_root_schema_for::<A>(), generator().into_root_schema_for::<Envelope<T>>());
+        let settings = || SchemaSettings::draft2020_12().with(|with| with.inline_subschemas = true);
+        let input = SchemaGenerator::new(settings()).into_root_schema_for::<A>();
+        let output = SchemaGenerator::new(settings().for_serialize()).into_root_schema_for::<Envelope<T>>();
         Tool { name, title, description, input, output, work: Box::new(work) }
     }
 
     /// Its entry in `tools/list`.
     pub(crate) fn listed(&self) -> Value {
-        // Nothing outside this process is read or changed by any tool.
+        // No tool changes anything, and the only file that one reads is the library.
         let hints = json!({"readOnlyHint": true, "idempotentHint": true, "openWorldHint": false});
         json!({
             "name": self.name, "title": self.title, "description": self.description,

@@ -1,0 +1,90 @@
+//! Tools about the library of games that the host named.
+
+use crate::subject::{At, Moves, Subject};
+use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use meihua_contracts::text::Notation;
+use meihua_library::{Explored, Library, LibraryError, Listed, Place, Request};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Games listed in one answer, unless the call says how many, and at most.
+const LISTED: usize = 20;
+const MAX_LISTED: usize = 200;
+
+pub(crate) fn tools() -> Vec<Tool> {
+    vec![
+        Tool::new(
+            "find_in_library",
+            "Find in the library",
+            "Games of the user's library by players, dates, result, opening, position, pattern, material or sequence of moves: how many there are, and a page of them.",
+            find,
+        ),
+        Tool::new(
+            "explore",
+            "Explore",
+            "What was played in a position in the games of the user's library: each move with its results, years and a game to look at.",
+            explore,
+        ),
+    ]
+}
+
+fn open(call: &Call<'_>) -> Result<Library, Refusal> {
+    let path = call.host.library.as_deref();
+    let path = path.ok_or_else(|| Refusal::plain("there is no library; start the server with --library FILE"))?;
+    Library::open(path, call.host.games).map_err(refusal)
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what map_err hands over")]
+fn refusal(error: LibraryError) -> Refusal {
+    Refusal::plain(error.to_string())
+}
+
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Found {
+    /// The number of games that the query finds.
+    found: usize,
+    /// The games of this page.
+    games: Vec<Listed>,
+}
+
+fn find(request: Request, call: &Call<'_>) -> Result<Answer<Found>, Refusal> {
+    let library = open(call)?;
+    let (limit, offset) = (request.limit.unwrap_or(LISTED).min(MAX_LISTED), request.offset.unwrap_or(0));
+    let query = Request { limit: None, ..request }.query(call.host.games).map_err(refusal)?;
+    let game = query.variant.as_deref().unwrap_or_default();
+    let place = query.position.as_ref().map(Place::fen);
+    let subject = place.as_deref().map(|fen| {
+        Subject { game, position: Some(fen), moves: &Moves::default() }.open(call.host.games, &call.host.config())
+    });
+    let position = subject.transpose()?.map(|session| At::of(session.as_ref()));
+    let numbers = library.find(&query).map_err(refusal)?;
+    let page = numbers.iter().skip(offset).take(limit);
+    let games = page.filter_map(|&number| library.listed(number).transpose()).collect::<Result<Vec<_>, _>>();
+    let games = games.map_err(refusal)?;
+    let mut text = format!("{} games", numbers.len());
+    for game in &games {
+        let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".to_owned());
+        let (red, black, date) = (known(&game.red), known(&game.black), known(&game.date));
+        text += &format!("\n{}: {red} - {black}, {}, {date}, {} plies", game.number, game.result, game.plies);
+    }
+    Ok(Answer { position, result: Found { found: numbers.len(), games }, text, picture: None })
+}
+
+arguments!(Explore {});
+
+fn explore(given: Explore, call: &Call<'_>) -> Result<Answer<Explored>, Refusal> {
+    let library = open(call)?;
+    let session = given.subject().open(call.host.games, &call.host.config())?;
+    let start = given.position.as_deref().unwrap_or("startpos");
+    let text = format!("{start} moves {}", session.history(Notation::Wire).join(" "));
+    let place = Place::read(&text, session.name(), call.host.games).map_err(refusal)?;
+    let explored = library.explore(&place).map_err(refusal)?;
+    let mut words = format!("{} games", explored.games);
+    if let Some(opening) = &explored.opening {
+        words += &format!(", opening {}", opening.code);
+    }
+    for mv in &explored.moves {
+        words += &format!("\n{}: {} games, +{} ={} -{}", mv.mv, mv.games(), mv.red, mv.draws, mv.black);
+    }
+    Ok(Answer::new(At::of(session.as_ref()), explored, words))
+}
