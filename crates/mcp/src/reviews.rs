@@ -140,8 +140,9 @@ pub(crate) struct Explained {
     /// Points out of 100 that it costs its player; null for a puzzle.
     loss: Option<f64>,
     /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `only-move`, `wins`, `best`; for a mistake
-    /// `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `costs`; for a puzzle `optimal`,
-    /// `costs`, `hopeless`, `open`. Each with a sentence.
+    /// `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `loses-later`, `misses-later`,
+    /// `allows-threat`, `allows-check`, `misses-threat`, `misses-check`, `costs`; for a puzzle `optimal`, `costs`,
+    /// `hopeless`, `open`. Each with a sentence.
     facts: Vec<Fact>,
     /// The line that the search prefers instead; empty if it is this move.
     better: Vec<String>,
@@ -234,7 +235,7 @@ fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
             let code = serde_json::to_value(&why).unwrap_or_default();
             facts.push(Fact::new(code["code"].as_str().unwrap_or("costs"), Sentence::from(&why).to_string()));
         }
-        None => facts.extend(why::wins(review, 0).map(|piece| Fact::new("wins", format!("Wins a {piece}.")))),
+        None => facts.extend(why::wins(review, 0).map(|piece| Fact::new("wins", format!("Wins the {piece}.")))),
     }
     if facts.is_empty() && played.is_best() {
         facts.push(Fact::new("best", "The move that the search prefers."));

@@ -5,7 +5,7 @@
 //! | [`judge`] | the walk over a game from its last move to its first |
 //! | [`xiangqi`], [`connect_four`] | the value of a position: by search, by proof |
 //! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
-//! | [`review`], [`why`] | the results, and the reason for each mark |
+//! | [`review`], [`why`], `material` | the results, and the reason for each mark |
 //! | [`words`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
 //! | [`story`] | all of it for the page in the browser |
 
@@ -21,6 +21,7 @@ pub mod html;
 pub mod json;
 pub mod judge;
 pub mod marks;
+mod material;
 pub mod review;
 pub mod story;
 pub mod why;

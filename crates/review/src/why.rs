@@ -1,17 +1,19 @@
-//! Why a marked move is bad, in a reader's terms: what it loses or misses.
+//! Why a marked move is bad, in a reader's terms: what it loses, misses or allows. Nothing is said that a search does not
+//! confirm.
 
-use crate::review::{MoveReview, Review, moves_of};
+use crate::material::{self, Line};
+use crate::review::{BestLine, MoveReview, Review, moves_of};
 use meihua_contracts::sentence::Sentence;
-use meihua_engine::games::xiangqi::{PieceKind, Position};
+use meihua_engine::game::Game;
 use meihua_games::say;
 use meihua_records::cursor::Cursor;
-use meihua_records::{Board, RecordGame, RecordedMove};
+use meihua_records::{Board, RecordGame};
 use serde::Serialize;
 
-/// Plies within which a loss must occur to be mentioned.
-const SIGHT: usize = 4;
-/// The smallest loss worth mentioning, in pawns.
-const WORTH_TELLING: i32 = 2;
+/// The smallest gain worth mentioning at once, in pawns.
+const PIECE: i32 = 2;
+/// The smallest gain worth mentioning where nothing more serious can be said.
+const PAWN: i32 = 1;
 
 /// The reason, most serious first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,10 +27,22 @@ pub enum Why {
     ThrowsWin { with: String },
     /// It turns a proven draw into a loss.
     ThrowsDraw { with: String },
-    /// It loses a piece to `with`.
+    /// It loses a piece to `with`, whatever is replied.
     Loses { piece: &'static str, with: String },
     /// It misses the chance to win a piece by `with`.
     Misses { piece: &'static str, with: String },
+    /// In the line that the analysis expects, which begins with `with`, it loses a piece.
+    LosesLater { piece: &'static str, with: String },
+    /// In the better line, which begins with `with`, a piece is won.
+    MissesLater { piece: &'static str, with: String },
+    /// It lets the other side threaten a piece by `with`.
+    AllowsThreat { piece: &'static str, with: String },
+    /// It lets the other side give check by `with`.
+    AllowsCheck { with: String },
+    /// `with` would have threatened a piece.
+    MissesThreat { piece: &'static str, with: String },
+    /// `with` would have given check.
+    MissesCheck { with: String },
     /// None of these: it costs points out of 100; `with` was better.
     Costs { points: i32, with: String },
 }
@@ -42,7 +56,17 @@ impl From<&Why> for Sentence {
             Why::ThrowsWin { with } => say!("Throws the win away; {} keeps it.", plain(with)),
             Why::ThrowsDraw { with } => say!("Throws the draw away; {} keeps it.", plain(with)),
             Why::Loses { piece, with } => say!("Loses the {} to {}.", *piece, plain(with)),
-            Why::Misses { piece, with } => say!("Misses the win of a {}: {}.", *piece, plain(with)),
+            Why::Misses { piece, with } => say!("Misses the win of the {}: {}.", *piece, plain(with)),
+            Why::LosesLater { piece, with } => {
+                say!("Loses the {} in the line that begins with {}.", *piece, plain(with))
+            }
+            Why::MissesLater { piece, with } => {
+                say!("Misses the line that wins the {} and begins with {}.", *piece, plain(with))
+            }
+            Why::AllowsThreat { piece, with } => say!("Lets {} threaten the {}.", plain(with), *piece),
+            Why::AllowsCheck { with } => say!("Lets {} give check.", plain(with)),
+            Why::MissesThreat { piece, with } => say!("Misses {}, which threatens the {}.", plain(with), *piece),
+            Why::MissesCheck { with } => say!("Misses the check {}.", plain(with)),
             Why::Costs { points, with } => {
                 say!("Gives away {} points of 100; {} is better.", number(points), plain(with))
             }
@@ -68,29 +92,79 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
     if let Some(plies) = before.filter(|&plies| plies > 0) {
         return Some(Why::MissesMate { moves: moves_of(plies), with });
     }
-    let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
-    let taken = gain(here.as_ref(), &[mv.mv], 1).map_or(0, |(net, _)| net);
-    if let Some((net, piece)) = reply.and_then(|line| gain(there.as_ref(), &line.moves, SIGHT))
-        && net - taken >= WORTH_TELLING
-    {
-        return Some(Why::Loses { piece, with: answer });
-    }
-    if let Some((net, piece)) = better.and_then(|line| gain(here.as_ref(), &line.moves, SIGHT))
-        && net - taken >= WORTH_TELLING
-    {
-        return Some(Why::Misses { piece, with });
-    }
-    Some(Why::Costs { points: mv.loss().round() as i32, with })
+    let costs = Why::Costs { points: mv.loss().round() as i32, with: with.clone() };
+    let Some(case) = Case::new(review, mv, better, reply) else { return Some(costs) };
+    let at_once = |least: i32| {
+        let lost = case.reply.as_ref().and_then(|line| line.wins(least + case.taken));
+        let missed = case.better.as_ref().and_then(|line| line.wins(least + case.taken));
+        let (answer, with) = (answer.clone(), with.clone());
+        let lost = lost.map(|piece| Why::Loses { piece, with: answer });
+        lost.or_else(|| missed.map(|piece| Why::Misses { piece, with }))
+    };
+    let found = at_once(PIECE).or_else(|| case.later(&answer, &with)).or_else(|| at_once(PAWN));
+    Some(found.or_else(|| case.initiative(answer, with)).unwrap_or(costs))
 }
 
-/// The piece that the move at an index wins by its own line and the reply that the analysis prefers; `None` if nothing
-/// worth mentioning is won, or if the reply is not known, as after the last move of a game that is not over.
+/// The piece that the move at an index wins, whatever is replied; `None` if nothing worth mentioning is won.
 pub fn wins(review: &Review, index: usize) -> Option<&'static str> {
     let mv = review.moves.get(index)?;
-    let reply = review.moves.get(index + 1).and_then(|next| next.lines.first())?;
-    let line: Vec<RecordedMove> = std::iter::once(mv.mv).chain(reply.moves.iter().copied()).collect();
-    let (net, piece) = gain(board(review, mv, false)?.as_ref(), &line, SIGHT + 1)?;
-    (net >= WORTH_TELLING).then_some(piece)
+    let reply = review.moves.get(index + 1).and_then(|next| next.lines.first());
+    let moves = std::iter::once(mv.mv).chain(reply.iter().flat_map(|line| line.moves.iter().copied()));
+    Line::new(board(review, mv, false)?.as_ref(), moves)?.wins(PIECE)
+}
+
+/// A bad move with the better line and the reply.
+struct Case {
+    /// What the move itself takes, in pawns.
+    taken: i32,
+    better: Option<Line>,
+    reply: Option<Line>,
+}
+
+impl Case {
+    /// `None` if the game has no captures.
+    fn new(review: &Review, mv: &MoveReview, better: Option<&BestLine>, reply: Option<&BestLine>) -> Option<Case> {
+        let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
+        let line = |board: &dyn RecordGame, line: &BestLine| Line::new(board, line.moves.iter().copied());
+        Some(Case {
+            taken: material::captured(here.position()?, mv.mv.xiangqi()?),
+            better: better.and_then(|better| line(here.as_ref(), better)),
+            reply: reply.and_then(|reply| line(there.as_ref(), reply)),
+        })
+    }
+
+    /// What is lost or missed at the ends of the lines, where nothing hangs any more.
+    fn later(&self, answer: &str, with: &str) -> Option<Why> {
+        let (reply, better) = (self.reply.as_ref()?.settled(), self.better.as_ref()?.settled());
+        let played = self.taken - reply.gain;
+        if better.gain - played < PIECE {
+            return None;
+        }
+        let lost = reply.dearest.filter(|_| -played >= PIECE);
+        let lost = lost.map(|piece| Why::LosesLater { piece, with: answer.to_owned() });
+        let missed = || better.dearest.filter(|_| better.gain >= PIECE);
+        lost.or_else(|| missed().map(|piece| Why::MissesLater { piece, with: with.to_owned() }))
+    }
+
+    /// What one side can do only because the other did not play the better move.
+    fn initiative(&self, answer: String, with: String) -> Option<Why> {
+        let (reply, better) = (self.reply.as_ref()?, self.better.as_ref()?);
+        let threat = reply.threat();
+        // The same reply to the better move.
+        let prevented = Line::after(&better.after, reply.first);
+        if let Some(piece) = threat
+            && prevented.as_ref().is_none_or(|line| line.threat() != threat)
+        {
+            return Some(Why::AllowsThreat { piece, with: answer });
+        }
+        if reply.after.in_check() && prevented.is_none_or(|line| !line.after.in_check()) {
+            return Some(Why::AllowsCheck { with: answer });
+        }
+        match better.threat() {
+            Some(piece) => Some(Why::MissesThreat { piece, with }),
+            None => better.after.in_check().then_some(Why::MissesCheck { with }),
+        }
+    }
 }
 
 /// The board before or after a move.
@@ -99,35 +173,4 @@ fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
     let mut cursor = Cursor::new(&review.record.start);
     cursor.go_to(tree, if is_after { mv.node } else { tree.parent(mv.node) });
     cursor.board().map(RecordGame::boxed)
-}
-
-/// What the side to move wins within the first plies of a line, in pawns, and the most valuable piece it takes; `None`
-/// if it takes nothing, or if the game has no captures.
-fn gain(board: &dyn RecordGame, line: &[RecordedMove], plies: usize) -> Option<(i32, &'static str)> {
-    let mut board = board.boxed();
-    let (mut net, mut dearest) = (0, None);
-    for (ply, &mv) in line.iter().take(plies).enumerate() {
-        let taken = board.position::<Position>()?.piece_on(mv.xiangqi()?.to());
-        if let Some((worth, name)) = taken.map(|piece| worth(piece.kind)) {
-            net += if ply % 2 == 0 { worth } else { -worth };
-            if ply % 2 == 0 && dearest.is_none_or(|(most, _)| worth > most) {
-                dearest = Some((worth, name));
-            }
-        }
-        board.make(mv);
-    }
-    dearest.map(|(_, name)| (net, name))
-}
-
-/// The value of a piece in pawns, as beginners learn it, and its name.
-const fn worth(kind: PieceKind) -> (i32, &'static str) {
-    match kind {
-        PieceKind::General => (100, "general"),
-        PieceKind::Rook => (9, "rook"),
-        PieceKind::Cannon => (5, "cannon"),
-        PieceKind::Horse => (4, "horse"),
-        PieceKind::Advisor => (2, "advisor"),
-        PieceKind::Elephant => (2, "elephant"),
-        PieceKind::Pawn => (1, "pawn"),
-    }
 }

@@ -1,0 +1,204 @@
+//! What is won by force in xiangqi: an alpha-beta search that counts nothing but captured pieces. It decides which sentences
+//! about pieces are true; the lines of the analysis only say how.
+
+use meihua_engine::game::{Game, Outcome};
+use meihua_engine::games::xiangqi::{Move, Moves, PieceKind, Position};
+use meihua_records::{RecordGame, RecordedMove};
+
+/// Plies after the first move in which all moves are tried; after them, captures and answers to checks.
+const PLIES: i32 = 2;
+/// Plies of captures and answers to checks.
+const CAPTURES: i32 = 8;
+/// More than all pieces of a side.
+const MATE: i32 = 200;
+/// Plies of a line within which a gain counts as being of its first move.
+const SIGHT: usize = 5;
+/// The smallest gain that is a threat, in pawns.
+const THREAT: i32 = 2;
+
+/// A line of moves and what it takes.
+pub(crate) struct Line {
+    before: Position,
+    pub first: Move,
+    /// The position after the first move.
+    pub after: Position,
+    /// The position at the end.
+    end: Position,
+    /// The pieces taken, by ply.
+    taken: Vec<Option<PieceKind>>,
+}
+
+/// What the side that begins a line has won at its end, after the captures that are still to come.
+pub(crate) struct Settled {
+    /// In pawns.
+    pub gain: i32,
+    /// The most valuable piece that it took.
+    pub dearest: Option<&'static str>,
+}
+
+impl Line {
+    /// `None` if it is empty, or not one of xiangqi.
+    pub(crate) fn new(board: &dyn RecordGame, moves: impl Iterator<Item = RecordedMove>) -> Option<Line> {
+        let moves: Option<Vec<Move>> = moves.map(RecordedMove::xiangqi).collect();
+        Line::of(board.position()?, &moves?)
+    }
+
+    /// The line of one move; `None` if it is not legal.
+    pub(crate) fn after(position: &Position, first: Move) -> Option<Line> {
+        let mut moves = Moves::default();
+        let is_over = position.generate(&mut moves).is_some();
+        if is_over || !moves.contains(&first) { None } else { Line::of(position, &[first]) }
+    }
+
+    fn of(position: &Position, moves: &[Move]) -> Option<Line> {
+        let &first = moves.first()?;
+        let mut end = position.clone();
+        let mut taken = Vec::new();
+        for &mv in moves {
+            taken.push(end.piece_on(mv.to()).map(|piece| piece.kind));
+            end.make(mv);
+        }
+        let mut after = position.clone();
+        after.make(first);
+        Some(Line { before: position.clone(), first, after, end, taken })
+    }
+
+    /// The most valuable piece that the side which begins takes within these plies, and its gain by then in pawns.
+    fn gain(&self, plies: usize) -> (Option<PieceKind>, i32) {
+        let taken = || self.taken.iter().take(plies).enumerate();
+        let own = taken().filter(|(ply, _)| ply % 2 == 0).filter_map(|(_, &kind)| kind);
+        let signed = |(ply, &kind): (usize, &Option<PieceKind>)| {
+            let worth = kind.map_or(0, |kind| worth(kind).0);
+            if ply % 2 == 0 { worth } else { -worth }
+        };
+        (own.max_by_key(|&kind| worth(kind).0), taken().map(signed).sum())
+    }
+
+    /// The piece that the line wins in its first plies, if that is a gain of `least` pawns, and if the first move gains as
+    /// much whatever is replied.
+    pub(crate) fn wins(&self, least: i32) -> Option<&'static str> {
+        let (dearest, gained) = self.gain(SIGHT);
+        let kind = dearest.filter(|_| gained >= least)?;
+        (gain(&self.before, self.first) >= gained).then_some(worth(kind).1)
+    }
+
+    pub(crate) fn settled(&self) -> Settled {
+        let (dearest, gained) = self.gain(self.taken.len());
+        let rest = search(&mut self.end.clone(), 0, -2 * MATE, 2 * MATE);
+        let rest = if self.taken.len().is_multiple_of(2) { rest } else { -rest };
+        Settled { gain: gained + rest, dearest: dearest.map(|kind| worth(kind).1) }
+    }
+
+    /// The most valuable piece that the side which made the first move would win if the other side passed.
+    pub(crate) fn threat(&self) -> Option<&'static str> {
+        if self.after.in_check() {
+            return None;
+        }
+        let mut passed = self.after.clone();
+        passed.make_null();
+        let mut moves = Moves::default();
+        if passed.generate(&mut moves).is_some() {
+            return None;
+        }
+        let taken = |&mv: &Move| Some((mv, passed.piece_on(mv.to())?.kind));
+        let takes = moves.iter().filter_map(taken).filter(|&(_, kind)| worth(kind).0 >= THREAT);
+        let wins = takes.filter(|&(mv, _)| gain(&passed, mv) >= THREAT);
+        wins.max_by_key(|&(_, kind)| worth(kind).0).map(|(_, kind)| worth(kind).1)
+    }
+}
+
+/// What the side to move wins at least if it plays `first`, in pawns, whatever is replied; a mate counts as 200.
+fn gain(position: &Position, first: Move) -> i32 {
+    let mut position = position.clone();
+    let worth = captured(&position, first);
+    position.make(first);
+    worth - search(&mut position, PLIES, -2 * MATE, 2 * MATE)
+}
+
+/// What the side to move wins at least, in pawns.
+fn search(position: &mut Position, plies: i32, mut alpha: i32, beta: i32) -> i32 {
+    let mut moves = Moves::default();
+    match position.generate(&mut moves) {
+        Some(Outcome::Loss) => return -MATE,
+        Some(Outcome::Win) => return MATE,
+        Some(Outcome::Draw) => return 0,
+        None if plies <= -CAPTURES => return 0,
+        None => {}
+    }
+    let is_wide = plies > 0 || position.in_check();
+    let mut best = if is_wide { -2 * MATE } else { 0 };
+    alpha = alpha.max(best);
+    let mut ordered: Vec<(i32, Move)> = moves.iter().map(|&mv| (captured(position, mv), mv)).collect();
+    ordered.retain(|&(worth, _)| is_wide || worth > 0);
+    ordered.sort_by_key(|&(worth, _)| -worth);
+    for (worth, mv) in ordered {
+        if alpha >= beta {
+            break;
+        }
+        position.make(mv);
+        let value = worth - search(position, plies - 1, worth - beta, worth - alpha);
+        position.unmake(mv);
+        best = best.max(value);
+        alpha = alpha.max(best);
+    }
+    best
+}
+
+/// The value of the piece that a move takes, in pawns; 0 if it takes none.
+pub(crate) fn captured(position: &Position, mv: Move) -> i32 {
+    position.piece_on(mv.to()).map_or(0, |piece| worth(piece.kind).0)
+}
+
+/// The value of a piece in pawns, as beginners learn it, and its name.
+const fn worth(kind: PieceKind) -> (i32, &'static str) {
+    match kind {
+        PieceKind::General => (100, "general"),
+        PieceKind::Rook => (9, "rook"),
+        PieceKind::Cannon => (5, "cannon"),
+        PieceKind::Horse => (4, "horse"),
+        PieceKind::Advisor => (2, "advisor"),
+        PieceKind::Elephant => (2, "elephant"),
+        PieceKind::Pawn => (1, "pawn"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_engine::text::GameText;
+
+    fn line(fen: &str, moves: &str) -> Line {
+        let start = Position::from_fen(fen).unwrap();
+        let mut position = start.clone();
+        let play = |mv| {
+            let mv = position.parse_move(mv, false).unwrap();
+            position.make(mv);
+            mv
+        };
+        Line::of(&start, &moves.split(' ').map(play).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn a_piece_is_won_only_if_no_reply_saves_it() {
+        // The rook takes a horse that nothing guards; where the other rook guards it, it is a bad exchange.
+        assert_eq!(line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5 a5e5").wins(2), None);
+        assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins(2), Some("horse"));
+        // The line takes the horse only because it is left there.
+        assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins(2), None);
+    }
+
+    #[test]
+    fn the_end_of_a_line_counts_what_still_hangs() {
+        // The line ends when the rook has taken the guarded horse.
+        let settled = line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5").settled();
+        assert_eq!((settled.gain, settled.dearest), (4 - 9, Some("horse")));
+    }
+
+    #[test]
+    fn a_threat_is_what_a_pass_would_lose() {
+        let threat = |fen, moves| line(fen, moves).threat();
+        assert_eq!(threat("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2"), Some("horse"));
+        assert_eq!(threat("3k5/9/9/9/r3n4/9/9/R8/9/5K3 w", "a2e2"), None);
+        assert_eq!(threat("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2b2"), None);
+    }
+}
