@@ -69,9 +69,11 @@ static FILES: &[Asset] = files![
     SCRIPT "keeper.js"
     SCRIPT "late.js"
     SCRIPT "main.js"
+    SCRIPT "match.js"
     SCRIPT "net.js"
     SCRIPT "parts/arrows.js"
     SCRIPT "parts/bar.js"
+    SCRIPT "parts/clocks.js"
     SCRIPT "parts/controls.js"
     SCRIPT "parts/curves.js"
     SCRIPT "parts/daily.js"
@@ -127,6 +129,7 @@ static FILES: &[Asset] = files![
     SCRIPT "values.js"
     SCRIPT "words.js"
     SCRIPT "words/en.js"
+    SCRIPT "words/late.js"
     SCRIPT "words/zh.js"
 ];
 

@@ -19,6 +19,7 @@ import { wholeGames } from './board/whole_games.mjs';
 import { kept } from './board/kept_checks.mjs';
 import { story } from './board/story_checks.mjs';
 import { frame } from './board/frame_checks.mjs';
+import { match } from './board/match_checks.mjs';
 import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
 import { evenings } from './board/evening_checks.mjs';
@@ -42,6 +43,7 @@ const SHOWN = {
   'proof: the best known, what can still be won, the graph of states with oneself in it': '22 proof-astar proof-states proof-tree home-critical evening-river',
   'the rule of repetition is explained before it bites': '15',
   'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',
+  'two people with clocks, who resign and agree on draws': 'match-people match-engine',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 
@@ -69,7 +71,7 @@ const browser = isFirefox
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (isFirefox && !only.length) only.push(...CORE);
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

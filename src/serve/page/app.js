@@ -8,9 +8,10 @@ import * as store from './store.js';
 import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
+import { agreedEnd, leaveClock, newMatch } from './match.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, respell, undo } from './steps.js';
-import { faultText } from './words.js';
+import { faultText, t } from './words.js';
 
 export class App {
   constructor() {
@@ -92,9 +93,15 @@ export class App {
     return !!this.view?.own.floor;
   }
 
+  /** How the position that is on view stands: by the rules, else by what the players agreed on. */
+  get verdict() {
+    const { verdict } = this.view;
+    return verdict.over || this.isPuzzle ? verdict : agreedEnd(this.tree) || verdict;
+  }
+
   /** Whether the engine has the move. */
   get isEnginesTurn() {
-    if (!this.view || this.view.verdict.over || this.isPuzzle) return false;
+    if (!this.view || this.isPuzzle || this.verdict.over) return false;
     if (this.tree.mode === 'watch') return true;
     return this.tree.mode === 'play' && this.tree.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
   }
@@ -173,6 +180,7 @@ export class App {
   /** @param {string} mode */
   async setMode(mode) {
     if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
+    leaveClock(this);
     this.tree.mode = mode;
     this.tree.tab = mode === 'analyse' ? 'lines' : '';
     this.tree.paused = false;
@@ -190,6 +198,11 @@ export class App {
     const { tree } = this;
     return this.inTurn(() => {
       const isLate = tree !== this.tree || tree.mode === 'setup' || (turn !== undefined && turn !== this.turn);
+      if (!isLate && tree.mode === 'play' && this.view && !this.isPuzzle && agreedEnd(tree)) {
+        this.alert = t('hasEnded');
+        this.render();
+        return Promise.resolve(false);
+      }
       return isLate ? Promise.resolve(false) : playNow(this, text, turn === undefined);
     });
   }
@@ -210,6 +223,7 @@ export class App {
   /** @param {import('./tree.js').Place} place */
   goTo(place) {
     if (this.tree.mode === 'setup') return;
+    leaveClock(this);
     this.tree.goTo(place);
     // The engine does not play into a game that one steps through.
     this.tree.paused = !!this.tree.after();
@@ -228,6 +242,7 @@ export class App {
 
   /** @param {Tree} tree @param {import('./words.js').Text} [alert] */
   adopt(tree, alert = '') {
+    leaveClock(this);
     this.tree = tree;
     this.alert = alert;
     this.found = '';
@@ -246,9 +261,13 @@ export class App {
     this.adopt(Object.assign(tree, { mode, seats, flipped, paused: !!tree.after() }));
   }
 
-  /** A new game from the same start. */
+  /** A new game from the same start; of a match, another one between the same people. */
   renew() {
-    this.replace(new Tree(this.tree.base));
+    const { base, match, tags: { Red, Black } } = this.tree;
+    const fresh = new Tree(base);
+    if (match) Object.assign(fresh, { match: newMatch(match.control, match.turns), tags: { ...(Red && { Red }), ...(Black && { Black }) } });
+    this.replace(fresh);
+    if (match?.turns) this.tree.flipped = false;
     if (this.tree.mode === 'setup') void this.setMode('play');
   }
 

@@ -11,6 +11,7 @@ import { Panels } from './parts/panels.js';
 import { controls } from './parts/controls.js';
 import { drawBar } from './parts/bar.js';
 import { drawPlayers } from './parts/players.js';
+import { leaveClock } from './match.js';
 import { listen } from './parts/keys.js';
 import { question } from './parts/lesson.js';
 import { listenToLeafing } from './parts/leaf.js';
@@ -20,7 +21,7 @@ import { listenToPaste } from './parts/paste.js';
 import { Menu } from './parts/menu.js';
 import { sounds } from './parts/sound.js';
 import { isStage, setStage } from './parts/stage.js';
-import { showsProof } from './proof.js';
+import { later, showsProof } from './proof.js';
 import { status, warning } from './status.js';
 
 const app = new App();
@@ -97,6 +98,11 @@ function render() {
   hide(at('preview'), !preview);
   drawBar(app, at('bar'));
   drawPlayers(app, at('players'));
+  const match = app.tree.match || app.tree.offer ? later(app) : null;
+  hide(at('clocks'), !match);
+  hide(at('agree'), !match);
+  match?.drawClocks(app, at('clocks'));
+  match?.drawAgree(app, at('agree'));
   panels.draw();
   controls(app, at('controls'));
 }
@@ -146,6 +152,11 @@ addEventListener('popstate', () => {
 });
 listen(app, (key) => !!(drawing?.key?.(key) || (app.tree.mode !== 'setup' && app.board.proof?.key?.(key))));
 listenToPaste(app);
+// What the clock has run is kept; it stands until somebody moves.
+addEventListener('pagehide', () => {
+  leaveClock(app);
+  if (app.tree.match) app.keep();
+});
 listenToLeafing(app, at('board'));
 app.keeper.recall(history.state);
 void open();

@@ -1,5 +1,6 @@
 // How the game stands, in words.
 
+import { offerWords } from './match.js';
 import { winnableWords } from './parts/plan.js';
 import { t } from './words.js';
 
@@ -18,7 +19,7 @@ export function status(app) {
   const mover = app.tree.at.parent?.view?.side;
   const standing = app.board.standing(app.view);
   const told = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}` : '';
-  return [told && standing ? t('doneTo', { what: told, standing }) : told && t('done', { what: told }), outcome(app), winnableWords(app), hintWords(app)].filter(Boolean).join(t('wordSpace'));
+  return [told && standing ? t('doneTo', { what: told, standing }) : told && t('done', { what: told }), outcome(app), offerWords(app), winnableWords(app), hintWords(app)].filter(Boolean).join(t('wordSpace'));
 }
 
 /** The hint that is on the board. @param {App} app */
@@ -47,7 +48,7 @@ function verdictWords(app, verdict) {
 
 /** Who is to move, or how it ended. @param {App} app */
 function outcome(app) {
-  const { verdict, side } = app.view;
+  const { verdict, view: { side } } = app;
   if (verdict.over) {
     const reason = t(`code.${verdict.code}`);
     if (app.isPuzzle) return t(verdict.winner === 'first' ? `${app.game}.solved` : 'failed', { reason });

@@ -1,6 +1,7 @@
 // Moves made and taken back: one Undo, one move, one deed.
 
 import { nameMoves } from './aside.js';
+import { moved, showEnd, takeBackEnd } from './match.js';
 import { refusalText, t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -20,6 +21,7 @@ export async function playNow(app, text, isPersons) {
   app.thinker.reset();
   // The view of this very place, if it was seen: a move is named by what stood there.
   const before = from.view;
+  const mover = app.view?.side;
   const { view, errors } = await app.engine.position(app.game, app.tree.base, [...path, ...words]);
   if (!view) return false;
   const added = view.history.slice(path.length);
@@ -50,9 +52,11 @@ export async function playNow(app, text, isPersons) {
   });
   app.view = view;
   app.tree.at.view = view;
+  if (mover) moved(app, mover);
   app.sounds?.(before, view, added);
   app.keep();
   app.render();
+  if (view.verdict.over) showEnd(app);
   app.thinker.begin(turn);
   void nameMoves(app);
   if (!isPersons) playPremove(app);
@@ -76,7 +80,7 @@ function playPremove(app) {
   const text = app.premove;
   if (!text || app.isEnginesTurn) return;
   app.premove = '';
-  const move = app.view.verdict.over ? '' : app.board.premoved(app.view, text);
+  const move = app.verdict.over ? '' : app.board.premoved(app.view, text);
   if (move) void app.play(move);
   else app.alert = { en: t('premoveGone', { move: text }, 'en'), zh: t('premoveGone', { move: text }, 'zh') };
 }
@@ -119,7 +123,7 @@ function isDeed(app, place) {
  */
 export async function undo(app) {
   const { tree } = app;
-  if (app.tree.mode === 'setup') return;
+  if (app.tree.mode === 'setup' || takeBackEnd(app)) return;
   let place = tree.at.parent;
   if (!place) {
     const before = app.past.pop();

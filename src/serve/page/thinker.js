@@ -1,5 +1,6 @@
 // When the engine thinks and about what: its move, the values of moves, the lines of the analysis, a hint, a threat.
 
+import { clockBounds } from './match.js';
 import { taskOf } from './parts/daily.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 import { t } from './words.js';
@@ -53,7 +54,7 @@ export class Thinker {
   begin(turn) {
     const { app } = this;
     const { view } = app;
-    if (!view || view.verdict.over || app.tree.mode === 'setup') return;
+    if (!view || view.verdict.over || app.tree.mode === 'setup' || (app.tree.mode === 'play' && app.verdict.over)) return;
     if (app.isEnginesTurn) {
       if (!app.tree.paused) void this.reply(turn);
     } else if (app.tree.mode === 'analyse' && !app.isPuzzle) {
@@ -110,7 +111,7 @@ export class Thinker {
     const { app } = this;
     this.kind = 'reply';
     this.options(false, 1);
-    const best = await app.engine.go(TIMES[app.settings.time] || TIMES.quick, this.listener(turn));
+    const best = await app.engine.go(clockBounds(app) || TIMES[app.settings.time] || TIMES.quick, this.listener(turn));
     if (turn !== app.turn || !best) return;
     if (app.tree.mode === 'watch') await new Promise((done) => setTimeout(done, 300));
     if (turn === app.turn && !app.tree.paused) await app.play(best, turn);

@@ -61,6 +61,10 @@ export class Tree {
     /** Who plays: person or engine. */
     this.seats = { first: 'person', second: 'engine' };
     this.flipped = false;
+    /** The clock and the like of a game between two people. @type {import('./match.js').Match|null} */
+    this.match = null;
+    /** The side whose offer of a draw is not answered yet. @type {'first'|'second'|''} */
+    this.offer = '';
     /** Whether the engine waits although it has the move. */
     this.paused = false;
     /** What the analysis of the whole game found. @type {import('./parts/story.js').Story|null} */
@@ -83,7 +87,8 @@ export class Tree {
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
     const { hints, tries, shown } = this.help;
-    return { ...asked, ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    const { match, offer } = this;
+    return { ...asked, ...(match && { match }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -101,6 +106,9 @@ export class Tree {
     this.mode = look?.mode || 'play';
     this.seats = look?.seats || this.seats;
     this.flipped = !!look?.flipped;
+    // The clock stands while the page is away.
+    this.match = look?.match ? { ...look.match, since: 0 } : null;
+    this.offer = look?.offer || '';
     this.draft = look?.draft ?? null;
     this.tab = look?.tab || '';
     this.help = { ...this.help, ...look?.help };

@@ -42,6 +42,7 @@ function act(app, event) {
     case 't': void thinker.showThreat(); break;
     case 'f': flip(app); break;
     case 'l': thinker.toggle(); break;
+    case 'c': void withLater(app, ({ sayClocks }) => sayClocks(app)); break;
     case 'm': void nextMistake(app, event.shiftKey ? -1 : 1); break;
     case '?': void withLater(app, ({ showSheet }) => showSheet(app, 'keys')); break;
     case '[': case 'ArrowLeft': if (tree.at.parent) app.goTo(tree.at.parent); break;

@@ -2,6 +2,7 @@
 
 import { button, h, mark, put, tool, when } from '../dom.js';
 import { t } from '../words.js';
+import { canAgree, offerDraw, resign } from '../match.js';
 import { copyLink, load, save } from './files.js';
 import { showsProof, toggleProof, withLater } from '../proof.js';
 import { saveRoute } from './route.js';
@@ -41,7 +42,7 @@ export class Menu {
     const { settings, tree, thinker } = app;
     mark(host, 'role', 'dialog');
     mark(host, 'aria-label', t('menu'));
-    const what = [app.isHome, app.game, tree.base, app.isProject, app.tree.mode, settings, tree.seats, tree.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat];
+    const what = [app.isHome, app.game, tree.base, app.isProject, app.tree.mode, settings, tree.seats, tree.flipped, !!tree.at.parent, !!tree.after(), !!thinker.threat, canAgree(app)];
     if (host.matches(':active')) return;
     when(host, what, () => {
       const focus = /** @type {HTMLElement|null} */ (document.activeElement);
@@ -79,7 +80,10 @@ export class Menu {
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
     return [
       { name: 'modes', items: modes.length > 1 ? modes.map((one) => this.item(t(`mode.${one}`), () => void app.setMode(one), { 'aria-pressed': one === mode })) : [] },
-      { name: 'opponent', items: isTwo && mode !== 'analyse' ? [mode === 'play' && this.seats(), levelChoice(app, app.board, () => {}), this.time()] : [] },
+      { name: 'opponent', items: isTwo && mode !== 'analyse' ? [
+        mode === 'play' && this.seats(), levelChoice(app, app.board, () => {}), this.time(), this.item(t('twoPeople'), () => void withLater(app, ({ showTwo }) => showTwo(app))),
+        canAgree(app) && this.item(t('offerDraw'), () => void offerDraw(app)), canAgree(app) && this.item(t('resign'), () => resign(app)),
+      ] : [] },
       { name: 'puzzles', items: [
         isPuzzle && !app.isProject && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
         this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))),

@@ -65,7 +65,7 @@ const isPersons = ({ tree: { mode, seats } }) => mode === 'play' && seats.first 
 
 /** How a game of two ended, for the person. @param {App} app @returns {{words: string, isBest: boolean, isWon: boolean}} */
 function ofGame(app) {
-  const { verdict } = app.view;
+  const { verdict } = app;
   const n = Math.ceil(app.tree.at.ply / 2);
   const reason = t(`code.${verdict.code}`);
   const isOwn = isPersons(app);
@@ -76,8 +76,17 @@ function ofGame(app) {
   return { words, isBest: false, isWon: isOwn && isWon };
 }
 
+/** How a match ended: who won, and why. @param {App} app @returns {[string, string]} */
+export function endWords({ game, tree, verdict }) {
+  const { code, winner } = verdict;
+  const name = tree.tags[winner === 'first' ? 'Red' : 'Black'];
+  const reason = t(`code.${code}`);
+  const who = t(`${game}.${winner}`) + (name ? t('named', { name }) : '');
+  return [winner === 'none' ? t('aDraw') : t('winner', { who }), reason.charAt(0).toUpperCase() + reason.slice(1) + t('fullStop')];
+}
+
 /** What can be done next. @param {App} app @param {boolean} isBest @param {boolean} isWon */
-function next(app, isBest, isWon) {
+export function next(app, isBest, isWon) {
   const task = taskOf(app.tree);
   const again = button(t('playAgain'), () => app.renew(), { class: isBest ? null : 'main' });
   if (task?.kind) return [button(t('another'), () => void openEnding(app, app.board, task.kind, endingName(task.kind)), { class: 'main' }), again];
@@ -128,7 +137,7 @@ function share(app, day) {
 /** @param {App} app @param {HTMLElement} host */
 export function drawOver(app, host) {
   const { view, tree } = app;
-  hide(host, !view?.verdict.over || !tree.at.parent || !!app.preview || ['setup', 'analyse'].includes(tree.mode));
+  hide(host, !view || !app.verdict.over || !tree.at.parent || !!app.preview || ['setup', 'analyse'].includes(tree.mode));
   if (host.hidden) return;
   const { words, isBest, isWon } = app.isPuzzle ? ofPuzzle(app) : ofGame(app);
   const task = taskOf(tree);

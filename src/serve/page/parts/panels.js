@@ -84,7 +84,7 @@ export class Panels {
     if (script) script.drawCurves(app, this.curves);
     else hide(this.curves, true);
     drawTask(app, this.task);
-    const over = app.view.verdict.over ? later(app) : null;
+    const over = app.verdict.over ? later(app) : null;
     if (over) over.drawOver(app, this.over);
     else hide(this.over, true);
     const filled = (/** @type {HTMLElement} */ part) => !part.hidden && !!part.firstChild;

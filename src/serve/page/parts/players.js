@@ -27,8 +27,9 @@ export function drawPlayers(app, host) {
   const result = tree.result === '*' ? '' : tree.result;
   const sides = /** @type {('first'|'second')[]} */ (['first', 'second']);
   const names = sides.map((side) => nameOf(app, side));
-  when(host, [game, names, view.side, view.verdict.over, score, result], () => put(host,
-    sides.map((side, index) => h('span', { class: `player ${game} ${side}`, 'aria-current': !view.verdict.over && view.side === side ? 'true' : null },
+  const { over } = app.verdict;
+  when(host, [game, names, view.side, over, score, result], () => put(host,
+    sides.map((side, index) => h('span', { class: `player ${game} ${side}`, 'aria-current': !over && view.side === side ? 'true' : null },
       h('b', null, t(`${game}.${side}`)), names[index] ? h('span', null, ` ${names[index]}`) : null)),
     result ? h('b', { class: 'result' }, result) : null, score ? h('b', { class: 'worth', title: t('bar') }, score) : null));
 }

@@ -4,7 +4,7 @@ import { at, button, h, put } from '../dom.js';
 import { lang, t } from '../words.js';
 import { BOARDS } from '../boards/index.js';
 
-const KEYS = ['arrows', 'Enter', 'Z', 'Y', 'H', 'V', 'A', 'T', 'F', 'L', 'M', '[ ]', 'O', 'B', 'G', ...new Set(BOARDS.flatMap((board) => board.keys)), '?'];
+const KEYS = ['arrows', 'Enter', 'Z', 'Y', 'H', 'V', 'A', 'T', 'F', 'L', 'M', 'C', '[ ]', 'O', 'B', 'G', ...new Set(BOARDS.flatMap((board) => board.keys)), '?'];
 
 /** @param {import('../app.js').App} app @param {'keys'|'rules'} what */
 export async function showSheet(app, what) {

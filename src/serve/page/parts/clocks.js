@@ -1,0 +1,128 @@
+// What a match shows: both clocks, what the players can agree on, the sheet in which one is arranged, and how it ended.
+
+import { at, button, h, hide, put, say, when } from '../dom.js';
+import { answerOffer, canAgree, checkTime, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
+import { Tree } from '../tree.js';
+import { t } from '../words.js';
+import { endWords, next } from './over.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('../match.js').Side} Side */
+
+/** Minutes and seconds added per move; without a clock first. */
+const CONTROLS = ['', '1+0', '3+2', '5+0', '5+3', '10+0', '15+10', '30+0', '60+30'];
+/** Times at which a player is told what is left, ms. */
+const WARNINGS = [60_000, 30_000, 10_000];
+/** @type {Side[]} */
+const SIDES = ['first', 'second'];
+
+/** @type {any} */
+let timer = 0;
+/** The time of the running clock when it was looked at last, ms. */
+let before = 0;
+const said = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+
+/** A time in words. @param {number} ms */
+function words(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  return [seconds >= 60 && t('minutes', { n: Math.floor(seconds / 60) }), (seconds % 60 || !seconds) && t('seconds', { n: seconds % 60 })].filter(Boolean).join(t('wordSpace'));
+}
+
+/** @param {App} app @param {Side} side @param {number} left */
+const clockWords = (app, side, left) => t('clockOf', { who: t(`${app.game}.${side}`), time: words(left) });
+
+/** Says both clocks. @param {App} app */
+export function sayClocks(app) {
+  const { tree: { match }, view } = app;
+  if (match?.control && view) say(said, SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')));
+}
+
+/** Brings the clocks up to date, says when time runs short, and ends the game when it is up. @param {App} app @param {Element[]} faces */
+function tick(app, faces) {
+  const { tree: { match }, view } = app;
+  if (!match?.control || !view) return;
+  SIDES.forEach((side, index) => {
+    const left = timeLeft(match, side, view.side, Date.now());
+    const face = /** @type {HTMLElement} */ (faces[index]);
+    say(face, clockText(left));
+    face.toggleAttribute('data-short', left < 30_000);
+    face.toggleAttribute('data-runs', !!match.since && side === view.side);
+  });
+  if (!match.since) return;
+  const left = timeLeft(match, view.side, view.side, Date.now());
+  if (WARNINGS.some((time) => before > time && left <= time)) say(said, clockWords(app, view.side, left));
+  before = left;
+  checkTime(app);
+}
+
+/** The clocks in the head of the column. @param {App} app @param {HTMLElement} host */
+export function drawClocks(app, host) {
+  const { tree: { match }, game } = app;
+  clearInterval(timer);
+  const isShown = !!match?.control && ['play', 'watch'].includes(app.tree.mode);
+  hide(host, !isShown);
+  if (!isShown) return;
+  when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), said));
+  const faces = [...host.querySelectorAll('.clock b')];
+  tick(app, faces);
+  if (match?.since) timer = setInterval(() => tick(app, faces), 100);
+}
+
+/** What the players of a match can do besides moving. @param {App} app @param {HTMLElement} host */
+export function drawAgree(app, host) {
+  const { tree: { match, offer, seats }, game } = app;
+  hide(host, !(match || offer) || !canAgree(app));
+  if (host.hidden) return;
+  host.setAttribute('role', 'group');
+  host.setAttribute('aria-label', t('agree'));
+  const isAsked = !!offer && seats[offer === 'first' ? 'second' : 'first'] === 'person';
+  when(host, [offer, isAsked, game], () => {
+    const had = host.contains(document.activeElement);
+    put(host, isAsked ? [button(t('accept'), () => answerOffer(app, true), { class: 'main' }), button(t('decline'), () => answerOffer(app, false))]
+      : [button(t('offerDraw'), () => void offerDraw(app), { disabled: !!offer }), button(t('resign'), () => resign(app))]);
+    if (had) host.querySelector('button')?.focus();
+  });
+}
+
+/** Arranges a game between two people. @param {App} app */
+export function showTwo(app) {
+  const { board, game, tree } = app;
+  const sheet = at('sheet');
+  const field = (/** @type {Side} */ side, /** @type {string|undefined} */ name) => h('input', { type: 'text', maxlength: 40, value: tree.match && name ? name : '', 'aria-label': t('nameOf', { who: t(`${game}.${side}`) }) });
+  const names = [field('first', tree.tags.Red), field('second', tree.tags.Black)];
+  const control = h('select', { 'aria-label': t('clockIs') }, CONTROLS.map((one) => h('option', { value: one, selected: one === (tree.match?.control || '') }, one ? t('controlIs', { minutes: one.split('+')[0] || '', seconds: one.split('+')[1] || '' }) : t('noClock'))));
+  const turns = h('input', { type: 'checkbox', checked: !!tree.match?.turns });
+  const start = () => {
+    sheet.close();
+    const fresh = new Tree();
+    app.replace(fresh);
+    Object.assign(fresh, { seats: { first: 'person', second: 'person' }, mode: 'play', flipped: false, paused: false, match: newMatch(control.value, turns.checked), made: true });
+    ['Red', 'Black'].forEach((tag, index) => names[index].value.trim() && (fresh.tags[tag] = names[index].value.trim()));
+    app.keep();
+    void app.sync();
+  };
+  sheet.setAttribute('aria-label', t('twoPeople'));
+  put(sheet, h('h2', null, t('twoPeople')), h('form', { class: 'text two', onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    start();
+  } },
+    SIDES.map((side, index) => h('label', null, h('span', null, t(`${game}.${side}`)), names[index])),
+    h('label', null, h('span', null, t('clockIs')), control),
+    board.isFlippable ? h('label', { class: 'check' }, turns, h('span', null, t('boardTurns'))) : null,
+    h('div', { class: 'switches' }, h('button', { class: 'main' }, t('start')), button(t('close'), () => sheet.close()))));
+  sheet.showModal();
+}
+
+/** How a match ended, and what can be done next. @param {App} app */
+export function showEnd(app) {
+  const { tree: { match, at: place }, view } = app;
+  const sheet = at('sheet');
+  if (!match || sheet.open) return;
+  const [headline, reason] = endWords(app);
+  const clocks = match.control ? SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')) : '';
+  sheet.setAttribute('aria-label', t('over'));
+  put(sheet, h('h2', null, headline), h('p', { class: 'text' }, reason), h('p', { class: 'quiet' }, [t('moveCount', { n: Math.ceil(place.ply / 2) }), clocks].filter(Boolean).join(' · ')),
+    h('div', { class: 'switches', onclick: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).closest('button') && sheet.close() },
+      next(app, false, false), button(t('takeBack'), () => void app.undo()), button(t('close'), () => {})));
+  sheet.showModal();
+}
