@@ -20,7 +20,13 @@ const SIDES = ['first', 'second'];
 let timer = 0;
 /** The time of the running clock when it was looked at last, ms. */
 let before = 0;
-const said = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+/** Where times are said. @type {HTMLElement|null} */
+let voice = null;
+
+/** @param {string} text */
+function speak(text) {
+  if (voice) say(voice, text);
+}
 
 /** A time in words. @param {number} ms */
 function words(ms) {
@@ -34,7 +40,7 @@ const clockWords = (app, side, left) => t('clockOf', { who: t(`${app.game}.${sid
 /** Says both clocks. @param {App} app */
 export function sayClocks(app) {
   const { tree: { match }, view } = app;
-  if (match?.control && view) say(said, SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')));
+  if (match?.control && view) speak(SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')));
 }
 
 /** Brings the clocks up to date, says when time runs short, and ends the game when it is up. @param {App} app @param {Element[]} faces */
@@ -50,7 +56,7 @@ function tick(app, faces) {
   });
   if (!match.since) return;
   const left = timeLeft(match, view.side, view.side, Date.now());
-  if (WARNINGS.some((time) => before > time && left <= time)) say(said, clockWords(app, view.side, left));
+  if (WARNINGS.some((time) => before > time && left <= time)) speak(clockWords(app, view.side, left));
   before = left;
   checkTime(app);
 }
@@ -62,7 +68,8 @@ export function drawClocks(app, host) {
   const isShown = !!match?.control && ['play', 'watch'].includes(app.tree.mode);
   hide(host, !isShown);
   if (!isShown) return;
-  when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), said));
+  const live = (voice ??= h('p', { class: 'unseen', 'aria-live': 'assertive' }));
+  when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), live));
   const faces = [...host.querySelectorAll('.clock b')];
   tick(app, faces);
   if (match?.since) timer = setInterval(() => tick(app, faces), 100);
