@@ -10,6 +10,7 @@ import { zipOfFolder as folder } from './parts/folder.js';
 import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';
 import { drawOver as over } from './parts/over.js';
+import { Menu as Choices } from './parts/menu.js';
 import { drawRecent as recent } from './parts/recent.js';
 import { drawRemarks as remarks } from './parts/remarks.js';
 import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
@@ -41,6 +42,9 @@ export const drawClocks = clocks;
 export const sayClocks = heard;
 export const drawAgree = agree;
 export const showEnd = ended;
+
+/** What stands in the menu. */
+export const Menu = Choices;
 
 /** How a game ended. */
 export const drawOver = over;

@@ -3,7 +3,7 @@
 import { App } from './app.js';
 import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
-import { at, button, h, hide, mark, put, say, when } from './dom.js';
+import { at, button, h, hide, mark, put, say, tool, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Home } from './parts/home.js';
@@ -18,10 +18,9 @@ import { listenToLeafing } from './parts/leaf.js';
 import { openFile } from './parts/files.js';
 import { secret, work } from './net.js';
 import { listenToPaste } from './parts/paste.js';
-import { Menu } from './parts/menu.js';
 import { sounds } from './parts/sound.js';
 import { isStage, setStage } from './parts/stage.js';
-import { later, showsProof } from './proof.js';
+import { later, showsProof, withLater } from './proof.js';
 import { status, warning } from './status.js';
 
 const app = new App();
@@ -57,9 +56,9 @@ function head() {
       drawingKey = '';
       void app.sync();
       app.render();
-    }, { lang: other, class: 'plain' }), menu.opener());
+    }, { lang: other, class: 'plain' }), tool('menu', t('menu'), () => {}, { popovertarget: 'menu', 'aria-haspopup': 'dialog', class: 'bare' }));
   });
-  menu.draw();
+  menu?.draw();
 }
 
 function render() {
@@ -136,7 +135,13 @@ async function open() {
 
 language();
 app.sounds = (before, view, moves) => sounds(app, before, view, moves);
-const menu = new Menu(app, at('menu'));
+/** The menu, once it was opened. @type {InstanceType<import('./proof.js').Late['Menu']>|null} */
+let menu = null;
+at('menu').addEventListener('beforetoggle', (/** @type {any} */ event) => {
+  if (event.newState !== 'open') return;
+  if (menu) menu.fill();
+  else void withLater(app, ({ Menu }) => (menu = new Menu(app, at('menu'))));
+});
 const home = new Home(app, at('doors'));
 const panels = new Panels(app);
 app.watchers.push(render);

@@ -147,3 +147,10 @@ export async function redo(app) {
   for (let next = tree.after(place); next && !(await isDeed(app, place)); next = tree.after(place)) place = next;
   if (tree === app.tree) app.goTo(place);
 }
+
+/** Turns the board round. @param {App} app */
+export function flip(app) {
+  app.tree.flipped = !app.tree.flipped;
+  app.keep();
+  app.render();
+}

@@ -24,7 +24,7 @@ export const match = {
     assert.ok(await page.evaluate(() => globalThis.meihua.tree.flipped), 'the board turns');
     await until(async () => (await times(page))[1] < 300, 'Black’s clock runs');
     await type(page, 'h9g7');
-    assert.ok((await times(page))[1] > 300, 'three seconds are added');
+    await until(async () => (await times(page))[1] > 300, 'three seconds are added');
     await page.getByRole('textbox', { name: 'Move' }).press('Escape');
     await page.keyboard.press('c');
     await until(async () => /Red: (5 min|4 min 5\d s) left, Black: 5 min \d s left/.test(await page.locator('#clocks [aria-live]').textContent()), 'the clocks in words');

@@ -1,10 +1,9 @@
 // Keys, the same in all games; only WASD walk in the tower.
 
 import { nextMistake } from './lesson.js';
-import { flip } from './menu.js';
 import { stopAutoplay } from './plan.js';
 import { stopReplay } from './replay.js';
-import { premove } from '../steps.js';
+import { flip, premove } from '../steps.js';
 import { toggleProof, withLater } from '../proof.js';
 import { isStage, setStage } from './stage.js';
 

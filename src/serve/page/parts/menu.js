@@ -1,10 +1,11 @@
 // The menu: what one does with the game, against whom, its files, how the board looks, help.
 
-import { button, h, mark, put, tool, when } from '../dom.js';
+import { button, h, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { canAgree, offerDraw, resign } from '../match.js';
 import { copyLink, load, save } from './files.js';
 import { showsProof, toggleProof, withLater } from '../proof.js';
+import { flip } from '../steps.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { setStage } from './stage.js';
@@ -19,12 +20,7 @@ export class Menu {
   constructor(app, host) {
     this.app = app;
     this.host = host;
-    host.addEventListener('beforetoggle', (/** @type {any} */ event) => event.newState === 'open' && this.fill());
-  }
-
-  /** The button that opens it. */
-  opener() {
-    return tool('menu', t('menu'), () => {}, { popovertarget: 'menu', 'aria-haspopup': 'dialog', class: 'bare' });
+    this.fill();
   }
 
   close() {
@@ -143,13 +139,6 @@ export class Menu {
     const times = Object.keys(TIMES).map((time) => /** @type {[string, string]} */ ([time, t(`time.${time}`)]));
     return choice(t('time'), times, this.app.settings.time, (time) => this.app.set({ time }));
   }
-}
-
-/** Turns the board round. @param {App} app */
-export function flip(app) {
-  app.tree.flipped = !app.tree.flipped;
-  app.keep();
-  app.render();
 }
 
 /** @param {string} label @param {[string, string][]} options @param {string} value @param {(value: string) => void} change */

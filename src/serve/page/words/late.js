@@ -3,6 +3,9 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
+    modes: 'What to do', 'mode.play': 'Play', 'mode.watch': 'Watch', 'mode.setup': 'Set up', opponent: 'Opponent', thisGame: 'Game', help: 'Help', darkLook: 'Dark', sound: 'Sound', linesCount: 'Lines',
+    toStart: 'To the start', toEnd: 'To the end', redo: 'Redo', enginePlays: 'Engine plays', nobody: 'nobody', both: 'both', 'time.quick': 'quick', 'time.second': '1 s', 'time.slow': '5 s',
+    load: 'Load', save: 'Save', slots: 'Kept games', copyLink: 'Copy link', stage: 'Stage', puzzles: 'Puzzles', offerDraw: 'Offer a draw', resign: 'Resign', twoPeople: 'Two people, clocks…',
     accept: 'Accept', decline: 'Decline', agree: 'End the game', nameOf: 'Name of {who}', clockIs: 'Clock', clock: 'Clock of {who}', clockOf: '{who}: {time} left', noClock: 'none', controlIs: '{minutes} min + {seconds} s',
     minutes: '{n} min', seconds: '{n} s', boardTurns: 'The board turns to the side to move', start: 'Start', winner: '{who} wins', aDraw: 'A draw', named: ' ({name})', fullStop: '.', 'key.C': 'say the clocks',
     keptSize: '{n} games, {size} kB: in this browser alone.', saveAll: 'Save all', 'key.arrows': 'move on the board or, outside it, through the game', 'key.Enter': 'pick up and put down; cross',
@@ -33,6 +36,9 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
+    modes: '方式', 'mode.play': '对弈', 'mode.watch': '观战', 'mode.setup': '摆局', opponent: '对手', thisGame: '本局', help: '帮助', darkLook: '深色', sound: '声音', linesCount: '变化数', toStart: '到开头', toEnd: '到结尾',
+    redo: '重走', enginePlays: '引擎执', nobody: '无', both: '双方', 'time.quick': '快', 'time.second': '1 秒', 'time.slow': '5 秒', load: '打开', save: '保存', slots: '存局', copyLink: '复制链接', stage: '投影',
+    puzzles: '谜题', offerDraw: '提和', resign: '认输', twoPeople: '双人对弈、棋钟…',
     accept: '同意', decline: '不同意', agree: '结束对局', nameOf: '{who}姓名', clockIs: '棋钟', clock: '{who}的棋钟', clockOf: '{who}：剩余 {time}', noClock: '无', controlIs: '{minutes} 分 + {seconds} 秒',
     minutes: '{n} 分', seconds: '{n} 秒', boardTurns: '棋盘转向走棋的一方', start: '开始', winner: '{who}胜', aDraw: '和棋', named: '（{name}）', fullStop: '。', 'key.C': '报出双方时间',
     keptSize: '{n} 局，{size} kB：只在本浏览器中。', saveAll: '全部保存', 'key.arrows': '在棋盘上移动；在棋盘外前后翻看', 'key.Enter': '拿起和放下；过河', 'key.Z': '悔棋', 'key.Y': '重走', 'key.H': '提示', 'key.V': '着法估值', 'key.A': '箭头',
