@@ -20,6 +20,7 @@ import { kept } from './board/kept_checks.mjs';
 import { story } from './board/story_checks.mjs';
 import { frame } from './board/frame_checks.mjs';
 import { match } from './board/match_checks.mjs';
+import { art } from './board/art_checks.mjs';
 import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
 import { evenings } from './board/evening_checks.mjs';
@@ -71,7 +72,7 @@ const browser = isFirefox
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (isFirefox && !only.length) only.push(...CORE);
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

@@ -3,7 +3,8 @@
 //! Red and Black use different characters for most kinds, as on traditional sets. A character is drawn in a box of 100
 //! x 100; parts that several of them share (the 亻 of 仕, 俥, 傌) have paths of their own.
 
-use super::letters::moved;
+use super::brush;
+use super::letters::round;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::{Piece, PieceKind};
 use svg::node::element::Path;
@@ -78,32 +79,34 @@ pub(crate) const RIVER: [&str; 4] = [
     "M22 6L78 6L78 44L22 44L22 6M22 25L78 25M50 6L50 44M50 44Q34 62 6 70M51 46Q68 62 94 70M36 62Q36 84 18 95M64 62L64 96",
 ];
 
+/// Weight of the brush for pieces and for the other characters, in a box of 100.
+const HEAVY: f64 = 9.0;
+const LIGHT: f64 = 7.5;
+
 /// Draws the character of a piece, centred on a point.
-pub(crate) fn piece(piece: Piece, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
-    let strokes: String = parts(piece)
+pub(crate) fn piece(piece: Piece, at: (f64, f64), size: f64, ink: &str) -> Path {
+    let outlines: String = parts(piece)
         .into_iter()
-        .map(|(strokes, left, width)| {
-            let scale = size / 100.0;
-            moved(strokes, (x - size / 2.0 + left * scale, y - size / 2.0), (scale * width, scale))
-        })
+        .map(|(strokes, left, width)| brush::outlines(strokes, HEAVY, |(x, y)| (left + x * width, y)))
         .collect();
-    brush(strokes, size * 0.075, ink)
+    placed(outlines, at, size, ink)
 }
 
 /// Draws strokes, centred on a point.
-pub(crate) fn write(strokes: &str, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
-    let scale = size / 100.0;
-    brush(moved(strokes, (x - size / 2.0, y - size / 2.0), (scale, scale)), size * 0.06, ink)
+pub(crate) fn write(strokes: &str, at: (f64, f64), size: f64, ink: &str) -> Path {
+    placed(brush::outlines(strokes, LIGHT, |point| point), at, size, ink)
 }
 
-fn brush(strokes: String, width: f64, ink: &str) -> Path {
-    let path = Path::new().set("d", strokes).set("fill", "none").set("stroke", ink);
-    path.set("stroke-width", width).set("stroke-linecap", "round").set("stroke-linejoin", "round")
+fn placed(outlines: String, (x, y): (f64, f64), size: f64, ink: &str) -> Path {
+    let corner = |middle: f64| round(middle - size / 2.0);
+    let place = format!("translate({} {}) scale({})", corner(x), corner(y), size / 100.0);
+    Path::new().set("d", outlines).set("fill", ink).set("stroke", "none").set("transform", place)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::letters::moved;
     use std::collections::HashSet;
 
     #[test]

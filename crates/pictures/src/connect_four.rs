@@ -1,8 +1,9 @@
 //! A board of four in a row: the stones, the last one marked, and a winning line.
 
-use super::letters::TextStyle;
+use super::letters::{TextStyle, round};
 use super::palette::{DARK, FIRST, FRAME, FRAME_PAPER, HOLE, MARK, SECOND, WINNING};
 use super::sheet::{line, sheet};
+use super::sprites::figure;
 use meihua_contracts::side::Side;
 use meihua_engine::games::connect_four::view::ConnectFourView;
 use meihua_engine::games::connect_four::{Column, ConnectFour};
@@ -54,24 +55,28 @@ pub fn draw(game: &ConnectFour, last: Option<Column>) -> Document {
     picture
 }
 
-/// A stone with the first player's cross or the second's ring, so that it can be recognised without colour; an empty
+/// A stone with the first player's blossom or the second's coin, so that it can be recognised without colour; an empty
 /// hole for `None`.
 pub fn stone(stone: Option<Side>, (x, y): (f64, f64)) -> Group {
     let disc = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS);
-    let rim = |circle: Circle, colour: &str| circle.set("fill", "none").set("stroke", colour).set("stroke-width", 3);
-    let inner = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS - 8.0);
-    match stone {
-        None => Group::new().add(disc.set("fill", HOLE)),
-        Some(Side::First) => {
-            let arm = 11.0;
-            let cross = Group::new().set("stroke", FIRST[1]).set("stroke-width", 4).set("stroke-linecap", "round");
-            let cross = cross
-                .add(line((x - arm, y - arm), (x + arm, y + arm)))
-                .add(line((x - arm, y + arm), (x + arm, y - arm)));
-            Group::new().add(disc.set("fill", FIRST[0])).add(cross)
-        }
-        Some(Side::Second) => Group::new().add(disc.set("fill", SECOND[0])).add(rim(inner, SECOND[1])),
-    }
+    let Some(side) = stone else { return Group::new().add(disc.set("fill", HOLE)) };
+    let [fill, ink] = if side == Side::First { FIRST } else { SECOND };
+    let mark = match side {
+        // Five petals of a plum blossom.
+        Side::First => (0..5).fold(String::new(), |petals, petal| {
+            let (sin, cos) = (f64::from(petal) * std::f64::consts::TAU / 5.0).sin_cos();
+            petals + &format!("<circle cx=\"{}\" cy=\"{}\" r=\"5.4\"/>", round(8.2 * sin), round(-8.2 * cos))
+        }),
+        // An old coin with its square hole.
+        Side::Second => "<path d=\"M-15 0A15 15 0 0 1 15 0A15 15 0 0 1 -15 0ZM-12.4 0A12.4 12.4 0 0 0 12.4 0A12.4 12.4 0 0 0 -12.4 0Z\"/>\
+            <path d=\"M-5 -5H5V5H-5Z\"/>".to_owned(),
+    };
+    let gloss = format!(
+        "<circle r=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-opacity=\".35\" stroke-width=\"4\"/><g fill=\"{ink}\">{mark}</g>\
+         <path d=\"M-19 -9Q-15 -19 -4 -21\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\".65\" stroke-width=\"3.4\" stroke-linecap=\"round\"/>",
+        RADIUS - 2.0
+    );
+    Group::new().add(disc.set("fill", fill)).add(figure((x, y), gloss))
 }
 
 #[cfg(test)]

@@ -2,7 +2,8 @@
 //!
 //! - [`pictures`]: from a position to its picture
 //! - [`mod@png`], [`mod@gif`]: from SVG to pixels, and pixels to an animation; [`film`]: a whole game
-//! - [`sheet`], [`letters`], [`characters`], [`palette`]: background, strokes and colours; text without fonts
+//! - [`sheet`], [`letters`], [`brush`], [`characters`], [`palette`]: background, strokes and colours; text without fonts;
+//!   [`sprites`]: figures
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`], [`atlas`]: the games; [`diagram`]: any other game
 
 #![deny(missing_docs)]
@@ -11,6 +12,7 @@
 #![forbid(unsafe_code)]
 
 mod atlas;
+mod brush;
 mod characters;
 pub mod connect_four;
 mod diagram;
@@ -26,5 +28,6 @@ pub mod png;
 pub mod river;
 mod sheet;
 mod sliding;
+mod sprites;
 pub mod tower;
 pub mod xiangqi;

@@ -22,13 +22,18 @@ pub(crate) const TOWER_PAPER: &str = "#f7f4ec";
 /// Numbers of its rows and columns.
 pub(crate) const TOWER_NUMBERS: &str = "#6b6455";
 
+/// Pieces of xiangqi by side: the ink, the wood, the light on its edge.
+pub(crate) const DISCS: [[&str; 3]; 2] = [["#b3201f", "#fbeccb", "#fffaec"], ["#12271f", "#e9cd98", "#f8e6c2"]];
+/// Their rims.
+pub(crate) const RIM: &str = "#a8753a";
+
 /// The frame of four in a row.
 pub(crate) const FRAME: &str = "#14306e";
 /// A hole in it.
 pub(crate) const HOLE: &str = "#e8eefb";
-/// The first player's stone, and the cross on it.
+/// The first player's stone, and the blossom on it.
 pub(crate) const FIRST: [&str; 2] = ["#f0574b", "#5c0f08"];
-/// The mark of the last stone, and the outline of a winning line.
+/// The second player's stone, and the coin on it.
 pub(crate) const SECOND: [&str; 2] = ["#f5c52b", "#6b4e00"];
 /// The mark of the last stone, and the rim of a winning line.
 pub(crate) const MARK: &str = "#101828";
@@ -100,7 +105,8 @@ mod tests {
             (DARK, FRAME_PAPER),
             (DARK, TOWER_PAPER),
         ];
-        for (ink, ground) in locks.chain(gems).chain(potions).chain(papers) {
+        let discs = DISCS.map(|[ink, wood, _]| (ink, wood));
+        for (ink, ground) in discs.into_iter().chain(locks).chain(gems).chain(potions).chain(papers) {
             let found = contrast(ink, ground);
             assert!(found >= 4.5, "{ink} on {ground}: {found:.2}");
         }

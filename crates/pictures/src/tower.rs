@@ -2,9 +2,10 @@
 
 use crate::letters::TextStyle;
 use crate::palette::{DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, POTIONS, TOWER_NUMBERS, TOWER_PAPER};
+use crate::sprites::{self, figure};
 use meihua_engine::games::tower::check::Walker;
 use meihua_engine::games::tower::pathing::Move;
-use meihua_engine::games::tower::{Cell, Colour, Hero, State, Tile, Tower, Treasure};
+use meihua_engine::games::tower::{Cell, Colour, Hero, MonsterId, State, Tile, Tower, Treasure};
 use svg::Document;
 use svg::node::element::{Circle, Group, Path, Polygon, Polyline, Rectangle};
 
@@ -76,55 +77,85 @@ pub fn thing(at: (f64, f64), tile: Tile) -> Option<Group> {
         Tile::Key(colour) => Some(key(at, colour)),
         Tile::Door(colour) => Some(door((at.0 - SIDE / 2.0, at.1 - SIDE / 2.0), colour)),
         Tile::Treasure(treasure) => Some(item(at, treasure)),
-        Tile::Monster(id) => {
-            let name = if id.is_boss() { "BOSS".to_owned() } else { id.code().to_string() };
-            Some(monster(at, &name, id.is_boss()))
-        }
+        Tile::Monster(id) => Some(monster(at, id)),
     }
 }
 
-/// A key with a dark outline, since a yellow one is hard to see on the floor, and its letter below.
+/// A key with a dark outline, since a yellow one is hard to see on the floor, and its letter below. The bows of the three
+/// colours have different shapes.
 fn key((x, y): (f64, f64), colour: Colour) -> Group {
-    let shape = |stroke: &str, width: f64| {
-        let ring = Circle::new().set("cx", x - 6.0).set("cy", y - 3.0).set("r", 5.0);
-        let bit = [(-1.0, -3.0), (12.0, -3.0), (12.0, 2.0), (12.0, -3.0), (7.0, -3.0), (7.0, 1.0)];
-        let bit = Polyline::new().set("points", points(&bit, (x, y)));
-        Group::new().set("stroke", stroke).set("stroke-width", width).set("fill", "none").add(ring).add(bit)
+    let bow = match colour {
+        Colour::Yellow => "M-11 -3A5 5 0 0 1 -1 -3A5 5 0 0 1 -11 -3Z",
+        Colour::Blue => "M-11 -8H-1V2H-11Z",
+        Colour::Red => "M-12 2L-6 -9L0 2Z",
+    };
+    let shape = format!("{bow}M0 -3H12V2M7 -3V1");
+    let stroke = |ink: &str, width: f64| {
+        let path =
+            Path::new().set("d", shape.as_str()).set("fill", "none").set("stroke", ink).set("stroke-width", width);
+        path.set("stroke-linecap", "round")
+            .set("stroke-linejoin", "round")
+            .set("transform", format!("translate({x} {y})"))
     };
     Group::new()
-        .add(shape(OUTLINE, 6.0).set("stroke-linecap", "round"))
-        .add(shape(LOCKS[colour.index()], 3.0))
+        .add(stroke(OUTLINE, 6.0))
+        .add(stroke(LOCKS[colour.index()], 3.0))
         .add(TextStyle::new(11.0, DARK).bold().write(&letter(colour), (x, y + 17.0)))
 }
 
+/// A door of planks in an arch of stone.
 fn door((x, y): (f64, f64), colour: Colour) -> Group {
-    let leaf = Rectangle::new().set("x", x + 5.0).set("y", y + 3.0).set("width", SIDE - 10.0).set("height", SIDE - 6.0);
-    let knob = Circle::new().set("cx", x + SIDE - 10.0).set("cy", y + SIDE / 2.0).set("r", 2.5).set("fill", LIGHT);
+    let art = format!(
+        concat!(
+            "<path d=\"M3 43V15Q3 2 22 1Q41 2 41 15V43Z\" fill=\"#7d7263\" stroke=\"{outline}\"/>",
+            "<path d=\"M7 43V17Q7 6 22 5Q37 6 37 17V43Z\" fill=\"{leaf}\" stroke=\"{outline}\" stroke-width=\"1.5\"/>",
+            "<path d=\"M14.5 7V43M29.5 7V43\" stroke=\"#000\" stroke-opacity=\".22\"/>",
+            "<path d=\"M7 14H37M7 37H37\" stroke=\"{outline}\" stroke-width=\"2.4\"/>",
+            "<circle cx=\"33\" cy=\"26\" r=\"2.3\" fill=\"#fff\" stroke=\"{outline}\"/>"
+        ),
+        outline = OUTLINE,
+        leaf = LOCKS[colour.index()]
+    );
     let name = TextStyle::new(15.0, LOCK_LETTERS[colour.index()]).bold();
-    let leaf = leaf.set("rx", 4).set("fill", LOCKS[colour.index()]).set("stroke", OUTLINE).set("stroke-width", 1.5);
-    Group::new()
-        .add(leaf)
-        .add(knob.set("stroke", OUTLINE))
-        .add(name.write(&letter(colour), (x + SIDE / 2.0, y + SIDE / 2.0 + 6.0)))
+    Group::new().add(figure((x, y), art)).add(name.write(&letter(colour), (x + SIDE / 2.0, y + SIDE / 2.0 + 6.0)))
 }
 
 /// A gem or a bottle, with its letters as on the map of `d`.
 fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
-    let gem = |fill: &str, name: &str| {
-        let shape = points(&[(0.0, -13.0), (13.0, -2.0), (0.0, 14.0), (-13.0, -2.0)], (x, y));
-        let shape = Polygon::new().set("points", shape).set("fill", fill).set("stroke", OUTLINE);
-        Group::new().add(shape).add(TextStyle::new(10.0, LIGHT).bold().write(name, (x, y + 3.0)))
+    // Each kind of gem is cut in its own way.
+    let gem = |fill: &str, cut: &[(f64, f64)], name: &str| {
+        let shape = Polygon::new().set("points", points(cut, (x, y))).set("fill", fill).set("stroke", OUTLINE);
+        let facets = concat!(
+            "<path d=\"M0 -12L-10 -2H10Z\" fill=\"#fff\" fill-opacity=\".3\"/>",
+            "<path d=\"M0 13L10 -2H4Z\" fill-opacity=\".18\"/>"
+        );
+        let name = TextStyle::new(10.0, LIGHT).bold().write(name, (x, y + 3.0));
+        Group::new().add(shape).add(figure((x, y), facets)).add(name)
     };
+    let diamond = [(0.0, -14.0), (13.0, -2.0), (0.0, 15.0), (-13.0, -2.0)];
+    let shield = [(-13.0, -12.0), (13.0, -12.0), (13.0, 3.0), (0.0, 14.0), (-13.0, 3.0)];
+    let hexagon = [(-7.0, -13.0), (7.0, -13.0), (15.0, 0.0), (7.0, 13.0), (-7.0, 13.0), (-15.0, 0.0)];
     let bottle = |fill: &str, size: f64, name: &str| {
         let neck = Rectangle::new().set("x", x - 2.5).set("y", y - size - 4.0).set("width", 5).set("height", 7);
         let belly = Circle::new().set("cx", x).set("cy", y + 2.0).set("r", size);
         let glass = Group::new().set("stroke", OUTLINE).set("fill", fill).add(neck).add(belly);
-        Group::new().add(glass).add(TextStyle::new(10.0, DARK).bold().write(name, (x, y + 5.5)))
+        let cork = format!("<path d=\"M-3.5 {}h7v3.4h-7z\" fill=\"#9a6a35\" stroke=\"{OUTLINE}\"/>", -size - 6.4);
+        let gleam = format!(
+            "<path d=\"M{} 1Q{} -4 {} {}\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\".8\" stroke-width=\"1.8\"/>",
+            2.5 - size,
+            3.0 - size,
+            5.5 - size,
+            4.5 - size
+        );
+        Group::new()
+            .add(glass)
+            .add(figure((x, y), cork + &gleam))
+            .add(TextStyle::new(10.0, DARK).bold().write(name, (x, y + 5.5)))
     };
     match treasure {
-        Treasure::RedGem => gem(GEMS[0], "a"),
-        Treasure::BlueGem => gem(GEMS[1], "d"),
-        Treasure::GreenGem => gem(GEMS[2], "m"),
+        Treasure::RedGem => gem(GEMS[0], &diamond, "a"),
+        Treasure::BlueGem => gem(GEMS[1], &shield, "d"),
+        Treasure::GreenGem => gem(GEMS[2], &hexagon, "m"),
         Treasure::SmallPotion => bottle(POTIONS[0], 8.0, "h"),
         Treasure::LargePotion => bottle(POTIONS[1], 11.0, "H"),
         Treasure::YellowPotion => bottle(POTIONS[2], 11.0, "yh"),
@@ -132,16 +163,18 @@ fn item((x, y): (f64, f64), treasure: Treasure) -> Group {
     }
 }
 
-fn monster((x, y): (f64, f64), name: &str, boss: bool) -> Group {
-    let (radius, fill) = if boss { (20.0, "#5b1f4e") } else { (14.0, "#7d5a9c") };
-    let body = Circle::new().set("cx", x).set("cy", y).set("r", radius).set("fill", fill).set("stroke", "#2b1a33");
-    Group::new().add(body).add(label(name, (x, y + 4.0), 11.0, "#ffffff"))
+/// A monster with its number; the boss needs none.
+fn monster((x, y): (f64, f64), id: MonsterId) -> Group {
+    if id.is_boss() {
+        return figure((x, y), sprites::BOSS);
+    }
+    let number = TextStyle::new(8.5, DARK).bold().write(&id.code().to_string(), (x + 14.0, y - 13.0));
+    Group::new().add(figure((x, y), sprites::monster(id.index()))).add(number)
 }
 
 /// The hero, centred on a point.
-pub fn hero((x, y): (f64, f64)) -> Group {
-    let body = Circle::new().set("cx", x).set("cy", y).set("r", 13).set("fill", "#1c8a5a").set("stroke", "#0d3d28");
-    Group::new().add(body).add(label("@", (x, y + 5.0), 14.0, "#ffffff"))
+pub fn hero(at: (f64, f64)) -> Group {
+    figure(at, sprites::HERO)
 }
 
 fn label(text: &str, at: (f64, f64), size: f64, ink: &'static str) -> Path {

@@ -2,6 +2,7 @@
 
 use super::characters;
 use super::letters::{TextStyle, round};
+use super::palette::{DISCS, RIM};
 use super::sheet::{arrow, line, sheet};
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::square::{FILES, RANKS};
@@ -199,13 +200,20 @@ fn mark((x, y): (f64, f64)) -> Rectangle {
 
 /// A piece, centred on a point.
 pub fn draw_piece(piece: Piece, (x, y): (f64, f64)) -> Group {
-    let ink = if piece.side == Side::First { "#b3201f" } else { "#161616" };
-    let disc = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS).set("fill", "#fdf3d7");
-    let ring = Circle::new().set("cx", x).set("cy", y).set("r", RADIUS - 3.5).set("fill", "none").set("stroke", ink);
+    // A turned disc: its shadow, its rim, its face, light on its upper edge. Black's wood is the darker one.
+    let [ink, face, light] = DISCS[piece.side as usize];
+    let circle = |y: f64, radius: f64| Circle::new().set("cx", x).set("cy", y).set("r", radius);
+    let ring = circle(y, RADIUS - 4.5)
+        .set("fill", "none")
+        .set("stroke", ink)
+        .set("stroke-width", 1.2 + 1.2 * (piece.side as usize as f64));
     Group::new()
-        .add(disc.set("stroke", "#5d3c14").set("stroke-width", 1.8))
-        .add(ring.set("stroke-width", 1.3))
-        .add(characters::piece(piece, (x, y), 33.0, ink))
+        .add(circle(y + 2.0, RADIUS + 0.6).set("fill-opacity", 0.3))
+        .add(circle(y, RADIUS).set("fill", RIM).set("stroke", "#5d3c14").set("stroke-width", 1.2))
+        .add(circle(y - 0.6, RADIUS - 2.0).set("fill", light))
+        .add(circle(y + 0.3, RADIUS - 2.6).set("fill", face))
+        .add(ring)
+        .add(characters::piece(piece, (x, y), 32.0, ink))
 }
 
 /// The point at a fraction of the way from one point to another.
@@ -298,7 +306,7 @@ mod tests {
         position.make(last);
         let reply = position.parse_move("h9g7", false).unwrap();
         let text = draw(&position, Some(last), &[reply]).to_string();
-        assert_eq!(text.matches("#fdf3d7").count(), 32, "pieces");
+        assert_eq!(text.matches(RIM).count(), 32, "pieces");
         assert_eq!(text.matches("#7fc37f").count(), 2, "the last move");
         assert_eq!(text.matches(ARROWS[1]).count(), 3, "a blue arrow and its number");
         // The cannon on e2 and the mark below it.

@@ -3,19 +3,22 @@
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
+import { makePictures as pictures } from './boards/pictures.js';
 import { drawAgree as agree, drawClocks as clocks, sayClocks as heard, showEnd as ended, showTwo as two } from './parts/clocks.js';
 import { drawCurves as curves } from './parts/curves.js';
 import { showEndings as endings } from './parts/endings.js';
-import { zipOfFolder as folder } from './parts/folder.js';
+import { load as choose, openFile as read } from './parts/files.js';
 import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';
 import { drawOver as over } from './parts/over.js';
+import { openAll as all, openFolder as folder, openText as text, take as taken } from './parts/open.js';
+import { playRest as rest } from './parts/route.js';
+import { drawQuestion as asked, nextMistake as mistake, question as words } from './parts/lesson.js';
 import { Menu as Choices } from './parts/menu.js';
 import { drawRecent as recent } from './parts/recent.js';
 import { drawRemarks as remarks } from './parts/remarks.js';
 import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
 import { drawTale as tale } from './parts/tale.js';
-import { projectOf as project } from './parts/zip.js';
 import { CLASSICS as classics, KINDS as kinds, deal } from './puzzles/endings.js';
 import { maze as labyrinth } from './puzzles/maze.js';
 import { showShare as share } from './parts/share.js';
@@ -43,6 +46,14 @@ export const sayClocks = heard;
 export const drawAgree = agree;
 export const showEnd = ended;
 
+/** Mistakes, as questions. */
+export const question = words;
+export const drawQuestion = asked;
+export const nextMistake = mistake;
+
+/** The pieces with pictures. */
+export const makePictures = pictures;
+
 /** What stands in the menu. */
 export const Menu = Choices;
 
@@ -58,11 +69,16 @@ export const showSheet = sheet;
 /** The rules, in a panel. */
 export const drawRules = rules;
 
-/** The project in a folder, as a zip. */
-export const zipOfFolder = folder;
+/** Opens a file, a folder or a text. */
+export const load = choose;
+export const openFile = read;
+export const openAll = all;
+export const openFolder = folder;
+export const openText = text;
+export const take = taken;
 
-/** The project in a large zip, as a smaller one. */
-export const projectOf = project;
+/** Goes on with a route. */
+export const playRest = rest;
 
 /** A tower that dice determine. */
 export const maze = labyrinth;

@@ -13,14 +13,12 @@ import { drawBar } from './parts/bar.js';
 import { drawPlayers } from './parts/players.js';
 import { leaveClock } from './match.js';
 import { listen } from './parts/keys.js';
-import { question } from './parts/lesson.js';
 import { listenToLeafing } from './parts/leaf.js';
-import { openFile } from './parts/files.js';
 import { secret, work } from './net.js';
 import { listenToPaste } from './parts/paste.js';
 import { sounds } from './parts/sound.js';
 import { isStage, setStage } from './parts/stage.js';
-import { later, showsProof, withLater } from './proof.js';
+import { lateScript, later, showsProof, withLater } from './proof.js';
 import { status, warning } from './status.js';
 
 const app = new App();
@@ -38,6 +36,7 @@ function language() {
 function theme() {
   const dark = app.settings.theme === 'dark' || (!app.settings.theme && darkness.matches);
   mark(document.documentElement, 'data-theme', dark ? 'dark' : 'light');
+  mark(document.documentElement, 'data-board', app.settings.board);
 }
 
 function head() {
@@ -82,7 +81,7 @@ function render() {
     at('board').dataset.game = app.game;
   }
   drawing?.draw(shown);
-  say(at('status'), question(app) || status(app));
+  say(at('status'), (app.tree.lesson && later(app)?.question(app)) || status(app));
   say(at('alert'), said(app.alert));
   const found = said(app.found);
   say(at('found'), found);
@@ -124,7 +123,7 @@ async function open() {
   if (location.hash === '#given') {
     while (app.link !== 'open') await new Promise((next) => setTimeout(next, 20));
     const answer = await fetch(secret('/given'));
-    if (answer.ok) await openFile(app, new Uint8Array(await answer.arrayBuffer()));
+    if (answer.ok) await (await lateScript()).openFile(app, new Uint8Array(await answer.arrayBuffer()));
     return;
   }
   const wanted = address.read(location.hash);

@@ -33,7 +33,9 @@ export const DEFAULTS = {
   notation: 'wxf',
   /** Whether the notation is that of the language. */
   usual: true,
+  /** The set of xiangqi pieces, `hanzi` or `pictures`, and the board, `wood`, `paper` or `slate`. */
   pieces: 'hanzi',
+  board: 'wood',
   /** Whether the edges of the board are numbered, as the notation counts: `shown` or `none`. */
   coordinates: 'shown',
   level: 8,

@@ -2,9 +2,10 @@
 
 use crate::letters::TextStyle;
 use crate::sheet::sheet;
+use crate::sprites::{self, figure};
 use meihua_engine::games::river::{Group as People, River, RiverPosition, Shore};
 use svg::Document;
-use svg::node::element::{Circle, Group, Line, Path, Rectangle};
+use svg::node::element::{Group, Path, Rectangle};
 
 /// Width of a bank.
 const BANK: f64 = 240.0;
@@ -60,10 +61,15 @@ fn waves() -> Group {
 }
 
 /// The boat, centred on the middle of its deck.
-pub fn hull(x: f64) -> Path {
-    let (top, bottom) = (GROUND + 12.0, GROUND + 38.0);
-    let hull = format!("M{} {top}L{} {top}L{} {bottom}L{} {bottom}Z", x - 66.0, x + 66.0, x + 46.0, x - 46.0);
-    Path::new().set("d", hull).set("fill", "#8a5a2b").set("stroke", "#4a2f14").set("stroke-width", 2)
+pub fn hull(x: f64) -> Group {
+    figure(
+        (x, GROUND + 12.0),
+        concat!(
+            "<path d=\"M-68 -3Q-60 0 -52 0H52Q60 0 68 -3Q64 24 44 26H-44Q-64 24 -68 -3Z\" fill=\"#8a5a2b\" stroke=\"#4a2f14\" ",
+            "stroke-width=\"2\"/><path d=\"M-63 9H63M-58 17H58\" stroke=\"#6b4119\" stroke-width=\"1.6\"/>",
+            "<path d=\"M-66 -2Q-59 1 -52 1H52Q59 1 66 -2L65 4H-65Z\" fill=\"#b07a3f\"/>"
+        ),
+    )
 }
 
 /// People side by side around a point, devils first; if there are more than `most`, one of each kind with the number
@@ -85,48 +91,14 @@ fn crowd(people: People, (x, ground): (f64, f64), most: u32) -> Group {
     group
 }
 
-/// A priest: a long robe with a cross.
-pub fn priest((x, y): (f64, f64)) -> Group {
-    let robe = format!("M{x} {}L{} {y}L{} {y}Z", y - 44.0, x + 12.0, x - 12.0);
-    let cross = |x1, y1, x2, y2| {
-        let line = Line::new().set("x1", x1).set("y1", y1).set("x2", x2).set("y2", y2);
-        line.set("stroke", "#f5e6b8").set("stroke-width", 2.4)
-    };
-    Group::new()
-        .add(Path::new().set("d", robe).set("fill", "#34495e").set("stroke", "#1c2833"))
-        .add(cross(x, y - 26.0, x, y - 10.0))
-        .add(cross(x - 4.0, y - 21.0, x + 4.0, y - 21.0))
-        .add(head((x, y - 48.0), "#f3cfa8"))
+/// A priest, standing on a point.
+pub fn priest(at: (f64, f64)) -> Group {
+    figure(at, sprites::PRIEST)
 }
 
-/// A devil: horns and a tail.
-pub fn devil((x, y): (f64, f64)) -> Group {
-    let body = format!("M{} {}L{} {}L{} {y}L{} {y}Z", x - 8.0, y - 38.0, x + 8.0, y - 38.0, x + 11.0, x - 11.0);
-    let horns = format!(
-        "M{} {}L{} {}L{} {}M{} {}L{} {}L{} {}",
-        x - 8.0,
-        y - 52.0,
-        x - 10.0,
-        y - 63.0,
-        x - 2.0,
-        y - 56.0,
-        x + 8.0,
-        y - 52.0,
-        x + 10.0,
-        y - 63.0,
-        x + 2.0,
-        y - 56.0
-    );
-    let tail = format!("M{} {}Q{} {} {} {}", x + 10.0, y - 6.0, x + 19.0, y - 8.0, x + 15.0, y - 22.0);
-    Group::new()
-        .add(Path::new().set("d", tail).set("fill", "none").set("stroke", "#8e2016").set("stroke-width", 2.4))
-        .add(Path::new().set("d", body).set("fill", "#c0392b").set("stroke", "#7b1f15"))
-        .add(Path::new().set("d", horns).set("fill", "#8e2016").set("stroke", "#8e2016"))
-        .add(head((x, y - 48.0), "#e2685a"))
-}
-
-fn head((x, y): (f64, f64), skin: &str) -> Circle {
-    Circle::new().set("cx", x).set("cy", y).set("r", 8.5).set("fill", skin).set("stroke", "#4a3520")
+/// A devil, standing on a point.
+pub fn devil(at: (f64, f64)) -> Group {
+    figure(at, sprites::DEVIL)
 }
 
 #[cfg(test)]

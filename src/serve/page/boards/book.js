@@ -1,6 +1,6 @@
 // The hero and the monsters of a tower: what each costs now, and from which attack on it costs less.
 
-import { h, put, when } from '../dom.js';
+import { h, put, s, symbol, when } from '../dom.js';
 import { t } from '../words.js';
 
 /** Special 4 is another one under the rules of seven values. @param {import('../app.js').App} app */
@@ -22,7 +22,7 @@ export function drawBook(app, host) {
 function fill(app, { monsters }, host) {
   const kind = (/** @type {number} */ number) => (number === 4 && rules(app) === 'v2' ? '4b' : number);
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
-    h('th', { scope: 'row' }, monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+    h('th', { scope: 'row' }, s('svg', { viewBox: '0 0 44 44', class: 'sprite', 'aria-hidden': 'true' }, symbol(`t-${monster.code}`, 0, 0, 44)), monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, table(rows));
 }

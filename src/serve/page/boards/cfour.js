@@ -235,10 +235,10 @@ class Columns {
         const stone = symbol(`c-${letter}`, x - 32, y - 32, 64);
         if (last && last[0] === row && last[1] === column) {
           if (this.last && this.last !== view.key && !isStill()) fall = { at: shapes.length, from: -y - 32 };
-          shapes.push(stone, v('circle', { class: 'lastStone', cx: x, cy: y, r: 5 }));
+          shapes.push(stone, v('circle', { class: 'lastStone', cx: x, cy: y, r: 28 }));
         } else shapes.push(stone);
         if (four.has(name)) shapes.push(v('circle', { class: 'four', cx: x, cy: y, r: 27 }));
-      } else {
+      } else if (app.showsValues || app.tree.mode === 'analyse') {
         own.threats.forEach((/** @type {string[]} */ squares, /** @type {number} */ player) => {
           if (squares.includes(name)) shapes.push(v('circle', { class: `threat p${player}`, cx: x + (player ? 9 : -9), cy: y, r: 6 }));
         });
@@ -246,7 +246,11 @@ class Columns {
     }));
     this.last = view.key;
     const stands = redraw(this.stones, shapes);
-    if (fall) stands[fall.at].animate([{ transform: `translate(0, ${fall.from}px)` }, { transform: 'none' }], { duration: 250, easing: 'ease-in' });
+    // It falls, and bounces once.
+    if (fall) {
+      const at = (/** @type {number} */ y, /** @type {number} */ offset, /** @type {string} */ easing) => ({ transform: `translate(0, ${y}px)`, offset, easing });
+      stands[fall.at].animate([at(fall.from, 0, 'ease-in'), at(0, 0.7, 'ease-out'), at(-14, 0.85, 'ease-in'), at(0, 1, 'linear')], { duration: 250 });
+    }
     this.heads.forEach((head, column) => this.head(view, head, column));
     for (let row = 0; row < rows; row++) {
       for (let column = 0; column < this.columns; column++) {

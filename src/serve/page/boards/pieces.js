@@ -1,5 +1,6 @@
 // The pieces and points of a xiangqi board: their letters and names.
 
+import { later } from '../proof.js';
 import { t } from '../words.js';
 
 const PIECES = { k: 'general', a: 'advisor', b: 'elephant', n: 'horse', r: 'rook', c: 'cannon', p: 'pawn' };
@@ -31,4 +32,9 @@ export function withRanks(view, text, change) {
   change(ranks);
   const board = ranks.map((/** @type {string[]} */ rank) => rank.join('').replace(/\.+/g, (gap) => String(gap.length))).join('/');
   return [board, ...text.split(' ').slice(1)].join(' ');
+}
+
+/** The symbol of a piece, of the set that is chosen: the one with pictures is fetched late. @param {string} letter @param {import('../app.js').App} app */
+export function art(letter, app) {
+  return app.settings.pieces === 'pictures' && later(app)?.makePictures() ? `y-${letter}` : `x-${letter}`;
 }

@@ -3,7 +3,7 @@
 import { h, isStill, put, redraw, s, scatter, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { arrow, room } from '../parts/arrows.js';
-import { letterAt, pieceName, point, withRanks } from './pieces.js';
+import { art, letterAt, pieceName, point, withRanks } from './pieces.js';
 import { comment, shapes, toggled, words } from '../shapes.js';
 import { t } from '../words.js';
 import { canPremove, premove } from '../steps.js';
@@ -172,7 +172,7 @@ export class Points {
       if (letter === '.') return null;
       const name = square(column, row);
       const [x, y] = this.middle(name);
-      return symbol(`x-${letter}`, x - 30, y - 30, 60, 60, { 'data-at': name });
+      return symbol(art(letter, app), x - 30, y - 30, 60, 60, { 'data-at': name });
     }));
     scatter(this.pieces, uses);
     redraw(this.targeted, targets.map((/** @type {any} */ mv) => mark(mv.move.slice(2), letterAt(own, mv.move.slice(2)) === '.' ? 'dot' : 'ring')));

@@ -46,11 +46,17 @@ const loadText = (move) => (lang() === 'zh' ? load(move) : move);
 
 /** Water between two banks. */
 function land() {
+  const [far, down] = [WIDTH - BANK, HEIGHT - GROUND];
+  const grass = [...Array.from({ length: 15 }, (_, tuft) => 6 + tuft * 15.5), ...Array.from({ length: 15 }, (_, tuft) => far + 14 + tuft * 15.5)];
   return [
     v('rect', { class: 'sky', width: WIDTH, height: HEIGHT }),
-    v('rect', { class: 'water', x: BANK, y: GROUND + 20, width: WIDTH - 2 * BANK, height: HEIGHT - GROUND - 20 }),
-    v('rect', { class: 'bank', y: GROUND, width: BANK, height: HEIGHT - GROUND }),
-    v('rect', { class: 'bank', x: WIDTH - BANK, y: GROUND, width: BANK, height: HEIGHT - GROUND }),
+    v('circle', { class: 'sun', cx: 690, cy: 38, r: 20 }),
+    v('path', { class: 'hills', d: `M0 ${GROUND}Q70 66 150 102Q250 34 340 112Q430 76 520 108Q610 44 700 98Q760 78 800 ${GROUND}V${GROUND + 20}H0Z` }),
+    v('rect', { class: 'water', x: BANK - 20, y: GROUND + 20, width: WIDTH - 2 * BANK + 40, height: down - 20 }),
+    v('path', { class: 'waves', d: [42, 62, 84, 106].map((y, row) => `M${BANK + 30 - row * 9} ${GROUND + y}${'q9 -7 18 0t18 0m20 0'.repeat(5)}`).join('') }),
+    v('path', { class: 'bank', d: `M0 ${GROUND}H${BANK - 12}Q${BANK + 2} ${GROUND} ${BANK} ${GROUND + 16}L${BANK - 14} ${HEIGHT}H0Z` }),
+    v('path', { class: 'bank', d: `M${WIDTH} ${GROUND}H${far + 12}Q${far - 2} ${GROUND} ${far} ${GROUND + 16}L${far + 14} ${HEIGHT}H${WIDTH}Z` }),
+    v('path', { class: 'grass', d: grass.map((x) => `M${x} ${GROUND + 5}l-3 -9l5 6l2 -10l2 10l5 -6l-3 9z`).join('') }),
   ];
 }
 
@@ -211,6 +217,7 @@ class Banks {
     redraw(this.boat, symbol('r-boat', x - 70, GROUND + 8, 140, 32), this.crowd(aboard, x, GROUND + 18, true, -1));
     if (this.key_ && this.key_ !== view.key && !isStill() && !this.app.preview) {
       const from = own.boat_at === 'left' ? WIDTH - 2 * BANK - 152 : -(WIDTH - 2 * BANK - 152);
+      this.picture.querySelector('.waves')?.animate([{ transform: 'none' }, { transform: `translate(${Math.sign(from) * 28}px, 0)` }, { transform: 'none' }], { duration: 1800, easing: 'ease-in-out' });
       this.boat.animate([{ transform: `translate(${from}px, 0)` }, { transform: 'none' }], { duration: 600, easing: 'ease-in-out' });
     }
     this.key_ = view.key;

@@ -150,6 +150,8 @@ export class Xiangqi extends Board {
         void app.sync();
       } },
       { label: t('coordinates'), options: [['shown', t('shown')], ['none', t('none')]], value: coordinates === 'none' ? 'none' : 'shown', change: (chosen) => app.set({ coordinates: chosen }) },
+      { label: t('pieceSet'), options: [['hanzi', t('set.hanzi')], ['pictures', t('set.pictures')]], value: app.settings.pieces, change: (chosen) => app.set({ pieces: chosen }) },
+      { label: t('boardLook'), options: ['wood', 'paper', 'slate'].map((look) => [look, t(`board.${look}`)]), value: app.settings.board, change: (chosen) => app.set({ board: chosen }) },
     ];
   }
 }

@@ -5,7 +5,7 @@ import { alone, aside, look } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { at, button, h, offer, put } from '../dom.js';
 import { foundGame, foundText, isZip } from './found.js';
-import { lateScript } from '../proof.js';
+import { projectOf } from './zip.js';
 import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
@@ -37,7 +37,7 @@ export async function openFile(app, bytes) {
     app.alert = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
     return app.render();
   }
-  if (bytes.length > MOST && isZip(bytes)) bytes = (await lateScript()).projectOf(bytes);
+  if (bytes.length > MOST && isZip(bytes)) bytes = projectOf(bytes);
   if (bytes.length > MOST) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
     return app.render();

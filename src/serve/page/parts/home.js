@@ -9,9 +9,7 @@ import { linkWords } from '../status.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
 import { begin, isDone, openDaily, openLevel, today } from './daily.js';
-import { load } from './files.js';
 import { levelChoice } from './levels.js';
-import { openText } from './paste.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../boards/board.js').Board} Board */
@@ -62,8 +60,8 @@ export class Home {
       event.preventDefault();
       open();
     } });
-    const open = () => field.value.trim() && void openText(app, field.value);
-    put(this.zone, field, button(t('openText'), open), button(t('openFile'), () => load(app), { class: 'main' }), h('span', { class: 'quiet' }, t('orDrop')));
+    const open = () => field.value.trim() && void withLater(app, (late) => late.openText(app, field.value));
+    put(this.zone, field, button(t('openText'), open), button(t('openFile'), () => void withLater(app, (late) => late.load(app)), { class: 'main' }), h('span', { class: 'quiet' }, t('orDrop')));
   }
 
   /** Fills a card; what had the focus has it afterwards. @param {any} card @param {Board} board @param {Tree} tree */
@@ -112,7 +110,7 @@ export class Home {
       h('div', { class: 'switches' },
         button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
         board.hasEndings && button(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, board))),
-        board.hasProjects && button(t('openTower'), () => load(app))),
+        board.hasProjects && button(t('openTower'), () => void withLater(app, (late) => late.load(app)))),
     ];
   }
 }

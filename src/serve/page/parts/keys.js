@@ -1,6 +1,5 @@
 // Keys, the same in all games; only WASD walk in the tower.
 
-import { nextMistake } from './lesson.js';
 import { stopAutoplay } from './plan.js';
 import { stopReplay } from './replay.js';
 import { flip, premove } from '../steps.js';
@@ -42,7 +41,7 @@ function act(app, event) {
     case 'f': flip(app); break;
     case 'l': thinker.toggle(); break;
     case 'c': void withLater(app, ({ sayClocks }) => sayClocks(app)); break;
-    case 'm': void nextMistake(app, event.shiftKey ? -1 : 1); break;
+    case 'm': void withLater(app, ({ nextMistake }) => nextMistake(app, event.shiftKey ? -1 : 1)); break;
     case '?': void withLater(app, ({ showSheet }) => showSheet(app, 'keys')); break;
     case '[': case 'ArrowLeft': if (tree.at.parent) app.goTo(tree.at.parent); break;
     case ']': case 'ArrowRight': {

@@ -3,7 +3,6 @@
 import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
 import { Moves } from './moves.js';
-import { drawQuestion } from './lesson.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
 import { look } from '../aside.js';
@@ -71,7 +70,9 @@ export class Panels {
     hide(this.moves, isSetup);
     hide(this.list.field, isSetup);
     if (!isSetup) this.list.draw();
-    drawQuestion(app, at('question'));
+    const asking = app.tree.mode === 'analyse' || app.tree.lesson ? later(app) : null;
+    if (asking) asking.drawQuestion(app, at('question'));
+    else hide(at('question'), true);
     // What is said of a game and in it is fetched when there is something of it.
     const isWritten = app.tree.mode === 'analyse' || (app.isPuzzle && app.tree.mode === 'play' && [app.tree.root, ...app.tree.all()].some((one) => one.children.length > 1 || one.comment));
     const written = isWritten || !this.remarks.hidden ? later(app) : null;

@@ -2,7 +2,7 @@
 
 import { button, h, hide, put, say, tool, when } from '../dom.js';
 import { t } from '../words.js';
-import { playRest } from './route.js';
+import { withLater } from '../proof.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -61,7 +61,7 @@ export function drawReplay(app, host) {
       button(`${replay.speed}×`, () => {
         replay.speed = SPEEDS[(SPEEDS.indexOf(replay.speed) + 1) % SPEEDS.length] || 1;
         app.render();
-      }, { class: 'bare', 'aria-label': t('speed', { n: replay.speed }) }), h('span', { class: 'at' }), tree.rest.length > 1 && button(t('restOfRoute'), () => void playRest(app)));
+      }, { class: 'bare', 'aria-label': t('speed', { n: replay.speed }) }), h('span', { class: 'at' }), tree.rest.length > 1 && button(t('restOfRoute'), () => void withLater(app, ({ playRest }) => playRest(app))));
   });
   const slider = /** @type {HTMLInputElement} */ (host.querySelector('input'));
   if (slider.max !== String(line.length)) slider.max = String(line.length);

@@ -3,6 +3,14 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
+    pieceSet: 'Pieces', 'set.hanzi': 'characters', 'set.pictures': 'pictures', boardLook: 'Board', 'board.wood': 'wood', 'board.paper': 'paper', 'board.slate': 'slate',
+    analyseGame: 'Analyse game', stopReport: 'Stop ({n})', nextMistake: 'Next mistake', tookIn: 'Found: {n} games. They stand under Kept games.', copied: 'The link is copied.',
+    tooLarge: 'The file is larger than {most} kB.', noGames: 'No game was found in the file.', chooseGame: 'Choose a game', tooLong: 'The game is too long for a link: save it to a file.',
+    badLine: 'Line {n}: {reason}', otherStart: 'another start position, expected that of the first line', moreGames: 'Only the first games of the file fit.',
+    ask: '{move} cost {who} {n} of 100 points. Find better.', askLater: '{move}: find better for {who}.', tryAgain: 'Try again', showBetter: 'Show the better move',
+    holds: '{move} holds: {value}; the best is {best}.', notYet: '{move} is not it yet: {value}; the best is {best}. Try again.', partUnread: 'A part of the file could not be read.',
+    notWritten: 'The file could not be written.', routeUnread: 'This is no route of this tower.', routePart: '{n} of {of} keys of the route are played; the next one is refused here.',
+    openedAll: 'Opened: {n} files. They stand under Kept games.', noProject: 'There is no tower in the folder: expected project/data.js and project/floors.',
     modes: 'What to do', 'mode.play': 'Play', 'mode.watch': 'Watch', 'mode.setup': 'Set up', opponent: 'Opponent', thisGame: 'Game', help: 'Help', darkLook: 'Dark', sound: 'Sound', linesCount: 'Lines',
     toStart: 'To the start', toEnd: 'To the end', redo: 'Redo', enginePlays: 'Engine plays', nobody: 'nobody', both: 'both', 'time.quick': 'quick', 'time.second': '1 s', 'time.slow': '5 s',
     load: 'Load', save: 'Save', slots: 'Kept games', copyLink: 'Copy link', stage: 'Stage', puzzles: 'Puzzles', offerDraw: 'Offer a draw', resign: 'Resign', twoPeople: 'Two people, clocks…',
@@ -36,6 +44,11 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
+    pieceSet: '棋子', 'set.hanzi': '汉字', 'set.pictures': '图形', boardLook: '棋盘', 'board.wood': '木', 'board.paper': '纸', 'board.slate': '石板',
+    analyseGame: '分析全局', stopReport: '停止（{n}）', nextMistake: '下一个失误', tookIn: '找到 {n} 局，可在“存局”中打开。', copied: '链接已复制。', tooLarge: '文件大于 {most} kB。', noGames: '文件中没有棋局。', chooseGame: '选择棋局',
+    tooLong: '棋局太长，无法做成链接：请存成文件。', badLine: '第 {n} 行：{reason}', otherStart: '起始局面与第一行不同', moreGames: '只能显示文件中的前一部分棋局。', ask: '{move} 使{who}损失 {n} 分（满分 100）。请找出更好的着法。',
+    askLater: '{move}：请为{who}找出更好的着法。', tryAgain: '再试一次', showBetter: '显示更好的着法', holds: '{move} 可以：{value}，最佳为 {best}。', notYet: '{move} 还不够好：{value}，最佳为 {best}。请再试。', partUnread: '文件有一部分无法读取。',
+    notWritten: '无法写出文件。', routeUnread: '这不是本塔的录像。', routePart: '录像的 {of} 键中已走 {n} 键；下一键在此不能走。', openedAll: '已打开 {n} 个文件，可在“存局”中找到。', noProject: '文件夹中没有魔塔：需要 project/data.js 和 project/floors。',
     modes: '方式', 'mode.play': '对弈', 'mode.watch': '观战', 'mode.setup': '摆局', opponent: '对手', thisGame: '本局', help: '帮助', darkLook: '深色', sound: '声音', linesCount: '变化数', toStart: '到开头', toEnd: '到结尾',
     redo: '重走', enginePlays: '引擎执', nobody: '无', both: '双方', 'time.quick': '快', 'time.second': '1 秒', 'time.slow': '5 秒', load: '打开', save: '保存', slots: '存局', copyLink: '复制链接', stage: '投影',
     puzzles: '谜题', offerDraw: '提和', resign: '认输', twoPeople: '双人对弈、棋钟…',

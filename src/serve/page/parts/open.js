@@ -1,0 +1,95 @@
+// Opens what was pasted, dropped or written: files, folders, texts.
+
+import * as address from '../address.js';
+import { alone } from '../aside.js';
+import { BOARDS, boardOf } from '../boards/index.js';
+import { faultText, t } from '../words.js';
+import { openFile } from './files.js';
+import { zipOfFolder } from './folder.js';
+import { foundGame } from './found.js';
+import { isRoute, playRoute } from './route.js';
+import { setText } from './setup.js';
+import { Tree } from '../tree.js';
+
+/** @param {import('../app.js').App} app @param {FileSystemDirectoryEntry} folder */
+export async function openFolder(app, folder) {
+  const zip = await zipOfFolder(folder);
+  if (zip) return openFile(app, zip);
+  app.alert = t('noProject');
+  app.render();
+}
+
+/** Opens files one after the other: each is a game of its own, and the last one is on. @param {import('../app.js').App} app @param {File[]} files */
+export async function openAll(app, files) {
+  for (const file of files) await openBlob(app, file);
+  if (files.length > 1 && !app.alert) app.found = { en: t('openedAll', { n: files.length }, 'en'), zh: t('openedAll', { n: files.length }, 'zh') };
+  app.render();
+}
+
+/** @param {import('../app.js').App} app @param {Blob} file */
+async function openBlob(app, file) {
+  if (file instanceof File && isRoute(file.name)) return playRoute(app, await file.text());
+  await openFile(app, new Uint8Array(await file.arrayBuffer()));
+}
+
+/** Opens the game of some moves from the usual start. @param {import('../app.js').App} app @param {string} game @param {string[]} moves */
+function openMoves(app, game, moves) {
+  const tree = new Tree();
+  tree.goTo(moves.reduce((place, move) => tree.add(place, { move }), tree.root));
+  app.open(game, tree);
+  app.found = foundGame(tree, '', boardOf(game)?.isPuzzle ?? false);
+}
+
+/** Opens a text that was written or pasted. @param {import('../app.js').App} app @param {string} text */
+export function openText(app, text) {
+  app.alert = '';
+  return take(app, text, null);
+}
+
+/**
+ * The game that a line `position startpos [moves …]` is of: the one that is on, else the first that plays its moves.
+ * @param {import('../app.js').App} app @param {string[]} moves @returns {Promise<import('../boards/board.js').Board|null>}
+ */
+async function playedBy(app, moves) {
+  const boards = app.isHome ? BOARDS : [app.board, ...BOARDS.filter((board) => board !== app.board)];
+  for (const board of boards) {
+    const { view, errors } = await alone((engine) => engine.position(board.name, 'startpos', moves));
+    if (view && !errors.length) return board;
+  }
+  return null;
+}
+
+/**
+ * Opens a text. Where a position is set up, a position of the game is set there, and what is neither position nor game is left to
+ * the field that it was pasted into.
+ * @param {import('../app.js').App} app @param {string} text @param {HTMLInputElement|null} field
+ */
+export async function take(app, text, field) {
+  // A link to a game, of whatever address the page had then.
+  const [, hash = ''] = /^https?:\/\/\S+?(#\S+)$/.exec(text.trim()) || [];
+  if (boardOf(address.read(hash)?.game || '')) {
+    location.hash = hash;
+    return;
+  }
+  const [line, , list = ''] = /^position\s+startpos(\s+moves\s+(.*))?$/.exec(text.trim()) || [];
+  const player = line ? await playedBy(app, list.split(/\s+/).filter(Boolean)) : null;
+  if (player) return openMoves(app, player.name, list.split(/\s+/).filter(Boolean));
+  const board = BOARDS.find((one) => one.isPosition(text));
+  if (app.tree.mode === 'setup') {
+    const position = app.board.toLine(text).replace(/^(position )?fen /, '');
+    const { view, errors } = await alone((engine) => engine.position(app.game, `fen ${position}`, []));
+    if ((view && !errors.length) || board === app.board) return setText(app, position);
+  } else if (board) {
+    const { errors } = await alone((engine) => engine.position(board.name, text.trim().replace(/^(position )?(fen )?/, 'fen '), []));
+    if (errors.length) {
+      app.alert = faultText(errors[0]);
+      return app.render();
+    }
+  }
+  await openFile(app, new TextEncoder().encode(text));
+  // A game that is opened ends the set-up; one of several is chosen in the sheet.
+  if (!field || app.tree.mode !== 'setup' || /** @type {any} */ (document.getElementById('sheet')).open) return;
+  app.alert = '';
+  field.setRangeText(text, field.selectionStart || 0, field.selectionEnd || 0, 'end');
+  field.dispatchEvent(new Event('input'));
+}
