@@ -90,6 +90,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/leaf.js"
     SCRIPT "parts/lesson.js"
     SCRIPT "parts/levels.js"
+    SCRIPT "parts/library.js"
     SCRIPT "parts/menu.js"
     SCRIPT "parts/moves.js"
     SCRIPT "parts/open.js"

@@ -21,6 +21,7 @@ import { story } from './board/story_checks.mjs';
 import { frame } from './board/frame_checks.mjs';
 import { match } from './board/match_checks.mjs';
 import { art } from './board/art_checks.mjs';
+import { library } from './board/library_checks.mjs';
 import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
 import { evenings } from './board/evening_checks.mjs';
@@ -45,6 +46,7 @@ const SHOWN = {
   'the rule of repetition is explained before it bites': '15',
   'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',
   'two people with clocks, who resign and agree on draws': 'match-people match-engine',
+  'a library of games: what was played here, and a search': 'library-explore',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 
@@ -55,6 +57,7 @@ const SERVED_ONLY = {
   25: 'there is no program that could be stopped',
   'look-files': 'what a file server sends again is its own affair; tests/web/browser.mjs shows that the page opens without one',
   'look-given': 'there is no command line that could name a tower',
+  'library-explore': 'the module has no library of games',
 };
 
 /** The checks for another browser than Chromium: every board and everything that the page asks the engine for. */
@@ -72,7 +75,7 @@ const browser = isFirefox
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (isFirefox && !only.length) only.push(...CORE);
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

@@ -238,13 +238,29 @@ export class Engine {
     if (this.going.length) this.send('stop');
   }
 
-  /** A question that is answered by an event of the same name. @param {string} word @param {string} rest */
-  ask(word, rest) {
+  /**
+   * A question that may be refused: its answer, else an object with the reason in `error`.
+   * @param {string} word @param {string} rest @returns {Promise<any>}
+   */
+  async inquire(word, rest) {
+    this.errors = [];
+    const answer = this.ask(word, rest);
+    const waiting = this.asked.get(word) || [];
+    const own = waiting[waiting.length - 1];
+    // What is answered at all is answered before the program says that it is ready.
+    await this.ask('readyok', '', 'isready');
+    if (!own || !waiting.includes(own)) return answer;
+    waiting.splice(waiting.indexOf(own), 1);
+    return { error: this.errors.shift()?.message || t('stopped') };
+  }
+
+  /** A question that is answered by an event of the same name. @param {string} word @param {string} rest @param {string} [command] where it has another name */
+  ask(word, rest, command = word) {
     return new Promise((done) => {
       const waiting = this.asked.get(word) || [];
       waiting.push(done);
       this.asked.set(word, waiting);
-      this.send(`${word} ${rest}`);
+      this.send(`${command} ${rest}`.trim());
     });
   }
 }

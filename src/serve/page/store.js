@@ -36,6 +36,8 @@ export const DEFAULTS = {
   /** The set of xiangqi pieces, `hanzi` or `pictures`, and the board, `wood`, `paper` or `slate`. */
   pieces: 'hanzi',
   board: 'wood',
+  /** Whether a library of games was found. */
+  library: false,
   /** Whether the edges of the board are numbered, as the notation counts: `shown` or `none`. */
   coordinates: 'shown',
   level: 8,

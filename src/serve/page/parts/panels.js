@@ -38,13 +38,14 @@ export class Panels {
     this.over = h('div', { class: 'over' });
     this.replay = h('div', { class: 'replay' });
     this.rules = h('div', { class: 'rules text' });
+    this.library = h('div', { class: 'library' });
     hide(this.remarks, true);
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
     oneStop(this.lines);
     this.tabs = new Tabs(app, {
       moves: [this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves], story: [this.tale],
-      proof: [this.proof], book: [this.book], rules: [this.rules],
+      proof: [this.proof], book: [this.book], library: [this.library], rules: [this.rules],
     });
     put(at('side'), this.over, this.task, this.setup, this.replay, this.tabs.element, this.list.field);
     roomy.addEventListener('change', () => app.render());
@@ -89,7 +90,8 @@ export class Panels {
     if (over) over.drawOver(app, this.over);
     else hide(this.over, true);
     const filled = (/** @type {HTMLElement} */ part) => !part.hidden && !!part.firstChild;
-    tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => name === 'rules' || list.some(filled)).map(({ name }) => name));
+    tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => name === 'rules' || (name === 'library' ? !app.isPuzzle : list.some(filled))).map(({ name }) => name));
+    if (tabs.isShown('library') && !isSetup) later(app)?.drawLibrary(app, this.library);
     if (app.tree.tab === 'rules' && !isSetup) void later(app)?.drawRules(app, this.rules);
   }
 

@@ -27,7 +27,7 @@ export class Tabs {
   /** @param {string[]} names of the panels that have something in them */
   draw(names) {
     const { element, panels } = this;
-    const beside = wide.matches ? names.filter((name) => BESIDE.includes(name)) : [];
+    const beside = wide.matches ? names.filter((name) => BESIDE.includes(name) || (name === 'library' && this.app.settings.library)) : [];
     const listed = names.filter((name) => !beside.includes(name));
     const chosen = [this.app.tree.tab, ...(this.app.isPuzzle ? ['book', 'lines'] : []), ...listed].find((name) => listed.includes(name)) || '';
     const [side, more] = [element.parentElement, at('more')];
@@ -47,6 +47,11 @@ export class Tabs {
       settle(element, now);
       if (had) now?.focus();
     });
+  }
+
+  /** Whether a panel is on view. @param {string} name */
+  isShown(name) {
+    return this.panels.some((panel) => panel.name === name && !!panel.element.parentElement && !panel.element.hidden);
   }
 
   /** @param {string} name */

@@ -42,7 +42,7 @@ export const en = {
   noHint: 'No plan was found in the time given.', partPlan: 'The best plan so far gets to floor {floor} with {hp} hp.', restOfRoute: 'The rest of the route',
   done: '{what}.', doneTo: '{what}: {standing}.', wordSpace: ' ', hintIs: 'Hint: {move}.',
   you: 'you', engineAt: 'engine, {level}',
-  premoveIs: 'Then: {move}.', premoveGone: '{move} was to be played next, but is no move now.', panels: 'Panels', 'tab.moves': 'Moves', 'tab.lines': 'Engine', 'tab.story': 'Story', 'tab.rules': 'Rules', 'tab.proof': 'Proof', 'tab.book': 'Monsters', leaveStage: 'Leave the stage', proof: 'Proof',
+  premoveIs: 'Then: {move}.', premoveGone: '{move} was to be played next, but is no move now.', panels: 'Panels', 'tab.moves': 'Moves', 'tab.lines': 'Engine', 'tab.story': 'Story', 'tab.library': 'Library', 'tab.rules': 'Rules', 'tab.proof': 'Proof', 'tab.book': 'Monsters', leaveStage: 'Leave the stage', proof: 'Proof',
   whatThisIs: 'Xiangqi, four in a row and three puzzles, with an engine that proves what can be proven. Nothing leaves this machine.', pasteHere: 'Paste a game, a position or a link', openText: 'Open', openFile: 'Open a file…', orDrop: 'or drop a file anywhere on the page',
   home: 'All games', whatOf: '{what}: {game}', goOn: 'Go on, move {n}', goOnWith: '{game}: go on after {n} moves', anew: 'New game', openTower: 'Open a tower…', daily: 'Today’s puzzle', dailyDone: 'Today’s puzzle: done',
   dailyOf: 'Puzzle of {day}', noDeal: 'No puzzle of this kind was found.', nextLevel: 'Next level: {level}', another: 'Another one', takeBack: 'Take it back', over: 'How it ended',

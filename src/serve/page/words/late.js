@@ -3,6 +3,9 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
+    explorer: 'Played here', gamesPlayed: 'Games', results: 'Results', years: 'Years', worth: 'Engine', resultsAre: '{first} won {red}, drawn {draws}, {second} won {black}, unknown {unknown}', gamesEnded: 'Ended here: {n} games.', neverPlayed: 'No game of the library comes here.',
+    noLibrary: 'There is no library of games yet. This command makes one of the files and folders that you name:', badQuery: 'The library cannot answer that.', findGames: 'Find games', 'find.players': 'Players (two with a comma)', 'find.opening': 'Opening: code or name', anyResult: 'any result',
+    thisPosition: 'in this position', find: 'Find', gamesFound: 'Found: {n} games.', moreFound: 'More',
     pieceSet: 'Pieces', 'set.hanzi': 'characters', 'set.pictures': 'pictures', boardLook: 'Board', 'board.wood': 'wood', 'board.paper': 'paper', 'board.slate': 'slate',
     analyseGame: 'Analyse game', stopReport: 'Stop ({n})', nextMistake: 'Next mistake', tookIn: 'Found: {n} games. They stand under Kept games.', copied: 'The link is copied.',
     tooLarge: 'The file is larger than {most} kB.', noGames: 'No game was found in the file.', chooseGame: 'Choose a game', tooLong: 'The game is too long for a link: save it to a file.',
@@ -44,6 +47,9 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
+    explorer: '此局面的着法', gamesPlayed: '局数', results: '结果', years: '年份', worth: '引擎', resultsAre: '{first}胜 {red}，和 {draws}，{second}胜 {black}，未知 {unknown}', gamesEnded: '在此结束：{n} 局。', neverPlayed: '棋谱库中没有走到这里的对局。',
+    noLibrary: '还没有棋谱库。下面的命令用你指定的文件和文件夹建立一个：', badQuery: '棋谱库无法回答。', findGames: '查找对局', 'find.players': '棋手（两人用逗号隔开）', 'find.opening': '开局：编号或名称', anyResult: '任何结果',
+    thisPosition: '走到此局面', find: '查找', gamesFound: '找到 {n} 局。', moreFound: '更多',
     pieceSet: '棋子', 'set.hanzi': '汉字', 'set.pictures': '图形', boardLook: '棋盘', 'board.wood': '木', 'board.paper': '纸', 'board.slate': '石板',
     analyseGame: '分析全局', stopReport: '停止（{n}）', nextMistake: '下一个失误', tookIn: '找到 {n} 局，可在“存局”中打开。', copied: '链接已复制。', tooLarge: '文件大于 {most} kB。', noGames: '文件中没有棋局。', chooseGame: '选择棋局',
     tooLong: '棋局太长，无法做成链接：请存成文件。', badLine: '第 {n} 行：{reason}', otherStart: '起始局面与第一行不同', moreGames: '只能显示文件中的前一部分棋局。', ask: '{move} 使{who}损失 {n} 分（满分 100）。请找出更好的着法。',

@@ -1,0 +1,76 @@
+// The library of games: what was played in the position on view, the search, a game of it opened; by keyboard.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alone, moves, open, start, status, until } from './server.mjs';
+
+const GAMES = [
+  ['Hu Ronghua', 'Xu Yinchuan', '1-0', '1999.05.01', '1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0'],
+  ['Xu Yinchuan', 'Lu Qin', '1/2-1/2', '2001.02.03', '1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 b9c7'],
+  ['Lu Qin', 'Hu Ronghua', '0-1', '1988.10.10', '1. h2e2 b9c7 2. h0g2 h9g7'],
+  ['Wang Tianyi', 'Zheng Weitong', '1-0', '2019.09.09', '1. c3c4 g6g5 2. b0c2'],
+];
+
+export const library = {
+  async 'library-explore what was played here, games by player, result and position, one of them opened'({ browser, axe }) {
+    const engine = process.argv[2];
+    const folder = mkdtempSync(join(tmpdir(), 'meihua-library-'));
+    const [file, games] = [join(folder, 'library.db'), join(folder, 'games.pgn')];
+    writeFileSync(games, GAMES.map(([red, black, result, date, text]) => `[Game "Chinese Chess"]\n[Event "Test"]\n[Date "${date}"]\n[Red "${red}"]\n[Black "${black}"]\n[Result "${result}"]\n\n${text} ${result}\n`).join('\n'));
+    const { MEIHUA_LIBRARY } = process.env;
+    process.env.MEIHUA_LIBRARY = file;
+    const server = await start(engine);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
+    const page = await context.newPage();
+    try {
+      await open(page, server.url);
+      await page.getByRole('tab', { name: 'Library' }).click();
+      await until(async () => /There is no library of games yet/.test(await page.locator('.library').textContent()), 'no library yet');
+      assert.equal(spawnSync(engine, ['library', 'add', games, '--library', file]).status, 0);
+      await alone(page);
+      await page.reload();
+      const row = (move) => page.getByRole('table', { name: 'Played here' }).getByRole('row', { name: new RegExp(`^${move.replace(/[+]/g, '\\+')}`) });
+      await row('C2=5').waitFor();
+      assert.match(await row('C2=5').textContent(), /^C2=53.*1988–2001/);
+      assert.equal(await row('C2=5').getByRole('img').getAttribute('aria-label'), 'Red won 1, drawn 1, Black won 1, unknown 0');
+      // By keyboard: the moves are one stop of Tab.
+      await row('C2=5').getByRole('button').focus();
+      await page.keyboard.press('ArrowDown');
+      assert.match(await page.evaluate(() => document.activeElement.textContent), /^P7\+1/);
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await until(async () => (await moves(page))[0] === 'h2e2', 'the move is played');
+      await until(async () => /^H8\+72/.test(await row('H8+7').textContent()), 'what was played after it');
+      // The search.
+      const find = page.getByRole('search', { name: 'Find games' });
+      const found = () => page.locator('.games.found li').allTextContents();
+      await find.getByRole('searchbox', { name: 'Players (two with a comma)' }).fill('Xu Yinchuan');
+      await find.getByRole('button', { name: 'Find' }).click();
+      await until(async () => (await found()).length === 2, 'two games of a player');
+      await find.getByRole('combobox', { name: 'Results' }).selectOption('1-0');
+      await find.getByRole('searchbox', { name: 'Players (two with a comma)' }).press('Enter');
+      await until(async () => (await found()).length === 1, 'one of them was won by Red');
+      await find.getByRole('searchbox', { name: 'Players (two with a comma)' }).fill('');
+      await find.getByRole('combobox', { name: 'Results' }).selectOption('');
+      await find.getByRole('checkbox', { name: 'in this position' }).check();
+      await find.getByRole('button', { name: 'Find' }).click();
+      await until(async () => (await found()).length === 3, 'the games that came here');
+      assert.match((await found())[0], /^Hu Ronghua – Xu Yinchuan 1-0 1999\.05\.01 · Test/);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+      await page.locator('.games.found button').first().press('Enter');
+      await until(async () => /Hu Ronghua/.test(await page.locator('#players').textContent()), 'the game is open');
+      assert.match(await status(page), /to move/);
+    } finally {
+      await context.close();
+      await server.end();
+      if (MEIHUA_LIBRARY === undefined) delete process.env.MEIHUA_LIBRARY;
+      else process.env.MEIHUA_LIBRARY = MEIHUA_LIBRARY;
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
