@@ -21,6 +21,7 @@ import { story } from './board/story_checks.mjs';
 import { frame } from './board/frame_checks.mjs';
 import { match } from './board/match_checks.mjs';
 import { art } from './board/art_checks.mjs';
+import { codes } from './board/code_checks.mjs';
 import { library } from './board/library_checks.mjs';
 import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
@@ -39,7 +40,7 @@ const SHOWN = {
   'comments, variations deleted and promoted, arrows and circles of one’s own': '13 remarks-tree remarks-shapes',
   'the game survives reloads, links, other tabs': '8 25 kept-reload kept-link kept-tabs kept-full kept-entries never-kept walks',
   'a position is set up by drag and analysed at once': '16 kept-set-up',
-  'a link, a picture, a film, a report as one file': 'story-share home-share never-links evening-game',
+  'a link, a picture, a film, a report as one file': 'code-shared story-share home-share never-links evening-game',
   'a phone is enough': '23 climb-keys never-phone look-whole look-row evening-daily',
   'towers: floors, thresholds, a deed undone, replay, route files, keys on the screen': 'evening-tower climb-keys home-critical kept-undo look-floors look-steps',
   'proof: the best known, what can still be won, the graph of states with oneself in it': '22 proof-astar proof-states proof-tree home-critical evening-river',
@@ -75,7 +76,7 @@ const browser = isFirefox
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (isFirefox && !only.length) only.push(...CORE);
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

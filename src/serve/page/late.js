@@ -14,6 +14,7 @@ import { drawOver as over } from './parts/over.js';
 import { openAll as all, openFolder as folder, openText as text, take as taken } from './parts/open.js';
 import { playRest as rest } from './parts/route.js';
 import { drawQuestion as asked, nextMistake as mistake, question as words } from './parts/lesson.js';
+import { drawCode as coded } from './parts/code.js';
 import { drawLibrary as library } from './parts/library.js';
 import { Menu as Choices } from './parts/menu.js';
 import { drawRecent as recent } from './parts/recent.js';
@@ -54,6 +55,9 @@ export const nextMistake = mistake;
 
 /** The pieces with pictures. */
 export const makePictures = pictures;
+
+/** The position as a QR code, on the stage. */
+export const drawCode = coded;
 
 /** The library of games. */
 export const drawLibrary = library;

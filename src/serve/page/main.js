@@ -103,6 +103,7 @@ function render() {
   match?.drawAgree(app, at('agree'));
   panels.draw();
   controls(app, at('controls'));
+  if (isStage()) later(app)?.drawCode(app);
 }
 
 /** Makes a bitmap of the icon: a browser draws the icon anew at each change of the address, and a picture of shapes takes it longer than a step. */

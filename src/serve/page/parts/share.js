@@ -1,6 +1,7 @@
 // What one takes away of a game: the report as one file, a film, a picture of the moment, a text with marks, a link.
 
 import { at, button, h, offer, put } from '../dom.js';
+import { codeOf } from './code.js';
 import { copyLink } from './files.js';
 import { work } from '../net.js';
 import { analyseGame, storyOf } from './story.js';
@@ -15,6 +16,7 @@ const bytesOf = (text) => new TextEncoder().encode(text);
 export function showShare(app) {
   const sheet = at('sheet');
   const said = h('p', { role: 'status', class: 'quiet' });
+  const picture = h('div', null);
   const told = !app.isPuzzle && app.tree.main().length > 0;
   /** @param {string} word @param {string} more what it is for @param {() => Promise<any>|any} work */
   const row = (word, more, work) => h('li', null, button(t(word), async () => {
@@ -36,17 +38,21 @@ export function showShare(app) {
       const found = await story();
       if (found) offer(bytesOf(found.pgn), `${app.game}-analysed.pgn`);
     }),
-    !app.isProject && row('sharePicture', 'sharePictureIs', () => picture(app, 'png')),
-    !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => picture(app, 'gif')),
+    !app.isProject && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
+    !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
     row('copyLink', 'copyLinkIs', async () => {
       await copyLink(app);
       return app.alert;
-    })), said, button(t('close'), () => sheet.close(), { class: 'main' }));
+    }),
+    !app.isProject && row('shareCode', 'shareCodeIs', () => {
+      put(picture, codeOf(app));
+      return picture.firstChild ? '' : t('tooLong');
+    })), picture, said, button(t('close'), () => sheet.close(), { class: 'main' }));
   sheet.showModal();
 }
 
 /** Draws and offers; a text where that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
-async function picture(app, kind) {
+async function drawn(app, kind) {
   const { game, tree } = app;
   const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;
   const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;

@@ -11,7 +11,7 @@ export function setStage(app, isOn = !isStage()) {
   document.body.toggleAttribute('data-stage', isOn);
   leave?.remove();
   if (isOn) {
-    leave = h('div', { class: 'leave' }, h('h1', { class: 'unseen' }, t(`game.${app.game}`)), tool('close', t('leaveStage'), () => setStage(app, false), { key: 'Escape', class: 'bare' }));
+    leave = h('div', { class: 'leave' }, h('h1', { class: 'unseen' }, t(`game.${app.game}`)), h('div', { class: 'place' }), tool('close', t('leaveStage'), () => setStage(app, false), { key: 'Escape', class: 'bare' }));
     document.body.append(/** @type {HTMLElement} */ (leave));
   }
   app.render();
