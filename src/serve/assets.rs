@@ -135,6 +135,7 @@ static FILES: &[Asset] = files![
     SCRIPT "words.js"
     SCRIPT "words/en.js"
     SCRIPT "words/late.js"
+    SCRIPT "words/reasons.js"
     SCRIPT "words/zh.js"
 ];
 

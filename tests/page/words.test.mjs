@@ -28,11 +28,23 @@ test('no English word is among the Chinese ones', () => {
   }
 });
 
-test('what the engine has in English alone is left out of a Chinese sentence', () => {
-  const reason = 'impossible position: black is in check from the rook on e5, but red is to move';
+test('what is known in English alone is left out of a Chinese sentence', () => {
+  const reason = 'impossible position: black is on his own, but red is to move';
   const fault = (translated) => ({ code: 'impossible-position', message: `position: ${reason}`, reason, translated });
-  assert.deepEqual(reasonText(fault({ message: '', reason: '局面不可能：black is in check from the rook on e5, but red is to move' })), { en: reason, zh: '局面不可能' });
+  assert.deepEqual(reasonText(fault({ message: '', reason: '局面不可能：black is on his own, but red is to move' })), { en: reason, zh: '局面不可能' });
   assert.equal(reasonText(fault({ message: '', reason: '无法读懂着法 "zz"，应为 h2e2、H2-E2、C2=5 或 炮二平五' })).zh, '无法读懂着法 "zz"，应为 h2e2、H2-E2、C2=5 或 炮二平五');
+});
+
+test('why a position is none is Chinese where the page is', () => {
+  const told = (reason) => reasonText({ code: 'impossible-position', message: '', reason }).zh;
+  for (const [reason, words] of Object.entries({
+    'impossible position: black is in check from the rook on e5, but red is to move': '局面不可能：黑方正被 e5 的车将军，却轮到红方走',
+    'impossible position: the generals on e0 and e9 face each other with nothing between them': '局面不可能：e0 与 e9 的将帅照面，中间没有棋子',
+    'impossible position: red advisor on e7, which may not cross the river': '局面不可能：红方的士在 e7，不能过河',
+    'impossible position: red has 2 generals, expected one': '局面不可能：红方有 2 个将帅，应为一个',
+    'bad rank 0: found "4K3", expected 9 squares, not 8': '第 0 行“4K3”应有 9 格，实有 8 格',
+    'bad side to move: found "x", expected w, r or b': '先走方“x”应为 w、r 或 b',
+  })) assert.equal(told(reason), words);
 });
 
 test('a refused move is told without its letters', () => {

@@ -2,6 +2,7 @@
 
 import { en } from './words/en.js';
 import { zh } from './words/zh.js';
+import { reasonInChinese } from './words/reasons.js';
 
 /** @type {Record<string, Record<string, string>>} */
 export const LANGUAGES = { en, zh };
@@ -46,14 +47,14 @@ const ENGLISH = /[：；][^：；]*[A-Za-z]{3,} [a-z]{2,}[^；。]*/g;
 const chineseOnly = (text) => text?.replace(ENGLISH, '');
 
 /** What was wrong, for people; in Chinese by the engine's translation, else by the code. @param {import('./net.js').Fault} fault @returns {Text} */
-export function faultText({ code, message, translated }) {
-  return { en: message, zh: chineseOnly(translated?.message) ?? zh[`fault.${code}`] ?? message };
+export function faultText({ code, message, reason = '', translated }) {
+  return { en: message, zh: reasonInChinese(reason) || (chineseOnly(translated?.message) ?? zh[`fault.${code}`] ?? message) };
 }
 
 /** What was wrong with a position or a move alone. @param {import('./net.js').Fault} fault @returns {Text} */
 export function reasonText(fault) {
   const { reason, translated } = fault;
-  return reason === undefined ? faultText(fault) : { en: reason, zh: chineseOnly(translated?.reason) ?? reason };
+  return reason === undefined ? faultText(fault) : { en: reason, zh: reasonInChinese(reason) || (chineseOnly(translated?.reason) ?? reason) };
 }
 
 /** What the engine says before the reason why a move is none, in each language. */
