@@ -1,7 +1,7 @@
 // The art: both sets of pieces and all boards, told apart at 26 px without colour.
 
 import assert from 'node:assert/strict';
-import { choose, open, until } from './server.mjs';
+import { alert, choose, open, until } from './server.mjs';
 
 /** The grey values of symbols of the page, drawn as small as on a phone. */
 const greys = (page, names) => page.evaluate(async (list) => {
@@ -70,5 +70,17 @@ export const art = {
     await page.reload();
     await until(async () => (await seen().catch(() => ({}))).set === 'y', 'the set stays');
     assert.equal((await seen()).wood, [...woods].at(-1), 'and the board');
+  },
+  async 'art-river a forbidden load is tried: the boat sets out with it and comes back, and the sentence says why'({ page, url }) {
+    await open(page, `${url}#river`);
+    await page.getByRole('button', { name: /^P2 forbidden/ }).click();
+    await until(() => page.evaluate(() => document.getAnimations().some(({ effect }) => effect.target.querySelector('[href="#r-boat"]'))), 'the boat is on its way');
+    assert.match(await page.locator('.crew').textContent(), /2 of 2 aboard/);
+    await until(async () => /0 of 2 aboard/.test(await page.locator('.crew').textContent()), 'it is back');
+    assert.match(await alert(page), /1 priest and 3 devils/);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: /^P2 forbidden/ }).click();
+    await until(async () => /0 of 2 aboard/.test(await page.locator('.crew').textContent()), 'no motion');
+    assert.deepEqual(await page.evaluate(() => document.getAnimations().length), 0);
   },
 };

@@ -284,15 +284,15 @@ const said = {
       await field.fill('a0a9');
       await field.press('Enter');
       await until(async () => /^车路被挡/.test(await alert(page)), 'the refusal is Chinese');
-      await field.fill('h2e2');
-      await field.press('Enter');
-      await until(async () => /炮二平五/.test(await page.locator('.moves').innerText()), 'so are the moves');
       await page.evaluate(() => {
         const dataTransfer = new DataTransfer();
         dataTransfer.setData('text', '4k4/9/9/9/4R4/9/9/9/9/4K4 w');
         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       });
       await until(async () => (await alert(page)) === '局面不可能：黑方正被 e5 的车将军，却轮到红方走', 'why a position is none, too');
+      await field.fill('h2e2');
+      await field.press('Enter');
+      await until(async () => /炮二平五/.test(await page.locator('.moves').innerText()), 'so are the moves');
       await page.goto('about:blank');
       await open(page, `${url}#river`);
       await until(async () => /1 名牧师和1 个魔鬼/.test(await page.locator('.loads').innerText()), 'so are the loads');

@@ -176,9 +176,30 @@ class Banks {
   }
 
   cross() {
-    const move = spell(this.load);
+    if (spell(this.load)) void this.tryLoad(this.load);
+  }
+
+  /** A load that is forbidden is tried: the boat sets out, the devils close in on the priests, and it comes back. @param {People} people */
+  async tryLoad(people) {
+    const { app } = this;
+    const { key, own: { boat_at: shore } } = app.view;
+    this.load = people;
+    app.render();
+    const isDone = await app.play(spell(people));
+    if (isDone || app.view?.key !== key || isStill()) {
+      this.load = { priests: 0, devils: 0 };
+      return app.render();
+    }
+    const way = (WIDTH - 2 * BANK - 152) * (shore === 'left' ? 0.4 : -0.4);
+    const out = { transform: `translate(${way}px, 0)` };
+    const turn = this.boat.animate([{ transform: 'none', easing: 'ease-out' }, { ...out, offset: 0.4 }, { ...out, offset: 0.6, easing: 'ease-in' }, { transform: 'none' }], { duration: 1400 });
+    for (const devil of this.picture.querySelectorAll('[href="#r-devil"]')) {
+      devil.animate([{ transform: 'none' }, { transform: 'translate(7px, -9px)' }, { transform: 'translate(-5px, 0)' }, { transform: 'none' }], { duration: 280, iterations: 2, delay: 400 });
+    }
+    await turn.finished.catch(() => null);
+    if (app.view?.key !== key) return;
     this.load = { priests: 0, devils: 0 };
-    if (move) void this.app.play(move);
+    app.render();
   }
 
   /** Every load of people that are there, the forbidden ones too: one may try. @param {any} view */
@@ -197,7 +218,7 @@ class Banks {
         const value = app.showsValues && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
         const shown = loadText(move);
-        const text = button('', () => void app.play(move), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === move ? load(move) : move}`, disabled: view.verdict.over });
+        const text = button('', () => void this.tryLoad({ priests: people - devils, devils }), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === move ? load(move) : move}`, disabled: view.verdict.over });
         put(text, h('b', null, shown), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
         items.push(h('li', null, text));
       }
