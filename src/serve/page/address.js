@@ -1,13 +1,13 @@
 // The position in the address, after `#`, so that it never leaves the browser: #GAME/BASE/MOVE.MOVE…
 // A link that is copied has the variations in brackets and a star where the game stands: a.b*(c.d).e
-// The address is a copy to be shared. Which game of this tab stands behind it, the entry of the browser's history says.
+// The address is a copy to share. Which game of this tab it belongs to is kept in the entry of the browser's history.
 
 import { boardOf } from './boards/index.js';
 
-/** The longest address, in characters. */
+/** Maximum length of an address, in characters. */
 const MOST = 8000;
 
-/** The address of a position; null where it would be too long. @param {string} game @param {string} base @param {string[]} moves */
+/** The address of a position; null if it would be too long. @param {string} game @param {string} base @param {string[]} moves */
 export function of(game, base, moves) {
   const start = base === 'startpos' ? '' : encodeURIComponent(base.replace(/^fen /, '')).replaceAll('%20', '+');
   const tail = moves.length ? `/${start}/${moves.map(encodeURIComponent).join('.')}` : start ? `/${start}` : '';
@@ -15,10 +15,10 @@ export function of(game, base, moves) {
   return hash.length < MOST ? hash : null;
 }
 
-/** A move as a part of an address, without the signs that stand for something there. @param {string} move */
+/** A move as a part of an address, with the characters escaped that have a meaning there. @param {string} move */
 const encoded = (move) => encodeURIComponent(move).replace(/[.()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** The address of a whole game, its variations in brackets, a star behind the move where it stands; null where it would be too long. @param {string} game @param {import('./tree.js').Tree} tree */
+/** The address of a whole game: variations in brackets, a star after the current move; null if it would be too long. @param {string} game @param {import('./tree.js').Tree} tree */
 export function whole(game, tree) {
   /** @param {import('./tree.js').Place} place @param {import('./tree.js').Place[]} others @returns {string} */
   const line = (place, others) => {
@@ -43,7 +43,7 @@ export function grow(tree, from, text) {
   /** @type {import('./tree.js').Place|null} */
   let star = null;
   let place = from;
-  /** Where a bracket was opened. @type {import('./tree.js').Place[]} */
+  /** The places at which brackets were opened. @type {import('./tree.js').Place[]} */
   const open = [];
   for (const [part] of text.matchAll(/[()*]|[^()*.]+/g)) {
     if (part === '*') star = place;
@@ -56,12 +56,12 @@ export function grow(tree, from, text) {
   return star || place;
 }
 
-/** What was written last, into the entry that is on. */
+/** The state written last into the current history entry. */
 let written = '';
-// Another entry may hold something older.
+// Another entry may hold an older state.
 globalThis.addEventListener?.('popstate', () => (written = ''));
 
-/** Writes the address and what belongs to this entry of the history. @param {string} hash @param {any} state */
+/** Writes the address and the state of the current history entry. @param {string} hash @param {any} state */
 export function write(hash, state) {
   const text = JSON.stringify(state);
   if (location.hash === hash && written === text) return;
@@ -69,14 +69,14 @@ export function write(hash, state) {
     history.replaceState(state, '', hash);
     written = text;
   } catch {
-    // Too often or too large for the browser: the next change writes it.
+    // Browsers refuse states that are too large or come too often; the next change tries again.
   }
 }
 
-/** Whether an address is that of the cards of all games. @param {string} hash */
+/** Whether an address is that of the home page. @param {string} hash */
 export const isHome = (hash) => ['', '#', '#home'].includes(hash);
 
-/** A game opens from there: Back leads to the cards again. */
+/** A game opens from the home page: Back leads there again. */
 export function enter() {
   if (!isHome(location.hash)) return;
   history.pushState(null, '', '#');
@@ -92,7 +92,7 @@ export function read(hash) {
     const text = decodeURIComponent(start.replaceAll('+', '%20')).trim().replace(/^startpos$/, '');
     const board = boardOf(game);
     const short = board?.movesOf(text);
-    // A person may write commas between moves; the page itself never writes a bare one. A deed in a tower has one of its own.
+    // People may write commas between moves; the page escapes its own. Moves in a tower contain commas.
     const line = board?.hasProjects ? moves : moves.replaceAll(',', '.');
     return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: short || [], line };
   } catch {

@@ -17,25 +17,25 @@ export class App {
   constructor() {
     this.settings = store.settings();
     this.game = BOARDS[0].name;
-    /** Whether the cards of all games are on view, and no game. */
+    /** Whether the home page is shown instead of a game. */
     this.isHome = false;
     this.keeper = new Keeper();
     this.tree = new Tree();
-    /** Trees of each game left behind by New and Load, so that Undo brings them back. @type {Record<string, Tree[]>} */
+    /** For each game, the trees that New and Load replaced, so that Undo can bring them back. @type {Record<string, Tree[]>} */
     this.pasts = {};
     /** @type {any} */
     this.view = null;
-    /** A view to look at instead, while the pointer is on a line, and the moves that lead there, for people. @type {any} */
+    /** A view shown instead of the current one while the pointer is on a line, and the moves that lead to it, in words. @type {any} */
     this.preview = null;
     this.previewed = '';
     this.link = 'connecting';
     /** @type {import('./words.js').Text} */
     this.alert = '';
-    /** What a file or a paste was found to be. @type {import('./words.js').Text} */
+    /** What an opened file or text turned out to be. @type {import('./words.js').Text} */
     this.found = '';
-    /** A move for when the engine has moved. */
+    /** A premove: played after the engine's move, if it is legal then. */
     this.premove = '';
-    /** How far the analysis of the game is; empty while there is none. */
+    /** Progress of the analysis of the game; empty while none runs. */
     this.report = '';
     this.turn = 0;
     /** @type {(() => void)[]} */
@@ -45,7 +45,7 @@ export class App {
     this.frame = 0;
   }
 
-  /** Draws everything with the next frame, once. */
+  /** Draws everything with the next animation frame. */
   render() {
     if (this.frame) return;
     this.frame = requestAnimationFrame(() => this.draw());
@@ -68,7 +68,7 @@ export class App {
     return (this.pasts[this.game] ??= []);
   }
 
-  /** What the page knows of the game that is on. @returns {import('./boards/board.js').Board} */
+  /** The board of the current game. @returns {import('./boards/board.js').Board} */
   get board() {
     return boardOf(this.game) || BOARDS[0];
   }
@@ -93,20 +93,20 @@ export class App {
     return !!this.view?.own.floor;
   }
 
-  /** How the position that is on view stands: by the rules, else by what the players agreed on. */
+  /** The outcome of the current position: by the rules, else by what the players agreed on. */
   get verdict() {
     const { verdict } = this.view;
     return verdict.over || this.isPuzzle ? verdict : agreedEnd(this.tree) || verdict;
   }
 
-  /** Whether the engine has the move. */
+  /** Whether it is the engine's turn. */
   get isEnginesTurn() {
     if (!this.view || this.isPuzzle || this.verdict.over) return false;
     if (this.tree.mode === 'watch') return true;
     return this.tree.mode === 'play' && this.tree.seats[/** @type {'first'|'second'} */ (this.view.side)] === 'engine';
   }
 
-  /** Asks for the view of the place where the tree stands, then thinks as the mode wants it. */
+  /** Asks for the view of the current position, then starts the search that the mode needs. */
   async sync() {
     const turn = ++this.turn;
     this.endPreview();
@@ -117,9 +117,9 @@ export class App {
     const { view, errors } = await this.engine.position(this.game, this.tree.base, path);
     if (turn !== this.turn || !view) return;
     if (errors.length) {
-      // A kept or linked game that this engine refuses: what it could play of it is on view, the rest stays in the game.
+      // The engine refuses a move of a kept or linked game: the position before it is shown, and the game keeps all its moves.
       this.alert = faultText(errors[0]);
-      // Where no move is named, the old position stays.
+      // If the fault names no move, the base itself was refused.
       if (view.game !== this.game || errors[0].number === undefined) return this.adopt(new Tree(), this.alert);
       let place = this.tree.root;
       for (const move of view.history) place = this.tree.add(place, { move });
@@ -136,7 +136,7 @@ export class App {
     void nameMoves(this);
   }
 
-  /** A link is kept in the address until the engine has read it. */
+  /** Until the engine has read a link, the address stays as it is. */
   keep() {
     if (this.isHome) this.keeper.leave();
     else if (this.view || !this.tree.linked || this.tree.origin) this.keeper.keep(this.game, this.tree);
@@ -150,7 +150,7 @@ export class App {
     this.adopt(tree);
   }
 
-  /** The cards of all games. */
+  /** Shows the home page. */
   goHome() {
     this.isHome = true;
     this.alert = '';
@@ -158,7 +158,7 @@ export class App {
     void this.sync();
   }
 
-  /** A game that a file holds; one that is kept already is that one. @param {string} game @param {Tree} tree */
+  /** Opens a game from a file. If the same game is kept already, that one is opened. @param {string} game @param {Tree} tree */
   open(game, tree) {
     const opened = this.keeper.same(game, tree) || tree;
     opened.made = true;
@@ -167,12 +167,12 @@ export class App {
     this.choose(game, opened);
   }
 
-  /** A game that an address names: one of its own, and nobody's work until a move is made. @param {NonNullable<ReturnType<typeof address.read>>} wanted */
+  /** Opens the game of an address. It is not kept until a move is made. @param {NonNullable<ReturnType<typeof address.read>>} wanted */
   follow(wanted) {
     const tree = new Tree(wanted.base);
     tree.linked = true;
     tree.goTo(address.grow(tree, wanted.moves.reduce((place, move) => tree.add(place, { move }), tree.root), wanted.line));
-    // Whoever follows a link looks at it first.
+    // The engine waits, because people look at a link first.
     tree.paused = tree.root.children.length > 0;
     this.choose(wanted.game, tree);
   }
@@ -190,11 +190,11 @@ export class App {
   }
 
   /**
-   * Plays what was typed or clicked: the engine says whether it is a move, and what it is called.
+   * Plays a move that was typed or clicked. The engine decides whether it is legal.
    * @param {string} text @param {number} [turn] when it was thought of, by the engine @returns {Promise<boolean>}
    */
   play(text, turn) {
-    // One after the other: a second move may come before the engine has answered the first.
+    // A second move may arrive before the engine has answered the first.
     const { tree } = this;
     return this.inTurn(() => {
       const isLate = tree !== this.tree || tree.mode === 'setup' || (turn !== undefined && turn !== this.turn);
@@ -207,7 +207,7 @@ export class App {
     });
   }
 
-  /** Does one thing after the other, in the order in which they were asked for. @template T @param {() => Promise<T>} what @returns {Promise<T>} */
+  /** Runs tasks one after the other, in order. @template T @param {() => Promise<T>} what @returns {Promise<T>} */
   inTurn(what) {
     const done = this.playing.then(what);
     this.playing = done.catch(() => null);
@@ -225,7 +225,7 @@ export class App {
     if (this.tree.mode === 'setup') return;
     leaveClock(this);
     this.tree.goTo(place);
-    // The engine does not play into a game that one steps through.
+    // The engine makes no moves in a game that is being replayed.
     this.tree.paused = !!this.tree.after();
     this.alert = '';
     this.keep();
@@ -254,14 +254,14 @@ export class App {
     void this.sync();
   }
 
-  /** Another game; Undo brings the old one back. @param {Tree} tree */
+  /** Replaces the current game; Undo brings the old one back. @param {Tree} tree */
   replace(tree) {
     const { mode, seats, flipped } = this.tree;
     if (tree !== this.tree) this.past.push(this.tree);
     this.adopt(Object.assign(tree, { mode, seats, flipped, paused: !!tree.after() }));
   }
 
-  /** A new game from the same start; of a match, another one between the same people. */
+  /** Starts a new game from the same position; after a match, another one between the same people. */
   renew() {
     const { base, match, tags: { Red, Black } } = this.tree;
     const fresh = new Tree(base);
@@ -271,7 +271,7 @@ export class App {
     if (this.tree.mode === 'setup') void this.setMode('play');
   }
 
-  /** Looks at another position, without going there. @param {any} view @param {string} words how one gets there */
+  /** Shows another position without going there. @param {any} view @param {string} words how one gets there */
   showPreview(view, words) {
     this.preview = view;
     this.previewed = words;

@@ -1,10 +1,10 @@
-// A second session for what must not disturb the first: views of other positions, names of moves, the analysis of a game.
+// A second engine session, for work that must not disturb the first: views of other positions, names of moves, explorer.
 
 import { Engine } from './net.js';
 
-/** Nobody needs it any more after so long, ms. */
+/** The session is closed after this time without use, ms. */
 const IDLE = 20_000;
-/** Who does nothing for so long has stopped stepping, ms. */
+/** After this time without a step, the person has stopped stepping, ms. */
 const REST = 250;
 
 /** @type {Engine|null} */
@@ -14,7 +14,7 @@ let opening = null;
 /** @type {any} */
 let timer = 0;
 
-/** The session, opened where there is none. @returns {Promise<Engine>} */
+/** The session; opened if there is none. @returns {Promise<Engine>} */
 export function aside() {
   clearTimeout(timer);
   timer = setTimeout(() => {
@@ -24,7 +24,7 @@ export function aside() {
     }
   }, IDLE);
   if (engine?.isOpen) return Promise.resolve(engine);
-  // One that is being opened is waited for by all: whoever closed it would leave the others waiting for ever.
+  // All callers wait for the same opening session: closing it would leave the others waiting for ever.
   opening ??= new Promise((done) => {
     engine?.close();
     const fresh = new Engine((state) => {
@@ -37,11 +37,11 @@ export function aside() {
   return opening;
 }
 
-/** Who uses the session last: one piece of work comes after the other. @type {Promise<any>} */
+/** The last task in the queue of this session. @type {Promise<any>} */
 let last = Promise.resolve();
 
 /**
- * Does a piece of work with the session, nobody else meanwhile: what is thought of a position must not be cut by another one.
+ * Runs a task that has the session to itself, so that no other task replaces its position.
  * @template T @param {(engine: Engine) => Promise<T>} work @returns {Promise<T>}
  */
 export function alone(work) {
@@ -58,7 +58,7 @@ export function look(game, base, moves) {
 /** Whether names are being found. */
 let busy = false;
 
-/** As long as one steps through the game, names wait: the steps come first. @param {import('./app.js').App} app */
+/** Waits until nobody steps through the game: steps come first. @param {import('./app.js').App} app */
 async function quiet(app) {
   for (let turn = -1; turn !== app.turn && app.turn !== quietTurn;) {
     turn = app.turn;
@@ -67,10 +67,10 @@ async function quiet(app) {
   quietTurn = app.turn;
 }
 
-/** The turn in which nothing was done for a while. */
+/** The turn for which this wait has ended. */
 let quietTurn = -1;
 
-/** Gives the moves of a tree that came without them their names. @param {import('./app.js').App} app */
+/** Finds the names of the moves in a tree that have none yet. @param {import('./app.js').App} app */
 export async function nameMoves(app) {
   const { tree, game, board } = app;
   const nameless = tree.all().filter((place) => !place.names?.what);

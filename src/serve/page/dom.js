@@ -1,6 +1,6 @@
-// Elements made by code: texts are text nodes, so that no name or comment of a game can become markup.
+// Makes DOM elements. Texts become text nodes, so that no name or comment of a game can turn into markup.
 
-/** A shape that is drawn only where it is not there already. @typedef {{tag: string, properties: Record<string, any>|null, children: any[]}} Shape */
+/** A description of an SVG element, created only when it is drawn. @typedef {{tag: string, properties: Record<string, any>|null, children: any[]}} Shape */
 /** @typedef {Node|Shape|string|number|null|undefined|false} Child */
 
 /**
@@ -34,12 +34,12 @@ function fill(element, properties, children) {
   return element;
 }
 
-/** What of some children is there at all, shapes drawn. @param {any[]} children @returns {any[]} */
+/** Flattens children, drops empty ones and draws shapes. @param {any[]} children @returns {any[]} */
 function real(children) {
   return children.flat(2).filter((child) => child !== null && child !== undefined && child !== false && child !== '').map((child) => (child.tag && child.children && !(child instanceof Node) ? drawn(child) : child));
 }
 
-/** A shape of SVG, not drawn yet. @param {string} tag @param {Record<string, any>|null} [properties] @param {...(Child|Child[])} children @returns {Shape} */
+/** Describes an SVG element. @param {string} tag @param {Record<string, any>|null} [properties] @param {...(Child|Child[])} children @returns {Shape} */
 export function v(tag, properties = null, ...children) {
   return { tag, properties, children };
 }
@@ -47,34 +47,34 @@ export function v(tag, properties = null, ...children) {
 /** @param {Shape} shape */
 const drawn = ({ tag, properties, children }) => s(tag, properties, ...children);
 
-/** Puts children in place of those that an element has. @param {Element} element @param {...(Child|Child[])} children */
+/** Replaces the children of an element. @param {Element} element @param {...(Child|Child[])} children */
 export function put(element, ...children) {
   element.replaceChildren(...real(children));
 }
 
-/** Puts a text in place of another one. @param {any} element @param {string} text */
+/** Sets the text of an element, if it differs. @param {any} element @param {string} text */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Hides an element, or shows it. A browser styles anew what is set to what it is. @param {HTMLElement} element @param {boolean} isHidden */
+/** Hides or shows an element. Setting an unchanged value would make the browser restyle it. @param {HTMLElement} element @param {boolean} isHidden */
 export function hide(element, isHidden) {
   if (element.hidden !== isHidden) element.hidden = isHidden;
 }
 
-/** Sets an attribute that has another value; null takes it away. @param {Element} element @param {string} name @param {string|null} value */
+/** Sets an attribute, if it differs; null removes it. @param {Element} element @param {string} name @param {string|null} value */
 export function mark(element, name, value) {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);
   else element.setAttribute(name, value);
 }
 
-/** What each layer shows. @type {WeakMap<Element, string[]>} */
+/** The shapes of each layer, as JSON. @type {WeakMap<Element, string[]>} */
 const layers = new WeakMap();
 
 /**
- * Puts shapes in place of those that a layer has, and leaves those that are the same: only what has changed is drawn. What stays keeps
- * its listeners, so a listener of a shape may use nothing that the shape does not show.
+ * Replaces the shapes of a layer; unchanged ones stay. They keep
+ * their listeners, so a listener may only depend on what the shape's description contains.
  * @param {Element} layer @param {...(Child|Child[])} children @returns {any[]} what stands there now
  */
 export function redraw(layer, ...children) {
@@ -94,10 +94,10 @@ export function redraw(layer, ...children) {
   return [...layer.children];
 }
 
-/** What layers without an order show. @type {WeakMap<Element, Map<string, Element>>} */
+/** The shapes of unordered layers, by their JSON. @type {WeakMap<Element, Map<string, Element>>} */
 const scattered = new WeakMap();
 
-/** Shows shapes that have no order: one that is there already stays, wherever it stands in the list. @param {Element} layer @param {(Shape|null)[]} shapes */
+/** Replaces the shapes of a layer whose order does not matter; those already present stay. @param {Element} layer @param {(Shape|null)[]} shapes */
 export function scatter(layer, shapes) {
   const before = scattered.get(layer) || new Map();
   const now = new Map();
@@ -113,7 +113,7 @@ export function scatter(layer, shapes) {
 /** @type {WeakMap<Element, string>} */
 const shown = new WeakMap();
 
-/** Fills an element, but only where what it shows has changed, so that focus and presses are not lost. @param {Element} element @param {any[]} what @param {() => void} draw */
+/** Fills an element if its inputs have changed, so that focus and clicks are not lost. @param {Element} element @param {any[]} what @param {() => void} draw */
 export function when(element, what, draw) {
   const key = JSON.stringify([document.documentElement.lang, ...what]);
   if (shown.get(element) === key) return;
@@ -121,17 +121,17 @@ export function when(element, what, draw) {
   draw();
 }
 
-/** The buttons of an element that can be gone to. To ask where they stand would lay the page out once more. @param {Element} host @returns {HTMLElement[]} */
+/** The focusable buttons of an element. (Asking for their positions would force a layout.) @param {Element} host @returns {HTMLElement[]} */
 const stopsOf = (host) => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('button, [tabindex]')].filter((one) => !(/** @type {any} */ (one).disabled) && !one.closest('[hidden]')));
 
-/** Leaves one stop of Tab among the buttons of an element: the one given, else the one that was it before, else the first. @param {Element} host @param {Element|null} [stop] */
+/** Makes one button of an element its only tab stop: the given one, else the previous one, else the first. @param {Element} host @param {Element|null} [stop] */
 export function settle(host, stop = host.contains(document.activeElement) ? document.activeElement : null) {
   const list = stopsOf(host);
   const one = stop || list.find((button) => button.tabIndex === 0) || list[0];
   for (const button of list) if (button.tabIndex !== (button === one ? 0 : -1)) button.tabIndex = button === one ? 0 : -1;
 }
 
-/** Lets arrows go from button to button within an element, as in a toolbar; `settle` leaves one stop of Tab. @param {HTMLElement} host */
+/** Makes arrow keys move between the buttons of an element, as in a toolbar; `settle` sets its tab stop. @param {HTMLElement} host */
 export function oneStop(host) {
   host.addEventListener('keydown', (event) => {
     const list = stopsOf(host);
@@ -152,17 +152,17 @@ export function at(id) {
   return document.getElementById(id);
 }
 
-/** A symbol of the pictures, in a box. @param {string} name @param {number} x @param {number} y @param {number} width @param {number} [height] @param {Record<string, any>} [more] */
+/** Draws a symbol in a box. @param {string} name @param {number} x @param {number} y @param {number} width @param {number} [height] @param {Record<string, any>} [more] */
 export function symbol(name, x, y, width, height = width, more = {}) {
   return v('use', { href: `#${name}`, x, y, width, height, ...more });
 }
 
-/** An icon, for the eye alone. @param {string} name */
+/** An icon, hidden from screen readers. @param {string} name */
 export function icon(name) {
   return s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, v('use', { href: `#i-${name}` }));
 }
 
-/** Whether the person wants no motion. */
+/** Whether the system asks for reduced motion. */
 export function isStill() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
@@ -173,7 +173,7 @@ export function button(text, press, more = {}) {
 }
 
 /**
- * A button with an icon and a word, which a narrow screen leaves to the ear.
+ * A button with an icon and a label, which narrow screens show to screen readers only.
  * @param {string} name of the icon @param {string} word @param {() => void} press @param {Record<string, any>} [more]
  */
 export function tool(name, word, press, more = {}) {
@@ -182,7 +182,7 @@ export function tool(name, word, press, more = {}) {
   return made;
 }
 
-/** Offers bytes as a file. @param {Uint8Array} bytes @param {string} name */
+/** Offers bytes as a download. @param {Uint8Array} bytes @param {string} name */
 export function offer(bytes, name) {
   const url = URL.createObjectURL(new Blob([/** @type {any} */ (bytes)], { type: 'application/octet-stream' }));
   const link = h('a', { href: url, download: name });

@@ -1,6 +1,6 @@
-// Which games this tab has, and that none of them is lost: each is kept by the browser under a name of its own, from its first
-// move on. Where the browser cannot keep it (no room, or not allowed), and where a game is still as its address has it, the
-// entry of the history holds it, so that a reload brings it back all the same.
+// Keeps the games of this tab. Each is stored by the browser under its own id from its first
+// move on. A game that cannot be stored (no space, or not allowed), or that is still what its address says, is
+// kept in the history entry, so that a reload restores it, too.
 
 import * as store from './store.js';
 import * as address from './address.js';
@@ -11,25 +11,25 @@ export class Keeper {
   constructor() {
     /** The games of this tab. @type {Map<string, Tree>} */
     this.trees = new Map();
-    /** The one that is on, of each kind. @type {Record<string, string>} */
+    /** The id of the current game of each kind. @type {Record<string, string>} */
     this.on = {};
-    /** Whether the browser refused to keep the last one. */
+    /** Whether the browser could not store a game. */
     this.isFull = false;
     try {
       store.takeOver();
     } catch {
-      // Forbidden altogether.
+      // Storage is forbidden.
     }
   }
 
-  /** Remembers what the entry of the history says. @param {any} state */
+  /** Restores what a history entry holds. @param {any} state */
   recall(state) {
     for (const [id, record] of Object.entries(state?.unkept || {})) {
-      // A jump over entries may lead to an older one, and the game go on from there: it has the moves of both.
+      // An older entry may have been opened and the game continued from there: the moves of both are kept.
       const here = this.trees.get(id);
       const content = record.content || JSON.parse(record.text);
       if (here?.join(Tree.fromJson(content))) here.isKept = false;
-      // The browser may have kept more of it since.
+      // The browser may have stored a newer version.
       const isOlder = (store.keptGame(id)?.rev ?? -1) >= record.rev;
       if (!here && !isOlder) Object.assign(this.restore(id, { ...record, content }), { made: record.made, origin: record.origin || record.text, saved: record.saved });
     }
@@ -39,7 +39,7 @@ export class Keeper {
   /** @param {string} id @param {any} record */
   restore(id, record) {
     const tree = Tree.fromJson(record.content);
-    // What was kept is worth keeping.
+    // What was stored once stays stored.
     Object.assign(tree, { id, rev: record.rev || 0, made: true, text: JSON.stringify(record.content) });
     recallStory(tree);
     tree.lookAt(record.view);
@@ -51,7 +51,7 @@ export class Keeper {
   find(id, view) {
     const known = this.trees.get(id);
     const record = store.keptGame(id);
-    // Where another tab has gone on with a game that this one only has in memory, its moves are on view here, too.
+    // Another tab may have continued a game that this tab has in memory.
     const isBehind = known?.isKept && record && JSON.stringify(record.content) !== known.saved;
     if (known && !isBehind) return known;
     if (!record?.content) return null;
@@ -62,7 +62,7 @@ export class Keeper {
     return tree;
   }
 
-  /** The game of a kind that is on: this tab's, else the latest that is kept, else a new one. @param {string} game */
+  /** The current game of a kind: this tab's, else the latest stored one, else a new one. @param {string} game */
   current(game) {
     const own = this.on[game] && this.find(this.on[game]);
     return own || this.latest(game) || new Tree();
@@ -74,21 +74,21 @@ export class Keeper {
     return first ? this.find(first[0]) : null;
   }
 
-  /** A kept game that is the same, move for move, tag for tag. @param {string} game @param {Tree} tree */
+  /** A stored game with the same moves and tags. @param {string} game @param {Tree} tree */
   same(game, tree) {
     const text = JSON.stringify(tree.toJson(game, ''));
     const found = store.kept(`${game}.`).find(([, record]) => JSON.stringify(record.content) === text);
     return found ? this.find(found[0]) : null;
   }
 
-  /** All games, those that only this tab has as well, the latest first. @returns {[string, {content: any, when: number}][]} */
+  /** All games, latest first, including those that only this tab has. @returns {[string, {content: any, when: number}][]} */
   all() {
     const kept = store.kept();
     const here = [...this.trees].filter(([id, tree]) => !kept.some(([one]) => one === id) && tree.made);
     return [...here.map(([id, tree]) => /** @type {[string, any]} */ ([id, { content: tree.toJson(id.split('.')[0] || '', ''), when: 0 }])), ...kept];
   }
 
-  /** Keeps games that another browser or an earlier day has saved; those that are kept already stay one. @param {any[]} contents @returns {number} how many there are */
+  /** Imports saved games, except those that are stored already. @param {any[]} contents @returns {number} how many there are */
   takeIn(contents) {
     for (const content of [...contents].reverse()) {
       const tree = Tree.fromJson(content);
@@ -101,7 +101,7 @@ export class Keeper {
     return contents.length;
   }
 
-  /** Keeps the game that is on. @param {string} game @param {Tree} tree */
+  /** Stores the current game and updates the address. @param {string} game @param {Tree} tree */
   keep(game, tree) {
     if (!tree.id) tree.id = store.newId(game);
     this.write(game, tree);
@@ -112,12 +112,12 @@ export class Keeper {
     address.write(hash, { id: tree.id, view: tree.look(), on: { ...this.on }, unkept });
   }
 
-  /** No game is on: the entry of the history holds what the browser does not keep. */
+  /** Leaves for the home page; the history entry holds what the browser does not store. */
   leave() {
     address.write('#home', { on: { ...this.on }, unkept: this.unkept(null) });
   }
 
-  /** What the browser does not keep, once more tried. @param {Tree|null} tree the one that was written last */
+  /** The games that are not stored, after trying again. @param {Tree|null} tree the one that was written last */
   unkept(tree) {
     /** @type {Record<string, any>} */
     const unkept = {};
@@ -125,7 +125,7 @@ export class Keeper {
       const kind = id.split('.')[0];
       if (one !== tree && one.made && !one.isKept) this.write(kind, one);
       if (one.isKept) continue;
-      // A text is copied faster than what it stands for.
+      // Browsers copy strings faster than objects.
       const text = one === tree ? one.text : JSON.stringify(one.toJson(kind, ''));
       unkept[one.id] = { text, view: one.look(), rev: one.rev, made: one.made, origin: one.origin === text ? '' : one.origin, saved: one.saved };
     }
@@ -133,7 +133,7 @@ export class Keeper {
     return unkept;
   }
 
-  /** Writes a game, if somebody's work is in it. @param {string} game @param {Tree} tree */
+  /** Stores a game, if a person has changed anything in it. @param {string} game @param {Tree} tree */
   write(game, tree) {
     const text = JSON.stringify(tree.toJson(game, ''));
     tree.origin ??= tree.linked ? text : JSON.stringify(new Tree(tree.base).toJson(game, ''));
@@ -154,7 +154,7 @@ export class Keeper {
       const theirs = kept && JSON.stringify(kept.content);
       tree.isKept = theirs === text && JSON.stringify(kept?.view) === view;
       if (kept && theirs !== text && theirs !== tree.saved) {
-        // Another tab has gone on with this game: from here on there are two.
+        // Another tab has continued this game: from here on, there are two.
         this.trees.delete(tree.id);
         tree.id = store.newId(game);
         this.trees.set(tree.id, tree);

@@ -1,4 +1,4 @@
-// What shows proof, and what else is seldom wanted, with its words: a script of its own, which is fetched when the first of it is.
+// The second script of the page: what the first view does not need. It is fetched when any of it is needed.
 
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
@@ -29,19 +29,19 @@ import { WORDS } from './words/late.js';
 
 addWords(WORDS);
 
-/** What proves, by game. @type {Record<string, () => import('./proof.js').Proof>} */
+/** Proofs, by game. @type {Record<string, () => import('./proof.js').Proof>} */
 export const PROOFS = { sliding: () => new Search(), river: () => new States(), cfour: () => new Plies() };
 
-/** One's own run and the best known plan. */
+/** The person's run and the best known plan, as curves. */
 export const drawCurves = curves;
 
-/** The games that are kept, as a list. */
+/** The list of stored games. */
 export const showKept = kept;
 
-/** What one takes away of a game. */
+/** The Share dialog. */
 export const showShare = share;
 
-/** Two people: the sheet in which they arrange a game, their clocks, what they agree on, and the end. */
+/** Two people: the dialog for a new match, clocks, draw offers, and the result. */
 export const showTwo = two;
 export const drawClocks = clocks;
 export const sayClocks = heard;
@@ -68,10 +68,10 @@ export const Menu = Choices;
 /** How a game ended. */
 export const drawOver = over;
 
-/** The games that were on last. */
+/** The latest games, for the home page. */
 export const drawRecent = recent;
 
-/** Keys or rules, over the page. */
+/** The dialogs of keys and rules. */
 export const showSheet = sheet;
 
 /** The rules, in a panel. */
@@ -88,10 +88,10 @@ export const take = taken;
 /** Goes on with a route. */
 export const playRest = rest;
 
-/** A tower that dice determine. */
+/** Generates a tower. */
 export const maze = labyrinth;
 
-/** The chances over a game, its story, and what a person writes to a move. */
+/** The graph of a game, its analysis, and comments. */
 export const drawGraph = graph;
 export const drawTale = tale;
 export const drawRemarks = remarks;

@@ -1,4 +1,4 @@
-// The page begins here: the frame around the board, languages and themes, keys, and the game that the address names.
+// The entry point: the frame around the board, language and theme, keys, and the game that the address names.
 
 import { App } from './app.js';
 import { look } from './aside.js';
@@ -73,7 +73,7 @@ function render() {
   const title = `${t(`game.${app.game}`)} – Meihua`;
   if (document.title !== title) document.title = title;
   const shown = app.preview || app.view;
-  // A board is built anew where its shape changes; else it is brought up to date, so that focus stays.
+  // The board is built anew when its dimensions change; else it is updated, so that focus stays.
   const key = shown ? `${app.game} ${lang()} ${app.tree.mode === 'setup'} ${app.board.shape(shown)}` : '';
   if (key !== drawingKey) {
     drawingKey = key;
@@ -90,7 +90,7 @@ function render() {
   mark(at('main'), 'data-mode', app.tree.mode);
   mark(at('main'), 'data-game', app.game);
   mark(at('main'), 'data-proof', showsProof(app) ? '' : null);
-  // Over the board, so that nothing moves away under the pointer.
+  // The label lies over the board, so that nothing moves under the pointer.
   const preview = app.preview && app.previewed ? t('preview', { moves: app.previewed }) : '';
   say(at('preview'), preview);
   hide(at('preview'), !preview);
@@ -106,7 +106,7 @@ function render() {
   if (isStage()) later(app)?.drawCode(app);
 }
 
-/** Makes a bitmap of the icon: a browser draws the icon anew at each change of the address, and a picture of shapes takes it longer than a step. */
+/** Turns the icon into a bitmap: browsers redraw it at each change of the address, and an SVG takes longer than a step. */
 async function plainIcon() {
   const link = /** @type {HTMLLinkElement} */ (document.querySelector('link[rel=icon]'));
   const image = h('img', { src: link.href });
@@ -116,7 +116,7 @@ async function plainIcon() {
   link.href = canvas.toDataURL();
 }
 
-/** Opens the game that the entry of the history stands for, else what the address names: that is a game of its own. */
+/** Opens the game of the history entry, else the one that the address names, as a new game. */
 async function open() {
   const { state } = history;
   const own = state?.id && app.keeper.find(state.id, state.view);
@@ -135,7 +135,7 @@ async function open() {
 
 language();
 app.sounds = (before, view, moves) => sounds(app, before, view, moves);
-/** The menu, once it was opened. @type {InstanceType<import('./proof.js').Late['Menu']>|null} */
+/** The menu, created when it is first opened. @type {InstanceType<import('./proof.js').Late['Menu']>|null} */
 let menu = null;
 at('menu').addEventListener('beforetoggle', (/** @type {any} */ event) => {
   if (event.newState !== 'open') return;
@@ -157,7 +157,7 @@ addEventListener('popstate', () => {
 });
 listen(app, (key) => !!(drawing?.key?.(key) || (app.tree.mode !== 'setup' && app.board.proof?.key?.(key))));
 listenToPaste(app);
-// What the clock has run is kept; it stands until somebody moves.
+// Stores the remaining time; the clock stands until the next move.
 addEventListener('pagehide', () => {
   leaveClock(app);
   if (app.tree.match) app.keep();
@@ -167,5 +167,5 @@ app.keeper.recall(history.state);
 void open();
 app.render();
 void plainIcon();
-// For a person who looks for faults in the console, and for the tests.
+// For debugging in the console and for the tests.
 Object.assign(window, { meihua: app, words: { has, t }, look, work });

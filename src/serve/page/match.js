@@ -1,5 +1,5 @@
-// A match: a game between two people, or with a clock. Who has how much time, and the ends that players bring about themselves:
-// resignation, a draw by agreement, time.
+// A match: a game between two people, or with a clock. Clocks, and the results that players bring about themselves:
+// resignation, a draw by agreement, loss on time.
 
 import { linesOf } from './puzzles/exact.js';
 import { withLater } from './proof.js';
@@ -15,13 +15,13 @@ import { t } from './words.js';
  * @typedef {{control: string, turns: boolean, left: Record<Side, number>, since: number}} Match
  */
 
-/** The tag of PGN for why a game ended, and the code of each of its values. @type {Record<string, string>} */
+/** Codes of results by the value of the PGN tag `Termination`. @type {Record<string, string>} */
 const CODES = { resignation: 'resigned', agreement: 'agreed', 'time forfeit': 'time' };
 /** @type {Record<string, 'first'|'second'|'none'>} */
 const WINNERS = { '1-0': 'first', '0-1': 'second', '1/2-1/2': 'none' };
-/** The engine agrees to a draw from this ply on. */
+/** First ply at which the engine accepts a draw. */
 const MIN_DRAW_PLY = 30;
-/** The engine agrees to a draw where it expects no more than this, on a scale from -1 to 1. */
+/** Maximum expectation with which the engine accepts a draw, on a scale from -1 to 1. */
 const DRAW_MARGIN = 0.03;
 
 /** @param {string} control @param {boolean} turns @returns {Match} */
@@ -38,7 +38,7 @@ export function timeLeft({ left, since }, side, mover, now) {
   return Math.max(0, left[side] - (since && side === mover ? now - since : 0));
 }
 
-/** The clock after a move: the mover has spent the time since the last one, and the other clock runs. The first move starts it. @param {Match} match @param {Side} mover @param {number} now ms since 1970 */
+/** Updates the clock after a move. The first move starts it. @param {Match} match @param {Side} mover @param {number} now ms since 1970 */
 export function press(match, mover, now) {
   if (!match.control) return;
   const [, added = '0'] = match.control.split('+');
@@ -52,14 +52,14 @@ export function halt(match, mover, now) {
   match.since = 0;
 }
 
-/** A time as on a clock: minutes and seconds, and tenths below ten seconds. @param {number} ms */
+/** A time as minutes and seconds; below ten seconds, with tenths. @param {number} ms */
 export function clockText(ms) {
   const seconds = ms < 10_000 ? Math.floor(ms / 100) / 10 : Math.ceil(ms / 1000);
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
   return `${minutes}:${ms < 10_000 ? rest.toFixed(1).padStart(4, '0') : String(rest).padStart(2, '0')}`;
 }
 
-/** The end that the players brought about; null where there was none, or elsewhere in the game. @param {import('./tree.js').Tree} tree @returns {{over: true, code: string, winner: string}|null} */
+/** The result that the players brought about; null if there is none, or if the current position is not the last one. @param {import('./tree.js').Tree} tree @returns {{over: true, code: string, winner: string}|null} */
 export function agreedEnd({ tags, result, at, root }) {
   const code = CODES[tags.Termination || ''];
   if (!code || at.children.length) return null;
@@ -67,7 +67,7 @@ export function agreedEnd({ tags, result, at, root }) {
   return { over: true, code, winner: WINNERS[result] || 'none' };
 }
 
-/** Whether players can end the game now: not while they look at an earlier position. @param {App} app */
+/** Whether players can end the game now; not while they look at an earlier position. @param {App} app */
 export const canAgree = (app) => !!app.view && !app.isPuzzle && app.tree.mode === 'play' && !app.verdict.over && !app.tree.at.children.length;
 
 /** Ends the game. @param {App} app @param {'resignation'|'agreement'|'time forfeit'} why @param {Side|'none'} winner */
@@ -91,7 +91,7 @@ export function showEnd(app) {
   if (app.tree.match && app.verdict.over) void withLater(app, (late) => late.showEnd(app));
 }
 
-/** Takes back an end that the players brought about: whether there was one. @param {App} app */
+/** Takes back a resignation, an agreed draw or a loss on time; whether there was one. @param {App} app */
 export function takeBackEnd(app) {
   const { tree } = app;
   if (!agreedEnd(tree)) return false;
@@ -103,7 +103,7 @@ export function takeBackEnd(app) {
   return true;
 }
 
-/** The side that speaks for itself: against the engine the person, else the side to move. @param {App} app @returns {Side} */
+/** The side that resigns or offers: against the engine the person, else the side to move. @param {App} app @returns {Side} */
 const speaker = ({ tree: { seats }, view }) => (seats.first !== seats.second ? (seats.first === 'person' ? 'first' : 'second') : view.side);
 
 /** @param {App} app */
@@ -143,16 +143,16 @@ export function answerOffer(app, accepts) {
   app.render();
 }
 
-/** What a draw offer asks; empty while none stands. @param {App} app */
+/** The question of a draw offer; empty if there is none. @param {App} app */
 export function offerWords({ game, tree }) {
   const who = /** @type {Side|''} */ (tree.offer);
   return who && t('offered', { who: t(`${game}.${who}`), other: t(`${game}.${other(who)}`) });
 }
 
-/** After a move of a match: the clock, and the board for whoever is to move. @param {App} app @param {Side} mover */
+/** Updates clock, board and offer after a move. @param {App} app @param {Side} mover */
 export function moved(app, mover) {
   const { tree, view } = app;
-  // A move is an answer to an offer of the other side.
+  // A move declines an offer of the other side.
   if (tree.offer && tree.offer !== mover) tree.offer = '';
   if (!tree.match || tree.mode !== 'play') return;
   press(tree.match, mover, Date.now());
@@ -160,7 +160,7 @@ export function moved(app, mover) {
   if (tree.match.turns && app.board.isFlippable && !view.verdict.over) tree.flipped = view.side === 'second';
 }
 
-/** Bounds of the engine's move by the clock; empty without one. @param {App} app */
+/** Limits of the engine's search from the clock; empty without a clock. @param {App} app */
 export function clockBounds({ tree: { match }, view }) {
   if (!match?.control) return '';
   const [, added = '0'] = match.control.split('+');
@@ -168,13 +168,13 @@ export function clockBounds({ tree: { match }, view }) {
   return `wtime ${time('first')} btime ${time('second')} winc ${Number(added) * 1000} binc ${Number(added) * 1000}`;
 }
 
-/** Ends the game if the time of the side to move is up. @param {App} app */
+/** Ends the game if the side to move has no time left. @param {App} app */
 export function checkTime(app) {
   const { tree: { match }, view } = app;
   if (match?.since && view && canAgree(app) && !timeLeft(match, view.side, view.side, Date.now())) end(app, 'time forfeit', other(view.side));
 }
 
-/** Stops the clock while one looks elsewhere: whoever plays on starts it again. @param {App} app */
+/** Stops the clock when the person leaves the position; the next move starts it again. @param {App} app */
 export function leaveClock({ tree: { match }, view }) {
   if (match?.since && view) halt(match, view.side, Date.now());
 }

@@ -1,32 +1,32 @@
-// One session of the engine, over a WebSocket or in a worker: commands are lines, answers are events, an object of JSON each.
+// A session of the engine, over a WebSocket or in a worker. Commands are lines, answers are JSON objects.
 //
-// Each `go` is answered by one `bestmove`, each `view` by one `view`, in order: so answers find their questions by counting.
+// Each `go` is answered by one `bestmove` and each `view` by one `view`, in order, so answers are matched by counting.
 
 import { t } from './words.js';
 
 /** A line of a search. @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
-/** What a plan of a puzzle comes to. @typedef {{objective: string, value: number|null, bound: number|null, status: 'proven'|'anytime'}} Worth */
-/** What could not be done. Where a move was refused, its number; where both languages are known, the other one, too. @typedef {{code: string, message: string, number?: number, reason?: string, translated?: {message: string, reason?: string}}} Fault */
-/** What a door, a fight or a purchase of a plan is worth: the final hp that are lost without it; null where nothing goes without it. @typedef {{kind: string, floor: string, x: number, y: number, name: string, hp: number|null, status: string}} Price */
-/** A plan, with what is known of a tower with many floors: the highest floor where it is not won, the prices where it is. @typedef {Worth & {facts?: {floor?: string, hp?: number, prices?: Price[]}}} Solution */
-/** What is heard while the engine thinks. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Solution) => void}} Listener */
+/** The value of a plan. @typedef {{objective: string, value: number|null, bound: number|null, status: 'proven'|'anytime'}} Worth */
+/** An error: for a refused move, with its number; with a translation, if there is one. @typedef {{code: string, message: string, number?: number, reason?: string, translated?: {message: string, reason?: string}}} Fault */
+/** The worth of an action of a plan: the final hp lost without it; null if the plan is impossible without it. @typedef {{kind: string, floor: string, x: number, y: number, name: string, hp: number|null, status: string}} Price */
+/** A plan; for multi-floor towers, with the highest floor reached if not won, and the worth of its actions if won. @typedef {Worth & {facts?: {floor?: string, hp?: number, prices?: Price[]}}} Solution */
+/** Callbacks during a search. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Solution) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
 /** @typedef {{view: any, errors: Fault[]}} Answer */
-/** How a session stands: it may have no place (`full`), have given it away (`away`), or not know the token (`strange`). @typedef {'open'|'closed'|'full'|'away'|'strange'} State */
-/** What the program is talked to by: as much of a WebSocket as is used here. @typedef {Pick<WebSocket, 'readyState'|'binaryType'|'send'|'close'|'onopen'|'onmessage'|'onclose'>} Link */
+/** State of a session: `full`: no free session; `away`: given to another tab; `strange`: wrong token. @typedef {'open'|'closed'|'full'|'away'|'strange'} State */
+/** A connection: the part of WebSocket's interface that is used here. @typedef {Pick<WebSocket, 'readyState'|'binaryType'|'send'|'close'|'onopen'|'onmessage'|'onclose'>} Link */
 
-// A page without a server brings an engine of its own, which is talked to in the same way.
+// The static page provides its own engine with the same interface.
 /** @type {((what: string) => Link)|undefined} */
 const own = Reflect.get(globalThis, 'engineSocket');
 
-/** Where the token is kept that let the page in last: a tab that was there before the program was started anew finds the new one. */
+/** Storage key of the last valid token, so that an older tab finds the new one after a restart of the program. */
 const TOKEN = 'meihua.token';
-/** The token of the address with which the page was opened. */
+/** The token in the page's address. */
 const given = new URLSearchParams(globalThis.location?.search).get('token') || '';
-/** The token that is tried. */
+/** The token in use. */
 let token = given;
 
-/** The token that another tab was let in with. */
+/** The token of another tab. */
 function otherToken() {
   try {
     return localStorage.getItem(TOKEN) || given;
@@ -35,23 +35,23 @@ function otherToken() {
   }
 }
 
-/** The token works. */
+/** Stores a token that works. */
 function keepToken() {
   try {
     if (token) localStorage.setItem(TOKEN, token);
   } catch {
-    // Then each tab is opened by the printed address.
+    // Without storage, each tab needs the printed address.
   }
 }
 
-/** The path of something that the server gives only to those who know its token. @param {string} path */
+/** A path with the token. @param {string} path */
 export const secret = (path) => `${path}?token=${token}`;
 
-/** Opens a connection to the program: a session, or a piece of work. @param {'engine'|'story'|'picture'|'route'} what @returns {Link} */
+/** Opens a connection: a session or a task. @param {'engine'|'story'|'picture'|'route'} what @returns {Link} */
 export const open = (what) => own?.(what) ?? new WebSocket(`ws://${location.host}${secret(`/${what}`)}`);
 
 /**
- * Asks for a piece of work, which is answered by messages; the last one is the answer. It is null where there was none.
+ * Runs a task. Its messages are passed on; the last one is the answer, null if there was none.
  * @param {'story'|'picture'|'route'} what @param {any} wish @param {(data: any) => void} [heard] each message
  * @returns {{answer: Promise<any>, end: () => void}}
  */
@@ -73,9 +73,9 @@ export function work(what, wish, heard) {
   };
 }
 
-/** The session's place was given to another one, which needed it. */
+/** Close code: the session was given to another tab. */
 const PLACE_TAKEN = 4000;
-/** What a person does when the page is used again. */
+/** Events that show that the page is used again. */
 const USE = ['pointerdown', 'keydown', 'focus', 'hashchange'];
 
 export class Engine {
@@ -132,7 +132,7 @@ export class Engine {
     };
   }
 
-  /** Connects again when the page is used: until then another tab needs the place more. */
+  /** Reconnects when the page is used again; until then, another tab has the session. */
   waitForUse() {
     const go = () => {
       USE.forEach((event) => removeEventListener(event, go));
@@ -141,7 +141,7 @@ export class Engine {
     USE.forEach((event) => addEventListener(event, go));
   }
 
-  /** A socket that is refused by a program that answers: all its sessions are taken, or it has a new token. A script is not shown the status. */
+  /** Finds out why the server refused a socket (scripts cannot see the status): no free session, or a new token. */
   async whyRefused() {
     const status = await fetch(secret('/given'), { cache: 'no-store' }).then((answer) => answer.status, () => 0);
     if (!status || this.isOpen) return;
@@ -181,7 +181,7 @@ export class Engine {
     }
   }
 
-  /** Sets an option, if it has another value. @param {string} name @param {string|number|boolean} value */
+  /** Sets an option, if its value changes. @param {string} name @param {string|number|boolean} value */
   set(name, value) {
     if (this.options.get(name) === String(value)) return;
     this.options.set(name, String(value));
@@ -190,7 +190,7 @@ export class Engine {
   }
 
   /**
-   * Sets a position and asks for its view. The errors are those of the position.
+   * Sets a position and asks for its view; the errors are those of the position.
    * @param {string} game @param {string} base @param {string[]} moves @returns {Promise<Answer>}
    */
   position(game, base, moves) {
@@ -211,7 +211,7 @@ export class Engine {
   }
 
   /**
-   * Thinks; the answer is the move, null where there is none or the engine is gone.
+   * Searches; returns the best move, null if there is none or the connection is lost.
    * @param {string} words @param {Listener} [listener] @returns {Promise<string|null>}
    */
   go(words, listener = {}) {
@@ -222,7 +222,7 @@ export class Engine {
     });
   }
 
-  /** Ends all thinking; what is still reported of it is not heard. */
+  /** Stops all searches and ignores what they still report. */
   stop() {
     for (const one of this.going) {
       if (!one.stopped) this.send('stop');
@@ -233,13 +233,13 @@ export class Engine {
     }
   }
 
-  /** The engine answers at once with what it has. */
+  /** Makes the engine answer at once. */
   moveNow() {
     if (this.going.length) this.send('stop');
   }
 
   /**
-   * A question that may be refused: its answer, else an object with the reason in `error`.
+   * Asks a question that may be refused: returns the answer, or an object with the reason in `error`.
    * @param {string} word @param {string} rest @returns {Promise<any>}
    */
   async inquire(word, rest) {
@@ -247,14 +247,14 @@ export class Engine {
     const answer = this.ask(word, rest);
     const waiting = this.asked.get(word) || [];
     const own = waiting[waiting.length - 1];
-    // What is answered at all is answered before the program says that it is ready.
+    // The answer comes before `readyok`.
     await this.ask('readyok', '', 'isready');
     if (!own || !waiting.includes(own)) return answer;
     waiting.splice(waiting.indexOf(own), 1);
     return { error: this.errors.shift()?.message || t('stopped') };
   }
 
-  /** A question that is answered by an event of the same name. @param {string} word @param {string} rest @param {string} [command] where it has another name */
+  /** Asks a question; the event of the same name is its answer. @param {string} word @param {string} rest @param {string} [command] where it has another name */
   ask(word, rest, command = word) {
     return new Promise((done) => {
       const waiting = this.asked.get(word) || [];

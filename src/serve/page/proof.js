@@ -1,5 +1,5 @@
-// Proof that can be shown to many: the search, the tree, the graph of all states; and the script that draws it and other things that
-// are seldom wanted, fetched once one of them is.
+// Proofs (the search, the tree, the graph of all states), and the late script that draws them and other parts that
+// the first view does not need.
 
 import { put } from './dom.js';
 import { t } from './words.js';
@@ -13,13 +13,13 @@ export function toggleProof(app) {
   app.set({ proofs: { ...app.settings.proofs, [app.game]: !showsProof(app) } });
 }
 
-/** Puts an element that lasts into a host, where it is not there already. @param {HTMLElement} host @param {HTMLElement} element */
+/** Puts an element into a host, unless it is there already. @param {HTMLElement} host @param {HTMLElement} element */
 export function mount(host, element) {
   if (host.firstChild !== element) put(host, element);
 }
 
 /**
- * Shows a proof whose body stays shut until its button is pressed; whether it is open.
+ * Draws a proof that its button opens; returns whether it is open.
  * @param {import('./app.js').App} app @param {HTMLElement} host @param {HTMLElement} element @param {HTMLElement} opener @param {string} label @param {HTMLElement} body
  */
 export function unfold(app, host, element, opener, label, body) {
@@ -33,7 +33,7 @@ export function unfold(app, host, element, opener, label, body) {
 
 /** @typedef {{draw: (app: import('./app.js').App, host: HTMLElement) => void, key?: (key: string) => boolean}} Proof */
 
-/** What the late script holds. @typedef {typeof import('./late.js')} Late */
+/** The late script. @typedef {typeof import('./late.js')} Late */
 /** @type {Late|null} */
 let script = null;
 /** @type {Promise<void>|null} */
@@ -49,21 +49,21 @@ function fetched() {
   return asked;
 }
 
-/** What the late script holds. @returns {Promise<Late>} */
+/** The late script. @returns {Promise<Late>} */
 export async function lateScript() {
   await fetched();
   if (!script) throw new Error('a part of the page could not be fetched');
   return script;
 }
 
-/** What the late script holds; null until it is there. @param {import('./app.js').App} app */
+/** The late script; null until it is fetched. @param {import('./app.js').App} app */
 export function later(app) {
-  // What was drawn without it is drawn again.
+  // Draws again once it is there.
   if (!script) void fetched().then(() => script && app.render());
   return script;
 }
 
-/** Does something with the late script, once it is there. @param {import('./app.js').App} app @param {(late: Late) => void} use */
+/** Calls a function with the late script, once it is fetched. @param {import('./app.js').App} app @param {(late: Late) => void} use */
 export async function withLater(app, use) {
   await fetched();
   if (script) return use(script);

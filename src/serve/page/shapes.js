@@ -1,10 +1,10 @@
-// Arrows and circles of a person's own, as comments of PGN have them: [%cal Gh2e2,Rb0c2] and [%csl Ge5], G green, R red, B blue.
+// Arrows and circles drawn by a person, in PGN comments: [%cal Gh2e2,Rb0c2] and [%csl Ge5]; G green, R red, B blue.
 
 /** A circle on a point, or an arrow between two. @typedef {{colour: string, from: string, to: string}} Drawn */
 
 const TAG = /\s*\[%(?:cal|csl) ([^\]]*)\]/g;
 
-/** What a comment says besides its shapes. @param {string} comment */
+/** The text of a comment without its shapes. @param {string} comment */
 export function words(comment) {
   return comment.replace(TAG, '').trim();
 }
@@ -24,7 +24,7 @@ export function comment(said, drawn) {
   return [said.trim(), arrows && `[%cal ${arrows}]`, circles && `[%csl ${circles}]`].filter(Boolean).join(' ');
 }
 
-/** A shape put on, recoloured, or taken off where it was already. @param {Drawn[]} drawn @param {Drawn} shape */
+/** Adds, recolours or removes a shape. @param {Drawn[]} drawn @param {Drawn} shape */
 export function toggled(drawn, shape) {
   const others = drawn.filter(({ from, to }) => from !== shape.from || to !== shape.to);
   const was = drawn.find(({ from, to }) => from === shape.from && to === shape.to);

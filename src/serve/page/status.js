@@ -1,4 +1,4 @@
-// How the game stands, in words.
+// The status line.
 
 import { offerWords } from './match.js';
 import { winnableWords } from './parts/plan.js';
@@ -6,13 +6,13 @@ import { t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 
-/** Why the engine cannot be asked, or that it is not there yet. @param {App} app */
+/** The state of the connection, in words. @param {App} app */
 export function linkWords(app) {
   const { link, keeper } = app;
   return t(link === 'closed' ? (keeper.isFull ? 'stoppedFull' : 'stopped') : { full: 'crowded', away: 'away', strange: 'strange' }[/** @type {string} */ (link)] || 'connecting');
 }
 
-/** What stands in the line of status. @param {App} app */
+/** The text of the status line. @param {App} app */
 export function status(app) {
   if (app.link !== 'open' || !app.view) return linkWords(app);
   const last = app.tree.at.names;
@@ -30,7 +30,7 @@ function hintWords({ thinker, view, board, settings }) {
   return t('hintIs', { move: board.tell({ ...known, move: hint, what: board.aimOf(view, thinker.plan) || board.describe(view, hint) }, settings) });
 }
 
-/** What a repetition would cost, before it does: the moves that end the game by a rule, in words. @param {App} app */
+/** Warns of repetitions: the moves that would end the game by a rule. @param {App} app */
 export function warning(app) {
   const { view } = app;
   if (app.keeper.isFull) return t('notKept');

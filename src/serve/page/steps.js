@@ -1,4 +1,4 @@
-// Moves made and taken back: one Undo, one move, one deed.
+// Making moves, Undo and Redo.
 
 import { nameMoves } from './aside.js';
 import { moved, showEnd, takeBackEnd } from './match.js';
@@ -8,7 +8,7 @@ import { refusalText, t } from './words.js';
 /** @typedef {import('./tree.js').Place} Place */
 
 /**
- * Plays moves from where the game stands; false where the engine refuses them.
+ * Plays moves from the current position; false if the engine refuses them.
  * @param {App} app @param {string} text @param {boolean} isPersons whether a person asks for it @returns {Promise<boolean>}
  */
 export async function playNow(app, text, isPersons) {
@@ -19,14 +19,14 @@ export async function playNow(app, text, isPersons) {
   const words = text.trim().split(/\s+/).filter(Boolean);
   if (!words.length) return false;
   app.thinker.reset();
-  // The view of this very place, if it was seen: a move is named by what stood there.
+  // The view before the move, which the name of the move depends on.
   const before = from.view;
   const mover = app.view?.side;
   const { view, errors } = await app.engine.position(app.game, app.tree.base, [...path, ...words]);
   if (!view) return false;
   const added = view.history.slice(path.length);
   if (turn !== app.turn) {
-    // Something else was asked for meanwhile: a person's move is made all the same.
+    // Something else was asked for meanwhile; a person's move is made nevertheless.
     if (!isPersons || errors.length || !added.length) return false;
     let place = from;
     for (const move of added) place = tree.add(place, { move });
@@ -63,19 +63,19 @@ export async function playNow(app, text, isPersons) {
   return true;
 }
 
-/** Whether a person may say now what is to be played once the engine has moved. @param {App} app */
+/** Whether a premove is possible. @param {App} app */
 export function canPremove(app) {
   const other = app.view?.side === 'first' ? 'second' : 'first';
   return app.tree.mode === 'play' && app.isEnginesTurn && !app.tree.paused && app.tree.seats[other] === 'person' && app.link === 'open';
 }
 
-/** Keeps a move for when the engine has moved, in place of another one. @param {App} app @param {string} text empty for none */
+/** Sets the premove. @param {App} app @param {string} text empty for none */
 export function premove(app, text) {
   app.premove = text;
   app.render();
 }
 
-/** Plays what was kept, where it is a move now. @param {App} app */
+/** Plays the premove, if it is legal. @param {App} app */
 function playPremove(app) {
   const text = app.premove;
   if (!text || app.isEnginesTurn) return;
@@ -85,7 +85,7 @@ function playPremove(app) {
   else app.alert = { en: t('premoveGone', { move: text }, 'en'), zh: t('premoveGone', { move: text }, 'zh') };
 }
 
-/** The moves that lead here get the engine's own spelling. @param {import('./tree.js').Tree} tree @param {string[]} history */
+/** Replaces the spelling of the moves so far by the engine's. @param {import('./tree.js').Tree} tree @param {string[]} history */
 export function respell(tree, history) {
   const path = tree.path();
   if (history.join() === path.join()) return;
@@ -98,14 +98,14 @@ export function respell(tree, history) {
   tree.goTo(place);
 }
 
-/** Whether the engine plays the side that has the move at a place. @param {App} app @param {Place} place */
+/** Whether the engine plays the side to move at a place. @param {App} app @param {Place} place */
 function isEnginesAt(app, place) {
   const isSame = (place.ply - app.tree.at.ply) % 2 === 0;
   const side = isSame === (app.view?.side === 'first') ? 'first' : 'second';
   return !app.isPuzzle && app.tree.mode === 'play' && app.tree.seats[side] === 'engine';
 }
 
-/** Whether a move is more than a step over free floor: a fight, a door, a thing that is taken. @param {App} app @param {any} place */
+/** Whether a move is an action: a fight, a door, an item. @param {App} app @param {any} place */
 function isDeed(app, place) {
   return app.board.isDeed(place.names.move, async () => {
     const { parent } = place;
@@ -118,8 +118,8 @@ function isDeed(app, place) {
 }
 
 /**
- * One step back: against the engine to the person's own turn; in the tower a deed with the walk that led to it, or a walk that led to
- * none. At the start of a game, the game before. @param {App} app
+ * Undo. Against the engine, back to the person's turn; in a tower, an action with the walk that led to it, or a walk without
+ * one. At the start of a game, the previous game. @param {App} app
  */
 export async function undo(app) {
   const { tree } = app;

@@ -1,4 +1,4 @@
-// What the browser keeps: settings, and every game that was played, loaded or set up.
+// What the browser stores: settings, games and analyses.
 
 const SETTINGS = 'meihua.settings';
 const STORY = 'meihua.story.';
@@ -12,13 +12,13 @@ function read(key) {
   }
 }
 
-/** Writes; false where the browser has no room or forbids it. @param {string} key @param {string} text */
+/** Writes; false if the browser has no space or forbids it. @param {string} key @param {string} text */
 function write(key, text) {
   try {
     localStorage.setItem(key, text);
     return true;
   } catch {
-    // An analysis can be made again, a game cannot.
+    // Analyses can be made again, games cannot.
     const stories = key.startsWith(STORY) ? [] : keys(STORY);
     if (!stories.length) return false;
     for (const one of stories) localStorage.removeItem(one);
@@ -31,7 +31,7 @@ export const DEFAULTS = {
   theme: '',
   sound: false,
   notation: 'wxf',
-  /** Whether the notation is that of the language. */
+  /** Whether the notation follows the language. */
   usual: true,
   /** The set of xiangqi pieces, `hanzi` or `pictures`, and the board, `wood`, `paper` or `slate`. */
   pieces: 'hanzi',
@@ -69,7 +69,7 @@ export function keepSettings(value) {
 
 const KEPT = 'meihua.kept.';
 
-/** A game that is kept: what it is, how it is looked at, how often it was changed, when it was last on, ms. @typedef {{content: any, view: any, rev: number, when: number}} Kept */
+/** A stored game: content, view state, number of changes, time of last use (ms). @typedef {{content: any, view: any, rev: number, when: number}} Kept */
 
 /** The games that are kept, the latest first. @param {string} [game] @returns {[string, Kept][]} */
 export function kept(game = '') {
@@ -116,7 +116,7 @@ export function forget(id) {
     localStorage.removeItem(KEPT + id);
     localStorage.removeItem(STORY + id);
   } catch {
-    // What is not kept need not be forgotten.
+    // Nothing is stored.
   }
 }
 
@@ -133,13 +133,13 @@ export function newId(game) {
   return `${game}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** Takes over the games that earlier builds kept: one of each kind and three slots. */
+/** Migrates the games of earlier versions. */
 export function takeOver() {
   for (const key of [...keys('meihua.slot.'), ...keys('meihua.game.')]) {
     const text = localStorage.getItem(key);
     const kind = key.split('.')[2];
     const old = read(key);
-    // The old copy leaves first: a full store has no room for both.
+    // The old copy is removed first: a full store has no space for both.
     localStorage.removeItem(key);
     if (!old?.moves?.length && (old?.base || 'startpos') === 'startpos') continue;
     const { path, seats, flipped, when, ...content } = old;

@@ -1,13 +1,13 @@
-// When the engine thinks and about what: its move, the values of moves, the lines of the analysis, a hint, a threat.
+// Starts the engine's searches: its move, the values of moves, the analysis, a hint, a threat.
 
 import { clockBounds } from './match.js';
 import { taskOf } from './parts/daily.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 import { t } from './words.js';
 
-/** Bounds of a move of the engine, by the setting `time`. @type {Record<string, string>} */
+/** Limits of the engine's search, by the setting `time`. @type {Record<string, string>} */
 export const TIMES = { quick: 'depth 8 movetime 1000', second: 'movetime 1000', slow: 'movetime 5000' };
-/** A tab that nobody looks at stops its analysis after so long, ms. */
+/** A hidden tab stops its analysis after this time, ms. */
 const HIDDEN = 60_000;
 const MANY = 256;
 /** Bounds of a search for a plan of a tower with many floors. */
@@ -28,7 +28,7 @@ export class Thinker {
     });
   }
 
-  /** Forgets what was thought of another position. */
+  /** Clears the results of the previous position. */
   reset() {
     /** @type {import('./net.js').Info[]} */
     this.lines = [];
@@ -58,7 +58,7 @@ export class Thinker {
     if (app.isEnginesTurn) {
       if (!app.tree.paused) void this.reply(turn);
     } else if (app.tree.mode === 'analyse' && !app.isPuzzle) {
-      // Whoever is asked is not told at the same time, and the analysis of the game has the machine to itself.
+      // No analysis while a question is asked, or while the whole game is analysed.
       if (this.on && !app.tree.lesson && !app.report) void this.analyse(turn);
     } else if (app.showsValues) void (app.isProject ? this.route(turn) : this.value(turn));
   }
@@ -66,7 +66,7 @@ export class Thinker {
   /** @param {boolean} strong @param {number} lines */
   options(strong, lines) {
     const { engine, settings, board } = this.app;
-    // Whoever has a task meets the best defence.
+    // In puzzles, the engine plays its best.
     engine.set('Skill Level', strong || taskOf(this.app.tree) ? 20 : settings.level);
     engine.set('MultiPV', lines);
     engine.set('UCI_ShowWDL', true);
@@ -79,7 +79,7 @@ export class Thinker {
     return {
       info: (info) => {
         if (turn !== app.turn || !info.pv.length) return;
-        // The names of a line come behind it: those of another line are not its own.
+        // The names of a line follow it; drop those of the previous line.
         if (this.lines[info.multipv - 1]?.pv.join() !== info.pv.join()) delete this.named[info.multipv - 1];
         if (keepAll || info.multipv === 1) this.lines[info.multipv - 1] = info;
         if (info.multipv === 1 && !app.isPuzzle && !info.bound && !app.tree.at.judged) app.tree.at.value = ofFirst(info, app.view.side);
@@ -117,7 +117,7 @@ export class Thinker {
     if (turn === app.turn && !app.tree.paused) await app.play(best, turn);
   }
 
-  /** Lines without an end. @param {number} turn */
+  /** Analyses without limit. @param {number} turn */
   async analyse(turn) {
     const { app } = this;
     this.kind = 'analysis';
@@ -135,7 +135,7 @@ export class Thinker {
     if (turn === app.turn) app.render();
   }
 
-  /** A plan of a tower with many floors: the known one, as long as one walks along it, else a new one. @param {number} turn */
+  /** Finds a plan of a multi-floor tower: the known one, as long as the person follows it, else a new one. @param {number} turn */
   async route(turn) {
     const { app } = this;
     const { tree } = app;
@@ -181,7 +181,7 @@ export class Thinker {
     app.render();
   }
 
-  /** What the other side would do if it were to move now. */
+  /** Shows the move that the other side threatens. */
   async showThreat() {
     const { app } = this;
     const { view } = app;

@@ -1,4 +1,4 @@
-// The game as a tree of moves: the truth about it. The engine only ever sees a base and a list of moves.
+// The game as a tree of moves. The engine only sees a base position and a list of moves.
 
 /** @typedef {{move: string, wxf?: string, chinese?: string, ranks1?: string, what?: string}} Names */
 /** A value for the first player: in centipawns or as moves to the end, and on a scale from -1 to 1. @typedef {{cp?: number, mate?: number, scale: number, best?: string, line?: string[], names?: string[]}} Value */
@@ -20,9 +20,9 @@ export class Place {
     this.marks = [];
     /** @type {Value|null} */
     this.value = null;
-    /** Whether the value is of the analysis of the game, which stays. */
+    /** Whether the value comes from the analysis of the game, which stays. */
     this.judged = false;
-    /** Whether the answer to the mistake that this move was is known to the person. */
+    /** Whether the person knows the answer to this mistake. */
     this.isAnswered = false;
     /** The view, once it was seen. @type {any} */
     this.view = null;
@@ -41,27 +41,27 @@ export class Tree {
     this.result = '*';
     /** The name under which it is kept. */
     this.id = '';
-    /** Whether a person loaded it or set it up, so that it is kept before a move is made. */
+    /** Whether it was loaded, set up or changed, so that it is stored. */
     this.made = false;
-    /** Whether an address names it. */
+    /** Whether it comes from an address. */
     this.linked = false;
-    /** What it was when it came: an address or an empty game. Nobody's work is in it. @type {string|null} */
+    /** Its content when it was opened. @type {string|null} */
     this.origin = null;
-    /** What it is now, as text, and how often that has changed. */
+    /** Its current content as JSON, and the number of changes. */
     this.text = '';
     this.rev = 0;
-    /** What the browser keeps of it, to see whether another tab has gone on with it. */
+    /** The stored content, to detect changes by another tab. */
     this.saved = '';
-    /** What this tab wrote into the browser last, and how the game was looked at then: what is still there need not be read. */
+    /** What this tab stored last; if it is still there, it need not be read. */
     this.written = { text: '', view: '' };
-    /** Whether the browser keeps it as it is now. */
+    /** Whether the stored content is current. */
     this.isKept = false;
-    /** What one does with it: play, analyse, watch, setup. */
+    /** The mode: play, analyse, watch, setup. */
     this.mode = 'play';
     /** Who plays: person or engine. */
     this.seats = { first: 'person', second: 'engine' };
     this.flipped = false;
-    /** The clock and the like of a game between two people. @type {import('./match.js').Match|null} */
+    /** Clock and settings of a match. @type {import('./match.js').Match|null} */
     this.match = null;
     /** The side whose offer of a draw is not answered yet. @type {'first'|'second'|''} */
     this.offer = '';
@@ -71,19 +71,19 @@ export class Tree {
     this.story = null;
     /** The best plan that is known of a tower with many floors: its keys from the start, and what it comes to. @type {{keys: string[], solution: import('./net.js').Solution|null}|null} */
     this.plan = null;
-    /** How it is being solved: hints taken, moves taken back, and whether the solution was in sight. */
+    /** Help used: hints, moves taken back, and whether the solution was shown. */
     this.help = { hints: 0, tries: 0, shown: false };
-    /** What is left of a route from a file whose next key was refused. @type {string[]} */
+    /** The rest of a route whose next key was refused. @type {string[]} */
     this.rest = [];
     /** The panel that was chosen last; empty for the usual one. */
     this.tab = '';
-    /** The mistake that is asked about. @type {import('./parts/lesson.js').Lesson|null} */
+    /** The current question. @type {import('./parts/lesson.js').Lesson|null} */
     this.lesson = null;
     /** The text of the position that is being set up. @type {string|null} */
     this.draft = null;
   }
 
-  /** How it is looked at, apart from what it is. */
+  /** The view state, which is not part of the game. */
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
     const { hints, tries, shown } = this.help;
@@ -94,7 +94,7 @@ export class Tree {
   /** @param {any} look */
   lookAt(look) {
     const places = [this.root];
-    // Earlier builds kept a list.
+    // Earlier versions stored a list.
     for (const move of typeof look?.line === 'string' ? look.line.split(' ') : look?.line || []) {
       const next = places[places.length - 1].children.find((child) => child.names?.move === move);
       if (!next) break;
@@ -124,7 +124,7 @@ export class Tree {
     return moves.reverse();
   }
 
-  /** Goes on by a move; a new one is added. @param {Names} names */
+  /** Makes a move, adding it if it is new. @param {Names} names */
   play(names) {
     this.at = this.add(this.at, names);
     this.remember();
@@ -142,7 +142,7 @@ export class Tree {
     return place;
   }
 
-  /** The way here is the way that `redo` goes. @param {Place} [place] */
+  /** Redo follows the path to this place. @param {Place} [place] */
   remember(place = this.at) {
     for (let here = place; here.parent; here = here.parent) here.parent.next = here;
   }
@@ -192,7 +192,7 @@ export class Tree {
     for (let here = this.at; here; here = /** @type {any} */ (here.parent)) if (here === place) this.at = parent;
   }
 
-  /** Takes over what another copy of this game has beyond it. @param {Tree} other @returns {boolean} whether there was anything */
+  /** Adds the moves, tags and comments of another copy. @param {Tree} other @returns {boolean} whether there was anything */
   join(other) {
     const before = JSON.stringify(this.toJson('', ''));
     this.tags = { ...other.tags, ...this.tags };

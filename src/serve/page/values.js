@@ -1,4 +1,4 @@
-// What a score says in each game: a short text for the board, words for people, and a place on the scale from -1 to 1.
+// Scores: short texts for the board, words, and positions on a scale from -1 to 1.
 
 import { t } from './words.js';
 
@@ -57,7 +57,7 @@ export function ofMove(found) {
   const isMore = objective === 'hp';
   const proven = status === 'proven';
   const known = value !== null;
-  // Of crossings those after this one are shown: what is left.
+  // Crossings after this one.
   const number = Number(value ?? bound) - (objective === 'crossings' ? 1 : 0);
   const sign = proven ? '' : known === isMore ? '≥' : '≤';
   const text = known || isMore ? `${known ? sign : '≤'}${number}` : `≥${number}`;

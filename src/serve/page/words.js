@@ -31,37 +31,37 @@ export function t(key, parts = {}, wanted = language) {
   return !text.includes('{') ? text : text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
 }
 
-/** A text that the page puts into the language that is on when it is shown. @typedef {string|{en: string, zh: string}} Text */
+/** A text in one or both languages. @typedef {string|{en: string, zh: string}} Text */
 
 /** A text in the language that is on. @param {Text} text @returns {string} */
 export function said(text) {
   return typeof text === 'string' ? text : language === 'zh' ? text.zh : text.en;
 }
 
-/** A text that the engine only has in English, or another one where the page is not. @param {string} english @param {string} key of the other one */
+/** An English text of the engine; in other languages, a text of the page instead. @param {string} english @param {string} key of the other one */
 export const inEnglish = (english, key) => (language === 'en' ? english : t(key));
 
-/** A part of a Chinese text that the engine has in English alone: it is left out. */
+/** English remains in a translated text, which are left out. */
 const ENGLISH = /[：；][^：；]*[A-Za-z]{3,} [a-z]{2,}[^；。]*/g;
 /** @param {string|undefined} text */
 const chineseOnly = (text) => text?.replace(ENGLISH, '');
 
-/** What was wrong, for people; in Chinese by the engine's translation, else by the code. @param {import('./net.js').Fault} fault @returns {Text} */
+/** The message of an error; in Chinese from the translation, else from its code. @param {import('./net.js').Fault} fault @returns {Text} */
 export function faultText({ code, message, reason = '', translated }) {
   return { en: message, zh: reasonInChinese(reason) || (chineseOnly(translated?.message) ?? zh[`fault.${code}`] ?? message) };
 }
 
-/** What was wrong with a position or a move alone. @param {import('./net.js').Fault} fault @returns {Text} */
+/** The reason of an error, without the command that caused it. @param {import('./net.js').Fault} fault @returns {Text} */
 export function reasonText(fault) {
   const { reason, translated } = fault;
   return reason === undefined ? faultText(fault) : { en: reason, zh: reasonInChinese(reason) || (chineseOnly(translated?.reason) ?? reason) };
 }
 
-/** What the engine says before the reason why a move is none, in each language. */
+/** What the engine says before the reason of an illegal move. */
 const PREFIX = { en: /^".*?" is not a legal move: /, zh: /^着法 ".*?" 不合法：/ };
 
 /**
- * Why a move is none, as a sentence: what the engine calls the move is left out, whoever made it knows it.
+ * Why a move is illegal, as a sentence without the move itself.
  * @param {import('./net.js').Fault} fault @param {(text: string, language: 'en'|'zh') => string} put puts what stands in it into words for people
  * @returns {Text}
  */

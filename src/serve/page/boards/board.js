@@ -1,4 +1,4 @@
-// What the rest of the page asks about a game, answered as most games answer it. A board says what is different with its game.
+// The interface between the page and a game, with defaults that suit most games. Each board overrides what differs.
 
 import { ofFirst, pawns } from '../values.js';
 
@@ -6,19 +6,19 @@ import { ofFirst, pawns } from '../values.js';
 /** @typedef {import('../net.js').Info} Info */
 /** @typedef {import('../tree.js').Names} Names */
 /** @typedef {import('../values.js').MoveValue} MoveValue */
-/** What is drawn: `draw` brings it up to date, `key` takes a key and says whether it was one of the board's. @typedef {{draw: (view: any) => void, key?: (key: string) => boolean}} Drawing */
-/** Something that the palette offers: what is put on the board, its name, and its picture or a text. @typedef {{what: string, name: string, art?: string}} Piece */
-/** A position that is being set up: its view, its text, and what takes another text. @typedef {{view: any, text: () => string, change: (text: string) => void}} Edit */
-/** A puzzle that was dealt: what stands after `position`, and, in a game of two, whether it is to be won or held. @typedef {{base: string, aim: ''|'win'|'hold'}} Dealt */
-/** A choice of the row below the board. @typedef {{label: string, options: [string, string][], value: string, change: (value: string) => void}} Choice */
+/** A drawn board: `draw` updates it, `key` handles a key and returns whether it was one of the board's. @typedef {{draw: (view: any) => void, key?: (key: string) => boolean}} Drawing */
+/** An entry of the palette: what is put on the board, its name, and its symbol if there is one. @typedef {{what: string, name: string, art?: string}} Piece */
+/** A position that is being set up: its view, its text, and a function that takes another text. @typedef {{view: any, text: () => string, change: (text: string) => void}} Edit */
+/** A generated puzzle: the argument of `position` and, in a two-player game, whether to win or to hold a draw. @typedef {{base: string, aim: ''|'win'|'hold'}} Dealt */
+/** A choice in the menu. @typedef {{label: string, options: [string, string][], value: string, change: (value: string) => void}} Choice */
 
 /** A game of two players. */
 export class Board {
-  /** What the engine calls the game. */
+  /** The engine's name of the game. */
   name = '';
-  /** Its words, by language. The page asks for `game.NAME`, `NAME.example`, `NAME.first`, `NAME.second` and the codes of its ends. @type {Record<string, Record<string, string>>} */
+  /** Its texts by language. The page needs `game.NAME`, `NAME.example`, `NAME.first`, `NAME.second` and the codes of its outcomes. @type {Record<string, Record<string, string>>} */
   words = {};
-  /** The keys of this board, as the sheet of keys lists them. @type {string[]} */
+  /** The keys of this board, for the list of keys. @type {string[]} */
   keys = [];
   isPuzzle = false;
   /** Whether the board can be turned round. */
@@ -27,24 +27,24 @@ export class Board {
   hasArrows = false;
   /** Whether a repetition is announced before it happens. */
   warnsOfRepetition = false;
-  /** Whether a zip on the page may hold a whole project of this game. */
+  /** Whether a zip archive can hold a project of this game. */
   hasProjects = false;
-  /** Whether a hint is the best of the values that are known, which are exact. */
+  /** Whether a hint is taken from the known values, because they are exact. */
   hintsFromValues = true;
-  /** Bounds of a search for the values of all moves. */
+  /** Limits of a search for the values of all moves. */
   valueBounds = 'movetime 20000';
-  /** Whether endings of the program's tables can be practised. */
+  /** Whether there are endings to practise. */
   hasEndings = false;
-  /** Bounds of a search that proves what a position is worth; empty where none does. */
+  /** Limits of a search that proves the value of a position; empty if there is none. */
   proofBounds = '';
-  /** Lines of the field for the text of a position. */
+  /** Height of the text field for a position, in lines. */
   textRows = 2;
-  /** What stands beside the board besides lines, plan and moves. @type {((app: App, host: HTMLElement) => void)|null} */
+  /** Draws the panel beside the board that only this game has. @type {((app: App, host: HTMLElement) => void)|null} */
   book = null;
 
-  /** What proves the values of the game to those who look on; null where nothing does. @type {import('../proof.js').Proof|null} */
+  /** The proof that can be shown; null if the game has none. @type {import('../proof.js').Proof|null} */
   proof = null;
-  /** Whether the proof stands beside the board, in the column of the panels, or below it. */
+  /** Whether the proof is a panel beside the board instead of standing below it. */
   provesBeside = false;
 
   /** Draws the board into a host. @param {App} _app @param {HTMLElement} _host @returns {Drawing} */
@@ -52,52 +52,52 @@ export class Board {
     throw new Error('a board is drawn');
   }
 
-  /** The shape of what is drawn: where it changes, the board is drawn anew. @param {any} _view @returns {string} */
+  /** A key of the board's dimensions: when it changes, the board is built anew. @param {any} _view @returns {string} */
   shape(_view) {
     return '';
   }
 
-  /** A move in words, from the view of the position that it was played in. @param {any} _view @param {string} move */
+  /** A move in words; the view is that of the position before it. @param {any} _view @param {string} move */
   describe(_view, move) {
     return move;
   }
 
-  /** A move in few letters. @param {string} move */
+  /** A move in short. @param {string} move */
   short(move) {
     return move;
   }
 
-  /** A move of the list as the person wants it spelled. @param {Names} names @param {App['settings']} _settings */
+  /** A move in the notation that the person has chosen. @param {Names} names @param {App['settings']} _settings */
   spell(names, _settings) {
     return this.short(names.move);
   }
 
-  /** The last move, as the line of status says it. @param {Names} names @param {App['settings']} _settings */
+  /** The last move for the status line. @param {Names} names @param {App['settings']} _settings */
   tell(names, _settings) {
     return names.what || this.short(names.move);
   }
 
-  /** What the next moves of a plan lead to, in words; empty where the first of them says it. @param {any} _view @param {string[]} _plan */
+  /** The first target of a plan in words; empty if its first move says it. @param {any} _view @param {string[]} _plan */
   aimOf(_view, _plan) {
     return '';
   }
 
-  /** Why a move is none, with what the engine writes in letters put into words. @param {string} reason @param {'en'|'zh'} _language */
+  /** Why a move is illegal, with the engine's abbreviations put into words. @param {string} reason @param {'en'|'zh'} _language */
   refusal(reason, _language) {
     return reason;
   }
 
-  /** What the player has, for the line of status; empty where nothing is to be said. @param {any} _view */
+  /** What the player has, for the status line; empty if there is nothing to say. @param {any} _view */
   standing(_view) {
     return '';
   }
 
-  /** The moves that a text in an address stands for where it is no position. @param {string} _text @returns {string[]|null} */
+  /** The moves that a short text in an address stands for; null if it is a position. @param {string} _text @returns {string[]|null} */
   movesOf(_text) {
     return null;
   }
 
-  /** Whether a move is more than a step over free floor. @param {string} _move @param {() => Promise<any>} _view the view before it @returns {Promise<boolean>} */
+  /** Whether a move is more than a step on free floor. @param {string} _move @param {() => Promise<any>} _view the view before it @returns {Promise<boolean>} */
   async isDeed(_move, _view) {
     return true;
   }
@@ -124,7 +124,7 @@ export class Board {
     return pawns(ofFirst(info, view.side));
   }
 
-  /** A move that was thought of before the engine moved, as the engine spells it; empty where it is none now. @param {any} view @param {string} text */
+  /** A premove in the engine's spelling; empty if it is not legal now. @param {any} view @param {string} text */
   premoved(view, text) {
     return view.moves.some((/** @type {any} */ one) => one.move === text) ? text : '';
   }
@@ -139,80 +139,80 @@ export class Board {
     return line;
   }
 
-  /** What is shown of a position that the engine refuses; null where it is no board at all. @param {any} _view of another one @param {string} _text @returns {any} */
+  /** A view of a position that the engine refuses; null if the text is not a board at all. @param {any} _view of another one @param {string} _text @returns {any} */
   sketch(_view, _text) {
     return null;
   }
 
-  /** The text of a position after a press on a place of the board; null where nothing changes. @param {Edit} _edit @param {string} _at @param {string} _chosen what of the palette @returns {Promise<string|null>} */
+  /** The text of the position after a click on a cell; null if nothing changes. @param {Edit} _edit @param {string} _at @param {string} _chosen what of the palette @returns {Promise<string|null>} */
   async place(_edit, _at, _chosen) {
     return null;
   }
 
-  /** What is put on the board. @returns {Piece[]} */
+  /** The palette. @returns {Piece[]} */
   pieces() {
     return [];
   }
 
-  /** Fields that change the position: elements. @param {Edit} _edit @returns {any[]} */
+  /** Form fields that change the position. @param {Edit} _edit @returns {any[]} */
   fields(_edit) {
     return [];
   }
 
   /**
-   * A position as a small picture: what was played in red, what is better in green.
+   * A small picture of a position: the move played in red, the better one in green.
    * @param {any} _view @param {{played?: string, better?: string}} [_moves] @returns {any}
    */
   picture(_view, _moves) {
     return null;
   }
 
-  /** Whether a text has the form of a position, right or wrong. @param {string} _text */
+  /** Whether a text looks like a position, legal or not. @param {string} _text */
   isPosition(_text) {
     return false;
   }
 
-  /** What a file of the game's own form begins, after `position`; empty where it is none. @param {string} _text */
+  /** The argument of `position` for a file in the game's own format; empty if it is another file. @param {string} _text */
   fromFile(_text) {
     return '';
   }
 
-  /** The position as a file of that form; empty where there is none. @param {any} _view */
+  /** The position as a file in that format; empty if there is none. @param {any} _view */
   toFile(_view) {
     return '';
   }
 
   /**
-   * A puzzle that dice determine; null where there is none.
+   * Generates a puzzle; null if none was found.
    * @param {import('../puzzles/dice.js').Dice} _dice @param {import('../net.js').Engine} _engine @returns {Promise<Dealt|null>}
    */
   async deal(_dice, _engine) {
     return null;
   }
 
-  /** How a game is written. @param {App['settings']} _settings */
+  /** The format of saved games. @param {App['settings']} _settings */
   format(_settings) {
     return 'pgn';
   }
 
-  /** What is chosen below the board, besides what every game has. @param {App} _app @returns {Choice[]} */
+  /** Choices of the menu that only this game has. @param {App} _app @returns {Choice[]} */
   choices(_app) {
     return [];
   }
 }
 
-/** A game of one player. The page also asks for the words `NAME.turn` and `NAME.solved`. */
+/** A puzzle. The page also needs the texts `NAME.turn` and `NAME.solved`. */
 export class Puzzle extends Board {
   isPuzzle = true;
   valueBounds = 'movetime 4000';
-  /** Whether it is said what can still be reached. */
+  /** Whether the status line says what can still be reached. */
   tellsWinnable = false;
   /** Whether the plan is listed. */
   listsPlan = true;
-  /** Time from step to step of a plan, ms. */
+  /** Time between the steps of a plan that is played, ms. */
   pace = 500;
 
-  /** What a run is measured by on its way; null where nothing is. @param {any} _view @returns {number|null} */
+  /** The quantity that is plotted over a run; null if there is none. @param {any} _view @returns {number|null} */
   gauge(_view) {
     return null;
   }
@@ -225,17 +225,17 @@ export class Puzzle extends Board {
     return this.levels[number] || 'startpos';
   }
 
-  /** The level of a position; -1 where it is of none. @param {string} base */
+  /** The level that a position belongs to; -1 if none. @param {string} base */
   levelOf(base) {
     return this.levels.indexOf(base);
   }
 
-  /** What the person has spent so far, in words. @param {App} _app */
+  /** The cost so far, in words. @param {App} _app */
   spent(_app) {
     return '';
   }
 
-  /** What the person has reached at a place, in the unit of a solution. @param {App} app @param {import('../tree.js').Place} [place] */
+  /** The cost or result at a place, in the unit of solutions. @param {App} app @param {import('../tree.js').Place} [place] */
   reached(app, place = app.tree.at) {
     return place.ply;
   }

@@ -1,9 +1,9 @@
-// The hero and the monsters of a tower: what each costs now, and from which attack on it costs less.
+// The monster manual of a tower: what each monster costs now, and the attack at which it costs less.
 
 import { h, put, s, symbol, when } from '../dom.js';
 import { t } from '../words.js';
 
-/** Special 4 is another one under the rules of seven values. @param {import('../app.js').App} app */
+/** Special ability 4 has another meaning in towers with seven values. @param {import('../app.js').App} app */
 function rules(app) {
   const { fen, own } = app.view;
   return fen.split(';')[2 + own.map.length]?.trim().split(/\s+/).length === 7 ? 'v2' : 'v1';
@@ -12,7 +12,7 @@ function rules(app) {
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
   const { own } = app.preview || app.view;
-  // Of where the hero stands nothing is said here.
+  // The table does not depend on where the hero stands.
   const { row, col, x, y, direction, ...hero } = own.hero;
   const floors = own.floor ? seenFloors(app, own) : [];
   when(host, [own.floor?.id, floors, hero, own.items, own.monsters], () => (own.floor ? fillProject(own, floors, host) : fill(app, own, host)));
@@ -27,9 +27,9 @@ function fill(app, { monsters }, host) {
   put(host, table(rows));
 }
 
-/** A floor, and what is left on it. @typedef {{id: string, name: string, number: number, left: {monsters: number, doors: number, items: number}}} Seen */
+/** A floor and what is left on it. @typedef {{id: string, name: string, number: number, left: {monsters: number, doors: number, items: number}}} Seen */
 
-/** What is known of floors of views. @type {WeakMap<any, Seen>} */
+/** Summaries of floors, computed once. @type {WeakMap<any, Seen>} */
 const known = new WeakMap();
 
 /** @param {any} floor @returns {Seen} */
@@ -44,7 +44,7 @@ function seenFloor(floor) {
 }
 
 /**
- * The floors that were seen on the way here, as they were seen last.
+ * The floors visited so far, each in its latest state.
  * @param {import('../app.js').App} app @param {any} own @returns {Seen[]}
  */
 function seenFloors(app, own) {
@@ -76,7 +76,7 @@ function fillProject(own, floors, host) {
 /** @param {any} monster */
 const cost = (monster) => (monster.damage === null ? '☠' : String(monster.damage));
 
-/** The next attack with which a monster costs less. @param {any} monster */
+/** The next attack at which a monster costs less, in words. @param {any} monster */
 const next = (monster) => (monster.next ? t('atAttack', { attack: monster.next.attack, damage: monster.next.damage }) : '');
 
 /** @param {any[]} rows */

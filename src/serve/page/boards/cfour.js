@@ -1,4 +1,4 @@
-// Four in a row: the value of each column stands above it and stays while one plays.
+// Four in a row. The value of each column is shown above it, also while playing.
 
 import { h, isStill, put, redraw, s, symbol, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
@@ -30,7 +30,7 @@ const WORDS = {
 
 const SIDE = 64;
 
-/** The cell of a square's name, from the top. @param {string} name @param {number} rows @returns {[number, number]} */
+/** The cell of a square: row from the top, column. @param {string} name @param {number} rows @returns {[number, number]} */
 const cell = (name, rows) => [rows - Number(name.slice(1)), name.charCodeAt(0) - 97];
 
 /** The column of a move, from 0. @param {string} move */
@@ -45,7 +45,7 @@ export class ConnectFour extends Board {
   provesBeside = true;
 
   /**
-   * Random moves until one column alone wins, and not at once.
+   * Plays random moves until exactly one column wins, and not at once.
    * @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>}
    */
   async deal({ below }, engine) {
@@ -134,7 +134,7 @@ export class ConnectFour extends Board {
       better && better !== played && mark(better, 'better', '!'), played && mark(played, 'played', '?'));
   }
 
-  /** A stone falls into the column. @param {import('./board.js').Edit} edit @param {string} at */
+  /** Drops a stone into the column. @param {import('./board.js').Edit} edit @param {string} at */
   async place({ view }, at) {
     const column = Number(at.split(',')[1]);
     const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
@@ -142,7 +142,7 @@ export class ConnectFour extends Board {
   }
 }
 
-/** 0 a draw, else how far before the full board it ends; null where nothing is proven. @param {Info} info @param {any} own */
+/** The exact score as in Pons' solver: 0 for a draw, else the moves left before the board is full; null if nothing is proven. @param {Info} info @param {any} own */
 function exactScore(info, own) {
   if (info.mate === undefined) return info.cp === 0 ? 0 : null;
   const stones = own.board.join('').replaceAll('.', '').length;
@@ -181,7 +181,7 @@ class Columns {
     }
     const picture = s('svg', { viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`, class: 'picture', 'aria-hidden': 'true' },
       s('rect', { class: 'body', width: columns * SIDE, height: rows * SIDE, rx: 14 }), holes, this.stones, this.over);
-    // The heads belong to the grid: they are its first row.
+    // The column headers are the first row of the grid.
     const box = h('div', { class: 'cells' }, picture, ...this.grid.element.childNodes);
     box.setAttribute('role', 'rowgroup');
     this.grid.element.classList.add('cfour');
@@ -208,7 +208,7 @@ class Columns {
     else if (!app.isEnginesTurn && !app.view.verdict.over && column < this.columns) void app.play(text);
   }
 
-  /** The disc that would fall. @param {number} column */
+  /** Shows where a stone would land. @param {number} column */
   shadow(column) {
     const { own, moves, side } = this.app.view || {};
     const move = own && moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
@@ -226,7 +226,7 @@ class Columns {
     const four = new Set(own.four);
     /** @type {any[]} */
     const shapes = [];
-    /** The stone that falls to its place. @type {any} */
+    /** The stone that is animated. @type {any} */
     let fall = null;
     own.board.forEach((/** @type {string} */ line, /** @type {number} */ row) => [...line].forEach((letter, column) => {
       const name = String.fromCharCode(97 + column) + (rows - row);
@@ -276,7 +276,7 @@ class Columns {
     head.setAttribute('aria-label', words);
   }
 
-  /** A key that the board itself understands. @param {string} key */
+  /** Handles a key of the board. @param {string} key */
   key(key) {
     if (!/^[1-9]$/.test(key)) return false;
     this.drop(Number(key) - 1);

@@ -1,4 +1,4 @@
-// A floor of a Magic Tower, of one floor or of many: the grid with its layers, ways over free floor, and keys that wait.
+// A floor of a Magic Tower: the grid with its layers, shortest paths over free floor, and queued keys.
 
 import { button, h, put, redraw, s, symbol, when } from '../dom.js';
 import { Grid } from '../parts/grid.js';
@@ -8,9 +8,9 @@ export const SIDE = 44;
 const STEPS = [[-1, 0], [0, -1], [1, 0], [0, 1]];
 
 export class Floor {
-  /** What the ground was drawn of. */
+  /** The map that the ground layer shows. */
   drawn = '';
-  /** What each cell was named after. @type {string[]} */
+  /** The state that each cell's name was made from. @type {string[]} */
   known = [];
 
   /** @param {import('../app.js').App} app @param {HTMLElement} host @param {any[][]} cells */
@@ -18,7 +18,7 @@ export class Floor {
     this.app = app;
     this.rows = cells.length;
     this.columns = /** @type {any[]} */ (cells[0]).length;
-    /** Keys that wait for the one before. @type {string[]} */
+    /** Keys that wait for the previous one. @type {string[]} */
     this.waiting = [];
     this.busy = false;
     this.grid = new Grid({ rows: this.rows, columns: this.columns, label: t('board.tower'), press: (row, column) => this.press(row, column) });
@@ -29,7 +29,7 @@ export class Floor {
     this.hero = s('g');
     this.marks = s('g', { class: 'tags' });
     const box = { viewBox: `0 0 ${this.columns * SIDE} ${this.rows * SIDE}`, 'aria-hidden': 'true' };
-    // What stays is a picture of its own: it is not painted again with what moves.
+    // The static part is a picture of its own, so that it is not repainted with what moves.
     this.frame = h('div', { class: 'frame tower' }, s('svg', { ...box, class: 'picture' }, this.tiles), s('svg', { ...box, class: 'picture above' }, this.rings, this.hero, this.marks), this.grid.element);
     this.frame.style.setProperty('--ratio', String(this.columns / this.rows));
     this.vitals = h('p', { class: 'hero vitals' });
@@ -43,28 +43,28 @@ export class Floor {
       keys.map(([code, name, count]) => h('span', { class: 'key' }, s('svg', { viewBox: '0 0 44 44', width: 22, height: 22, role: 'img', 'aria-label': name }, symbol(`t-${code}`, 0, 0, 44)), h('b', null, String(count))))));
   }
 
-  /** Draws the ground, where it is another one. @param {string} key what it shows @param {any[]} tiles */
+  /** Draws the ground layer if it has changed. @param {string} key what it shows @param {any[]} tiles */
   lay(key, tiles) {
     if (key !== this.drawn) redraw(this.tiles, tiles);
     this.drawn = key;
   }
 
-  /** Keys for a finger, shown where there is no mouse. */
+  /** Direction buttons for touch screens. */
   pad() {
     const keys = [['ArrowUp', 'w', '↑'], ['ArrowLeft', 'a', '←'], ['ArrowDown', 's', '↓'], ['ArrowRight', 'd', '→']];
     return h('div', { class: 'pad', role: 'group', 'aria-label': t('walk') },
       keys.map(([key, step, sign]) => button(String(sign), () => this.key(String(key)), { class: `pad-${step}`, 'aria-label': t(`step.${step}`) })));
   }
 
-  /** What a key does; each board has its own. @param {string} _key */
+  /** Handles a step; overridden by each board. @param {string} _key */
   key(_key) {
     return false;
   }
 
-  /** What a press on a cell does; each board has its own. @param {number} _row @param {number} _column */
+  /** Handles a click on a cell; overridden by each board. @param {number} _row @param {number} _column */
   press(_row, _column) {}
 
-  /** Plays a key once those before are played: held keys repeat. @param {string} step */
+  /** Queues a key: held keys repeat. @param {string} step */
   async step(step) {
     if (this.waiting.length < 8) this.waiting.push(step);
     if (this.busy) return;
@@ -75,8 +75,8 @@ export class Floor {
 }
 
 /**
- * The keys (those of up, left, down, right) that lead over free floor alone: what stands in the way, the engine knows. Empty where none
- * do. Places are pairs of row and column.
+ * The shortest path over free floor, as keys (`keys` are those for up, left, down, right); empty if there is
+ * none. Places are pairs of row and column.
  * @param {[number, number]} start @param {[number, number]} goal @param {(row: number, column: number) => boolean} isFree @param {string} keys
  */
 export function way(start, goal, isFree, keys) {
@@ -96,7 +96,7 @@ export function way(start, goal, isFree, keys) {
   return '';
 }
 
-/** The attack that a monster is still away from costing less, as it stands on the board; empty where no more attack helps. @param {any} monster @param {any} hero */
+/** The attack that is missing until a monster costs less, as a label on the board; empty if more attack does not help. @param {any} monster @param {any} hero */
 export function critical(monster, hero) {
   return monster.next ? `+${monster.next.attack - hero.attack}` : '';
 }
@@ -106,19 +106,19 @@ export function criticalWords(monster, hero) {
   return monster.next ? t('criticalIs', { n: monster.next.attack - hero.attack, damage: monster.next.damage }) : '';
 }
 
-/** How dangerous a monster is, as a class. @param {any} monster @param {number} hp */
+/** How dangerous a monster is, as a CSS class. @param {any} monster @param {number} hp */
 export function danger(monster, hp) {
   return monster.damage === null || monster.damage >= hp ? 'deadly' : monster.damage > 0 ? 'hurts' : 'plain';
 }
 
-/** What the hero has, in words, on a map or on a floor of a tower of many. @param {any} own */
+/** What the hero has, in words. @param {any} own */
 export function heroHas({ hero, items }) {
   /** @type {number[]} */
   const keys = items ? items.filter((/** @type {any} */ item) => /Key$/.test(item.id)).map((/** @type {any} */ item) => item.count) : hero.keys;
   return t('heroHas', { hp: hero.hp, attack: hero.attack, defence: hero.defence, keys: keys.reduce((sum, n) => sum + n, 0) });
 }
 
-/** What a monster costs, as it stands on the board. @param {any} monster @param {number} hp */
+/** What a monster costs, as a label on the board. @param {any} monster @param {number} hp */
 export function cost(monster, hp) {
   if (monster.damage === null) return '☠';
   return monster.damage >= hp ? `☠${monster.damage}` : monster.damage > 0 ? `−${monster.damage}` : '0';

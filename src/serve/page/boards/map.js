@@ -1,5 +1,5 @@
-// The map of a tower of one floor: arrows and WASD walk, a click walks to what can be reached; each monster bears its cost, each target
-// the best final hp if it is next.
+// The map of a single-floor tower. Arrow keys and WASD walk, a click walks to a reachable target. Each monster shows its cost, each target
+// the best final hp if it is taken next.
 
 import { redraw, symbol, v } from '../dom.js';
 import { Floor, SIDE, cost, critical, criticalWords, danger, way } from './floor.js';
@@ -8,12 +8,12 @@ import { editorPress, isEditing } from '../parts/setup.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** Free floor, as maps have it. */
+/** The code of free floor. */
 export const FLOOR = 10;
-/** What of the hero stands above the map. */
+/** The hero's values that are shown above the map. */
 const VALUES = ['hp', 'attack', 'defence', 'magic'];
 
-/** What is on a cell. @param {number} code */
+/** The name of what is on a cell. @param {number} code */
 export function thing(code) {
   if (code === 99) return t('tile.99');
   return code > 50 ? t('tile.monster', { n: code }) : t(`tile.${code}`);

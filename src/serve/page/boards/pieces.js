@@ -10,13 +10,13 @@ export function point(square) {
   return [square.charCodeAt(0) - 97, 9 - Number(square.slice(1))];
 }
 
-/** The letter on a point of a board. @param {any} own @param {string} square */
+/** The FEN letter on a point. @param {any} own @param {string} square */
 export function letterAt(own, square) {
   const [column, row] = point(square);
   return own.ranks[row][column];
 }
 
-/** What kind of piece a letter is. @param {string} letter */
+/** The kind of piece of a letter. @param {string} letter */
 export function pieceKind(letter) {
   return PIECES[/** @type {keyof typeof PIECES} */ (letter.toLowerCase())];
 }
@@ -26,7 +26,7 @@ export function pieceName(letter) {
   return t(`piece.${letter === letter.toUpperCase() ? 'red' : 'black'}.${pieceKind(letter)}`);
 }
 
-/** The text of a position with its ranks changed. @param {any} view @param {string} text @param {(ranks: string[][]) => void} change */
+/** The FEN of a position after a change of its ranks. @param {any} view @param {string} text @param {(ranks: string[][]) => void} change */
 export function withRanks(view, text, change) {
   const ranks = view.own.ranks.map((/** @type {string} */ rank) => [...rank]);
   change(ranks);

@@ -1,4 +1,4 @@
-// The tree of four in a row: what each move is worth, exactly, below it what each answer is worth; a move opens its own answers.
+// The game tree of four in a row: the exact value of each move, below it those of the replies. A click on a move opens its replies.
 
 import { alone } from '../aside.js';
 import { button, h, put, when } from '../dom.js';
@@ -8,10 +8,10 @@ import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {{text: string, words: string, good: 'good'|'even'|'bad', number: number, proven: boolean}} Worth */
-/** A position: whose turn it is, how it ended, its moves, and what those are worth once that is known. @typedef {{side: string, over: any, moves: {move: string, column: number}[], values: Map<string, Worth>|null}} Ply */
+/** A position: side to move, outcome, moves, and their values once they are known. @typedef {{side: string, over: any, moves: {move: string, column: number}[], values: Map<string, Worth>|null}} Ply */
 
 const SIGNS = { good: '▲', even: '●', bad: '▼' };
-/** The longest search for the values of one position. */
+/** Limits of the search for the values of one position. */
 const BOUNDS = 'movetime 6000';
 
 export class Plies {
@@ -42,12 +42,12 @@ export class Plies {
     void this.find();
   }
 
-  /** Moves that lead to the level of a number, from where the game stands. @param {number} level */
+  /** The moves from the current position to a level. @param {number} level */
   path(level) {
     return this.trail.slice(0, level);
   }
 
-  /** The next position whose moves have no values yet: those on view first, then the answers to each. @returns {string[]|null} */
+  /** The next position whose moves have no values yet: visible ones first, then the replies to each move. @returns {string[]|null} */
   wanted() {
     const levels = Array.from({ length: this.trail.length + 1 }, (_, level) => this.path(level));
     const lacks = (/** @type {string[]} */ path) => !this.known.get(path.join())?.values;
@@ -58,7 +58,7 @@ export class Plies {
     return null;
   }
 
-  /** Finds what is not known, one position after the other. */
+  /** Finds the missing values, one position after the other. */
   async find() {
     if (this.busy) return;
     this.busy = true;
@@ -103,7 +103,7 @@ export class Plies {
     }
   }
 
-  /** The answers to a move in short: a sign for each, with what it stands for. @param {string[]} path @returns {{sign: string, good: string}[]|null} */
+  /** The replies to a move in short: a sign for each, with its meaning. @param {string[]} path @returns {{sign: string, good: string}[]|null} */
   strip(path) {
     const ply = this.known.get(path.join());
     if (!ply?.values) return null;
@@ -153,7 +153,7 @@ function end(verdict) {
   return verdict.winner === 'none' ? t('drawn', { reason }) : t('wins', { who: t(`cfour.${verdict.winner}`), reason });
 }
 
-/** Arrows go from move to move and from level to level. @param {KeyboardEvent} event */
+/** Arrow keys move between moves and levels. @param {KeyboardEvent} event */
 function walk(event) {
   const chip = /** @type {HTMLElement} */ (event.currentTarget);
   const level = /** @type {HTMLElement} */ (chip.closest('.level'));

@@ -25,7 +25,7 @@ export class Points {
     this.app = app;
     this.picked = '';
     this.last = '';
-    /** What each cell was named after. @type {string[]} */
+    /** The state that each cell's name was made from. @type {string[]} */
     this.known = [];
     this.grid = new Grid({
       rows: 10, columns: 9, label: t('board.xiangqi'),
@@ -51,7 +51,7 @@ export class Points {
     this.arrows = s('g', { class: 'arrows' });
     this.names = s('g', { class: 'coordinates' });
     const box = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true' };
-    // What stays is a picture of its own: it is not painted again with what moves.
+    // The static part is a picture of its own, so that it is not repainted with what moves.
     const ground = s('svg', { ...box, class: 'picture' }, s('rect', { width: WIDTH, height: HEIGHT, rx: 10, class: 'paper' }), symbol('x-board', 0, 0, WIDTH, HEIGHT), this.names);
     this.picture = s('svg', { ...box, class: 'picture above' }, this.marks, this.pieces, this.targeted, this.arrows);
     put(host, h('div', { class: 'frame xiangqi' }, ground, this.picture, this.grid.element));
@@ -74,7 +74,7 @@ export class Points {
     return from && this.app.view && !isEditing(this.app) ? this.app.view.moves.filter((/** @type {any} */ mv) => mv.move.startsWith(from)) : [];
   }
 
-  /** An arrow or a circle of one's own, put on or taken off. @param {string} from @param {string} to @param {string} colour */
+  /** Adds or removes an arrow or a circle of the person's own. @param {string} from @param {string} to @param {string} colour */
   mark(from, to, colour) {
     const { app } = this;
     const { at } = app.tree;
@@ -89,7 +89,7 @@ export class Points {
     return canPremove(this.app) ? this.isTheirs(name, this.app.view.side === 'first' ? 'second' : 'first') : !this.app.isEnginesTurn && this.targets(name).length > 0;
   }
 
-  /** Whether a piece of a side stands there. @param {string} name @param {string} side */
+  /** Whether a point holds a piece of a side. @param {string} name @param {string} side */
   isTheirs(name, side) {
     const letter = letterAt(this.app.view.own, name);
     return letter !== '.' && (letter === letter.toUpperCase()) === (side === 'first');
@@ -117,7 +117,7 @@ export class Points {
     }
     const isOwn = this.isTheirs(name, app.view.side);
     if (this.picked && !isOwn) {
-      // The engine says why not.
+      // Illegal: the engine gives the reason.
       const move = this.picked + name;
       this.picked = '';
       void app.play(move);
@@ -132,7 +132,7 @@ export class Points {
   drop(name) {
     const from = this.picked;
     this.picked = '';
-    // A piece that is not moved lies where it was.
+    // A piece that was not moved returns to its point.
     this.pieces.querySelector(`[data-at="${from}"]`)?.removeAttribute('transform');
     if (isEditing(this.app)) this.carry(from, name);
     else if (name && name !== from && canPremove(this.app)) premove(this.app, from + name);
@@ -140,7 +140,7 @@ export class Points {
     this.app.render();
   }
 
-  /** Puts a piece elsewhere while a position is set up, off the board to remove it. @param {string} from @param {string} to */
+  /** Moves a piece while a position is set up; off the board removes it. @param {string} from @param {string} to */
   carry(from, to) {
     const { app } = this;
     const [[c, r], end] = [point(from), to ? point(to) : null];
@@ -181,10 +181,10 @@ export class Points {
     this.name(view, targets);
   }
 
-  /** When a piece moved last, ms. */
+  /** Time of the last move, ms. */
   moved = 0;
 
-  /** A piece that was just moved slides to its place. @param {any} view @param {string} move */
+  /** Animates the last move. @param {any} view @param {string} move */
   slide(view, move) {
     if (this.last === view.key) return;
     const is = this.last && move && view.history.at(-1) === move;
@@ -192,14 +192,14 @@ export class Points {
     if (!is || isStill()) return;
     const use = this.pieces.querySelector(`[data-at="${move.slice(2, 4)}"]`);
     const [from, to] = [this.middle(move.slice(0, 2)), this.middle(move.slice(2, 4))];
-    // Who leafs faster than pieces slide sees them where they are.
+    // No animation while the person steps faster than pieces slide.
     const before = this.moved;
     this.moved = performance.now();
     if (this.moved - before < SLIDE) return;
     use?.animate([{ transform: `translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)` }, { transform: 'none' }], { duration: SLIDE, easing: 'ease-out' });
   }
 
-  /** The points that block a picked horse or elephant. @param {any} own @returns {string[]} */
+  /** The points where pieces block a picked horse or elephant. @param {any} own @returns {string[]} */
   legs(own) {
     if (!this.picked) return [];
     const letter = letterAt(own, this.picked).toLowerCase();
@@ -259,7 +259,7 @@ export class Points {
     const texts = [];
     const write = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => texts.push(v('text', { x, y, 'text-anchor': 'middle' }, text));
     const isShown = settings.coordinates !== 'none';
-    // The edges count as the moves do: letters and ranks from the first player's left, files from each player's right.
+    // The labels match the notation: letters and ranks from Red's left, file numbers from each player's right.
     for (let column = 0; column < 9 && isShown; column++) {
       const x = MARGIN + (flipped ? 8 - column : column) * STEP;
       if (notation === 'iccs') {

@@ -1,5 +1,5 @@
-// A multi-floor tower: arrows and WASD walk, a click walks to what can be reached. The floor where the hero is stands here; each
-// monster bears what it costs.
+// A multi-floor tower. Arrow keys and WASD walk, a click walks to a reachable target. The hero's floor is shown; each
+// monster shows its cost.
 
 import { button, h, put, redraw, symbol, v, when } from '../dom.js';
 import { Floor, SIDE, cost, critical, criticalWords, danger, way } from './floor.js';
@@ -12,17 +12,17 @@ const CODES = {
   yellowKey: 21, blueKey: 22, redKey: 23, redGem: 24, blueGem: 25, greenGem: 26, redPotion: 27, bluePotion: 28, yellowPotion: 29,
   greenPotion: 30, yellowDoor: 31, blueDoor: 32, redDoor: 33,
 };
-/** What of the hero stands above the map, and the keys among what he carries, with their symbols. */
+/** The hero's values above the map, and the symbols of the keys among his items. */
 const VALUES = ['hp', 'attack', 'defence', 'magic', 'gold', 'experience'];
 /** @type {Record<string, number|undefined>} */
 const KEYS_OF = { yellowKey: 21, blueKey: 22, redKey: 23 };
-/** Letters of what has no symbol. @type {Record<string, string>} */
+/** Letters for things without a symbol. @type {Record<string, string>} */
 const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
 
 /** Columns and rows of a step, and its word, by its key. @type {Record<string, [number, number, string]|undefined>} */
 const STEPS = { U: [0, -1, 'w'], L: [-1, 0, 'a'], D: [0, 1, 's'], R: [1, 0, 'd'] };
 
-/** The last key of a walk left out. @param {string} keys */
+/** The path without its last key. @param {string} keys */
 const before = (keys) => keys.replace(/([ULDR])(\d*)$/, (_, key, count) => (count > 2 ? key + (count - 1) : count ? key : ''));
 
 /** What a key does, in words. @param {any} own @param {string} move */
@@ -37,7 +37,7 @@ export function describeKey(own, move) {
   return done && what ? t(done, { what, at: `${x},${y}` }) : t(`step.${step[2]}`);
 }
 
-/** The cell of this floor that a plan comes to first besides free floor; null where it only walks. @param {any} own @param {string[]} plan @returns {[number, number]|null} column and row */
+/** The first cell of a plan on this floor that is not free floor; null if there is none. @param {any} own @param {string[]} plan @returns {[number, number]|null} column and row */
 function aimOf(own, plan) {
   let [x, y] = [own.hero.x, own.hero.y];
   for (const key of plan) {
@@ -49,14 +49,14 @@ function aimOf(own, plan) {
   return null;
 }
 
-/** What stands on a cell. @param {any} own @param {number} x @param {number} y */
+/** The name of what is on a cell. @param {any} own @param {number} x @param {number} y */
 function nameAt(own, x, y) {
   const [kind = '', id] = (own.floor.things[y]?.[x] || '').split(' ');
   const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
   return (kind === 'monster' && own.monsters.find((/** @type {any} */ one) => one.id === id)?.name) || target?.name || t(`thing.${kind}`);
 }
 
-/** What a plan comes to first, in words. @param {any} own @param {string[]} plan */
+/** The first target of a plan, in words. @param {any} own @param {string[]} plan */
 export function aimWords(own, plan) {
   const aim = aimOf(own, plan);
   return aim ? t('aimAt', { what: nameAt(own, ...aim), at: aim.join() }) : '';
@@ -78,7 +78,7 @@ export class Climb extends Floor {
     if (verdict.over) return;
     const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
     const isFree = (/** @type {number} */ r, /** @type {number} */ c) => own.floor.things[r]?.[c] === 'floor';
-    // Who asks something is walked up to: what can be answered stands below the floor then.
+    // The hero walks up to somebody who asks a question; the answers are listed below the floor.
     const keys = target ? (target.hp === null && before(target.keys)) || target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
     if (keys) void this.app.play(keys);
   }
@@ -120,7 +120,7 @@ export class Climb extends Floor {
     else this.grid.home(own.hero.y, own.hero.x);
   }
 
-  /** Where the plan goes first, and what is lost without each thing that it needs. @param {any} own @param {any[]} rings @param {any[]} tags */
+  /** The first target of the plan, and the hp lost without each thing that it needs. @param {any} own @param {any[]} rings @param {any[]} tags */
   plan(own, rings, tags) {
     const { app } = this;
     const { thinker } = app;
@@ -132,7 +132,7 @@ export class Climb extends Floor {
     }
   }
 
-  /** What can be answered to whom the hero stands beside, each with all that is asked after it. @param {any} view */
+  /** The possible answers to an adjacent character, each with the answers to its follow-up questions. @param {any} view */
   ask({ moves, own }) {
     const asked = moves.map((/** @type {any} */ one) => one.move).filter((/** @type {string} */ move) => /^[ULDR][CP]/.test(move));
     when(this.answers, [asked, own.hero.x, own.hero.y, own.floor.id], () => put(this.answers, asked.map((/** @type {string} */ move) => {

@@ -1,4 +1,4 @@
-// Priests and Devils: people are clicked into the boat, Enter crosses; every load bears how many crossings are left after it.
+// Priests and Devils. A click boards a person, Enter crosses. Each load shows the crossings left after it.
 
 import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
@@ -24,27 +24,27 @@ const WORDS = {
 };
 
 const [WIDTH, HEIGHT, BANK, GROUND] = [800, 250, 240, 130];
-/** The most people that are drawn on a bank. */
+/** Maximum number of people drawn on a bank; more are counted. */
 const MOST = 7;
 
 /** @typedef {{priests: number, devils: number}} People */
 
-/** How an amount of people stands in a text of the engine. */
+/** A group of people in the engine's texts. */
 const AMOUNT = /\b(?:P\d+)?D\d+\b|\bP\d+\b/g;
 
-/** A load as the engine spells it. @param {People} people */
+/** A load in the engine's spelling. @param {People} people */
 const spell = ({ priests, devils }) => (priests ? `P${priests}` : '') + (devils ? `D${devils}` : '');
 
-/** The people of a load, `P1D1`. @param {string} move @param {string} [language] */
+/** The people of a load such as `P1D1`, in words. @param {string} move @param {string} [language] */
 function load(move, language = lang()) {
   const people = [...move.matchAll(/([PD])(\d+)/g)].map(([, kind, n]) => t(`people.${kind}${n === '1' ? '1' : ''}`, { n }, language));
   return people.join(t('and', {}, language));
 }
 
-/** A load in few letters: as the engine spells it, in Chinese in words. @param {string} move */
+/** A load in short: in the engine's spelling; in Chinese, in words. @param {string} move */
 const loadText = (move) => (lang() === 'zh' ? load(move) : move);
 
-/** Water between two banks. */
+/** The scenery: water between two banks. */
 function land() {
   const [far, down] = [WIDTH - BANK, HEIGHT - GROUND];
   const grass = [...Array.from({ length: 15 }, (_, tuft) => 6 + tuft * 15.5), ...Array.from({ length: 15 }, (_, tuft) => far + 14 + tuft * 15.5)];
@@ -65,7 +65,7 @@ export class River extends Puzzle {
   words = WORDS;
   keys = ['P D'];
   proof = late('river');
-  // 5, 11, 9, 11, 19, 21 and 27 crossings.
+  // They take 5, 11, 9, 11, 19, 21 and 27 crossings.
   levels = ['fen 2 2 2', 'startpos', 'fen 4 4 3', 'fen 5 5 3', 'fen 6 5 2', 'fen 7 5 2', 'fen 9 6 2'];
 
   /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
@@ -131,7 +131,7 @@ class Banks {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
     this.app = app;
-    /** Who was clicked into the boat. @type {People} */
+    /** The people aboard. @type {People} */
     this.load = { priests: 0, devils: 0 };
     this.key_ = '';
     this.people = s('g');
@@ -202,7 +202,7 @@ class Banks {
     app.render();
   }
 
-  /** Every load of people that are there, the forbidden ones too: one may try. @param {any} view */
+  /** All loads of the people on this bank, including forbidden ones, which can be tried. @param {any} view */
   list(view) {
     const { app } = this;
     const { thinker } = app;
@@ -244,7 +244,7 @@ class Banks {
     this.key_ = view.key;
   }
 
-  /** People side by side; many are counted. @param {People} people @param {number} x @param {number} y @param {boolean} live @param {number} by */
+  /** Draws people side by side; a crowd is drawn as one of each kind with the number. @param {People} people @param {number} x @param {number} y @param {boolean} live @param {number} by */
   crowd(people, x, y, live, by) {
     const total = people.priests + people.devils;
     const counted = total > MOST;

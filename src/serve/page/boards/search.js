@@ -1,6 +1,6 @@
-// A* on a row of sliding blocks, step by step: what is open and closed, with g, h and f beside each row, forth and back, at any pace.
+// A* on a row of sliding blocks, step by step, forwards and backwards: the open and closed nodes, with g, h and f.
 //
-// What a move leads to, its price and the bound h come from the engine: the page knows no rules.
+// Successors, costs and the lower bound h come from the engine; the page knows no rules.
 
 import { look } from '../aside.js';
 import { button, h, put, tool, when } from '../dom.js';
@@ -13,9 +13,9 @@ import { strip } from './sliding.js';
 /** @typedef {import('../puzzles/astar.js').Successor} Successor */
 /** @typedef {import('../puzzles/astar.js').Node} Node */
 
-/** The most steps, and the most rows of a list that are drawn. */
+/** Maximum number of steps, and of rows drawn of a list. */
 const [MOST, ROWS] = [3000, 12];
-/** From step to step while it plays, ms. */
+/** Time between steps while it plays, ms. */
 const PACE = 900;
 
 export class Search {
@@ -62,7 +62,7 @@ export class Search {
     this.replay();
   }
 
-  /** The search as it stands after so many steps: each is found again from what the steps found. */
+  /** The state of the search after a number of steps, rebuilt from the recorded steps. */
   replay() {
     const view = this.views.get(this.start);
     this.search = new AStar(this.start, view.own.bound ?? 0, view.verdict.over);
@@ -74,7 +74,7 @@ export class Search {
     this.timer = 0;
   }
 
-  /** What the moves of a node lead to. @param {string} fen @returns {Promise<Successor[]>} */
+  /** The successors of a node. @param {string} fen @returns {Promise<Successor[]>} */
   async successors(fen) {
     const view = this.views.get(fen);
     const found = [];
@@ -88,7 +88,7 @@ export class Search {
     return found;
   }
 
-  /** One step on; false where there is none. */
+  /** Makes a step; false if the search has ended. */
   async forward() {
     const { search, start } = this;
     const node = search?.next();
@@ -136,7 +136,7 @@ export class Search {
     this.fill();
   }
 
-  /** All steps that are left. */
+  /** Makes all remaining steps. */
   async finish() {
     this.stop();
     for (let steps = 1; await this.forward(); steps++) if (steps % 20 === 0) this.fill();

@@ -1,4 +1,4 @@
-// Sliding blocks: each tile that may move bears what the whole costs if it moves now.
+// Sliding blocks. Each movable tile shows the total cost if it moves now.
 
 import { button, h, isStill, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
@@ -73,7 +73,7 @@ export class Sliding extends Puzzle {
     return t(`spent.${app.view.own.objective}`, { n: this.reached(app) });
   }
 
-  /** What the moves have cost so far. @param {App} app @param {import('../tree.js').Place} [place] */
+  /** The cost of the moves so far. @param {App} app @param {import('../tree.js').Place} [place] */
   reached(app, place = app.tree.at) {
     const way = [];
     for (let here = place; here.parent; here = here.parent) way.push(here);
@@ -86,7 +86,7 @@ export class Sliding extends Puzzle {
   }
 }
 
-/** A row in small. @param {string} row */
+/** A small picture of a row. @param {string} row */
 export function strip(row) {
   const words = [...row].map((letter) => t({ B: 'black', W: 'white' }[letter] || 'gap')).join(' ');
   return s('svg', { viewBox: `0 0 ${row.length * 20} 20`, class: 'strip', role: 'img', 'aria-label': words },
@@ -115,7 +115,7 @@ class Row {
     put(host, h('div', { class: 'frame sliding' }, this.row), this.way);
   }
 
-  /** The rows from the start to where the game stands, and the aim. @param {any} view */
+  /** Draws the rows from the start to the current one, and the goal. @param {any} view */
   drawWay(view) {
     const { app } = this;
     const { tree } = app;

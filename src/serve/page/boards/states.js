@@ -1,7 +1,7 @@
-// The graph of all states of the river, with the people drawn: yours ringed, your trail, what you have not seen in the fog until the
-// whole graph is asked for; then the shortest ways and the dead ends, too.
+// The graph of all states of the river, with the current state and the path marked. States not yet seen are hidden until the
+// whole graph is asked for; then the shortest paths and the dead ends are shown, too.
 //
-// The states are found by asking the engine for one after the other: the page knows no rules.
+// The states are found by asking the engine; the page knows no rules.
 
 import { button, h, put, s, symbol, v, when } from '../dom.js';
 import { look } from '../aside.js';
@@ -11,13 +11,13 @@ import { distances } from '../puzzles/ways.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {{priests: number, devils: number}} People */
-/** A state: what leads on from it, by the load. @typedef {{fen: string, level: number, over: boolean, solved: boolean, links: Map<string, string>, own: any}} State */
+/** A state and its successors, by load. @typedef {{fen: string, level: number, over: boolean, solved: boolean, links: Map<string, string>, own: any}} State */
 
-/** The most states that are drawn. */
+/** Maximum number of states drawn. */
 const MOST = 150;
-/** The box of a state, and the room for it. */
+/** Size of the box of a state, and distance between boxes. */
 const [BOX_WIDE, BOX_HIGH, WIDE, HIGH] = [112, 50, 142, 74];
-/** The most people of a kind that are drawn on a bank: more are counted. */
+/** Maximum number of people of a kind drawn on a bank; more are counted. */
 const DRAWN = 4;
 
 export class States {
@@ -29,7 +29,7 @@ export class States {
     this.element = h('div', { class: 'states' }, h('div', { class: 'switches' }, this.said, this.opener), this.body, this.legend);
     /** @type {App|null} */
     this.app = null;
-    /** The graphs that were found, or are being found, by the base of the game. @type {Map<string, Map<string, State>|null>} */
+    /** Graphs that were found or are being found, by base. @type {Map<string, Map<string, State>|null>} */
     this.graphs = new Map();
   }
 
@@ -96,7 +96,7 @@ export class States {
   fill(app, states, isOn) {
     const here = app.view.fen;
     const list = [...states.values()];
-    // Somebody was there, in whatever variation.
+    // Visited in some variation.
     const seen = new Set([app.tree.root, ...app.tree.all()].map((one) => one.view?.fen).filter(Boolean));
     const near = new Set(list.filter(({ fen }) => seen.has(fen)).flatMap(({ links }) => [...links.values()]));
     const isSeen = (/** @type {string} */ fen) => isOn || seen.has(fen);
@@ -127,7 +127,7 @@ export class States {
     put(this.legend, t(isOn ? 'legendAll' : 'legendFog'));
     const current = /** @type {any} */ (picture.querySelector('[aria-current]'));
     if (had) /** @type {any} */ (picture.querySelector('.node[tabindex="0"]'))?.focus({ preventScroll: true });
-    // On a narrow screen the graph is wider than its field: one's own state stays in sight.
+    // On a narrow screen, the graph scrolls so that the current state stays visible.
     requestAnimationFrame(() => {
       const { body } = this;
       if (!current || body.scrollWidth <= body.clientWidth) return;
@@ -137,7 +137,7 @@ export class States {
   }
 }
 
-/** Where each state stands: the further from the start, the further to the right. @param {State[]} list */
+/** The layout: distance from the start is the column. @param {State[]} list */
 function placed(list) {
   /** @type {State[][]} */
   const levels = [];

@@ -1,4 +1,4 @@
-// The Magic Tower: what the page asks about it. `map.js` draws a tower of one floor, `project.js` one of many.
+// The board of the Magic Tower. `map.js` draws single-floor towers, `project.js` multi-floor ones.
 
 import { s, symbol, v } from '../dom.js';
 import { SIDE, heroHas } from './floor.js';
@@ -44,9 +44,9 @@ const WORDS = {
 
 /** @typedef {import('../app.js').App} App */
 
-/** What the palette offers. */
+/** Codes of the palette. */
 const THINGS = [21, 22, 23, 31, 32, 33, 24, 25, 26, 27, 28, 51, 52, 53, 54, 99];
-/** Rows and columns of a step, by its key. @type {Record<string, [number, number]|undefined>} */
+/** Change of row and column of a step, by key. @type {Record<string, [number, number]|undefined>} */
 const STEPS = { w: [-1, 0], a: [0, -1], s: [1, 0], d: [0, 1] };
 
 export class Tower extends Puzzle {
@@ -60,7 +60,7 @@ export class Tower extends Puzzle {
   listsPlan = false;
   pace = 150;
   levels = ['1', '2', '3', '4', '5', '6', '7'];
-  /** The towers of the levels that were asked for. @type {Map<string, number>} */
+  /** Levels of the towers that were generated, by base. @type {Map<string, number>} */
   dealt = new Map([['startpos', 3]]);
 
   /** @param {import('../puzzles/dice.js').Dice} thrown @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
@@ -69,7 +69,7 @@ export class Tower extends Puzzle {
   }
 
   /**
-   * The first tower that can be won with so many hp left.
+   * Generates towers until the best final hp lies in a range.
    * @param {import('../puzzles/dice.js').Dice} thrown @param {import('../net.js').Engine} engine @param {number} least @param {number} most
    * @returns {Promise<import('./board.js').Dealt|null>}
    */
@@ -84,7 +84,7 @@ export class Tower extends Puzzle {
     return null;
   }
 
-  /** The fewer hp are left, the harder. @param {number} number @param {import('../net.js').Engine} engine */
+  /** The fewer hp are left at best, the harder. @param {number} number @param {import('../net.js').Engine} engine */
   async level(number, engine) {
     if (number === 3) return 'startpos';
     const most = [600, 250, 160, 0, 90, 50, 20][number] || 90;
@@ -155,7 +155,7 @@ export class Tower extends Puzzle {
     const step = STEPS[isKey ? /** @type {any} */ ({ U: 'w', L: 'a', D: 's', R: 'd' })[move] : move];
     if (!step) return true;
     const own = (await view())?.own;
-    // Of a multi-floor tower: whatever is no free floor is met, taken or opened.
+    // In a multi-floor tower, everything but free floor is an action.
     if (own?.floor) return own.floor.things[own.hero.y + step[0]]?.[own.hero.x + step[1]] !== 'floor';
     return own?.map?.[own.hero.row + step[0]]?.[own.hero.col + step[1]] !== FLOOR;
   }

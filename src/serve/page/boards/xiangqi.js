@@ -1,4 +1,4 @@
-// Xiangqi: what the page asks about it. `points.js` draws the board.
+// The board of xiangqi. `points.js` draws it.
 
 import { button, h, s, symbol, v } from '../dom.js';
 import { arrow } from '../parts/arrows.js';
@@ -35,7 +35,7 @@ const WORDS = {
 
 /** @typedef {import('../app.js').App} App */
 
-/** Ten ranks and what may follow, with or without the words before it. */
+/** A FEN, possibly after `position fen`. */
 const POSITION = /^(position )?(fen )?[a-z\d]+(\/[a-z\d]+){9}( \S+)*$/i;
 
 export class Xiangqi extends Board {
@@ -47,7 +47,7 @@ export class Xiangqi extends Board {
   hintsFromValues = false;
   valueBounds = 'depth 10 movetime 3000';
   hasEndings = true;
-  // The tables answer at once, and only where they know.
+  // The endgame tables answer at depth 1, if they know the position.
   proofBounds = 'depth 1';
 
   /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */

@@ -1,4 +1,4 @@
-// Arrows over a board: thick is good, a chip at the tip bears the value, a threat is dashed.
+// Arrows on a board: thicker is better, a label at the tip shows the value, a threat is dashed.
 
 import { v } from '../dom.js';
 
@@ -21,7 +21,7 @@ export function arrow(way, look = {}) {
   const along = (/** @type {number} */ d, /** @type {number} */ a) => `${(from[0] + ux * d - uy * a).toFixed(1)},${(from[1] + uy * d + ux * a).toFixed(1)}`;
   const shaft = [...way.slice(0, -1).map((point) => point.join(',')), along(neck, 0)].join(' ');
   const half = 7 + chip.length * 4.2;
-  // The chip of a short arrow stands beside it, else it would cover the head.
+  // The label of a short arrow stands beside it, so that it does not cover the head.
   const reach = Math.abs(ux) * half + Math.abs(uy) * 11;
   const beside = 1.5 * width + 2 + Math.abs(uy) * half + Math.abs(ux) * 11;
   const aside = 0.62 * length + reach > neck ? beside : 0;
@@ -39,11 +39,11 @@ export function arrow(way, look = {}) {
     badge);
 }
 
-/** From the middle of a piece to its edge. */
+/** Radius of a piece. */
 const PIECE = 25;
 
 /**
- * Says whether a chip may lie somewhere without covering a piece or a chip that was laid before; where it may, it is laid there.
+ * Returns a function that places labels: true if a label fits without covering a piece or another label.
  * @param {Point[]} pieces where they stand @param {number} width of the board @param {number} height
  */
 export function room(pieces, width, height) {

@@ -1,10 +1,10 @@
-// The bar beside the board: how the game stands, on a scale of win minus loss.
+// The evaluation bar beside the board, on a scale of win minus loss.
 
 import { h, hide, mark, put } from '../dom.js';
 import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 
-/** What the position is worth: what the first line of the search says, while there is one, else what the analysis has found. @param {import('../app.js').App} app */
+/** The value of the position: of the first line of the search, else of the analysis. @param {import('../app.js').App} app */
 export function valueNow({ thinker, tree, view }) {
   const line = thinker.lines[0];
   return line?.pv.length && !line.bound && view ? ofFirst(line, view.side) : tree.at.value;

@@ -1,4 +1,4 @@
-// What a match shows: both clocks, what the players can agree on, the sheet in which one is arranged, and how it ended.
+// The interface of a match: clocks, draw offers and resignation, the dialog for a new match, and the result.
 
 import { at, button, h, hide, put, say, when } from '../dom.js';
 import { answerOffer, canAgree, checkTime, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
@@ -9,18 +9,18 @@ import { endWords, next } from './over.js';
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../match.js').Side} Side */
 
-/** Minutes and seconds added per move; without a clock first. */
+/** Time controls: minutes and seconds added per move; empty: no clock. */
 const CONTROLS = ['', '1+0', '3+2', '5+0', '5+3', '10+0', '15+10', '30+0', '60+30'];
-/** Times at which a player is told what is left, ms. */
+/** Remaining times that are announced, ms. */
 const WARNINGS = [60_000, 30_000, 10_000];
 /** @type {Side[]} */
 const SIDES = ['first', 'second'];
 
 /** @type {any} */
 let timer = 0;
-/** The time of the running clock when it was looked at last, ms. */
+/** Remaining time at the last update, ms. */
 let before = 0;
-/** Where times are said. @type {HTMLElement|null} */
+/** The live region for times. @type {HTMLElement|null} */
 let voice = null;
 
 /** @param {string} text */
@@ -37,13 +37,13 @@ function words(ms) {
 /** @param {App} app @param {Side} side @param {number} left */
 const clockWords = (app, side, left) => t('clockOf', { who: t(`${app.game}.${side}`), time: words(left) });
 
-/** Says both clocks. @param {App} app */
+/** Announces both clocks. @param {App} app */
 export function sayClocks(app) {
   const { tree: { match }, view } = app;
   if (match?.control && view) speak(SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')));
 }
 
-/** Brings the clocks up to date, says when time runs short, and ends the game when it is up. @param {App} app @param {Element[]} faces */
+/** Updates the clocks, announces low time, and ends the game when time is up. @param {App} app @param {Element[]} faces */
 function tick(app, faces) {
   const { tree: { match }, view } = app;
   if (!match?.control || !view) return;
@@ -61,7 +61,7 @@ function tick(app, faces) {
   checkTime(app);
 }
 
-/** The clocks in the head of the column. @param {App} app @param {HTMLElement} host */
+/** Draws the clocks. @param {App} app @param {HTMLElement} host */
 export function drawClocks(app, host) {
   const { tree: { match }, game } = app;
   clearInterval(timer);
@@ -75,7 +75,7 @@ export function drawClocks(app, host) {
   if (match?.since) timer = setInterval(() => tick(app, faces), 100);
 }
 
-/** What the players of a match can do besides moving. @param {App} app @param {HTMLElement} host */
+/** Draws the buttons for draw offers and resignation. @param {App} app @param {HTMLElement} host */
 export function drawAgree(app, host) {
   const { tree: { match, offer, seats }, game } = app;
   hide(host, !(match || offer) || !canAgree(app));
@@ -91,7 +91,7 @@ export function drawAgree(app, host) {
   });
 }
 
-/** Arranges a game between two people. @param {App} app */
+/** The dialog for a new match between two people. @param {App} app */
 export function showTwo(app) {
   const { board, game, tree } = app;
   const sheet = at('sheet');
@@ -120,7 +120,7 @@ export function showTwo(app) {
   sheet.showModal();
 }
 
-/** How a match ended, and what can be done next. @param {App} app */
+/** The dialog with the result of a match. @param {App} app */
 export function showEnd(app) {
   const { tree: { match, at: place }, view } = app;
   const sheet = at('sheet');

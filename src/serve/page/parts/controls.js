@@ -1,19 +1,19 @@
-// The row of controls: seven at most, each an icon with its word. All else is in the menu.
+// The toolbar: at most seven buttons. Everything else is in the menu.
 
 import { hide, mark, oneStop, say, settle, tool } from '../dom.js';
 import { t } from '../words.js';
 import { withLater } from '../proof.js';
 
 /** @typedef {import('../app.js').App} App */
-/** A control: its icon, its word, what it does, its key, whether it can be pressed, whether it is on (null where it is no switch), whether it is there. @typedef {{icon: string, word: string, press: () => void, key?: string, isOff?: boolean, isOn?: boolean|null, isGone?: boolean}} Control */
+/** A button: icon, label, action, key, whether it is disabled, whether it is on (null if it is not a switch), whether it is hidden. @typedef {{icon: string, word: string, press: () => void, key?: string, isOff?: boolean, isOn?: boolean|null, isGone?: boolean}} Control */
 
-/** Where a step leads is asked when it is made: two quick presses are two steps. @param {App} app @param {() => any} to */
+/** The target is computed when the button is pressed, so that two quick presses make two steps. @param {App} app @param {() => any} to */
 export const step = (app, to) => () => {
   const place = to();
   if (place) app.goTo(place);
 };
 
-/** The controls as they are now. They are made once: what is made anew at each step could not be pressed, and piles up. @type {Control[]} */
+/** The current buttons. Their elements are created once: new ones at each step could not be pressed, and would pile up. @type {Control[]} */
 let list = [];
 
 /** @param {App} app @param {HTMLElement} host */
@@ -39,7 +39,7 @@ export function controls(app, host) {
   settle(host);
 }
 
-/** Brings a button up to date. @param {HTMLButtonElement} button @param {Control} control */
+/** Updates a button. @param {HTMLButtonElement} button @param {Control} control */
 function update(button, { icon, word, key, isOff = false, isOn = null, isGone = false }) {
   const text = t(word);
   mark(button, 'aria-label', text);
@@ -51,14 +51,14 @@ function update(button, { icon, word, key, isOff = false, isOn = null, isGone = 
   hide(button, isGone);
 }
 
-/** The values of a puzzle's moves or the analysis of a game; nothing where there is neither. @param {App} app @returns {Control} */
+/** The switch for the values of a puzzle or for the analysis of a game. @param {App} app @returns {Control} */
 function assessing(app) {
   const isOn = app.tree.mode === 'analyse';
   if (!app.isPuzzle) return { icon: 'analyse', word: 'mode.analyse', press: () => void app.setMode(isOn ? 'play' : 'analyse'), isOn };
   return { icon: 'values', word: 'values', press: () => app.showValues(!app.showsValues), key: 'V', isOn: app.showsValues, isGone: app.tree.mode === 'setup' };
 }
 
-/** Where the engine has the move, it is hurried or let go on. @param {App} app @returns {Control|null} */
+/** While it is the engine's turn: the button that hurries, pauses or resumes it. @param {App} app @returns {Control|null} */
 function waiting(app) {
   const { tree } = app;
   if (tree.mode === 'watch' || (tree.mode === 'play' && tree.paused && app.isEnginesTurn)) {

@@ -1,4 +1,4 @@
-// One's own run and the best known plan as two curves: what is left of the hero over the walk.
+// The person's run and the best known plan as two curves of hp.
 
 import { alone } from '../aside.js';
 import { button, h, hide, put, s, v, when } from '../dom.js';
@@ -7,17 +7,17 @@ import { t } from '../words.js';
 /** @typedef {import('../app.js').App} App */
 
 const [WIDTH, HEIGHT, EDGE] = [400, 130, 8];
-/** The most states of a walk that are looked at. */
+/** Maximum number of points of a curve. */
 const MOST = 60;
-/** Time for the best known plan, ms: where it is proven, the search ends sooner. */
+/** Time limit of the search for the best plan, ms; a proof ends it sooner. */
 const TIME = 8000;
 
-/** The curves of plans by the base of the game; null while one is being found. @type {Map<string, number[]|null>} */
+/** Curves of plans by base; null while one is being computed. @type {Map<string, number[]|null>} */
 const plans = new Map();
-/** One's own curve, of which game and how far. @type {{key: string, points: number[]}} */
+/** The person's curve, and the moves it was computed for. @type {{key: string, points: number[]}} */
 let own = { key: '', points: [] };
 
-/** At most so many places of a walk, its ends among them. @param {number} length moves @param {number} [most] @returns {number[]} */
+/** A sample of the places of a walk, including its ends. @param {number} length moves @param {number} [most] @returns {number[]} */
 export function samples(length, most = MOST) {
   const count = Math.min(length, most - 1);
   return Array.from({ length: count + 1 }, (_, index) => (count ? Math.round((index * length) / count) : 0));
@@ -33,7 +33,7 @@ async function curve(engine, { game, board }, base, moves) {
   return points;
 }
 
-/** Finds the best known plan of the game, and what it has left all the way. @param {App} app */
+/** Finds the best plan and its curve. @param {App} app */
 async function find(app) {
   const { base } = app.tree;
   const { game, board } = app;
@@ -53,7 +53,7 @@ async function find(app) {
   app.render();
 }
 
-/** One's own curve; what is known of it while it is being found. @param {App} app @returns {number[]} */
+/** The person's curve, as far as it is computed. @param {App} app @returns {number[]} */
 function ownCurve(app) {
   const { tree, game, board } = app;
   const moves = tree.line().map((place) => /** @type {import('../tree.js').Names} */ (place.names).move);

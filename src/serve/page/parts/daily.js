@@ -1,4 +1,4 @@
-// The puzzle of the day and endings to practise: games of their own, with something to do in them.
+// The puzzle of the day and endings to practise: games with a task.
 
 import { alone } from '../aside.js';
 import { t } from '../words.js';
@@ -8,12 +8,12 @@ import { lateScript } from '../proof.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../boards/board.js').Board} Board */
-/** What is to be done in a game: the day it is of, or the kind of ending; whether it is to be won or held. @typedef {{day: string, kind: string, aim: string}} Task */
+/** A task: the day or the kind of ending, and whether to win or to hold a draw. @typedef {{day: string, kind: string, aim: string}} Task */
 
-/** The tag of a game that says so. */
+/** The tag that holds the task. */
 const TAG = 'Puzzle';
 
-/** What is to be done in a game; null where one just plays. @param {Tree} tree @returns {Task|null} */
+/** The task of a game; null if there is none. @param {Tree} tree @returns {Task|null} */
 export function taskOf(tree) {
   const [, what = '', name = '', aim = ''] = /^(daily|ending) (\S+)(?: (win|hold))?$/.exec(tree.tags[TAG] || '') || [];
   return name ? { day: what === 'daily' ? name : '', kind: what === 'ending' ? name : '', aim } : null;
@@ -21,10 +21,10 @@ export function taskOf(tree) {
 
 export const today = () => dayOf(new Date());
 
-/** Whether the puzzle of the day was done. @param {App} app @param {string} game */
+/** Whether today's puzzle was solved. @param {App} app @param {string} game */
 export const isDone = (app, game) => app.settings.daily[game] === today();
 
-/** A game is on. @param {App} app @param {string} game @param {Tree} tree */
+/** Opens a game. @param {App} app @param {string} game @param {Tree} tree */
 export function begin(app, game, tree) {
   if (!app.isHome && game === app.game && tree !== app.tree) app.past.push(app.tree);
   app.choose(game, tree);
@@ -39,7 +39,7 @@ function treeOf({ base, aim }, name, title) {
   return tree;
 }
 
-/** Opens today's puzzle of a kind: the one that was begun, else a new one. @param {App} app @param {Board} board */
+/** Opens today's puzzle of a game: the one already begun, else a new one. @param {App} app @param {Board} board */
 export async function openDaily(app, board) {
   const day = today();
   const name = `daily ${day}`;
@@ -49,20 +49,20 @@ export async function openDaily(app, board) {
   await dealt(app, (engine) => board.deal(dice(`${day} ${board.name}`), engine), (found) => begin(app, board.name, treeOf(found, name, t('dailyOf', { day }))));
 }
 
-/** Deals an ending of a kind. @param {App} app @param {Board} board @param {string} kind @param {string} title */
+/** Generates and opens an ending. @param {App} app @param {Board} board @param {string} kind @param {string} title */
 export function openEnding(app, board, kind, title) {
   const seed = `${kind} ${Date.now()}`;
   return dealt(app, async (engine) => (await lateScript()).dealEnding(dice(seed), engine, kind), (found) => begin(app, board.name, treeOf(found, `ending ${kind}`, title)));
 }
 
-/** Begins a level of a puzzle. @param {App} app @param {import('../boards/board.js').Puzzle} board @param {number} number */
+/** Opens a level of a puzzle. @param {App} app @param {import('../boards/board.js').Puzzle} board @param {number} number */
 export function openLevel(app, board, number) {
   app.set({ puzzles: { ...app.settings.puzzles, [board.name]: number } });
   return dealt(app, async (engine) => ({ base: await board.level(number, engine), aim: /** @type {''} */ ('') }), ({ base }) => begin(app, board.name, new Tree(base)));
 }
 
 /**
- * Says that something is being found, and then shows it, unless the person went on meanwhile.
+ * Generates a puzzle and opens it, unless the person has moved on meanwhile.
  * @param {App} app @param {(engine: import('../net.js').Engine) => Promise<import('../boards/board.js').Dealt|null>} find
  * @param {(found: import('../boards/board.js').Dealt) => void} show
  */

@@ -1,4 +1,4 @@
-// Games to and from files: the engine reads and writes every format that it knows, the page only carries the bytes.
+// Opens and saves files. The engine reads and writes the formats; the page only passes bytes.
 
 import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
@@ -11,7 +11,7 @@ import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, inEnglish, said, t } from '../words.js';
 
-/** The largest file that fits into a message, bytes. */
+/** Maximum size of a file in a message, bytes. */
 const MOST = 400_000;
 
 /** @param {Uint8Array} bytes */
@@ -29,7 +29,7 @@ export function load(app) {
   input.click();
 }
 
-/** Opens a file: a saved game, a text of a tower, else positions of the puzzle that is on. @param {import('../app.js').App} app @param {Uint8Array} bytes */
+/** Opens a file: saved games, the text of a tower, or positions of the current puzzle. @param {import('../app.js').App} app @param {Uint8Array} bytes */
 export async function openFile(app, bytes) {
   const all = savedGames(bytes);
   if (all) {
@@ -65,7 +65,7 @@ export async function openFile(app, bytes) {
     app.alert = answer.error ? inEnglish(answer.error, 'noGames') : t('noGames');
     return app.render();
   }
-  // What the file holds beside that, and could not be read, is said.
+  // Parts of the file that could not be read are reported.
   const unread = [...(answer.faults || []), ...(answer.error ? [answer.error] : [])];
   const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
   const format = answer.format === 'list of moves' ? '' : answer.format;
@@ -78,7 +78,7 @@ export async function openFile(app, bytes) {
   sheet.showModal();
 }
 
-/** The games of a file that holds all kept ones; null where it is another file. @param {Uint8Array} bytes @returns {any[]|null} */
+/** The games of a file written by Save all; null if it is another file. @param {Uint8Array} bytes @returns {any[]|null} */
 function savedGames(bytes) {
   const text = new TextDecoder().decode(bytes.subarray(0, 40)).trimStart();
   if (!text.startsWith('{"meihua":"games"')) return null;
@@ -108,7 +108,7 @@ function show(app, json, faults, format) {
   app.alert = faults.join(' ');
 }
 
-/** The puzzle that a saved session is of; empty where a text is none. @param {string} text */
+/** The puzzle of a saved session; empty if the text is not one. @param {string} text */
 function sessionOf(text) {
   const [, name = ''] = /^setoption name UCI_Variant value (\w+)\s*$/m.exec(text) || [];
   return boardOf(name)?.isPuzzle ? name : '';
@@ -140,7 +140,7 @@ async function openSession(app, text) {
   return true;
 }
 
-/** Reads a line `position {startpos | fen F} [moves …]`; behind a row of sliding blocks `moves` is its aim. @param {string} line */
+/** Reads a line `position {startpos | fen F} [moves …]`. After a row of sliding blocks, `moves` is the objective. @param {string} line */
 function readPosition(line) {
   const words = line.trim().replace(/^position\s+/, '').split(/\s+/);
   const cut = words.findIndex((word, index) => word === 'moves' && !(index && /^[BW_]+$/i.test(words[index - 1])));
@@ -148,7 +148,7 @@ function readPosition(line) {
   return { base: /^(startpos|fen |project )/.test(base) ? base : `fen ${base}`, moves: cut < 0 ? [] : words.slice(cut + 1) };
 }
 
-/** The lines of a tree, each from the start to its end, so that the tree can be built from them again. @param {Tree} tree */
+/** All lines of a tree from the start, from which the tree can be rebuilt. @param {Tree} tree */
 function linesOf(tree) {
   /** @type {string[][]} */
   const lines = [];
@@ -167,7 +167,7 @@ export function save(app) {
 }
 
 /**
- * Saves a game: PGN; of a puzzle the session with the engine that leads to each end of its tree, or the position alone.
+ * Saves a game as PGN, a puzzle as the engine session that rebuilds its tree, or the position alone.
  * @param {import('../app.js').App} app @param {string} game @param {Tree} tree @param {any} view
  */
 export async function saveGame(app, game, tree, view) {

@@ -1,11 +1,11 @@
-// A folder that is dropped on the page: the texts of a tower's project in it become a zip, which opens like any other one.
+// Packs the project in a dropped folder into a zip archive, which opens like any other.
 
 import { entryOf, isWanted, zipOf } from './zip.js';
 
-/** The most files that are looked at. */
+/** Maximum number of files read. */
 const MOST = 20_000;
 
-/** What stands in a folder; it is told in parts. @param {FileSystemDirectoryEntry} folder @returns {Promise<FileSystemEntry[]>} */
+/** The entries of a folder; the browser returns them in batches. @param {FileSystemDirectoryEntry} folder @returns {Promise<FileSystemEntry[]>} */
 async function entriesOf(folder) {
   const reader = folder.createReader();
   /** @type {FileSystemEntry[]} */

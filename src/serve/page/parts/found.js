@@ -1,4 +1,4 @@
-// What a file, a paste or a drop was found to be, in both languages.
+// What an opened file or text turned out to be, in both languages.
 
 /** What was found: the format, the games, and of a single game its moves and variations. @typedef {{format?: string, games: number, moves: number, variations: number, isPuzzle: boolean}} Found */
 

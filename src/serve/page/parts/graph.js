@@ -1,4 +1,4 @@
-// The chances over the game, below the board: the first player's from below, the second's from above, a click goes there.
+// The graph of chances below the board: the first player's area from below, the second's from above. A click goes to a move.
 
 import { h, hide, put, s, v, when } from '../dom.js';
 import { numberOf, spelled } from './moves.js';
@@ -13,7 +13,7 @@ export function drawGraph(app, host) {
   const isShown = !app.isPuzzle && app.tree.mode === 'analyse' && line.filter((place) => place.value).length > 1;
   hide(host, !isShown);
   if (!isShown) return;
-  // Drawn anew only where it shows something else.
+  // Redrawn only if it has changed.
   when(host, [app.game, line.map((place) => [place.value?.scale, place.value?.mate, place.marks, place.names])], () => fill(app, host, line));
   const here = host.querySelector('.here');
   here?.setAttribute('x1', String(across(app.tree.at.ply, line.length)));

@@ -1,10 +1,10 @@
-// The board as a grid of cells: one stop of Tab, arrows inside, Enter and Space press; a drag presses where it begins and ends.
+// The board as an ARIA grid: one tab stop, arrow keys inside, Enter and Space click; a drag clicks at its start and end.
 
 import { h } from '../dom.js';
 
 /** @typedef {{rows: number, columns: number, label: string, press: (row: number, column: number) => void, drag?: (row: number, column: number) => boolean, hover?: (row: number, column: number, on: boolean) => void, mark?: (from: [number, number], to: [number, number], colour: string) => void}} Plan */
 
-/** A finger that rests so long draws, ms. */
+/** Duration of a long press, which draws, ms. */
 const LONG = 450;
 
 export class Grid {
@@ -85,7 +85,7 @@ export class Grid {
     }, { once: true });
   }
 
-  /** A finger that rests on a cell draws from there. @param {PointerEvent} start @param {any} cell @param {[number, number]} from */
+  /** A long press draws from its cell. @param {PointerEvent} start @param {any} cell @param {[number, number]} from */
   rest(start, cell, from) {
     const end = () => clearTimeout(timer);
     const timer = setTimeout(() => {
@@ -155,7 +155,7 @@ export class Grid {
     event.stopPropagation();
   }
 
-  /** Whether the arrows are the game's own (a hero walks). */
+  /** Whether arrow keys belong to the game (walking in towers). */
   steps = false;
 
   /** What a cell is called. @param {number} row @param {number} column @param {string} name @param {Record<string, any>} [more] */

@@ -1,4 +1,4 @@
-// The first page: what this is, a place to open or paste a game, the games that were on last, and a card for each game with its level
+// The home page: what this is, a field to open or paste a game, the latest games, and a card for each game with its level
 // and today's puzzle.
 
 import { look } from '../aside.js';
@@ -45,14 +45,14 @@ export class Home {
     if (app.link === 'open') for (const { board, tree } of games) void this.find(board, tree);
     games.forEach(({ board, tree }, index) => {
       const card = this.cards[index];
-      // What is being pressed stays until it is released.
+      // A card is not redrawn while it is being pressed.
       if (card.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
       const what = [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), isDone(app, board.name), app.settings.level, app.settings.puzzles, today()];
       when(card, what, () => this.fill(card, board, tree));
     });
   }
 
-  /** A field for a text, and a button for a file: a phone has no other way in. */
+  /** A text field and a file button: phones have no other way to open a game. */
   fillZone() {
     const { app } = this;
     const field = h('textarea', { rows: 1, 'aria-label': t('pasteHere'), placeholder: t('pasteHere'), spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => {
@@ -64,7 +64,7 @@ export class Home {
     put(this.zone, field, button(t('openText'), open), button(t('openFile'), () => void withLater(app, (late) => late.load(app)), { class: 'main' }), h('span', { class: 'quiet' }, t('orDrop')));
   }
 
-  /** Fills a card; what had the focus has it afterwards. @param {any} card @param {Board} board @param {Tree} tree */
+  /** Fills a card and keeps the focus. @param {any} card @param {Board} board @param {Tree} tree */
   fill(card, board, tree) {
     const stops = () => /** @type {HTMLElement[]} */ ([...card.querySelectorAll('a, button, select')]);
     const had = stops().indexOf(/** @type {HTMLElement} */ (document.activeElement));

@@ -1,4 +1,4 @@
-// The games that the browser keeps, of all kinds, the latest first: a list to open, save and delete them. Nothing is done by a mere change
+// The list of stored games, latest first, to open, save and delete them. Nothing happens by a mere change
 // of a choice.
 
 import { look } from '../aside.js';

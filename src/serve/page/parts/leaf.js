@@ -1,8 +1,8 @@
-// The wheel and a finger drawn across leaf through the moves.
+// The mouse wheel and swipes step through the moves.
 
-/** What the wheel turns for one move, points. */
+/** Wheel movement per move, CSS pixels. */
 const NOTCH = 40;
-/** How far a finger goes for one move, points. */
+/** Swipe distance per move, CSS pixels. */
 const SWIPE = 60;
 
 /** @param {import('../app.js').App} app @param {HTMLElement} board */
@@ -24,7 +24,7 @@ export function listenToLeafing(app, board) {
   let start = null;
   board.addEventListener('touchstart', (event) => {
     const target = /** @type {Element} */ (event.target);
-    // What can be picked up or scrolled sideways is not leafed through.
+    // Not on pieces that can be dragged, nor on what scrolls sideways.
     start = event.touches.length === 1 && !target.closest('[data-pick], .row, input') ? event.touches[0] || null : null;
   }, { passive: true });
   board.addEventListener('touchend', (event) => {

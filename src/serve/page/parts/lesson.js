@@ -1,4 +1,4 @@
-// A mistake, as a question: the position before it, what it cost, tries that are answered, and the better move for whoever asks for it.
+// A mistake as a question: the position before it, its cost, judged tries, and the better move on demand.
 
 import { alone } from '../aside.js';
 import { button, hide, put, say, when } from '../dom.js';
@@ -11,9 +11,9 @@ import { analyseGame, keepStory, reason, storyOf } from './story.js';
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
 
-/** A mistake that is asked about, whether its answer is shown, the move that was tried, and what it was found to be worth. @typedef {{place: Place, shown: boolean, tried: Place|null, answer: string}} Lesson */
+/** A question: the mistake, whether its answer is shown, the move that was tried, and the verdict on it. @typedef {{place: Place, shown: boolean, tried: Place|null, answer: string}} Lesson */
 
-/** Whether the answer to a mistake may be told: it was found, or shown. @param {Place} place */
+/** Whether the answer to a mistake is known to the person. @param {Place} place */
 export const isAnswered = (place) => place.isAnswered;
 
 /** Who made a move. @param {App} app @param {Place} place @returns {'first'|'second'} */
@@ -29,7 +29,7 @@ function mover({ tree }, place) {
 export async function nextMistake(app, way, who = '') {
   const { tree } = app;
   const { lesson } = tree;
-  // A try is a line of its own; the next mistake is one of the line that the question is about.
+  // A try is a variation; the next mistake is searched in the line of the question.
   const asked = lesson ? lesson.place : tree.at;
   const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)) && (!who || mover(app, place) === who));
   const here = asked.ply;
@@ -49,13 +49,13 @@ export async function askAbout(app, place) {
   app.render();
 }
 
-/** The answer to a mistake is known from now on. @param {App} app @param {Place} place */
+/** Marks the answer to a mistake as known. @param {App} app @param {Place} place */
 function know(app, place) {
   place.isAnswered = true;
   keepStory(app.tree);
 }
 
-/** No question any more: the engine thinks again. @param {App} app */
+/** Ends the question; the engine analyses again. @param {App} app */
 function end(app) {
   app.tree.lesson = null;
   app.keep();
@@ -90,7 +90,7 @@ async function answer(app, tried) {
   app.render();
 }
 
-/** The question, what a try was worth, or the answer: for the line of status; empty while nothing is asked. @param {App} app */
+/** The question, the verdict on a try, or the answer, for the status line; empty if there is no question. @param {App} app */
 export function question(app) {
   const { at, lesson } = app.tree;
   if (!lesson || app.link !== 'open' || app.tree.mode !== 'analyse' || (at !== lesson.place.parent && at !== lesson.tried)) return '';
@@ -108,10 +108,10 @@ export function question(app) {
   return `${name}${why ? ` ${reason(why)}` : ''} ${value ? t('better', { line: line.join(' '), value: pawns(value) }) : '…'}`;
 }
 
-/** One button for a whole analysis: one that is made anew at each step could not be pressed. @type {HTMLElement|null} */
+/** The button is created once: a new one at each step of the analysis could not be pressed. @type {HTMLElement|null} */
 let analyse = null;
 
-/** What can be done with the question, or with a game before anything is asked of it. @param {App} app @param {HTMLElement} host */
+/** Draws the buttons of the question, or those that start the analysis. @param {App} app @param {HTMLElement} host */
 export function drawQuestion(app, host) {
   const { at, mode, root } = app.tree;
   const isTry = (/** @type {Lesson} */ { place }) => at.parent === place.parent && at !== place;

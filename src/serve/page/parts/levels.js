@@ -31,13 +31,13 @@ export function levelChoice(app, board, choose) {
     else if (number >= 0) choose(number);
   };
   const list = options((index) => (board.isPuzzle ? index : /** @type {number} */ (SKILLS[index])));
-  // A position of one's own is of no level.
+  // Other positions belong to no level.
   if (value === -1) list.unshift(['-1', '–']);
   return h('label', { class: 'level' }, h('span', null, t('level')), h('select', { onchange: change },
     list.map(([key, text]) => h('option', { value: key, selected: key === String(value) }, text))));
 }
 
-/** A button to the level after the one that a puzzle is of; none after the last. @param {App} app */
+/** A button to the next level; null after the last. @param {App} app */
 export function nextLevel(app) {
   const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
   const next = puzzle.levelOf(app.tree.base) + 1;

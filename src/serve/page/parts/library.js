@@ -1,4 +1,4 @@
-// The library of games: what was played in the position on view, and a search. The program answers from the library of whoever started it.
+// The library of games: the explorer of the current position, and a search. The library is that of whoever started the program.
 
 import { alone } from '../aside.js';
 import { button, h, hide, oneStop, put, settle, when } from '../dom.js';
@@ -65,7 +65,7 @@ async function open(app, number) {
   app.render();
 }
 
-/** Results as a bar, for the ear as words. @param {App} app @param {Played} played */
+/** Results as a bar, with a label for screen readers. @param {App} app @param {Played} played */
 function bar(app, { red, draws, black, unknown }) {
   const sum = red + draws + black;
   const words = t('resultsAre', { first: t(`${app.game}.first`), second: t(`${app.game}.second`), red, draws, black, unknown });

@@ -1,4 +1,4 @@
-// The menu: what one does with the game, against whom, its files, how the board looks, help.
+// The menu: modes, opponent, puzzles, files, display and help.
 
 import { button, h, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
@@ -27,7 +27,7 @@ export class Menu {
     if (this.host.matches(':popover-open')) this.host.hidePopover();
   }
 
-  /** Brings it up to date while it is open; shut, it costs nothing. */
+  /** Updates the menu while it is open. */
   draw() {
     if (this.host.matches(':popover-open')) this.fill();
   }
@@ -62,7 +62,7 @@ export class Menu {
     return this.item(t('slots'), () => void withLater(app, ({ showKept }) => showKept(app)));
   }
 
-  /** A switch: it stays in sight. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
+  /** A switch, which does not close the menu. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
   toggle(text, on, press, key = '') {
     return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
   }
@@ -110,7 +110,7 @@ export class Menu {
     ];
   }
 
-  /** What belongs to no game. */
+  /** Settings that apply to all games. */
   looks() {
     const { app } = this;
     const dark = document.documentElement.dataset.theme === 'dark';

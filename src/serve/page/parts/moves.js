@@ -1,5 +1,5 @@
-// The moves: the main line in two columns, variations and comments indented below their move. A click goes there. And the field in which
-// a move is typed.
+// The move list: the main line in two columns, variations and comments indented below their move; and the field in which
+// moves are typed.
 
 import { button, h, put } from '../dom.js';
 import { words } from '../shapes.js';
@@ -20,13 +20,13 @@ export function spelled(app, place) {
 /** The number of a move: two plies are one move of a game of two. @param {Place} place */
 export const numberOf = (place) => `${Math.ceil(place.ply / 2)}${place.ply % 2 ? '.' : '…'}`;
 
-/** So many parts of a long line are a group: a browser paints a group anew where something in it has changed, and leaves the others. */
+/** Number of list items in a group: browsers repaint only the groups that have changed. */
 const GROUP = 60;
 
 /** @param {any[]} parts */
 const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('div', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
 
-/** What the list says of a move besides its name. @param {Place} place */
+/** The value shown beside a move. @param {Place} place */
 const valueOf = (place) => (place.judged && place.value ? pawns(place.value) : '');
 
 export class Moves {
@@ -56,7 +56,7 @@ export class Moves {
     if (await app.play(field.value)) field.value = '';
   }
 
-  /** Up and down go by rows; left and right, as everywhere, by moves. @param {KeyboardEvent} event */
+  /** Up and Down move by rows; Left and Right, as everywhere, by moves. @param {KeyboardEvent} event */
   walk(event) {
     const { tree, isPuzzle } = this.app;
     const by = isPuzzle ? 1 : 2;
@@ -93,11 +93,11 @@ export class Moves {
     this.current = tree.at;
     const now = this.shown.get(tree.at);
     now?.setAttribute('aria-current', 'step');
-    // One stop of Tab: the move where one is, else the first.
+    // The only tab stop is the current move, else the first.
     const stop = now || first;
     if (stop) stop.tabIndex = 0;
     if (had) stop?.focus();
-    // Once the frame is laid out: to ask for places before would lay it out twice.
+    // After layout: asking for positions earlier would force a second one.
     clearTimeout(this.scrolling);
     this.scrolling = setTimeout(() => {
       const top = now ? now.getBoundingClientRect().top - list.getBoundingClientRect().top : -list.scrollTop;
@@ -105,13 +105,13 @@ export class Moves {
     }, 0);
   }
 
-  /** Whether a move is listed as it is. @param {Moves['listed'][0]} listed @param {Place|undefined} place */
+  /** Whether a list item is up to date. @param {Moves['listed'][0]} listed @param {Place|undefined} place */
   isSame(listed, place) {
     const { names, text, comment, marks } = listed;
     return !!place && place === listed.place && comment === place.comment && marks === place.marks && listed.value === valueOf(place) && (names === place.names || text === spelled(this.app, place));
   }
 
-  /** A move at the end of the main line joins those that are listed; false where there is more to be done. @param {Place} place */
+  /** Appends a move at the end of the main line; false if the list must be rebuilt. @param {Place} place */
   append(place) {
     const { parent } = place;
     const before = parent && this.shown.get(parent);
@@ -170,7 +170,7 @@ export class Moves {
       const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? place.parent.children.slice(1) : [];
       const more = [words(place.comment) ? h('p', { class: 'comment' }, words(place.comment)) : null, ...others.map((other) => this.variation(other))].filter(Boolean);
       if (!more.length) continue;
-      // What stands between two moves takes a row of its own.
+      // Comments and variations take rows of their own.
       if (odd && !app.isPuzzle) parts.push(h('span', { class: 'number' }, '…'));
       parts.push(...more);
       isNew = true;

@@ -19,7 +19,7 @@ export async function openFolder(app, folder) {
   app.render();
 }
 
-/** Opens files one after the other: each is a game of its own, and the last one is on. @param {import('../app.js').App} app @param {File[]} files */
+/** Opens files one after the other, each as a game of its own; the last one stays open. @param {import('../app.js').App} app @param {File[]} files */
 export async function openAll(app, files) {
   for (const file of files) await openBlob(app, file);
   if (files.length > 1 && !app.alert) app.found = { en: t('openedAll', { n: files.length }, 'en'), zh: t('openedAll', { n: files.length }, 'zh') };
@@ -60,8 +60,8 @@ async function playedBy(app, moves) {
 }
 
 /**
- * Opens a text. Where a position is set up, a position of the game is set there, and what is neither position nor game is left to
- * the field that it was pasted into.
+ * Opens a text. In set-up mode, a position replaces the draft, and a text that is neither position nor game is inserted into
+ * the field.
  * @param {import('../app.js').App} app @param {string} text @param {HTMLInputElement|null} field
  */
 export async function take(app, text, field) {

@@ -1,4 +1,4 @@
-// The end of a game, as a card: how well it went, as far as that is proven, and what comes next.
+// The card at the end of a game: the result, how good it was as far as that is proven, and what comes next.
 
 import { alone } from '../aside.js';
 import { button, h, hide, put, when } from '../dom.js';
@@ -13,7 +13,7 @@ import { dailyButton } from './task.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** What is known of the best that can be reached from the start of a game, by game and base. @type {Map<string, import('../net.js').Worth|null>} */
+/** Best results from the start, by game and base. @type {Map<string, import('../net.js').Worth|null>} */
 const optima = new Map();
 
 /** @param {App} app @returns {import('../net.js').Worth|null} */
@@ -52,7 +52,7 @@ function ofPuzzle(app) {
   const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
   const n = board.reached(app);
   if (best?.status !== 'proven' || best.value === null) return { words: t(`${app.game}.solved`), isBest: false, isWon: true };
-  // Whoever has seen the solution has not found it.
+  // Shown solutions do not count as solved.
   if (app.tree.help.shown) return { words: t('over.shown', { n: t(`best.${best.objective}`, { n }) }), isBest: false, isWon: false };
   const isBest = n === best.value;
   const said = t(`best.${best.objective}`, { n });
@@ -109,7 +109,7 @@ export function next(app, isBest, isWon) {
   return [again, other, button(t('analyseGame'), () => void analyse())];
 }
 
-/** How it was solved: alone, or with what help. @param {App} app */
+/** With what help it was solved. @param {App} app */
 function how({ tree }) {
   const { hints, tries } = tree.help;
   return [hints && t('how.hints', { n: hints }), tries && t('how.tries', { n: tries })].filter(Boolean).join(t('listComma')) || t('how.alone');

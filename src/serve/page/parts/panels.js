@@ -1,4 +1,4 @@
-// What stands beside the board: lines or values, the plan of a puzzle, the moves, the graph, the monsters of a tower.
+// The panels beside the board: lines, plan, moves, graph, monsters, library, rules.
 
 import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
@@ -12,12 +12,12 @@ import { Tabs } from './tabs.js';
 import { drawTask } from './task.js';
 import { later } from '../proof.js';
 
-/** A toggle that says whether it is on. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
+/** A toggle button. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
 export function toggle(text, on, press, key = '') {
   return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
 }
 
-/** Screens on which what proves stands below the board; on others it is a tab. */
+/** Screens on which the proof stands below the board; on others, it is a tab. */
 const roomy = matchMedia('(min-width: 1000px)');
 
 export class Panels {
@@ -74,7 +74,7 @@ export class Panels {
     const asking = app.tree.mode === 'analyse' || app.tree.lesson ? later(app) : null;
     if (asking) asking.drawQuestion(app, at('question'));
     else hide(at('question'), true);
-    // What is said of a game and in it is fetched when there is something of it.
+    // Graph, analysis and comments are fetched only when needed.
     const isWritten = app.tree.mode === 'analyse' || (app.isPuzzle && app.tree.mode === 'play' && [app.tree.root, ...app.tree.all()].some((one) => one.children.length > 1 || one.comment));
     const written = isWritten || !this.remarks.hidden ? later(app) : null;
     written?.drawGraph(app, at('graph'));
@@ -118,10 +118,10 @@ export class Panels {
     const { app } = this;
     const { thinker, view, settings, board } = app;
     const shown = thinker.lines.filter(Boolean).slice(0, app.tree.mode === 'analyse' ? settings.lines : 7);
-    // The list is drawn anew only where it says something else: a hover or a focus must not be lost.
+    // Redrawn only if it has changed, so that hover and focus are not lost.
     const key = JSON.stringify([app.turn, view.key, shown.map((info) => [info.depth, info.cp, info.mate, info.bound, info.pv.slice(0, 12)]), thinker.named.map((words) => words?.length)]);
     if (key === this.linesKey) return;
-    // What one looks at stays as it is, as long as the position does.
+    // A line that is being previewed stays as it is.
     if (this.wanted && this.turn === app.turn) return;
     this.linesKey = key;
     this.turn = app.turn;
@@ -137,7 +137,7 @@ export class Panels {
     settle(this.lines);
   }
 
-  /** Where the pointer was last: a line that is drawn under a pointer at rest is not looked at. */
+  /** Last position of the pointer: a line drawn under a resting pointer is not previewed. */
   last = '';
 
   /** @param {PointerEvent} event @param {string[]} moves @param {string[]|undefined} names */

@@ -2,7 +2,7 @@
 
 import { withLater } from '../proof.js';
 
-/** The folder among what is dropped; it can only be asked for while the drop is being told. @param {DataTransfer|null} data @returns {FileSystemDirectoryEntry|null} */
+/** The folder among dropped items; browsers reveal it only during the event. @param {DataTransfer|null} data @returns {FileSystemDirectoryEntry|null} */
 export function droppedFolder(data) {
   for (const item of data?.items || []) {
     const entry = item.webkitGetAsEntry?.();
@@ -19,7 +19,7 @@ export function listenToPaste(app) {
     const target = /** @type {HTMLInputElement} */ (event.target);
     const isField = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
     const isPosition = target.tagName === 'TEXTAREA';
-    // A word into a field is the field's own: a move that is typed.
+    // A short text pasted into a field stays there: it is a move.
     if (!file && (!text.trim() || (isField && !isPosition && !/[\n[{]|\S\/\S+\/|\d\./.test(text.trim())))) return;
     event.preventDefault();
     void withLater(app, (late) => (file ? late.openAll(app, [file]) : late.take(app, text, isPosition ? target : null)));

@@ -1,11 +1,11 @@
-// The plan of a puzzle: what is proven of it, its moves to step or play through, its states as one drags along.
+// The plan of a puzzle: what is proven, its moves to step or play through, and a slider over its states.
 
 import { button, h, put, say } from '../dom.js';
 import { look } from '../aside.js';
 import { isHopeless } from '../values.js';
 import { t } from '../words.js';
 
-/** Where the slider stands, on which plan. */
+/** Position of the slider, and its plan. */
 let at = 0;
 /** @type {string[]} */
 let film = [];
@@ -24,7 +24,7 @@ function proof(app) {
   return t(status, { what: t(`left.${objective}`, { n: value ?? '?' }), bound: bound ?? t('none') });
 }
 
-/** Whether the goal can still be reached from here, and with how much, where that is known and may be told. @param {import('../app.js').App} app */
+/** Whether the goal can still be reached, and with what result, if that is known and may be told. @param {import('../app.js').App} app */
 export function winnableWords(app) {
   const { thinker, view } = app;
   if (!app.isPuzzle || !app.showsValues || !puzzle(app).tellsWinnable || (view.own.won ?? view.verdict.winner === 'first')) return '';
@@ -40,9 +40,9 @@ const puzzle = (app) => /** @type {import('../boards/board.js').Puzzle} */ (app.
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawPlan(app, host) {
-  // While one looks at a plan it stays as it is, though a better one be found.
+  // A plan that is being looked at is not replaced by a better one.
   if (!app.preview && !looking) at = 0;
-  // Who plays first does not see the solution before he asks for it.
+  // The solution is hidden until asked for.
   const isHidden = !app.showsValues;
   const plan = at ? film : isHidden ? [] : app.thinker.plan;
   const said = [isHidden ? '' : proof(app), puzzle(app).spent(app)].filter(Boolean).join(' · ') || ' ';
@@ -67,10 +67,10 @@ export function drawPlan(app, host) {
   say(host.querySelector('.at'), `${at}/${plan.length}`);
 }
 
-/** Whether a state of the plan is on its way. */
+/** Whether a view is being fetched. */
 let looking = false;
 
-/** Looks at a state of the plan, until the slider is back at the start or the position is another one. @param {import('../app.js').App} app @param {number} to */
+/** Previews a state of the plan. @param {import('../app.js').App} app @param {number} to */
 async function scrub(app, to) {
   if (!at) film = [...app.thinker.plan];
   at = to;
@@ -83,14 +83,14 @@ async function scrub(app, to) {
   if (turn === app.turn && app.tree.mode !== 'setup') app.showPreview(view, film.slice(Math.max(0, to - 6), to).join(' '));
 }
 
-/** Walks the plan, until a key or the end. @param {import('../app.js').App} app */
+/** Plays the plan until a key is pressed or it ends. @param {import('../app.js').App} app */
 export function autoplay(app) {
   if (timer) return stopAutoplay(app);
   const plan = [...app.thinker.plan];
   let { at: place } = app.tree;
   const step = async () => {
     const move = plan.shift();
-    // Whoever went elsewhere meanwhile is not followed there.
+    // Stops if the person has moved on.
     if (!move || !timer || app.tree.at !== place || app.view?.verdict.over) return stopAutoplay(app);
     if (!(await app.play(move))) return stopAutoplay(app);
     place = app.tree.at;

@@ -1,4 +1,4 @@
-// Who plays, who has won, and how the game stands: the head of the column beside the board.
+// The players, the result and the value, above the status line.
 
 import { h, hide, put, when } from '../dom.js';
 import { pawns } from '../values.js';
@@ -8,7 +8,7 @@ import { valueNow } from './bar.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** The name of a side: from the game's tags, else who plays it here. @param {App} app @param {'first'|'second'} side */
+/** The name of a side: from the tags, else you or the engine. @param {App} app @param {'first'|'second'} side */
 function nameOf({ tree, settings }, side) {
   const { tags, seats, mode } = tree;
   const name = side === 'first' ? tags.Red || tags.White : tags.Black;

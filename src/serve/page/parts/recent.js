@@ -8,18 +8,18 @@ import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** So many games are shown. */
+/** Number of games shown. */
 const SHOWN = 6;
 /** Positions that were looked at, by game and moves. @type {Map<string, any>} */
 const views = new Map();
 
-/** Who played, or what it is. @param {import('../tree.js').Tree} tree @param {string} game */
+/** The players, else the title or the game. @param {import('../tree.js').Tree} tree @param {string} game */
 function nameOf({ tags }, game) {
   const [first, second] = [tags.Red || tags.White, tags.Black];
   return first || second ? `${first || '?'} – ${second || '?'}` : tags.Title || t(`game.${game}`);
 }
 
-/** How far a game is, how it ended, and how accurately it was played. @param {import('../tree.js').Tree} tree @param {boolean} isPuzzle */
+/** Length, result and accuracy of a game. @param {import('../tree.js').Tree} tree @param {boolean} isPuzzle */
 function stateOf(tree, isPuzzle) {
   const plies = tree.main().length;
   return [t('moveCount', { n: isPuzzle ? plies : Math.ceil(plies / 2) }), tree.result === '*' ? '' : tree.result, accuracyOf(tree.id)].filter(Boolean).join(' · ');

@@ -1,4 +1,4 @@
-// What a person writes to a move: a comment, a mark, another order of the variations.
+// Comments, marks, and the order of variations.
 
 import { button, h, hide, put, when } from '../dom.js';
 import { comment, shapes, words } from '../shapes.js';
@@ -21,10 +21,10 @@ function changed(app) {
 export function drawRemarks(app, host) {
   const { tree } = app;
   const place = tree.at;
-  // A puzzle that is played is not written about before there is something to put in order.
+  // While a puzzle is played, remarks are shown only if there are variations or comments.
   const isBranched = app.isPuzzle && app.tree.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
   hide(host, app.tree.mode !== 'analyse' && !isBranched && gone?.tree !== tree);
-  // What is being written stays.
+  // Not while the person is typing.
   if (host.hidden || (host.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA')) return;
   const isMain = tree.main().includes(place) || !place.parent;
   when(host, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.comment, place.marks, isMain, gone?.tree === tree], () => put(host,

@@ -1,4 +1,4 @@
-// A game of a puzzle played again, at any speed, forth and back.
+// Replays a puzzle, forwards and backwards, at any speed.
 
 import { button, h, hide, put, say, tool, when } from '../dom.js';
 import { t } from '../words.js';
@@ -7,10 +7,10 @@ import { withLater } from '../proof.js';
 /** @typedef {import('../app.js').App} App */
 
 const SPEEDS = [1, 2, 4, 8, 24];
-/** A step at speed 1, ms. */
+/** Duration of a step at speed 1, ms. */
 const STEP = 500;
 
-/** The speed, and which way it goes; 0 while it rests. */
+/** Speed, and direction (0: paused). */
 const replay = { speed: 2, way: 0, /** @type {any} */ timer: 0 };
 
 /** @param {App} app */
@@ -29,11 +29,11 @@ function start(app, way) {
   const { tree } = app;
   let { at } = tree;
   const step = () => {
-    // Whoever went elsewhere meanwhile stays there.
+    // Stops if the person has moved on.
     if (app.tree !== tree || tree.at !== at) return stopReplay(app);
     const next = replay.way > 0 ? tree.after() : tree.at.parent;
     if (!next) return stopReplay(app);
-    // Each state is seen: the next step waits for it.
+    // Waits until the current state is shown.
     if (app.tree.at.view === app.view) {
       app.goTo(next);
       at = next;

@@ -1,11 +1,11 @@
-// What a single position is worth: for a second try, and where a reload has forgotten the analysis of the game.
+// Judges a single position, for tries and where the analysis is missing.
 
 import { ofFirst } from '../values.js';
-// The falls that are marked, with their annotation glyphs: the program makes this file from the numbers of `meihua analyse`.
+// Thresholds of marks with their annotation glyphs; the program generates this file from those of `meihua analyse`.
 // @ts-ignore
 import { FALLS } from '/marks.js';
 
-/** The least fall of the mover's chances that is marked. */
+/** Minimum loss of chances that is marked. */
 export const SLIP = Math.min(...FALLS.map((/** @type {[number, number]} */ [limit]) => limit));
 
 /** Nodes for each position. */
@@ -34,7 +34,7 @@ export async function judge(engine, app, tree, game, place) {
       isExact = !info.bound && info.pv.length > 0;
       if (isExact) place.value = ofFirst(info, view.side);
     },
-    // The names of a line come behind it.
+    // The names of a line follow it.
     spelled: ({ moves }) => {
       if (isExact && place.value) place.value.names = moves;
     },

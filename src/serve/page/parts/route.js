@@ -1,4 +1,4 @@
-// The platform's file of a game of a multi-floor tower, `.h5route`: read into the game that is on, and written from it.
+// Reads and writes route files of multi-floor towers (`.h5route`).
 
 import { alone } from '../aside.js';
 import { offer } from '../dom.js';
@@ -7,7 +7,7 @@ import { inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** The tower's name on the shelf. @param {App} app */
+/** The tower's id. @param {App} app */
 const towerOf = (app) => app.tree.base.replace(/^project /, '');
 
 /** @param {any} wish @returns {Promise<any>} */
@@ -36,14 +36,14 @@ export async function playRoute(app, file) {
   app.render();
 }
 
-/** A part of a route: a flight, a tool, steps with what is answered behind them, another key. */
+/** An element of a route: a teleport, an item, steps with answers, or another key. */
 const PART = /[FI][^:]*:|[a-z]\d*:?|([UDLR])(\d*)((?:[CP]\d+)*)|\S/g;
 
 /** The keys of a route, each step by itself. @param {string} route @returns {string[]} */
 export const keysOf = (route) => [...route.matchAll(PART)].flatMap(([whole, key, times, answers]) => (key ? [...Array(Number(times || 1) - 1).fill(key), key + answers] : [whole]));
 
 /**
- * Plays keys as far as they are legal; what comes after a key that is refused is kept, to go on with.
+ * Plays keys up to the first illegal one, and keeps the rest.
  * @param {App} app @param {string[]} keys
  */
 async function playAsFar(app, keys) {
@@ -58,10 +58,10 @@ async function playAsFar(app, keys) {
   app.render();
 }
 
-/** Goes on with what is left of a route, behind the key that was refused. @param {App} app */
+/** Continues a route after the refused key. @param {App} app */
 export const playRest = (app) => playAsFar(app, app.tree.rest.slice(1));
 
-/** Offers the way to where the game stands as a file. @param {App} app */
+/** Saves the moves so far as a route file. @param {App} app */
 export async function saveRoute(app) {
   const told = await ask({ tower: towerOf(app), keys: app.tree.path().join('') });
   if (told.error) app.alert = inEnglish(told.error, 'notWritten');

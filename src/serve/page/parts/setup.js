@@ -1,11 +1,11 @@
-// A position set up: a palette, and the text of the position; the engine says what is wrong with it as one edits.
+// The set-up mode: a palette and the text of the position. The engine reports what is wrong with it.
 
 import { button, h, put, s, symbol } from '../dom.js';
 import { look } from '../aside.js';
 import { Tree } from '../tree.js';
 import { reasonText, said, t } from '../words.js';
 
-/** What is wrong with the draft, and the piece that was chosen; the draft itself belongs to the game, and is kept with it. */
+/** The fault of the draft, and the chosen piece. The draft itself is kept with the game. */
 const editor = { game: '', error: /** @type {import('../words.js').Text} */ (''), chosen: '' };
 
 /** The text of the position that is being set up. @param {import('../app.js').App} app @returns {string} */
@@ -31,12 +31,12 @@ export async function showDraft(app) {
   if (app.tree !== tree || tree.draft !== text || !view) return;
   editor.error = errors[0] ? reasonText(errors[0]) : '';
   app.alert = editor.error;
-  // What is no board at all does not empty the one that is there.
+  // A text that is not a board does not clear the one shown.
   app.showPreview(errors.length ? app.board.sketch(app.preview || app.view, text) || app.preview : view, '');
 }
 
 /**
- * Leaves the set-up: a position that was changed becomes a game of its own. False where the engine refuses it, or where that game is on now.
+ * Leaves the set-up mode: a changed position becomes a new game. False if the engine refuses it, or if the new game was opened.
  * @param {import('../app.js').App} app @param {string} mode what comes next
  */
 export async function leaveDraft(app, mode) {

@@ -1,4 +1,4 @@
-// What one takes away of a game: the report as one file, a film, a picture of the moment, a text with marks, a link.
+// The Share dialog: report, film, picture, text with marks, link, QR code.
 
 import { at, button, h, offer, put } from '../dom.js';
 import { codeOf } from './code.js';
@@ -24,7 +24,7 @@ export function showShare(app) {
     put(said, (await work()) || '');
   }), ' ', h('span', { class: 'quiet' }, t(more)));
   const story = async () => {
-    // Report and comments are in the language that was on when they were made.
+    // Report and comments are in the language in which they were made.
     if (storyOf(app)?.language !== lang() || !storyOf(app)?.report) await analyseGame(app);
     return storyOf(app);
   };
@@ -51,7 +51,7 @@ export function showShare(app) {
   sheet.showModal();
 }
 
-/** Draws and offers; a text where that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
+/** Draws a picture and offers it; returns the reason if that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
 async function drawn(app, kind) {
   const { game, tree } = app;
   const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;

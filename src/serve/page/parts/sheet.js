@@ -1,4 +1,4 @@
-// Sheets over the page: the keys, and the rules in a minute, the same text as docs/rules.md.
+// The dialogs of keys and rules; the rules are the text of docs/rules.md.
 
 import { at, button, h, put } from '../dom.js';
 import { lang, t } from '../words.js';

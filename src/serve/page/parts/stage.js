@@ -1,9 +1,9 @@
-// The stage: the board, its proof and one line in large type, to be projected.
+// The stage: board, proof and status in large type, for a projector.
 
 import { h, tool } from '../dom.js';
 import { t } from '../words.js';
 
-/** What leaves the stage where there are no keys. @type {HTMLElement|null} */
+/** The button that leaves the stage, and the place of the QR code. @type {HTMLElement|null} */
 let leave = null;
 
 /** @param {import('../app.js').App} app @param {boolean} [isOn] */

@@ -1,5 +1,5 @@
-// The story of a game: the program analyses it as `meihua analyse` does, from the last move to the first; its values, marks and reasons
-// come to the tree.
+// The analysis of a game, as `meihua analyse` makes it, from the last move to the first. Its values, marks and reasons
+// are stored in the tree.
 
 import { look } from '../aside.js';
 import { work } from '../net.js';
@@ -11,12 +11,12 @@ const NODES = 20_000;
 /** Annotation glyphs of PGN by mark. @type {Record<string, number>} */
 const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
-/** A value as the program tells it. @typedef {{cp?: number, plies?: number, expectation: number}} Told */
+/** A value in the program's answer. @typedef {{cp?: number, plies?: number, expectation: number}} Told */
 /** What a marked move loses or misses. @typedef {{code: string, moves?: number, piece?: string, points?: number, with: string}} Why */
 /** @typedef {{side: string, moves: number, accuracy?: number, average_loss?: number, inaccuracies: number, mistakes: number, blunders: number}} Side */
 /** @typedef {{ply: number, move: string, name: string, before: Told, after: Told, loss: number, mark?: string, why?: Why, best: {value: Told, moves: string[], names: string[]}[]}} Move */
 /** @typedef {{exact: boolean, value: Told, moves: Move[], sides: Side[], turning_points: number[]}} Review */
-/** What is known of a game: of which line, and the report as a page and the game as a text, empty where they were not kept. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string, language: string}} Story */
+/** An analysis and its line; report and PGN are empty after a reload. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string, language: string}} Story */
 
 /** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
 function value({ cp, plies, expectation }) {
@@ -24,10 +24,10 @@ function value({ cp, plies, expectation }) {
   return plies === undefined ? { cp: cp || 0, scale } : { mate: Math.sign(plies) * Math.ceil(Math.abs(plies) / 2), scale };
 }
 
-/** The moves of a line, to see whether it is still the same one. @param {import('../tree.js').Place[]} line */
+/** The moves of a line, to compare lines. @param {import('../tree.js').Place[]} line */
 const textOf = (line) => line.map((place) => place.names?.move).join(' ');
 
-/** The story of the line that is on, if it was told. @param {import('../app.js').App} app @returns {Story|null} */
+/** The analysis of the main line; null if there is none. @param {import('../app.js').App} app @returns {Story|null} */
 export function storyOf(app) {
   const { story } = app.tree;
   return story && story.text === textOf(app.tree.main()) ? story : null;
@@ -48,7 +48,7 @@ export async function analyseGame(app) {
   app.report = `0/${line.length + 1}`;
   app.alert = '';
   app.render();
-  // The live analysis would take half of the machine.
+  // The live analysis would take half of the processor time.
   app.engine.stop();
   const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
   const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
@@ -57,7 +57,7 @@ export async function analyseGame(app) {
     app.report = `${done}/${of}`;
     app.render();
   });
-  // Whoever went to another game meanwhile is not told about this one.
+  // The person may have opened another game meanwhile.
   if (app.tree !== tree) return;
   const isEnded = !app.report;
   app.report = '';
@@ -92,7 +92,7 @@ function take({ tree }, line, { review, report, pgn }) {
   keepStory(tree);
 }
 
-/** Puts what the analysis has found on the places of a line. @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place[]} line @param {Review} review */
+/** Stores values and marks in the places of a line. @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place[]} line @param {Review} review */
 function judgeLine({ root }, line, review) {
   [root, ...line].forEach((place, index) => {
     const before = review.moves[index - 1];
@@ -103,10 +103,10 @@ function judgeLine({ root }, line, review) {
   });
 }
 
-/** Of the best line so much is kept. */
+/** Maximum length of stored lines, in plies. */
 const KEPT_LINE = 8;
 
-/** Keeps the story with its game; report and text are made anew when they are asked for. @param {import('../tree.js').Tree} tree */
+/** Stores the analysis with its game, without report and PGN. @param {import('../tree.js').Tree} tree */
 export function keepStory({ id, story }) {
   if (!id || !story) return;
   const { review, line, text, language } = story;
@@ -115,7 +115,7 @@ export function keepStory({ id, story }) {
   store.keepStory(id, JSON.stringify({ review: { ...review, moves }, text, language, answered }));
 }
 
-/** Gives a game that was kept its story again, where its main line is still the one that it is about. @param {import('../tree.js').Tree} tree */
+/** Restores the stored analysis of a game, if its main line is still the same. @param {import('../tree.js').Tree} tree */
 export function recallStory(tree) {
   const kept = store.story(tree.id);
   const line = tree.main();

@@ -1,4 +1,4 @@
-// The panels beside the board, or below it: one for each tab, and on a wide screen some of them in a column of their own.
+// The panels beside or below the board, one for each tab; on wide screens, some stand in a third column.
 
 import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
@@ -7,9 +7,9 @@ import { t } from '../words.js';
 
 /** Screens with a third column. */
 const wide = matchMedia('(min-width: 1700px) and (min-height: 541px)');
-/** What stands in the third column, where there is one. */
+/** Panels of the third column. */
 const BESIDE = ['lines', 'book'];
-/** What is long and holds no buttons: the keyboard scrolls it. */
+/** Long panels without buttons, which get focus so that the keyboard can scroll them. */
 const READ = ['book', 'rules'];
 
 export class Tabs {
@@ -19,7 +19,7 @@ export class Tabs {
     this.panels = Object.entries(parts).map(([name, list]) => ({ name, list, element: h('div', { class: 'panel', role: 'tabpanel', 'data-tab': name, tabindex: READ.includes(name) ? 0 : null }, list) }));
     this.element = h('div', { class: 'tabs', role: 'tablist' });
     oneStop(this.element);
-    // An arrow chooses the tab that it goes to.
+    // Arrow keys select the tab that they focus.
     this.element.addEventListener('focusin', (/** @type {FocusEvent} */ event) => this.choose(/** @type {HTMLElement} */ (event.target).dataset.name || ''));
     wide.addEventListener('change', () => app.render());
   }

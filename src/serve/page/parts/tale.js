@@ -1,4 +1,4 @@
-// The story of a game, shown: how accurately both have played, and the turning points as boards with a sentence and a second try.
+// Shows the analysis of a game: accuracy of both sides, and turning points with a board, a sentence and a second try.
 
 import { look } from '../aside.js';
 import { button, h, hide, put, when } from '../dom.js';

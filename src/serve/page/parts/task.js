@@ -1,4 +1,4 @@
-// What is to be done in the game that is on, and what the last move was worth: said after each move, from what is proven.
+// The task of the current game, and a verdict on the last move from what is proven.
 
 import { button, h, hide, put, when } from '../dom.js';
 import { t } from '../words.js';
@@ -17,7 +17,7 @@ function goal(app, { aim }) {
 function verdict(app) {
   const { tree, view } = app;
   let place = tree.at;
-  // Where it is the person's turn again, the engine has moved last.
+  // If it is the person's turn again, the last move was the engine's.
   if (place.parent && view.side === ownSide(app)) place = place.parent;
   const before = place.parent;
   if (!before) return { text: '', grade: '' };

@@ -1,5 +1,5 @@
-// Zips, as far as towers need them: of the files of a folder one is made, and of a large one only the texts of the project are left,
-// for pictures and music are of no use here and do not fit into a message.
+// Zip archives of towers: packs a folder, and reduces a large archive to the texts of the project,
+// because pictures and music are not used and would not fit into a message.
 
 /** A file in a zip: its method is 0 as it is, 8 deflated. @typedef {{name: string, method: number, sum: number, size: number, packed: Uint8Array}} Entry */
 
@@ -62,7 +62,7 @@ export function zipOf(entries) {
   return whole;
 }
 
-/** The files of a zip that a project has use for, as they are packed there; none where it is no zip that is whole. @param {Uint8Array} bytes @returns {Entry[]} */
+/** The files of a zip archive that a project needs, as they are packed; empty if the archive is damaged. @param {Uint8Array} bytes @returns {Entry[]} */
 export function wantedOf(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;

@@ -2,21 +2,21 @@
 // and looks at what can be reached from there (P. Hart, N. Nilsson, B. Raphael: A Formal Basis for the Heuristic Determination of
 // Minimum Cost Paths, 1968). A closed node that is reached at a lower price is opened again, so h need only be admissible.
 
-/** A node: g is the price of the way to it, h what is left at least, `order` when it was found. @typedef {{name: string, g: number, h: number, parent: Node|null, move: string, isGoal: boolean, order: number}} Node */
-/** What a move leads to; h is null where it is proven that no way leads on. @typedef {{name: string, move: string, price: number, h: number|null, isGoal: boolean}} Successor */
-/** What came of a successor. @typedef {'new'|'better'|'known'|'lost'} Outcome */
+/** A node: g is the cost of the path to it, h the lower bound of the rest, `order` when it was found. @typedef {{name: string, g: number, h: number, parent: Node|null, move: string, isGoal: boolean, order: number}} Node */
+/** A successor; h is null if the goal is proven unreachable from it. @typedef {{name: string, move: string, price: number, h: number|null, isGoal: boolean}} Successor */
+/** The outcome of a successor. @typedef {'new'|'better'|'known'|'lost'} Outcome */
 
 export class AStar {
   /** @param {string} name @param {number} h @param {boolean} isGoal */
   constructor(name, h, isGoal) {
     /** @type {Map<string, Node>} */
     this.open = new Map();
-    /** In the order in which they were closed. @type {Map<string, Node>} */
+    /** Closed nodes, in order. @type {Map<string, Node>} */
     this.closed = new Map();
     this.found = 0;
-    /** The node that was expanded last, and what came of each successor. @type {{node: Node, to: {successor: Successor, outcome: Outcome}[]}|null} */
+    /** The last expanded node and the outcomes of its successors. @type {{node: Node, to: {successor: Successor, outcome: Outcome}[]}|null} */
     this.last = null;
-    /** The goal, once it was taken from the open nodes. @type {Node|null} */
+    /** The goal, once it was expanded. @type {Node|null} */
     this.goal = null;
     this.add(name, 0, h, null, '', isGoal);
   }
@@ -26,17 +26,17 @@ export class AStar {
     this.open.set(name, { name, g, h, parent, move, isGoal, order: this.found++ });
   }
 
-  /** The open nodes, the one that comes next first. @returns {Node[]} */
+  /** The open nodes, the next one first. @returns {Node[]} */
   queue() {
     return [...this.open.values()].sort((a, b) => a.g + a.h - b.g - b.h || b.g - a.g || a.order - b.order);
   }
 
-  /** The node that comes next; null where there is none or the goal was taken. @returns {Node|null} */
+  /** The next node; null if the search has ended. @returns {Node|null} */
   next() {
     return this.goal ? null : this.queue()[0] || null;
   }
 
-  /** Closes the node that comes next. A goal ends the search: every open node has an f that is at least its price. @param {Successor[]} successors */
+  /** Expands the next node. A goal ends the search, because every open node has an f of at least its cost. @param {Successor[]} successors */
   step(successors) {
     const node = this.next();
     if (!node) return;
@@ -58,7 +58,7 @@ export class AStar {
   }
 }
 
-/** The nodes from the start to one. @param {Node} node @returns {Node[]} */
+/** The path from the start to a node. @param {Node} node @returns {Node[]} */
 export function wayTo(node) {
   const way = [];
   for (let here = /** @type {Node|null} */ (node); here; here = here.parent) way.unshift(here);

@@ -1,15 +1,15 @@
-// Numbers that a text determines: the puzzle of a day is the same for everybody, without a network.
+// Random numbers seeded by a text: the puzzle of a day is the same for everybody, without a network.
 
 /** @typedef {{below: (n: number) => number, of: <T>(list: T[]) => T, shuffled: <T>(list: T[]) => T[]}} Dice */
 
-/** A number of 32 bits that a text stands for: FNV-1a. @param {string} text */
+/** A 32-bit hash of a text: FNV-1a. @param {string} text */
 function hash(text) {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193);
   return value >>> 0;
 }
 
-/** Dice that always fall the same way for a text; the generator is Mulberry32 (T. Ettinger). @param {string} seed @returns {Dice} */
+/** A random number generator seeded by a text: Mulberry32 (T. Ettinger). @param {string} seed @returns {Dice} */
 export function dice(seed) {
   let state = hash(seed);
   const next = () => {
@@ -33,7 +33,7 @@ export function dice(seed) {
   };
 }
 
-/** A day of this place, `2026-11-26`. @param {Date} date */
+/** A local date, `2026-11-26`. @param {Date} date */
 export function dayOf(date) {
   const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;

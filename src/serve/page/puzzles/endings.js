@@ -1,13 +1,13 @@
-// Endings from the program's own tables: one attacker with guards against guards, placed by dice.
+// Endings from the built-in tables: an attacker with guards against guards, placed at random.
 
 /** @typedef {import('../net.js').Engine} Engine */
-/** What is dealt: the position, what the person has to do, and with which side. @typedef {{base: string, aim: 'win'|'hold', kind: string}} Deal */
+/** A generated ending: the position and the task. @typedef {{base: string, aim: 'win'|'hold', kind: string}} Deal */
 
 import { linesOf, outcomeOf } from './exact.js';
 
 /** Guards of a side: advisors and elephants. */
 export const GUARDS = ['', 'A', 'E', 'AA', 'AE', 'EE', 'AAE', 'AEE', 'AAEE'];
-/** How many of these stand beside each attacker in the tables that are built in. @type {Record<string, number>} */
+/** Maximum number of guards beside each attacker in the built-in tables. @type {Record<string, number>} */
 export const BESIDE = { R: 3, N: 6, C: 6, P: 6 };
 /** Endings that every player should know. */
 export const CLASSICS = ['R-AA', 'R-AAE', 'R-AAEE', 'N-A', 'N-E', 'N-AA', 'CA-AA', 'CA-AAEE', 'P-K', 'P-A'];
@@ -26,7 +26,7 @@ const BEYOND = ALL.filter((point) => /[5-8]$/.test(point));
 /** The point of the other side. @param {string} point */
 const across = (point) => /** @type {string} */ (point[0]) + String(9 - Number(point[1]));
 
-/** The pieces of a kind on random points, as the ranks of a FEN; what is illegal the engine refuses. @param {import('./dice.js').Dice} dice @param {string} kind */
+/** Places the pieces of an ending at random, as the ranks of a FEN; the engine refuses illegal ones. @param {import('./dice.js').Dice} dice @param {string} kind */
 export function placed(dice, kind) {
   const [own = '', other = ''] = kind.split('-');
   /** @type {Map<string, string>} */
@@ -46,7 +46,7 @@ export function placed(dice, kind) {
 }
 
 /**
- * Deals an ending of a kind: the longest of some wins, or, where there is none, a draw to be held.
+ * Generates an ending: the longest of several wins, or else a draw to hold.
  * @param {import('./dice.js').Dice} dice @param {Engine} engine @param {string} kind @returns {Promise<Deal|null>}
  */
 export async function deal(dice, engine, kind) {

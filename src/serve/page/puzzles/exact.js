@@ -1,12 +1,12 @@
-// What a position is worth exactly, asked of a session that nobody else uses meanwhile. Bounds are of nodes, not of time: every
-// machine finds the same.
+// Exact values of positions. Limits are in nodes, not in time, so that every
+// machine finds the same values.
 
 /** @typedef {import('../net.js').Engine} Engine */
 /** @typedef {import('../net.js').Info} Info */
 /** @typedef {import('../net.js').Worth} Worth */
 
 /**
- * What is known of the best that a puzzle allows; null where the position is refused.
+ * The best result of a puzzle, as far as it is known; null if the position is refused.
  * @param {Engine} engine @param {string} game @param {string} base @param {string[]} [moves] @returns {Promise<Worth|null>}
  */
 export async function solved(engine, game, base, moves = []) {
@@ -21,7 +21,7 @@ export async function solved(engine, game, base, moves = []) {
   return found;
 }
 
-/** The best lines of a position, at most so many. @param {Engine} engine @param {string} bounds @param {number} count @returns {Promise<Info[]>} */
+/** The best lines of a position. @param {Engine} engine @param {string} bounds @param {number} count @returns {Promise<Info[]>} */
 export async function linesOf(engine, bounds, count) {
   engine.set('Skill Level', 20);
   engine.set('MultiPV', count);
@@ -33,7 +33,7 @@ export async function linesOf(engine, bounds, count) {
   return lines.filter(Boolean);
 }
 
-/** What a position comes to, for the side to move: moves to the end, below 0 where it is lost, 0 a draw, null where nothing is proven. @param {Info|undefined} info */
+/** The proven result for the side to move: moves to the end, negative if lost, 0 for a draw, null if nothing is proven. @param {Info|undefined} info */
 export function outcomeOf(info) {
   if (!info) return null;
   return info.mate ?? (info.cp === 0 ? 0 : null);

@@ -1,8 +1,8 @@
-// A small tower: rooms on a lattice, joined by a random tree and two loops; monsters and doors stand between them, things lie in
-// them. Whether the boss can be beaten, the engine says.
+// Generates a small tower: rooms on a lattice, joined by a random tree and two loops, with monsters and doors between them and items in
+// them. The engine decides whether the boss can be beaten.
 
 const [WALL, FLOOR, DOOR, BOSS] = [11, 10, 31, 99];
-/** Rooms a side, and cells. */
+/** Rooms per side, and cells. */
 const ROOMS = 5;
 const SIDE = 2 * ROOMS + 1;
 const STEPS = /** @type {[number, number][]} */ ([[-1, 0], [1, 0], [0, -1], [0, 1]]);

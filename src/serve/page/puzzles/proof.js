@@ -1,4 +1,4 @@
-// What is proven of positions, and how each move of a game is graded by it.
+// Proven values of positions, and the grades of moves.
 
 import { alone } from '../aside.js';
 import { gradesOf } from './squares.js';
@@ -6,7 +6,7 @@ import { linesOf, solved } from './exact.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
-/** What a position is for the side to move: won 1, drawn 0, lost -1, null where nothing is proven; and moves to the end. @typedef {{result: 1|0|-1|null, moves: number}} Proof */
+/** The proven result for the side to move (1, 0, -1, null if unknown) and the moves to the end. @typedef {{result: 1|0|-1|null, moves: number}} Proof */
 
 /** The game that places are of. @typedef {{game: string, tree: import('../tree.js').Tree, board: import('../boards/board.js').Board}} Of */
 
@@ -32,7 +32,7 @@ async function prove(engine, { game, tree, board }, place) {
   return proof;
 }
 
-/** What is proven of a place; null while it is being found, and the page is drawn again when it is. @param {App} app @param {Place} place @returns {Proof|null} */
+/** The proven value of a place; null while it is being computed. @param {App} app @param {Place} place @returns {Proof|null} */
 export function proofOf(app, place) {
   const known = proofs.get(place);
   if (known) return known === 'asked' ? null : known;
@@ -53,7 +53,7 @@ export function gradeOf(before, after) {
   return before.result === 1 && after.moves > before.moves - 1 ? 'worse' : 'best';
 }
 
-/** The grades of what a person did in the game that is on, up to where it stands. @param {App} app @returns {Promise<import('./squares.js').Grade[]>} */
+/** The grades of the person's moves up to the current position. @param {App} app @returns {Promise<import('./squares.js').Grade[]>} */
 export function grades(app) {
   const { tree } = app;
   const places = [tree.root, ...tree.line().slice(0, tree.at.ply)];

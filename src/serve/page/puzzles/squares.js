@@ -1,15 +1,15 @@
-// A row of squares that says how a puzzle went, and not what its solution is: it can be copied.
+// A row of squares that shows how a puzzle went without revealing its solution.
 
 /** What a move was: the best, worse than the best, or one that gave the goal away. @typedef {'best'|'worse'|'lost'} Grade */
 
-/** Signs that differ by more than their colour would be no squares: the words beside them say how many there are of each. */
+/** The squares differ by colour alone; their label says how many there are of each. */
 const SIGNS = { best: '🟩', worse: '🟨', lost: '🟥' };
 const ORDER = /** @type {Grade[]} */ (['best', 'worse', 'lost']);
-/** The most squares of a row. */
+/** Maximum number of squares. */
 const MOST = 20;
 
 /**
- * The grades of a game of one player. The worth of a position is what is spent or left so far and the best from here, together.
+ * The grades of a puzzle. The value of a position is the cost so far plus the best rest.
  * @param {(number|null)[]} worths of the start and of the position after each move; null where the goal is out of reach
  * @param {boolean} isMore whether more is better @returns {Grade[]}
  */
@@ -22,7 +22,7 @@ export function gradesOf(worths, isMore) {
   });
 }
 
-/** At most so many grades: neighbours become one, the worst of them. @param {Grade[]} grades @param {number} [most] @returns {Grade[]} */
+/** Shortens a list of grades: neighbours are merged into the worst of them. @param {Grade[]} grades @param {number} [most] @returns {Grade[]} */
 export function shortened(grades, most = MOST) {
   if (grades.length <= most) return grades;
   return Array.from({ length: most }, (_, index) => {

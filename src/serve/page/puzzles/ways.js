@@ -1,4 +1,4 @@
-// Shortest ways in a graph whose steps all count one: searches in breadth from the start and back from the goals.
+// Shortest paths in an unweighted graph: breadth-first searches from the start and from the goals.
 
 /**
  * @param {Map<string, string[]>} links @param {string} start @param {string[]} goals
