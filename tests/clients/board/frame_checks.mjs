@@ -49,6 +49,19 @@ export const frame = {
       if (width >= 1700) await holds('the lines beside them', '.lines, .switches');
     }
   },
+  async 'frame-fits no game is wider than the window'({ page, url }) {
+    for (const [width, height] of [[1000, 700], [1100, 660], [1280, 800]]) {
+      await page.setViewportSize({ width, height });
+      for (const place of ['#river//P1D1.P1', '#sliding', '#tower', '#cfour/445344', '#xiangqi']) {
+        await page.goto('about:blank');
+        await open(page, url + place);
+        await page.evaluate(() => globalThis.meihua.showValues(true));
+        await page.waitForTimeout(400);
+        const [wanted, given] = await page.evaluate(() => [document.querySelector('#main').scrollWidth, innerWidth]);
+        assert.ok(wanted <= given, `${place} takes ${wanted} of ${given}`);
+      }
+    }
+  },
   async 'frame-list the moves stand in two columns, named as everywhere, variations below theirs'({ page, url }) {
     await open(page, url);
     await choose(page, 'Engine plays', 'nobody');

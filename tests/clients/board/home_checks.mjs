@@ -25,6 +25,8 @@ const cards = {
     for (const [width, height] of [[360, 740], [820, 1180], [1366, 768], [2560, 1440]]) {
       await page.setViewportSize({ width, height });
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `no wider than ${width}`);
+      const empty = await page.evaluate(() => Math.max(document.querySelector('.what').getBoundingClientRect().top, innerHeight - document.querySelector('.home').getBoundingClientRect().bottom) / innerHeight);
+      assert.ok(empty < 1 / 3, `${width}: no empty third of the screen, but ${empty.toFixed(2)}`);
     }
     await page.getByRole('region', { name: 'River' }).getByRole('button', { name: 'Play: River' }).click();
     await type(page, 'P1D1');
