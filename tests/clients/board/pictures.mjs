@@ -8,7 +8,10 @@ const PLACES = {
 /** Widths and heights; on the narrow ones a finger points. */
 const SCREENS = [[360, 740], [820, 1180], [1366, 768], [2560, 1440]];
 /** Those that stand in the documentation, and what they are called there. */
-const KEPT = { '1366-light-en': 'light', '1366-dark-en': 'dark', '1366-light-zh': 'chinese', '360-dark-zh': 'phone' };
+const KEPT = {
+  'home-1366-light-en': 'home', 'xiangqi-1366-light-en': 'xiangqi', 'xiangqi-1366-dark-zh': 'xiangqi-dark', 'xiangqi-360-light-zh': 'xiangqi-phone', 'cfour-1366-dark-en': 'cfour',
+  'river-1366-light-en': 'river', 'river-820-dark-zh': 'river-tablet', 'sliding-1366-light-zh': 'sliding', 'tower-1366-light-en': 'tower', 'tower-360-dark-zh': 'tower-phone',
+};
 
 /** Takes pictures; with `all` in every width, theme and language, else those of the documentation. */
 export async function pictures(browser, url, folder, all = false) {
@@ -16,11 +19,11 @@ export async function pictures(browser, url, folder, all = false) {
     for (const theme of ['light', 'dark']) {
       for (const language of ['en', 'zh']) {
         const kind = `${width}-${theme}-${language}`;
-        if (!all && !KEPT[kind]) continue;
         const isPhone = width < 900;
         const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, locale: language === 'zh' ? 'zh-CN' : 'en', hasTouch: isPhone, isMobile: isPhone });
         const page = await context.newPage();
         for (const [game, place] of Object.entries(PLACES)) {
+          if (!all && !KEPT[`${game}-${kind}`]) continue;
           await page.goto('about:blank');
           if (game === 'home') {
             await page.goto(url + place);
@@ -30,7 +33,7 @@ export async function pictures(browser, url, folder, all = false) {
           if (game !== 'home' && game !== 'xiangqi') await page.evaluate(() => globalThis.meihua.showValues(true));
           if (game === 'river') await page.keyboard.press('g');
           await page.waitForTimeout(1500);
-          await page.screenshot({ path: `${folder}/${game}-${all ? kind : KEPT[kind]}.png` });
+          await page.screenshot({ path: `${folder}/${all ? `${game}-${kind}` : KEPT[`${game}-${kind}`]}.png` });
         }
         await context.close();
       }
