@@ -50,8 +50,8 @@ impl Film {
         Film { scale, delay, most, encoder: None, size: None, dots: Vec::new(), last: None }
     }
 
-    /// Adds a picture. Only the part that differs from the previous picture is stored: a move changes two points of a
-    /// board, and choosing colours for all the others takes most of the time.
+    /// Adds a picture. Only the part that differs from the previous picture is stored, and in it only the pixels that
+    /// differ: a move changes two points of a board, and choosing colours for all the others takes most of the time.
     ///
     /// # Errors
     /// It cannot be drawn, or is too large.
@@ -64,6 +64,9 @@ impl Film {
         let dots = fit(&canvas, width, height);
         let part = changed(&self.dots, &dots, width.into());
         let mut own = part.cut(&dots, width.into());
+        if self.dots.len() == dots.len() {
+            clear_unchanged(&mut own, &part.cut(&self.dots, width.into()));
+        }
         let mut frame = Frame::from_rgba_speed(part.width, part.height, &mut own, SPEED);
         (frame.left, frame.top) = (part.left, part.top);
         self.dots = dots;
@@ -94,6 +97,15 @@ impl Film {
             encoder.write_frame(&last)?;
         }
         Ok(encoder.into_inner()?)
+    }
+}
+
+/// Makes the pixels of a picture transparent that are those of the previous one, which stays below it.
+fn clear_unchanged(dots: &mut [u8], before: &[u8]) {
+    for (dot, old) in dots.chunks_exact_mut(4).zip(before.chunks_exact(4)) {
+        if *dot == *old {
+            dot.fill(0);
+        }
     }
 }
 
@@ -176,13 +188,37 @@ mod tests {
             let (left, top, width) = (usize::from(frame.left), usize::from(frame.top), usize::from(frame.width));
             for (row, dots) in frame.buffer.chunks(4 * width).enumerate() {
                 let at = ((top + row) * 8 + left) * 4;
-                shown[at..at + dots.len()].copy_from_slice(dots);
+                for (shown, dot) in
+                    shown[at..].chunks_exact_mut(4).zip(dots.chunks_exact(4)).filter(|(_, dot)| dot[3] > 0)
+                {
+                    shown.copy_from_slice(dot);
+                }
             }
             parts.push((frame.left, frame.top, frame.width, frame.height));
             assert_eq!(shown, fit(&png::dots(svg, 1.0, 200.0).unwrap(), 8, 6), "{svg}");
         }
         assert!(decoder.read_next_frame().unwrap().is_none());
         assert_eq!(parts, [(0, 0, 8, 6), (2, 1, 3, 2), (0, 0, 1, 1), (0, 0, 8, 6), (0, 0, 8, 6)]);
+    }
+
+    #[test]
+    fn what_lies_between_two_changes_is_not_stored_again() {
+        let cells = (0..1024u32).map(|cell| {
+            let (x, y, colour) = (cell % 32, cell / 32, cell.wrapping_mul(2_654_435_761) >> 20);
+            format!(r##"<rect x="{x}" y="{y}" width="1" height="1" fill="#{colour:03x}"/>"##)
+        });
+        let ground: String = cells.collect();
+        let svg = |more: &str| {
+            format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32">{ground}{more}</svg>"#)
+        };
+        let corners = r#"<rect width="1" height="1"/><rect x="31" y="31" width="1" height="1"/>"#;
+        let bytes = |pictures: &[&str]| {
+            let mut film = Film::new(1.0, 500, 2000.0);
+            pictures.iter().for_each(|more| film.add(&svg(more)).unwrap());
+            film.finish().unwrap().len()
+        };
+        let (one, two) = (bytes(&[""]), bytes(&["", corners]));
+        assert!(two - one < one / 4, "{one} and {two} bytes");
     }
 
     #[test]
