@@ -76,6 +76,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/bar.js"
     SCRIPT "parts/clocks.js"
     SCRIPT "parts/code.js"
+    SCRIPT "parts/collection.js"
     SCRIPT "parts/controls.js"
     SCRIPT "parts/curves.js"
     SCRIPT "parts/daily.js"

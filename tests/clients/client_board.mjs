@@ -47,7 +47,7 @@ const SHOWN = {
   'the rule of repetition is explained before it bites': '15',
   'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',
   'two people with clocks, who resign and agree on draws': 'match-people match-engine',
-  'a library of games: what was played here, and a search': 'library-explore',
+  'a library of games: what was played here, and a search': 'library-explore library-season',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 

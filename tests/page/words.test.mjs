@@ -17,7 +17,7 @@ test('every word is there in both languages, with the same parts', () => {
 });
 
 /** Commands, files and keys, which have one name everywhere. */
-const NAMES = /meihua (serve|draw river … --graph)|project\/(data\.js|floors)|Shift|Escape|WASD|wwa/g;
+const NAMES = /meihua (serve|library add|draw river … --graph)|project\/(data\.js|floors)|Shift|Escape|WASD|wwa/g;
 
 test('no English word is among the Chinese ones', () => {
   const { en, zh } = LANGUAGES;

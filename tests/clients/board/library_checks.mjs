@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alone, moves, open, start, status, until } from './server.mjs';
+import { alone, drop, moves, open, start, status, until } from './server.mjs';
 
 const GAMES = [
   ['Hu Ronghua', 'Xu Yinchuan', '1-0', '1999.05.01', '1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0'],
@@ -72,5 +72,24 @@ export const library = {
       else process.env.MEIHUA_LIBRARY = MEIHUA_LIBRARY;
       rmSync(folder, { recursive: true });
     }
+  },
+  async 'library-season a file of many games is read in parts, filtered, opened, kept together'({ page, url }) {
+    const season = (count) => Array.from({ length: count }, (_, game) => `[Game "Chinese Chess"]\n[Event "Season"]\n[Round "${game + 1}"]\n[Red "Player${game}"]\n[Black "Other ${game % 37}"]\n[Result "1-0"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. b2d2 b9c7 5. b0c2 c6c5 {game ${game}, with a remark that makes the text as long as that of games usually is, and longer than one message} 1-0\n`).join('\n');
+    await open(page, url);
+    const sheet = page.getByRole('dialog', { name: 'Choose a game' });
+    const long = season(1500);
+    assert.ok(long.length > 400_000);
+    await drop(page, 'season.pgn', long);
+    await sheet.waitFor({ timeout: 60_000 });
+    assert.match(await sheet.textContent(), /file with 1500 games/);
+    assert.equal(await sheet.getByRole('listitem').count(), 200, 'not all at once');
+    await sheet.getByRole('searchbox', { name: 'Filter by name, event or date' }).fill('player1234 season');
+    await until(async () => (await sheet.getByRole('listitem').count()) === 1, 'one game');
+    await sheet.getByRole('listitem').getByRole('button').click();
+    await until(async () => /Player1234/.test(await page.locator('#players').textContent()), 'it is open');
+    await drop(page, 'month.pgn', season(40));
+    await sheet.getByRole('button', { name: 'Keep all' }).click();
+    await until(async () => /Found: 40 games/.test(await page.locator('#found').textContent()), 'all are kept');
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('meihua.kept.')).length), 41);
   },
 };

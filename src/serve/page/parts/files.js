@@ -3,7 +3,8 @@
 import * as address from '../address.js';
 import { alone, aside, look } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
-import { at, button, h, offer, put } from '../dom.js';
+import { h, offer } from '../dom.js';
+import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { projectOf } from './zip.js';
 import { isRoute, playRoute } from './route.js';
@@ -14,8 +15,6 @@ import { faultText, inEnglish, said, t } from '../words.js';
 /** Maximum size of a file in a message, bytes. */
 const MOST = 400_000;
 
-/** @param {Uint8Array} bytes */
-const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 /** @param {string} hex */
 const fromHex = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
 
@@ -38,7 +37,7 @@ export async function openFile(app, bytes) {
     return app.render();
   }
   if (bytes.length > MOST && isZip(bytes)) bytes = projectOf(bytes);
-  if (bytes.length > MOST) {
+  if (bytes.length > MOST && partsOf(bytes).length < 2) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
     return app.render();
   }
@@ -52,7 +51,7 @@ export async function openFile(app, bytes) {
     if (base) return shown(app, board.name, new Tree(base));
   }
   if (sessionOf(text)) return openSession(app, text);
-  const answer = /** @type {any} */ (await (await aside()).ask('import', toHex(bytes)));
+  const answer = await importFile(app, bytes);
   const projects = answer.base && BOARDS.find((board) => board.hasProjects);
   if (projects) {
     app.open(projects.name, new Tree(answer.base));
@@ -68,14 +67,9 @@ export async function openFile(app, bytes) {
   // Parts of the file that could not be read are reported.
   const unread = [...(answer.faults || []), ...(answer.error ? [answer.error] : [])];
   const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
-  const format = answer.format === 'list of moves' ? '' : answer.format;
+  const format = answer.format === 'list of moves' ? '' : answer.format || '';
   if (games.length === 1) return show(app, games[0], faults, format);
-  const sheet = at('sheet');
-  put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }))), faults.length ? h('p', { class: 'quiet' }, faults.join(' ')) : null, h('ol', { class: 'text games' }, games.map((/** @type {any} */ game) => h('li', null, button(title(game), () => {
-    sheet.close();
-    show(app, game, [], format);
-  })))), button(t('close'), () => sheet.close(), { class: 'main' }));
-  sheet.showModal();
+  showCollection(app, games, { title, open: (game) => show(app, game, [], format), found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
 }
 
 /** The games of a file written by Save all; null if it is another file. @param {Uint8Array} bytes @returns {any[]|null} */

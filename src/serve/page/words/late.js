@@ -3,6 +3,7 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
+    readingGames: 'Reading: {n} games so far.', gamesShown: 'The first {n} of {of} games: filter to see others.', filterGames: 'Filter by name, event or date', keepAll: 'Keep all', tooManyKept: 'Too many games to keep in the browser: `meihua library add` makes a library of them.',
     shareCode: 'QR code', shareCodeIs: 'the position, for the camera of a phone', codeOfLink: 'QR code of the link', codeOfPosition: 'QR code of the position, as text',
     explorer: 'Played here', gamesPlayed: 'Games', results: 'Results', years: 'Years', worth: 'Engine', resultsAre: '{first} won {red}, drawn {draws}, {second} won {black}, unknown {unknown}', gamesEnded: 'Ended here: {n} games.', neverPlayed: 'No game of the library comes here.',
     noLibrary: 'There is no library of games yet. This command makes one of the files and folders that you name:', badQuery: 'The library cannot answer that.', findGames: 'Find games', 'find.players': 'Players (two with a comma)', 'find.opening': 'Opening: code or name', anyResult: 'any result',
@@ -48,6 +49,7 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
+    readingGames: '正在读取：已有 {n} 局。', gamesShown: '显示 {of} 局中的前 {n} 局：可输入文字筛选。', filterGames: '按姓名、赛事或日期筛选', keepAll: '全部保存', tooManyKept: '棋局太多，浏览器存不下：`meihua library add` 可建成棋谱库。',
     shareCode: '二维码', shareCodeIs: '当前局面，用手机扫描', codeOfLink: '链接的二维码', codeOfPosition: '局面文字的二维码',
     explorer: '此局面的着法', gamesPlayed: '局数', results: '结果', years: '年份', worth: '引擎', resultsAre: '{first}胜 {red}，和 {draws}，{second}胜 {black}，未知 {unknown}', gamesEnded: '在此结束：{n} 局。', neverPlayed: '棋谱库中没有走到这里的对局。',
     noLibrary: '还没有棋谱库。下面的命令用你指定的文件和文件夹建立一个：', badQuery: '棋谱库无法回答。', findGames: '查找对局', 'find.players': '棋手（两人用逗号隔开）', 'find.opening': '开局：编号或名称', anyResult: '任何结果',

@@ -1,0 +1,82 @@
+// Files with many games: read in parts, listed with a filter, opened one by one or kept together.
+
+import { alone } from '../aside.js';
+import { at, button, h, put } from '../dom.js';
+import { boardOf } from '../boards/index.js';
+import { said, t } from '../words.js';
+
+/** @typedef {import('../app.js').App} App */
+/** The engine's answer about a file. @typedef {{games?: any[], faults?: string[], error?: string, more?: boolean, format?: string, base?: string}} Imported */
+
+/** Size of a part of a long file, bytes. */
+const PART = 100_000;
+/** Games that are listed at a time. */
+const LISTED = 200;
+/** Maximum number of games that are kept together: browsers store about 5 MB. */
+const MAX_KEPT = 1000;
+
+/** @param {Uint8Array} bytes */
+const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Where a long text of games can be cut: before the tags of a game. Empty if it is no such text. @param {Uint8Array} bytes @returns {Uint8Array[]} */
+export function partsOf(bytes) {
+  // One character per byte, whatever the encoding.
+  const text = new TextDecoder('latin1').decode(bytes);
+  const starts = [...text.matchAll(/\n\s*\n(?=\[\w+ ")/g)].map((match) => match.index + match[0].length);
+  if (!/^\s*\[\w+ "/.test(text) && !starts.length) return [];
+  const cuts = [0];
+  starts.forEach((start, index) => {
+    if ((starts[index + 1] ?? bytes.length) - (cuts[cuts.length - 1] ?? 0) > PART) cuts.push(start);
+  });
+  return cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1] ?? bytes.length));
+}
+
+/** Has the engine read a file, a long one in parts. @param {App} app @param {Uint8Array} bytes @returns {Promise<Imported>} */
+export async function importFile(app, bytes) {
+  const parts = bytes.length > PART ? partsOf(bytes) : [];
+  if (parts.length < 2) return alone((engine) => /** @type {any} */ (engine.ask('import', toHex(bytes))));
+  /** @type {Imported & {games: any[], faults: string[]}} */
+  const whole = { games: [], faults: [] };
+  for (const part of parts) {
+    const answer = /** @type {Imported} */ (await alone((engine) => engine.ask('import', toHex(part))));
+    whole.games.push(...(answer.games || []));
+    whole.faults.push(...(answer.faults || []), ...(answer.error ? [answer.error] : []));
+    whole.format ??= answer.format;
+    app.alert = t('readingGames', { n: whole.games.length });
+    app.render();
+  }
+  app.alert = '';
+  return whole;
+}
+
+/**
+ * Lists the games of a file.
+ * @param {App} app @param {any[]} games @param {{title: (game: any) => string, open: (game: any) => void, found: import('../words.js').Text, faults: string[]}} how
+ */
+export function showCollection(app, games, { title, open, found, faults }) {
+  const sheet = at('sheet');
+  const titles = games.map(title);
+  const list = h('ol', { class: 'text games' });
+  const more = h('p', { class: 'quiet', role: 'status' });
+  const fill = (/** @type {string} */ wanted) => {
+    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+    const shown = games.map((game, index) => ({ game, name: titles[index] || '' })).filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+    put(list, shown.slice(0, LISTED).map(({ game, name }) => h('li', null, button(name, () => {
+      sheet.close();
+      open(game);
+    }))));
+    put(more, shown.length > LISTED ? t('gamesShown', { n: LISTED, of: shown.length }) : '');
+  };
+  const keep = () => {
+    sheet.close();
+    const n = app.keeper.takeIn(games.filter((game) => boardOf(game.game)));
+    app.found = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
+    app.render();
+  };
+  fill('');
+  sheet.setAttribute('aria-label', t('chooseGame'));
+  put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(found)), faults.length ? h('p', { class: 'quiet' }, faults.slice(0, 5).join(' ')) : null,
+    games.length > 10 ? h('input', { type: 'search', 'aria-label': t('filterGames'), placeholder: t('filterGames'), oninput: (/** @type {any} */ event) => fill(event.target.value) }) : null, list, more,
+    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), games.length <= MAX_KEPT ? button(t('keepAll'), keep) : h('span', { class: 'quiet' }, t('tooManyKept'))));
+  sheet.showModal();
+}
