@@ -68,12 +68,16 @@ pub fn stone(stone: Option<Side>, (x, y): (f64, f64)) -> Group {
             petals + &format!("<circle cx=\"{}\" cy=\"{}\" r=\"5.4\"/>", round(8.2 * sin), round(-8.2 * cos))
         }),
         // An old coin with its square hole.
-        Side::Second => "<path d=\"M-15 0A15 15 0 0 1 15 0A15 15 0 0 1 -15 0ZM-12.4 0A12.4 12.4 0 0 0 12.4 0A12.4 12.4 0 0 0 -12.4 0Z\"/>\
-            <path d=\"M-5 -5H5V5H-5Z\"/>".to_owned(),
+        Side::Second => "<path d=\"M-15 0A15 15 0 0 1 15 0A15 15 0 0 1 -15 0Z\
+            M-12.4 0A12.4 12.4 0 0 0 12.4 0A12.4 12.4 0 0 0 -12.4 0Z\"/>\
+            <path d=\"M-5 -5H5V5H-5Z\"/>"
+            .to_owned(),
     };
     let gloss = format!(
-        "<circle r=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-opacity=\".35\" stroke-width=\"4\"/><g fill=\"{ink}\">{mark}</g>\
-         <path d=\"M-19 -9Q-15 -19 -4 -21\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\".65\" stroke-width=\"3.4\" stroke-linecap=\"round\"/>",
+        "<circle r=\"{}\" fill=\"none\" stroke=\"{ink}\" stroke-opacity=\".35\" stroke-width=\"4\"/>\
+         <g fill=\"{ink}\">{mark}</g>\
+         <path d=\"M-19 -9Q-15 -19 -4 -21\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\".65\" \
+         stroke-width=\"3.4\" stroke-linecap=\"round\"/>",
         RADIUS - 2.0
     );
     Group::new().add(disc.set("fill", fill)).add(figure((x, y), gloss))

@@ -2,8 +2,8 @@
 //!
 //! - [`pictures`]: from a position to its picture
 //! - [`mod@png`], [`mod@gif`]: from SVG to pixels, and pixels to an animation; [`film`]: a whole game
-//! - [`sheet`], [`letters`], [`brush`], [`characters`], [`palette`]: background, strokes and colours; text without fonts;
-//!   [`sprites`]: figures
+//! - [`sheet`], [`letters`], [`brush`], [`characters`], [`palette`]: background, strokes and colours; text
+//!   without fonts; [`sprites`]: figures
 //! - [`xiangqi`], [`connect_four`], [`river`], [`sliding`], [`tower`], [`atlas`]: the games; [`diagram`]: any other game
 
 #![deny(missing_docs)]

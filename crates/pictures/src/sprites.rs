@@ -22,7 +22,8 @@ pub(crate) const PRIEST: &str = concat!(
 
 /// A devil: horns, a tail, a grin. The point is between the feet.
 pub(crate) const DEVIL: &str = concat!(
-    "<path d=\"M9 -6Q20 -4 16 -20M12.6 -17L16.4 -24L19.6 -17Z\" fill=\"none\" stroke=\"#8e2016\" stroke-width=\"2.4\"/>",
+    "<path d=\"M9 -6Q20 -4 16 -20M12.6 -17L16.4 -24L19.6 -17Z\" fill=\"none\" stroke=\"#8e2016\" ",
+    "stroke-width=\"2.4\"/>",
     "<path d=\"M-8 -52Q-13 -58 -11 -66Q-7 -60 -2 -57ZM8 -52Q13 -58 11 -66Q7 -60 2 -57Z\" fill=\"#8e2016\"/>",
     "<path d=\"M-11 0Q-12 -24 -7 -39L7 -39Q12 -24 11 0L5 0L0 -9L-5 0Z\" fill=\"#c0392b\" stroke=\"#7b1f15\"/>",
     "<circle cy=\"-47\" r=\"9.5\" fill=\"#e2685a\" stroke=\"#5a1a12\"/>",
@@ -60,8 +61,8 @@ const MONSTERS: [&str; 5] = [
         "<path d=\"M-5 3V4M5 3V4M-3 9Q0 11 3 9\" fill=\"none\" stroke-width=\"2\" stroke-linecap=\"round\"/>"
     ),
     concat!(
-        "<path d=\"M0 -3L-6 -8Q-12 -13 -20 -6Q-16 -4 -17 3Q-13 0 -10 6Q-6 3 0 10Q6 3 10 6Q13 0 17 3Q16 -4 20 -6Q12 -13 6 ",
-        "-8Z\" fill=\"COLOUR\"/><path d=\"M-7 -3L-6 -14L-2 -9H2L6 -14L7 -3Q7 5 0 5Q-7 5 -7 -3Z\" fill=\"COLOUR\"/>",
+        "<path d=\"M0 -3L-6 -8Q-12 -13 -20 -6Q-16 -4 -17 3Q-13 0 -10 6Q-6 3 0 10Q6 3 10 6Q13 0 17 3Q16 -4 20 -6",
+        "Q12 -13 6 -8Z\" fill=\"COLOUR\"/><path d=\"M-7 -3L-6 -14L-2 -9H2L6 -14L7 -3Q7 5 0 5Q-7 5 -7 -3Z\" fill=\"COLOUR\"/>",
         "<path d=\"M-3 1L-2 5L0 1L2 5L3 1Z\" fill=\"#fff\" stroke-width=\".6\"/>",
         "<path d=\"M-3.4 -4V-3M3.4 -4V-3\" stroke=\"#fff\" stroke-width=\"3\" stroke-linecap=\"round\"/>"
     ),
@@ -74,15 +75,18 @@ const MONSTERS: [&str; 5] = [
         "fill=\"#ffe08a\" stroke=\"none\"/>"
     ),
     concat!(
-        "<path d=\"M-13 17L-11 3H11L13 17Z\" fill=\"COLOUR\"/><path d=\"M-16 -14V17\" stroke=\"#5d3c14\" stroke-width=\"2.4\"/>",
-        "<path d=\"M-16 -20L-13 -13H-19Z\" fill=\"#dfe5ec\"/><path d=\"M0 -14Q3 -22 10 -18Q5 -17 4 -12Z\" fill=\"COLOUR\"/>",
+        "<path d=\"M-13 17L-11 3H11L13 17Z\" fill=\"COLOUR\"/>",
+        "<path d=\"M-16 -14V17\" stroke=\"#5d3c14\" stroke-width=\"2.4\"/>",
+        "<path d=\"M-16 -20L-13 -13H-19Z\" fill=\"#dfe5ec\"/>",
+        "<path d=\"M0 -14Q3 -22 10 -18Q5 -17 4 -12Z\" fill=\"COLOUR\"/>",
         "<path d=\"M-9 -3Q-9 -15 0 -15Q9 -15 9 -3V4H-9Z\" fill=\"#aeb9c7\"/>",
         "<path d=\"M-6.5 -5H6.5V-2H1.5V2H-1.5V-2H-6.5Z\" fill=\"#1d1d1d\"/>"
     ),
     concat!(
         "<path d=\"M-14 17Q-13 1 0 1Q13 1 14 17Z\" fill=\"COLOUR\"/>",
         "<path d=\"M-10 -5Q-10 -16 0 -16Q10 -16 10 -5Q10 -1 5 1V6H-5V1Q-10 -1 -10 -5Z\" fill=\"#f1ead9\"/>",
-        "<path d=\"M-7 -6A3 3.2 0 0 1 -1.4 -6A3 3.2 0 0 1 -7 -6ZM1.4 -6A3 3.2 0 0 1 7 -6A3 3.2 0 0 1 1.4 -6Z\" fill=\"#1d1d1d\"/>",
+        "<path d=\"M-7 -6A3 3.2 0 0 1 -1.4 -6A3 3.2 0 0 1 -7 -6Z",
+        "M1.4 -6A3 3.2 0 0 1 7 -6A3 3.2 0 0 1 1.4 -6Z\" fill=\"#1d1d1d\"/>",
         "<path d=\"M-2 3V6M2 3V6M-6 10H6M-5 14H5\" stroke=\"#f1ead9\" stroke-width=\"2\"/>",
         "<path d=\"M-1.6 2V6M1.6 2V6\" stroke-width=\"1\"/>"
     ),

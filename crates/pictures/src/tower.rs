@@ -81,8 +81,8 @@ pub fn thing(at: (f64, f64), tile: Tile) -> Option<Group> {
     }
 }
 
-/// A key with a dark outline, since a yellow one is hard to see on the floor, and its letter below. The bows of the three
-/// colours have different shapes.
+/// A key with a dark outline, since a yellow one is hard to see on the floor, and its letter below. The bows of the
+/// three colours have different shapes.
 fn key((x, y): (f64, f64), colour: Colour) -> Group {
     let bow = match colour {
         Colour::Yellow => "M-11 -3A5 5 0 0 1 -1 -3A5 5 0 0 1 -11 -3Z",
