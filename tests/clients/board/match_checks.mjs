@@ -1,15 +1,15 @@
 // Two people at one board: clocks, resignation, draws, how it ended; by keyboard, and in words.
 
 import assert from 'node:assert/strict';
-import { choose, control, moves, open, openMenu, status, type, until } from './server.mjs';
+import { choose, control, home, moves, open, openMenu, status, type, until } from './server.mjs';
 
 const dialog = (page, name) => page.getByRole('dialog', { name });
 const times = async (page) => (await page.getByRole('timer').allTextContents()).map((text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]));
 
 export const match = {
   async 'match-people two people play by the clock, offer draws, resign, and take it back'({ page, axe, url }) {
-    await open(page, url);
-    await (await openMenu(page)).getByRole('button', { name: 'Two people, clocks…' }).press('Enter');
+    await home(page, `${url}#home`);
+    await page.getByRole('button', { name: 'Two people, clocks…: Xiangqi' }).press('Enter');
     const sheet = dialog(page, 'Two people, clocks…');
     await sheet.getByRole('textbox', { name: 'Name of Red' }).fill('Ann');
     await sheet.getByRole('textbox', { name: 'Name of Black' }).fill('Bo');

@@ -109,6 +109,10 @@ export class Home {
         levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
       h('div', { class: 'switches' },
         button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
+        !board.isPuzzle && button(t('twoPeople'), () => void withLater(app, ({ showTwo }) => {
+          app.choose(name);
+          showTwo(app);
+        }), { 'aria-label': of('twoPeople') }),
         board.hasEndings && button(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, board))),
         board.hasProjects && button(t('openTower'), () => void withLater(app, (late) => late.load(app)))),
     ];

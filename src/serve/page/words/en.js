@@ -54,4 +54,5 @@ export const en = {
   'code.resigned': 'the other side resigned', 'code.agreed': 'by agreement', 'code.time': 'the other side ran out of time', hasEnded: 'The game has ended. Undo takes the end back, New begins another game.',
   offered: '{who} offers a draw: does {other} accept?', declined: '{who} declines the draw.',
   impossible: 'impossible position: ',
+  twoPeople: 'Two people, clocks…',
 };
