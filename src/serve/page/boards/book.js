@@ -1,6 +1,7 @@
 // The monster manual of a tower: what each monster costs now, and the attack at which it costs less.
 
 import { h, put, s, symbol, when } from '../dom.js';
+import { numbersOf, spriteOf } from './floor.js';
 import { t } from '../words.js';
 
 /** Special ability 4 has another meaning in towers with seven values. @param {import('../app.js').App} app */
@@ -8,6 +9,9 @@ function rules(app) {
   const { fen, own } = app.view;
   return fen.split(';')[2 + own.map.length]?.trim().split(/\s+/).length === 7 ? 'v2' : 'v1';
 }
+
+/** A small sprite. @param {string} name */
+const sprite = (name) => s('svg', { viewBox: '0 0 44 44', class: 'sprite', 'aria-hidden': 'true' }, symbol(name, 0, 0, 44));
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
@@ -22,7 +26,7 @@ export function drawBook(app, host) {
 function fill(app, { monsters }, host) {
   const kind = (/** @type {number} */ number) => (number === 4 && rules(app) === 'v2' ? '4b' : number);
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
-    h('th', { scope: 'row' }, s('svg', { viewBox: '0 0 44 44', class: 'sprite', 'aria-hidden': 'true' }, symbol(`t-${monster.code}`, 0, 0, 44)), monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+    h('th', { scope: 'row' }, sprite(`t-${monster.code}`), monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, table(rows));
 }
@@ -66,8 +70,9 @@ function strip(own, floors) {
 /** @param {any} own @param {Seen[]} floors @param {HTMLElement} host */
 function fillProject(own, floors, host) {
   const { title, floor, items, monsters } = own;
-  const rows = monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => h('tr', null,
-    h('th', { scope: 'row' }, `${index + 1} ${monster.name}`), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+  const numbers = numbersOf(monsters);
+  const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
+    h('th', { scope: 'row' }, sprite(spriteOf(monster.id)), [numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));

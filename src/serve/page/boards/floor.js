@@ -123,3 +123,24 @@ export function cost(monster, hp) {
   if (monster.damage === null) return '☠';
   return monster.damage >= hp ? `☠${monster.damage}` : monster.damage > 0 ? `−${monster.damage}` : '0';
 }
+
+/** Kinds of monsters by their sprites, from 51: slime, bat, mage, guard, skeleton. */
+const KINDS = [/slime/i, /bat|bird|eagle/i, /priest|wizard|witch|magician|mage|vampire/i, /guard|knight|sword|soldier|captain|king/i, /skeleton|zombie|ghost|rock|bone|stone/i];
+/** Words in the name of a monster for the tints of the sprites: green, purple, orange, blue. */
+const TINTS = [/^green/i, /^(black|purple|dark|evil)/i, /^(red|yellow|gold|orange|poison)/i, /^(blue|white|silver|blood)/i];
+
+/** The symbol of a monster of a multi-floor tower, by its id. @param {string} id */
+export function spriteOf(id) {
+  if (/dragon|octopus|demon|devil|boss/i.test(id)) return 't-99';
+  const hash = [...id].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 9973, 0);
+  const [named, tinted] = [KINDS.findIndex((one) => one.test(id)), TINTS.findIndex((one) => one.test(id))];
+  const kind = named < 0 ? hash % KINDS.length : named;
+  const tint = tinted < 0 ? (hash >> 3) % TINTS.length : tinted;
+  return `t-${51 + kind + KINDS.length * ((tint - kind + 2 * TINTS.length) % TINTS.length)}`;
+}
+
+/** What tells monsters of a floor with the same sprite apart: 1, 2, … by id; empty for the others. @param {{id: string}[]} monsters @returns {Map<string, string>} */
+export function numbersOf(monsters) {
+  const sprites = monsters.map(({ id }) => spriteOf(id));
+  return new Map(monsters.map(({ id }, index) => [id, sprites.filter((one) => one === sprites[index]).length > 1 ? String(sprites.slice(0, index + 1).filter((one) => one === sprites[index]).length) : '']));
+}

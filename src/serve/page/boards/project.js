@@ -2,7 +2,7 @@
 // monster shows its cost.
 
 import { button, h, put, redraw, symbol, v, when } from '../dom.js';
-import { Floor, SIDE, cost, critical, criticalWords, danger, way } from './floor.js';
+import { Floor, SIDE, cost, critical, criticalWords, danger, numbersOf, spriteOf, way } from './floor.js';
 import { t } from '../words.js';
 
 /** @type {Record<string, string>} */
@@ -87,7 +87,8 @@ export class Climb extends Floor {
   draw(view) {
     const { own } = view;
     const { things } = own.floor;
-    const book = new Map(own.monsters.map((/** @type {any} */ monster, /** @type {number} */ index) => [monster.id, { ...monster, number: index + 1 }]));
+    const book = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.id, monster]));
+    const numbers = numbersOf(own.monsters);
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.y},${target.x}`, target]));
     const [cells, rings, tags] = /** @type {[any[], any[], any[]]} */ ([[], [], []]);
     things.forEach((/** @type {string[]} */ line, /** @type {number} */ row) => line.forEach((thing, column) => {
@@ -97,7 +98,8 @@ export class Climb extends Floor {
       const target = targets.get(`${row},${column}`);
       cells.push(v('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (monster) {
-        cells.push(v('circle', { class: 'monster', cx: x + 22, cy: y + 20, r: 16 }), letter('number', x + 22, y + 26, String(monster.number)));
+        cells.push(symbol(spriteOf(id), x, y, SIDE));
+        if (numbers.get(id)) cells.push(v('text', { class: 'tag', x: x + SIDE - 2, y: y + 26, 'text-anchor': 'end' }, numbers.get(id)));
         if (critical(monster, own.hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, own.hero)));
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
       } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
