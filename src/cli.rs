@@ -12,7 +12,8 @@ use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::solve::args::SolveArgs;
 use crate::{
-    analyse, bench, convert, draw, generate, library, mcp, options, overview, pages, play, solve, usage, version,
+    analyse, bench, convert, draw, examples, generate, library, mcp, options, overview, pages, play, solve, usage,
+    version,
 };
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use meihua_console::paths::is_missing_file;
@@ -49,7 +50,7 @@ use std::process::ExitCode;
 
 /// One engine for five games. Without a command it speaks UCI, UCCI and UGI on standard input and output.
 #[derive(Parser, Debug)]
-#[command(name = "meihua", version, long_version = version::LONG.as_str(), about)]
+#[command(name = "meihua", version = version::VERSION, long_version = version::LONG.as_str(), about)]
 struct Arguments {
     /// Append diagnostics to this file.
     #[arg(long, global = true, value_name = "FILE")]
@@ -114,10 +115,18 @@ fn command_line(games: &[Entry]) -> clap::Command {
         command = command.mut_subcommand(name, |known| known.hide(true));
     }
     let identity = Identity::of_process();
-    if identity == MEIHUA {
-        return command;
+    if identity.name == MEIHUA.name {
+        return with_examples(command);
     }
     command.name(identity.name).version(identity.version).long_version(identity.version).before_help(identity.about)
+}
+
+/// The examples after the help of each command.
+fn with_examples(command: clap::Command) -> clap::Command {
+    let lines = examples::of(command.get_name()).iter().map(|(line, what)| format!("\n  {line}\n      {what}"));
+    let lines: String = lines.collect();
+    let command = if lines.is_empty() { command } else { command.after_long_help(format!("Examples:{lines}")) };
+    command.mut_subcommands(with_examples)
 }
 
 /// Lets every option and argument take a negative number, so that its own parser says what is wrong with it.
@@ -139,6 +148,11 @@ fn survive_the_file_limit() {
 
 #[cfg(not(unix))]
 fn survive_the_file_limit() {}
+
+/// [`run`] under the name of this program, with the commit in its version.
+pub fn run_meihua() -> ExitCode {
+    run_as(Identity { version: version::VERSION, ..MEIHUA }, crate::GAMES)
+}
 
 /// [`run`] under your program's own name.
 pub fn run_as(identity: Identity, games: &'static [Entry]) -> ExitCode {

@@ -21,6 +21,7 @@ mod bench;
 pub mod cli;
 mod convert;
 mod draw;
+mod examples;
 mod generate;
 mod library;
 mod mcp;

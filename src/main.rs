@@ -7,5 +7,5 @@ use std::process::ExitCode;
 static ALLOCATOR: PatientAllocator = PatientAllocator;
 
 fn main() -> ExitCode {
-    meihua::cli::run(meihua::GAMES)
+    meihua::cli::run_meihua()
 }

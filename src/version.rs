@@ -2,12 +2,15 @@
 
 use std::sync::LazyLock;
 
+/// The version, with the commit unless that is the one of a release.
+pub(crate) const VERSION: &str = env!("MEIHUA_VERSION");
+
 /// Version, build and machine, in several lines.
 pub(crate) static LONG: LazyLock<String> = LazyLock::new(|| {
     let build = if cfg!(debug_assertions) { "debug" } else { "release" };
     format!(
         "{}\nbuild: {build} for {}-{}, {}; features: {}\nmachine: {}\ngames: {}",
-        env!("CARGO_PKG_VERSION"),
+        VERSION,
         std::env::consts::ARCH,
         std::env::consts::OS,
         compiled_for(),
@@ -60,7 +63,8 @@ mod tests {
 
     #[test]
     fn it_names_version_build_and_machine() {
-        assert!(LONG.starts_with(env!("CARGO_PKG_VERSION")), "{}", *LONG);
+        assert!(LONG.starts_with(VERSION), "{}", *LONG);
+        assert!(VERSION.split('+').next() == Some(env!("CARGO_PKG_VERSION")), "{VERSION}");
         assert!(LONG.contains("build: ") && LONG.contains("machine: ") && LONG.contains("xiangqi"), "{}", *LONG);
     }
 }

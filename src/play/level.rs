@@ -29,6 +29,11 @@ const LEVELS: [Named; 8] = [
     named(SKILL_MAX, "full", "全力", "as well as it can"),
 ];
 
+/// The names of the strengths.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    LEVELS.iter().map(|named| named.english)
+}
+
 /// Parses a strength: a number from [`SKILL_MIN`] to [`SKILL_MAX`], or a name.
 ///
 /// # Errors

@@ -74,7 +74,7 @@ class Material:
             if alpha >= beta:
                 return best
         for worth, move in sorted(takes, reverse=True) + [(0, move) for move in quiet]:
-            if depth <= -6 and best > -10_000:
+            if depth <= -14 and best > -10_000:
                 break
             after = pyffish.get_fen("xiangqi", fen, [move])
             value = worth - self.search(after, depth - 1, worth - beta, worth - alpha)
@@ -152,10 +152,11 @@ def main():
                 code, sentence = fact["code"], fact["sentence"]
                 codes[code] += 1
                 number = [int(word.strip(".:")) for word in sentence.split() if word.strip(".:").isdigit()]
+                least = 1 if "pawn" in sentence else 2
                 if code == "loses":
-                    true = gain(after, shifted(told["reply"][0])) - taken(before, move) >= 2
+                    true = gain(after, shifted(told["reply"][0])) - taken(before, move) >= least
                 elif code == "misses":
-                    true = gain(before, shifted(told["better"][0])) - taken(before, move) >= 2
+                    true = gain(before, shifted(told["better"][0])) - taken(before, move) >= least
                 elif code == "wins":
                     true = gain(before, move) >= 2
                 elif code == "allows-check":

@@ -8,7 +8,7 @@ use meihua_records::{RecordGame, RecordedMove};
 /// Plies after the first move in which all moves are tried; after them, captures and answers to checks.
 const PLIES: i32 = 2;
 /// Plies of captures and answers to checks.
-const CAPTURES: i32 = 8;
+const CAPTURES: i32 = 16;
 /// More than all pieces of a side.
 const MATE: i32 = 200;
 /// Plies of a line within which a gain counts as being of its first move.
@@ -26,6 +26,14 @@ pub(crate) struct Line {
     end: Position,
     /// The pieces taken, by ply.
     taken: Vec<Option<PieceKind>>,
+}
+
+/// What a line wins.
+pub(crate) struct Won {
+    /// In pawns.
+    pub gain: i32,
+    /// The most valuable piece that it takes.
+    pub piece: &'static str,
 }
 
 /// What the side that begins a line has won at its end, after the captures that are still to come.
@@ -74,12 +82,11 @@ impl Line {
         (own.max_by_key(|&kind| worth(kind).0), taken().map(signed).sum())
     }
 
-    /// The piece that the line wins in its first plies, if that is a gain of `least` pawns, and if the first move gains as
-    /// much whatever is replied.
-    pub(crate) fn wins(&self, least: i32) -> Option<&'static str> {
+    /// What the line wins in its first plies, if its first move gains as much whatever is replied.
+    pub(crate) fn wins(&self) -> Option<Won> {
         let (dearest, gained) = self.gain(SIGHT);
-        let kind = dearest.filter(|_| gained >= least)?;
-        (gain(&self.before, self.first) >= gained).then_some(worth(kind).1)
+        let piece = worth(dearest?).1;
+        (gained > 0 && gain(&self.before, self.first) >= gained).then_some(Won { gain: gained, piece })
     }
 
     pub(crate) fn settled(&self) -> Settled {
@@ -181,10 +188,10 @@ mod tests {
     #[test]
     fn a_piece_is_won_only_if_no_reply_saves_it() {
         // The rook takes a horse that nothing guards; where the other rook guards it, it is a bad exchange.
-        assert_eq!(line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5 a5e5").wins(2), None);
-        assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins(2), Some("horse"));
+        assert_eq!(line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5 a5e5").wins().map(|won| won.piece), None);
+        assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins().map(|won| won.piece), Some("horse"));
         // The line takes the horse only because it is left there.
-        assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins(2), None);
+        assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins().map(|won| won.piece), None);
     }
 
     #[test]

@@ -10,10 +10,8 @@ use meihua_records::cursor::Cursor;
 use meihua_records::{Board, RecordGame};
 use serde::Serialize;
 
-/// The smallest gain worth mentioning at once, in pawns.
+/// The smallest gain that is one of a piece, in pawns.
 const PIECE: i32 = 2;
-/// The smallest gain worth mentioning where nothing more serious can be said.
-const PAWN: i32 = 1;
 
 /// The reason, most serious first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -94,14 +92,16 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
     }
     let costs = Why::Costs { points: mv.loss().round() as i32, with: with.clone() };
     let Some(case) = Case::new(review, mv, better, reply) else { return Some(costs) };
-    let at_once = |least: i32| {
-        let lost = case.reply.as_ref().and_then(|line| line.wins(least + case.taken));
-        let missed = case.better.as_ref().and_then(|line| line.wins(least + case.taken));
-        let (answer, with) = (answer.clone(), with.clone());
-        let lost = lost.map(|piece| Why::Loses { piece, with: answer });
-        lost.or_else(|| missed.map(|piece| Why::Misses { piece, with }))
+    let at_once = |is_worth_it: fn(i32, &'static str) -> bool| {
+        let wins =
+            |line: &Option<Line>| line.as_ref()?.wins().filter(|won| is_worth_it(won.gain - case.taken, won.piece));
+        let lost = wins(&case.reply).map(|won| Why::Loses { piece: won.piece, with: answer.clone() });
+        lost.or_else(|| wins(&case.better).map(|won| Why::Misses { piece: won.piece, with: with.clone() }))
     };
-    let found = at_once(PIECE).or_else(|| case.later(&answer, &with)).or_else(|| at_once(PAWN));
+    let pieces = |gain, _| gain >= PIECE;
+    // An exchange that costs a pawn is not the loss of a piece.
+    let pawns = |gain, piece| gain == 1 && piece == "pawn";
+    let found = at_once(pieces).or_else(|| case.later(&answer, &with)).or_else(|| at_once(pawns));
     Some(found.or_else(|| case.initiative(answer, with)).unwrap_or(costs))
 }
 
@@ -110,7 +110,8 @@ pub fn wins(review: &Review, index: usize) -> Option<&'static str> {
     let mv = review.moves.get(index)?;
     let reply = review.moves.get(index + 1).and_then(|next| next.lines.first());
     let moves = std::iter::once(mv.mv).chain(reply.iter().flat_map(|line| line.moves.iter().copied()));
-    Line::new(board(review, mv, false)?.as_ref(), moves)?.wins(PIECE)
+    let won = Line::new(board(review, mv, false)?.as_ref(), moves)?.wins()?;
+    (won.gain >= PIECE).then_some(won.piece)
 }
 
 /// A bad move with the better line and the reply.
