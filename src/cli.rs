@@ -21,6 +21,7 @@ use meihua_console::progress;
 use meihua_console::stderr::print_error;
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::GameText;
+use meihua_engine::engine::game_files;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::River;
@@ -55,6 +56,9 @@ struct Arguments {
     /// Append diagnostics to this file.
     #[arg(long, global = true, value_name = "FILE")]
     log: Option<PathBuf>,
+    /// Also play the games that this file describes.
+    #[arg(long, global = true, value_name = "FILE")]
+    variants: Option<String>,
     /// Language of reports, moves and help; default: from LC_ALL, LC_MESSAGES or LANG
     #[arg(long, global = true, value_enum)]
     lang: Option<Language>,
@@ -179,7 +183,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Err(error) => return usage::report(&error, &words, &Arguments::command()),
     };
     log_panics();
-    library::provide(games);
+    game_files::provide(Box::new(meihua_variants::Files));
     if let Some(path) = arguments.log
         && let Err(error) = log_file::open(&path.to_string_lossy())
     {
@@ -187,6 +191,14 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         print_error("", format_args!("--log {error}; nothing is logged"));
     }
     let language = arguments.lang.unwrap_or(language);
+    let games = match game_files::extended_by_file(games, arguments.variants.as_deref().unwrap_or("")) {
+        Ok(games) => games,
+        Err(error) => {
+            print_error("", format_args!("--variants: {error}"));
+            return ExitCode::from(MISUSE);
+        }
+    };
+    library::provide(games);
     match arguments.command {
         None => {
             welcome();

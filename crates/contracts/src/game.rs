@@ -248,6 +248,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The outcome for the side to move if it has no legal move and [`Game::generate`] returned no outcome.
     const NO_MOVES: Outcome = Outcome::Draw;
 
+    /// The same where it depends on the position.
+    fn stuck(&self) -> Outcome {
+        Self::NO_MOVES
+    }
+
     // ---- history ---------------------------------------------------------------------------------------------------
 
     /// The outcome that follows from the history: repetition, perpetual check, a move count.

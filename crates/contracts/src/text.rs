@@ -137,6 +137,19 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(spelled).collect())
 }
 
+/// The bytes that hexadecimal digits stand for; `None` if there is something else, or an odd number of them.
+pub fn unhex(hex: &str) -> Option<Vec<u8>> {
+    let digits = hex.trim().as_bytes().chunks(2);
+    let byte = |pair: &[u8]| match pair {
+        [high, low] => {
+            let digit = |byte: u8| char::from(byte).to_digit(16);
+            Some((digit(*high)? * 16 + digit(*low)?) as u8)
+        }
+        _ => None,
+    };
+    digits.map(byte).collect()
+}
+
 /// A notation for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Notation {
@@ -290,11 +303,30 @@ pub trait GameText: Game {
     /// How people talk about it.
     const PHRASES: Phrases = Phrases::PLAIN;
 
+    /// The name of the game of this position. It differs from [`GameText::NAME`] in a type that plays several games,
+    /// which also has their starts and texts below.
+    fn name(&self) -> &'static str {
+        Self::NAME
+    }
+
     /// The start position.
     fn start() -> Self;
 
+    /// The start position of the game of this position.
+    fn restart(&self) -> Self {
+        Self::start()
+    }
+
     /// Reads a position in any dialect that clients are known to send.
     fn from_fen(fen: &str) -> Result<Self, PositionError>;
+
+    /// Reads a position of the game of this position.
+    ///
+    /// # Errors
+    /// Those of [`GameText::from_fen`].
+    fn like(&self, fen: &str) -> Result<Self, PositionError> {
+        Self::from_fen(fen)
+    }
 
     /// Writes the position, in the game's main dialect.
     fn fen(&self) -> String;

@@ -6,11 +6,12 @@ use super::explore::Place;
 use super::query::Listed;
 use super::request::Request;
 use super::store::{Changes, Library};
+use meihua_contracts::text::unhex;
 use meihua_contracts::view::json;
 use meihua_engine::engine::book::{Book as EngineBook, BookMove, Bookcase};
 use meihua_engine::engine::registry::Entry;
 use meihua_records::write::json::{JsonGame, object};
-use meihua_records::{Games, exchange};
+use meihua_records::Games;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use std::path::{Path, PathBuf};
@@ -91,7 +92,7 @@ impl Shelf {
 
     fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {
         let bad = || LibraryError::query("bytes", hex, "an even number of hexadecimal digits");
-        let bytes = exchange::bytes(hex).ok_or_else(bad)?;
+        let bytes = unhex(hex).ok_or_else(bad)?;
         let mut library = Library::create(path, self.games)?;
         let mut adding = library.adding()?;
         let mut faults = Vec::new();

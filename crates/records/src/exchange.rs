@@ -9,7 +9,7 @@ use crate::encoding::{TextEncoding, decode};
 use crate::write::OutputFormat;
 use crate::write::json::{JsonGame, object};
 use meihua_contracts::puzzle::FilesError;
-use meihua_contracts::text::{Notation, PositionError};
+use meihua_contracts::text::{Notation, PositionError, unhex};
 use meihua_contracts::view::json;
 use meihua_engine::engine::registry::Entry;
 use serde::Serialize;
@@ -86,21 +86,8 @@ pub(crate) fn export(rest: &str, games: &[Entry]) -> Box<RawValue> {
     json(&exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
 }
 
-/// The bytes that hexadecimal digits stand for; `None` if there is something else, or an odd number of them.
-pub fn bytes(hex: &str) -> Option<Vec<u8>> {
-    let digits = hex.trim().as_bytes().chunks(2);
-    let byte = |pair: &[u8]| match pair {
-        [high, low] => {
-            let digit = |byte: u8| char::from(byte).to_digit(16);
-            Some((digit(*high)? * 16 + digit(*low)?) as u8)
-        }
-        _ => None,
-    };
-    digits.map(byte).collect()
-}
-
 fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
-    let bytes = bytes(hex).ok_or(Failure::Hex)?;
+    let bytes = unhex(hex).ok_or(Failure::Hex)?;
     if let Some(imported) = read_plain(&decode(&bytes), games, first) {
         return Ok(imported);
     }

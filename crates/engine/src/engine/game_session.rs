@@ -46,10 +46,15 @@ pub(crate) struct GameSession<G: GameBinding> {
 impl<G: GameBinding> GameSession<G> {
     /// At the start position; allocates no tables.
     pub(crate) fn new() -> Self {
+        GameSession::at(G::start())
+    }
+
+    /// At a start position; allocates no tables.
+    pub(crate) fn at(position: G) -> Self {
         let state = new_search_state();
         let config = Config::default();
         GameSession {
-            position: G::start(),
+            position,
             history: MoveHistory::default(),
             hash: config.hash,
             config,
@@ -146,7 +151,7 @@ impl<G: GameBinding> Default for GameSession<G> {
 
 impl<G: GameBinding> Session for GameSession<G> {
     fn name(&self) -> &'static str {
-        G::NAME
+        self.position.name()
     }
 
     fn is_two_player(&self) -> bool {
@@ -190,11 +195,11 @@ impl<G: GameBinding> Session for GameSession<G> {
     }
 
     fn reset(&mut self) {
-        self.set(G::start());
+        self.set(self.position.restart());
     }
 
     fn set_position(&mut self, fen: &str) -> Result<(), PositionError> {
-        self.set(G::from_fen(fen)?);
+        self.set(self.position.like(fen)?);
         Ok(())
     }
 
@@ -319,8 +324,8 @@ impl<G: GameBinding> Session for GameSession<G> {
 
     fn probe(&self, base: &Base, moves: &[String]) -> Result<Probe, ProbeError> {
         let mut position = match base {
-            Base::Fen(fen) => G::from_fen(fen)?,
-            Base::Start | Base::File(_) | Base::Project(_) => G::start(),
+            Base::Fen(fen) => self.position.like(fen)?,
+            Base::Start | Base::File(_) | Base::Project(_) => self.position.restart(),
         };
         position.equip(&self.config);
         for text in moves {

@@ -20,6 +20,7 @@ pub mod error;
 pub mod event;
 pub mod fault;
 pub mod game_binding;
+pub mod game_files;
 pub(crate) mod game_session;
 pub mod genfens;
 pub mod go;

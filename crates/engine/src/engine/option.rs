@@ -116,14 +116,19 @@ pub enum Kind {
     Variant,
     /// A file or a folder. The function gets the name of the option, for errors, and the path, which is empty for none.
     File(fn(&mut Config, &'static str, &str) -> Result<(), OptionError>),
+    /// More games: a file that describes them, or the text of one in hexadecimal.
+    Games {
+        /// Whether the value is the text itself.
+        is_text: bool,
+    },
     /// Forgets what earlier searches found.
     Button,
 }
 
 impl Kind {
     /// Parses `value` and changes `config`. `name` is for the error. `zero_is_auto` says whether the dialect lets the
-    /// engine choose a number when it is 0. [`Kind::Variant`] and [`Kind::Button`] change nothing here, because they
-    /// act on the engine ([`super::state::Engine::set_option`]).
+    /// engine choose a number when it is 0. [`Kind::Variant`], [`Kind::Games`] and [`Kind::Button`] change nothing here, because
+    /// they act on the engine ([`super::state::Engine::set_option`]).
     ///
     /// # Errors
     /// The value does not fit, or what it names cannot be used.
@@ -166,7 +171,7 @@ impl Kind {
                 let path = if value.eq_ignore_ascii_case("<empty>") { "" } else { value };
                 open(config, name, path)?;
             }
-            Kind::Variant | Kind::Button => {}
+            Kind::Variant | Kind::Games { .. } | Kind::Button => {}
         }
         Ok(setting)
     }
@@ -174,8 +179,13 @@ impl Kind {
     /// Whether the value names a file or a folder, which not every client may do (see [`crate::protocol::access`]).
     pub(crate) fn names_file(&self) -> bool {
         match self {
-            Kind::File(_) => true,
-            Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::Variant | Kind::Button => false,
+            Kind::File(_) | Kind::Games { is_text: false } => true,
+            Kind::Check(_)
+            | Kind::Spin { .. }
+            | Kind::Combo { .. }
+            | Kind::Variant
+            | Kind::Games { is_text: true }
+            | Kind::Button => false,
         }
     }
 
@@ -196,7 +206,7 @@ impl Kind {
             Kind::Variant => {
                 Declaration::Combo { default: games.first().copied().unwrap_or_default(), names: games.to_vec() }
             }
-            Kind::File(_) => Declaration::Text,
+            Kind::File(_) | Kind::Games { .. } => Declaration::Text,
             Kind::Button => Declaration::Button,
         }
     }

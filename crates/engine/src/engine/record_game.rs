@@ -164,9 +164,9 @@ pub struct Recorder {
     /// How people talk about it.
     pub phrases: fn() -> &'static Phrases,
     /// The standard start.
-    pub start: fn() -> Box<dyn RecordStart>,
+    pub start: &'static (dyn Fn() -> Box<dyn RecordStart> + Sync),
     /// Reads a start.
-    pub read: fn(&str) -> Result<Box<dyn RecordStart>, PositionError>,
+    pub read: &'static (dyn Fn(&str) -> Result<Box<dyn RecordStart>, PositionError> + Sync),
 }
 
 impl Recorder {
@@ -176,8 +176,19 @@ impl Recorder {
             name: G::NAME,
             aliases: G::ALIASES,
             phrases: || &G::PHRASES,
-            start: || start_at(G::start()),
-            read: |fen| G::from_fen(fen).map(start_at),
+            start: &|| start_at(G::start()),
+            read: &|fen| G::from_fen(fen).map(start_at),
+        }
+    }
+
+    /// The recorder of one of the games of a type that plays several. It lives as long as the process.
+    pub(crate) fn starting<G: GameText>(name: &'static str, start: &'static (dyn Fn() -> G + Sync)) -> Recorder {
+        Recorder {
+            name,
+            aliases: &[],
+            phrases: || &G::PHRASES,
+            start: Box::leak(Box::new(move || start_at(start()))),
+            read: Box::leak(Box::new(move |fen: &str| start().like(fen).map(start_at))),
         }
     }
 

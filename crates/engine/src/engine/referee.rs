@@ -64,7 +64,8 @@ impl<G: GameText> RefereeBoard<G> {
         RefereeBoard::at(G::start(), true, rules)
     }
 
-    fn at(mut position: G, usual: bool, rules: Rules) -> RefereeBoard<G> {
+    /// A start position under `rules`; `usual` if games of its kind begin there.
+    pub(crate) fn at(mut position: G, usual: bool, rules: Rules) -> RefereeBoard<G> {
         position.adopt(&rules);
         let start = StartPosition { fen: position.fen(), usual, side: position.side_to_move() };
         let (played, from_zero, from_one) = (Vec::new(), Vec::new(), Vec::new());
@@ -75,7 +76,7 @@ impl<G: GameText> RefereeBoard<G> {
 impl<G: GameText> Referee for RefereeBoard<G> {
     fn names(&self) -> GameNames {
         GameNames {
-            names: std::iter::once(G::NAME).chain(G::ALIASES.iter().copied()).collect(),
+            names: std::iter::once(self.first.name()).chain(G::ALIASES.iter().copied()).collect(),
             xboard_letters: G::PHRASES.xboard_letters,
         }
     }
@@ -85,15 +86,15 @@ impl<G: GameText> Referee for RefereeBoard<G> {
     }
 
     fn is_position(&self, text: &str) -> bool {
-        G::from_fen(text).is_ok()
+        self.first.like(text).is_ok()
     }
 
     fn set_up(&mut self, opening: &Opening) -> Result<(), OpeningError> {
         let mut table = match &opening.fen {
-            None => RefereeBoard::new(self.rules),
+            None => RefereeBoard::at(self.first.restart(), true, self.rules),
             Some(fen) => {
-                let position = G::from_fen(fen)?;
-                let usual = position.fen() == G::start().fen();
+                let position = self.first.like(fen)?;
+                let usual = position.fen() == self.first.restart().fen();
                 RefereeBoard::at(position, usual, self.rules)
             }
         };
@@ -108,7 +109,7 @@ impl<G: GameText> Referee for RefereeBoard<G> {
     }
 
     fn invent(&self, recipe: &RandomOpening, seed: u64) -> Result<Opening, OpeningError> {
-        let mut start = G::start();
+        let mut start = self.first.restart();
         start.adopt(&self.rules);
         let none = OpeningError::NoneFound { plies: recipe.plies, tries: TRIES };
         let (moves, _) = recipe.invent(&start, seed).ok_or(none)?;

@@ -27,22 +27,26 @@ use serde_json::json as object;
 use serde_json::value::RawValue;
 
 /// Creates a referee for a game under given rules on draws and repetition.
-pub(crate) type NewReferee = fn(Rules) -> Box<dyn Referee>;
+pub(crate) type NewReferee = &'static (dyn Fn(Rules) -> Box<dyn Referee> + Sync);
 
 /// Creates a self-play player with a table of the given size in megabytes.
-pub type NewSelfPlayer = fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError>;
+pub type NewSelfPlayer = &'static (dyn Fn(Recipe, usize) -> Result<Box<dyn SelfPlay>, TableError> + Sync);
+
+/// Opens a session.
+type Open = &'static (dyn Fn() -> Box<dyn Session> + Sync);
 
 /// Whether the word `moves` after a given word is part of a position.
 pub(crate) type KeepsMoves = fn(&str) -> bool;
 
 /// A game that a client can choose, as the rest of the program sees it. Its [`Session`] does the work.
+#[derive(Clone, Copy)]
 pub struct Entry {
     /// The name, as the value of `UCI_Variant`.
     pub name: &'static str,
     /// Other names that are accepted.
     pub aliases: &'static [&'static str],
     /// Opens a session at the start position.
-    pub open: fn() -> Box<dyn Session>,
+    pub open: Open,
     /// Creates referees for matches; `None` for a puzzle.
     pub referee: Option<NewReferee>,
     /// Creates self-play players; `None` for a puzzle.
@@ -132,9 +136,9 @@ impl Entry {
         Entry {
             name: G::NAME,
             aliases: G::ALIASES,
-            open: || Box::new(GameSession::<G>::new()),
-            referee: Some(|rules| Box::new(RefereeBoard::<G>::new(rules))),
-            self_player: Some(|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
+            open: &|| Box::new(GameSession::<G>::new()),
+            referee: Some(&|rules| Box::new(RefereeBoard::<G>::new(rules))),
+            self_player: Some(&|recipe, hash| Ok(Box::new(SelfPlayer::<G>::new(recipe, hash)?))),
             bench: G::BENCH,
             options: G::OPTIONS,
             keeps_moves: |_| false,
@@ -145,13 +149,30 @@ impl Entry {
         }
     }
 
+    /// The entry of one of the games of a type that plays several ([`crate::text::GameText::name`]), from its start
+    /// position. It lives as long as the process.
+    pub fn starting<G: GameBinding>(name: &'static str, start: &'static (dyn Fn() -> G + Sync)) -> Entry {
+        Entry {
+            name,
+            aliases: &[],
+            open: Box::leak(Box::new(move || Box::new(GameSession::at(start())) as Box<dyn Session>)),
+            referee: Some(Box::leak(Box::new(move |rules| {
+                Box::new(RefereeBoard::at(start(), true, rules)) as Box<dyn Referee>
+            }))),
+            self_player: Some(Box::leak(Box::new(move |recipe, hash| {
+                Ok(Box::new(SelfPlayer::at(start(), recipe, hash)?) as Box<dyn SelfPlay>)
+            }))),
+            recorder: Some(Recorder::starting(name, start)),
+            ..Entry::game::<G>()
+        }
+    }
+
     /// The entry of a puzzle.
     pub const fn puzzle<P: PuzzleBinding>() -> Entry {
-        let open: fn() -> Box<dyn Session> = || Box::new(PuzzleSession::<P>::new());
         Entry {
             name: P::NAME,
             aliases: P::ALIASES,
-            open,
+            open: &|| Box::new(PuzzleSession::<P>::new()),
             referee: None,
             self_player: None,
             bench: &[],
@@ -195,8 +216,12 @@ macro_rules! entry {
             fn self_player(recipe: Recipe, hash: usize) -> Result<Box<dyn SelfPlay>, TableError> {
                 Ok(Box::new(SelfPlayer::<$game>::new(recipe, hash)?))
             }
-            let (referee, self_player): (NewReferee, NewSelfPlayer) = (referee, self_player);
-            Entry { open, referee: Some(referee), self_player: Some(self_player), ..Entry::game::<$game>() }
+            Entry {
+                open: &open,
+                referee: Some(&referee),
+                self_player: Some(&self_player),
+                ..Entry::game::<$game>()
+            }
         };
     };
     ($(#[$doc:meta])* puzzle $name:ident, $puzzle:ty) => {
@@ -205,7 +230,7 @@ macro_rules! entry {
             fn open() -> Box<dyn Session> {
                 Box::new(PuzzleSession::<$puzzle>::new())
             }
-            Entry { open, ..Entry::puzzle::<$puzzle>() }
+            Entry { open: &open, ..Entry::puzzle::<$puzzle>() }
         };
     };
 }

@@ -81,6 +81,7 @@ const LEVEL_FROM: usize = 80;
 pub(crate) struct SelfPlayer<G: GameText> {
     recipe: Recipe,
     searcher: Searcher<G>,
+    start: G,
 }
 
 impl<G: GameText> SelfPlayer<G> {
@@ -89,9 +90,14 @@ impl<G: GameText> SelfPlayer<G> {
     /// # Errors
     /// There is not enough memory for the table.
     pub(crate) fn new(recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, TableError> {
+        SelfPlayer::at(G::start(), recipe, hash)
+    }
+
+    /// The same from a start position.
+    pub(crate) fn at(start: G, recipe: Recipe, hash: usize) -> Result<SelfPlayer<G>, TableError> {
         let mut searcher = Searcher::new();
         searcher.set_hash(hash)?;
-        Ok(SelfPlayer { recipe, searcher })
+        Ok(SelfPlayer { recipe, searcher, start })
     }
 
     /// Whether to replace the best move by a random one this time.
@@ -138,15 +144,15 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
     fn play(&mut self, number: u32, opening: Option<&Opening>) -> Option<GameData> {
         let mut random = SplitMix64::of_item(self.recipe.seed, u64::from(number));
         let (start, more) = match opening {
-            None => (G::start(), random.below(2)),
-            Some(opening) => (set_up(opening)?, 0),
+            None => (self.start.restart(), random.below(2)),
+            Some(opening) => (set_up(&self.start, opening)?, 0),
         };
         let walk = RandomOpening { plies: self.recipe.random_plies + more, balance: self.recipe.balance };
         let (_, position) = walk.invent(&start, random.next_u64())?;
         // Clear the table: the same number must give the same game, whatever was played before.
         self.searcher.clear();
         // The game begins here, so repetitions within the opening do not count.
-        let mut position = G::from_fen(&position.fen()).ok()?;
+        let mut position = self.start.like(&position.fen()).ok()?;
         let fen = position.fen();
         let mut plies = Vec::new();
         let mut settled = 0;
@@ -177,10 +183,10 @@ impl<G: GameText> SelfPlay for SelfPlayer<G> {
 }
 
 /// The position after an opening; `None` if it belongs to another game.
-fn set_up<G: GameText>(opening: &Opening) -> Option<G> {
+fn set_up<G: GameText>(start: &G, opening: &Opening) -> Option<G> {
     let mut position = match &opening.fen {
-        None => G::start(),
-        Some(fen) => G::from_fen(fen).ok()?,
+        None => start.restart(),
+        Some(fen) => start.like(fen).ok()?,
     };
     for mv in &opening.moves {
         let mv = position.parse_move(mv, false).ok()?;

@@ -7,6 +7,7 @@ use super::config::Config;
 use super::error::EngineError;
 use super::event::Sink;
 use super::fault::Fault;
+use super::game_files;
 use super::option::{Kind, OptionError, OptionSpec, Setting};
 use super::registry::{self, Entry, PositionsOnly, SavedGames};
 use super::session::Session;
@@ -17,6 +18,9 @@ use job::Job;
 
 /// The engine's state. One thread owns it; it never blocks on a search.
 pub struct Engine {
+    /// The games of the program.
+    own_games: &'static [Entry],
+    /// They and those of a file.
     games: &'static [Entry],
     config: Config,
     /// The current game, unless a project of it is open.
@@ -37,6 +41,7 @@ impl Engine {
     pub fn new(games: &'static [Entry], sink: Sink) -> Option<Self> {
         let plain = (games.first()?.open)();
         Some(Engine {
+            own_games: games,
             games,
             config: Config::default(),
             plain,
@@ -103,6 +108,10 @@ impl Engine {
             Kind::Variant => {
                 self.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?;
             }
+            Kind::Games { is_text } => {
+                let more = if is_text { self.add_text(value) } else { self.add_file(value) };
+                return more.map_err(|cause| OptionError::Game { name, cause: cause.into() });
+            }
             Kind::Button => self.session_mut().forget(),
             Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::File(_) => {
                 let set = option.kind.set(&mut self.config, name, value, zero_is_auto);
@@ -111,6 +120,32 @@ impl Engine {
             }
         }
         Ok(Setting::Done)
+    }
+
+    /// Replaces the games that are not the program's own by those of a file; by none if the path is empty.
+    fn add_file(&mut self, path: &str) -> Result<Setting, String> {
+        let path = if path.eq_ignore_ascii_case("<empty>") { "" } else { path };
+        game_files::extended_by_file(self.own_games, path).map(|games| self.play_games(games))
+    }
+
+    /// The same with a text in hexadecimal.
+    fn add_text(&mut self, hex: &str) -> Result<Setting, String> {
+        let bytes = crate::text::unhex(hex).ok_or("expected the text of a file in hexadecimal")?;
+        let text = String::from_utf8(bytes).map_err(|_| "the text is not UTF-8")?;
+        game_files::extended(self.own_games, &text).map(|games| self.play_games(games))
+    }
+
+    fn play_games(&mut self, games: &'static [Entry]) -> Setting {
+        self.games = games;
+        let current = self.session().name();
+        match registry::find(games, current) {
+            // The current game goes on by its new rules, from its start.
+            Some(entry) if !self.own_games.iter().any(|own| own.name == current) => self.open(&entry.clone()),
+            Some(_) => (),
+            None => self.open(&games[0].clone()),
+        }
+        let more = &games[self.own_games.len()..];
+        Setting::Adjusted(format!("{} games added: {}", more.len(), registry::names(more)))
     }
 
     /// The current game.

@@ -68,7 +68,7 @@ impl View {
         let mut after = position.clone();
         let moves: Vec<MoveView> = legal.as_slice().iter().map(|&mv| MoveView::of(&mut after, mv, wire)).collect();
         View {
-            game: G::NAME,
+            game: position.name(),
             players: 2,
             fen: position.fen(),
             key: key_text(position.key()),

@@ -12,8 +12,8 @@ use std::any::Any;
 
 /// How saved games access xiangqi.
 pub(super) const RECORDER: Recorder = Recorder {
-    start: || Box::new(Setup::start()),
-    read: |fen| lenient_setup(fen).map(|setup| Box::new(setup) as Box<dyn RecordStart>),
+    start: &|| Box::new(Setup::start()),
+    read: &|fen| lenient_setup(fen).map(|setup| Box::new(setup) as Box<dyn RecordStart>),
     ..Recorder::of::<Position>()
 };
 

@@ -54,6 +54,8 @@ static MACHINE: &[OptionSpec] = &[
     // UCI2WB compares the beginning of this line with a fixed text, so it comes first and stays plain.
     OptionSpec { uci: "", ucci: "usemillisec", kind: Kind::Check(|config| &mut config.milliseconds) },
     OptionSpec { uci: "UCI_Variant", ucci: "variant", kind: Kind::Variant },
+    OptionSpec { uci: "VariantPath", ucci: "variantpath", kind: Kind::Games { is_text: false } },
+    OptionSpec { uci: "VariantText", ucci: "varianttext", kind: Kind::Games { is_text: true } },
     OptionSpec {
         uci: "Hash",
         ucci: "hashsize",

@@ -333,7 +333,7 @@ impl<G: Game> Worker<'_, G> {
     /// The result of a node after its moves: updates histories and corrections, and stores the score.
     fn finish<N: NodeType>(&mut self, node: &Node<G::Move>, move_loop: &MoveLoop<G::Move>) -> Score {
         if move_loop.number == 0 {
-            let mated = outcome::terminal(G::NO_MOVES, node.ply);
+            let mated = outcome::terminal(self.position.stuck(), node.ply);
             return if node.excluded.is_some() { node.alpha } else { mated };
         }
         let may_soften = G::STAGED && self.features.static_pruning;

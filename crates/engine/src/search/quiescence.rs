@@ -97,7 +97,7 @@ impl<G: Game> Worker<'_, G> {
             }
         }
         if node.in_check && number == 0 {
-            return outcome::terminal(G::NO_MOVES, node.ply);
+            return outcome::terminal(self.position.stuck(), node.ply);
         }
         best = outcome::soften(best, node.beta, 1);
         let bound = if best >= node.beta { Bound::Lower } else { Bound::Upper };

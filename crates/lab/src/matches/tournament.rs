@@ -36,9 +36,9 @@ pub enum TournamentError {
 }
 
 /// The settings of all games.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Conditions {
-    pub new_referee: fn(Rules) -> Box<dyn Referee>,
+    pub new_referee: &'static (dyn Fn(Rules) -> Box<dyn Referee> + Sync),
     pub rules: Rules,
     pub engines: Vec<EngineSpec>,
     pub book: Book,

@@ -1,0 +1,48 @@
+//! Games that files describe. A crate above this one reads them; the program hands it over by [`provide`].
+
+use super::registry::Entry;
+use crate::plain_file;
+use std::path::Path;
+use std::sync::OnceLock;
+
+/// Reads descriptions of games.
+pub trait GameFiles: Send + Sync {
+    /// These games, followed by those of a text; games whose names are taken are left out. Lists live as long as the
+    /// process, and the same list is made once.
+    ///
+    /// # Errors
+    /// What is wrong with the text, in words.
+    fn extend(&self, games: &'static [Entry], text: &str) -> Result<&'static [Entry], String>;
+}
+
+static READER: OnceLock<Box<dyn GameFiles>> = OnceLock::new();
+
+/// The largest file, in bytes.
+pub const LIMIT: u64 = 1 << 20;
+
+/// Lets the engine read files of games.
+pub fn provide(reader: Box<dyn GameFiles>) {
+    // A second reader would be the same one.
+    _ = READER.set(reader);
+}
+
+/// These games, followed by those of a text.
+///
+/// # Errors
+/// What is wrong with the text, in words; this program reads no such texts.
+pub fn extended(games: &'static [Entry], text: &str) -> Result<&'static [Entry], String> {
+    let reader = READER.get().ok_or_else(|| "this program reads no files of games".to_owned())?;
+    reader.extend(games, text)
+}
+
+/// These games, followed by those of a file; none if the path is empty.
+///
+/// # Errors
+/// The file cannot be read, and those of [`extended`].
+pub fn extended_by_file(games: &'static [Entry], path: &str) -> Result<&'static [Entry], String> {
+    if path.is_empty() {
+        return Ok(games);
+    }
+    let text = plain_file::read_text(Path::new(path), LIMIT).map_err(|error| error.to_string())?;
+    extended(games, &text)
+}

@@ -1,0 +1,50 @@
+//! Two-player board games described by a file of text, in the format of Fairy-Stockfish's `variants.ini`.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`reader`] | files: sections, keys, faults |
+//! | [`keys`], [`rules`] | the keys of the format and what they set |
+//! | [`betza`], [`pieces`] | how pieces move |
+//! | [`compiled`] | rules prepared for play |
+//! | [`position`], [`moves`], [`generate`], [`attacks`], [`legal`] | positions and moves |
+//! | [`outcome`] | how games end |
+//! | [`fen`], [`view`] | positions as text and for boards |
+//! | [`game`], [`evaluate`] | what the search needs |
+//! | [`catalogue`] | the games of a file as entries of the program's list |
+//!
+//! Names and meanings of the keys are those of Fairy-Stockfish (<https://github.com/fairy-stockfish/Fairy-Stockfish>), so
+//! that its files are read here; the implementation is our own.
+
+#![deny(missing_docs)]
+#![deny(clippy::unwrap_used, clippy::expect_used)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
+#![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used))]
+
+mod attacks;
+mod betza;
+mod bits;
+mod catalogue;
+mod compiled;
+mod evaluate;
+mod fen;
+mod game;
+mod generate;
+mod keys;
+mod legal;
+mod moves;
+mod outcome;
+mod pieces;
+mod position;
+mod reader;
+mod rules;
+mod view;
+
+pub use catalogue::{Files, LoadError, load};
+pub use moves::Move;
+pub use position::Position;
+pub use reader::{Fault, LIMIT, Place, read};
+pub use rules::Rules;
+
+/// The games that files may inherit from, in the format itself.
+const PARENTS: &str = include_str!("parents.ini");

@@ -1,0 +1,164 @@
+//! Files of games: sections `[name]` or `[name:parent]` and lines `key = value`. Lines that begin with `#` or `;` are
+//! comments, as are all lines before the first section.
+
+use crate::keys;
+use crate::rules::Rules;
+use std::fmt;
+use thiserror::Error;
+
+/// Maximum size of a file in bytes.
+pub const LIMIT: u64 = 1 << 20;
+/// Maximum number of games in a file.
+pub(crate) const MAX_GAMES: usize = 500;
+
+/// Something in a file that cannot be read or is not supported.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {place}{problem}")]
+pub struct Fault {
+    /// The line, from 1.
+    pub line: usize,
+    /// What the line is about: a section or a key.
+    pub place: Place,
+    /// What is wrong and what is expected.
+    pub problem: String,
+}
+
+/// What a line is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The line as a whole.
+    Line,
+    /// The section of a game.
+    Game(String),
+    /// A key.
+    Key(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Line => Ok(()),
+            Place::Game(name) => write!(f, "[{name}]: "),
+            Place::Key(key) => write!(f, "{key}: "),
+        }
+    }
+}
+
+/// A section as it stands in the file.
+struct Section<'a> {
+    line: usize,
+    name: &'a str,
+    parent: Option<&'a str>,
+    keys: Vec<(usize, &'a str, &'a str)>,
+}
+
+/// The rules of all games in a text, in its order, and what is wrong with the others.
+pub fn read(text: &str) -> (Vec<Rules>, Vec<Fault>) {
+    let (games, faults) = read_with(text, &|name| built_in(name));
+    (games, faults)
+}
+
+/// The rules of a game that is described in this crate, for others to inherit from.
+pub(crate) fn built_in(name: &str) -> Option<Rules> {
+    let (games, faults) = read_with(crate::PARENTS, &|_| None);
+    debug_assert!(faults.is_empty(), "{faults:?}");
+    games.into_iter().find(|game| game.name == name)
+}
+
+fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>, Vec<Fault>) {
+    let (sections, mut faults) = sections(text);
+    let mut games: Vec<Rules> = Vec::new();
+    for section in sections {
+        let before = faults.len();
+        let fault = |problem: String| Fault { line: section.line, place: Place::Game(section.name.to_owned()), problem };
+        if games.len() == MAX_GAMES {
+            faults.push(fault(format!("a file has at most {MAX_GAMES} games")));
+            break;
+        }
+        if games.iter().any(|game| game.name.eq_ignore_ascii_case(section.name)) {
+            faults.push(fault("there is a game of this name above".to_owned()));
+            continue;
+        }
+        let mut rules = match section.parent {
+            None => Rules::plain(),
+            Some(parent) => {
+                let known = games.iter().find(|game| game.name == parent).cloned().or_else(|| parents(parent));
+                let Some(known) = known else {
+                    faults.push(fault(format!("the parent {parent:?} is unknown; it must stand above, or be one of the built-in games")));
+                    continue;
+                };
+                known
+            }
+        };
+        section.name.clone_into(&mut rules.name);
+        keys::apply(&mut rules, &section.keys, &mut faults);
+        if faults.len() == before {
+            match rules.finished() {
+                Ok(rules) => games.push(rules),
+                Err((key, problem)) => {
+                    let line = section.keys.iter().rev().find(|(_, known, _)| *known == key);
+                    let line = line.map_or(section.line, |&(line, _, _)| line);
+                    faults.push(Fault { line, place: Place::Key(key.to_owned()), problem });
+                }
+            }
+        }
+    }
+    (games, faults)
+}
+
+/// The sections of a text. A section with a bad name is left out.
+fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
+    let (mut sections, mut faults) = (Vec::new(), Vec::<Fault>::new());
+    let (mut is_open, mut is_skipped) = (false, false);
+    for (index, line) in text.lines().enumerate() {
+        let (line, number) = (line.trim(), index + 1);
+        if line.is_empty() || line.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(heading) = line.strip_prefix('[') {
+            is_open = true;
+            match section(heading, number) {
+                Ok(section) => {
+                    is_skipped = false;
+                    sections.push(section);
+                }
+                Err(fault) => {
+                    is_skipped = true;
+                    faults.push(fault);
+                }
+            }
+        } else if is_open && !is_skipped {
+            match (line.split_once('='), sections.last_mut()) {
+                (Some((key, value)), Some(section)) => section.keys.push((number, key.trim(), value.trim())),
+                _ => faults.push(Fault {
+                    line: number,
+                    place: Place::Line,
+                    problem: format!("{:?} is neither `key = value` nor `[name]` nor a comment", shorten(line)),
+                }),
+            }
+        }
+    }
+    (sections, faults)
+}
+
+fn section(heading: &str, line: usize) -> Result<Section<'_>, Fault> {
+    let fault = |problem: &str| Fault { line, place: Place::Line, problem: problem.to_owned() };
+    let (heading, rest) = heading.split_once(']').ok_or_else(|| fault("the ] after the name of the game is missing"))?;
+    if !rest.trim().is_empty() {
+        return Err(fault("nothing may follow the ] on its line"));
+    }
+    let (name, parent) = match heading.split_once(':') {
+        Some((name, parent)) => (name.trim(), Some(parent.trim())),
+        None => (heading.trim(), None),
+    };
+    let is_fit = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_' | '.');
+    if name.is_empty() || name.len() > 40 || !name.chars().all(is_fit) {
+        return Err(fault("a game's name has 1 to 40 letters, digits, - and _"));
+    }
+    Ok(Section { line, name, parent, keys: Vec::new() })
+}
+
+/// At most 40 characters of a text from the file.
+pub(crate) fn shorten(text: &str) -> String {
+    meihua_contracts::text::shorten(text)
+}
