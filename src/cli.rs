@@ -192,7 +192,10 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
     }
     let language = arguments.lang.unwrap_or(language);
     let games = match game_files::extended_by_file(games, arguments.variants.as_deref().unwrap_or("")) {
-        Ok(games) => games,
+        Ok(extended) => {
+            extended.left_out.iter().for_each(|why| print_error("", format_args!("--variants: left out: {why}")));
+            extended.games
+        }
         Err(error) => {
             print_error("", format_args!("--variants: {error}"));
             return ExitCode::from(MISUSE);

@@ -9,13 +9,13 @@ use crate::reader::{self, Fault};
 use crate::rules::Rules;
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::text::PositionError;
-use meihua_engine::engine::game_files::GameFiles;
+use meihua_engine::engine::game_files::{Extended, GameFiles};
 use meihua_engine::engine::registry::{self, Entry};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
 /// Maximum number of games that a process keeps.
-const MAX_KEPT: usize = 4_000;
+const MAX_KEPT: usize = 1_000;
 
 /// How the program knows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,21 +81,29 @@ static KEPT: Mutex<Vec<(&'static Kept, Entry)>> = Mutex::new(Vec::new());
 pub struct Files;
 
 impl GameFiles for Files {
-    fn extend(&self, games: &'static [Entry], text: &str) -> Result<&'static [Entry], String> {
-        let entries = load(text).map_err(|error| error.to_string())?;
-        Ok(joined(games, entries))
+    fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, String> {
+        let (found, faults) = reader::read(text);
+        if found.is_empty() {
+            let error = if faults.is_empty() { LoadError::Empty } else { LoadError::Faults(faults) };
+            return Err(error.to_string());
+        }
+        let (found, taken): (Vec<Rules>, Vec<Rules>) =
+            found.into_iter().partition(|rules| registry::find(games, &rules.name).is_none());
+        let taken = taken.into_iter().map(|rules| format!("{}, a game of the program itself", rules.name));
+        let left_out = faults.iter().map(Fault::to_string).chain(taken).collect();
+        let entries: Result<Vec<Entry>, LoadError> = found.into_iter().map(entry).collect();
+        Ok(Extended { games: joined(games, entries.map_err(|error| error.to_string())?), left_out })
     }
 }
 
 /// Lists that were made.
 static LISTS: Mutex<Vec<&'static [Entry]>> = Mutex::new(Vec::new());
 
-/// A list of games and more games, without those whose names are taken.
+/// A list of games and more games.
 fn joined(games: &'static [Entry], more: Vec<Entry>) -> &'static [Entry] {
-    let is_free = |entry: &Entry| registry::find(games, entry.name).is_none();
     let saved_games = games.first().map(|entry| entry.saved_games);
     let with_files = |entry: Entry| saved_games.map_or(entry, |saved_games| entry.with_saved_games(saved_games));
-    let more = more.into_iter().filter(is_free).map(with_files);
+    let more = more.into_iter().map(with_files);
     let list: Vec<Entry> = games.iter().copied().chain(more).collect();
     let is_same = |one: &Entry, other: &Entry| std::ptr::addr_eq(one.open, other.open);
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,21 +118,7 @@ fn joined(games: &'static [Entry], more: Vec<Entry>) -> &'static [Entry] {
     list
 }
 
-/// The entries of the games of a text, in its order. The text must be without faults.
-///
-/// # Errors
-/// Faults of the text, no game in it, or too many games in this process.
-pub fn load(text: &str) -> Result<Vec<Entry>, LoadError> {
-    let (games, faults) = reader::read(text);
-    if !faults.is_empty() {
-        return Err(LoadError::Faults(faults));
-    }
-    if games.is_empty() {
-        return Err(LoadError::Empty);
-    }
-    games.into_iter().map(entry).collect()
-}
-
+/// The entry of a game.
 fn entry(rules: Rules) -> Result<Entry, LoadError> {
     let hash = fnv(format!("{rules:?}").as_bytes());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);

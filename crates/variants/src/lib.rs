@@ -40,7 +40,7 @@ mod reader;
 mod rules;
 mod view;
 
-pub use catalogue::{Files, LoadError, load};
+pub use catalogue::{Files, LoadError};
 pub use moves::Move;
 pub use position::Position;
 pub use reader::{Fault, LIMIT, Place, read};

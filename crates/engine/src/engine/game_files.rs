@@ -7,12 +7,21 @@ use std::sync::OnceLock;
 
 /// Reads descriptions of games.
 pub trait GameFiles: Send + Sync {
-    /// These games, followed by those of a text; games whose names are taken are left out. Lists live as long as the
-    /// process, and the same list is made once.
+    /// These games, followed by those of a text. Games that cannot be read, and those whose names are taken, are left
+    /// out. Lists live as long as the process, and the same list is made once.
     ///
     /// # Errors
-    /// What is wrong with the text, in words.
-    fn extend(&self, games: &'static [Entry], text: &str) -> Result<&'static [Entry], String>;
+    /// Why there is no game to add, in words.
+    fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, String>;
+}
+
+/// A list of games with those of a text.
+#[derive(Clone)]
+pub struct Extended {
+    /// The games.
+    pub games: &'static [Entry],
+    /// Why some games of the text are left out, one reason each.
+    pub left_out: Vec<String>,
 }
 
 static READER: OnceLock<Box<dyn GameFiles>> = OnceLock::new();
@@ -30,7 +39,7 @@ pub fn provide(reader: Box<dyn GameFiles>) {
 ///
 /// # Errors
 /// What is wrong with the text, in words; this program reads no such texts.
-pub fn extended(games: &'static [Entry], text: &str) -> Result<&'static [Entry], String> {
+pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, String> {
     let reader = READER.get().ok_or_else(|| "this program reads no files of games".to_owned())?;
     reader.extend(games, text)
 }
@@ -39,9 +48,9 @@ pub fn extended(games: &'static [Entry], text: &str) -> Result<&'static [Entry],
 ///
 /// # Errors
 /// The file cannot be read, and those of [`extended`].
-pub fn extended_by_file(games: &'static [Entry], path: &str) -> Result<&'static [Entry], String> {
+pub fn extended_by_file(games: &'static [Entry], path: &str) -> Result<Extended, String> {
     if path.is_empty() {
-        return Ok(games);
+        return Ok(Extended { games, left_out: Vec::new() });
     }
     let text = plain_file::read_text(Path::new(path), LIMIT).map_err(|error| error.to_string())?;
     extended(games, &text)

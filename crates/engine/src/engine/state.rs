@@ -7,7 +7,7 @@ use super::config::Config;
 use super::error::EngineError;
 use super::event::Sink;
 use super::fault::Fault;
-use super::game_files;
+use super::game_files::{self, Extended};
 use super::option::{Kind, OptionError, OptionSpec, Setting};
 use super::registry::{self, Entry, PositionsOnly, SavedGames};
 use super::session::Session;
@@ -135,7 +135,7 @@ impl Engine {
         game_files::extended(self.own_games, &text).map(|games| self.play_games(games))
     }
 
-    fn play_games(&mut self, games: &'static [Entry]) -> Setting {
+    fn play_games(&mut self, Extended { games, left_out }: Extended) -> Setting {
         self.games = games;
         let current = self.session().name();
         match registry::find(games, current) {
@@ -145,7 +145,9 @@ impl Engine {
             None => self.open(&games[0].clone()),
         }
         let more = &games[self.own_games.len()..];
-        Setting::Adjusted(format!("{} games added: {}", more.len(), registry::names(more)))
+        let names = if more.is_empty() { String::new() } else { format!(": {}", registry::names(more)) };
+        let faults = left_out.iter().map(|why| format!("; left out: {why}")).collect::<String>();
+        Setting::Adjusted(format!("{} games added{names}{faults}", more.len()))
     }
 
     /// The current game.
