@@ -2,6 +2,7 @@
 
 use crate::analyse::AnalyseArgs;
 use crate::bench::BenchArgs;
+use crate::check::CheckArgs;
 use crate::convert::ConvertArgs;
 use crate::draw::DrawArgs;
 use crate::generate::GenerateArgs;
@@ -12,7 +13,7 @@ use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::solve::args::SolveArgs;
 use crate::{
-    analyse, bench, convert, draw, examples, generate, library, mcp, options, overview, pages, play, solve, usage,
+    analyse, bench, check, convert, draw, examples, generate, library, mcp, options, overview, pages, play, solve, usage,
     version,
 };
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
@@ -70,6 +71,7 @@ struct Arguments {
 enum Command {
     Analyse(AnalyseArgs),
     Bench(BenchArgs),
+    Check(CheckArgs),
     Completions(CompletionsArgs),
     Convert(ConvertArgs),
     Datagen(DatagenArgs),
@@ -209,6 +211,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         }
         Some(Command::Analyse(args)) => analyse::run(&args, games, language),
         Some(Command::Bench(args)) => bench::run(&args, games),
+        Some(Command::Check(args)) => check::run(&args),
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
         Some(Command::Convert(mut args)) => {
             args.notation.get_or_insert(language.notation());

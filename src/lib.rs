@@ -18,6 +18,7 @@ pub use meihua_records as record;
 
 mod analyse;
 mod bench;
+mod check;
 pub mod cli;
 mod convert;
 mod draw;

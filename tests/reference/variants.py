@@ -65,6 +65,12 @@ def result(variant, fen, moves, legal):
     return "win" if value > 0 else "loss" if value < 0 else "draw"
 
 
+def outcome(verdict, side):
+    if not verdict["over"]:
+        return None
+    return "draw" if verdict["winner"] == "none" else "win" if verdict["winner"] == side else "loss"
+
+
 def leaves(variant, fen, moves, depth):
     legal = pyffish.legal_moves(variant, fen, moves)
     if depth == 1:
@@ -86,10 +92,10 @@ def compare(engine, name, other, games, depth, plies, seed):
             ours = [move["move"] for move in view["moves"]]
             fen = pyffish.get_fen(other, start, moves)
             verdict = view["verdict"]
-            over = verdict.get("outcome") if verdict["over"] else None
+            over = outcome(verdict, view["side"])
             theirs = result(other, start, moves, legal)
             positions += 1
-            where = f"{name}: after {' '.join(moves)}: {fen}"
+            where = f"{name}: after {' '.join(moves[-6:])} (ply {len(moves)}): {fen}"
             if sorted(ours) != sorted(legal):
                 return positions, f"{where}\n  ours only {sorted(set(ours) - set(legal))}, theirs only {sorted(set(legal) - set(ours))}"
             if view["fen"] != fen:
@@ -126,7 +132,7 @@ def main():
     if arguments.load:
         pyffish.load_variant_config(text)
     # The program has games of these names of its own.
-    text = re.sub(r"(?m)^\[(cfour|xiangqi)([\]:])", r"[own-\1\2", text)
+    text = re.sub(r"(?m)^\[(cfour|xiangqi|river)([\]:])", r"[own-\1\2", text)
     text = re.sub(r"(?m)^(\[[^\]:]*:)cfour\]", r"\1own-cfour]", text)
     path = "/tmp/variants-judge.ini"
     open(path, "w").write(text)

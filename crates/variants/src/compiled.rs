@@ -45,6 +45,8 @@ pub(crate) struct Compiled {
     offsets: Vec<(i8, i8)>,
     /// By side, kind and mode.
     walks: Vec<Vec<Walk>>,
+    /// The steps over which each kind jumps, by side.
+    jumps: [Vec<(Kind, usize)>; 2],
     /// By the side that attacks.
     pub(crate) approaches: [Vec<Approach>; 2],
     /// Whether some kind may not go everywhere.
@@ -65,6 +67,7 @@ impl Compiled {
             steps: Vec::new(),
             offsets: Vec::new(),
             walks: vec![Vec::new(); 2 * 64 * MODES],
+            jumps: [Vec::new(), Vec::new()],
             approaches: [Vec::new(), Vec::new()],
             is_restricted: list.iter().any(|&kind| rules.mobility.iter().any(|side| !side[usize::from(kind)].is_empty())),
             worth: [0; 64],
@@ -77,6 +80,13 @@ impl Compiled {
                 for side in 0..2 {
                     game.add(side, kind, way);
                 }
+            }
+        }
+        for (kind, ways) in game.rules.jumps.clone() {
+            for (way, side) in ways.iter().filter(|way| way.mode == Mode::Capture).flat_map(|way| [(way, 0), (way, 1)]) {
+                let turn = if side == 0 { 1 } else { -1 };
+                let step = game.step(way.step.0 * turn, way.step.1 * turn);
+                game.jumps[side].push((kind, step));
             }
         }
         game.worth = crate::evaluate::worth(&game);
@@ -118,6 +128,11 @@ impl Compiled {
     #[inline]
     pub(crate) fn walks(&self, side: usize, kind: Kind, mode: Mode) -> &[Walk] {
         &self.walks[place(side, kind, mode)]
+    }
+
+    /// The steps over which a kind jumps.
+    pub(crate) fn jumps(&self, side: usize, kind: Kind) -> impl Iterator<Item = usize> {
+        self.jumps[side].iter().filter(move |(jumper, _)| *jumper == kind).map(|(_, step)| *step)
     }
 
     /// Where a kind may be.

@@ -124,11 +124,9 @@ impl Position {
         }
         let own = self.of_kinds(rules.connect_kinds & self.game.kinds) & self.of_side(side);
         let open = self.game.board & !self.of_side(1 - side) & !self.state.walls;
-        let [along, up, across] = rules.connect_lines;
-        let lines = [((1, 0), along), ((0, 1), up), ((1, 1), across), ((1, -1), across)];
         let mut sum = 0;
-        for ((x, y), _) in lines.iter().filter(|(_, used)| *used) {
-            let free = (1..rules.connect).fold(open, |row, _| row & row.shift(*x, *y));
+        for (x, y) in rules.lines() {
+            let free = (1..rules.connect).fold(open, |row, _| row & row.shift(x, y));
             for end in free {
                 let mut at = Bits::of(end);
                 let mut count = 0;
@@ -188,6 +186,7 @@ impl Position {
         let victim = match mv.deed {
             Deed::Passant => self.passant_victim(mv.to).map_or(0, |square| worth(kind_of(self.piece(square)))),
             Deed::Castle | Deed::Pass => 0,
+            Deed::Jump(_) => 100 * mv.path.squares().len() as i32,
             _ if self.piece(mv.to) != 0 && side_of(self.piece(mv.to)) != self.us() => worth(kind_of(self.piece(mv.to))),
             _ => 0,
         };

@@ -359,6 +359,9 @@ impl Position {
     pub(crate) fn move_name(&self, mv: crate::moves::Move) -> String {
         use crate::moves::Deed;
         let name = Compiled::square_name;
+        if matches!(mv.deed, Deed::Jump(_)) {
+            return [mv.from].iter().chain(mv.path.squares()).map(|&square| name(square)).collect();
+        }
         let mut to = mv.to;
         let start = match mv.deed {
             Deed::Drop(kind, held) => {
@@ -379,7 +382,7 @@ impl Position {
             Deed::Promote(kind) => letter(kind),
             Deed::PromotePiece => "+".to_owned(),
             Deed::Demote => "-".to_owned(),
-            Deed::Plain | Deed::Passant | Deed::Castle | Deed::Drop(..) | Deed::Pass => String::new(),
+            Deed::Plain | Deed::Passant | Deed::Jump(_) | Deed::Castle | Deed::Drop(..) | Deed::Pass => String::new(),
         };
         let wall = mv.wall.map_or(String::new(), |wall| format!(",{}{}", name(to), name(wall)));
         format!("{start}{}{end}{wall}", name(to))

@@ -144,7 +144,7 @@ impl Game for Position {
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let rules = &self.game.rules;
         // Exchanges are not what these games are about.
-        let is_odd = rules.blast || rules.petrify != 0 || rules.must_capture;
+        let is_odd = rules.blast || !rules.jumps.is_empty() || rules.petrify != 0 || rules.must_capture;
         if is_odd || matches!(mv.deed, Deed::Castle | Deed::Pass) { threshold <= 0 } else { self.exchange(mv, threshold) }
     }
 

@@ -2,7 +2,8 @@
 
 use crate::betza::Mode;
 use crate::bits::Bits;
-use crate::moves::{Deed, Move};
+use crate::compiled::OFF;
+use crate::moves::{Deed, Move, Path};
 use crate::pieces::{BISHOP, KING, Kind, PAWN, each, one};
 use crate::position::{Position, kind_of, side_of};
 use crate::rules::{Enclosing, Walling};
@@ -28,7 +29,7 @@ impl Found<'_> {
 
     fn put(&mut self, deed: Deed, from: u8, to: u8, wall: Option<u8>) {
         let number = u16::try_from(self.list.len() + 1).unwrap_or(u16::MAX);
-        self.list.push(Move { deed, from, to, wall, number });
+        self.list.push(Move { deed, from, to, wall, number, path: Path::default() });
     }
 }
 
@@ -42,11 +43,45 @@ impl Position {
                 if kind == PAWN { self.pawn_moves(from, &mut found) } else { self.piece_moves(kind, from, &mut found) }
             }
         }
+        if !self.game.rules.jumps.is_empty() {
+            for from in self.of_side(us) {
+                self.jump(from, Path::default(), None, &mut found);
+            }
+        }
         if self.game.rules.drops {
             self.drop_moves(&mut found);
         }
         self.castling_moves(&mut found);
         self.passes(&mut found);
+    }
+
+    /// Adds the jumps of a piece that has come along a path.
+    fn jump(&self, from: u8, path: Path, last: Option<usize>, found: &mut Found<'_>) {
+        let (us, rules, game) = (self.us(), &self.game.rules, &*self.game);
+        let at = path.squares().last().copied().unwrap_or(from);
+        let kind = kind_of(self.piece(from));
+        let promotes = rules.promoted[usize::from(kind)] != 0 && rules.promotion_region[us].has(at) && at != from;
+        let mut goes_on = false;
+        for step in game.jumps(us, kind).filter(|&step| !rules.jumps_straight || last.is_none_or(|last| last == step)) {
+            let over = game.steps[step][usize::from(at)];
+            let Some(&to) = game.steps[step].get(usize::from(over)).filter(|&&to| to != OFF) else { continue };
+            let (over, to) = (over as u8, to as u8);
+            let was_jumped = path.squares().iter().zip([from].iter().chain(path.squares())).any(|(&one, &other)| {
+                (u16::from(one) + u16::from(other)) / 2 == u16::from(over)
+            });
+            let is_free = to == from || !self.occupied().has(to) && self.area(us, kind).has(to);
+            if promotes || was_jumped || !is_free || !self.of_side(1 - us).has(over) {
+                continue;
+            }
+            if let Some(path) = path.then(to) {
+                goes_on = true;
+                self.jump(from, path, Some(step), found);
+            }
+        }
+        if at != from && (!goes_on || rules.jumps_may_end) || at == from && !path.squares().is_empty() && !goes_on {
+            let number = u16::try_from(found.list.len() + 1).unwrap_or(u16::MAX);
+            found.list.push(Move { deed: Deed::Jump(promotes), from, to: at, wall: None, number, path });
+        }
     }
 
     fn passes(&self, found: &mut Found<'_>) {

@@ -163,6 +163,10 @@ fn switch(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), String
         "connectVertical" => &mut rules.connect_lines[1],
         "connectDiagonal" => &mut rules.connect_lines[2],
         "adjudicateFullBoard" => &mut rules.full_board,
+        "hexagonalBoard" => &mut rules.hexagonal,
+        "custodialCapture" => &mut rules.custodial,
+        "jumpsGoStraight" => &mut rules.jumps_straight,
+        "jumpsMayEnd" => &mut rules.jumps_may_end,
         _ => return None,
     };
     Some(boolean(value).map(|value| *target = value))
@@ -243,6 +247,11 @@ fn word_key(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Stri
             for (from, to) in pairs {
                 rules.promoted[usize::from(from)] = if to == "-" { 0 } else { kind(rules, &to)? };
             }
+            Ok(())
+        }),
+        "jumpCaptures" => pairs(rules, value).and_then(|pairs| {
+            let ways = |(kind, moves): (Kind, String)| Ok((kind, betza::read(&moves)?));
+            rules.jumps = pairs.into_iter().map(ways).collect::<Result<_, String>>()?;
             Ok(())
         }),
         "pieceValueMg" | "pieceValueEg" => pairs(rules, value).and_then(|pairs| {

@@ -97,7 +97,7 @@ impl Position {
         if self.state.is_bikjang && mv.deed == Deed::Pass {
             return true;
         }
-        let Some(king) = king else {
+        let Some(king) = king.or((kind == KING).then_some(mv.to)) else {
             return true;
         };
         if rules.flying_general || self.state.is_bikjang {
@@ -127,6 +127,9 @@ impl Position {
         let (us, them, rules) = (self.us(), 1 - self.us(), &self.game.rules);
         if kind != KING {
             return true;
+        }
+        if !self.state.checkers.is_empty() {
+            return false;
         }
         let (to, _) = self.castled(us, mv.from, mv.to);
         let left = self.occupied().without(mv.from);

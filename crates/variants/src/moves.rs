@@ -21,10 +21,36 @@ pub(crate) enum Deed {
     Passant,
     /// The king goes to a file of the rules; the target is the rook's square.
     Castle,
+    /// Jumps over other pieces, which are taken; the piece is promoted at the end if `true`.
+    Jump(bool),
     /// A piece from the hand: what stands on the board then, and what was in the hand.
     Drop(Kind, Kind),
     /// Nothing moves.
     Pass,
+}
+
+/// Most jumps of a move.
+const MAX_JUMPS: usize = 12;
+
+/// The squares on which a piece lands, one after the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Path {
+    squares: [u8; MAX_JUMPS],
+    count: u8,
+}
+
+impl Path {
+    /// The squares in order.
+    pub(crate) fn squares(&self) -> &[u8] {
+        &self.squares[..usize::from(self.count)]
+    }
+
+    /// The path with another square; `None` if it is full.
+    pub(crate) fn then(mut self, square: u8) -> Option<Path> {
+        *self.squares.get_mut(usize::from(self.count))? = square;
+        self.count += 1;
+        Some(self)
+    }
 }
 
 /// A move.
@@ -35,6 +61,8 @@ pub struct Move {
     pub(crate) to: u8,
     /// Where a wall is put.
     pub(crate) wall: Option<u8>,
+    /// Where jumps land.
+    pub(crate) path: Path,
     /// The number of the move in the list of its position, from 1.
     pub(crate) number: u16,
 }
@@ -42,7 +70,8 @@ pub struct Move {
 impl PartialEq for Move {
     /// The same move of two positions may have two numbers.
     fn eq(&self, other: &Move) -> bool {
-        (self.deed, self.from, self.to, self.wall) == (other.deed, other.from, other.to, other.wall)
+        let parts = |mv: &Move| (mv.deed, mv.from, mv.to, mv.wall);
+        parts(self) == parts(other) && self.path == other.path
     }
 }
 
@@ -67,7 +96,7 @@ impl Position {
     #[inline]
     pub(crate) fn is_capture(&self, mv: Move) -> bool {
         match mv.deed {
-            Deed::Passant => true,
+            Deed::Passant | Deed::Jump(_) => true,
             Deed::Castle | Deed::Pass => false,
             _ => self.piece(mv.to) != 0,
         }
@@ -154,7 +183,16 @@ impl Position {
         state.counted += u32::from(state.count_limit != 0);
         (state.last, state.captured, state.is_pass, state.grew) = (Some(mv), 0, mv.deed == Deed::Pass, false);
         let (kind, walls) = (self.mover(mv), self.state.walls);
-        self.take(mv, us);
+        if matches!(mv.deed, Deed::Jump(_)) {
+            let mut from = mv.from;
+            for &to in mv.path.squares() {
+                // The middle of two squares: their files and ranks differ by even numbers.
+                self.remove_captured((u16::from(from) + u16::from(to)).div_euclid(2) as u8, us);
+                from = to;
+            }
+        } else {
+            self.take(mv, us);
+        }
         if self.resets_count(mv, us, kind) {
             self.state.quiet_plies = 0;
         }
@@ -165,6 +203,9 @@ impl Position {
         }
         self.carry(mv, us);
         self.mark_passant(mv, us, kind);
+        if self.game.rules.custodial && mv.deed != Deed::Pass {
+            self.enclose(mv.to, us);
+        }
         if self.state.captured != 0 {
             self.explode(mv, kind);
         }
@@ -181,16 +222,31 @@ impl Position {
     /// Removes what the move captures.
     fn take(&mut self, mv: Move, us: usize) {
         let square = match mv.deed {
-            Deed::Castle | Deed::Pass | Deed::Drop(..) => None,
+            Deed::Castle | Deed::Pass | Deed::Drop(..) | Deed::Jump(_) => None,
             Deed::Passant => self.passant_victim(mv.to),
             _ => (self.piece(mv.to) != 0).then_some(mv.to),
         };
-        let Some(square) = square else { return };
+        if let Some(square) = square {
+            self.remove_captured(square, us);
+        }
+    }
+
+    fn remove_captured(&mut self, square: u8, us: usize) {
         let cell = self.cell(square);
         self.clear(square);
         self.pocket(cell, us);
         self.state.captured = cell.piece;
         self.state.quiet_plies = 0;
+    }
+
+    /// Takes what stands between a square and another own piece.
+    fn enclose(&mut self, to: u8, us: usize) {
+        for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let (near, far) = (Bits::of(to).shift(x, y), Bits::of(to).shift(2 * x, 2 * y));
+            if let Some(square) = (near & self.of_side(1 - us)).first().filter(|_| far.meets(self.of_side(us))) {
+                self.remove_captured(square, us);
+            }
+        }
     }
 
     /// Puts a captured piece into a hand, if the rules say so.
@@ -295,11 +351,11 @@ impl Position {
                     self.gain_rights(mv.to, us, kind);
                 }
             }
-            Deed::Plain | Deed::Passant | Deed::Promote(_) | Deed::PromotePiece | Deed::Demote => {
+            Deed::Plain | Deed::Passant | Deed::Jump(_) | Deed::Promote(_) | Deed::PromotePiece | Deed::Demote => {
                 self.clear(mv.from);
                 let new = match mv.deed {
                     Deed::Promote(kind) => Cell { piece: piece(us, kind), origin: 0, is_promoted: true },
-                    Deed::PromotePiece => {
+                    Deed::PromotePiece | Deed::Jump(true) => {
                         let kind = self.game.rules.promoted[usize::from(kind_of(cell.piece))];
                         Cell { piece: piece(us, kind), origin: cell.piece, is_promoted: true }
                     }

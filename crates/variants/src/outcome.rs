@@ -121,9 +121,7 @@ impl Position {
             return None;
         }
         let pieces = self.of_kinds(rules.connect_kinds & self.game.kinds) & self.of_side(them);
-        let [along, up, across] = rules.connect_lines;
-        let lines = [((1, 0), along), ((0, 1), up), ((1, 1), across), ((1, -1), across)];
-        let lines = || lines.iter().filter(|(_, used)| *used).map(|(line, _)| *line);
+        let lines = || rules.lines();
         let in_row = |(x, y): (i32, i32)| {
             let row = (1..rules.connect).fold(pieces, |row, _| row & row.shift(x, y));
             rules.connect > 0 && !row.is_empty()

@@ -182,6 +182,16 @@ pub struct Rules {
     pub(crate) full_board: bool,
     pub(crate) limit: Limit,
     pub(crate) castling_wins: [bool; 4],
+    /// Whether the squares are hexagons; this and what follows are keys of our own.
+    pub(crate) hexagonal: bool,
+    /// Whether a moved piece takes what it encloses between itself and another.
+    pub(crate) custodial: bool,
+    /// The steps over which kinds jump to capture.
+    pub(crate) jumps: Vec<(Kind, Vec<Way>)>,
+    /// Whether jumps go on in the same direction only.
+    pub(crate) jumps_straight: bool,
+    /// Whether a player may stop although another jump is possible.
+    pub(crate) jumps_may_end: bool,
 }
 
 impl Rules {
@@ -294,12 +304,25 @@ impl Rules {
             full_board: false,
             limit: Limit::None,
             castling_wins: [false; 4],
+            hexagonal: false,
+            custodial: false,
+            jumps: Vec::new(),
+            jumps_straight: false,
+            jumps_may_end: false,
         }
     }
 
     /// The kinds of the game.
     pub(crate) fn kinds(&self) -> Kinds {
         (1..=KING).filter(|&kind| self.letters[usize::from(kind)] != ' ').fold(0, |set, kind| set | one(kind))
+    }
+
+    /// The directions of lines, each without its opposite: files and ranks. A hexagon has no neighbour to its upper right
+    /// and lower left.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (i32, i32)> {
+        let [along, up, across] = self.connect_lines;
+        let lines = [((1, 0), along), ((0, 1), up), ((1, -1), across), ((1, 1), across && !self.hexagonal)];
+        lines.into_iter().filter(|(_, used)| *used).map(|(line, _)| line)
     }
 
     /// The kind with a letter of either case.

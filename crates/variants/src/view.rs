@@ -54,7 +54,7 @@ impl BoardView {
         });
         let named = |&kind: &u8| (game.letter(piece(0, kind)).to_string(), crate::pieces::name_of(kind).to_owned());
         BoardView {
-            shape: "squares",
+            shape: if rules.hexagonal { "hexagons" } else { "squares" },
             files: rules.files,
             ranks: rules.ranks,
             board: (0..rules.ranks).rev().map(|rank| (0..rules.files).map(|file| square(file, rank)).collect()).collect(),
