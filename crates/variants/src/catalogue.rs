@@ -147,6 +147,11 @@ pub(crate) fn smallest() -> Position {
 }
 
 impl Position {
+    /// The start position of a game outside the program's list.
+    pub fn start_of(rules: Rules) -> Position {
+        Position::empty(Arc::new(Compiled::new(rules)), Label::NONE).again()
+    }
+
     /// The start position of the same game.
     pub(crate) fn again(&self) -> Position {
         let start = Position::read(Arc::clone(&self.game), self.label, &self.game.rules.start);

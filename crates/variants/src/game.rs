@@ -98,7 +98,7 @@ impl Game for Position {
     }
 
     fn history_outcome(&self, ply: usize) -> Option<Outcome> {
-        let end = if ply == 0 { None } else { self.immediate_end() };
+        let end = self.last_moves_end().or_else(|| if ply == 0 { None } else { self.immediate_end() });
         end.or_else(|| self.history_end(ply as u32)).map(|(outcome, _)| outcome)
     }
 
@@ -293,7 +293,7 @@ impl GameText for Position {
 
     fn verdict(&self) -> Verdict {
         let over = |(outcome, reason)| Verdict::over(outcome, reason);
-        if let Some(end) = self.immediate_end() {
+        if let Some(end) = self.last_moves_end().or_else(|| self.immediate_end()) {
             return over(end);
         }
         let mut moves = Vec::new();

@@ -47,4 +47,4 @@ pub use reader::{Fault, LIMIT, Place, read};
 pub use rules::Rules;
 
 /// The games that files may inherit from, in the format itself.
-const PARENTS: &str = include_str!("parents.ini");
+pub const PARENTS: &str = include_str!("parents.ini");

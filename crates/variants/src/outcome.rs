@@ -97,11 +97,6 @@ impl Position {
             return None;
         }
         let (us, them) = (self.us(), 1 - self.us());
-        if let Some(mv) = self.state.last.filter(|mv| mv.deed == Deed::Castle && self.state.since_start > 0)
-            && wins[2 * them + usize::from(mv.to < mv.from)]
-        {
-            return Some((Outcome::Loss, CASTLED));
-        }
         for side in [them, us] {
             let pair = 2 * side..2 * side + 2;
             let had = wins[pair.clone()].contains(&true);
@@ -166,20 +161,32 @@ impl Position {
         }
     }
 
-    /// Ends by both sides' doings: facing generals twice, two passes, a full board.
+    /// The end of a full board.
     fn adjudicated(&self) -> Option<End> {
+        let full = self.game.rules.full_board && (self.open() & !self.men()).is_empty();
+        full.then(|| (self.settled(), Reason::FullBoard))
+    }
+
+    /// A draw, or what the pieces on the board decide.
+    fn settled(&self) -> Outcome {
+        if self.game.rules.material == Counting::None { Outcome::Draw } else { self.material_result() }
+    }
+
+    /// Ends by the last moves: castling that wins, generals that face each other twice, two passes.
+    pub(crate) fn last_moves_end(&self) -> Option<End> {
         let rules = &self.game.rules;
+        let castled = self.state.last.filter(|mv| mv.deed == Deed::Castle && self.state.since_start > 0);
+        if castled.is_some_and(|mv| rules.castling_wins[2 * (1 - self.us()) + usize::from(mv.to < mv.from)]) {
+            return Some((Outcome::Loss, CASTLED));
+        }
         let before = self.earlier(1).filter(|_| self.state.since_start > 0);
         let faced = self.state.is_bikjang && before.is_some_and(|before| before.is_bikjang);
         let passed = self.state.is_pass && before.is_some_and(|before| before.is_pass) && !rules.wall_or_move;
-        let full = rules.full_board && (self.open() & !self.men()).is_empty();
-        let reason = match (faced, passed, full) {
-            (true, _, _) => FACING,
-            (_, true, _) => PASSED,
-            (_, _, true) => Reason::FullBoard,
-            (false, false, false) => return None,
-        };
-        Some((if rules.material == Counting::None { Outcome::Draw } else { self.material_result() }, reason))
+        match (faced, passed) {
+            (true, _) => Some((self.settled(), FACING)),
+            (_, true) => Some((self.settled(), PASSED)),
+            (false, false) => None,
+        }
     }
 
     /// What the pieces on the board decide.
@@ -268,8 +275,7 @@ impl Position {
         };
         let is_alive = || state.checkers.is_empty() || has_moves();
         if rules.n_move_rule > 0 && state.quiet_plies >= 2 * rules.n_move_rule && is_alive() {
-            let value = if rules.material == Counting::None { Outcome::Draw } else { self.material_result() };
-            return Some((value, Reason::MoveCount));
+            return Some((self.settled(), Reason::MoveCount));
         }
         self.repetition(ply).or_else(|| {
             let counts = state.count_limit > 0 && state.counted > state.count_limit;

@@ -257,7 +257,10 @@ impl Position {
 
     fn key_cell(&mut self, square: u8, cell: Cell) {
         if cell.piece != 0 {
-            let status = u32::from(cell.is_promoted) << 15 | u32::from(cell.origin) << 16;
+            // Only where captured pieces come back does it matter that one is promoted without a trace.
+            let rules = &self.game.rules;
+            let is_promoted = cell.is_promoted && rules.captures_to_hand && !rules.drop_loop;
+            let status = u32::from(is_promoted) << 15 | u32::from(cell.origin) << 16;
             self.toggle(u32::from(square) << 7 | u32::from(cell.piece) | status);
         }
     }

@@ -127,7 +127,7 @@ impl<G: GameText> Walk<G> {
         if value != view.value {
             return Err(Breach::Evaluator { followed: value, fresh: view.value });
         }
-        let read = G::from_fen(&view.fen)?;
+        let read = self.position.like(&view.fen)?;
         if let Some(difference) = view.difference(&View::of(&read)) {
             return Err(Breach::Read(difference));
         }

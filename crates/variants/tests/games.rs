@@ -1,0 +1,263 @@
+//! The games of this crate and of examples/games: every one is read, keeps the contract of a game, and has the numbers of
+//! moves that are published for it.
+
+use meihua_contracts::game::{Game, Outcome};
+use meihua_contracts::random::SplitMix64;
+use meihua_contracts::text::GameText;
+use meihua_engine::search::conformance;
+use meihua_variants::{Position, read};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/games")
+}
+
+/// The texts of the examples, by file name.
+fn examples() -> Vec<(String, String)> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "ini"))
+        .collect();
+    files.sort();
+    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+    files.iter().map(|path| (name(path), std::fs::read_to_string(path).unwrap())).collect()
+}
+
+/// The start of a game of a text.
+fn start(text: &str, name: &str) -> Position {
+    let (games, faults) = read(text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let rules = games.into_iter().find(|game| game.name == name);
+    Position::start_of(rules.unwrap_or_else(|| panic!("no game {name}")))
+}
+
+/// The start of an example.
+fn example(file: &str, name: &str) -> Position {
+    start(&std::fs::read_to_string(folder().join(file)).unwrap(), name)
+}
+
+/// The number of lines of so many plies.
+fn perft(position: &mut Position, depth: u32) -> u64 {
+    let mut moves = Vec::new();
+    if position.generate(&mut moves).is_some() {
+        return 0;
+    }
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let mut leaves = 0;
+    for mv in moves {
+        position.make(mv);
+        leaves += perft(position, depth - 1);
+        position.unmake(mv);
+    }
+    leaves
+}
+
+#[test]
+fn there_are_thirty_examples_of_at_most_twenty_two_lines() {
+    let examples = examples();
+    assert!(examples.len() >= 30, "{}", examples.len());
+    for (name, text) in &examples {
+        assert!(text.lines().count() <= 22, "{name}");
+    }
+}
+
+#[test]
+fn every_example_is_read_and_keeps_the_contract_of_a_game() {
+    for (file, text) in examples() {
+        let (games, faults) = read(&text);
+        assert!(faults.is_empty(), "{file}: {faults:?}");
+        // One for each sort of rule; those with hundreds of moves in each position take minutes.
+        const TRIED: &[&str] = &[
+            "tictactoe", "four-in-a-row", "othello-6x6", "breakthrough", "draughts", "konane", "brandubh", "janggi", "chess",
+            "antichess", "three-check", "snailtrail5", "makruk", "xiangqi-file",
+        ];
+        for rules in games.into_iter().filter(|rules| TRIED.contains(&rules.name.as_str())) {
+            let name = rules.name.clone();
+            let root = Position::start_of(rules);
+            conformance::check_rules(&[root], 1, 1).unwrap_or_else(|error| panic!("{file}, {name}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn every_built_in_game_is_read_and_some_are_tried() {
+    // One for each sort of rule that no example has.
+    const TRIED: &[&str] = &["crazyhouse", "kyotoshogi", "dobutsu", "spartan"];
+    let (games, faults) = read(meihua_variants::PARENTS);
+    assert!(faults.is_empty(), "{faults:?}");
+    assert!(games.len() > 100, "{}", games.len());
+    for rules in games.into_iter().filter(|rules| TRIED.contains(&rules.name.as_str())) {
+        let name = rules.name.clone();
+        let root = Position::start_of(rules);
+        conformance::check_rules(&[root], 1, 2).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+#[test]
+fn published_numbers_of_moves() {
+    // Chess and its test position: chessprogramming.org, "Perft Results". English draughts: "Perft for Checkers",
+    // A. Bik. Xiangqi: chessprogramming.org, "Chinese Chess Perft Results". Shogi: "Shogi Perft Results".
+    // Othello: "Perft for Reversi", A. Bik.
+    let numbers: &[(&str, &str, &[u64])] = &[
+        ("chess.ini", "chess", &[20, 400, 8_902, 197_281]),
+        ("draughts.ini", "draughts", &[7, 49, 302, 1_469, 7_361, 36_768]),
+        ("xiangqi.ini", "xiangqi-file", &[44, 1_920, 79_666]),
+        ("othello.ini", "othello", &[4, 12, 56, 244, 1_396, 8_200]),
+    ];
+    for (file, name, counts) in numbers {
+        let mut position = example(file, name);
+        for (depth, count) in (1..).zip(*counts) {
+            assert_eq!(perft(&mut position, depth), *count, "{name} to depth {depth}");
+        }
+    }
+    let mut shogi = start("[s:shogi]", "s");
+    assert_eq!((1..4).map(|depth| perft(&mut shogi, depth)).collect::<Vec<_>>(), [30, 900, 25_470]);
+    let castling = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let mut position = example("chess.ini", "chess").like(castling).unwrap();
+    assert_eq!((1..4).map(|depth| perft(&mut position, depth)).collect::<Vec<_>>(), [48, 2_039, 97_862]);
+}
+
+#[test]
+fn xiangqi_in_a_file_is_xiangqi() {
+    use meihua_engine::games::xiangqi::Position as Xiangqi;
+    let (file, mut random) = (example("xiangqi.ini", "xiangqi-file"), SplitMix64::new(3));
+    let mut seen = 0;
+    while seen < 1_000 {
+        let (mut ours, mut theirs) = (Xiangqi::start(), file.clone());
+        for _ in 0..60 {
+            let mut moves = <Xiangqi as Game>::Moves::default();
+            ours.generate(&mut moves);
+            let spelled = |mv| ours.move_text(mv, meihua_contracts::text::Notation::WireFromOne);
+            let mut expected: Vec<String> = moves.iter().map(|&mv| spelled(mv)).collect();
+            let mut list = Vec::new();
+            theirs.generate(&mut list);
+            let mut found: Vec<String> = list.iter().map(|&mv| theirs.move_text(mv, Default::default())).collect();
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{}", theirs.fen());
+            seen += 1;
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[random.below(moves.len())];
+            let text = ours.move_text(mv, meihua_contracts::text::Notation::WireFromOne);
+            ours.make(mv);
+            let mv = theirs.parse_move(&text, true).unwrap();
+            theirs.make(mv);
+        }
+    }
+}
+
+#[test]
+fn ends_are_found_for_the_right_reasons() {
+    let over = |file: &str, name: &str, moves: &str| {
+        let mut position = example(file, name);
+        for word in moves.split(' ') {
+            let mv = position.parse_move(word, false).unwrap_or_else(|error| panic!("{name}: {error}"));
+            position.make(mv);
+        }
+        position.verdict().end().map(|(outcome, reason)| (outcome, reason.phrase()))
+    };
+    let loss = |reason| Some((Outcome::Loss, reason));
+    assert_eq!(over("tictactoe.ini", "tictactoe", "P@a1 P@b1 P@a2 P@b2 P@a3"), loss("connected"));
+    assert_eq!(over("chess.ini", "chess", "f2f3 e7e5 g2g4 d8h4"), loss("mate"));
+    assert_eq!(over("king-of-the-hill.ini", "king-of-the-hill", "e2e3 a7a6 e1e2 a6a5 e2f3 a5a4 f3e4"), loss("goal reached"));
+    assert_eq!(over("three-check.ini", "three-check", "e2e4 e7e5 d1h5 e8e7 h5e5"), loss("mate"));
+    assert_eq!(over("hexapawn.ini", "hexapawn", "b1b2 a3b2 a1b2 c3b2 c1b2"), loss("no moves"));
+    assert_eq!(over("antichess.ini", "antichess", "e2e4 b7b5 f1b5"), None);
+}
+
+/// The game-theoretic value for the side to move: 1, 0 or -1.
+fn solve(position: &mut Position, depth: u32) -> i32 {
+    let mut moves = Vec::new();
+    let value = |outcome| match outcome {
+        Outcome::Win => 1,
+        Outcome::Loss => -1,
+        Outcome::Draw => 0,
+    };
+    if let Some(outcome) = position.generate(&mut moves) {
+        return value(outcome);
+    }
+    assert!(depth > 0, "the game is longer than thought");
+    let mut best = -1;
+    for mv in moves {
+        position.make(mv);
+        best = best.max(-solve(position, depth - 1));
+        position.unmake(mv);
+        if best == 1 {
+            break;
+        }
+    }
+    best
+}
+
+#[test]
+fn published_values_of_small_games() {
+    // Tic-tac-toe is a draw; the second player wins hexapawn (M. Gardner, 1962); 1 xor 2 xor 3 = 0 loses for the first.
+    assert_eq!(solve(&mut example("tictactoe.ini", "tictactoe"), 9), 0);
+    assert_eq!(solve(&mut example("hexapawn.ini", "hexapawn"), 12), -1);
+    assert_eq!(solve(&mut example("nim.ini", "nim123"), 20), -1);
+    let one_more = example("nim.ini", "nim123").like("*1p/*p1/3/2p/PPP w - - 0 1").unwrap();
+    assert_eq!(solve(&mut one_more.clone(), 20), 1);
+}
+
+#[test]
+fn hostile_files_are_refused_in_words() {
+    let mut random = SplitMix64::new(7);
+    let examples = examples();
+    let mut whole: Vec<Vec<u8>> = examples.iter().map(|(_, text)| text.clone().into_bytes()).collect();
+    whole.push(meihua_variants::PARENTS.as_bytes()[..6_000].to_vec());
+    for round in 0..1_500 {
+        let mut bytes = whole[random.below(whole.len())].clone();
+        for _ in 0..=random.below(6) {
+            let at = random.below(bytes.len());
+            match random.below(4) {
+                0 => bytes[at] = random.next_u64() as u8,
+                1 => drop(bytes.drain(at..(at + random.below(20)).min(bytes.len()))),
+                2 => bytes.splice(at..at, *b"99999999").for_each(drop),
+                _ => {
+                    let other = &whole[random.below(whole.len())];
+                    let from = random.below(other.len());
+                    let piece = other[from..(from + random.below(200)).min(other.len())].to_vec();
+                    bytes.splice(at..at, piece).for_each(drop);
+                }
+            }
+            if bytes.is_empty() {
+                bytes.push(b'[');
+            }
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let (games, faults) = read(&text);
+        assert!(faults.iter().all(|fault| fault.line <= text.lines().count()), "round {round}");
+        // What is accepted can be played.
+        for rules in games.into_iter().take(2) {
+            let mut position = Position::start_of(rules);
+            for _ in 0..12 {
+                let mut moves = Vec::new();
+                if position.generate(&mut moves).is_some() || moves.is_empty() {
+                    break;
+                }
+                let mv = moves[random.below(moves.len())];
+                position.make(mv);
+                position.like(&position.fen()).ok();
+                position.evaluate();
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_name_line_key_and_what_is_expected() {
+    let told = |text: &str| read(text).1.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    assert_eq!(told("[a]\nking = k\nfoo = 1"), "line 3: foo: unknown key");
+    assert_eq!(told("[a:nothing]"), "line 1: [a]: the parent \"nothing\" is unknown; it must stand above, or be one of the built-in games");
+    assert_eq!(told("[a:chess]\nmaxRank = 40"), "line 2: maxRank: found \"40\", expected a number from 1 to 16");
+    assert_eq!(told("[a:chess]\nchess960 = true"), "line 2: chess960: not supported; only `chess960 = false` is");
+    assert!(told("[a]\ncustomPiece1 = p:nC").contains("line 2: customPiece1: n stands before N, A, Z or D only"));
+    assert!(told("[a:chess]\nstartFen = 8/8 w").starts_with("line 2: startFen: bad board"));
+    assert!(told("[a:chess]\nflagPiece = z").contains("expected the letter of a piece of this game (pnbrqk)"));
+    assert!(told("[a").contains("the ] after the name of the game is missing"));
+}
