@@ -12,7 +12,9 @@ struct Group {
 
 const GROUPS: &[Group] = &[
     Group { heading: ["Players", "对局"], commands: &["play", "serve", "draw"] },
-    Group { heading: ["Analysts", "分析"], commands: &["analyse", "library", "solve", "convert", "check", "generate"] },
+    Group {
+        heading: ["Analysts", "分析"], commands: &["analyse", "library", "solve", "convert", "check", "generate"]
+    },
     Group { heading: ["Authors of engines", "引擎开发"], commands: &["match", "bench", "mcp"] },
     Group {
         heading: ["Makers of evaluations and tables", "训练与制表"],

@@ -165,7 +165,8 @@ impl Position {
                     let Some((hurdle, near)) = ride(step, square, occupied, 0, |_| ()) else { continue };
                     let end = ride(step, hurdle, occupied, 0, |_| ());
                     if let Some((at, _)) = end.filter(|&(_, far)| limit == 0 || near + far <= limit) {
-                        let kinds = if cannons.has(hurdle) { approach.kinds & !one(JANGGI_CANNON) } else { approach.kinds };
+                        let kinds =
+                            if cannons.has(hurdle) { approach.kinds & !one(JANGGI_CANNON) } else { approach.kinds };
                         take(at, kinds);
                     }
                 }
@@ -181,9 +182,13 @@ impl Position {
             }
         }
         if game.rules.diagonal_lines.has(square) {
-            for kind in [WAZIR, KING, SOLDIER, ROOK, JANGGI_CANNON].into_iter().filter(|&kind| game.kinds & one(kind) != 0) {
+            for kind in
+                [WAZIR, KING, SOLDIER, ROOK, JANGGI_CANNON].into_iter().filter(|&kind| game.kinds & one(kind) != 0)
+            {
                 for at in self.of(side, kind) & occupied & game.rules.diagonal_lines {
-                    if self.along_diagonals(side, kind, at, occupied, cannons.without(square)).has(square) && game.area(side, kind).has(square) {
+                    if self.along_diagonals(side, kind, at, occupied, cannons.without(square)).has(square)
+                        && game.area(side, kind).has(square)
+                    {
                         found.add(at);
                     }
                 }
@@ -200,9 +205,7 @@ impl Position {
             return false;
         }
         match kind {
-            SOLDIER => {
-                game.relative_rank(side, square) >= game.rules.soldier_promotion_rank || at % 16 == square % 16
-            }
+            SOLDIER => game.relative_rank(side, square) >= game.rules.soldier_promotion_rank || at % 16 == square % 16,
             _ => true,
         }
     }

@@ -107,9 +107,9 @@ fn joined(games: &'static [Entry], more: Vec<Entry>) -> &'static [Entry] {
     let list: Vec<Entry> = games.iter().copied().chain(more).collect();
     let is_same = |one: &Entry, other: &Entry| std::ptr::addr_eq(one.open, other.open);
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = lists.iter().find(|known| {
-        known.len() == list.len() && known.iter().zip(&list).all(|(one, other)| is_same(one, other))
-    });
+    let known = lists
+        .iter()
+        .find(|known| known.len() == list.len() && known.iter().zip(&list).all(|(one, other)| is_same(one, other)));
     if let Some(known) = known {
         return known;
     }

@@ -69,7 +69,9 @@ impl Compiled {
             walks: vec![Vec::new(); 2 * 64 * MODES],
             jumps: [Vec::new(), Vec::new()],
             approaches: [Vec::new(), Vec::new()],
-            is_restricted: list.iter().any(|&kind| rules.mobility.iter().any(|side| !side[usize::from(kind)].is_empty())),
+            is_restricted: list
+                .iter()
+                .any(|&kind| rules.mobility.iter().any(|side| !side[usize::from(kind)].is_empty())),
             worth: [0; 64],
             salt: SplitMix64::new(meihua_contracts::fnv::fnv(rules.name.as_bytes())).next_u64(),
             list,
@@ -83,7 +85,8 @@ impl Compiled {
             }
         }
         for (kind, ways) in game.rules.jumps.clone() {
-            for (way, side) in ways.iter().filter(|way| way.mode == Mode::Capture).flat_map(|way| [(way, 0), (way, 1)]) {
+            for (way, side) in ways.iter().filter(|way| way.mode == Mode::Capture).flat_map(|way| [(way, 0), (way, 1)])
+            {
                 let turn = if side == 0 { 1 } else { -1 };
                 let step = game.step(way.step.0 * turn, way.step.1 * turn);
                 game.jumps[side].push((kind, step));

@@ -86,7 +86,8 @@ impl Position {
             sum += self.in_hand(side, kind) as i32 * game.worth[usize::from(kind)] * 9 / 8;
         }
         let checks = if rules.check_counting { 90 * (9 - i32::from(self.state.checks_left[side])) } else { 0 };
-        let loser_wins = rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
+        let loser_wins =
+            rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
         checks + if loser_wins { -sum } else { sum }
     }
 

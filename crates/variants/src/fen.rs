@@ -178,7 +178,9 @@ impl Position {
                 let king = if kings.count() == 1 { kings.first() } else { Some(home) };
                 self.state.castling_king[side] = king.filter(|&king| kings.has(king));
             }
-            if let Some(rook) = rook.filter(|file| self.is_one_of(at(*file), side, self.game.rules.castling_rooks[side])) {
+            if let Some(rook) =
+                rook.filter(|file| self.is_one_of(at(*file), side, self.game.rules.castling_rooks[side]))
+            {
                 self.add_right(side, at(rook));
             }
         }
@@ -282,7 +284,8 @@ impl Position {
             text.push(']');
         }
         text.push_str(if self.state.side == 0 { " w " } else { " b " });
-        let rights: String = "KQkq".chars().zip(self.state.castling).filter(|(_, right)| *right).map(|(letter, _)| letter).collect();
+        let rights: String =
+            "KQkq".chars().zip(self.state.castling).filter(|(_, right)| *right).map(|(letter, _)| letter).collect();
         text.push_str(if rights.is_empty() { "-" } else { &rights });
         text.push(' ');
         let passant: String = self.state.passant.map(Compiled::square_name).collect();
@@ -397,5 +400,8 @@ impl Position {
 }
 
 fn number(field: &str, word: &str) -> Result<u32, PositionError> {
-    word.parse().ok().filter(|&number| number < 100_000).ok_or_else(|| PositionError::syntax(field, word, "a number below 100000"))
+    word.parse()
+        .ok()
+        .filter(|&number| number < 100_000)
+        .ok_or_else(|| PositionError::syntax(field, word, "a number below 100000"))
 }

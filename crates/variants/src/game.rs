@@ -38,7 +38,11 @@ impl Position {
     /// Appends the moves that are noisy, or those that are not. Where some moves are legal because of others they are
     /// the legal ones.
     fn sorted(&self, moves: &mut Vec<Move>, noisy: bool) {
-        if self.has_duties() { self.legal_moves(moves) } else { self.pseudo(moves) }
+        if self.has_duties() {
+            self.legal_moves(moves)
+        } else {
+            self.pseudo(moves)
+        }
         moves.retain(|&mv| self.is_noisy(mv) == noisy);
     }
 }
@@ -145,7 +149,11 @@ impl Game for Position {
         let rules = &self.game.rules;
         // Exchanges are not what these games are about.
         let is_odd = rules.blast || !rules.jumps.is_empty() || rules.petrify != 0 || rules.must_capture;
-        if is_odd || matches!(mv.deed, Deed::Castle | Deed::Pass) { threshold <= 0 } else { self.exchange(mv, threshold) }
+        if is_odd || matches!(mv.deed, Deed::Castle | Deed::Pass) {
+            threshold <= 0
+        } else {
+            self.exchange(mv, threshold)
+        }
     }
 
     fn in_check(&self) -> bool {
@@ -157,7 +165,8 @@ impl Game for Position {
     fn may_pass(&self) -> bool {
         let (us, rules) = (self.us(), &self.game.rules);
         let fights = self.game.kinds & one(KING) != 0 || rules.pseudo_royal || rules.captures_to_hand;
-        let usual = !rules.must_capture && !rules.must_drop && rules.connect == 0 && rules.checkmate == Some(Outcome::Loss);
+        let usual =
+            !rules.must_capture && !rules.must_drop && rules.connect == 0 && rules.checkmate == Some(Outcome::Loss);
         fights && usual && (self.of_side(us) & !self.of_kind(PAWN) & !self.of_kind(KING)).count() >= 2
     }
 
@@ -201,7 +210,6 @@ impl Game for Position {
         self.kind_slot(kind_of(self.piece(mv.to)))
     }
 }
-
 
 impl GameText for Position {
     const NAME: &'static str = "own";

@@ -66,9 +66,11 @@ impl Position {
             let over = game.steps[step][usize::from(at)];
             let Some(&to) = game.steps[step].get(usize::from(over)).filter(|&&to| to != OFF) else { continue };
             let (over, to) = (over as u8, to as u8);
-            let was_jumped = path.squares().iter().zip([from].iter().chain(path.squares())).any(|(&one, &other)| {
-                (u16::from(one) + u16::from(other)) / 2 == u16::from(over)
-            });
+            let was_jumped = path
+                .squares()
+                .iter()
+                .zip([from].iter().chain(path.squares()))
+                .any(|(&one, &other)| (u16::from(one) + u16::from(other)) / 2 == u16::from(over));
             let is_free = to == from || !self.occupied().has(to) && self.area(us, kind).has(to);
             if promotes || was_jumped || !is_free || !self.of_side(1 - us).has(over) {
                 continue;

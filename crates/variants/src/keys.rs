@@ -285,7 +285,9 @@ fn coloured(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Stri
         return Some(region(value).map(|value| regions[colours].fill(value)));
     }
     if let Some(number) = ["connectRegion1", "connectRegion2"].iter().position(|name| *name == base) {
-        return Some(region(value).map(|value| colours.for_each(|colour| rules.connect_regions[colour][number] = value)));
+        return Some(
+            region(value).map(|value| colours.for_each(|colour| rules.connect_regions[colour][number] = value)),
+        );
     }
     let switches = match base {
         "pass" => Some(&mut rules.pass),
@@ -303,7 +305,12 @@ fn coloured(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Stri
     }
     let is_known = matches!(
         base,
-        "pawnTypes" | "promotionPawnTypes" | "promotionPieceTypes" | "enPassantTypes" | "castlingRookPieces" | "nMoveRuleTypes"
+        "pawnTypes"
+            | "promotionPawnTypes"
+            | "promotionPieceTypes"
+            | "enPassantTypes"
+            | "castlingRookPieces"
+            | "nMoveRuleTypes"
     );
     is_known.then(|| {
         let main = value.split_whitespace().next().and_then(|word| word.chars().next());
@@ -359,12 +366,8 @@ fn enclosing(value: &str) -> Result<Enclosing, String> {
 }
 
 fn outcome(value: &str) -> Result<Option<Outcome>, String> {
-    let words = [
-        ("win", Some(Outcome::Win)),
-        ("loss", Some(Outcome::Loss)),
-        ("draw", Some(Outcome::Draw)),
-        ("none", None),
-    ];
+    let words =
+        [("win", Some(Outcome::Win)), ("loss", Some(Outcome::Loss)), ("draw", Some(Outcome::Draw)), ("none", None)];
     one_of(value, &words)
 }
 
@@ -391,7 +394,8 @@ fn number(value: &str, least: u32, most: u32) -> Result<u32, String> {
 /// A file, from 0: a letter, or a number from 1.
 fn file(value: &str) -> Result<i32, String> {
     let letter = value.bytes().next().filter(|letter| value.len() == 1 && letter.is_ascii_lowercase());
-    let file = letter.map_or_else(|| value.parse().map_or(-1, |number: i32| number - 1), |letter| i32::from(letter) - 97);
+    let file =
+        letter.map_or_else(|| value.parse().map_or(-1, |number: i32| number - 1), |letter| i32::from(letter) - 97);
     if (0..SIDE).contains(&file) { Ok(file) } else { Err(expected(value, "a file: a to p, or 1 to 16")) }
 }
 

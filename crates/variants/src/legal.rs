@@ -56,7 +56,9 @@ impl Position {
         }
         let must_drop = rules.must_drop && self.in_hand(us, rules.must_drop_kind) > 0;
         match mv.deed {
-            Deed::Drop(_, held) if must_drop && rules.must_drop_kind != 0 && held != rules.must_drop_kind => return false,
+            Deed::Drop(_, held) if must_drop && rules.must_drop_kind != 0 && held != rules.must_drop_kind => {
+                return false;
+            }
             Deed::Drop(..) => (),
             _ if duties.drops => return false,
             _ => (),
@@ -161,7 +163,9 @@ impl Position {
             let (king, rook) = self.castled(us, mv.from, mv.to);
             to = king;
             let way = (mv.from.min(to)..=mv.from.max(to)).filter(|&square| square != to || mv.from == to);
-            if own.has(mv.from) && way.into_iter().any(|square| !touches(square) && self.is_attacked(square, them, occupied)) {
+            if own.has(mv.from)
+                && way.into_iter().any(|square| !touches(square) && self.is_attacked(square, them, occupied))
+            {
                 return false;
             }
             occupied = occupied ^ (Bits::of(mv.to) | Bits::of(rook));
@@ -247,8 +251,7 @@ impl Position {
             self.state.is_strong_check = self.state.checkers.meets(strong);
         }
         if self.game.rules.bikjang {
-            self.state.is_bikjang =
-                self.king(them).is_some_and(|king| !self.faces_king(king, us, occupied).is_empty());
+            self.state.is_bikjang = self.king(them).is_some_and(|king| !self.faces_king(king, us, occupied).is_empty());
         }
         if self.game.rules.pseudo_royal {
             self.state.royals = self.royals();

@@ -179,7 +179,8 @@ impl Position {
         self.begin();
         let (us, them) = (self.us(), 1 - self.us());
         let state = &mut self.state;
-        (state.ply, state.quiet_plies, state.since_start) = (state.ply + 1, state.quiet_plies + 1, state.since_start + 1);
+        (state.ply, state.quiet_plies, state.since_start) =
+            (state.ply + 1, state.quiet_plies + 1, state.since_start + 1);
         state.counted += u32::from(state.count_limit != 0);
         (state.last, state.captured, state.is_pass, state.grew) = (Some(mv), 0, mv.deed == Deed::Pass, false);
         let (kind, walls) = (self.mover(mv), self.state.walls);
@@ -425,7 +426,8 @@ impl Position {
                 }
                 back = self.game.ahead(them, square);
             }
-        } else if (self.roam(us, kind, mv.from, Mode::Initial) & !self.roam(us, kind, mv.from, Mode::Quiet)).has(mv.to) {
+        } else if (self.roam(us, kind, mv.from, Mode::Initial) & !self.roam(us, kind, mv.from, Mode::Quiet)).has(mv.to)
+        {
             squares = between(mv.from, mv.to) & region;
         }
         self.set_passant(squares);

@@ -76,7 +76,8 @@ impl Position {
         }
         let is_kings = rules.flag_piece[us] == KING;
         if (!rules.flag_move || rules.flag_safe || is_kings) && self.reached(them) {
-            let follows = rules.flag_move && is_kings && us == 1 && self.state.checkers.is_empty() && self.king_can_follow();
+            let follows =
+                rules.flag_move && is_kings && us == 1 && self.state.checkers.is_empty() && self.king_can_follow();
             return (!follows).then_some((Outcome::Loss, GOAL));
         }
         None
@@ -195,14 +196,8 @@ impl Position {
         let balance = match self.game.rules.material {
             Counting::None => 0,
             Counting::Janggi => {
-                let weights = [
-                    (ROOK, 13),
-                    (JANGGI_CANNON, 7),
-                    (HORSE, 5),
-                    (JANGGI_ELEPHANT, 3),
-                    (WAZIR, 3),
-                    (SOLDIER, 2),
-                ];
+                let weights =
+                    [(ROOK, 13), (JANGGI_CANNON, 7), (HORSE, 5), (JANGGI_ELEPHANT, 3), (WAZIR, 3), (SOLDIER, 2)];
                 // Black, who moves second, has one and a half points more; all is counted twice.
                 weights.iter().map(|&(kind, weight)| 2 * weigh(kind, weight)).sum::<i32>() - 3
             }

@@ -71,7 +71,8 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
     let mut games: Vec<Rules> = Vec::new();
     for section in sections {
         let before = faults.len();
-        let fault = |problem: String| Fault { line: section.line, place: Place::Game(section.name.to_owned()), problem };
+        let fault =
+            |problem: String| Fault { line: section.line, place: Place::Game(section.name.to_owned()), problem };
         if games.len() == MAX_GAMES {
             faults.push(fault(format!("a file has at most {MAX_GAMES} games")));
             break;
@@ -85,7 +86,9 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
             Some(parent) => {
                 let known = games.iter().find(|game| game.name == parent).cloned().or_else(|| parents(parent));
                 let Some(known) = known else {
-                    faults.push(fault(format!("the parent {parent:?} is unknown; it must stand above, or be one of the built-in games")));
+                    faults.push(fault(format!(
+                        "the parent {parent:?} is unknown; it must stand above, or be one of the built-in games"
+                    )));
                     continue;
                 };
                 known
@@ -144,7 +147,8 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
 
 fn section(heading: &str, line: usize) -> Result<Section<'_>, Fault> {
     let fault = |problem: &str| Fault { line, place: Place::Line, problem: problem.to_owned() };
-    let (heading, rest) = heading.split_once(']').ok_or_else(|| fault("the ] after the name of the game is missing"))?;
+    let (heading, rest) =
+        heading.split_once(']').ok_or_else(|| fault("the ] after the name of the game is missing"))?;
     if !rest.trim().is_empty() {
         return Err(fault("nothing may follow the ] on its line"));
     }

@@ -364,7 +364,10 @@ impl Rules {
         }
         let has_king = self.letters[usize::from(KING)] != ' ';
         let with_king = |key, what: &str| {
-            Err((key, format!("{what} does not go with a king; give the piece as `commoner` and use extinctionPieceTypes")))
+            Err((
+                key,
+                format!("{what} does not go with a king; give the piece as `commoner` and use extinctionPieceTypes"),
+            ))
         };
         if has_king && self.blast {
             return with_king("blastOnCapture", "an explosion");

@@ -57,7 +57,10 @@ impl BoardView {
             shape: if rules.hexagonal { "hexagons" } else { "squares" },
             files: rules.files,
             ranks: rules.ranks,
-            board: (0..rules.ranks).rev().map(|rank| (0..rules.files).map(|file| square(file, rank)).collect()).collect(),
+            board: (0..rules.ranks)
+                .rev()
+                .map(|rank| (0..rules.files).map(|file| square(file, rank)).collect())
+                .collect(),
             hands: [hand(0), hand(1)],
             pieces: game.list.iter().map(named).collect(),
             last: names(last),
@@ -87,4 +90,3 @@ impl BoardView {
         lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     }
 }
-

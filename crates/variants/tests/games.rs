@@ -71,8 +71,20 @@ fn every_example_is_read_and_keeps_the_contract_of_a_game() {
         assert!(faults.is_empty(), "{file}: {faults:?}");
         // One for each sort of rule; those with hundreds of moves in each position take minutes.
         const TRIED: &[&str] = &[
-            "tictactoe", "four-in-a-row", "othello-6x6", "breakthrough", "draughts", "konane", "brandubh", "janggi", "chess",
-            "antichess", "three-check", "snailtrail5", "makruk", "xiangqi-file",
+            "tictactoe",
+            "four-in-a-row",
+            "othello-6x6",
+            "breakthrough",
+            "draughts",
+            "konane",
+            "brandubh",
+            "janggi",
+            "chess",
+            "antichess",
+            "three-check",
+            "snailtrail5",
+            "makruk",
+            "xiangqi-file",
         ];
         for rules in games.into_iter().filter(|rules| TRIED.contains(&rules.name.as_str())) {
             let name = rules.name.clone();
@@ -164,7 +176,10 @@ fn ends_are_found_for_the_right_reasons() {
     let loss = |reason| Some((Outcome::Loss, reason));
     assert_eq!(over("tictactoe.ini", "tictactoe", "P@a1 P@b1 P@a2 P@b2 P@a3"), loss("connected"));
     assert_eq!(over("chess.ini", "chess", "f2f3 e7e5 g2g4 d8h4"), loss("mate"));
-    assert_eq!(over("king-of-the-hill.ini", "king-of-the-hill", "e2e3 a7a6 e1e2 a6a5 e2f3 a5a4 f3e4"), loss("goal reached"));
+    assert_eq!(
+        over("king-of-the-hill.ini", "king-of-the-hill", "e2e3 a7a6 e1e2 a6a5 e2f3 a5a4 f3e4"),
+        loss("goal reached")
+    );
     assert_eq!(over("three-check.ini", "three-check", "e2e4 e7e5 d1h5 e8e7 h5e5"), loss("mate"));
     assert_eq!(over("hexapawn.ini", "hexapawn", "b1b2 a3b2 a1b2 c3b2 c1b2"), loss("no moves"));
     assert_eq!(over("antichess.ini", "antichess", "e2e4 b7b5 f1b5"), None);
@@ -253,7 +268,10 @@ fn hostile_files_are_refused_in_words() {
 fn faults_name_line_key_and_what_is_expected() {
     let told = |text: &str| read(text).1.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     assert_eq!(told("[a]\nking = k\nfoo = 1"), "line 3: foo: unknown key");
-    assert_eq!(told("[a:nothing]"), "line 1: [a]: the parent \"nothing\" is unknown; it must stand above, or be one of the built-in games");
+    assert_eq!(
+        told("[a:nothing]"),
+        "line 1: [a]: the parent \"nothing\" is unknown; it must stand above, or be one of the built-in games"
+    );
     assert_eq!(told("[a:chess]\nmaxRank = 40"), "line 2: maxRank: found \"40\", expected a number from 1 to 16");
     assert_eq!(told("[a:chess]\nchess960 = true"), "line 2: chess960: not supported; only `chess960 = false` is");
     assert!(told("[a]\ncustomPiece1 = p:nC").contains("line 2: customPiece1: n stands before N, A, Z or D only"));

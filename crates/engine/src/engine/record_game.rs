@@ -154,6 +154,9 @@ impl fmt::Debug for dyn RecordGame {
     }
 }
 
+/// Reads a start.
+pub type ReadStart = dyn Fn(&str) -> Result<Box<dyn RecordStart>, PositionError> + Sync;
+
 /// How saved games access a game.
 #[derive(Clone, Copy)]
 pub struct Recorder {
@@ -166,7 +169,7 @@ pub struct Recorder {
     /// The standard start.
     pub start: &'static (dyn Fn() -> Box<dyn RecordStart> + Sync),
     /// Reads a start.
-    pub read: &'static (dyn Fn(&str) -> Result<Box<dyn RecordStart>, PositionError> + Sync),
+    pub read: &'static ReadStart,
 }
 
 impl Recorder {

@@ -115,7 +115,9 @@ impl Dialect for Uci {
         let switches = [(millis, "true"), (ponder, thinks)].into_iter();
         let switches = switches.filter_map(|(name, value)| Some((name.filter(|name| self.declares(name))?, value)));
         let own = spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let all = variant.map(|value| ("UCI_Variant", value)).into_iter().chain(switches).chain(own);
+        let (files, own): (Vec<_>, Vec<_>) = own.partition(|(name, _)| declared::is_variant_path(name));
+        let variant = variant.map(|value| ("UCI_Variant", value));
+        let all = files.into_iter().chain(variant).chain(switches).chain(own);
         Ok(all.map(|(name, value)| set(name, value)).collect())
     }
 

@@ -129,7 +129,12 @@ pub(crate) fn check(options: &[Declared], spec: &EngineSpec) -> Result<(), Setti
 
 /// Whether the engine reads games from a file, as Fairy-Stockfish does: then it offers more than it declares.
 fn has_own_variants(spec: &EngineSpec) -> bool {
-    spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("VariantPath"))
+    spec.options.iter().any(|(name, _)| is_variant_path(name))
+}
+
+/// Whether an option names a file of games. It is set before the game.
+pub(crate) fn is_variant_path(name: &str) -> bool {
+    name.eq_ignore_ascii_case("VariantPath")
 }
 
 /// What to say about an unknown name: the nearest one, or all of them.
@@ -160,7 +165,8 @@ pub(crate) fn variant<'a>(
             None if !has_own_variants(spec) => {
                 Err(SettingError::Game { game: game.main(), offered: values.join(", ") })
             }
-            found => Ok(found),
+            // A game of its file is not among those declared.
+            found => Ok(found.or_else(|| has_own_variants(spec).then(|| game.main()))),
         },
         _ => Ok(None),
     }
