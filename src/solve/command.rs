@@ -3,6 +3,7 @@
 use super::args::SolveArgs;
 use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourOptions, ConnectFourSolver};
+use super::own;
 use super::project;
 use super::puzzle::{Listed, PuzzleSolver};
 use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
@@ -124,6 +125,12 @@ static BATCH_SOLVERS: PerGame<Option<BatchSolver>> = PerGame::new([
 
 /// Returns whether everything succeeded.
 fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
+    let of_file = registry::find(games, &args.game).filter(|entry| BATCH_SOLVERS.of(entry.name).is_none());
+    if let Some(entry) = of_file
+        && let Some(done) = own::run(entry, &args.position.join(" "), args.nodes, &mut io::stdout())?
+    {
+        return Ok(done);
+    }
     let solver = registry::find(games, &args.game).and_then(|entry| BATCH_SOLVERS.of(entry.name)?);
     let expected = || games.iter().filter(|entry| BATCH_SOLVERS.of(entry.name).flatten().is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };

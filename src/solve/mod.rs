@@ -12,6 +12,7 @@ pub(crate) mod args;
 pub(crate) mod batch;
 pub(crate) mod command;
 pub(crate) mod connect_four;
+mod own;
 mod project;
 pub(crate) mod puzzle;
 pub(crate) mod record;

@@ -109,7 +109,7 @@ impl Game for Position {
     fn table_key(&self) -> u64 {
         let (state, rules) = (&self.state, &self.game.rules);
         if rules.n_move_rule > 0 && state.quiet_plies > rules.n_move_rule || state.count_limit > 0 {
-            let part = state.quiet_plies / 4 << 12 | state.counted;
+            let part = ((state.quiet_plies / 4) << 12) | state.counted;
             return state.key ^ self.game.number(4 << 28 | part & 0x0fff_ffff);
         }
         state.key

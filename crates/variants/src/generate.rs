@@ -80,7 +80,7 @@ impl Position {
                 self.jump(from, path, Some(step), found);
             }
         }
-        if at != from && (!goes_on || rules.jumps_may_end) || at == from && !path.squares().is_empty() && !goes_on {
+        if !path.squares().is_empty() && (!goes_on || rules.jumps_may_end) {
             let number = u16::try_from(found.list.len() + 1).unwrap_or(u16::MAX);
             found.list.push(Move { deed: Deed::Jump(promotes), from, to: at, wall: None, number, path });
         }
@@ -109,7 +109,7 @@ impl Position {
             }
             Deed::Passant => {
                 if let Some(victim) = self.passant_victim(to) {
-                    free = free ^ Bits::of(victim);
+                    free ^= Bits::of(victim);
                 }
             }
             _ => (),

@@ -168,7 +168,7 @@ impl Position {
             {
                 return false;
             }
-            occupied = occupied ^ (Bits::of(mv.to) | Bits::of(rook));
+            occupied ^= Bits::of(mv.to) | Bits::of(rook);
         }
         occupied.add(to);
         if mv.deed == Deed::Passant

@@ -10,6 +10,7 @@
 //! | [`outcome`] | how games end |
 //! | [`fen`], [`view`] | positions as text and for boards |
 //! | [`game`], [`evaluate`] | what the search needs |
+//! | [`mod@solve`] | exact values of small games |
 //! | [`catalogue`] | the games of a file as entries of the program's list |
 //!
 //! Names and meanings of the keys are those of Fairy-Stockfish (<https://github.com/fairy-stockfish/Fairy-Stockfish>), so
@@ -38,6 +39,7 @@ mod pieces;
 mod position;
 mod reader;
 mod rules;
+mod solve;
 mod view;
 
 pub use catalogue::{Files, LoadError};
@@ -45,6 +47,7 @@ pub use moves::Move;
 pub use position::Position;
 pub use reader::{Fault, LIMIT, Place, read};
 pub use rules::Rules;
+pub use solve::{Solved, Unsolved};
 
 /// The games that files may inherit from, in the format itself.
 pub const PARENTS: &str = include_str!("parents.ini");

@@ -169,7 +169,7 @@ impl Position {
     }
 
     /// A draw, or what the pieces on the board decide.
-    fn settled(&self) -> Outcome {
+    pub(crate) fn settled(&self) -> Outcome {
         if self.game.rules.material == Counting::None { Outcome::Draw } else { self.material_result() }
     }
 

@@ -1,0 +1,207 @@
+//! Exact values of small games: all positions that can be reached are listed, and the ends are carried back from move to
+//! move (retrograde analysis; K. Thompson, "Retrograde Analysis of Certain Endgames", 1986).
+//!
+//! Positions are told apart by their 64-bit keys. Games that never end are draws; rules that count moves or repetitions
+//! are left out, as they say the same in most games.
+
+use crate::moves::{Deed, Move};
+use crate::position::Position;
+use meihua_contracts::game::{Game, Outcome};
+use meihua_contracts::text::{GameText, Notation};
+use std::collections::{HashMap, VecDeque};
+use thiserror::Error;
+
+/// The value of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// For the side to move, under best play.
+    pub outcome: Outcome,
+    /// Plies to the end under best play; 0 for a draw.
+    pub plies: u32,
+    /// Positions that can be reached.
+    pub positions: usize,
+    /// The moves of best play; of a draw, the first move that keeps it.
+    pub line: Vec<String>,
+}
+
+/// Why a position has no exact value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Unsolved {
+    /// Too many positions.
+    #[error("more than {0} positions can be reached")]
+    TooMany(usize),
+    /// The rules look further back than a position does.
+    #[error("{0} makes the value depend on the moves before")]
+    History(&'static str),
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    outcome: Option<Outcome>,
+    plies: u32,
+    /// Moves whose replies are not yet known to win for the opponent.
+    open: u32,
+}
+
+/// The graph of all positions.
+#[derive(Default)]
+struct Graph {
+    numbers: HashMap<u64, u32>,
+    known: Vec<Known>,
+    /// Position before and after each move.
+    moves: Vec<(u32, u32)>,
+}
+
+impl Position {
+    /// A key that also tells apart whether the last move was a pass, because two passes end some games.
+    fn full_key(&self) -> u64 {
+        if self.state.is_pass { self.game.number(8 << 28 | 1) ^ self.state.key } else { self.state.key }
+    }
+
+    /// The exact value, if at most `limit` positions can be reached.
+    ///
+    /// # Errors
+    /// There are more, or the rules depend on the moves before.
+    pub fn solve(&self, limit: usize) -> Result<Solved, Unsolved> {
+        let rules = &self.game.rules;
+        let history = [
+            (rules.bikjang, "bikjangRule"),
+            (rules.castling_wins != [false; 4], "castlingWins"),
+            (rules.shogi_drop_mate_illegal, "shogiPawnDropMateIllegal"),
+            (rules.shatar_mate, "shatarMateRule"),
+            (rules.perpetual_illegal, "perpetualCheckIllegal"),
+            (rules.n_fold_rule > 0 && rules.n_fold_value != Some(Outcome::Draw), "nFoldValue"),
+            (self.state.count_limit > 0, "countingRule"),
+        ];
+        if let Some((_, key)) = history.iter().find(|(holds, _)| *holds) {
+            return Err(Unsolved::History(key));
+        }
+        let graph = Graph::of(self, limit)?;
+        let known = graph.carried_back();
+        Ok(self.told(&graph, &known))
+    }
+
+    fn told(&self, graph: &Graph, known: &[Known]) -> Solved {
+        let of = |position: &Position| graph.numbers.get(&position.full_key()).map(|&number| known[number as usize]);
+        let (mut position, mut line) = (self.bare(), Vec::new());
+        let root = of(&position);
+        let outcome = root.and_then(|root| root.outcome).unwrap_or(Outcome::Draw);
+        while let Some(here) = of(&position) {
+            let mut moves = Vec::new();
+            position.generate(&mut moves);
+            // The value that the reply must have for the opponent.
+            let wanted = here.outcome.unwrap_or(Outcome::Draw).flip();
+            let fits = |mv: &Move, position: &mut Position| {
+                position.make(*mv);
+                let after = of(position);
+                position.unmake(*mv);
+                let keeps = after.is_some_and(|after| after.outcome.unwrap_or(Outcome::Draw) == wanted);
+                keeps && (wanted == Outcome::Draw || after.is_some_and(|after| after.plies + 1 == here.plies))
+            };
+            let Some(mv) = moves.into_iter().find(|mv| fits(mv, &mut position)) else { break };
+            line.push(position.move_text(mv, Notation::Wire));
+            position.make(mv);
+            if outcome == Outcome::Draw {
+                break;
+            }
+        }
+        let plies = if outcome == Outcome::Draw { 0 } else { root.map_or(0, |root| root.plies) };
+        Solved { outcome, plies, positions: known.len(), line }
+    }
+}
+
+impl Graph {
+    /// All positions that can be reached, depth first.
+    fn of(start: &Position, limit: usize) -> Result<Graph, Unsolved> {
+        let mut graph = Graph::default();
+        let mut position = start.bare();
+        let first = graph.enter(&position);
+        let mut path: Vec<(u32, Vec<Move>)> = vec![(first.0, first.1)];
+        while let Some((number, rest)) = path.last_mut() {
+            let number = *number;
+            let Some(mv) = rest.pop() else {
+                path.pop();
+                if !path.is_empty() {
+                    position.take_back();
+                }
+                continue;
+            };
+            position.play(mv);
+            if let Some(&known) = graph.numbers.get(&position.full_key()) {
+                graph.moves.push((number, known));
+                position.take_back();
+                continue;
+            }
+            if graph.known.len() >= limit {
+                return Err(Unsolved::TooMany(limit));
+            }
+            let (next, moves) = graph.enter(&position);
+            graph.moves.push((number, next));
+            path.push((next, moves));
+        }
+        Ok(graph)
+    }
+
+    /// Adds a position; returns its number and its moves.
+    fn enter(&mut self, position: &Position) -> (u32, Vec<Move>) {
+        let number = self.known.len() as u32;
+        let mut moves = Vec::new();
+        let end = position.passed_out().or_else(|| position.generate(&mut moves));
+        if end.is_some() {
+            moves.clear();
+        }
+        self.known.push(Known { outcome: end, plies: 0, open: moves.len() as u32 });
+        self.numbers.insert(position.full_key(), number);
+        (number, moves)
+    }
+
+    /// The values of all positions; those without one are draws.
+    fn carried_back(&self) -> Vec<Known> {
+        let mut known = self.known.clone();
+        let mut starts = vec![0_u32; known.len() + 1];
+        self.moves.iter().for_each(|&(_, after)| starts[after as usize + 1] += 1);
+        for index in 1..starts.len() {
+            starts[index] += starts[index - 1];
+        }
+        let (mut before, mut next) = (vec![0_u32; self.moves.len()], starts.clone());
+        for &(from, after) in &self.moves {
+            before[next[after as usize] as usize] = from;
+            next[after as usize] += 1;
+        }
+        let decided = |known: &Known| known.outcome.is_some_and(|outcome| outcome != Outcome::Draw);
+        let mut queue: VecDeque<u32> = (0..).zip(&known).filter(|(_, known)| decided(known)).map(|(at, _)| at).collect();
+        while let Some(at) = queue.pop_front() {
+            let Known { outcome, plies, .. } = known[at as usize];
+            for &from in &before[starts[at as usize] as usize..starts[at as usize + 1] as usize] {
+                let parent = &mut known[from as usize];
+                parent.open = parent.open.saturating_sub(1);
+                if parent.outcome.is_some() {
+                    continue;
+                }
+                let value = match outcome {
+                    Some(Outcome::Loss) => Outcome::Win,
+                    // Every move loses only when the last one is known to.
+                    Some(Outcome::Win) if parent.open == 0 => Outcome::Loss,
+                    _ => continue,
+                };
+                (parent.outcome, parent.plies) = (Some(value), plies + 1);
+                queue.push_back(from);
+            }
+        }
+        known
+    }
+}
+
+impl Position {
+    /// The end by two passes in a row.
+    fn passed_out(&self) -> Option<Outcome> {
+        let twice = self.state.is_pass && self.earlier(1).is_some_and(|before| before.is_pass);
+        let only_pass = || {
+            let mut moves = Vec::new();
+            self.generate(&mut moves).is_none() && matches!(moves.as_slice(), [mv] if mv.deed == Deed::Pass)
+        };
+        // Where passing is forced, the second pass is sure to come.
+        if twice || self.state.is_pass && only_pass() { Some(self.settled()) } else { None }
+    }
+}
