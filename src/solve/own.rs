@@ -24,7 +24,8 @@ pub(super) fn run(entry: &Entry, line: &str, nodes: Option<u64>, output: &mut dy
         "" | "startpos" => Ok(()),
         fen => session.set_position(fen).map_err(|error| error.to_string()),
     };
-    let mut play = || moves.split_whitespace().try_for_each(|word| session.play(word).map_err(|error| error.to_string()));
+    let mut play =
+        || moves.split_whitespace().try_for_each(|word| session.play(word).map_err(|error| error.to_string()));
     if let Err(error) = set.and_then(|()| play()) {
         writeln!(output, "error: {error}")?;
         return Ok(Some(false));

@@ -15,6 +15,7 @@ mod library;
 mod limits;
 mod matches;
 mod nesting;
+mod own_games;
 mod pages;
 mod play;
 mod process_bad_input;

@@ -14,6 +14,8 @@ use meihua_engine::engine::registry::{self, Entry};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
+/// Maximum number of lists of games that a process keeps.
+const MAX_LISTS: usize = 4_000;
 /// Maximum number of games that a process keeps.
 const MAX_KEPT: usize = 1_000;
 
@@ -92,7 +94,8 @@ impl GameFiles for Files {
         let taken = taken.into_iter().map(|rules| format!("{}, a game of the program itself", rules.name));
         let left_out = faults.iter().map(Fault::to_string).chain(taken).collect();
         let entries: Result<Vec<Entry>, LoadError> = found.into_iter().map(entry).collect();
-        Ok(Extended { games: joined(games, entries.map_err(|error| error.to_string())?), left_out })
+        let list = entries.and_then(|entries| joined(games, entries)).map_err(|error| error.to_string())?;
+        Ok(Extended { games: list, left_out })
     }
 }
 
@@ -100,7 +103,7 @@ impl GameFiles for Files {
 static LISTS: Mutex<Vec<&'static [Entry]>> = Mutex::new(Vec::new());
 
 /// A list of games and more games.
-fn joined(games: &'static [Entry], more: Vec<Entry>) -> &'static [Entry] {
+fn joined(games: &'static [Entry], more: Vec<Entry>) -> Result<&'static [Entry], LoadError> {
     let saved_games = games.first().map(|entry| entry.saved_games);
     let with_files = |entry: Entry| saved_games.map_or(entry, |saved_games| entry.with_saved_games(saved_games));
     let more = more.into_iter().map(with_files);
@@ -111,11 +114,14 @@ fn joined(games: &'static [Entry], more: Vec<Entry>) -> &'static [Entry] {
         .iter()
         .find(|known| known.len() == list.len() && known.iter().zip(&list).all(|(one, other)| is_same(one, other)));
     if let Some(known) = known {
-        return known;
+        return Ok(known);
+    }
+    if lists.len() >= MAX_LISTS {
+        return Err(LoadError::Full);
     }
     let list: &'static [Entry] = Box::leak(list.into_boxed_slice());
     lists.push(list);
-    list
+    Ok(list)
 }
 
 /// The entry of a game.

@@ -51,6 +51,8 @@ pub(crate) struct Compiled {
     pub(crate) approaches: [Vec<Approach>; 2],
     /// Whether some kind may not go everywhere.
     pub(crate) is_restricted: bool,
+    /// Whether no move ever captures or promotes.
+    pub(crate) is_calm: bool,
     /// What an own piece is worth in centipawns.
     pub(crate) worth: [i32; 64],
     /// A salt for the keys of this game.
@@ -72,6 +74,7 @@ impl Compiled {
             is_restricted: list
                 .iter()
                 .any(|&kind| rules.mobility.iter().any(|side| !side[usize::from(kind)].is_empty())),
+            is_calm: false,
             worth: [0; 64],
             salt: SplitMix64::new(meihua_contracts::fnv::fnv(rules.name.as_bytes())).next_u64(),
             list,
@@ -92,6 +95,8 @@ impl Compiled {
                 game.jumps[side].push((kind, step));
             }
         }
+        let captures = game.approaches.iter().any(|list| !list.is_empty()) || !game.rules.jumps.is_empty();
+        game.is_calm = !captures && game.rules.promotion_pieces == [0; 2];
         game.worth = crate::evaluate::worth(&game);
         game
     }

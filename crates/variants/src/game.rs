@@ -118,7 +118,9 @@ impl Game for Position {
     const STAGED: bool = true;
 
     fn noisy(&self, moves: &mut Vec<Move>) {
-        self.sorted(moves, true);
+        if !self.game.is_calm {
+            self.sorted(moves, true);
+        }
     }
 
     fn quiet(&self, moves: &mut Vec<Move>) {

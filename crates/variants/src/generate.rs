@@ -8,6 +8,10 @@ use crate::pieces::{BISHOP, KING, Kind, PAWN, each, one};
 use crate::position::{Position, kind_of, side_of};
 use crate::rules::{Enclosing, Walling};
 
+/// Most moves of a position: their numbers have 16 bits, and hostile files must not fill the memory. No game that people
+/// play comes near it.
+const MAX_MOVES: usize = 65_000;
+
 /// Moves as they are found.
 pub(crate) struct Found<'a> {
     position: &'a Position,
@@ -28,8 +32,17 @@ impl Found<'_> {
     }
 
     fn put(&mut self, deed: Deed, from: u8, to: u8, wall: Option<u8>) {
-        let number = u16::try_from(self.list.len() + 1).unwrap_or(u16::MAX);
-        self.list.push(Move { deed, from, to, wall, number, path: Path::default() });
+        self.push(Move { deed, from, to, wall, number: 0, path: Path::default() });
+    }
+
+    fn push(&mut self, mv: Move) {
+        if !self.is_full() {
+            self.list.push(Move { number: self.list.len() as u16 + 1, ..mv });
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.list.len() >= MAX_MOVES
     }
 }
 
@@ -57,6 +70,9 @@ impl Position {
 
     /// Adds the jumps of a piece that has come along a path.
     fn jump(&self, from: u8, path: Path, last: Option<usize>, found: &mut Found<'_>) {
+        if found.is_full() {
+            return;
+        }
         let (us, rules, game) = (self.us(), &self.game.rules, &*self.game);
         let at = path.squares().last().copied().unwrap_or(from);
         let kind = kind_of(self.piece(from));
@@ -81,8 +97,7 @@ impl Position {
             }
         }
         if !path.squares().is_empty() && (!goes_on || rules.jumps_may_end) {
-            let number = u16::try_from(found.list.len() + 1).unwrap_or(u16::MAX);
-            found.list.push(Move { deed: Deed::Jump(promotes), from, to: at, wall: None, number, path });
+            found.push(Move { deed: Deed::Jump(promotes), from, to: at, wall: None, number: 0, path });
         }
     }
 

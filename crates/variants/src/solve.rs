@@ -170,7 +170,8 @@ impl Graph {
             next[after as usize] += 1;
         }
         let decided = |known: &Known| known.outcome.is_some_and(|outcome| outcome != Outcome::Draw);
-        let mut queue: VecDeque<u32> = (0..).zip(&known).filter(|(_, known)| decided(known)).map(|(at, _)| at).collect();
+        let mut queue: VecDeque<u32> =
+            (0..).zip(&known).filter(|(_, known)| decided(known)).map(|(at, _)| at).collect();
         while let Some(at) = queue.pop_front() {
             let Known { outcome, plies, .. } = known[at as usize];
             for &from in &before[starts[at as usize] as usize..starts[at as usize + 1] as usize] {

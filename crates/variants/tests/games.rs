@@ -185,38 +185,26 @@ fn ends_are_found_for_the_right_reasons() {
     assert_eq!(over("antichess.ini", "antichess", "e2e4 b7b5 f1b5"), None);
 }
 
-/// The game-theoretic value for the side to move: 1, 0 or -1.
-fn solve(position: &mut Position, depth: u32) -> i32 {
-    let mut moves = Vec::new();
-    let value = |outcome| match outcome {
-        Outcome::Win => 1,
-        Outcome::Loss => -1,
-        Outcome::Draw => 0,
-    };
-    if let Some(outcome) = position.generate(&mut moves) {
-        return value(outcome);
-    }
-    assert!(depth > 0, "the game is longer than thought");
-    let mut best = -1;
-    for mv in moves {
-        position.make(mv);
-        best = best.max(-solve(position, depth - 1));
-        position.unmake(mv);
-        if best == 1 {
-            break;
-        }
-    }
-    best
+#[test]
+fn published_values_of_small_games() {
+    let solved = |file: &str, name: &str| example(file, name).solve(100_000).unwrap();
+    // Tic-tac-toe is a draw and has 5,478 positions; the second player wins hexapawn (M. Gardner, 1962); heaps of 1, 2
+    // and 3 lose for the first player, because 1 xor 2 xor 3 = 0 (C. Bouton, 1901).
+    let tictactoe = solved("tictactoe.ini", "tictactoe");
+    assert_eq!((tictactoe.outcome, tictactoe.positions), (Outcome::Draw, 5_478));
+    assert_eq!(solved("hexapawn.ini", "hexapawn").outcome, Outcome::Loss);
+    assert_eq!(solved("nim.ini", "nim123").outcome, Outcome::Loss);
+    let one_more = example("nim.ini", "nim123").like("*1p/*p1/3/2p/PPP w - - 0 1").unwrap();
+    assert_eq!(one_more.solve(100_000).unwrap().outcome, Outcome::Win);
+    let too_large = example("chess.ini", "chess").solve(1_000).unwrap_err();
+    assert_eq!(too_large.to_string(), "more than 1000 positions can be reached");
 }
 
 #[test]
-fn published_values_of_small_games() {
-    // Tic-tac-toe is a draw; the second player wins hexapawn (M. Gardner, 1962); 1 xor 2 xor 3 = 0 loses for the first.
-    assert_eq!(solve(&mut example("tictactoe.ini", "tictactoe"), 9), 0);
-    assert_eq!(solve(&mut example("hexapawn.ini", "hexapawn"), 12), -1);
-    assert_eq!(solve(&mut example("nim.ini", "nim123"), 20), -1);
-    let one_more = example("nim.ini", "nim123").like("*1p/*p1/3/2p/PPP w - - 0 1").unwrap();
-    assert_eq!(solve(&mut one_more.clone(), 20), 1);
+fn small_othello_is_lost_by_eight() {
+    // 4x4: the second player wins (J. Feinstein, 1993).
+    let text = "[o:flipello]\nmaxRank = 4\nmaxFile = 4\nfreeDrops = true\nstartFen = 4/1pP1/1Pp1/4 w - - 0 1\nenclosingDropStart = -";
+    assert_eq!(start(text, "o").solve(200_000).unwrap().outcome, Outcome::Loss);
 }
 
 #[test]

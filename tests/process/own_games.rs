@@ -1,0 +1,70 @@
+//! Games of files, by the options and by every command that plays them.
+
+use common::{Engine, fresh, meihua};
+use std::fs;
+
+const HEXAPAWN: &str = "[hexapawn]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/PPP w - - 0 1\n\
+                        stalemateValue = loss\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n";
+
+fn file(name: &str, text: &str) -> String {
+    let path = fresh(name);
+    fs::write(&path, text).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+fn told(arguments: &[&str], input: &str) -> String {
+    let output = meihua(arguments, input);
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+#[test]
+fn the_option_adds_games_and_replaces_them() {
+    let path = file("hexapawn.ini", &format!("{HEXAPAWN}[river]\nking = k\n[bad]\nfoo = 1\n"));
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name VariantPath value {path}"));
+    let answer = engine.line();
+    assert!(answer.contains("1 games added: hexapawn"), "{answer}");
+    assert!(answer.contains("left out: line 13: foo: unknown key"), "{answer}");
+    assert!(answer.contains("river, a game of the program itself"), "{answer}");
+    engine.send("setoption name UCI_Variant value hexapawn\ngo depth 9");
+    // The second player wins, in six plies.
+    assert!(engine.until("bestmove").iter().any(|line| line.contains("mate -3")));
+    engine.send("uci");
+    assert!(engine.until("uciok").iter().any(|line| line.contains("var hexapawn")));
+    engine.send("setoption name VariantPath value <empty>");
+    assert!(engine.line().contains("0 games added"));
+    engine.send("setoption name UCI_Variant value hexapawn");
+    assert!(engine.line().contains("unknown game"));
+}
+
+#[test]
+fn a_text_adds_games_and_faults_leave_everything_as_it_was() {
+    let hex: String = HEXAPAWN.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name VariantText value {hex}\nsetoption name UCI_Variant value hexapawn"));
+    assert!(engine.line().contains("hexapawn"));
+    engine.send("setoption name VariantText value 5b615d0a666f6f3d31");
+    assert!(engine.line().contains("option VariantText: line 2: foo: unknown key"));
+    engine.send("setoption name VariantText value xyz");
+    assert!(engine.line().contains("hexadecimal"));
+    engine.send("position startpos moves b1b2 a3b2\nmoves");
+    assert!(engine.line().contains("a1b2"));
+}
+
+#[test]
+fn every_command_knows_the_games() {
+    let path = file("games.ini", HEXAPAWN);
+    let with = |words: &[&str], input: &str| told(&[&["--variants", &path], words].concat(), input);
+    assert!(told(&["check", &path], "").contains("1 game: hexapawn"));
+    assert!(with(&["solve", "hexapawn"], "").contains("\tloss 6\tproven\t135\t"));
+    assert!(with(&["play", "hexapawn"], "b1b2\nquit\n").contains("3  p p p"));
+    assert!(with(&["draw", "hexapawn", "-o", &fresh("board.svg").to_string_lossy()], "").is_empty());
+    let option = format!("option.VariantPath={path}");
+    let engine = |name: &str| [format!("name={name}"), format!("cmd={}", common::program().display())];
+    let (one, other) = (engine("one"), engine("other"));
+    let words =
+        ["match", "--game", "hexapawn", "--games", "2", "--each", "nodes=100", &option, "--engine", &one[0], &one[1]];
+    let words = [&words[..], &["--engine", &other[0], &other[1], "--openings", "none"]].concat();
+    let report = with(&words, "");
+    assert!(report.contains("1 - 1") || report.contains("hexapawn") || report.contains("one"), "{report}");
+}
