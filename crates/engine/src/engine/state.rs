@@ -140,9 +140,9 @@ impl Engine {
         let current = self.session().name();
         match registry::find(games, current) {
             // The current game goes on by its new rules, from its start.
-            Some(entry) if !self.own_games.iter().any(|own| own.name == current) => self.open(&entry.clone()),
+            Some(entry) if !self.own_games.iter().any(|own| own.name == current) => self.open(entry),
             Some(_) => (),
-            None => self.open(&games[0].clone()),
+            None => self.open(&games[0]),
         }
         let more = &games[self.own_games.len()..];
         let names = if more.is_empty() { String::new() } else { format!(": {}", registry::names(more)) };
