@@ -4,6 +4,7 @@ mod bench_signature;
 mod conformance;
 mod guests;
 mod mixed_loops;
+mod own_games;
 mod random_lines;
 mod river;
 mod round_trips;

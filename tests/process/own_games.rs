@@ -60,7 +60,7 @@ fn every_command_knows_the_games() {
     assert!(with(&["play", "hexapawn"], "b1b2\nquit\n").contains("3  p p p"));
     assert!(with(&["draw", "hexapawn", "-o", &fresh("board.svg").to_string_lossy()], "").is_empty());
     let option = format!("option.VariantPath={path}");
-    let engine = |name: &str| [format!("name={name}"), format!("cmd={}", common::program().display())];
+    let engine = |name: &str| [format!("name={name}"), format!("cmd={}", common::program())];
     let (one, other) = (engine("one"), engine("other"));
     let words =
         ["match", "--game", "hexapawn", "--games", "2", "--each", "nodes=100", &option, "--engine", &one[0], &one[1]];
