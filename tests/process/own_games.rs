@@ -19,12 +19,12 @@ fn told(arguments: &[&str], input: &str) -> String {
 
 #[test]
 fn the_option_adds_games_and_replaces_them() {
-    let path = file("hexapawn.ini", &format!("{HEXAPAWN}[river]\nking = k\n[bad]\nfoo = 1\n"));
+    let path = file("hexapawn.ini", &format!("{HEXAPAWN}[river:chess]\n[bad]\nfoo = 1\n"));
     let mut engine = Engine::uci();
     engine.send(&format!("setoption name VariantPath value {path}"));
     let answer = engine.line();
     assert!(answer.contains("1 games added: hexapawn"), "{answer}");
-    assert!(answer.contains("left out: line 13: foo: unknown key"), "{answer}");
+    assert!(answer.contains("left out: line 12: foo: unknown key"), "{answer}");
     assert!(answer.contains("river, a game of the program itself"), "{answer}");
     engine.send("setoption name UCI_Variant value hexapawn\ngo depth 9");
     // The second player wins, in six plies.

@@ -114,7 +114,7 @@ impl Position {
             ring = ring.around() & self.game.board;
         }
         let needed = rules.flag_count.max(1);
-        sum * 3 / needed as i32
+        sum / (2 * needed as i32)
     }
 
     /// Rows that may still become long enough.
