@@ -3,7 +3,7 @@
 use crate::betza::{Gait, Mode};
 use crate::bits::Bits;
 use crate::compiled::{Compiled, OFF};
-use crate::pieces::{KING, Kind, one};
+use crate::pieces::{KING, Kind, PAWN, one};
 use crate::position::{Position, kind_of, side_of};
 use meihua_contracts::game::Outcome;
 
@@ -11,6 +11,8 @@ use meihua_contracts::game::Outcome;
 const REACH: f64 = 55.0;
 /// The chance that a rider passes one more square.
 const PASSAGE: f64 = 0.7;
+/// Centipawns for a square that a piece attacks in the position itself.
+const MOBILITY: i32 = 4;
 /// Fairy-Stockfish's value of a pawn in the endgame, the unit of `pieceValueMg`.
 const PAWN_UNIT: i32 = 208;
 
@@ -80,7 +82,7 @@ impl Position {
             let middle = edge(file, rules.files).min(3) + edge(rank, rules.ranks).min(3);
             let advance = if rules.promotion_pawns[side] & one(kind) != 0 { 4 * rank } else { 0 };
             let place = if kind == KING { 0 } else { 4 * middle + advance };
-            sum += game.worth[usize::from(kind)] + place;
+            sum += game.worth[usize::from(kind)] + place + self.mobility(side, kind, square);
         }
         for &kind in &game.list {
             sum += self.in_hand(side, kind) as i32 * game.worth[usize::from(kind)] * 9 / 8;
@@ -89,6 +91,15 @@ impl Position {
         let loser_wins =
             rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
         checks + if loser_wins { -sum } else { sum }
+    }
+
+    /// What the squares are worth that a piece reaches now.
+    fn mobility(&self, side: usize, kind: Kind, square: u8) -> i32 {
+        if kind == KING || kind == PAWN || self.game.is_calm {
+            return 0;
+        }
+        let reached = self.reach(side, kind, square, self.occupied(), Mode::Capture) & !self.of_side(side);
+        MOBILITY * reached.count() as i32
     }
 
     /// The nearness of pieces to the squares that they have to reach.
@@ -114,7 +125,7 @@ impl Position {
             ring = ring.around() & self.game.board;
         }
         let needed = rules.flag_count.max(1);
-        sum / (2 * needed as i32)
+        sum * 3 / needed as i32
     }
 
     /// Rows that may still become long enough.
