@@ -38,6 +38,8 @@ static FILES: &[Asset] = files![
     CSS "looks/base.css"
     CSS "looks/frame.css"
     CSS "looks/panels.css"
+    CSS "looks/library.css"
+    CSS "looks/match.css"
     CSS "looks/tale.css"
     CSS "looks/narrow.css"
     CSS "looks/boards.css"
@@ -306,7 +308,7 @@ mod tests {
         let count = |script: &str| script.matches(" = (() => {\n").count();
         assert_eq!(count(&script) + count(&late), modules, "one that nobody imports");
         assert!(!script.contains(LATE) && script.contains("import('./late-"));
-        assert!(script.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\n"));
+        assert!(late.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\n"));
     }
 
     #[test]

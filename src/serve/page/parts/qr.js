@@ -11,8 +11,8 @@ const MASKS = [
   (r, c) => (((r * c) % 2) + ((r * c) % 3)) % 2 === 0, (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2 === 0,
 ];
 
-/** Powers of 2 in the field of 256 elements with x^8 + x^4 + x^3 + x^2 + 1, and their logarithms. */
-const [POWERS, LOGARITHMS] = (() => {
+/** Powers of 2 in the field of 256 elements with x^8 + x^4 + x^3 + x^2 + 1, and their logarithms. @returns {number[][]} */
+function tables() {
   const [powers, logarithms] = [[1], /** @type {number[]} */ ([])];
   for (let exponent = 0; exponent < 255; exponent++) {
     const value = /** @type {number} */ (powers[exponent]);
@@ -20,7 +20,8 @@ const [POWERS, LOGARITHMS] = (() => {
     powers.push(value < 128 ? 2 * value : (2 * value) ^ 0x11d);
   }
   return [powers, logarithms];
-})();
+}
+const [POWERS, LOGARITHMS] = tables();
 
 /** @param {number} a @param {number} b */
 const times = (a, b) => (a && b ? POWERS[(LOGARITHMS[a] + LOGARITHMS[b]) % 255] : 0);
