@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_game_begins_where_its_opening_ends() {
         let opening = Opening { fen: None, moves: ["4", "4", "4", "4"].map(str::to_owned).to_vec() };
-        let start: ConnectFour = set_up(&opening).unwrap();
+        let start = set_up(&ConnectFour::start(), &opening).unwrap();
         let play = |random_plies| {
             let recipe = Recipe { random_plies, balance: None, ..RECIPE };
             SelfPlayer::<ConnectFour>::new(recipe, 1).unwrap().play(0, Some(&opening)).unwrap()
