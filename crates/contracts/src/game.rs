@@ -312,6 +312,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`Game::is_noisy`].
     const STAGED: bool = false;
 
+    /// The outcome for the side to move if the game is over in this position although there are moves. In a staged game
+    /// the search asks only here; [`Game::generate`] must say the same.
+    fn ended(&self) -> Option<Outcome> {
+        None
+    }
+
     /// Appends the noisy moves. They may be pseudo-legal: the search calls [`Game::legal`] before making one.
     fn noisy(&self, moves: &mut Self::Moves) {
         let _ = moves;

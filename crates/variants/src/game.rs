@@ -102,8 +102,7 @@ impl Game for Position {
     }
 
     fn history_outcome(&self, ply: usize) -> Option<Outcome> {
-        let end = self.last_moves_end().or_else(|| if ply == 0 { None } else { self.immediate_end() });
-        end.or_else(|| self.history_end(ply as u32)).map(|(outcome, _)| outcome)
+        self.last_moves_end().or_else(|| self.history_end(ply as u32)).map(|(outcome, _)| outcome)
     }
 
     fn table_key(&self) -> u64 {
@@ -116,6 +115,10 @@ impl Game for Position {
     }
 
     const STAGED: bool = true;
+
+    fn ended(&self) -> Option<Outcome> {
+        self.immediate_end().map(|(outcome, _)| outcome)
+    }
 
     fn noisy(&self, moves: &mut Vec<Move>) {
         if !self.game.is_calm {

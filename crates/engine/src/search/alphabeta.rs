@@ -88,6 +88,11 @@ impl<G: Game> Worker<'_, G> {
         if self.must_stop() {
             return Some(Score::DRAW);
         }
+        if G::STAGED
+            && let Some(end) = self.position.ended()
+        {
+            return Some(outcome::terminal(end, node.ply));
+        }
         if let Some(end) = self.position.history_outcome(node.ply) {
             return Some(outcome::by_rule(end, node.ply));
         }
