@@ -11,10 +11,10 @@ use std::path::PathBuf;
 /// The columns are POSITION VALUE STATUS NODES MICROSECONDS FACTS PLAN. A line is what may follow `position`, or the
 /// game's short form (xiangqi: a FEN, answered by the endgame tables or as a mate; cfour `4453`: the columns played,
 /// `-` for none; river `3 3 2`: priests, devils, capacity, optionally `b`; sliding `BBBWWW_ cost`; tower: a path, or
-/// the text of a tower with its lines joined by `;`). Exit status: 0; 1 if a line was bad; 2 for a wrong command line.
+/// the text of a tower with its lines joined by `;`; plan: the files of a domain and a problem in PDDL). Exit status: 0; 1 if a line was bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct SolveArgs {
-    /// The game: xiangqi, cfour, river, sliding or tower
+    /// The game: xiangqi, cfour, river, sliding, tower or plan
     pub game: String,
     /// A position; or a file or pipe with one position per line, or with one tower; or the folder of a multi-floor tower.
     /// `-` is standard input, and the default
@@ -45,6 +45,12 @@ pub(crate) struct SolveArgs {
     /// Four in a row: the board size for lines of digits, COLUMNSxROWS
     #[arg(long, value_name = "SIZE", default_value = "7x6")]
     pub size: Size,
+    /// Plan: every problem in this folder and the folders in it
+    #[arg(long, value_name = "DIR", conflicts_with = "position")]
+    pub suite: Option<PathBuf>,
+    /// Plan: stop at the first plan, whatever it costs
+    #[arg(long)]
+    pub first: bool,
     /// Tower: write only the key strokes of the walk
     #[arg(long, conflicts_with = "check")]
     pub keys: bool,

@@ -4,6 +4,7 @@ use super::args::SolveArgs;
 use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourOptions, ConnectFourSolver};
 use super::own;
+use super::plan::{self, PlanSolver};
 use super::project;
 use super::puzzle::{Listed, PuzzleSolver};
 use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
@@ -29,6 +30,7 @@ use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_mota::folder;
 use meihua_mota::route_file::is_record;
+use meihua_planning::{Aim, Plan};
 use meihua_records::Decoded;
 use std::io::{self, BufRead, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -123,16 +125,21 @@ static BATCH_SOLVERS: PerGame<Option<BatchSolver>> = PerGame::new([
     ),
 ]);
 
+/// The batch solver of a game.
+fn solver_of(name: &str) -> Option<BatchSolver> {
+    if name == Plan::NAME { BatchSolver::of_lines(plans) } else { BATCH_SOLVERS.of(name)? }
+}
+
 /// Returns whether everything succeeded.
 fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
-    let of_file = registry::find(games, &args.game).filter(|entry| BATCH_SOLVERS.of(entry.name).is_none());
+    let of_file = registry::find(games, &args.game).filter(|entry| solver_of(entry.name).is_none());
     if let Some(entry) = of_file
         && let Some(done) = own::run(entry, &args.position.join(" "), args.nodes, &mut io::stdout())?
     {
         return Ok(done);
     }
-    let solver = registry::find(games, &args.game).and_then(|entry| BATCH_SOLVERS.of(entry.name)?);
-    let expected = || games.iter().filter(|entry| BATCH_SOLVERS.of(entry.name).flatten().is_some());
+    let solver = registry::find(games, &args.game).and_then(|entry| solver_of(entry.name));
+    let expected = || games.iter().filter(|entry| solver_of(entry.name).is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
     let solver = solver.ok_or_else(unknown)?;
     let given = args.given()?;
@@ -154,7 +161,7 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         let total = match (&input, &given) {
             (Input::One { .. }, _) | (Input::Lines(_), Given::Position(_)) => Total::One,
             (Input::Lines(_), Given::File(path)) if path.is_file() => Total::Lines(path),
-            (Input::Lines(_), Given::File(_) | Given::Stdin) => Total::Unknown,
+            (Input::Lines(_), Given::File(_) | Given::Stdin | Given::Lines(_)) => Total::Unknown,
         };
         let mut output = Watched::new(args, total, done, output)?;
         Ok((solver.answer)(args, input, &mut output)?)
@@ -188,12 +195,21 @@ enum Given {
     /// An existing file, folder, pipe or device.
     File(PathBuf),
     Position(String),
+    /// Lines made of the command line.
+    Lines(String),
 }
 
 impl SolveArgs {
     /// What the words after the game are.
     fn given(&self) -> Result<Given, SolveError> {
         let words = self.position.join(" ");
+        let is_plan = [Plan::NAME].iter().chain(Plan::ALIASES).any(|name| self.game.eq_ignore_ascii_case(name));
+        if is_plan && (self.suite.is_some() || !matches!(words.as_str(), "" | "-")) {
+            let suite = self.suite.as_deref();
+            let what = || suite.unwrap_or(Path::new("")).display().to_string();
+            let lines = plan::lines(&self.position, suite);
+            return lines.map(Given::Lines).map_err(|error| SolveError::Read { what: what(), error });
+        }
         match words.as_str() {
             "" | "-" => Ok(Given::Stdin),
             _ if Path::new(&words).exists() => Ok(Given::File(words.into())),
@@ -207,7 +223,7 @@ impl Given {
     fn path(&self) -> Option<&Path> {
         match self {
             Given::File(path) => Some(path),
-            Given::Stdin | Given::Position(_) => None,
+            Given::Stdin | Given::Position(_) | Given::Lines(_) => None,
         }
     }
 
@@ -218,7 +234,9 @@ impl Given {
             Given::File(path) => {
                 (path.to_string_lossy().into_owned(), Box::new(Decoded::new(plain_file::open_input(path)?)))
             }
-            Given::Position(line) => return Ok(Input::Lines(Box::new(Cursor::new(line.clone())))),
+            Given::Position(line) | Given::Lines(line) => {
+                return Ok(Input::Lines(Box::new(Cursor::new(line.clone()))));
+            }
         };
         let fail = |error| SolveError::Read { what: name.clone(), error };
         // Other input is answered line by line as it arrives.
@@ -263,6 +281,11 @@ fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::R
     let options = ConnectFourOptions { all_moves, base, size, no_table };
     let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
     batch::run(&mut ConnectFourSolver::new(options, &Budget { megabytes, ..budget(args) }), input, output)
+}
+
+fn plans(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let aim = if args.first { Aim::First } else { Aim::Best };
+    batch::run(&mut PlanSolver { budget: budget(args), aim }, input, output)
 }
 
 fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {

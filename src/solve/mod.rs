@@ -13,6 +13,7 @@ pub(crate) mod batch;
 pub(crate) mod command;
 pub(crate) mod connect_four;
 mod own;
+mod plan;
 mod project;
 pub(crate) mod puzzle;
 pub(crate) mod record;

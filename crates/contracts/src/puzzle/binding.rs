@@ -90,6 +90,9 @@ impl FilesError {
 
 /// A puzzle whose problems may come as folders or archives of files.
 pub trait FromFiles: PuzzleBinding {
+    /// Whether `position file` opens problems, too, rather than reading a position from the file.
+    const OPENS_FILES: bool = false;
+
     /// Opens the problem at a path, or the one that [`FromFiles::keep`] stored under that name, with its start.
     ///
     /// # Errors

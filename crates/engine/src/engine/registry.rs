@@ -109,6 +109,8 @@ impl SavedGames for PositionsOnly {
 /// How a game opens projects; see [`FromFiles`].
 #[derive(Clone, Copy)]
 pub struct Projects {
+    /// Whether `position file` opens one, too.
+    pub opens_files: bool,
     /// Opens a session of the project at a path.
     pub open: fn(&str) -> Result<Box<dyn Session>, FilesError>,
     /// Keeps a project given as bytes.
@@ -121,6 +123,7 @@ impl Projects {
     /// The projects of a puzzle.
     pub const fn of<P: FromFiles>() -> Projects {
         Projects {
+            opens_files: P::OPENS_FILES,
             open: |path| {
                 P::open(path).map(|(puzzle, state)| Box::new(PuzzleSession::at(puzzle, state)) as Box<dyn Session>)
             },

@@ -13,31 +13,62 @@ use crate::solvers::numbering::{Hashed, Numbering};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// Bounds on the cost from a state to the nearest goal, for a search that needs more for them than the state.
+pub trait Guide<P: Puzzle> {
+    /// A lower bound on the cost from here; `u64::MAX` if no goal can be reached. It is asked for once for each state.
+    fn bound(&mut self, puzzle: &P, state: &P::State) -> u64;
+
+    /// A better bound that takes longer: it is asked for only when the state's turn has come, once (lazy A* of Tolpin,
+    /// Beja, Shimony, Felner and Karpas, 2013).
+    fn refine(&mut self, puzzle: &P, state: &P::State, bound: u64) -> u64 {
+        let _ = (puzzle, state);
+        bound
+    }
+}
+
+/// The puzzle's own lower bound.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnBound;
+
+impl<P: Puzzle> Guide<P> for OwnBound {
+    fn bound(&mut self, puzzle: &P, state: &P::State) -> u64 {
+        puzzle.lower_bound(state)
+    }
+}
+
 /// The best path to a state so far.
 struct Way<M> {
     cost: u64,
+    /// The lower bound on the rest.
+    bound: u64,
     steps: u32,
-    /// The previous state and the move from it; `None` at the start.
-    from: Option<(usize, M)>,
+    is_refined: bool,
+    /// The previous state.
+    from: u32,
+    /// The move from it; `None` at the start.
+    mv: Option<M>,
 }
 
-struct Search<'a, P: Puzzle> {
+struct Search<'a, P: Puzzle, N, G> {
     puzzle: &'a P,
-    numbering: Hashed<P>,
+    numbering: N,
+    guide: G,
+    /// Only plans that cost less are wanted.
+    below: u64,
     ways: Vec<Way<P::Move>>,
     /// Smallest `f` first; among equals the state nearer to a goal, that is, with the higher cost so far.
-    queue: BinaryHeap<(Reverse<u64>, u64, Reverse<usize>)>,
+    queue: BinaryHeap<(Reverse<u64>, u64, Reverse<u32>)>,
 }
 
 /// Default memory for the search in MB.
 const DEFAULT_MEGABYTES: usize = 2048;
 
-/// How many states fit into the budget's memory. Each state is stored twice and has a path and about two queue entries;
+/// How many states fit into the budget's memory. Each state is numbered and has a path and about two queue entries;
 /// half as much again is lost to growing tables.
-fn room<P: Puzzle>(budget: &Budget) -> usize {
+fn room<P: Puzzle>(budget: &Budget, numbering: &impl Numbering<P>) -> usize {
     let megabytes = if budget.megabytes == 0 { DEFAULT_MEGABYTES } else { budget.megabytes };
-    let entry = 2 * size_of::<P::State>() + size_of::<Way<P::Move>>() + 2 * size_of::<(u64, u64, usize)>();
-    megabytes * (1 << 20) / (entry * 3 / 2)
+    let entry = numbering.bytes_each() + size_of::<Way<P::Move>>() + 2 * size_of::<(u64, u64, u32)>();
+    (megabytes * (1 << 20) / (entry * 3 / 2)).min(u32::MAX as usize)
 }
 
 /// Searches for the cheapest plan. If a cheapest plan has more than `budget.depth` steps, it is not returned: the value
@@ -50,81 +81,127 @@ pub fn solve<P: Puzzle>(
     control: &Control,
     report: &mut dyn FnMut(&Progress<P::Move>),
 ) -> Solution<P::Move> {
-    let mut search = Search { puzzle, numbering: Hashed::default(), ways: Vec::new(), queue: BinaryHeap::new() };
+    solve_below(puzzle, start, (Hashed::default(), OwnBound, u64::MAX), budget, control, report)
+}
+
+/// The same with numbers and bounds of one's own, and only for plans that cost less than the last of the three: without
+/// such a plan, the value is `None`, and the status proven.
+pub fn solve_below<P: Puzzle, N: Numbering<P>, G: Guide<P>>(
+    puzzle: &P,
+    start: &P::State,
+    (numbering, guide, below): (N, G, u64),
+    budget: &Budget,
+    control: &Control,
+    report: &mut dyn FnMut(&Progress<P::Move>),
+) -> Solution<P::Move> {
+    let room = room(budget, &numbering);
+    let mut search = Search { puzzle, numbering, guide, below, ways: Vec::new(), queue: BinaryHeap::new() };
     let mut meter = Meter::new(budget, control);
-    let room = room::<P>(budget);
-    let mut bound = puzzle.lower_bound(start);
-    if !search.open(start, Way { cost: 0, steps: 0, from: None }) {
-        return Solution { bound: bound as i64, status: Status::Anytime, ..Solution::none(0) };
+    let stopped =
+        |bound: u64, nodes| Solution { bound: bound as i64, status: Status::Anytime, ..Solution::none(nodes) };
+    if !search.open(start, (0, 0, 0), None) {
+        return stopped(0, 0);
     }
+    let mut bound = search.ways[0].bound;
     while let Some((Reverse(f), cost, Reverse(number))) = search.queue.pop() {
-        if cost > search.ways[number].cost {
+        let way = &search.ways[number as usize];
+        if cost > way.cost || f != way.cost.saturating_add(way.bound) {
             continue;
         }
         if f > bound {
             bound = f;
             report(&search.progress(number, bound, &meter));
         }
-        let state = search.numbering.state(puzzle, number);
+        let state = search.numbering.state(puzzle, number as usize);
         if puzzle.is_goal(&state) {
             return search.found(number, budget, meter.nodes());
         }
+        if search.refine(number, &state) {
+            if !meter.tick() {
+                return stopped(bound, meter.nodes());
+            }
+            continue;
+        }
         if !meter.expand() || search.numbering.count() > room || !search.expand(number, &state, &mut meter) {
-            return Solution { bound: bound as i64, status: Status::Anytime, ..Solution::none(meter.nodes()) };
+            return stopped(bound, meter.nodes());
         }
     }
-    Solution::none(meter.nodes())
+    Solution { bound: if below == u64::MAX { 0 } else { below as i64 }, ..Solution::none(meter.nodes()) }
 }
 
-impl<P: Puzzle> Search<'_, P> {
-    /// Queues a state if this path to it is the best so far: cheapest, then shortest. Returns `false` if the system has
-    /// no memory for it.
-    fn open(&mut self, state: &P::State, way: Way<P::Move>) -> bool {
+impl<P: Puzzle, N: Numbering<P>, G: Guide<P>> Search<'_, P, N, G> {
+    /// Queues a state if this path to it is the best so far: cheapest, then shortest. The path has a cost, a number of
+    /// steps and a previous state. Returns `false` if the system has no memory for it.
+    fn open(&mut self, state: &P::State, (cost, steps, from): (u64, u32, u32), mv: Option<P::Move>) -> bool {
         let Some((number, new)) = self.numbering.number(self.puzzle, state) else { return false };
-        if !new && (way.cost, way.steps) >= (self.ways[number].cost, self.ways[number].steps) {
+        if !new && (cost, steps) >= (self.ways[number].cost, self.ways[number].steps) {
             return true;
         }
         if self.queue.try_reserve(1).is_err() || self.ways.try_reserve(1).is_err() {
             return false;
         }
-        let f = way.cost.saturating_add(self.puzzle.lower_bound(state));
-        self.queue.push((Reverse(f), way.cost, Reverse(number)));
         if new {
-            self.ways.push(way);
+            let bound = self.guide.bound(self.puzzle, state);
+            self.ways.push(Way { cost, bound, steps, is_refined: false, from, mv });
         } else {
-            self.ways[number] = way;
+            let way = &mut self.ways[number];
+            (way.cost, way.steps, way.from, way.mv) = (cost, steps, from, mv);
         }
+        self.queue(number as u32);
         true
     }
 
+    /// Queues a state, unless no wanted plan leads through it.
+    fn queue(&mut self, number: u32) {
+        let Way { cost, bound, .. } = self.ways[number as usize];
+        let f = cost.saturating_add(bound);
+        if f < self.below {
+            self.queue.push((Reverse(f), cost, Reverse(number)));
+        }
+    }
+
+    /// Asks for a better bound of a state, once. Returns whether its turn is over because the bound is larger.
+    fn refine(&mut self, number: u32, state: &P::State) -> bool {
+        let Way { bound, is_refined, .. } = self.ways[number as usize];
+        if is_refined {
+            return false;
+        }
+        let better = self.guide.refine(self.puzzle, state, bound).max(bound);
+        let way = &mut self.ways[number as usize];
+        (way.bound, way.is_refined) = (better, true);
+        if better > bound {
+            self.queue(number);
+        }
+        better > bound
+    }
+
     /// Queues the successors of a state. Returns `false` if time or memory ran out.
-    fn expand(&mut self, number: usize, state: &P::State, meter: &mut Meter) -> bool {
-        let (cost, steps) = (self.ways[number].cost, self.ways[number].steps);
+    fn expand(&mut self, number: u32, state: &P::State, meter: &mut Meter) -> bool {
+        let (cost, steps) = (self.ways[number as usize].cost, self.ways[number as usize].steps);
         let mut moves = Vec::new();
         self.puzzle.moves(state, &mut moves);
         for mv in moves {
-            let cost = cost + self.puzzle.cost(state, mv);
-            let way = Way { cost, steps: steps + 1, from: Some((number, mv)) };
-            if !meter.tick() || !self.open(&self.puzzle.apply(state, mv), way) {
+            let path = (cost + self.puzzle.cost(state, mv), steps + 1, number);
+            if !meter.tick() || !self.open(&self.puzzle.apply(state, mv), path, Some(mv)) {
                 return false;
             }
         }
         true
     }
 
-    fn plan(&self, mut number: usize) -> Vec<P::Move> {
+    fn plan(&self, mut number: u32) -> Vec<P::Move> {
         let mut plan = Vec::new();
-        while let Some((before, mv)) = self.ways[number].from {
+        while let Some(mv) = self.ways[number as usize].mv {
             plan.push(mv);
-            number = before;
+            number = self.ways[number as usize].from;
         }
         plan.reverse();
         plan
     }
 
-    fn progress(&self, number: usize, bound: u64, meter: &Meter) -> Progress<P::Move> {
+    fn progress(&self, number: u32, bound: u64, meter: &Meter) -> Progress<P::Move> {
         Progress {
-            depth: self.ways[number].steps,
+            depth: self.ways[number as usize].steps,
             value: None,
             bound: bound as i64,
             nodes: meter.nodes(),
@@ -134,9 +211,10 @@ impl<P: Puzzle> Search<'_, P> {
         }
     }
 
-    fn found(&self, goal: usize, budget: &Budget, nodes: u64) -> Solution<P::Move> {
-        let value = self.ways[goal].cost as i64;
-        if budget.depth.is_some_and(|limit| self.ways[goal].steps > limit) {
+    fn found(&self, goal: u32, budget: &Budget, nodes: u64) -> Solution<P::Move> {
+        let way = &self.ways[goal as usize];
+        let value = way.cost as i64;
+        if budget.depth.is_some_and(|limit| way.steps > limit) {
             return Solution { bound: value, status: Status::Anytime, ..Solution::none(nodes) };
         }
         Solution { value: Some(value), bound: value, plan: self.plan(goal), ..Solution::none(nodes) }

@@ -241,6 +241,11 @@ impl<P: Puzzle, N: Numbering<P>> Survey<P, N> {
         self.numbering.find(&self.puzzle, state)
     }
 
+    /// Number of moves from the states that were expanded.
+    pub fn arcs(&self) -> u64 {
+        self.arcs
+    }
+
     /// Number of edges in the graph, each counted once though it can be walked both ways.
     pub fn edges(&self) -> u64
     where

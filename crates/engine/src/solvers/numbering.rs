@@ -18,6 +18,9 @@ pub trait Numbering<P: Puzzle> {
 
     /// The number of states found so far.
     fn count(&self) -> usize;
+
+    /// Bytes that a state takes.
+    fn bytes_each(&self) -> usize;
 }
 
 /// Number of parts of the hash table. Only one grows at a time, so that no growth takes long.
@@ -69,6 +72,10 @@ impl<P: Puzzle> Numbering<P> for Hashed<P> {
     fn count(&self) -> usize {
         self.states.len()
     }
+
+    fn bytes_each(&self) -> usize {
+        2 * size_of::<P::State>() + size_of::<usize>()
+    }
 }
 
 /// Numbers in an array over the ranks: 4 bytes per rank and 4 per state found.
@@ -114,5 +121,9 @@ impl<P: Ranked> Numbering<P> for ByRank {
 
     fn count(&self) -> usize {
         self.ranks.len()
+    }
+
+    fn bytes_each(&self) -> usize {
+        2 * size_of::<u32>()
     }
 }

@@ -51,6 +51,7 @@ impl Engine {
     fn set_base(&mut self, base: &Base) -> Result<(), EngineError> {
         let set = match base {
             Base::Project(path) => return self.open_project(path),
+            Base::File(path) if self.opens_files() => return self.open_project(path),
             Base::Start => {
                 self.plain.reset();
                 Ok(())
@@ -63,6 +64,11 @@ impl Engine {
             self.project = None;
         }
         set
+    }
+
+    /// Whether a file holds a whole problem in this game.
+    fn opens_files(&self) -> bool {
+        self.entry().and_then(|entry| entry.project).is_some_and(|projects| projects.opens_files)
     }
 
     fn open_project(&mut self, path: &str) -> Result<(), EngineError> {

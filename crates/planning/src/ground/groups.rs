@@ -1,0 +1,169 @@
+//! Groups of facts of which exactly one is true at any time.
+//!
+//! Helmert, Concise finite-domain representations for PDDL planning tasks, AIJ 173, 2009, section 5: a candidate is a
+//! set of predicates whose arguments are shared parameters, but for one that is counted: `at ?package [place]` with
+//! `in ?package [truck]`. A candidate stands if no action makes the number of true atoms rise; one that fails is
+//! extended by an atom that the action makes false in exchange. Here the actions have their objects already, which makes
+//! the test of a candidate exact and short.
+
+use super::{Effect, Fact, Ground};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// Maximum number of candidates.
+const MAX_CANDIDATES: usize = 600;
+/// Maximum number of actions to look at, over all candidates.
+const MAX_LOOKS: usize = 100_000_000;
+
+/// The atoms of a predicate: for each argument the parameter it shares, or `None` where it is counted.
+type Part = (u32, Vec<Option<usize>>);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Candidate {
+    params: usize,
+    /// In order of predicates.
+    parts: Vec<Part>,
+}
+
+/// Finds groups of facts of which exactly one is true at any time, by their numbers. Together they need not cover all
+/// facts, and may overlap.
+pub(crate) fn groups(ground: &Ground) -> Vec<Vec<u32>> {
+    let mut found = Vec::new();
+    let mut looks = 0;
+    let mut seen: FxHashSet<Candidate> = FxHashSet::default();
+    let mut open: VecDeque<Candidate> = VecDeque::new();
+    let atoms = ground.facts.iter().filter(|fact| fact.is_positive).map(|fact| &fact.atom);
+    let mut predicates: Vec<(u32, usize)> = atoms.map(|(predicate, args)| (*predicate, args.len())).collect();
+    predicates.sort_unstable();
+    predicates.dedup();
+    for (predicate, arity) in predicates {
+        for counted in (0..arity).map(Some).chain([None]) {
+            let shared = (0..arity).filter(|&place| Some(place) != counted);
+            let mut arguments = vec![None; arity];
+            shared.clone().enumerate().for_each(|(param, place)| arguments[place] = Some(param));
+            open.push_back(Candidate { params: shared.count(), parts: vec![(predicate, arguments)] });
+        }
+    }
+    while let Some(candidate) = open.pop_front() {
+        if seen.len() >= MAX_CANDIDATES || looks > MAX_LOOKS {
+            break;
+        }
+        if !seen.insert(candidate.clone()) {
+            continue;
+        }
+        match candidate.unbalanced(ground, &mut looks) {
+            None => found.extend(candidate.instances(ground)),
+            Some(parts) => open.extend(parts.into_iter().map(|part| {
+                let mut parts = candidate.parts.clone();
+                parts.push(part);
+                parts.sort_unstable();
+                Candidate { parts, ..candidate }
+            })),
+        }
+    }
+    found.extend(opposites(ground));
+    found
+}
+
+/// A fact and its opposite.
+fn opposites(ground: &Ground) -> impl Iterator<Item = Vec<u32>> {
+    let atoms =
+        (0..).zip(&ground.facts).filter(|(_, fact)| fact.is_positive).map(|(number, fact)| (&fact.atom, number));
+    let atoms: FxHashMap<_, u32> = atoms.collect();
+    let negative = (0..).zip(&ground.facts).filter(|(_, fact)| !fact.is_positive);
+    negative.filter_map(move |(number, fact)| Some(vec![*atoms.get(&fact.atom)?, number]))
+}
+
+impl Candidate {
+    /// The parameters of the group that a fact belongs to.
+    fn key(&self, fact: &Fact) -> Option<Vec<u32>> {
+        let (_, arguments) = self.parts.iter().find(|part| fact.is_positive && part.0 == fact.atom.0)?;
+        let mut key = vec![0; self.params];
+        for (argument, &object) in arguments.iter().zip(&fact.atom.1) {
+            if let Some(param) = argument {
+                key[*param] = object;
+            }
+        }
+        Some(key)
+    }
+
+    /// `None` if no action makes the number of true facts in a group rise; otherwise the parts that may be added so that
+    /// the first such action no longer does.
+    fn unbalanced(&self, ground: &Ground, looks: &mut usize) -> Option<Vec<Part>> {
+        let keys: Vec<Option<Vec<u32>>> = ground.facts.iter().map(|fact| self.key(fact)).collect();
+        for action in &ground.actions {
+            *looks += 1;
+            // What is true already does not become true.
+            let is_new = |effect: &&Effect| effect.value && !action.condition.contains(&effect.fact);
+            let adds = action.effects.iter().filter(is_new).filter(|effect| keys[effect.fact as usize].is_some());
+            for add in adds {
+                let key = &keys[add.fact as usize];
+                let is_in = |fact: u32| keys[fact as usize] == *key;
+                let others = action.effects.iter().filter(|other| other.value && is_in(other.fact)).count();
+                if others > 1 {
+                    return Some(Vec::new());
+                }
+                if !action
+                    .effects
+                    .iter()
+                    .any(|delete| is_in(delete.fact) && is_exchange(&action.condition, add, delete))
+                {
+                    let key = key.as_ref().map_or(&[][..], Vec::as_slice);
+                    let deletes = action.effects.iter().filter(|delete| is_exchange(&action.condition, add, delete));
+                    return Some(
+                        deletes.flat_map(|delete| self.parts_for(&ground.facts[delete.fact as usize], key)).collect(),
+                    );
+                }
+            }
+        }
+        None
+    }
+
+    /// The ways to make a fact belong to the group with these parameters.
+    fn parts_for(&self, fact: &Fact, key: &[u32]) -> Vec<Part> {
+        if !fact.is_positive || self.key(fact).is_some() {
+            return Vec::new();
+        }
+        let args = &fact.atom.1;
+        // All parameters must be among the arguments, and at most one argument may be left.
+        if args.len() < key.len() || args.len() > key.len() + 1 {
+            return Vec::new();
+        }
+        let mut ways: Vec<Vec<Option<usize>>> = vec![vec![None; args.len()]];
+        for (param, object) in key.iter().enumerate() {
+            let places = |way: Vec<Option<usize>>| {
+                let free =
+                    (0..args.len()).filter(|&place| way[place].is_none() && args[place] == *object).collect::<Vec<_>>();
+                free.into_iter().map(move |place| {
+                    let mut way = way.clone();
+                    way[place] = Some(param);
+                    way
+                })
+            };
+            ways = ways.into_iter().flat_map(places).collect();
+        }
+        ways.into_iter().map(|way| (fact.atom.0, way)).collect()
+    }
+
+    /// The groups with one fact that is true at the start.
+    fn instances(&self, ground: &Ground) -> Vec<Vec<u32>> {
+        let mut by_key: FxHashMap<Vec<u32>, (Vec<u32>, usize)> = FxHashMap::default();
+        for (number, fact) in ground.facts.iter().enumerate() {
+            if let Some(key) = self.key(fact) {
+                let (facts, weight) = by_key.entry(key).or_default();
+                facts.push(number as u32);
+                *weight += usize::from(ground.init[number]);
+            }
+        }
+        let one = by_key.into_values().filter(|(facts, weight)| *weight == 1 && facts.len() > 1);
+        let mut groups: Vec<Vec<u32>> = one.map(|(facts, _)| facts).collect();
+        groups.sort_unstable();
+        groups
+    }
+}
+
+/// Whether an action makes one fact false, and that fact is true, whenever it makes the other true.
+fn is_exchange(condition: &[u32], add: &Effect, delete: &Effect) -> bool {
+    let is_given = |fact: &u32| condition.contains(fact) || add.condition.contains(fact);
+    !delete.value && delete.fact != add.fact && is_given(&delete.fact) && delete.condition.iter().all(is_given)
+}

@@ -1,0 +1,309 @@
+//! From a problem with parameters to actions and facts without.
+
+mod groups;
+mod join;
+
+pub(crate) use groups::groups;
+
+use crate::read::{Atom, Cost, EQUAL, Literal, Problem, Term};
+use join::{Instance, Join, arguments, join};
+use meihua_contracts::text::PositionError;
+use rustc_hash::FxHashMap;
+
+/// What is true or false: an atom, or that one is false, where a condition asks for it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Fact {
+    pub atom: Atom,
+    pub is_positive: bool,
+}
+
+/// What an action makes true or false where facts hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Effect {
+    pub condition: Vec<u32>,
+    pub fact: u32,
+    pub value: bool,
+}
+
+/// An action with objects for its parameters. Of two effects on the same fact, the later one counts.
+#[derive(Clone, Debug)]
+pub(crate) struct GroundAction {
+    /// Its place among the actions of the whole problem.
+    pub number: u32,
+    pub schema: usize,
+    pub args: Box<[u32]>,
+    pub condition: Vec<u32>,
+    pub effects: Vec<Effect>,
+    pub cost: u64,
+}
+
+/// A problem without parameters.
+#[derive(Debug, Default)]
+pub(crate) struct Ground {
+    pub facts: Vec<Fact>,
+    /// Whether a fact is true at the start.
+    pub init: Vec<bool>,
+    pub actions: Vec<GroundAction>,
+    /// The ways in which the goal may hold; none if it cannot.
+    pub goals: Vec<Vec<u32>>,
+    /// Atoms that are always true.
+    pub constants: Vec<Atom>,
+}
+
+/// Fills in the parameters.
+///
+/// # Errors
+/// There are too many actions, or one has no cost.
+pub(crate) fn ground(problem: &Problem) -> Result<Ground, PositionError> {
+    let join = join(problem)?;
+    let mut builder = Builder { problem, join: &join, numbers: FxHashMap::default(), facts: Vec::new() };
+    let mut actions = Vec::with_capacity(join.instances.len());
+    for instance in &join.instances {
+        actions.extend(builder.action(instance)?);
+    }
+    let goals: Vec<Vec<u32>> = problem.goals.iter().filter_map(|way| builder.conditions(way, &[])).collect();
+    let facts = builder.facts;
+    let start: rustc_hash::FxHashSet<&Atom> = problem.init.iter().collect();
+    let init: Vec<bool> = facts.iter().map(|fact| start.contains(&fact.atom) == fact.is_positive).collect();
+    let mut ground = Ground { facts, init, actions, goals, constants: Vec::new() };
+    ground.complement();
+    let reached = ground.reach();
+    ground.simplify(&reached);
+    (0..).zip(&mut ground.actions).for_each(|(number, action)| action.number = number);
+    let known: rustc_hash::FxHashSet<&Atom> = ground.facts.iter().map(|fact| &fact.atom).collect();
+    ground.constants = problem.init.iter().filter(|atom| !known.contains(atom)).cloned().collect();
+    ground.constants.dedup();
+    Ok(ground)
+}
+
+struct Builder<'a> {
+    problem: &'a Problem,
+    join: &'a Join<'a>,
+    numbers: FxHashMap<Fact, u32>,
+    facts: Vec<Fact>,
+}
+
+impl Builder<'_> {
+    fn number(&mut self, atom: Atom, is_positive: bool) -> u32 {
+        let fact = Fact { atom, is_positive };
+        let next = self.facts.len() as u32;
+        let number = *self.numbers.entry(fact.clone()).or_insert(next);
+        if number == next {
+            self.facts.push(fact);
+        }
+        number
+    }
+
+    /// The facts that a condition asks for; `None` if it cannot hold.
+    fn conditions(&mut self, literals: &[Literal], binding: &[u32]) -> Option<Vec<u32>> {
+        let mut facts = Vec::new();
+        for literal in literals {
+            if literal.predicate == EQUAL || !self.join.is_fluent[literal.predicate as usize] {
+                if !self.join.holds(literal, binding) {
+                    return None;
+                }
+                continue;
+            }
+            let atom = arguments(literal, binding);
+            match (self.join.number(&atom).is_some(), literal.is_positive) {
+                (false, true) => return None,
+                (false, false) => {}
+                (true, is_positive) => facts.push(self.number(atom, is_positive)),
+            }
+        }
+        facts.sort_unstable();
+        facts.dedup();
+        Some(facts)
+    }
+
+    fn action(&mut self, (index, args): &Instance) -> Result<Option<GroundAction>, PositionError> {
+        let schema = &self.problem.schemas[*index];
+        let Some(condition) = self.conditions(&schema.condition, args) else { return Ok(None) };
+        let mut effects: Vec<Effect> = Vec::new();
+        // What becomes true wins over what becomes false.
+        for value in [false, true] {
+            for effect in schema.effects.iter().filter(|effect| effect.literal.is_positive == value) {
+                let atom = arguments(&effect.literal, args);
+                if self.join.number(&atom).is_none() {
+                    continue;
+                }
+                let Some(mut when) = self.conditions(&effect.condition, args) else { continue };
+                when.retain(|fact| !condition.contains(fact));
+                let fact = self.number(atom, true);
+                if when.is_empty() {
+                    effects.retain(|effect| effect.fact != fact);
+                }
+                let effect = Effect { condition: when, fact, value };
+                if !effects.contains(&effect) {
+                    effects.push(effect);
+                }
+            }
+        }
+        let cost = schema.cost.iter().map(|cost| self.cost(cost, args)).sum::<Result<u64, _>>()?;
+        Ok(Some(GroundAction { number: 0, schema: *index, args: args.clone(), condition, effects, cost }))
+    }
+
+    fn cost(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
+        let (function, terms) = match cost {
+            Cost::Number(number) => return Ok(*number),
+            Cost::Value(function, terms) => (*function, terms),
+        };
+        let object = |term: &Term| match *term {
+            Term::Object(object) => object,
+            Term::Param(param) => binding[param as usize],
+        };
+        let args: Vec<u32> = terms.iter().map(object).collect();
+        let names: Vec<&str> = args.iter().map(|&object| self.problem.objects[object as usize].as_str()).collect();
+        let value = self.problem.values.get(&(function, args)).copied();
+        value.ok_or_else(|| {
+            PositionError::Impossible(format!(
+                "the cost of an action has no value for the objects ({})",
+                names.join(" ")
+            ))
+        })
+    }
+}
+
+impl Ground {
+    /// Keeps the opposites of facts true while the facts change.
+    fn complement(&mut self) {
+        let atoms: FxHashMap<&Atom, u32> = (0..)
+            .zip(&self.facts)
+            .filter(|(_, fact)| fact.is_positive)
+            .map(|(number, fact)| (&fact.atom, number))
+            .collect();
+        let mut opposite: Vec<Option<u32>> = vec![None; self.facts.len()];
+        for (number, fact) in (0..).zip(&self.facts).filter(|(_, fact)| !fact.is_positive) {
+            if let Some(&of) = atoms.get(&fact.atom) {
+                opposite[of as usize] = Some(number);
+            }
+        }
+        for action in &mut self.actions {
+            // Each opposite right behind its fact, so that the later one of two effects counts for both.
+            let with_opposite = |effect: Effect| {
+                let fact = opposite[effect.fact as usize];
+                let other = fact.map(|fact| Effect { fact, value: !effect.value, condition: effect.condition.clone() });
+                std::iter::once(effect).chain(other)
+            };
+            action.effects = std::mem::take(&mut action.effects).into_iter().flat_map(with_opposite).collect();
+        }
+    }
+
+    /// What can be reached if nothing ever becomes false: which facts, and which actions.
+    fn reach(&self) -> (Vec<bool>, Vec<bool>) {
+        let mut is_true = self.init.clone();
+        let mut is_reached = vec![false; self.actions.len()];
+        // The actions that wait for a fact.
+        let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); self.facts.len()];
+        let mut open: Vec<u32> = (0..self.actions.len() as u32).collect();
+        while let Some(number) = open.pop() {
+            let action = &self.actions[number as usize];
+            let missing =
+                |condition: &[u32], is_true: &[bool]| condition.iter().copied().find(|&fact| !is_true[fact as usize]);
+            if let Some(fact) = missing(&action.condition, &is_true) {
+                waiting[fact as usize].push(number);
+                continue;
+            }
+            is_reached[number as usize] = true;
+            for effect in action
+                .effects
+                .iter()
+                .filter(|effect| effect.value && !is_true[effect.fact as usize])
+                .collect::<Vec<_>>()
+            {
+                if let Some(fact) = missing(&effect.condition, &is_true) {
+                    waiting[fact as usize].push(number);
+                } else if !std::mem::replace(&mut is_true[effect.fact as usize], true) {
+                    open.append(&mut waiting[effect.fact as usize]);
+                }
+            }
+        }
+        (is_true, is_reached)
+    }
+
+    /// The part of the problem that may help to reach the goal, and its facts in the order of their numbers here.
+    pub(crate) fn relevant(&self) -> (Ground, Vec<u32>) {
+        let mut is_wanted = vec![false; self.facts.len()];
+        self.goals.iter().flatten().for_each(|&fact| is_wanted[fact as usize] = true);
+        let mut is_kept = vec![false; self.actions.len()];
+        let mut has_changed = true;
+        while std::mem::take(&mut has_changed) {
+            for (action, is_kept) in self.actions.iter().zip(&mut is_kept) {
+                *is_kept =
+                    *is_kept || action.effects.iter().any(|effect| effect.value && is_wanted[effect.fact as usize]);
+                if *is_kept {
+                    let effects = action.effects.iter().filter(|effect| is_wanted[effect.fact as usize]);
+                    let conditions: Vec<u32> =
+                        effects.flat_map(|effect| &effect.condition).chain(&action.condition).copied().collect();
+                    for fact in conditions {
+                        has_changed |= !std::mem::replace(&mut is_wanted[fact as usize], true);
+                    }
+                }
+            }
+        }
+        let kept: Vec<u32> = (0..self.facts.len() as u32).filter(|&fact| is_wanted[fact as usize]).collect();
+        let mut numbers = vec![u32::MAX; self.facts.len()];
+        (0..).zip(&kept).for_each(|(number, &fact)| numbers[fact as usize] = number);
+        let actions =
+            self.actions.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept).map(|(action, _)| action.clone());
+        let mut part = Ground {
+            init: self.init.clone(),
+            facts: self.facts.clone(),
+            actions: actions.collect(),
+            goals: self.goals.clone(),
+            constants: Vec::new(),
+        };
+        part.renumber(&numbers);
+        (part, kept)
+    }
+
+    /// Drops what is not reached, and facts that are always true.
+    fn simplify(&mut self, (is_true, is_reached): &(Vec<bool>, Vec<bool>)) {
+        let mut reached = is_reached.iter();
+        self.actions.retain(|_| reached.next() == Some(&true));
+        let possible = |condition: &[u32]| condition.iter().all(|&fact| is_true[fact as usize]);
+        let mut is_deleted = vec![false; self.facts.len()];
+        for action in &mut self.actions {
+            action.effects.retain(|effect| is_true[effect.fact as usize] && possible(&effect.condition));
+            action
+                .effects
+                .iter()
+                .filter(|effect| !effect.value)
+                .for_each(|effect| is_deleted[effect.fact as usize] = true);
+        }
+        let is_constant = |fact: u32| self.init[fact as usize] && !is_deleted[fact as usize];
+        let mut numbers = vec![u32::MAX; self.facts.len()];
+        let mut kept = 0;
+        for fact in 0..self.facts.len() as u32 {
+            if is_true[fact as usize] && !is_constant(fact) {
+                numbers[fact as usize] = kept;
+                kept += 1;
+            }
+        }
+        self.goals.retain(|way| possible(way));
+        self.renumber(&numbers);
+    }
+
+    /// Gives facts other numbers, and drops those without.
+    fn renumber(&mut self, numbers: &[u32]) {
+        let is_kept = |fact: &u32| numbers[*fact as usize] != u32::MAX;
+        let renumber = |condition: &mut Vec<u32>| {
+            condition.retain(is_kept);
+            condition.iter_mut().for_each(|fact| *fact = numbers[*fact as usize]);
+        };
+        for action in &mut self.actions {
+            renumber(&mut action.condition);
+            action.effects.retain(|effect| is_kept(&effect.fact));
+            for effect in &mut action.effects {
+                renumber(&mut effect.condition);
+                effect.fact = numbers[effect.fact as usize];
+            }
+        }
+        self.actions.retain(|action| !action.effects.is_empty());
+        self.goals.iter_mut().for_each(renumber);
+        let mut numbers_of = numbers.iter();
+        self.facts.retain(|_| numbers_of.next() != Some(&u32::MAX));
+        let mut numbers_of = numbers.iter();
+        self.init.retain(|_| numbers_of.next() != Some(&u32::MAX));
+    }
+}

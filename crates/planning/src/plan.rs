@@ -1,0 +1,339 @@
+//! A planning problem as a puzzle: its states, moves and text.
+
+use crate::ground::{Ground, ground, groups};
+use crate::lm_cut::LmCut;
+use crate::read::{Atom, Problem, read};
+use crate::task::{Setting, State, Task};
+use meihua_contracts::phrases::{Phrases, Units};
+use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
+use meihua_contracts::text::{MoveError, PositionError};
+use meihua_contracts::view::GamePart;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A task for the solvers of the engine. Moves are operators.
+#[derive(Clone, Debug)]
+pub(crate) struct TaskPuzzle(pub Arc<Task>);
+
+impl Puzzle for TaskPuzzle {
+    type State = State;
+    type Move = u32;
+
+    fn moves(&self, state: &State, moves: &mut Vec<u32>) {
+        self.0.applicable(&state.0, |operator| moves.push(operator));
+    }
+
+    fn apply(&self, state: &State, operator: u32) -> State {
+        self.0.after(state, operator)
+    }
+
+    fn cost(&self, _: &State, operator: u32) -> u64 {
+        self.0.operators[operator as usize].cost
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.0.is_goal(&state.0)
+    }
+}
+
+/// An action of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action(pub(crate) u32);
+
+/// A planning problem.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub(crate) text: Arc<Text>,
+    /// Everything that may happen.
+    pub(crate) task: TaskPuzzle,
+    /// What may help to reach the goal.
+    pub(crate) lean: TaskPuzzle,
+    /// For each fact of the lean task, its number in the whole one.
+    lean_facts: Arc<[u32]>,
+    /// The operator of each action in the whole task; `u32::MAX` if it can never be applied.
+    operators: Arc<[u32]>,
+}
+
+/// How the facts and actions of a problem are written.
+#[derive(Debug)]
+pub(crate) struct Text {
+    name: String,
+    /// The text on one line, up to the atoms that are true at the start, and behind them.
+    ends: [String; 2],
+    /// The atom of each fact; `None` for the opposite of one.
+    facts: Vec<Option<String>>,
+    constants: Vec<String>,
+    /// The words of each action.
+    actions: Vec<String>,
+    has_costs: bool,
+}
+
+impl Text {
+    fn new(problem: Problem, ground: &Ground) -> Text {
+        let words = |name: &str, args: &[u32]| {
+            let words = args.iter().map(|&object| problem.objects[object as usize].as_str());
+            std::iter::once(name).chain(words).collect::<Vec<_>>().join(" ")
+        };
+        let atom = |(predicate, args): &Atom| words(&problem.predicates[*predicate as usize].0, args);
+        let action = |action: &crate::ground::GroundAction| {
+            let schema = &problem.schemas[action.schema];
+            words(&schema.name, &action.args[..schema.shown])
+        };
+        Text {
+            facts: ground.facts.iter().map(|fact| fact.is_positive.then(|| atom(&fact.atom))).collect(),
+            constants: ground.constants.iter().map(atom).collect(),
+            actions: ground.actions.iter().map(action).collect(),
+            has_costs: problem.text[1].contains("(:metric"),
+            ends: problem.text,
+            name: problem.name,
+        }
+    }
+}
+
+/// What a GUI needs to show a state.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlanView {
+    /// The name of the problem.
+    pub problem: String,
+    /// The atoms that are true and can change, such as `on a b`.
+    pub atoms: Vec<String>,
+    /// The atoms that are always true.
+    pub constants: Vec<String>,
+    /// The ways to the goal: atoms that must be true.
+    pub goals: Vec<Vec<String>>,
+}
+
+impl Plan {
+    /// Reads a domain and a problem from texts, given with their names for errors.
+    ///
+    /// # Errors
+    /// Says the place of a fault and what was expected there, or what is too large.
+    pub fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
+        let problem = read(texts)?;
+        let ground = ground(&problem)?;
+        let groups = groups(&ground);
+        let task = Task::new(&ground, &groups);
+        let (part, lean_facts) = ground.relevant();
+        let number = |fact: &u32| lean_facts.binary_search(fact).ok().map(|number| number as u32);
+        let lean_groups: Vec<Vec<u32>> = groups.iter().map(|group| group.iter().filter_map(number).collect()).collect();
+        let mut lean = Task::new(&part, &lean_groups);
+        lean.merge_twins();
+        let mut operators = vec![u32::MAX; ground.actions.len()];
+        for (number, operator) in (0..).zip(&task.operators) {
+            operators[operator.action as usize] = number;
+        }
+        let start = task.start.clone();
+        let plan = Plan {
+            text: Arc::new(Text::new(problem, &ground)),
+            task: TaskPuzzle(Arc::new(task)),
+            lean: TaskPuzzle(Arc::new(lean)),
+            lean_facts: lean_facts.into(),
+            operators: operators.into(),
+        };
+        Ok((plan, start))
+    }
+
+    /// The state of the lean task.
+    pub(crate) fn lean_state(&self, state: &State) -> State {
+        let task = &self.task.0;
+        self.lean.0.state(|fact| task.holds(&state.0, &[task.settings[self.lean_facts[fact] as usize]]))
+    }
+
+    /// The actions of operators of the lean task.
+    pub(crate) fn actions(&self, operators: &[u32]) -> Vec<Action> {
+        let action = |&operator: &u32| self.operators[self.lean.0.operators[operator as usize].action as usize];
+        operators.iter().map(|operator| Action(action(operator))).collect()
+    }
+
+    /// An action in words: `move a b`.
+    fn words(&self, action: Action) -> &str {
+        &self.text.actions[self.task.0.operators[action.0 as usize].action as usize]
+    }
+
+    /// A plan as validators read it: `(move a b)`.
+    pub fn steps(&self, plan: &[Action]) -> Vec<String> {
+        plan.iter().map(|&action| format!("({})", self.words(action))).collect()
+    }
+
+    /// The atoms that are true and can change.
+    fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a str> {
+        let task = &self.task.0;
+        let is_true = |fact: &usize| task.holds(&state.0, &[task.settings[*fact]]);
+        (0..self.text.facts.len()).filter(is_true).filter_map(|fact| self.text.facts[fact].as_deref())
+    }
+}
+
+impl Puzzle for Plan {
+    type State = State;
+    type Move = Action;
+
+    /// Each action once, though its condition may hold in several ways.
+    fn moves(&self, state: &State, moves: &mut Vec<Action>) {
+        let from = moves.len();
+        self.task.0.applicable(&state.0, |operator| moves.push(Action(operator)));
+        moves[from..].sort_by_key(|&action| self.words(action));
+        let mut last = "";
+        let mut index = 0;
+        moves.retain(|&action| {
+            index += 1;
+            let is_kept = index <= from || self.words(action) != last;
+            last = self.words(action);
+            is_kept
+        });
+    }
+
+    fn apply(&self, state: &State, action: Action) -> State {
+        self.task.0.after(state, action.0)
+    }
+
+    fn cost(&self, state: &State, action: Action) -> u64 {
+        self.task.cost(state, action.0)
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.task.is_goal(state)
+    }
+
+    fn lower_bound(&self, state: &State) -> u64 {
+        LmCut::new(&self.lean.0).bound(&self.lean.0, &self.lean_state(state))
+    }
+}
+
+/// The problem that stands in where none was named.
+const SMALL: &str = include_str!("../../../examples/puzzles/wolf.pddl");
+
+impl PuzzleText for Plan {
+    const NAME: &'static str = "plan";
+    const ALIASES: &'static [&'static str] = &["pddl"];
+
+    const PHRASES: Phrases = Phrases {
+        moves: "an action: move(a,b)",
+        typing: "Type an action with its objects: move(a,b)",
+        units: Units::Spent("{} to the goal"),
+        plan: Some("{} to the goal"),
+        ..Phrases::PLAIN
+    };
+
+    fn start() -> (Self, State) {
+        #[allow(clippy::expect_used)] // a text of our own, read by a test
+        Plan::read(&[("wolf.pddl", SMALL)]).expect("the small problem is sound")
+    }
+
+    /// Reads a domain and a problem, one behind the other.
+    fn from_fen(fen: &str) -> Result<(Self, State), PositionError> {
+        Plan::read(&[("position", fen)])
+    }
+
+    fn fen(&self, state: &State) -> String {
+        let mut text = self.text.ends[0].clone();
+        for (index, atom) in self.text.constants.iter().map(String::as_str).chain(self.atoms(state)).enumerate() {
+            let _ = write!(text, "{}({atom})", if index > 0 { " " } else { "" });
+        }
+        text + &self.text.ends[1]
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Result<Action, MoveError> {
+        let wanted = text.to_ascii_lowercase().replace(['(', ')', ','], " ");
+        let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let found = moves.into_iter().find(|&action| self.words(action) == wanted);
+        found.ok_or_else(|| match self.text.actions.iter().any(|action| *action == wanted) {
+            true => MoveError::illegal(text, "its condition does not hold"),
+            false => MoveError::unreadable(text, "an action of the domain with its objects, such as move(a,b)"),
+        })
+    }
+
+    /// Writes `move(a,b)`, one word.
+    fn move_text(&self, _: &State, action: Action) -> String {
+        let words = self.words(action);
+        words
+            .split_once(' ')
+            .map_or_else(|| words.to_owned(), |(name, args)| format!("{name}({})", args.replace(' ', ",")))
+    }
+
+    /// An action is spelled the same in every state.
+    fn plan_text(&self, state: &State, plan: &[Action]) -> Vec<String> {
+        plan.iter().map(|&action| self.move_text(state, action)).collect()
+    }
+
+    /// A line for each predicate: the atoms that are true.
+    fn diagram(&self, state: &State) -> String {
+        let mut lines: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for atom in self.atoms(state) {
+            let (name, args) = atom.split_once(' ').unwrap_or((atom, ""));
+            lines.entry(name).or_default().push(args);
+        }
+        let line = |(name, args): (&str, Vec<&str>)| format!("{name} {}", args.join(", ")).trim_end().to_owned();
+        lines.into_iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    fn view_part(&self, state: &State) -> Box<dyn GamePart> {
+        let task = &self.task.0;
+        let fact = |setting: &Setting| task.settings.iter().position(|known| known == setting);
+        let atom = |setting: &Setting| self.text.facts[fact(setting)?].clone();
+        let way = |way: &Vec<Setting>| way.iter().filter_map(atom).collect();
+        Box::new(PlanView {
+            problem: self.text.name.clone(),
+            atoms: self.atoms(state).map(str::to_owned).collect(),
+            constants: self.text.constants.clone(),
+            goals: task.goals.iter().map(way).collect(),
+        })
+    }
+
+    fn objective(&self) -> &'static str {
+        if self.text.has_costs { "cost" } else { "steps" }
+    }
+}
+
+/// Maximum size of a file, in bytes.
+const FILE_LIMIT: u64 = 16 << 20;
+
+/// Reads the problem in a file and its domain: in the same file, or `domain.pddl` beside it.
+///
+/// # Errors
+/// A file cannot be read, or its text has a fault.
+pub fn open(path: &Path, domain: Option<&Path>) -> Result<(Plan, State), FilesError> {
+    let read = |path: &Path| meihua_contracts::plain_file::read_text(path, FILE_LIMIT).map_err(FilesError::new);
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let problem = read(path)?;
+    let has_domain = problem.to_ascii_lowercase().contains("(domain ");
+    let beside = path.with_file_name("domain.pddl");
+    let domain = domain.or_else(|| (!has_domain).then_some(&*beside));
+    let Some(domain) = domain else { return Plan::read(&[(&name(path), &problem)]).map_err(FilesError::new) };
+    Plan::read(&[(&name(domain), &read(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
+}
+
+impl FromFiles for Plan {
+    const OPENS_FILES: bool = true;
+
+    fn open(path: &str) -> Result<(Self, State), FilesError> {
+        open(Path::new(path), None)
+    }
+
+    fn keep(_: &[u8]) -> Option<Result<String, FilesError>> {
+        None
+    }
+
+    fn is_kept(_: &str) -> bool {
+        false
+    }
+}
+impl Plan {
+    #[doc(hidden)]
+    pub fn summary(&self) -> String {
+        let t = &self.lean.0;
+        format!(
+            "vars {} sizes {:?} ops {} (full {}) words {} conditional {}",
+            t.sizes.len(),
+            t.sizes,
+            t.operators.len(),
+            self.task.0.operators.len(),
+            t.start.0.len(),
+            t.operators.iter().flat_map(|o| &o.changes).filter(|c| !c.condition.is_empty()).count()
+        )
+    }
+}

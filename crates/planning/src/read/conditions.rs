@@ -1,0 +1,222 @@
+//! Conditions: quantifiers written out, negations moved inwards, then all ways in which one may hold.
+
+use super::names::{Names, typed};
+use super::syntax::Node;
+use super::{EQUAL, Literal, MAX_PARTS, Term};
+use meihua_contracts::text::PositionError;
+
+/// A condition with negations at its atoms only.
+enum Condition {
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Literal(Literal),
+}
+
+impl Condition {
+    /// All or some of the parts, without those that do not matter.
+    fn join(parts: Vec<Condition>, is_all: bool) -> Condition {
+        let is_settled = |part: &Condition, value: bool| match part {
+            Condition::All(parts) => value && parts.is_empty(),
+            Condition::Any(parts) => !value && parts.is_empty(),
+            Condition::Literal(_) => false,
+        };
+        let mut kept: Vec<Condition> = parts.into_iter().filter(|part| !is_settled(part, is_all)).collect();
+        if kept.iter().any(|part| is_settled(part, !is_all)) {
+            kept.clear();
+            return if is_all { Condition::Any(kept) } else { Condition::All(kept) };
+        }
+        if is_all { Condition::All(kept) } else { Condition::Any(kept) }
+    }
+}
+
+/// What the variables at a place stand for.
+pub(super) struct Scope<'a> {
+    pub(super) names: &'a Names,
+    /// The variables, innermost last.
+    variables: Vec<(String, Term)>,
+    /// The objects that each parameter may stand for.
+    pub(super) params: Vec<Vec<u32>>,
+    /// Whether "there is one" makes a parameter.
+    makes_params: bool,
+    parts: usize,
+}
+
+impl<'a> Scope<'a> {
+    pub(super) fn new(names: &'a Names) -> Self {
+        Scope { names, variables: Vec::new(), params: Vec::new(), makes_params: false, parts: 0 }
+    }
+
+    /// Makes parameters of typed variables.
+    pub(super) fn declare(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
+        for (node, of) in typed(nodes)? {
+            self.variables.push((variable(node)?, Term::Param(self.params.len() as u32)));
+            self.params.push(self.names.members(of)?);
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, node: &Node) -> Result<(), PositionError> {
+        self.parts += 1;
+        let is_small = self.parts <= MAX_PARTS;
+        is_small.then_some(()).ok_or_else(|| node.fault(format!("at most {MAX_PARTS} parts once it is written out")))
+    }
+
+    pub(super) fn term(&self, node: &Node) -> Result<Term, PositionError> {
+        let word = node.word().ok_or_else(|| node.fault("a variable or an object"))?;
+        if !word.starts_with('?') {
+            return self.names.object(node).map(Term::Object);
+        }
+        let known = self.variables.iter().rev().find(|(name, _)| name == word);
+        known.map(|(_, term)| *term).ok_or_else(|| node.fault("a variable declared before"))
+    }
+
+    pub(super) fn terms(&self, node: &Node, args: &[Node], arity: usize) -> Result<Vec<Term>, PositionError> {
+        if args.len() != arity {
+            let plural = if arity == 1 { "" } else { "s" };
+            return Err(node.fault(format!("{arity} argument{plural} and not {}", args.len())));
+        }
+        args.iter().map(|arg| self.term(arg)).collect()
+    }
+
+    pub(super) fn literal(&self, node: &Node, is_positive: bool) -> Result<Literal, PositionError> {
+        let (name, args) = node.form().ok_or_else(|| node.fault("a predicate with its arguments"))?;
+        if matches!(name, "<" | ">" | "<=" | ">=") || (name == "=" && args.iter().any(|arg| arg.word().is_none())) {
+            return Err(node.fault("a predicate with its arguments; numeric conditions are not supported"));
+        }
+        let predicate = self.names.predicates.get(name).copied();
+        let predicate = predicate.ok_or_else(|| node.fault("a predicate of the domain"))?;
+        let arity = self.names.predicate_list[predicate as usize].1;
+        Ok(Literal { is_positive, predicate, terms: self.terms(node, args, arity)? })
+    }
+
+    /// Does something for all values of typed variables.
+    pub(super) fn for_each(
+        &mut self,
+        variables: &Node,
+        body: &mut dyn FnMut(&mut Self) -> Result<(), PositionError>,
+    ) -> Result<(), PositionError> {
+        let list = typed(variables.list().ok_or_else(|| variables.fault("variables in parentheses"))?)?;
+        let depth = self.variables.len();
+        let mut domains = Vec::new();
+        for (node, of) in list {
+            self.variables.push((variable(node)?, Term::Object(0)));
+            domains.push(self.names.members(of)?);
+        }
+        let mut digits = vec![0; domains.len()];
+        let mut is_over = domains.iter().any(Vec::is_empty);
+        while !is_over {
+            self.count(variables)?;
+            for (place, (domain, &digit)) in domains.iter().zip(&digits).enumerate() {
+                self.variables[depth + place].1 = Term::Object(domain[digit]);
+            }
+            body(self)?;
+            is_over = true;
+            for (domain, digit) in domains.iter().zip(&mut digits) {
+                *digit = (*digit + 1) % domain.len();
+                if *digit > 0 {
+                    is_over = false;
+                    break;
+                }
+            }
+        }
+        self.variables.truncate(depth);
+        Ok(())
+    }
+
+    fn condition(&mut self, node: &Node, is_positive: bool) -> Result<Condition, PositionError> {
+        self.count(node)?;
+        let Some((word, args)) = node.form() else {
+            let is_empty = node.list().is_some_and(<[Node]>::is_empty);
+            let all = Condition::All(Vec::new());
+            return if is_empty && is_positive { Ok(all) } else { Err(node.fault("a condition")) };
+        };
+        match (word, args) {
+            ("and" | "or", parts) => {
+                let parts: Result<_, _> = parts.iter().map(|part| self.condition(part, is_positive)).collect();
+                Ok(Condition::join(parts?, (word == "and") == is_positive))
+            }
+            ("not", [part]) => self.condition(part, !is_positive),
+            ("imply", [one, other]) => {
+                let parts = vec![self.condition(one, !is_positive)?, self.condition(other, is_positive)?];
+                Ok(Condition::join(parts, !is_positive))
+            }
+            ("forall" | "exists", [variables, body]) => {
+                let is_all = (word == "forall") == is_positive;
+                if !is_all && self.makes_params {
+                    return self.some(variables, body, is_positive);
+                }
+                let mut parts = Vec::new();
+                self.for_each(variables, &mut |scope| {
+                    parts.push(scope.condition(body, is_positive)?);
+                    Ok(())
+                })?;
+                Ok(Condition::join(parts, is_all))
+            }
+            ("not" | "imply" | "forall" | "exists", _) => Err(node.fault(format!("other parts behind {word:?}"))),
+            _ => Ok(self.simplified(self.literal(node, is_positive)?)),
+        }
+    }
+
+    /// A literal, or what it is known to be: it names objects only, and no action changes it.
+    fn simplified(&self, literal: Literal) -> Condition {
+        let object = |term: &Term| if let Term::Object(object) = term { Some(*object) } else { None };
+        let args: Option<Vec<u32>> = literal.terms.iter().map(object).collect();
+        let known = args.and_then(|args| match literal.predicate {
+            EQUAL => Some(args[0] == args[1]),
+            predicate => self.names.is_true(&(predicate, args)),
+        });
+        match known {
+            Some(value) if value == literal.is_positive => Condition::All(Vec::new()),
+            Some(_) => Condition::Any(Vec::new()),
+            None => Condition::Literal(literal),
+        }
+    }
+
+    /// A condition that holds for some values of variables, as parameters.
+    fn some(&mut self, variables: &Node, body: &Node, is_positive: bool) -> Result<Condition, PositionError> {
+        let (depth, before) = (self.variables.len(), self.params.len());
+        self.declare(variables.list().ok_or_else(|| variables.fault("variables in parentheses"))?)?;
+        let is_possible = self.params[before..].iter().all(|objects| !objects.is_empty());
+        let condition = if is_possible { self.condition(body, is_positive)? } else { Condition::Any(Vec::new()) };
+        self.variables.truncate(depth);
+        Ok(condition)
+    }
+
+    /// All ways in which a condition may hold; with `makes_params`, "there is one" makes a parameter of the action.
+    pub(super) fn ways(&mut self, node: &Node, makes_params: bool) -> Result<Vec<Vec<Literal>>, PositionError> {
+        self.makes_params = makes_params;
+        let condition = self.condition(node, true);
+        self.makes_params = false;
+        let mut ways = vec![Vec::new()];
+        add(&mut ways, condition?)
+            .ok_or_else(|| node.fault(format!("at most {MAX_PARTS} parts once it is written out")))?;
+        Ok(ways)
+    }
+}
+
+fn variable(node: &Node) -> Result<String, PositionError> {
+    let name = node.word().filter(|word| word.starts_with('?'));
+    name.map(str::to_owned).ok_or_else(|| node.fault("a variable, which begins with ?"))
+}
+
+/// Demands a condition in addition; `None` if there are too many ways.
+fn add(ways: &mut Vec<Vec<Literal>>, condition: Condition) -> Option<()> {
+    match condition {
+        Condition::Literal(literal) => {
+            ways.iter_mut().filter(|way| !way.contains(&literal)).for_each(|way| way.push(literal.clone()));
+        }
+        Condition::All(parts) => parts.into_iter().try_for_each(|part| add(ways, part))?,
+        Condition::Any(parts) => {
+            let before = std::mem::take(ways);
+            for part in parts {
+                let mut with = before.clone();
+                add(&mut with, part)?;
+                ways.append(&mut with);
+                if ways.iter().map(|way| 1 + way.len()).sum::<usize>() > MAX_PARTS {
+                    return None;
+                }
+            }
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,175 @@
+//! From the text of a domain and a problem to a [`Problem`] without types, quantifiers and disjunctions.
+//!
+//! The language is PDDL 2.1 of Fox and Long (JAIR 20, 2003) without numbers and time, but with action costs as in the
+//! planning competition of 2008. Quantifiers over all objects become conjunctions, those over some object become
+//! parameters of the action that are not shown, and each part of a disjunction becomes a schema of its own.
+
+mod conditions;
+mod names;
+mod schema;
+mod sections;
+mod syntax;
+
+use meihua_contracts::text::PositionError;
+use rustc_hash::FxHashMap;
+use syntax::Source;
+
+/// Maximum number of parentheses that are open at once.
+const MAX_DEPTH: usize = 200;
+/// Maximum number of conditions and effects once quantifiers and disjunctions are written out.
+const MAX_PARTS: usize = 1_000_000;
+
+/// What stands at a place of an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Term {
+    /// A parameter of the action, by number.
+    Param(u32),
+    /// An object, by number.
+    Object(u32),
+}
+
+/// The number of the predicate `=`.
+pub(crate) const EQUAL: u32 = 0;
+
+/// An atom or its negation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Literal {
+    pub is_positive: bool,
+    pub predicate: u32,
+    pub terms: Vec<Term>,
+}
+
+/// What an action makes true or false where a condition holds.
+#[derive(Clone, Debug)]
+pub(crate) struct LiftedEffect {
+    pub condition: Vec<Literal>,
+    pub literal: Literal,
+}
+
+/// A part of the cost of an action.
+#[derive(Clone, Debug)]
+pub(crate) enum Cost {
+    Number(u64),
+    /// The value of a function, which never changes.
+    Value(u32, Vec<Term>),
+}
+
+/// An action with parameters and one of the ways in which its condition may hold.
+#[derive(Clone, Debug)]
+pub(crate) struct Schema {
+    pub name: String,
+    /// The number of parameters that the action is called with; the others are of quantifiers.
+    pub shown: usize,
+    /// The objects that each parameter may stand for.
+    pub params: Vec<Vec<u32>>,
+    pub condition: Vec<Literal>,
+    pub effects: Vec<LiftedEffect>,
+    pub cost: Vec<Cost>,
+}
+
+/// A predicate or an atom's arguments, by number.
+pub(crate) type Atom = (u32, Vec<u32>);
+
+/// A domain and a problem, read and checked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Problem {
+    pub objects: Vec<String>,
+    /// The predicates by name with their number of arguments; the first is `=`.
+    pub predicates: Vec<(String, usize)>,
+    pub schemas: Vec<Schema>,
+    /// What is true at the start.
+    pub init: Vec<Atom>,
+    /// The values of functions, by function and arguments.
+    pub values: FxHashMap<Atom, u64>,
+    /// The ways in which the goal may hold.
+    pub goals: Vec<Vec<Literal>>,
+    /// The name of the problem.
+    pub name: String,
+    /// The text on one line, up to the atoms that are true at the start, and behind them.
+    pub text: [String; 2],
+}
+
+/// Reads a domain and a problem from one text or several, given with their names.
+///
+/// # Errors
+/// Says the place of a fault and what was expected there.
+pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem, PositionError> {
+    let sources: Vec<Source> = texts.iter().map(|(name, text)| Source::new(name, text)).collect();
+    let (mut domain, mut problem) = (None, None);
+    for source in &sources {
+        for node in source.nodes()? {
+            let parts = node.form().filter(|(word, _)| *word == "define").map(|(_, parts)| parts.to_vec());
+            let Some((head, sections)) = parts.as_deref().and_then(<[_]>::split_first) else {
+                return Err(node.fault("(define (domain NAME) …) or (define (problem NAME) …)"));
+            };
+            let Some((kind @ ("domain" | "problem"), [name])) = head.form() else {
+                return Err(head.fault("(domain NAME) or (problem NAME)"));
+            };
+            let place = if kind == "domain" { &mut domain } else { &mut problem };
+            if place.is_some() {
+                return Err(head.fault(format!("one {kind} only")));
+            }
+            *place = Some((node.clone(), name.word().unwrap_or_default().to_owned(), sections.to_vec()));
+        }
+    }
+    let missing = |what: &str| PositionError::syntax("PDDL", "the end", format!("a {what}: (define ({what} NAME) …)"));
+    let domain = domain.ok_or_else(|| missing("domain"))?;
+    let problem = problem.ok_or_else(|| missing("problem"))?;
+    sections::read(&domain, &problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The error that a text gives.
+    fn fault(text: &str) -> String {
+        read(&[("t", text)]).unwrap_err().to_string()
+    }
+
+    const DOMAIN: &str = "(define (domain d) (:requirements :adl) (:types a b - c) (:constants k - a)
+        (:predicates (p ?x - c) (q ?x ?y)) (:action go :parameters (?x - a ?y - b)
+        :precondition (and (p ?x) (or (q ?x ?y) (exists (?z - c) (and (q ?z ?x) (not (p ?z))))))
+        :effect (and (not (p ?x)) (forall (?z - b) (when (imply (p ?z) (= ?z ?y)) (q ?x ?z))))))";
+
+    #[test]
+    fn quantifiers_and_disjunctions_are_written_out() {
+        let problem = "(define (problem x) (:domain d) (:objects A1 - a B1 B2 - b) (:init (p k) (q A1 k))
+            (:goal (forall (?b - b) (exists (?a - a) (q ?a ?b)))))";
+        let read = read(&[("d", DOMAIN), ("p", problem)]).unwrap();
+        assert_eq!(read.objects, ["k", "a1", "b1", "b2"]);
+        assert_eq!(read.schemas.len(), 2);
+        assert_eq!(read.schemas.iter().map(|schema| schema.params.len()).collect::<Vec<_>>(), [2, 3]);
+        // For each of two objects: it has not p, or it is the second parameter.
+        assert_eq!(read.schemas[0].effects.len(), 1 + 2 * 2);
+        assert_eq!(read.goals.len(), 4);
+        assert!(read.text[0].ends_with("(:init ") && read.text[1].starts_with(") (:domain d)"));
+    }
+
+    #[test]
+    fn faults_have_a_place_and_say_what_was_expected() {
+        let problem = "(define (problem x) (:domain d) (:init) (:goal (p k)))";
+        assert_eq!(
+            fault("(define (domain d"),
+            "bad t, line 1 column 18: found \"the end\", expected 2 more closing parentheses"
+        );
+        assert!(fault("(define\n (domain d)) )").starts_with("bad t, line 2 column 14: found \")\""));
+        assert!(fault(problem).contains("expected a domain"));
+        for (from, to, said) in [
+            (":adl", ":fluents", "found \":fluents\""),
+            ("(p ?x) (or", "(r ?x) (or", "column"),
+            ("(p ?x) (or", "(p ?w) (or", "found \"?w\""),
+            ("(p ?x) (or", "(p ?x ?y) (or", "expected 1 argument"),
+            ("(not (p ?x))", "(increase (fuel) 1)", "(increase (total-cost) …)"),
+            ("(p ?x) (or", "(> (f) 1) (or", "numeric conditions are not supported"),
+            ("?y - b)\n", "?y - d)\n", "found \"d\""),
+        ] {
+            let text = DOMAIN.replacen(from, to, 1);
+            assert_ne!(text, DOMAIN);
+            let fault = fault(&(text + problem));
+            assert!(fault.contains(said), "{to}: {fault}");
+        }
+        let deep = "(".repeat(100_000);
+        assert!(fault(&deep).contains("at most 200 open parentheses"));
+    }
+}

@@ -1,0 +1,181 @@
+//! The names of a domain and a problem: types, objects, predicates and functions.
+
+use super::Atom;
+use super::syntax::Node;
+use meihua_contracts::text::PositionError;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What the names stand for.
+#[derive(Default)]
+pub(super) struct Names {
+    types: FxHashMap<String, usize>,
+    /// The types right above each type.
+    parents: Vec<Vec<usize>>,
+    /// The objects of each type, in the order in which they were declared.
+    members: Vec<Vec<u32>>,
+    objects: FxHashMap<String, u32>,
+    pub(super) object_names: Vec<String>,
+    pub(super) predicates: FxHashMap<String, u32>,
+    pub(super) predicate_list: Vec<(String, usize)>,
+    /// Whether an action changes a predicate, by its name.
+    pub(super) changed: FxHashSet<String>,
+    /// What is true at the start.
+    pub(super) init: FxHashSet<Atom>,
+    /// The functions with their number of arguments.
+    pub(super) functions: FxHashMap<String, (u32, usize)>,
+}
+
+/// A name with the node of its type; `None` where none is given.
+type Typed<'n, 'a> = (&'n Node<'a>, Option<&'n Node<'a>>);
+
+/// Names with types behind them: `a b - t c`.
+pub(super) fn typed<'n, 'a>(nodes: &'n [Node<'a>]) -> Result<Vec<Typed<'n, 'a>>, PositionError> {
+    let mut list: Vec<Typed> = Vec::new();
+    let (mut untyped, mut rest) = (0, nodes);
+    while let [node, after @ ..] = rest {
+        rest = after;
+        match node.word() {
+            Some("-") => {
+                let [of, after @ ..] = rest else { return Err(node.fault("a type behind it")) };
+                list[untyped..].iter_mut().for_each(|(_, kind)| *kind = Some(of));
+                (untyped, rest) = (list.len(), after);
+            }
+            Some(_) => list.push((node, None)),
+            None => return Err(node.fault("a name")),
+        }
+    }
+    Ok(list)
+}
+
+/// The names of a type: one, or several behind `either`.
+fn alternatives<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<&'n Node<'a>>, PositionError> {
+    match (node.word(), node.list()) {
+        (Some(_), _) => Ok(vec![node]),
+        (None, Some([first, rest @ ..])) if first.word() == Some("either") && !rest.is_empty() => {
+            Ok(rest.iter().collect())
+        }
+        _ => Err(node.fault("a type, or (either TYPE …)")),
+    }
+}
+
+impl Names {
+    fn kind(&mut self, name: &str) -> usize {
+        if let Some(&index) = self.types.get(name) {
+            return index;
+        }
+        self.parents.push(Vec::new());
+        self.members.push(Vec::new());
+        self.types.insert(name.to_owned(), self.parents.len() - 1);
+        self.parents.len() - 1
+    }
+
+    pub(super) fn new() -> Names {
+        let mut names = Names::default();
+        names.kind("object");
+        names.predicates.insert("=".to_owned(), super::EQUAL);
+        names.predicate_list.push(("=".to_owned(), 2));
+        names
+    }
+
+    /// The section `:types`.
+    pub(super) fn declare_types(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
+        for (node, above) in typed(nodes)? {
+            let index = self.kind(node.word().unwrap_or_default());
+            for parent in above.map(alternatives).transpose()?.unwrap_or_default() {
+                let parent = self.kind(parent.word().ok_or_else(|| parent.fault("a type"))?);
+                self.parents[index].push(parent);
+            }
+        }
+        Ok(())
+    }
+
+    fn types_of(&self, node: Option<&Node>) -> Result<Vec<usize>, PositionError> {
+        let Some(node) = node else { return Ok(vec![0]) };
+        let find = |node: &&Node| {
+            let known = node.word().and_then(|word| self.types.get(word).copied());
+            known.ok_or_else(|| node.fault("a type of the domain"))
+        };
+        alternatives(node)?.iter().map(find).collect()
+    }
+
+    /// The section `:constants` or `:objects`.
+    pub(super) fn declare_objects(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
+        for (node, of) in typed(nodes)? {
+            let next = self.object_names.len() as u32;
+            let name = node.word().unwrap_or_default();
+            let object = *self.objects.entry(name.to_owned()).or_insert(next);
+            if object == next {
+                self.object_names.push(name.to_owned());
+            }
+            let mut open = self.types_of(of)?;
+            open.push(0);
+            let mut seen = vec![false; self.parents.len()];
+            while let Some(kind) = open.pop() {
+                if !std::mem::replace(&mut seen[kind], true) {
+                    open.extend(&self.parents[kind]);
+                    if !self.members[kind].contains(&object) {
+                        self.members[kind].push(object);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The section `:predicates`, or `:functions` with its name.
+    pub(super) fn declare(&mut self, nodes: &[Node], is_function: bool) -> Result<(), PositionError> {
+        let mut rest = nodes;
+        while let [node, after @ ..] = rest {
+            rest = after;
+            // The type of a function's values, which are all numbers.
+            if let (true, Some("-"), [_, after @ ..]) = (is_function, node.word(), after) {
+                rest = after;
+                continue;
+            }
+            let (name, args) = node.form().ok_or_else(|| node.fault("a name with arguments in parentheses"))?;
+            let args = typed(args)?;
+            args.iter().try_for_each(|(_, of)| self.types_of(*of).map(drop))?;
+            let is_new = if is_function {
+                let next = self.functions.len() as u32;
+                self.functions.insert(name.to_owned(), (next, args.len())).is_none()
+            } else {
+                self.predicate_list.push((name.to_owned(), args.len()));
+                self.predicates.insert(name.to_owned(), self.predicate_list.len() as u32 - 1).is_none()
+            };
+            if !is_new {
+                return Err(node.fault("a name that was not declared before"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The objects that a variable of this type may stand for.
+    pub(super) fn members(&self, of: Option<&Node>) -> Result<Vec<u32>, PositionError> {
+        let types = self.types_of(of)?;
+        let mut members: Vec<u32> = types.iter().flat_map(|&kind| &self.members[kind]).copied().collect();
+        members.sort_unstable();
+        members.dedup();
+        Ok(members)
+    }
+
+    /// Whether an atom is true all the time; `None` if actions may change it.
+    pub(super) fn is_true(&self, atom: &Atom) -> Option<bool> {
+        let is_changed = self.changed.contains(&self.predicate_list[atom.0 as usize].0);
+        (!is_changed).then(|| self.init.contains(atom))
+    }
+
+    /// Notes the predicates in the effect of an action.
+    pub(super) fn note_changes(&mut self, effect: &Node) {
+        match effect.form() {
+            Some(("and" | "not", parts)) => parts.iter().for_each(|part| self.note_changes(part)),
+            Some(("when" | "forall", [_, body])) => self.note_changes(body),
+            Some((name, _)) => drop(self.changed.insert(name.to_owned())),
+            None => {}
+        }
+    }
+
+    pub(super) fn object(&self, node: &Node) -> Result<u32, PositionError> {
+        let found = node.word().and_then(|word| self.objects.get(word).copied());
+        found.ok_or_else(|| node.fault("an object of the problem or a constant of the domain"))
+    }
+}

@@ -1,0 +1,151 @@
+//! Actions: their parameters, conditions, effects and costs.
+
+use super::conditions::Scope;
+use super::names::Names;
+use super::syntax::Node;
+use super::{Cost, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
+use meihua_contracts::text::PositionError;
+
+/// What an effect adds to an action.
+#[derive(Default)]
+struct Effects {
+    effects: Vec<LiftedEffect>,
+    cost: Vec<Cost>,
+}
+
+/// Reads a section `:action`, as one schema for each way in which its condition may hold.
+pub(super) fn read(names: &Names, node: &Node, parts: &[Node], schemas: &mut Vec<Schema>) -> Result<(), PositionError> {
+    let Some((name, mut rest)) = parts.split_first().and_then(|(name, rest)| Some((name.word()?, rest))) else {
+        return Err(node.fault("the name of the action behind :action"));
+    };
+    if schemas.iter().any(|schema| schema.name == name) {
+        return Err(node.fault("a name that no other action has"));
+    }
+    let [mut parameters, mut condition, mut effect] = [None; 3];
+    while let [key, after @ ..] = rest {
+        let place = match key.word() {
+            Some(":parameters") => &mut parameters,
+            Some(":precondition") => &mut condition,
+            Some(":effect") => &mut effect,
+            _ => return Err(key.fault(":parameters, :precondition or :effect")),
+        };
+        let [value, after @ ..] = after else { return Err(key.fault("a list behind it")) };
+        if place.replace(value).is_some() {
+            return Err(key.fault("each part of an action once"));
+        }
+        rest = after;
+    }
+    let mut scope = Scope::new(names);
+    if let Some(parameters) = parameters {
+        scope.declare(parameters.list().ok_or_else(|| parameters.fault("parameters in parentheses"))?)?;
+    }
+    let shown = scope.params.len();
+    let ways = condition.map_or_else(|| Ok(vec![Vec::new()]), |condition| scope.ways(condition, true))?;
+    let mut effects = Effects::default();
+    if let Some(effect) = effect {
+        effects.read(&mut scope, effect, &[Vec::new()])?;
+    }
+    if ways.len() * (1 + effects.effects.len()) > MAX_PARTS {
+        return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
+    }
+    for condition in ways {
+        let Effects { effects, cost } = &effects;
+        let mut schema = Schema {
+            name: name.to_owned(),
+            shown,
+            params: scope.params.clone(),
+            condition,
+            effects: effects.clone(),
+            cost: cost.clone(),
+        };
+        drop_unused(&mut schema);
+        schemas.push(schema);
+    }
+    Ok(())
+}
+
+/// Drops the parameters of quantifiers that belong to other ways.
+fn drop_unused(schema: &mut Schema) {
+    let mut numbers = vec![None; schema.params.len()];
+    let mut kept = 0;
+    let is_used = |param: usize| {
+        let is_it = |term: &Term| *term == Term::Param(param as u32);
+        param < schema.shown || schema.condition.iter().any(|literal| literal.terms.iter().any(is_it))
+    };
+    for param in 0..schema.params.len() {
+        if is_used(param) {
+            numbers[param] = Some(kept);
+            kept += 1;
+        }
+    }
+    let mut keep = numbers.iter().map(Option::is_some);
+    schema.params.retain(|_| keep.next() == Some(true));
+    for term in schema.condition.iter_mut().flat_map(|literal| &mut literal.terms) {
+        if let Term::Param(param) = term {
+            *param = numbers[*param as usize].unwrap_or_default();
+        }
+    }
+}
+
+impl Effects {
+    /// Reads an effect that happens in any of these cases.
+    fn read(&mut self, scope: &mut Scope, node: &Node, cases: &[Vec<Literal>]) -> Result<(), PositionError> {
+        match node.form() {
+            None if node.list().is_some_and(<[Node]>::is_empty) => Ok(()),
+            Some(("and", parts)) => parts.iter().try_for_each(|part| self.read(scope, part, cases)),
+            Some(("forall", [variables, body])) => {
+                scope.for_each(variables, &mut |scope| self.read(scope, body, cases))
+            }
+            Some(("when", [condition, body])) => {
+                let more = scope.ways(condition, false)?;
+                let with = |case: &Vec<Literal>| more.iter().map(|more| [&case[..], more].concat()).collect::<Vec<_>>();
+                self.read(scope, body, &cases.iter().flat_map(with).collect::<Vec<_>>())
+            }
+            Some(("not", [atom])) => self.literal(scope.literal(atom, false)?, node, cases),
+            Some(("increase", [target, by])) => {
+                if !matches!(target.form(), Some(("total-cost", []))) || cases != [Vec::new()] {
+                    return Err(node.fault("(increase (total-cost) …) outside `when`; other numbers are not supported"));
+                }
+                self.cost.push(cost(scope, by)?);
+                Ok(())
+            }
+            Some(("assign" | "decrease" | "scale-up" | "scale-down" | "increase", _)) => {
+                Err(node.fault("(increase (total-cost) …); other numbers are not supported"))
+            }
+            Some(("forall" | "when" | "not", _)) => Err(node.fault("two parts, or one behind `not`")),
+            _ => self.literal(scope.literal(node, true)?, node, cases),
+        }
+    }
+
+    fn literal(&mut self, literal: Literal, node: &Node, cases: &[Vec<Literal>]) -> Result<(), PositionError> {
+        if literal.predicate == super::EQUAL {
+            return Err(node.fault("a predicate that actions can change"));
+        }
+        if self.effects.len() + cases.len() > MAX_PARTS {
+            return Err(node.fault(format!("at most {MAX_PARTS} effects")));
+        }
+        let effect = |condition: &Vec<Literal>| LiftedEffect { condition: condition.clone(), literal: literal.clone() };
+        self.effects.extend(cases.iter().map(effect));
+        Ok(())
+    }
+}
+
+/// Reads what an action costs: a number or the value of a function.
+fn cost(scope: &Scope, node: &Node) -> Result<Cost, PositionError> {
+    if node.word().is_some() {
+        return Ok(Cost::Number(number(node)?));
+    }
+    let (name, args) = node.form().ok_or_else(|| node.fault("a number, or a function with its arguments"))?;
+    let &(function, arity) = scope.names.functions.get(name).ok_or_else(|| node.fault("a function of the domain"))?;
+    Ok(Cost::Value(function, scope.terms(node, args, arity)?))
+}
+
+/// Reads a whole number; `12.0` is one.
+pub(super) fn number(node: &Node) -> Result<u64, PositionError> {
+    let digits = node.word().map(|word| word.trim_end_matches('0').strip_suffix('.').unwrap_or(word));
+    let number = digits.and_then(|digits| digits.parse().ok()).filter(|&number: &u64| number <= MAX_COST);
+    number.ok_or_else(|| node.fault(format!("a whole number from 0 to {MAX_COST}")))
+}
+
+/// The largest cost of an action.
+const MAX_COST: u64 = 1_000_000_000;

@@ -1,0 +1,139 @@
+//! The parentheses and words of a text, each with its place.
+
+use super::MAX_DEPTH;
+use meihua_contracts::text::PositionError;
+use nom::branch::alt;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, multispace1, not_line_ending};
+use nom::combinator::{recognize, value};
+use nom::multi::many0_count;
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+
+/// A text in lower case, since PDDL ignores case, and its name for errors.
+#[derive(Debug)]
+pub(super) struct Source<'a> {
+    pub name: &'a str,
+    pub text: String,
+}
+
+/// A word or a list in parentheses.
+#[derive(Clone, Debug)]
+pub(super) struct Node<'a> {
+    source: &'a Source<'a>,
+    /// The text from here to the end of the source, which gives the place.
+    rest: &'a str,
+    pub kind: Kind<'a>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind<'a> {
+    Word(&'a str),
+    List(Vec<Node<'a>>),
+}
+
+impl<'a> Node<'a> {
+    pub(super) fn word(&self) -> Option<&'a str> {
+        match self.kind {
+            Kind::Word(word) => Some(word),
+            Kind::List(_) => None,
+        }
+    }
+
+    pub(super) fn list(&self) -> Option<&[Node<'a>]> {
+        match &self.kind {
+            Kind::Word(_) => None,
+            Kind::List(nodes) => Some(nodes),
+        }
+    }
+
+    /// The first word of a list and what follows it.
+    pub(super) fn form(&self) -> Option<(&'a str, &[Node<'a>])> {
+        let (first, rest) = self.list()?.split_first()?;
+        Some((first.word()?, rest))
+    }
+
+    /// An error at this place.
+    pub(super) fn fault(&self, expected: impl Into<String>) -> PositionError {
+        let found = match &self.kind {
+            Kind::Word(word) => word,
+            Kind::List(_) => self.rest.lines().next().unwrap_or_default().trim_end(),
+        };
+        self.source.fault_at(self.rest, found, expected)
+    }
+
+    /// Appends the text on one line, without comments.
+    pub(super) fn write(&self, text: &mut String) {
+        match &self.kind {
+            Kind::Word(word) => text.push_str(word),
+            Kind::List(nodes) => {
+                text.push('(');
+                for (index, node) in nodes.iter().enumerate() {
+                    if index > 0 {
+                        text.push(' ');
+                    }
+                    node.write(text);
+                }
+                text.push(')');
+            }
+        }
+    }
+}
+
+impl<'a> Source<'a> {
+    pub(super) fn new(name: &'a str, text: &str) -> Self {
+        Source { name, text: text.trim_start_matches('\u{feff}').to_ascii_lowercase() }
+    }
+
+    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<String>) -> PositionError {
+        let before = &self.text[..self.text.len() - rest.len()];
+        let line = 1 + before.matches('\n').count();
+        let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
+        PositionError::syntax(format!("{}, line {line} column {column}", self.name), found, expected)
+    }
+
+    /// All lists at the top level.
+    pub(super) fn nodes(&'a self) -> Result<Vec<Node<'a>>, PositionError> {
+        // The lists that are open, outermost first.
+        let mut open: Vec<(&'a str, Vec<Node<'a>>)> = vec![("", Vec::new())];
+        let mut rest = self.text.as_str();
+        loop {
+            let (at, _) = blank(rest).unwrap_or((rest, 0));
+            let top = open.len() - 1;
+            let Ok((after, token)) = token(at) else {
+                return match open.pop() {
+                    _ if !at.is_empty() => {
+                        let found: String = at.chars().take(1).collect();
+                        Err(self.fault_at(at, &found, "a word or a parenthesis"))
+                    }
+                    Some((_, nodes)) if top == 0 => Ok(nodes),
+                    _ => Err(self.fault_at(at, "the end", format!("{top} more closing parentheses"))),
+                };
+            };
+            rest = after;
+            match token {
+                "(" if top >= MAX_DEPTH => {
+                    return Err(self.fault_at(at, "(", format!("at most {MAX_DEPTH} open parentheses")));
+                }
+                "(" => open.push((at, Vec::new())),
+                ")" if top == 0 => return Err(self.fault_at(at, ")", "an opening parenthesis before it")),
+                ")" => {
+                    if let Some((start, nodes)) = open.pop() {
+                        open[top - 1].1.push(Node { source: self, rest: start, kind: Kind::List(nodes) });
+                    }
+                }
+                word => open[top].1.push(Node { source: self, rest: at, kind: Kind::Word(word) }),
+            }
+        }
+    }
+}
+
+/// White space and comments.
+fn blank(text: &str) -> IResult<&str, usize> {
+    many0_count(alt((value((), multispace1), value((), preceded(char(';'), not_line_ending))))).parse(text)
+}
+
+fn token(text: &str) -> IResult<&str, &str> {
+    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '(' | ')' | ';');
+    alt((recognize(char('(')), recognize(char(')')), take_while1(is_word))).parse(text)
+}

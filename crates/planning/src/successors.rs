@@ -1,0 +1,68 @@
+//! A tree that finds the operators whose conditions hold without looking at all of them.
+//!
+//! Helmert, The Fast Downward planning system, JAIR 26, 2006, section 5.3.1: each node asks for variables in turn, and
+//! has a branch for each value of a variable.
+
+use crate::task::{Operator, Setting};
+
+/// How many variables to ask for on one path; further conditions are looked at one by one.
+const MAX_DEPTH: usize = 100;
+
+/// The operators that have the same conditions so far.
+#[derive(Debug, Default)]
+pub(crate) struct Successors {
+    /// Those whose conditions are all met.
+    met: Vec<u32>,
+    /// The next variable of the others, and a branch for each of its values.
+    asks: Vec<(u32, Vec<Option<Successors>>)>,
+    /// Those with many more conditions.
+    deep: Vec<(u32, Box<[Setting]>)>,
+}
+
+impl Successors {
+    pub(crate) fn new(operators: &[Operator], sizes: &[u32]) -> Successors {
+        let conditions = operators.iter().map(|operator| operator.condition.as_slice());
+        let mut all: Vec<(u32, &[Setting])> = (0..).zip(conditions).collect();
+        all.sort_by_key(|(_, condition)| *condition);
+        Successors::build(&all, sizes, 0)
+    }
+
+    /// The operators with what is left of their conditions, in the order of variables and values.
+    fn build(operators: &[(u32, &[Setting])], sizes: &[u32], depth: usize) -> Successors {
+        let cut = operators.partition_point(|(_, condition)| condition.is_empty());
+        let mut node =
+            Successors { met: operators[..cut].iter().map(|(number, _)| *number).collect(), ..Default::default() };
+        let mut rest = &operators[cut..];
+        if depth == MAX_DEPTH {
+            node.deep = rest.iter().map(|(number, condition)| (*number, (*condition).into())).collect();
+            return node;
+        }
+        while let Some((_, first)) = rest.first() {
+            let variable = first[0].0;
+            let mut branches: Vec<Option<Successors>> = (0..sizes[variable as usize]).map(|_| None).collect();
+            let end = rest.partition_point(|(_, condition)| condition[0].0 == variable);
+            for same in rest[..end].chunk_by(|(_, one), (_, other)| one[0] == other[0]) {
+                let behind: Vec<_> = same.iter().map(|(number, condition)| (*number, &condition[1..])).collect();
+                branches[same[0].1[0].1 as usize] = Some(Successors::build(&behind, sizes, depth + 1));
+            }
+            node.asks.push((variable, branches));
+            rest = &rest[end..];
+        }
+        node
+    }
+
+    /// Calls back with each operator whose conditions hold; `value` gives the value of a variable.
+    pub(crate) fn visit(&self, value: &impl Fn(u32) -> u32, found: &mut impl FnMut(u32)) {
+        self.met.iter().for_each(|&number| found(number));
+        for (variable, branches) in &self.asks {
+            if let Some(branch) = &branches[value(*variable) as usize] {
+                branch.visit(value, found);
+            }
+        }
+        for (number, condition) in &self.deep {
+            if condition.iter().all(|&(variable, wanted)| value(variable) == wanted) {
+                found(*number);
+            }
+        }
+    }
+}

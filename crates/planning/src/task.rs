@@ -1,0 +1,253 @@
+//! A problem as the searches see it: variables of several values, packed into words.
+
+use crate::ground::Ground;
+use crate::successors::Successors;
+use std::collections::BinaryHeap;
+
+/// A variable and one of its values.
+pub(crate) type Setting = (u32, u32);
+
+/// Values of all variables, packed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State(pub(crate) Box<[u64]>);
+
+/// Where the value of a variable is packed.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    word: u32,
+    shift: u32,
+    mask: u64,
+}
+
+/// Sets a variable where others have certain values at the moment.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Change {
+    pub condition: Vec<Setting>,
+    pub variable: u32,
+    pub value: u32,
+}
+
+/// An action. Of two changes to a variable, the later one counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Operator {
+    pub condition: Vec<Setting>,
+    pub changes: Vec<Change>,
+    pub cost: u64,
+    /// The number of the action in the whole problem.
+    pub action: u32,
+}
+
+/// A problem of planning in finite domains.
+#[derive(Debug)]
+pub(crate) struct Task {
+    fields: Vec<Field>,
+    /// The number of values of each variable.
+    pub sizes: Vec<u32>,
+    pub operators: Vec<Operator>,
+    pub start: State,
+    /// The ways in which the goal may hold.
+    pub goals: Vec<Vec<Setting>>,
+    pub successors: Successors,
+    /// The variable and value of each fact.
+    pub settings: Vec<Setting>,
+}
+
+impl Task {
+    /// Chooses variables so that the groups of facts become values of one variable, the largest groups first.
+    pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>]) -> Task {
+        let (settings, members) = cover(ground.facts.len(), groups);
+        // The last value: none of the facts.
+        let mut sizes: Vec<u32> = members.iter().map(|facts| facts.len() as u32).collect();
+        let mut needs_none: Vec<bool> =
+            members.iter().map(|facts| !facts.iter().any(|&fact| ground.init[fact as usize])).collect();
+        let mut operators = Vec::new();
+        for action in &ground.actions {
+            let Some(condition) = at_once(action.condition.iter().map(|&fact| settings[fact as usize])) else {
+                continue;
+            };
+            let mut changes = Vec::new();
+            for effect in &action.effects {
+                let (variable, value) = settings[effect.fact as usize];
+                let of_effect = effect.condition.iter().map(|&fact| settings[fact as usize]);
+                let Some(mut when) = at_once(condition.iter().copied().chain(of_effect)) else { continue };
+                when.retain(|setting| !condition.contains(setting));
+                let value = if effect.value { value } else { sizes[variable as usize] };
+                changes.push((Change { condition: when, variable, value }, effect.fact));
+            }
+            let changes = without_void(changes, &condition, &sizes, &settings);
+            changes.iter().for_each(|change| {
+                needs_none[change.variable as usize] |= change.value == sizes[change.variable as usize];
+            });
+            if !changes.is_empty() {
+                operators.push(Operator { condition, changes, cost: action.cost, action: action.number });
+            }
+        }
+        sizes.iter_mut().zip(&needs_none).for_each(|(size, &needs)| *size += u32::from(needs));
+        let goals =
+            ground.goals.iter().filter_map(|way| at_once(way.iter().map(|&fact| settings[fact as usize]))).collect();
+        let (fields, words) = pack(&sizes);
+        let successors = Successors::new(&operators, &sizes);
+        let mut task =
+            Task { fields, sizes, operators, start: State(vec![0; words].into()), goals, successors, settings };
+        task.start = task.state(|fact| ground.init[fact]);
+        task
+    }
+
+    /// Keeps the cheapest of operators that do the same.
+    pub(crate) fn merge_twins(&mut self) {
+        let key = |operator: &Operator| (operator.condition.clone(), operator.changes.clone());
+        self.operators.sort_by_cached_key(|operator| (key(operator), operator.cost));
+        self.operators.dedup_by(|one, other| one.condition == other.condition && one.changes == other.changes);
+        self.successors = Successors::new(&self.operators, &self.sizes);
+    }
+
+    /// The state in which these facts are true.
+    pub(crate) fn state(&self, is_true: impl Fn(usize) -> bool) -> State {
+        let mut state = State(vec![0; self.start.0.len()].into());
+        for variable in 0..self.sizes.len() as u32 {
+            self.set(&mut state.0, (variable, self.sizes[variable as usize] - 1));
+        }
+        for (fact, &setting) in self.settings.iter().enumerate().filter(|(fact, _)| is_true(*fact)) {
+            let _ = fact;
+            self.set(&mut state.0, setting);
+        }
+        state
+    }
+
+    #[inline]
+    pub(crate) fn value(&self, state: &[u64], variable: u32) -> u32 {
+        let Field { word, shift, mask } = self.fields[variable as usize];
+        (state[word as usize] >> shift & mask) as u32
+    }
+
+    #[inline]
+    pub(crate) fn set(&self, state: &mut [u64], (variable, value): Setting) {
+        let Field { word, shift, mask } = self.fields[variable as usize];
+        let word = &mut state[word as usize];
+        *word = *word & !(mask << shift) | u64::from(value) << shift;
+    }
+
+    #[inline]
+    pub(crate) fn holds(&self, state: &[u64], settings: &[Setting]) -> bool {
+        settings.iter().all(|&(variable, value)| self.value(state, variable) == value)
+    }
+
+    pub(crate) fn is_goal(&self, state: &[u64]) -> bool {
+        self.goals.iter().any(|way| self.holds(state, way))
+    }
+
+    /// The state after an operator.
+    pub(crate) fn after(&self, state: &State, operator: u32) -> State {
+        let mut next = state.0.clone();
+        for change in &self.operators[operator as usize].changes {
+            if self.holds(&state.0, &change.condition) {
+                self.set(&mut next, (change.variable, change.value));
+            }
+        }
+        State(next)
+    }
+
+    /// Calls back with each operator that can be applied.
+    pub(crate) fn applicable(&self, state: &[u64], mut found: impl FnMut(u32)) {
+        self.successors.visit(&|variable| self.value(state, variable), &mut found);
+    }
+}
+
+/// Settings in order and without repetition; `None` if a variable would have two values at once.
+fn at_once(settings: impl Iterator<Item = Setting>) -> Option<Vec<Setting>> {
+    let mut list: Vec<Setting> = settings.collect();
+    list.sort_unstable();
+    list.dedup();
+    list.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(list)
+}
+
+/// Drops changes that others override, and makes sure that a fact which becomes false leaves other facts of its variable
+/// alone. Each change comes with its fact.
+fn without_void(
+    changes: Vec<(Change, u32)>,
+    condition: &[Setting],
+    sizes: &[u32],
+    settings: &[Setting],
+) -> Vec<Change> {
+    let is_none = |change: &Change| change.value == sizes[change.variable as usize];
+    let mut kept: Vec<Change> = Vec::new();
+    let is_wide = |change: &Change| sizes[change.variable as usize] > 1;
+    // In a variable of several facts, what becomes true wins over what becomes false.
+    for (change, fact) in changes.iter().filter(|(change, _)| is_none(change) && is_wide(change)) {
+        let overrides = |other: &Change| {
+            other.variable == change.variable
+                && !is_none(other)
+                && other.condition.iter().all(|one| change.condition.contains(one))
+        };
+        if changes.iter().any(|(other, _)| overrides(other)) {
+            continue;
+        }
+        let setting = settings[*fact as usize];
+        match condition.iter().chain(&change.condition).find(|(variable, _)| *variable == setting.0) {
+            Some(known) if *known == setting => kept.push(change.clone()),
+            Some(_) => {}
+            None => {
+                let mut change = change.clone();
+                change.condition.push(setting);
+                kept.push(change);
+            }
+        }
+    }
+    kept.extend(changes.into_iter().map(|(change, _)| change).filter(|change| !is_none(change) || !is_wide(change)));
+    // What is so already need not be made so, unless something else in the action changes it.
+    let changed = |change: &Change| kept.iter().filter(|other| other.variable == change.variable).count() > 1;
+    let is_needed = |change: &&Change| changed(change) || !condition.contains(&(change.variable, change.value));
+    kept.iter().filter(is_needed).cloned().collect()
+}
+
+/// Assigns each fact a variable and a value; also returns the facts of each variable.
+fn cover(facts: usize, groups: &[Vec<u32>]) -> (Vec<Setting>, Vec<Vec<u32>>) {
+    let mut settings = vec![(u32::MAX, 0); facts];
+    let mut members: Vec<Vec<u32>> = Vec::new();
+    let mut queue: BinaryHeap<(usize, std::cmp::Reverse<usize>)> =
+        groups.iter().enumerate().map(|(index, group)| (group.len(), std::cmp::Reverse(index))).collect();
+    while let Some((size, std::cmp::Reverse(index))) = queue.pop() {
+        let open: Vec<u32> =
+            groups[index].iter().copied().filter(|&fact| settings[fact as usize].0 == u32::MAX).collect();
+        if open.len() < 2 {
+            continue;
+        }
+        if open.len() < size {
+            queue.push((open.len(), std::cmp::Reverse(index)));
+            continue;
+        }
+        for (value, &fact) in (0..).zip(&open) {
+            settings[fact as usize] = (members.len() as u32, value);
+        }
+        members.push(open);
+    }
+    for (fact, setting) in (0..).zip(&mut settings) {
+        if setting.0 == u32::MAX {
+            *setting = (members.len() as u32, 0);
+            members.push(vec![fact]);
+        }
+    }
+    (settings, members)
+}
+
+/// Places variables in words, none across two of them; also returns the number of words.
+fn pack(sizes: &[u32]) -> (Vec<Field>, usize) {
+    let bits = |size: u32| u32::BITS - (size - 1).leading_zeros();
+    let mut order: Vec<usize> = (0..sizes.len()).collect();
+    order.sort_by_key(|&variable| std::cmp::Reverse(sizes[variable]));
+    let mut used: Vec<u32> = vec![0];
+    let mut fields = vec![Field { word: 0, shift: 0, mask: 0 }; sizes.len()];
+    for variable in order {
+        let width = bits(sizes[variable]);
+        let first = used.len().saturating_sub(4);
+        let word = (first..used.len()).find(|&word| used[word] + width <= u64::BITS).unwrap_or_else(|| {
+            used.push(0);
+            used.len() - 1
+        });
+        // A variable of one value needs no bits.
+        let shift = used[word].min(u64::BITS - 1);
+        fields[variable] = Field { word: word as u32, shift, mask: (1 << width) - 1 };
+        used[word] += width;
+    }
+    (fields, used.len())
+}
