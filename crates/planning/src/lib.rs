@@ -14,11 +14,15 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 #![forbid(unsafe_code)]
 
+mod ff;
 mod ground;
+mod lazy;
 mod lm_cut;
 mod packed;
+mod partition;
 mod plan;
 mod planner;
+mod projection;
 mod read;
 mod relaxed;
 mod successors;

@@ -8,6 +8,14 @@
 
 use crate::relaxed::Relaxed;
 use crate::task::{State, Task};
+use meihua_contracts::random::SplitMix64;
+
+/// How many orders of variables are tried.
+const ORDERS: usize = 16;
+/// Actions to look at before no more orders are tried.
+const TRIAL_WORK: u64 = 20_000_000;
+/// What a state without a way to the goal counts for.
+const DEAD_END: u64 = 1 << 40;
 
 /// The cost of what cannot be reached.
 const NEVER: u64 = u64::MAX;
@@ -39,7 +47,7 @@ struct ActionData {
 }
 
 /// Computes the bound, with its memory from one state to the next.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct LmCut {
     relaxed: Relaxed,
     /// The cost of each operator as given; the ways to the goal are free.
@@ -52,6 +60,8 @@ pub(crate) struct LmCut {
     actions: Vec<ActionData>,
     fresh: Vec<ActionData>,
     queue: Buckets,
+    /// Actions looked at in all evaluations so far, about.
+    pub work: u64,
 }
 
 impl std::fmt::Debug for FactData {
@@ -67,7 +77,7 @@ impl std::fmt::Debug for ActionData {
 }
 
 /// A queue for costs that rise: an array of lists while costs are small, a heap beyond.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets {
     lists: Vec<Vec<u32>>,
     at: usize,
@@ -109,14 +119,40 @@ impl Buckets {
 }
 
 impl LmCut {
-    pub(crate) fn new(task: &Task) -> LmCut {
-        let relaxed = Relaxed::new(task);
+    /// With an order of variables that gives large bounds at the start and at other states.
+    pub(crate) fn new(task: &Task, samples: &[State]) -> LmCut {
+        let mut order: Vec<u32> = (0..task.sizes.len() as u32).collect();
+        let mut best: Option<(u64, LmCut)> = None;
+        let mut random = SplitMix64::new(1);
+        let mut work = 0;
+        for attempt in 0..ORDERS {
+            let mut cut = LmCut::with_order(task, &order);
+            let bounds = samples.iter().map(|state| cut.bound(task, state));
+            let sum = bounds.fold(0, |sum: u64, bound| sum.saturating_add(bound.min(DEAD_END)));
+            work += cut.work;
+            if best.as_ref().is_none_or(|best| sum > best.0) {
+                best = Some((sum, cut));
+            }
+            if samples.is_empty() || work > TRIAL_WORK {
+                break;
+            }
+            match attempt {
+                0 => order.reverse(),
+                1 => order.sort_by_key(|&variable| (std::cmp::Reverse(task.sizes[variable as usize]), variable)),
+                _ => random.shuffle(&mut order),
+            }
+        }
+        best.map_or_else(|| LmCut::with_order(task, &order), |(_, cut)| cut)
+    }
+
+    fn with_order(task: &Task, order: &[u32]) -> LmCut {
+        let relaxed = Relaxed::new(task, order);
         let mut prices: Vec<u64> = task.operators.iter().map(|operator| operator.cost).collect();
         prices.push(0);
         let mut actions_of = vec![0..0; prices.len()];
         for (action, &operator) in (0..).zip(&relaxed.operator) {
             let range = &mut actions_of[operator as usize];
-            *range = if range.is_empty() { action..action + 1 } else { range.start..action + 1 };
+            *range = if range.start == range.end { action..action + 1 } else { range.start..action + 1 };
         }
         let fresh = |action: u32| ActionData {
             missing: relaxed.conditions.of(action).len() as u32,
@@ -133,6 +169,7 @@ impl LmCut {
             actions: fresh.clone(),
             fresh,
             queue: Buckets::default(),
+            work: 0,
             relaxed,
         }
     }
@@ -140,6 +177,7 @@ impl LmCut {
     /// A lower bound on the cost from a state to the goal; `u64::MAX` if it cannot be reached.
     pub(crate) fn bound(&mut self, task: &Task, state: &State) -> u64 {
         let start: Vec<u32> = self.relaxed.start(task, state).collect();
+        self.work += 2 * self.relaxed.operator.len() as u64;
         self.costs.copy_from_slice(&self.prices);
         self.actions.copy_from_slice(&self.fresh);
         self.facts.fill(FactData { cost: NEVER, zone: Zone::None });
@@ -150,6 +188,7 @@ impl LmCut {
         }
         let (mut total, mut cut) = (0u64, Vec::new());
         while self.facts[goal].cost != 0 {
+            self.work += self.relaxed.operator.len() as u64;
             self.facts.iter_mut().for_each(|fact| fact.zone = Zone::None);
             self.mark_goal_zone();
             self.find_cut(&start, &mut cut);

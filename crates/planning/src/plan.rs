@@ -1,6 +1,6 @@
 //! A planning problem as a puzzle: its states, moves and text.
 
-use crate::ground::{Ground, ground, groups};
+use crate::ground::{Ground, ground};
 use crate::lm_cut::LmCut;
 use crate::read::{Atom, Problem, read};
 use crate::task::{Setting, State, Task};
@@ -113,8 +113,7 @@ impl Plan {
     /// Says the place of a fault and what was expected there, or what is too large.
     pub fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
         let problem = read(texts)?;
-        let ground = ground(&problem)?;
-        let groups = groups(&ground);
+        let (ground, groups) = ground(&problem)?;
         let task = Task::new(&ground, &groups);
         let (part, lean_facts) = ground.relevant();
         let number = |fact: &u32| lean_facts.binary_search(fact).ok().map(|number| number as u32);
@@ -198,7 +197,7 @@ impl Puzzle for Plan {
     }
 
     fn lower_bound(&self, state: &State) -> u64 {
-        LmCut::new(&self.lean.0).bound(&self.lean.0, &self.lean_state(state))
+        LmCut::new(&self.lean.0, &[]).bound(&self.lean.0, &self.lean_state(state))
     }
 }
 

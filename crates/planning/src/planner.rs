@@ -1,23 +1,24 @@
-//! How a plan is looked for.
+//! From a first plan to the proof that none is cheaper.
+//!
+//! 1. A small graph of states is searched as it is.
+//! 2. [`crate::lazy`] looks for a first plan, and then for cheaper ones.
+//! 3. A* proves, with bounds from projections ([`crate::partition`]) and, where they pay, from landmarks
+//!    ([`crate::lm_cut`]), that nothing is cheaper, or finds what is.
+//! 4. If that runs out of memory, step 2 continues.
 
+use crate::lazy::{Lazy, Order, Outcome};
 use crate::lm_cut::LmCut;
 use crate::packed::Packed;
+use crate::partition::{Partition, samples};
 use crate::plan::{Action, Plan, TaskPuzzle};
 use crate::task::State;
 use meihua_contracts::control::Control;
+use meihua_contracts::deadline::Deadline;
 use meihua_contracts::puzzle::PuzzleBinding;
-use meihua_contracts::solution::{Budget, Progress, Solution};
-use meihua_engine::solvers::a_star::{self, Guide};
+use meihua_contracts::solution::{Budget, Progress, Solution, Status};
+use meihua_engine::solvers::a_star::{self, Guide, OwnBound};
 use meihua_engine::solvers::breadth_first::{Extent, explore};
 use std::time::Duration;
-
-struct Landmarks(LmCut);
-
-impl Guide<TaskPuzzle> for Landmarks {
-    fn bound(&mut self, puzzle: &TaskPuzzle, state: &State) -> u64 {
-        self.0.bound(&puzzle.0, state)
-    }
-}
 
 /// What a search is to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,210 @@ pub enum Aim {
 const GRAPH_STATES: u64 = 20_000;
 /// Maximum time for it.
 const GRAPH_TIME: Duration = Duration::from_millis(200);
+/// The search without bounds that comes first: how many states it may expand, and how long it may take.
+const BLIND_STATES: u64 = 30_000;
+const BLIND_TIME: Duration = Duration::from_millis(60);
+/// The time for each part of a round, and the states of a projection; proofs take four parts, and the last has no end.
+const ROUNDS: [(Option<Duration>, usize); 3] =
+    [(Some(Duration::from_millis(50)), 20_000), (Some(Duration::from_millis(600)), 200_000), (None, 600_000)];
+/// In the last round, the time for a first plan, for cheaper ones, and for projections, as a part of the whole, and at most.
+const SHARE: u32 = 20;
+const SHARE_LIMIT: Duration = Duration::from_secs(10);
+/// Default memory in MB.
+const MEGABYTES: usize = 2048;
+/// The weights of the estimate in the search for cheaper plans.
+const WEIGHTS: [u64; 4] = [5, 3, 2, 1];
+
+/// The bounds of A*: from projections at once, and from landmarks when a state's turn comes, as long as these are worth
+/// their time.
+struct Bounds {
+    partition: Partition,
+    landmarks: LmCut,
+    /// Refined states, and by how much in all.
+    refined: u64,
+    gain: u64,
+    /// The least cost of an action above 0, as the unit of a gain.
+    unit: u64,
+}
+
+/// States after which landmarks are judged.
+const TRIAL: u64 = 256;
+/// About how many table entries can be looked up while landmarks look at one action once.
+const LOOKUPS: f64 = 0.3;
+/// The expansion of a state in table lookups.
+const EXPANSION: f64 = 300.0;
+
+impl Bounds {
+    /// Whether landmarks make up for their time. A unit of bound is taken to halve the states to expand.
+    fn pays(&self) -> bool {
+        let mean = self.gain as f64 / (self.refined * self.unit) as f64;
+        let work = self.landmarks.work as f64 / self.refined as f64 * LOOKUPS;
+        let price = work / (EXPANSION + 5.0 * self.partition.tables() as f64);
+        mean >= (1.0 + price).log2() || self.partition.tables() == 0
+    }
+}
+
+impl Guide<TaskPuzzle> for Bounds {
+    fn bound(&mut self, puzzle: &TaskPuzzle, state: &State) -> u64 {
+        self.partition.bound(&puzzle.0, state)
+    }
+
+    fn refine(&mut self, puzzle: &TaskPuzzle, state: &State, bound: u64) -> u64 {
+        if self.refined >= TRIAL && !self.pays() {
+            return bound;
+        }
+        let better = self.landmarks.bound(&puzzle.0, state);
+        self.refined += 1;
+        if better != u64::MAX {
+            self.gain += better.saturating_sub(bound);
+        }
+        better
+    }
+}
+
+/// A search for a plan.
+struct Run<'a> {
+    plan: &'a Plan,
+    start: State,
+    budget: &'a Budget,
+    control: &'a Control,
+    deadline: Deadline<'a>,
+    report: &'a mut dyn FnMut(Progress<Action>),
+    /// The cheapest plan so far, and its cost.
+    best: Option<(u64, Vec<u32>)>,
+    bound: u64,
+    nodes: u64,
+}
+
+impl Run<'_> {
+    fn room(&self) -> usize {
+        let megabytes = if self.budget.megabytes == 0 { MEGABYTES } else { self.budget.megabytes };
+        megabytes << 20
+    }
+
+    fn nodes_left(&self) -> u64 {
+        self.budget.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes))
+    }
+
+    fn is_over(&self) -> bool {
+        !self.deadline.look() || self.nodes_left() == 0 || self.is_proven()
+    }
+
+    fn is_proven(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| best.0 <= self.bound)
+    }
+
+    fn below(&self) -> u64 {
+        self.best.as_ref().map_or(u64::MAX, |best| best.0)
+    }
+
+    /// The end of a part of the work.
+    fn share(&self) -> Duration {
+        let share = self.budget.movetime.map_or(SHARE_LIMIT, |movetime| (movetime / SHARE).min(SHARE_LIMIT));
+        self.deadline.remaining().map_or(share, |left| share.min(left))
+    }
+
+    fn tell(&mut self) {
+        let (value, plan) =
+            self.best.as_ref().map_or((None, Vec::new()), |(cost, plan)| (Some(*cost as i64), self.plan.actions(plan)));
+        let (depth, time) = (plan.len() as u32, self.deadline.elapsed());
+        (self.report)(Progress {
+            depth,
+            value,
+            bound: self.bound as i64,
+            nodes: self.nodes,
+            time,
+            plan,
+            current: None,
+        });
+    }
+
+    fn keep(&mut self, cost: u64, plan: Vec<u32>) {
+        let is_short = self.budget.depth.is_none_or(|limit| plan.len() <= limit as usize);
+        if is_short && cost < self.below() {
+            self.best = Some((cost, plan));
+            self.tell();
+        }
+    }
+
+    /// The answer: proven if it is known that nothing is cheaper.
+    fn answer(self, is_proven: bool) -> Solution<Action> {
+        let is_proven = is_proven || self.is_proven();
+        let status = if is_proven { Status::Proven } else { Status::Anytime };
+        let none = Solution { bound: self.bound as i64, status, ..Solution::none(self.nodes) };
+        match self.best {
+            Some((cost, plan)) => Solution {
+                value: Some(cost as i64),
+                bound: if is_proven { cost as i64 } else { self.bound.min(cost) as i64 },
+                plan: self.plan.actions(&plan),
+                ..none
+            },
+            None if is_proven => Solution { bound: 0, ..none },
+            None => none,
+        }
+    }
+
+    /// A* with bounds; returns whether it came to its end.
+    fn prove(&mut self, guide: impl Guide<TaskPuzzle>, nodes: u64, movetime: Option<Duration>) -> bool {
+        let left = self.deadline.remaining();
+        let budget = Budget {
+            nodes: Some(nodes.min(self.nodes_left())),
+            movetime: left.into_iter().chain(movetime).min(),
+            megabytes: self.room() >> 20,
+            ..self.budget.clone()
+        };
+        let puzzle = self.plan.lean.clone();
+        let (start, control) = (self.start.clone(), self.control);
+        let search = (Packed::new(start.0.len()), guide, self.below());
+        let (before, most) = (self.nodes, self.below());
+        let found = a_star::solve_below(&puzzle, &start, search, &budget, control, &mut |progress| {
+            self.nodes = before + progress.nodes;
+            if progress.bound as u64 > self.bound {
+                self.bound = (progress.bound as u64).min(most);
+                self.tell();
+            }
+        });
+        self.nodes = before + found.nodes;
+        if let Some(cost) = found.value {
+            self.bound = cost as u64;
+            self.keep(cost as u64, found.plan);
+            return true;
+        }
+        self.bound = self.bound.max((found.bound as u64).min(most));
+        found.status == Status::Proven
+    }
+
+    /// Runs a search without proof for some time; returns whether it came to its end without a plan.
+    fn look(&mut self, lazy: &mut Lazy, movetime: Option<Duration>) -> bool {
+        let deadline = Deadline::new(self.deadline.remaining().into_iter().chain(movetime).min(), self.control);
+        let before = lazy.count;
+        let outcome = lazy.run(&deadline, before.saturating_add(self.nodes_left()), self.room());
+        self.nodes += lazy.count - before;
+        if let Outcome::Plan(plan, cost) = outcome {
+            self.keep(cost, plan);
+            return false;
+        }
+        outcome == Outcome::Exhausted
+    }
+
+    /// Looks for cheaper plans, with less and less weight on the estimate.
+    fn improve(&mut self, movetime: Option<Duration>) {
+        let plan = self.plan;
+        let deadline = Deadline::new(movetime, self.control);
+        let mut weights = WEIGHTS.iter().peekable();
+        while let Some(&&weight) = weights.peek() {
+            if self.is_over() || self.best.is_none() || !deadline.look() {
+                return;
+            }
+            let before = self.below();
+            let mut lazy = Lazy::new(&plan.lean.0, &self.start, Order::Weighted(weight), before);
+            self.look(&mut lazy, deadline.remaining());
+            if self.below() == before {
+                weights.next();
+            }
+        }
+    }
+}
 
 impl Plan {
     /// Searches for a plan from `state` until the aim is reached, the budget is spent or `control` asks for a stop.
@@ -43,18 +248,48 @@ impl Plan {
         control: &Control,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Solution<Action> {
-        let _ = aim;
+        let task = &self.lean.0;
         let start = self.lean_state(state);
-        let words = start.0.len();
-        let guide = Landmarks(LmCut::new(&self.lean.0));
-        let mut tell = |progress: &Progress<u32>| {
-            let Progress { depth, value, bound, nodes, time, .. } = *progress;
-            report(Progress { depth, value, bound, nodes, time, plan: self.actions(&progress.plan), current: None });
-        };
-        let search = (Packed::new(words), guide, u64::MAX);
-        let found = a_star::solve_below(&self.lean, &start, search, budget, control, &mut tell);
-        let Solution { value, bound, status, nodes, .. } = found;
-        Solution { value, bound, status, plan: self.actions(&found.plan), ..Solution::none(nodes) }
+        let deadline = Deadline::new(budget.movetime, control);
+        let mut landmarks = LmCut::new(task, &samples(task, &start));
+        let bound = landmarks.bound(task, &start);
+        let mut run = Run { plan: self, start, budget, control, deadline, report, best: None, bound, nodes: 0 };
+        if bound == u64::MAX {
+            return run.answer(true);
+        }
+        if aim == Aim::Best && run.prove(OwnBound, BLIND_STATES, Some(BLIND_TIME)) {
+            return run.answer(true);
+        }
+        let start = run.start.clone();
+        let mut first = Lazy::new(task, &start, Order::Nearest, u64::MAX);
+        if aim == Aim::First {
+            let is_proven = run.look(&mut first, None);
+            return run.answer(is_proven);
+        }
+        let unit = task.operators.iter().map(|operator| operator.cost).filter(|&cost| cost > 0).min().unwrap_or(1);
+        for (time, most) in ROUNDS {
+            let part = time.unwrap_or(run.share());
+            if run.best.is_none() && run.look(&mut first, Some(part)) {
+                return run.answer(true);
+            }
+            if run.best.is_some() && time != ROUNDS[0].0 {
+                run.improve(Some(part));
+            }
+            if run.is_over() {
+                return run.answer(false);
+            }
+            let partition = Partition::new(task, &start, most, &Deadline::new(Some(part), control));
+            let bounds = Bounds { partition, landmarks: landmarks.clone(), refined: 0, gain: 0, unit };
+            if run.prove(bounds, u64::MAX, time.map(|time| 4 * time)) {
+                return run.answer(true);
+            }
+        }
+        // The memory is full, or the time is over.
+        if run.best.is_none() && run.look(&mut first, None) {
+            return run.answer(true);
+        }
+        run.improve(None);
+        run.answer(false)
     }
 
     /// The number of states that can be reached, of actions between them, and of shortest plans; nothing if there are
@@ -69,11 +304,8 @@ impl Plan {
             return Vec::new();
         }
         let shortest = survey.shortest().map_or_else(|| "0".to_owned(), |shortest| shortest.count.to_string());
-        vec![
-            ("shortest", shortest),
-            ("reachable", survey.reachable().to_string()),
-            ("edges", survey.arcs().to_string()),
-        ]
+        let (reachable, edges) = (survey.reachable().to_string(), survey.arcs().to_string());
+        vec![("shortest", shortest), ("reachable", reachable), ("edges", edges)]
     }
 }
 

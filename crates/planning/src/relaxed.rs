@@ -41,10 +41,10 @@ impl Lists {
 
 /// A relaxed problem. Its facts are the values of all variables, then one that is always true, then the goal; its
 /// actions are those of the task, one for each condition of their effects, then one for each way to the goal.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Relaxed {
-    /// The first fact of each variable.
-    offsets: Vec<u32>,
+    /// The first fact of each variable, in the order of facts.
+    offsets: Vec<(u32, u32)>,
     pub facts: usize,
     /// The operator of each action; the ways to the goal share one more.
     pub operator: Vec<u32>,
@@ -59,12 +59,13 @@ pub(crate) struct Relaxed {
 }
 
 impl Relaxed {
-    pub(crate) fn new(task: &Task) -> Relaxed {
-        let mut offsets = Vec::with_capacity(task.sizes.len());
+    /// With the variables in an order: where a heuristic has a choice, it depends on the order of the facts.
+    pub(crate) fn new(task: &Task, order: &[u32]) -> Relaxed {
+        let mut offsets = vec![0; task.sizes.len()];
         let mut facts = 0;
-        for size in &task.sizes {
-            offsets.push(facts);
-            facts += size;
+        for &variable in order {
+            offsets[variable as usize] = facts;
+            facts += task.sizes[variable as usize];
         }
         let mut is_wanted = vec![false; facts as usize + 2];
         let fact = |&(variable, value): &(u32, u32)| offsets[variable as usize] + value;
@@ -111,11 +112,13 @@ impl Relaxed {
             }
         }
         for way in &task.goals {
-            add(task.operators.len() as u32, way.iter().map(fact).collect(), vec![goal]);
+            let mut conditions: Vec<u32> = way.iter().map(fact).collect();
+            conditions.sort_unstable();
+            add(task.operators.len() as u32, conditions, vec![goal]);
         }
         relaxed.users = relaxed.conditions.inverted(relaxed.facts);
         relaxed.makers = relaxed.effects.inverted(relaxed.facts);
-        Relaxed { offsets, ..relaxed }
+        Relaxed { offsets: order.iter().map(|&variable| (variable, offsets[variable as usize])).collect(), ..relaxed }
     }
 
     pub(crate) fn goal(&self) -> u32 {
@@ -124,7 +127,7 @@ impl Relaxed {
 
     /// The facts that are true in a state.
     pub(crate) fn start<'a>(&'a self, task: &'a Task, state: &'a State) -> impl Iterator<Item = u32> + 'a {
-        let of = |(variable, &offset): (u32, &u32)| offset + task.value(&state.0, variable);
-        (0..).zip(&self.offsets).map(of).chain([self.facts as u32 - 2])
+        let of = |&(variable, offset): &(u32, u32)| offset + task.value(&state.0, variable);
+        self.offsets.iter().map(of).chain([self.facts as u32 - 2])
     }
 }

@@ -3,7 +3,7 @@
 //! Helmert, The Fast Downward planning system, JAIR 26, 2006, section 5.3.1: each node asks for variables in turn, and
 //! has a branch for each value of a variable.
 
-use crate::task::{Operator, Setting};
+use crate::task::Setting;
 
 /// How many variables to ask for on one path; further conditions are looked at one by one.
 const MAX_DEPTH: usize = 100;
@@ -20,8 +20,8 @@ pub(crate) struct Successors {
 }
 
 impl Successors {
-    pub(crate) fn new(operators: &[Operator], sizes: &[u32]) -> Successors {
-        let conditions = operators.iter().map(|operator| operator.condition.as_slice());
+    /// For conditions, each in the order of variables, and the number of values of each variable.
+    pub(crate) fn new<'a>(conditions: impl Iterator<Item = &'a [Setting]>, sizes: &[u32]) -> Successors {
         let mut all: Vec<(u32, &[Setting])> = (0..).zip(conditions).collect();
         all.sort_by_key(|(_, condition)| *condition);
         Successors::build(&all, sizes, 0)

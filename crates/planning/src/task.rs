@@ -2,6 +2,8 @@
 
 use crate::ground::Ground;
 use crate::successors::Successors;
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// A variable and one of its values.
@@ -55,7 +57,13 @@ pub(crate) struct Task {
 impl Task {
     /// Chooses variables so that the groups of facts become values of one variable, the largest groups first.
     pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>]) -> Task {
-        let (settings, members) = cover(ground.facts.len(), groups);
+        let (mut settings, mut members) = cover(ground.facts.len(), groups);
+        let order = causal_order(ground, &settings, members.len());
+        settings.iter_mut().for_each(|setting| setting.0 = order[setting.0 as usize]);
+        for (variable, facts) in std::mem::take(&mut members).into_iter().enumerate() {
+            members.resize(members.len().max(order[variable] as usize + 1), Vec::new());
+            members[order[variable] as usize] = facts;
+        }
         // The last value: none of the facts.
         let mut sizes: Vec<u32> = members.iter().map(|facts| facts.len() as u32).collect();
         let mut needs_none: Vec<bool> =
@@ -86,7 +94,8 @@ impl Task {
         let goals =
             ground.goals.iter().filter_map(|way| at_once(way.iter().map(|&fact| settings[fact as usize]))).collect();
         let (fields, words) = pack(&sizes);
-        let successors = Successors::new(&operators, &sizes);
+        let successors =
+            Successors::new(operators.iter().map(|operator: &Operator| operator.condition.as_slice()), &sizes);
         let mut task =
             Task { fields, sizes, operators, start: State(vec![0; words].into()), goals, successors, settings };
         task.start = task.state(|fact| ground.init[fact]);
@@ -98,7 +107,8 @@ impl Task {
         let key = |operator: &Operator| (operator.condition.clone(), operator.changes.clone());
         self.operators.sort_by_cached_key(|operator| (key(operator), operator.cost));
         self.operators.dedup_by(|one, other| one.condition == other.condition && one.changes == other.changes);
-        self.successors = Successors::new(&self.operators, &self.sizes);
+        self.successors =
+            Successors::new(self.operators.iter().map(|operator| operator.condition.as_slice()), &self.sizes);
     }
 
     /// The state in which these facts are true.
@@ -204,16 +214,16 @@ fn without_void(
 fn cover(facts: usize, groups: &[Vec<u32>]) -> (Vec<Setting>, Vec<Vec<u32>>) {
     let mut settings = vec![(u32::MAX, 0); facts];
     let mut members: Vec<Vec<u32>> = Vec::new();
-    let mut queue: BinaryHeap<(usize, std::cmp::Reverse<usize>)> =
-        groups.iter().enumerate().map(|(index, group)| (group.len(), std::cmp::Reverse(index))).collect();
-    while let Some((size, std::cmp::Reverse(index))) = queue.pop() {
+    let mut queue: BinaryHeap<(usize, Reverse<usize>)> =
+        groups.iter().enumerate().map(|(index, group)| (group.len(), Reverse(index))).collect();
+    while let Some((size, Reverse(index))) = queue.pop() {
         let open: Vec<u32> =
             groups[index].iter().copied().filter(|&fact| settings[fact as usize].0 == u32::MAX).collect();
         if open.len() < 2 {
             continue;
         }
         if open.len() < size {
-            queue.push((open.len(), std::cmp::Reverse(index)));
+            queue.push((open.len(), Reverse(index)));
             continue;
         }
         for (value, &fact) in (0..).zip(&open) {
@@ -230,11 +240,54 @@ fn cover(facts: usize, groups: &[Vec<u32>]) -> (Vec<Setting>, Vec<Vec<u32>>) {
     (settings, members)
 }
 
+/// The place of each variable in an order in which those that others depend on come first and those of the goal last.
+/// Landmarks are found along it: of two conditions that are equally hard, the one of the earlier variable counts.
+fn causal_order(ground: &Ground, settings: &[Setting], count: usize) -> Vec<u32> {
+    let variables = |facts: &mut dyn Iterator<Item = u32>| {
+        let mut list: Vec<u32> = facts.map(|fact| settings[fact as usize].0).collect();
+        list.sort_unstable();
+        list.dedup();
+        list
+    };
+    let mut arcs: FxHashMap<(u32, u32), u64> = FxHashMap::default();
+    for action in &ground.actions {
+        let conditions = action.effects.iter().flat_map(|effect| &effect.condition).chain(&action.condition);
+        let before = variables(&mut conditions.copied());
+        for after in variables(&mut action.effects.iter().map(|effect| effect.fact)) {
+            before.iter().filter(|&&one| one != after).for_each(|&one| *arcs.entry((one, after)).or_default() += 1);
+        }
+    }
+    let mut weight = vec![0u64; count];
+    let mut behind: Vec<Vec<(u32, u64)>> = vec![Vec::new(); count];
+    for ((one, other), arcs) in arcs {
+        weight[other as usize] += arcs;
+        behind[one as usize].push((other, arcs));
+    }
+    for variable in variables(&mut ground.goals.iter().flatten().copied()) {
+        weight[variable as usize] += 1 << 32;
+    }
+    let mut queue: BinaryHeap<_> =
+        (0..count as u32).map(|variable| Reverse((weight[variable as usize], variable))).collect();
+    let mut order = vec![u32::MAX; count];
+    let mut next = 0;
+    while let Some(Reverse((at, variable))) = queue.pop() {
+        if order[variable as usize] == u32::MAX && at == weight[variable as usize] {
+            order[variable as usize] = next;
+            next += 1;
+            for &(other, arcs) in &behind[variable as usize] {
+                weight[other as usize] -= arcs;
+                queue.push(Reverse((weight[other as usize], other)));
+            }
+        }
+    }
+    order
+}
+
 /// Places variables in words, none across two of them; also returns the number of words.
 fn pack(sizes: &[u32]) -> (Vec<Field>, usize) {
     let bits = |size: u32| u32::BITS - (size - 1).leading_zeros();
     let mut order: Vec<usize> = (0..sizes.len()).collect();
-    order.sort_by_key(|&variable| std::cmp::Reverse(sizes[variable]));
+    order.sort_by_key(|&variable| Reverse(sizes[variable]));
     let mut used: Vec<u32> = vec![0];
     let mut fields = vec![Field { word: 0, shift: 0, mask: 0 }; sizes.len()];
     for variable in order {

@@ -3,9 +3,8 @@
 mod groups;
 mod join;
 
-pub(crate) use groups::groups;
-
 use crate::read::{Atom, Cost, EQUAL, Literal, Problem, Term};
+use groups::groups;
 use join::{Instance, Join, arguments, join};
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
@@ -50,11 +49,11 @@ pub(crate) struct Ground {
     pub constants: Vec<Atom>,
 }
 
-/// Fills in the parameters.
+/// Fills in the parameters; also finds groups of facts of which exactly one is true.
 ///
 /// # Errors
 /// There are too many actions, or one has no cost.
-pub(crate) fn ground(problem: &Problem) -> Result<Ground, PositionError> {
+pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), PositionError> {
     let join = join(problem)?;
     let mut builder = Builder { problem, join: &join, numbers: FxHashMap::default(), facts: Vec::new() };
     let mut actions = Vec::with_capacity(join.instances.len());
@@ -67,13 +66,17 @@ pub(crate) fn ground(problem: &Problem) -> Result<Ground, PositionError> {
     let init: Vec<bool> = facts.iter().map(|fact| start.contains(&fact.atom) == fact.is_positive).collect();
     let mut ground = Ground { facts, init, actions, goals, constants: Vec::new() };
     ground.complement();
-    let reached = ground.reach();
-    ground.simplify(&reached);
+    ground.simplify();
+    let mut sets = groups(&ground);
+    if ground.drop_impossible(&sets) {
+        ground.simplify();
+        sets = groups(&ground);
+    }
     (0..).zip(&mut ground.actions).for_each(|(number, action)| action.number = number);
     let known: rustc_hash::FxHashSet<&Atom> = ground.facts.iter().map(|fact| &fact.atom).collect();
     ground.constants = problem.init.iter().filter(|atom| !known.contains(atom)).cloned().collect();
     ground.constants.dedup();
-    Ok(ground)
+    Ok((ground, sets))
 }
 
 struct Builder<'a> {
@@ -257,8 +260,26 @@ impl Ground {
         (part, kept)
     }
 
+    /// Drops actions that ask for two facts of a group at once; returns whether there were any.
+    fn drop_impossible(&mut self, groups: &[Vec<u32>]) -> bool {
+        let mut groups_of: Vec<Vec<u32>> = vec![Vec::new(); self.facts.len()];
+        for (number, group) in (0..).zip(groups) {
+            group.iter().for_each(|&fact| groups_of[fact as usize].push(number));
+        }
+        let mut seen = vec![usize::MAX; groups.len()];
+        let before = self.actions.len();
+        let mut stamp = 0;
+        self.actions.retain(|action| {
+            stamp += 1;
+            let mut all = action.condition.iter().flat_map(|&fact| &groups_of[fact as usize]);
+            all.all(|&group| std::mem::replace(&mut seen[group as usize], stamp) != stamp)
+        });
+        self.actions.len() < before
+    }
+
     /// Drops what is not reached, and facts that are always true.
-    fn simplify(&mut self, (is_true, is_reached): &(Vec<bool>, Vec<bool>)) {
+    fn simplify(&mut self) {
+        let (is_true, is_reached) = &self.reach();
         let mut reached = is_reached.iter();
         self.actions.retain(|_| reached.next() == Some(&true));
         let possible = |condition: &[u32]| condition.iter().all(|&fact| is_true[fact as usize]);
