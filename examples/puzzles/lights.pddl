@@ -1,0 +1,25 @@
+; Lights Out: a press switches a lamp and those beside it. All sixteen lamps are on; switch them off. Four presses.
+(define (domain lights-out)
+  (:requirements :adl)
+  (:types lamp)
+  (:predicates (on ?l - lamp) (near ?l ?m - lamp))
+  (:action press
+    :parameters (?l - lamp)
+    :effect (forall (?m - lamp)
+      (and (when (and (near ?l ?m) (on ?m)) (not (on ?m))) (when (and (near ?l ?m) (not (on ?m))) (on ?m))))))
+
+(define (problem four-by-four)
+  (:domain lights-out)
+  (:objects a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 - lamp)
+  (:init
+    (near a1 a1) (near a1 b1) (near a1 a2) (near b1 b1) (near b1 c1) (near b1 b2) (near b1 a1) (near c1 c1)
+    (near c1 d1) (near c1 c2) (near c1 b1) (near d1 d1) (near d1 d2) (near d1 c1) (near a2 a2) (near a2 b2)
+    (near a2 a3) (near a2 a1) (near b2 b2) (near b2 c2) (near b2 b3) (near b2 a2) (near b2 b1) (near c2 c2)
+    (near c2 d2) (near c2 c3) (near c2 b2) (near c2 c1) (near d2 d2) (near d2 d3) (near d2 c2) (near d2 d1)
+    (near a3 a3) (near a3 b3) (near a3 a4) (near a3 a2) (near b3 b3) (near b3 c3) (near b3 b4) (near b3 a3)
+    (near b3 b2) (near c3 c3) (near c3 d3) (near c3 c4) (near c3 b3) (near c3 c2) (near d3 d3) (near d3 d4)
+    (near d3 c3) (near d3 d2) (near a4 a4) (near a4 b4) (near a4 a3) (near b4 b4) (near b4 c4) (near b4 a4)
+    (near b4 b3) (near c4 c4) (near c4 d4) (near c4 b4) (near c4 c3) (near d4 d4) (near d4 c4) (near d4 d3)
+    (on a1) (on b1) (on c1) (on d1) (on a2) (on b2) (on c2) (on d2) (on a3) (on b3) (on c3) (on d3) (on a4) (on b4)
+    (on c4) (on d4))
+  (:goal (forall (?l - lamp) (not (on ?l)))))
