@@ -1,4 +1,4 @@
-; Eight blocks on a table and one hand. LLL actions.
+; Eight blocks on a table and one hand. 16 actions.
 (define (domain blocks-world)
   (:requirements :typing :equality)
   (:types block)

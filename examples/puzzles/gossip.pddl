@@ -1,5 +1,5 @@
-; Six people each know a secret. Whoever is on the telephone tells all that he knows. How many calls until everyone knows
-; everything? Eight.
+; Five people each know a secret. Whoever is on the telephone tells all that he knows. How many calls until everyone knows
+; everything? Six calls.
 (define (domain gossip)
   (:requirements :adl)
   (:types person)

@@ -1,5 +1,5 @@
 ; A robot in a house of six rooms with locked doors: each key opens one door, and the robot carries one thing at a time. The
-; parcel shall lie in the hall. LLL actions.
+; parcel shall lie in the hall. 27 actions.
 (define (domain house)
   (:requirements :adl)
   (:types room door thing - object key - thing)

@@ -1,5 +1,5 @@
 ; A lift with room for two takes five people to their floors. It costs 2 to start or stop at a floor where someone gets in
-; or out, and 1 for each floor it passes. Cost LLL.
+; or out, and 1 for each floor it passes. Cost 34.
 (define (domain lift)
   (:requirements :strips :typing :action-costs)
   (:types person floor seat)

@@ -1,4 +1,4 @@
-; Parcels by van and aeroplane: two towns with two places each. LLL actions.
+; Parcels by van and aeroplane: two towns with two places each. 27 actions.
 (define (domain post)
   (:requirements :strips :typing)
   (:types town place thing - object airport - place vehicle parcel - thing van aeroplane - vehicle)

@@ -1,5 +1,5 @@
 ; A crowded car park: cars and lorries move along their own lines only. The car R shall reach the exit at the right end of
-; its line. Each cell that one moves is a step. SSS steps.
+; its line. Each cell that one moves is a step. Sixteen steps.
 ;
 ;   aa...b
 ;   c..d.b

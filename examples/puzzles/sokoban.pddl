@@ -1,4 +1,4 @@
-; A small warehouse: push each box onto a mark. Pushes count, steps do not. PPP pushes.
+; A small warehouse: push each box onto a mark. Pushes count, steps do not. Seven pushes.
 ;
 ;     ####  
 ;   ###  ###

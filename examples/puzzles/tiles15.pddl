@@ -1,4 +1,4 @@
-; The 15-puzzle from a position that takes MMM moves.
+; The 15-puzzle from a position that takes 35 moves.
 (define (domain sliding-tiles)
   (:requirements :strips :typing)
   (:types tile cell)

@@ -14,7 +14,7 @@ const OPEN: u32 = u32::MAX;
 /// Maximum number of candidates to look at.
 const MAX_STEPS: u64 = 400_000_000;
 /// Maximum size of all actions: their arguments, conditions and effects.
-const MAX_SIZE: usize = 30_000_000;
+pub(super) const MAX_SIZE: usize = 30_000_000;
 
 /// An action with objects for its parameters.
 pub(super) type Instance = (usize, Box<[u32]>);
@@ -115,7 +115,7 @@ impl Join<'_> {
     fn run(&mut self) -> Result<(), PositionError> {
         let problem = self.problem;
         for (index, schema) in problem.schemas.iter().enumerate() {
-            if !schema.condition.iter().any(is_joined) {
+            if !schema.condition.literals.iter().any(is_joined) {
                 let trigger = Trigger { index, schema, literal: 0 };
                 self.complete(&trigger, &mut vec![OPEN; schema.params.len()], &mut Vec::new())?;
             }
@@ -129,7 +129,7 @@ impl Join<'_> {
                 self.by_argument.entry((predicate, place as u32, object)).or_default().push(number);
             }
             for (index, schema) in problem.schemas.iter().enumerate() {
-                for (literal, condition) in schema.condition.iter().enumerate() {
+                for (literal, condition) in schema.condition.literals.iter().enumerate() {
                     if is_joined(condition) && condition.predicate == predicate {
                         self.start(&Trigger { index, schema, literal }, number)?;
                     }
@@ -141,7 +141,7 @@ impl Join<'_> {
 
     fn start(&mut self, trigger: &Trigger, number: u32) -> Result<(), PositionError> {
         let mut binding = vec![OPEN; trigger.schema.params.len()];
-        let conditions = trigger.schema.condition.iter().enumerate();
+        let conditions = trigger.schema.condition.literals.iter().enumerate();
         let mut rest: Vec<usize> =
             conditions.filter(|(_, literal)| is_joined(literal)).map(|(index, _)| index).collect();
         rest.retain(|&index| index != trigger.literal);
@@ -154,7 +154,7 @@ impl Join<'_> {
     /// Gives parameters the objects of an atom, and notes which were open; `false` if they do not fit.
     fn bind(&self, trigger: &Trigger, literal: usize, number: u32, binding: &mut [u32], set: &mut Vec<u32>) -> bool {
         let args = &self.atoms[number as usize].1;
-        trigger.schema.condition[literal].terms.iter().zip(args).all(|(&term, &object)| match term {
+        trigger.schema.condition.literals[literal].terms.iter().zip(args).all(|(&term, &object)| match term {
             Term::Object(named) => named == object,
             Term::Param(param) if binding[param as usize] == OPEN => {
                 set.push(param);
@@ -192,11 +192,11 @@ impl Join<'_> {
         if !self.may_hold(trigger.schema, binding) {
             return Ok(());
         }
-        let size = |&place: &usize| self.candidates(&trigger.schema.condition[rest[place]], binding).len();
+        let size = |&place: &usize| self.candidates(&trigger.schema.condition.literals[rest[place]], binding).len();
         let Some(place) = (0..rest.len()).min_by_key(size) else { return self.fill(trigger, binding) };
         let literal = rest.swap_remove(place);
         let newest = self.taken as u32 - 1;
-        let candidates = self.candidates(&trigger.schema.condition[literal], binding).to_vec();
+        let candidates = self.candidates(&trigger.schema.condition.literals[literal], binding).to_vec();
         let mut set = Vec::new();
         for number in candidates {
             if literal > trigger.literal || number != newest {
@@ -214,7 +214,12 @@ impl Join<'_> {
 
     /// Whether no condition is known to be false that is not joined: equality, and atoms that never become true.
     fn may_hold(&self, schema: &Schema, binding: &[u32]) -> bool {
-        schema.condition.iter().filter(|literal| !is_joined(literal)).all(|literal| self.is_possible(literal, binding))
+        schema
+            .condition
+            .literals
+            .iter()
+            .filter(|literal| !is_joined(literal))
+            .all(|literal| self.is_possible(literal, binding))
     }
 
     fn is_possible(&self, literal: &Literal, binding: &[u32]) -> bool {
@@ -247,10 +252,10 @@ impl Join<'_> {
 
     fn found(&mut self, trigger: &Trigger, binding: &[u32]) -> Result<(), PositionError> {
         let Trigger { index, schema, .. } = *trigger;
-        self.size += schema.condition.len() + schema.params.len() + 4;
+        self.size += schema.condition.literals.len() + schema.params.len() + 4;
         for effect in &schema.effects {
-            if effect.condition.iter().all(|literal| self.is_possible(literal, binding)) {
-                self.size += 2 + effect.condition.len();
+            if effect.condition.literals.iter().all(|literal| self.is_possible(literal, binding)) {
+                self.size += 2 + effect.condition.literals.len();
                 if effect.literal.is_positive {
                     self.reach(arguments(&effect.literal, binding));
                 }

@@ -3,9 +3,9 @@
 mod groups;
 mod join;
 
-use crate::read::{Atom, Cost, EQUAL, Literal, Problem, Term};
+use crate::read::{Atom, Condition, Cost, Demand, EQUAL, Literal, Problem, Term};
 use groups::groups;
-use join::{Instance, Join, arguments, join};
+use join::{Instance, Join, MAX_SIZE, arguments, join};
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 
@@ -55,12 +55,15 @@ pub(crate) struct Ground {
 /// There are too many actions, or one has no cost.
 pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), PositionError> {
     let join = join(problem)?;
-    let mut builder = Builder { problem, join: &join, numbers: FxHashMap::default(), facts: Vec::new() };
+    let mut builder = Builder { problem, join: &join, numbers: FxHashMap::default(), facts: Vec::new(), size: 0 };
     let mut actions = Vec::with_capacity(join.instances.len());
     for instance in &join.instances {
-        actions.extend(builder.action(instance)?);
+        builder.action(instance, &mut actions)?;
     }
-    let goals: Vec<Vec<u32>> = problem.goals.iter().filter_map(|way| builder.conditions(way, &[])).collect();
+    let mut goals = Vec::new();
+    for way in &problem.goals {
+        goals.extend(builder.ways(way, &[])?);
+    }
     let facts = builder.facts;
     let start: rustc_hash::FxHashSet<&Atom> = problem.init.iter().collect();
     let init: Vec<bool> = facts.iter().map(|fact| start.contains(&fact.atom) == fact.is_positive).collect();
@@ -79,11 +82,46 @@ pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), Posit
     Ok((ground, sets))
 }
 
+/// Maximum number of sets of facts that a condition may ask for.
+const MAX_WAYS: usize = 5_000;
+
+/// Drops sets that contain others.
+fn absorb(ways: &mut Vec<Vec<u32>>) {
+    ways.sort_by_key(Vec::len);
+    let mut kept: Vec<Vec<u32>> = Vec::new();
+    for way in ways.drain(..) {
+        let has_all = |less: &Vec<u32>| less.iter().all(|fact| way.binary_search(fact).is_ok());
+        if kept.len() <= MAX_WAYS && !kept.iter().any(has_all) {
+            kept.push(way);
+        }
+    }
+    *ways = kept;
+}
+
+/// Effects where these facts are true, without those that others override.
+fn given(effects: &[Effect], facts: &[u32]) -> Vec<Effect> {
+    let mut kept: Vec<Effect> = Vec::new();
+    for effect in effects {
+        let condition: Vec<u32> =
+            effect.condition.iter().copied().filter(|fact| facts.binary_search(fact).is_err()).collect();
+        if condition.is_empty() {
+            kept.retain(|other| other.fact != effect.fact);
+        }
+        let effect = Effect { condition, ..*effect };
+        if !kept.contains(&effect) {
+            kept.push(effect);
+        }
+    }
+    kept
+}
+
 struct Builder<'a> {
     problem: &'a Problem,
     join: &'a Join<'a>,
     numbers: FxHashMap<Fact, u32>,
     facts: Vec<Fact>,
+    /// The size of all actions.
+    size: usize,
 }
 
 impl Builder<'_> {
@@ -97,31 +135,69 @@ impl Builder<'_> {
         number
     }
 
-    /// The facts that a condition asks for; `None` if it cannot hold.
-    fn conditions(&mut self, literals: &[Literal], binding: &[u32]) -> Option<Vec<u32>> {
-        let mut facts = Vec::new();
-        for literal in literals {
-            if literal.predicate == EQUAL || !self.join.is_fluent[literal.predicate as usize] {
-                if !self.join.holds(literal, binding) {
-                    return None;
-                }
-                continue;
-            }
-            let atom = arguments(literal, binding);
-            match (self.join.number(&atom).is_some(), literal.is_positive) {
-                (false, true) => return None,
-                (false, false) => {}
-                (true, is_positive) => facts.push(self.number(atom, is_positive)),
-            }
+    /// The fact that a literal asks for, or whether it holds anyway.
+    fn fact(&mut self, literal: &Literal, binding: &[u32]) -> Result<u32, bool> {
+        if literal.predicate == EQUAL || !self.join.is_fluent[literal.predicate as usize] {
+            return Err(self.join.holds(literal, binding));
         }
-        facts.sort_unstable();
-        facts.dedup();
-        Some(facts)
+        let atom = arguments(literal, binding);
+        if self.join.number(&atom).is_none() {
+            return Err(!literal.is_positive);
+        }
+        Ok(self.number(atom, literal.is_positive))
     }
 
-    fn action(&mut self, (index, args): &Instance) -> Result<Option<GroundAction>, PositionError> {
+    /// The sets of facts each of which is enough for a condition.
+    fn ways(&mut self, demand: &Demand, binding: &[u32]) -> Result<Vec<Vec<u32>>, PositionError> {
+        let mut ways = vec![Vec::new()];
+        demand.literals.iter().for_each(|literal| self.demand(&mut ways, literal, binding));
+        for condition in &demand.rest {
+            self.add(&mut ways, condition, binding)?;
+        }
+        Ok(ways)
+    }
+
+    fn demand(&mut self, ways: &mut Vec<Vec<u32>>, literal: &Literal, binding: &[u32]) {
+        let fact = match self.fact(literal, binding) {
+            Ok(fact) => fact,
+            Err(true) => return,
+            Err(false) => return ways.clear(),
+        };
+        let Fact { atom, is_positive } = self.facts[fact as usize].clone();
+        let opposite = self.numbers.get(&Fact { atom, is_positive: !is_positive }).copied();
+        ways.retain(|way| opposite.is_none_or(|opposite| way.binary_search(&opposite).is_err()));
+        for way in ways {
+            if let Err(place) = way.binary_search(&fact) {
+                way.insert(place, fact);
+            }
+        }
+    }
+
+    fn add(&mut self, ways: &mut Vec<Vec<u32>>, condition: &Condition, binding: &[u32]) -> Result<(), PositionError> {
+        match condition {
+            Condition::Literal(literal) => self.demand(ways, literal, binding),
+            Condition::All(parts) => parts.iter().try_for_each(|part| self.add(ways, part, binding))?,
+            Condition::Any(parts) => {
+                let before = std::mem::take(ways);
+                for part in parts {
+                    let mut with = before.clone();
+                    self.add(&mut with, part, binding)?;
+                    ways.append(&mut with);
+                }
+                absorb(ways);
+                if ways.len() > MAX_WAYS {
+                    return Err(PositionError::Impossible(format!(
+                        "a condition may hold in more than {MAX_WAYS} ways"
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, (index, args): &Instance, actions: &mut Vec<GroundAction>) -> Result<(), PositionError> {
         let schema = &self.problem.schemas[*index];
-        let Some(condition) = self.conditions(&schema.condition, args) else { return Ok(None) };
+        let ways = self.ways(&schema.condition, args)?;
         let mut effects: Vec<Effect> = Vec::new();
         // What becomes true wins over what becomes false.
         for value in [false, true] {
@@ -130,20 +206,25 @@ impl Builder<'_> {
                 if self.join.number(&atom).is_none() {
                     continue;
                 }
-                let Some(mut when) = self.conditions(&effect.condition, args) else { continue };
-                when.retain(|fact| !condition.contains(fact));
                 let fact = self.number(atom, true);
-                if when.is_empty() {
-                    effects.retain(|effect| effect.fact != fact);
-                }
-                let effect = Effect { condition: when, fact, value };
-                if !effects.contains(&effect) {
-                    effects.push(effect);
+                for condition in self.ways(&effect.condition, args)? {
+                    effects.push(Effect { condition, fact, value });
                 }
             }
         }
         let cost = schema.cost.iter().map(|cost| self.cost(cost, args)).sum::<Result<u64, _>>()?;
-        Ok(Some(GroundAction { number: 0, schema: *index, args: args.clone(), condition, effects, cost }))
+        for condition in ways {
+            let effects = given(&effects, &condition);
+            self.size += condition.len() + effects.iter().map(|effect| 4 + effect.condition.len()).sum::<usize>();
+            actions.push(GroundAction { number: 0, schema: *index, args: args.clone(), condition, effects, cost });
+        }
+        if self.size > MAX_SIZE {
+            return Err(PositionError::Impossible(format!(
+                "more than {} actions after parameters are filled in",
+                actions.len()
+            )));
+        }
+        Ok(())
     }
 
     fn cost(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {

@@ -2,15 +2,8 @@
 
 use super::names::{Names, typed};
 use super::syntax::Node;
-use super::{EQUAL, Literal, MAX_PARTS, Term};
+use super::{Condition, Demand, EQUAL, Literal, MAX_PARTS, Term};
 use meihua_contracts::text::PositionError;
-
-/// A condition with negations at its atoms only.
-enum Condition {
-    All(Vec<Condition>),
-    Any(Vec<Condition>),
-    Literal(Literal),
-}
 
 impl Condition {
     /// All or some of the parts, without those that do not matter.
@@ -182,15 +175,14 @@ impl<'a> Scope<'a> {
         Ok(condition)
     }
 
-    /// All ways in which a condition may hold; with `makes_params`, "there is one" makes a parameter of the action.
-    pub(super) fn ways(&mut self, node: &Node, makes_params: bool) -> Result<Vec<Vec<Literal>>, PositionError> {
+    /// The ways in which a condition may hold; with `makes_params`, "there is one" makes a parameter of the action.
+    pub(super) fn ways(&mut self, node: &Node, makes_params: bool) -> Result<Vec<Demand>, PositionError> {
         self.makes_params = makes_params;
         let condition = self.condition(node, true);
         self.makes_params = false;
-        let mut ways = vec![Vec::new()];
-        add(&mut ways, condition?)
-            .ok_or_else(|| node.fault(format!("at most {MAX_PARTS} parts once it is written out")))?;
-        Ok(ways)
+        let (mut ways, mut rest) = (vec![Vec::new()], Vec::new());
+        split(&mut ways, condition?, &mut rest);
+        Ok(ways.into_iter().map(|literals| Demand { literals, rest: rest.clone() }).collect())
     }
 }
 
@@ -199,20 +191,35 @@ fn variable(node: &Node) -> Result<String, PositionError> {
     name.map(str::to_owned).ok_or_else(|| node.fault("a variable, which begins with ?"))
 }
 
-/// Demands a condition in addition; `None` if there are too many ways.
-fn add(ways: &mut Vec<Vec<Literal>>, condition: Condition) -> Option<()> {
+/// Demands a condition in addition. What would give many ways goes to `rest`.
+fn split(ways: &mut Vec<Vec<Literal>>, condition: Condition, rest: &mut Vec<Condition>) {
+    match condition {
+        Condition::All(parts) => parts.into_iter().for_each(|part| split(ways, part, rest)),
+        part => {
+            let mut with = ways.clone();
+            if add(&mut with, &part).is_some() {
+                *ways = with;
+            } else {
+                rest.push(part);
+            }
+        }
+    }
+}
+
+/// Demands a condition in addition; `None` if that gives many ways.
+fn add(ways: &mut Vec<Vec<Literal>>, condition: &Condition) -> Option<()> {
     match condition {
         Condition::Literal(literal) => {
-            ways.iter_mut().filter(|way| !way.contains(&literal)).for_each(|way| way.push(literal.clone()));
+            ways.iter_mut().filter(|way| !way.contains(literal)).for_each(|way| way.push(literal.clone()));
         }
-        Condition::All(parts) => parts.into_iter().try_for_each(|part| add(ways, part))?,
+        Condition::All(parts) => parts.iter().try_for_each(|part| add(ways, part))?,
         Condition::Any(parts) => {
             let before = std::mem::take(ways);
             for part in parts {
                 let mut with = before.clone();
                 add(&mut with, part)?;
                 ways.append(&mut with);
-                if ways.iter().map(|way| 1 + way.len()).sum::<usize>() > MAX_PARTS {
+                if ways.len() > MANY_WAYS {
                     return None;
                 }
             }
@@ -220,3 +227,6 @@ fn add(ways: &mut Vec<Vec<Literal>>, condition: Condition) -> Option<()> {
     }
     Some(())
 }
+
+/// Up to this many ways, each becomes a schema of its own; more are written out when the parameters are known.
+const MANY_WAYS: usize = 8;

@@ -2,7 +2,7 @@
 //!
 //! The language is PDDL 2.1 of Fox and Long (JAIR 20, 2003) without numbers and time, but with action costs as in the
 //! planning competition of 2008. Quantifiers over all objects become conjunctions, those over some object become
-//! parameters of the action that are not shown, and each part of a disjunction becomes a schema of its own.
+//! parameters of the action that are not shown, and each part of a small disjunction becomes a schema of its own.
 
 mod conditions;
 mod names;
@@ -39,10 +39,25 @@ pub(crate) struct Literal {
     pub terms: Vec<Term>,
 }
 
+/// A condition with negations at its atoms only.
+#[derive(Clone, Debug)]
+pub(crate) enum Condition {
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Literal(Literal),
+}
+
+/// What must hold: all of the literals, and all of the rest.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Demand {
+    pub literals: Vec<Literal>,
+    pub rest: Vec<Condition>,
+}
+
 /// What an action makes true or false where a condition holds.
 #[derive(Clone, Debug)]
 pub(crate) struct LiftedEffect {
-    pub condition: Vec<Literal>,
+    pub condition: Demand,
     pub literal: Literal,
 }
 
@@ -62,7 +77,7 @@ pub(crate) struct Schema {
     pub shown: usize,
     /// The objects that each parameter may stand for.
     pub params: Vec<Vec<u32>>,
-    pub condition: Vec<Literal>,
+    pub condition: Demand,
     pub effects: Vec<LiftedEffect>,
     pub cost: Vec<Cost>,
 }
@@ -82,7 +97,7 @@ pub(crate) struct Problem {
     /// The values of functions, by function and arguments.
     pub values: FxHashMap<Atom, u64>,
     /// The ways in which the goal may hold.
-    pub goals: Vec<Vec<Literal>>,
+    pub goals: Vec<Demand>,
     /// The name of the problem.
     pub name: String,
     /// The text on one line, up to the atoms that are true at the start, and behind them.

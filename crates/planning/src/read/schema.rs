@@ -3,7 +3,7 @@
 use super::conditions::Scope;
 use super::names::Names;
 use super::syntax::Node;
-use super::{Cost, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
+use super::{Condition, Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
 use meihua_contracts::text::PositionError;
 
 /// What an effect adds to an action.
@@ -40,10 +40,10 @@ pub(super) fn read(names: &Names, node: &Node, parts: &[Node], schemas: &mut Vec
         scope.declare(parameters.list().ok_or_else(|| parameters.fault("parameters in parentheses"))?)?;
     }
     let shown = scope.params.len();
-    let ways = condition.map_or_else(|| Ok(vec![Vec::new()]), |condition| scope.ways(condition, true))?;
+    let ways = condition.map_or_else(|| Ok(vec![Demand::default()]), |condition| scope.ways(condition, true))?;
     let mut effects = Effects::default();
     if let Some(effect) = effect {
-        effects.read(&mut scope, effect, &[Vec::new()])?;
+        effects.read(&mut scope, effect, &[Demand::default()])?;
     }
     if ways.len() * (1 + effects.effects.len()) > MAX_PARTS {
         return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
@@ -66,30 +66,39 @@ pub(super) fn read(names: &Names, node: &Node, parts: &[Node], schemas: &mut Vec
 
 /// Drops the parameters of quantifiers that belong to other ways.
 fn drop_unused(schema: &mut Schema) {
-    let mut numbers = vec![None; schema.params.len()];
-    let mut kept = 0;
-    let is_used = |param: usize| {
-        let is_it = |term: &Term| *term == Term::Param(param as u32);
-        param < schema.shown || schema.condition.iter().any(|literal| literal.terms.iter().any(is_it))
-    };
-    for param in 0..schema.params.len() {
-        if is_used(param) {
-            numbers[param] = Some(kept);
-            kept += 1;
-        }
-    }
-    let mut keep = numbers.iter().map(Option::is_some);
-    schema.params.retain(|_| keep.next() == Some(true));
-    for term in schema.condition.iter_mut().flat_map(|literal| &mut literal.terms) {
+    let mut is_used = vec![false; schema.params.len()];
+    is_used[..schema.shown].fill(true);
+    each_term(&mut schema.condition, &mut |term| {
         if let Term::Param(param) = term {
-            *param = numbers[*param as usize].unwrap_or_default();
+            is_used[*param as usize] = true;
+        }
+    });
+    let numbers: Vec<u32> =
+        (0..is_used.len()).map(|param| is_used[..param].iter().filter(|used| **used).count() as u32).collect();
+    each_term(&mut schema.condition, &mut |term| {
+        if let Term::Param(param) = term {
+            *param = numbers[*param as usize];
+        }
+    });
+    let mut keep = is_used.iter();
+    schema.params.retain(|_| keep.next() == Some(&true));
+}
+
+/// Visits all terms of a condition.
+fn each_term(demand: &mut Demand, visit: &mut dyn FnMut(&mut Term)) {
+    fn within(condition: &mut Condition, visit: &mut dyn FnMut(&mut Term)) {
+        match condition {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter_mut().for_each(|part| within(part, visit)),
+            Condition::Literal(literal) => literal.terms.iter_mut().for_each(&mut *visit),
         }
     }
+    demand.literals.iter_mut().flat_map(|literal| &mut literal.terms).for_each(&mut *visit);
+    demand.rest.iter_mut().for_each(|part| within(part, visit));
 }
 
 impl Effects {
     /// Reads an effect that happens in any of these cases.
-    fn read(&mut self, scope: &mut Scope, node: &Node, cases: &[Vec<Literal>]) -> Result<(), PositionError> {
+    fn read(&mut self, scope: &mut Scope, node: &Node, cases: &[Demand]) -> Result<(), PositionError> {
         match node.form() {
             None if node.list().is_some_and(<[Node]>::is_empty) => Ok(()),
             Some(("and", parts)) => parts.iter().try_for_each(|part| self.read(scope, part, cases)),
@@ -98,12 +107,18 @@ impl Effects {
             }
             Some(("when", [condition, body])) => {
                 let more = scope.ways(condition, false)?;
-                let with = |case: &Vec<Literal>| more.iter().map(|more| [&case[..], more].concat()).collect::<Vec<_>>();
+                let both = |case: &Demand, more: &Demand| Demand {
+                    literals: [&case.literals[..], &more.literals].concat(),
+                    rest: [&case.rest[..], &more.rest].concat(),
+                };
+                let with = |case| more.iter().map(move |more| both(case, more));
                 self.read(scope, body, &cases.iter().flat_map(with).collect::<Vec<_>>())
             }
             Some(("not", [atom])) => self.literal(scope.literal(atom, false)?, node, cases),
             Some(("increase", [target, by])) => {
-                if !matches!(target.form(), Some(("total-cost", []))) || cases != [Vec::new()] {
+                if !matches!(target.form(), Some(("total-cost", [])))
+                    || !matches!(cases, [case] if case.literals.is_empty() && case.rest.is_empty())
+                {
                     return Err(node.fault("(increase (total-cost) …) outside `when`; other numbers are not supported"));
                 }
                 self.cost.push(cost(scope, by)?);
@@ -117,14 +132,14 @@ impl Effects {
         }
     }
 
-    fn literal(&mut self, literal: Literal, node: &Node, cases: &[Vec<Literal>]) -> Result<(), PositionError> {
+    fn literal(&mut self, literal: Literal, node: &Node, cases: &[Demand]) -> Result<(), PositionError> {
         if literal.predicate == super::EQUAL {
             return Err(node.fault("a predicate that actions can change"));
         }
         if self.effects.len() + cases.len() > MAX_PARTS {
             return Err(node.fault(format!("at most {MAX_PARTS} effects")));
         }
-        let effect = |condition: &Vec<Literal>| LiftedEffect { condition: condition.clone(), literal: literal.clone() };
+        let effect = |condition: &Demand| LiftedEffect { condition: condition.clone(), literal: literal.clone() };
         self.effects.extend(cases.iter().map(effect));
         Ok(())
     }

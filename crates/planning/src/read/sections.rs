@@ -133,7 +133,7 @@ fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<(), PositionEr
     Ok(())
 }
 
-fn goals(names: &Names, problem: &Definition) -> Result<Vec<Vec<super::Literal>>, PositionError> {
+fn goals(names: &Names, problem: &Definition) -> Result<Vec<super::Demand>, PositionError> {
     let Some((_, [goal])) = section(problem, ":goal").and_then(Node::form) else {
         return Err(section(problem, ":goal").unwrap_or(&problem.0).fault("a section (:goal CONDITION)"));
     };
