@@ -9,7 +9,7 @@ use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
 use meihua_contracts::text::{MoveError, PositionError};
 use meihua_contracts::view::GamePart;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -261,12 +261,15 @@ impl PuzzleText for Plan {
 
     /// A line for each predicate: the atoms that are true.
     fn diagram(&self, state: &State) -> String {
-        let mut lines: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut lines: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for atom in self.atoms(state) {
             let (name, args) = atom.split_once(' ').unwrap_or((atom, ""));
-            lines.entry(name).or_default().push(args);
+            lines.entry(name).or_default().insert(args);
         }
-        let line = |(name, args): (&str, Vec<&str>)| format!("{name} {}", args.join(", ")).trim_end().to_owned();
+        let line = |(name, args): (&str, BTreeSet<&str>)| {
+            let args: Vec<&str> = args.into_iter().collect();
+            format!("{name} {}", args.join(", ")).trim_end().to_owned()
+        };
         lines.into_iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
@@ -319,20 +322,5 @@ impl FromFiles for Plan {
 
     fn is_kept(_: &str) -> bool {
         false
-    }
-}
-impl Plan {
-    #[doc(hidden)]
-    pub fn summary(&self) -> String {
-        let t = &self.lean.0;
-        format!(
-            "vars {} sizes {:?} ops {} (full {}) words {} conditional {}",
-            t.sizes.len(),
-            t.sizes,
-            t.operators.len(),
-            self.task.0.operators.len(),
-            t.start.0.len(),
-            t.operators.iter().flat_map(|o| &o.changes).filter(|c| !c.condition.is_empty()).count()
-        )
     }
 }

@@ -99,7 +99,7 @@ pub fn solve_below<P: Puzzle, N: Numbering<P>, G: Guide<P>>(
     let mut meter = Meter::new(budget, control);
     let stopped =
         |bound: u64, nodes| Solution { bound: bound as i64, status: Status::Anytime, ..Solution::none(nodes) };
-    if !search.open(start, (0, 0, 0), None) {
+    if !search.open(start, (0, 0, 0), None, 0) {
         return stopped(0, 0);
     }
     let mut bound = search.ways[0].bound;
@@ -131,8 +131,15 @@ pub fn solve_below<P: Puzzle, N: Numbering<P>, G: Guide<P>>(
 
 impl<P: Puzzle, N: Numbering<P>, G: Guide<P>> Search<'_, P, N, G> {
     /// Queues a state if this path to it is the best so far: cheapest, then shortest. The path has a cost, a number of
-    /// steps and a previous state. Returns `false` if the system has no memory for it.
-    fn open(&mut self, state: &P::State, (cost, steps, from): (u64, u32, u32), mv: Option<P::Move>) -> bool {
+    /// steps and a previous state. `least` is the bound of that state less the cost of the move, which is a bound here,
+    /// too (pathmax). Returns `false` if the system has no memory for it.
+    fn open(
+        &mut self,
+        state: &P::State,
+        (cost, steps, from): (u64, u32, u32),
+        mv: Option<P::Move>,
+        least: u64,
+    ) -> bool {
         let Some((number, new)) = self.numbering.number(self.puzzle, state) else { return false };
         if !new && (cost, steps) >= (self.ways[number].cost, self.ways[number].steps) {
             return true;
@@ -141,11 +148,12 @@ impl<P: Puzzle, N: Numbering<P>, G: Guide<P>> Search<'_, P, N, G> {
             return false;
         }
         if new {
-            let bound = self.guide.bound(self.puzzle, state);
+            let bound = self.guide.bound(self.puzzle, state).max(least);
             self.ways.push(Way { cost, bound, steps, is_refined: false, from, mv });
         } else {
             let way = &mut self.ways[number];
             (way.cost, way.steps, way.from, way.mv) = (cost, steps, from, mv);
+            way.bound = way.bound.max(least);
         }
         self.queue(number as u32);
         true
@@ -177,12 +185,14 @@ impl<P: Puzzle, N: Numbering<P>, G: Guide<P>> Search<'_, P, N, G> {
 
     /// Queues the successors of a state. Returns `false` if time or memory ran out.
     fn expand(&mut self, number: u32, state: &P::State, meter: &mut Meter) -> bool {
-        let (cost, steps) = (self.ways[number as usize].cost, self.ways[number as usize].steps);
+        let Way { cost, steps, bound, .. } = self.ways[number as usize];
         let mut moves = Vec::new();
         self.puzzle.moves(state, &mut moves);
         for mv in moves {
-            let path = (cost + self.puzzle.cost(state, mv), steps + 1, number);
-            if !meter.tick() || !self.open(&self.puzzle.apply(state, mv), path, Some(mv)) {
+            let price = self.puzzle.cost(state, mv);
+            let path = (cost.saturating_add(price), steps + 1, number);
+            let next = self.puzzle.apply(state, mv);
+            if !meter.tick() || !self.open(&next, path, Some(mv), bound.saturating_sub(price)) {
                 return false;
             }
         }

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// The value of a parameter that has none yet.
 const OPEN: u32 = u32::MAX;
 /// Maximum number of candidates to look at.
-const MAX_STEPS: u64 = 400_000_000;
+const MAX_STEPS: u64 = 100_000_000;
 /// Maximum size of all actions: their arguments, conditions and effects.
 pub(super) const MAX_SIZE: usize = 30_000_000;
 

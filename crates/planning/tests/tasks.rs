@@ -1,0 +1,250 @@
+//! Tasks whose values are known, the games of the engine written as tasks, and texts that are damaged.
+
+use meihua_contracts::control::Control;
+use meihua_contracts::puzzle::{FromFiles, Puzzle, PuzzleBinding, PuzzleText};
+use meihua_contracts::random::SplitMix64;
+use meihua_contracts::solution::{Budget, Solution, Status};
+use meihua_engine::games::river::River;
+use meihua_engine::games::sliding::Sliding;
+use meihua_planning::{Action, Aim, Plan, State};
+use std::fmt::Write;
+
+const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/puzzles");
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(format!("{PUZZLES}/{name}.pddl")).unwrap()
+}
+
+fn solve(plan: &Plan, state: &State, budget: &Budget) -> Solution<Action> {
+    plan.search(state, Aim::Best, budget, &Control::new(), &mut |_| ())
+}
+
+/// What a plan costs that is replayed move by move.
+fn replayed(plan: &Plan, start: &State, moves: &[Action]) -> u64 {
+    let (mut state, mut cost) = (start.clone(), 0);
+    for &mv in moves {
+        let mut legal = Vec::new();
+        plan.moves(&state, &mut legal);
+        let text = plan.move_text(&state, mv);
+        assert!(legal.iter().any(|&legal| plan.move_text(&state, legal) == text), "{text}");
+        cost += plan.cost(&state, mv);
+        state = plan.apply(&state, mv);
+    }
+    assert!(plan.is_goal(&state));
+    cost
+}
+
+#[test]
+fn every_example_has_its_known_value() {
+    let known = [
+        ("black-and-white", 14),
+        ("blocks", 16),
+        ("frogs", 15),
+        ("gossip", 6),
+        ("hanoi", 127),
+        ("hanoi-four-pegs", 33),
+        ("husbands", 11),
+        ("jugs", 6),
+        ("keys", 27),
+        ("klotski", 81),
+        ("knights", 16),
+        ("lift", 34),
+        ("lights", 4),
+        ("parcels", 27),
+        ("parking", 16),
+        ("pegs", 13),
+        ("police", 17),
+        ("priests", 11),
+        ("queens", 8),
+        ("sokoban", 7),
+        ("tiles15", 35),
+        ("tiles8", 31),
+        ("torch", 17),
+        ("tour", 24),
+        ("wolf", 7),
+    ];
+    assert_eq!(std::fs::read_dir(PUZZLES).unwrap().count(), known.len());
+    for (name, value) in known {
+        let (plan, start) = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
+        let solution = solve(&plan, &start, &Budget::default());
+        assert_eq!((solution.value, solution.status), (Some(value), Status::Proven), "{name}");
+        assert_eq!(replayed(&plan, &start, &solution.plan), value as u64, "{name}");
+        // The position in the middle of the plan, from its text.
+        let middle = solution.plan[..solution.plan.len() / 2].iter().fold(start, |state, &mv| plan.apply(&state, mv));
+        let (again, state) = Plan::from_fen(&plan.fen(&middle)).unwrap();
+        let spent = replayed(&plan, &middle, &solution.plan[solution.plan.len() / 2..]);
+        assert_eq!(solve(&again, &state, &Budget::default()).value, Some(spent as i64), "{name}");
+        assert_eq!(again.diagram(&state), plan.diagram(&middle), "{name}");
+    }
+}
+
+/// The river as a task.
+fn river(priests: usize, devils: usize, capacity: usize) -> String {
+    let domain = text("priests");
+    let mut text = domain[..domain.find("(define (problem").unwrap()].to_owned();
+    let most = priests.max(devils);
+    let numbers: Vec<String> = (0..=most).map(|number| format!("n{number}")).collect();
+    let _ = write!(
+        text,
+        "(define (problem p) (:domain priests-and-devils) (:objects l r - bank {} - number)",
+        numbers.join(" ")
+    );
+    let _ = write!(text, "(:init (boat r) (priests r n{priests}) (devils r n{devils}) (priests l n0) (devils l n0)");
+    for one in 0..=most {
+        for other in 0..=most {
+            if one + other <= most {
+                let _ = write!(text, "(sum n{one} n{other} n{})", one + other);
+            }
+            if (1..=capacity).contains(&(one + other)) {
+                let _ = write!(text, "(load n{one} n{other})");
+            }
+            if one == 0 || one >= other {
+                let _ = write!(text, "(safe n{one} n{other})");
+            }
+        }
+    }
+    let _ = write!(text, ") (:goal (and (priests l n{priests}) (devils l n{devils}))))");
+    text
+}
+
+/// A row of tiles as a task.
+fn row(cells: &str) -> String {
+    let domain = text("black-and-white");
+    let mut text = domain[..domain.find("(define (problem").unwrap()].to_owned();
+    let names: Vec<String> = (0..cells.len()).map(|cell| format!("c{cell}")).collect();
+    let _ = write!(text, "(define (problem p) (:domain row-of-tiles) (:objects {} - cell) (:init", names.join(" "));
+    for (cell, tile) in cells.chars().enumerate() {
+        let what = if tile == 'B' {
+            "black"
+        } else if tile == 'W' {
+            "white"
+        } else {
+            "empty"
+        };
+        let _ = write!(text, "({what} c{cell})");
+        for other in (0..cells.len()).filter(|&other| other != cell) {
+            let apart = cell.abs_diff(other);
+            if cell < other {
+                let _ = write!(text, "(left-of c{cell} c{other})");
+            }
+            if apart <= 3 {
+                let price = apart.max(2) - 1;
+                let _ = write!(text, "(reach c{cell} c{other}) (= (price c{cell} c{other}) {price})");
+            }
+        }
+    }
+    let goal = "(forall (?a ?b - cell) (not (and (left-of ?a ?b) (black ?a) (white ?b))))";
+    let _ = write!(text, ") (:goal {goal}) (:metric minimize (total-cost)))");
+    text
+}
+
+fn same<P: PuzzleBinding>(task: &str, position: &str) {
+    let (game, state) = P::from_fen(position).unwrap();
+    let expected = game.solve(&state, &mut P::Memory::default(), &Budget::default(), &Control::new(), &mut |_| ());
+    let (plan, start) = Plan::from_fen(task).unwrap();
+    let found = solve(&plan, &start, &Budget::default());
+    assert_eq!((found.value, found.status), (expected.value, expected.status), "{position}");
+    if let Some(value) = found.value {
+        assert_eq!(replayed(&plan, &start, &found.plan), value as u64, "{position}");
+    }
+}
+
+#[test]
+fn the_games_of_the_engine_as_tasks_have_the_same_values() {
+    for priests in 0..=5 {
+        for devils in 0..=5 {
+            for capacity in (1..=4).filter(|_| priests + devils > 0) {
+                same::<River>(&river(priests, devils, capacity), &format!("{priests} {devils} {capacity}"));
+            }
+        }
+    }
+    let mut random = SplitMix64::new(5);
+    for _ in 0..160 {
+        let mut cells: Vec<char> =
+            (0..2 + random.below(7)).map(|_| if random.below(2) == 0 { 'B' } else { 'W' }).collect();
+        cells.insert(random.below(cells.len() + 1), '_');
+        let cells: String = cells.into_iter().collect();
+        same::<Sliding>(&row(&cells), &format!("{cells} cost"));
+    }
+}
+
+#[test]
+fn early_stops_prove_nothing_false() {
+    for (name, value) in [("black-and-white", 14), ("blocks", 16), ("lift", 34), ("tiles8", 31), ("torch", 17)] {
+        let (plan, start) = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
+        for nodes in (0..200).chain((200..40_000).step_by(4_001)) {
+            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+            let found = solve(&plan, &start, &budget);
+            assert!(found.bound <= value, "{name} after {nodes}: {}", found.bound);
+            match (found.value, found.status) {
+                (None, status) => assert_eq!(status, Status::Anytime, "{name} after {nodes}"),
+                (Some(cost), Status::Proven) => assert_eq!(cost, value, "{name} after {nodes}"),
+                (Some(cost), Status::Anytime) => assert_eq!(replayed(&plan, &start, &found.plan), cost as u64),
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_proven() {
+    let task = text("wolf").replace("(eats goat cabbage)", "(eats goat cabbage) (eats wolf cabbage)");
+    let (plan, start) = Plan::from_fen(&without_comments(&task)).unwrap();
+    let found = solve(&plan, &start, &Budget::default());
+    assert_eq!((found.value, found.status), (None, Status::Proven));
+}
+
+fn without_comments(text: &str) -> String {
+    text.lines().map(|line| line.split(';').next().unwrap_or_default()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn damaged_texts_are_refused_or_read() {
+    let mut random = SplitMix64::new(9);
+    let texts: Vec<String> = ["wolf", "torch", "husbands", "black-and-white", "lights"].map(text).into();
+    let (mut read, mut refused) = (0, 0);
+    for index in 0..3_000 {
+        let mut words: Vec<&str> = texts[index % texts.len()].split_inclusive(['(', ')', ' ', '\n']).collect();
+        for _ in 0..1 + random.below(3) {
+            let (at, from) = (random.below(words.len()), random.below(words.len()));
+            match random.below(4) {
+                0 => drop(words.remove(at)),
+                1 => words.insert(at, words[from]),
+                2 => words.swap(at, from),
+                _ => {
+                    words[at] =
+                        ["(", ")", "- ", "?x ", "(not ", "(forall ", "99999999999 ", "\u{1}", "ü "][random.below(9)]
+                }
+            }
+        }
+        match Plan::from_fen(&words.concat()) {
+            Ok((plan, start)) => {
+                solve(&plan, &start, &Budget { nodes: Some(20), ..Budget::default() });
+                read += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(read > 100 && refused > 1_000, "{read} read, {refused} refused");
+}
+
+#[test]
+fn what_would_be_too_large_is_refused() {
+    let objects: Vec<String> = (0..400).map(|number| format!("o{number}")).collect();
+    for (params, condition) in [
+        ("?a ?b ?c ?d", "(and)"),
+        ("?a ?b", "(forall (?x ?y ?z) (or (p ?x ?y) (p ?y ?z)))"),
+        ("", "(exists (?x ?y ?z ?w) (and (p ?x ?y) (p ?z ?w)))"),
+        ("?a", "(forall (?x) (or (p ?x ?a) (p ?a ?x)))"),
+    ] {
+        let objects = objects.join(" ");
+        let pairs: String = (0..400).map(|number| format!("(p o{number} o{})", number * 7 % 400)).collect();
+        let task = format!(
+            "(define (domain d) (:requirements :adl) (:predicates (p ?x ?y) (q)) (:action a :parameters ({params})
+            :precondition {condition} :effect (and (q) (not (p o1 o7)) (forall (?x) (not (p ?x ?x))))))
+            (define (problem p) (:domain d) (:objects {objects}) (:init {pairs}) (:goal (q)))"
+        );
+        if let Ok((plan, start)) = Plan::from_fen(&task) {
+            solve(&plan, &start, &Budget { nodes: Some(20), ..Budget::default() });
+        }
+    }
+}
