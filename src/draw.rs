@@ -9,7 +9,7 @@ use meihua_console::stdout::{self, StdoutError};
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::Notation;
-use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::registry::{self, Entry, Projects};
 use meihua_engine::engine::session::Session;
 use meihua_mota::folder;
 use meihua_pictures::film::{FilmError, Look, animation};
@@ -196,7 +196,9 @@ fn refuse_input(args: &DrawArgs, words: &str) -> Result<(), PathClash> {
 impl DrawArgs {
     /// Opens the game at the position to draw.
     fn open(&self, words: &str, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
-        if let Some(projects) = entry.project.filter(|_| folder::is_project(Path::new(words))) {
+        let path = Path::new(words);
+        let is_one = |projects: &Projects| folder::is_project(path) || (projects.opens_files && path.is_file());
+        if let Some(projects) = entry.project.filter(is_one) {
             return Ok((projects.open)(words)?);
         }
         let mut session = (entry.open)();

@@ -148,7 +148,8 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     }
     let text = args.position.join(" ");
     let mut own_files = Vec::new();
-    if entry.project.is_some() && folder::is_project(Path::new(&text)) {
+    let path = Path::new(&text);
+    if entry.project.is_some_and(|projects| folder::is_project(path) || (projects.opens_files && path.is_file())) {
         table.set(&Base::Project(text), &[])?;
         return Ok((table, own_files));
     }

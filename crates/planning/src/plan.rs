@@ -152,6 +152,11 @@ impl Plan {
         &self.text.actions[self.task.0.operators[action.0 as usize].action as usize]
     }
 
+    /// Whether the costs of actions count.
+    pub(crate) fn has_costs(&self) -> bool {
+        self.text.has_costs
+    }
+
     /// A plan as validators read it: `(move a b)`.
     pub fn steps(&self, plan: &[Action]) -> Vec<String> {
         plan.iter().map(|&action| format!("({})", self.words(action))).collect()
@@ -287,7 +292,7 @@ impl PuzzleText for Plan {
     }
 
     fn objective(&self) -> &'static str {
-        if self.text.has_costs { "cost" } else { "steps" }
+        if self.has_costs() { "cost" } else { "steps" }
     }
 }
 

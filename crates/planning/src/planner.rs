@@ -303,9 +303,13 @@ impl Plan {
         if !survey.is_complete() {
             return Vec::new();
         }
-        let shortest = survey.shortest().map_or_else(|| "0".to_owned(), |shortest| shortest.count.to_string());
-        let (reachable, edges) = (survey.reachable().to_string(), survey.arcs().to_string());
-        vec![("shortest", shortest), ("reachable", reachable), ("edges", edges)]
+        let mut facts = vec![("reachable", survey.reachable().to_string()), ("edges", survey.arcs().to_string())];
+        // Where actions have costs, the shortest plan need not be the cheapest one.
+        if !self.has_costs() {
+            let count = survey.shortest().map_or_else(|| "0".to_owned(), |shortest| shortest.count.to_string());
+            facts.insert(0, ("shortest", count));
+        }
+        facts
     }
 }
 
