@@ -65,6 +65,9 @@ pub(crate) struct Text {
     ends: [String; 2],
     /// The atom of each fact; `None` for the opposite of one.
     facts: Vec<Option<String>>,
+    /// Atoms that stay true from here on, though actions of the domain may change such atoms.
+    settled: Vec<String>,
+    /// Atoms that no action of the domain can change.
     constants: Vec<String>,
     /// The words of each action.
     actions: Vec<String>,
@@ -82,9 +85,13 @@ impl Text {
             let schema = &problem.schemas[action.schema];
             words(&schema.name, &action.args[..schema.shown])
         };
+        let effects = || problem.schemas.iter().flat_map(|schema| &schema.effects);
+        let is_changed = |atom: &&Atom| effects().any(|effect| effect.literal.predicate == atom.0);
+        let (settled, constants): (Vec<_>, Vec<_>) = ground.constants.iter().partition(is_changed);
         Text {
             facts: ground.facts.iter().map(|fact| fact.is_positive.then(|| atom(&fact.atom))).collect(),
-            constants: ground.constants.iter().map(atom).collect(),
+            settled: settled.into_iter().map(atom).collect(),
+            constants: constants.into_iter().map(atom).collect(),
             actions: ground.actions.iter().map(action).collect(),
             has_costs: problem.text[1].contains("(:metric"),
             ends: problem.text,
@@ -98,9 +105,9 @@ impl Text {
 pub struct PlanView {
     /// The name of the problem.
     pub problem: String,
-    /// The atoms that are true and can change, such as `on a b`.
+    /// The atoms that are true, such as `on a b`, without constants.
     pub atoms: Vec<String>,
-    /// The atoms that are always true.
+    /// The atoms that no action of the domain can change.
     pub constants: Vec<String>,
     /// The ways to the goal: atoms that must be true.
     pub goals: Vec<Vec<String>>,
@@ -162,11 +169,12 @@ impl Plan {
         plan.iter().map(|&action| format!("({})", self.words(action))).collect()
     }
 
-    /// The atoms that are true and can change.
+    /// The atoms that are true, without constants.
     fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a str> {
         let task = &self.task.0;
         let is_true = |fact: &usize| task.holds(&state.0, &[task.settings[*fact]]);
-        (0..self.text.facts.len()).filter(is_true).filter_map(|fact| self.text.facts[fact].as_deref())
+        let facts = (0..self.text.facts.len()).filter(is_true).filter_map(|fact| self.text.facts[fact].as_deref());
+        facts.chain(self.text.settled.iter().map(String::as_str))
     }
 }
 

@@ -82,7 +82,10 @@ impl Task {
                 let value = if effect.value { value } else { sizes[variable as usize] };
                 changes.push((Change { condition: when, variable, value }, effect.fact));
             }
-            let changes = without_void(changes, &condition, &sizes, &settings);
+            changes.sort_by_key(|(change, _): &(Change, u32)| change.variable);
+            let of_each = changes.chunk_by(|(one, _), (other, _)| one.variable == other.variable);
+            let changes: Vec<Change> =
+                of_each.flat_map(|same| without_void(same.to_vec(), &condition, &sizes, &settings)).collect();
             changes.iter().for_each(|change| {
                 needs_none[change.variable as usize] |= change.value == sizes[change.variable as usize];
             });
@@ -172,7 +175,7 @@ fn at_once(settings: impl Iterator<Item = Setting>) -> Option<Vec<Setting>> {
 }
 
 /// Drops changes that others override, and makes sure that a fact which becomes false leaves other facts of its variable
-/// alone. Each change comes with its fact.
+/// alone. The changes are of one variable, each with its fact.
 fn without_void(
     changes: Vec<(Change, u32)>,
     condition: &[Setting],
@@ -184,11 +187,8 @@ fn without_void(
     let is_wide = |change: &Change| sizes[change.variable as usize] > 1;
     // In a variable of several facts, what becomes true wins over what becomes false.
     for (change, fact) in changes.iter().filter(|(change, _)| is_none(change) && is_wide(change)) {
-        let overrides = |other: &Change| {
-            other.variable == change.variable
-                && !is_none(other)
-                && other.condition.iter().all(|one| change.condition.contains(one))
-        };
+        let overrides =
+            |other: &Change| !is_none(other) && other.condition.iter().all(|one| change.condition.contains(one));
         if changes.iter().any(|(other, _)| overrides(other)) {
             continue;
         }
@@ -205,9 +205,10 @@ fn without_void(
     }
     kept.extend(changes.into_iter().map(|(change, _)| change).filter(|change| !is_none(change) || !is_wide(change)));
     // What is so already need not be made so, unless something else in the action changes it.
-    let changed = |change: &Change| kept.iter().filter(|other| other.variable == change.variable).count() > 1;
-    let is_needed = |change: &&Change| changed(change) || !condition.contains(&(change.variable, change.value));
-    kept.iter().filter(is_needed).cloned().collect()
+    match &kept[..] {
+        [change] if condition.contains(&(change.variable, change.value)) => Vec::new(),
+        _ => kept,
+    }
 }
 
 /// Assigns each fact a variable and a value; also returns the facts of each variable.

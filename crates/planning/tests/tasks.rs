@@ -202,7 +202,7 @@ fn damaged_texts_are_refused_or_read() {
     let mut random = SplitMix64::new(9);
     let texts: Vec<String> = ["wolf", "torch", "husbands", "black-and-white", "lights"].map(text).into();
     let (mut read, mut refused) = (0, 0);
-    for index in 0..3_000 {
+    for index in 0..1_500 {
         let mut words: Vec<&str> = texts[index % texts.len()].split_inclusive(['(', ')', ' ', '\n']).collect();
         for _ in 0..1 + random.below(3) {
             let (at, from) = (random.below(words.len()), random.below(words.len()));
@@ -224,7 +224,7 @@ fn damaged_texts_are_refused_or_read() {
             Err(_) => refused += 1,
         }
     }
-    assert!(read > 100 && refused > 1_000, "{read} read, {refused} refused");
+    assert!(read > 50 && refused > 500, "{read} read, {refused} refused");
 }
 
 #[test]

@@ -14,7 +14,7 @@ const OPEN: u32 = u32::MAX;
 /// Maximum number of candidates to look at.
 const MAX_STEPS: u64 = 100_000_000;
 /// Maximum size of all actions: their arguments, conditions and effects.
-pub(super) const MAX_SIZE: usize = 30_000_000;
+pub(super) const MAX_SIZE: usize = 10_000_000;
 
 /// An action with objects for its parameters.
 pub(super) type Instance = (usize, Box<[u32]>);
@@ -185,7 +185,7 @@ impl Join<'_> {
         binding: &mut Vec<u32>,
         rest: &mut Vec<usize>,
     ) -> Result<(), PositionError> {
-        self.steps += 1;
+        self.steps += 1 + rest.len() as u64;
         if self.steps > MAX_STEPS {
             return Err(PositionError::Impossible("too many combinations of objects for the actions".to_owned()));
         }

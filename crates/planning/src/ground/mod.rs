@@ -100,19 +100,16 @@ fn absorb(ways: &mut Vec<Vec<u32>>) {
 
 /// Effects where these facts are true, without those that others override.
 fn given(effects: &[Effect], facts: &[u32]) -> Vec<Effect> {
-    let mut kept: Vec<Effect> = Vec::new();
-    for effect in effects {
-        let condition: Vec<u32> =
-            effect.condition.iter().copied().filter(|fact| facts.binary_search(fact).is_err()).collect();
-        if condition.is_empty() {
-            kept.retain(|other| other.fact != effect.fact);
-        }
-        let effect = Effect { condition, ..*effect };
-        if !kept.contains(&effect) {
-            kept.push(effect);
-        }
-    }
-    kept
+    let rest = |effect: &Effect| {
+        let rest = effect.condition.iter().copied().filter(|fact| facts.binary_search(fact).is_err());
+        Effect { condition: rest.collect(), ..*effect }
+    };
+    let given: Vec<Effect> = effects.iter().map(rest).collect();
+    // The last effect on each fact that happens anyway.
+    let anyway = given.iter().enumerate().filter(|(_, effect)| effect.condition.is_empty());
+    let last: FxHashMap<u32, usize> = anyway.map(|(index, effect)| (effect.fact, index)).collect();
+    let is_kept = |(index, effect): &(usize, Effect)| last.get(&effect.fact).is_none_or(|last| index >= last);
+    given.into_iter().enumerate().filter(is_kept).map(|(_, effect)| effect).collect()
 }
 
 struct Builder<'a> {

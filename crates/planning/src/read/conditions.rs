@@ -22,6 +22,11 @@ impl Condition {
     }
 }
 
+/// Maximum number of atoms that a condition may ask for, besides those in disjunctions.
+const MAX_LITERALS: usize = 10_000;
+/// Maximum number of those in the condition of an action.
+pub(super) const MAX_JOINED: usize = 1_000;
+
 /// What the variables at a place stand for.
 pub(super) struct Scope<'a> {
     pub(super) names: &'a Names,
@@ -182,6 +187,9 @@ impl<'a> Scope<'a> {
         self.makes_params = false;
         let (mut ways, mut rest) = (vec![Vec::new()], Vec::new());
         split(&mut ways, condition?, &mut rest);
+        if ways.iter().any(|way| way.len() > MAX_LITERALS) {
+            return Err(node.fault(format!("at most {MAX_LITERALS} atoms once it is written out")));
+        }
         Ok(ways.into_iter().map(|literals| Demand { literals, rest: rest.clone() }).collect())
     }
 }
@@ -195,7 +203,10 @@ fn variable(node: &Node) -> Result<String, PositionError> {
 fn split(ways: &mut Vec<Vec<Literal>>, condition: Condition, rest: &mut Vec<Condition>) {
     match condition {
         Condition::All(parts) => parts.into_iter().for_each(|part| split(ways, part, rest)),
-        part => {
+        Condition::Literal(literal) => {
+            ways.iter_mut().filter(|way| !way.contains(&literal)).for_each(|way| way.push(literal.clone()));
+        }
+        part @ Condition::Any(_) => {
             let mut with = ways.clone();
             if add(&mut with, &part).is_some() {
                 *ways = with;

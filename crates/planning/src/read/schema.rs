@@ -1,6 +1,6 @@
 //! Actions: their parameters, conditions, effects and costs.
 
-use super::conditions::Scope;
+use super::conditions::{MAX_JOINED, Scope};
 use super::names::Names;
 use super::syntax::Node;
 use super::{Condition, Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
@@ -49,6 +49,9 @@ pub(super) fn read(names: &Names, node: &Node, parts: &[Node], schemas: &mut Vec
         return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
     }
     for condition in ways {
+        if condition.literals.len() > MAX_JOINED {
+            return Err(node.fault(format!("at most {MAX_JOINED} atoms in a condition once it is written out")));
+        }
         let Effects { effects, cost } = &effects;
         let mut schema = Schema {
             name: name.to_owned(),
