@@ -253,7 +253,7 @@ impl PuzzleText for Plan {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let found = moves.into_iter().find(|&action| self.words(action) == wanted);
-        found.ok_or_else(|| match self.text.actions.iter().any(|action| *action == wanted) {
+        found.ok_or_else(|| match self.text.actions.contains(&wanted) {
             true => MoveError::illegal(text, "its condition does not hold"),
             false => MoveError::unreadable(text, "an action of the domain with its objects, such as move(a,b)"),
         })

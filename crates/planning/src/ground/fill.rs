@@ -1,0 +1,179 @@
+//! The facts and effects of actions whose parameters are known; disjunctions are written out.
+
+use super::join::{Instance, Join, MAX_SIZE, arguments};
+use super::{Effect, Fact, GroundAction};
+use crate::read::{Atom, Condition, Cost, Demand, EQUAL, Literal, Problem, Term};
+use meihua_contracts::text::PositionError;
+use rustc_hash::FxHashMap;
+
+/// Maximum number of sets of facts that a condition may ask for.
+const MAX_WAYS: usize = 5_000;
+
+/// Drops sets that contain others.
+fn absorb(ways: &mut Vec<Vec<u32>>) {
+    ways.sort_by_key(Vec::len);
+    let mut kept: Vec<Vec<u32>> = Vec::new();
+    for way in ways.drain(..) {
+        let has_all = |less: &Vec<u32>| less.iter().all(|fact| way.binary_search(fact).is_ok());
+        if kept.len() <= MAX_WAYS && !kept.iter().any(has_all) {
+            kept.push(way);
+        }
+    }
+    *ways = kept;
+}
+
+/// Effects where these facts are true, without those that others override.
+fn given(effects: &[Effect], facts: &[u32]) -> Vec<Effect> {
+    let rest = |effect: &Effect| {
+        let rest = effect.condition.iter().copied().filter(|fact| facts.binary_search(fact).is_err());
+        Effect { condition: rest.collect(), ..*effect }
+    };
+    let given: Vec<Effect> = effects.iter().map(rest).collect();
+    // The last effect on each fact that happens anyway.
+    let anyway = given.iter().enumerate().filter(|(_, effect)| effect.condition.is_empty());
+    let last: FxHashMap<u32, usize> = anyway.map(|(index, effect)| (effect.fact, index)).collect();
+    let is_kept = |(index, effect): &(usize, Effect)| last.get(&effect.fact).is_none_or(|last| index >= last);
+    given.into_iter().enumerate().filter(is_kept).map(|(_, effect)| effect).collect()
+}
+
+pub(super) struct Builder<'a> {
+    problem: &'a Problem,
+    join: &'a Join<'a>,
+    numbers: FxHashMap<Fact, u32>,
+    pub(super) facts: Vec<Fact>,
+    /// The size of all actions.
+    size: usize,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn new(problem: &'a Problem, join: &'a Join<'a>) -> Self {
+        Builder { problem, join, numbers: FxHashMap::default(), facts: Vec::new(), size: 0 }
+    }
+
+    fn number(&mut self, atom: Atom, is_positive: bool) -> u32 {
+        let fact = Fact { atom, is_positive };
+        let next = self.facts.len() as u32;
+        let number = *self.numbers.entry(fact.clone()).or_insert(next);
+        if number == next {
+            self.facts.push(fact);
+        }
+        number
+    }
+
+    /// The fact that a literal asks for, or whether it holds anyway.
+    fn fact(&mut self, literal: &Literal, binding: &[u32]) -> Result<u32, bool> {
+        if literal.predicate == EQUAL || !self.join.is_fluent[literal.predicate as usize] {
+            return Err(self.join.holds(literal, binding));
+        }
+        let atom = arguments(literal, binding);
+        if self.join.number(&atom).is_none() {
+            return Err(!literal.is_positive);
+        }
+        Ok(self.number(atom, literal.is_positive))
+    }
+
+    /// The sets of facts each of which is enough for a condition.
+    pub(super) fn ways(&mut self, demand: &Demand, binding: &[u32]) -> Result<Vec<Vec<u32>>, PositionError> {
+        let mut ways = vec![Vec::new()];
+        demand.literals.iter().for_each(|literal| self.demand(&mut ways, literal, binding));
+        for condition in &demand.rest {
+            self.add(&mut ways, condition, binding)?;
+        }
+        Ok(ways)
+    }
+
+    fn demand(&mut self, ways: &mut Vec<Vec<u32>>, literal: &Literal, binding: &[u32]) {
+        let fact = match self.fact(literal, binding) {
+            Ok(fact) => fact,
+            Err(true) => return,
+            Err(false) => return ways.clear(),
+        };
+        let Fact { atom, is_positive } = self.facts[fact as usize].clone();
+        let opposite = self.numbers.get(&Fact { atom, is_positive: !is_positive }).copied();
+        ways.retain(|way| opposite.is_none_or(|opposite| way.binary_search(&opposite).is_err()));
+        for way in ways {
+            if let Err(place) = way.binary_search(&fact) {
+                way.insert(place, fact);
+            }
+        }
+    }
+
+    fn add(&mut self, ways: &mut Vec<Vec<u32>>, condition: &Condition, binding: &[u32]) -> Result<(), PositionError> {
+        match condition {
+            Condition::Literal(literal) => self.demand(ways, literal, binding),
+            Condition::All(parts) => parts.iter().try_for_each(|part| self.add(ways, part, binding))?,
+            Condition::Any(parts) => {
+                let before = std::mem::take(ways);
+                for part in parts {
+                    let mut with = before.clone();
+                    self.add(&mut with, part, binding)?;
+                    ways.append(&mut with);
+                }
+                absorb(ways);
+                if ways.len() > MAX_WAYS {
+                    return Err(PositionError::Impossible(format!(
+                        "a condition may hold in more than {MAX_WAYS} ways"
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds an action, once for each way in which its condition may hold.
+    pub(super) fn action(
+        &mut self,
+        (index, args): &Instance,
+        actions: &mut Vec<GroundAction>,
+    ) -> Result<(), PositionError> {
+        let schema = &self.problem.schemas[*index];
+        let ways = self.ways(&schema.condition, args)?;
+        let mut effects: Vec<Effect> = Vec::new();
+        // What becomes true wins over what becomes false.
+        for value in [false, true] {
+            for effect in schema.effects.iter().filter(|effect| effect.literal.is_positive == value) {
+                let atom = arguments(&effect.literal, args);
+                if self.join.number(&atom).is_none() {
+                    continue;
+                }
+                let fact = self.number(atom, true);
+                for condition in self.ways(&effect.condition, args)? {
+                    effects.push(Effect { condition, fact, value });
+                }
+            }
+        }
+        let cost = schema.cost.iter().map(|cost| self.cost(cost, args)).sum::<Result<u64, _>>()?;
+        for condition in ways {
+            let effects = given(&effects, &condition);
+            self.size += condition.len() + effects.iter().map(|effect| 4 + effect.condition.len()).sum::<usize>();
+            actions.push(GroundAction { number: 0, schema: *index, args: args.clone(), condition, effects, cost });
+        }
+        if self.size > MAX_SIZE {
+            return Err(PositionError::Impossible(format!(
+                "more than {} actions after parameters are filled in",
+                actions.len()
+            )));
+        }
+        Ok(())
+    }
+
+    fn cost(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
+        let (function, terms) = match cost {
+            Cost::Number(number) => return Ok(*number),
+            Cost::Value(function, terms) => (*function, terms),
+        };
+        let object = |term: &Term| match *term {
+            Term::Object(object) => object,
+            Term::Param(param) => binding[param as usize],
+        };
+        let args: Vec<u32> = terms.iter().map(object).collect();
+        let names: Vec<&str> = args.iter().map(|&object| self.problem.objects[object as usize].as_str()).collect();
+        let value = self.problem.values.get(&(function, args)).copied();
+        value.ok_or_else(|| {
+            PositionError::Impossible(format!(
+                "the cost of an action has no value for the objects ({})",
+                names.join(" ")
+            ))
+        })
+    }
+}
