@@ -17,6 +17,7 @@ mod matches;
 mod nesting;
 mod own_games;
 mod pages;
+mod plan;
 mod play;
 mod process_bad_input;
 mod process_clock;

@@ -224,8 +224,7 @@ impl PuzzleText for Plan {
     const PHRASES: Phrases = Phrases {
         moves: "an action: move(a,b)",
         typing: "Type an action with its objects: move(a,b)",
-        units: Units::Spent("{} to the goal"),
-        plan: Some("{} to the goal"),
+        units: Units::Spent("cost {} to the goal"),
         ..Phrases::PLAIN
     };
 
@@ -255,7 +254,7 @@ impl PuzzleText for Plan {
         let found = moves.into_iter().find(|&action| self.words(action) == wanted);
         found.ok_or_else(|| match self.text.actions.contains(&wanted) {
             true => MoveError::illegal(text, "its condition does not hold"),
-            false => MoveError::unreadable(text, "an action of the domain with its objects, such as move(a,b)"),
+            false => MoveError::unreadable(text, "an action with its objects, such as move(a,b)"),
         })
     }
 

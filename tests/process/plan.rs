@@ -1,0 +1,62 @@
+//! Puzzles in PDDL, in the real process: rows, a suite, faults with their places, and the wire.
+
+use common::{Engine, meihua};
+
+fn row(words: &[&str]) -> Vec<String> {
+    let output = meihua(&[&["solve", "plan"], words].concat(), "");
+    String::from_utf8_lossy(&output.stdout).trim_end().split('\t').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_row_has_the_plan_as_validators_read_it() {
+    let row = row(&["examples/puzzles/torch.pddl"]);
+    assert_eq!((row.len(), row[1].as_str(), row[2].as_str()), (7, "17", "proven"));
+    assert!(row[5].starts_with("length=5,reachable=30"), "{}", row[5]);
+    assert!(row[6].starts_with("(cross") && row[6].ends_with(" here there)"), "{}", row[6]);
+}
+
+#[test]
+fn a_suite_and_lines_of_input_have_a_row_each() {
+    let suite = meihua(&["solve", "plan", "--suite", "examples/puzzles", "--first"], "");
+    let rows = String::from_utf8(suite.stdout).unwrap();
+    let files = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/puzzles")).unwrap().count();
+    assert_eq!(rows.lines().count(), files);
+    assert!(rows.lines().all(|row| row.split('\t').nth(1).is_some_and(|value| value.parse::<u64>().is_ok())), "{rows}");
+    let lines = meihua(&["solve", "plan"], "examples/puzzles/wolf.pddl\nno such file\nexamples/puzzles/jugs.pddl\n");
+    let rows = String::from_utf8(lines.stdout).unwrap();
+    let values: Vec<&str> = rows.lines().map(|row| row.split('\t').nth(1).unwrap()).collect();
+    assert_eq!((values, lines.status.code()), (vec!["7", "error", "6"], Some(1)));
+}
+
+#[test]
+fn a_fault_has_its_file_line_and_column() {
+    let path = std::env::temp_dir().join(format!("meihua-{}-fault.pddl", std::process::id()));
+    let text = include_str!("../../examples/puzzles/wolf.pddl").replace("(at ?t ?from)", "(at ?too ?from)");
+    std::fs::write(&path, text).unwrap();
+    let row = row(&[path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(row[1], "error");
+    assert!(row[5].contains("fault.pddl, line 15 column") && row[5].contains("\"?too\""), "{}", row[5]);
+}
+
+#[test]
+fn the_wire_has_hints_values_and_texts_that_are_tasks_again() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_Variant value plan");
+    engine.send("position file examples/puzzles/torch.pddl");
+    engine.send("go");
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().any(|line| line == "info string solution cost 17 bound 17 proven"), "{lines:?}");
+    engine.send("position file examples/puzzles/wolf.pddl moves take(goat,left,right)");
+    let fen = engine.fen();
+    engine.send(&format!("position fen {fen}"));
+    engine.send("setoption name MultiPV value 9");
+    engine.send("go");
+    let lines = engine.until("bestmove");
+    let has = |text: &str| lines.iter().any(|line| line.contains(text));
+    engine.quit();
+    assert!(
+        has("value cross(right,left) steps 6 bound 6 proven") && has("value take(goat,right,left) steps 8"),
+        "{lines:?}"
+    );
+}
