@@ -36,7 +36,7 @@ fn a_fault_has_its_file_line_and_column() {
     let row = row(&[path.to_str().unwrap()]);
     std::fs::remove_file(&path).unwrap();
     assert_eq!(row[1], "error");
-    assert!(row[5].contains("fault.pddl, line 15 column") && row[5].contains("\"?too\""), "{}", row[5]);
+    assert!(row[5].contains("fault.pddl, line 14 column") && row[5].contains("\"?too\""), "{}", row[5]);
 }
 
 #[test]
