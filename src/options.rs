@@ -11,6 +11,7 @@ use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_mota::folder;
+use meihua_planning::Plan;
 use std::path::Path;
 
 /// The games that an option is for.
@@ -31,6 +32,7 @@ const XIANGQI: For = Games(&[Xiangqi::NAME]);
 const CONNECT_FOUR: For = Games(&[ConnectFour::NAME]);
 const TOWERS: For = Games(&[Tower::NAME, FLOORS]);
 const FLOORS_ONLY: For = Games(&[FLOORS]);
+const PLANS: For = Games(&[Plan::NAME]);
 
 /// The options of each command that are not for all of its games, by their names on the command line.
 const OPTIONS: &[(&str, &[(&str, For)])] = &[
@@ -44,6 +46,8 @@ const OPTIONS: &[(&str, &[(&str, For)])] = &[
             ("no-table", CONNECT_FOUR),
             ("base", CONNECT_FOUR),
             ("size", CONNECT_FOUR),
+            ("suite", PLANS),
+            ("first", PLANS),
             ("keys", TOWERS),
             ("check", TOWERS),
             ("diary", FLOORS_ONLY),

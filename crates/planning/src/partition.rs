@@ -7,8 +7,10 @@
 
 use crate::projection::{DEAD, Projection, states};
 use crate::task::{State, Task};
+use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
 use meihua_contracts::random::SplitMix64;
+use std::time::Duration;
 
 /// The projections together have this many times the states of the largest.
 const LARGEST: usize = 6;
@@ -33,21 +35,20 @@ pub(crate) struct Partition {
 
 impl Partition {
     /// Builds it within about the time given, from projections of at most `most` states each.
-    pub(crate) fn new(task: &Task, start: &State, most: usize, deadline: &Deadline) -> Partition {
+    pub(crate) fn new(task: &Task, start: &State, most: usize, time: Duration, control: &Control) -> Partition {
+        let [half, deadline] = [time / 2, time].map(|time| Deadline::new(Some(time), control));
         let mut partition = Partition::default();
         let costs: Vec<u64> = task.operators.iter().map(|operator| operator.cost).collect();
         let mut whole: Vec<(Vec<u32>, u64)> = Vec::new();
         let mut total = 0;
         for variables in patterns(task, most) {
             let size = states(task, &variables);
-            if total + size > LARGEST * most || partition.projections.len() >= MAX_PROJECTIONS || !deadline.look() {
+            if total + size > LARGEST * most || partition.projections.len() >= MAX_PROJECTIONS || !half.look() {
                 continue;
             }
             let Some(projection) = Projection::new(task, variables) else { continue };
-            let distances = projection.distances(&costs);
-            let mut taken = vec![0u64; costs.len()];
-            projection
-                .saturate(&distances, |operator, cost| taken[operator as usize] = taken[operator as usize].max(cost));
+            let Some(distances) = projection.distances(&costs, &half) else { break };
+            let Some(taken) = projection.saturate(&distances, costs.len(), &half) else { break };
             total += size;
             whole.push((distances, taken.iter().sum()));
             partition.projections.push(projection);
@@ -59,14 +60,21 @@ impl Partition {
             if partition.orders.len() >= MAX_ORDERS || (index > 0 && !deadline.look()) {
                 break;
             }
-            partition.add_order(task, &sample, &whole, &costs);
+            partition.add_order(task, &sample, &whole, &costs, &deadline);
             sample = walk(task, start, &mut random);
         }
         partition
     }
 
     /// Adds an order for a state, if it gives a larger bound there than the others.
-    fn add_order(&mut self, task: &Task, sample: &State, whole: &[(Vec<u32>, u64)], costs: &[u64]) {
+    fn add_order(
+        &mut self,
+        task: &Task,
+        sample: &State,
+        whole: &[(Vec<u32>, u64)],
+        costs: &[u64],
+        deadline: &Deadline,
+    ) {
         let before = self.bound(task, sample);
         if before == u64::MAX {
             return;
@@ -81,10 +89,9 @@ impl Partition {
         let (mut tables, mut sum) = (Tables::new(), 0);
         for (_, index) in order {
             let projection = &self.projections[index];
-            let distances = projection.distances(&left);
-            let mut taken = vec![0u64; left.len()];
-            projection
-                .saturate(&distances, |operator, cost| taken[operator as usize] = taken[operator as usize].max(cost));
+            // After the deadline, the projections so far are an order, too.
+            let Some(distances) = projection.distances(&left, deadline) else { break };
+            let Some(taken) = projection.saturate(&distances, left.len(), deadline) else { break };
             left.iter_mut().zip(&taken).for_each(|(left, taken)| *left = left.saturating_sub(*taken));
             sum += u64::from(distances[projection.number(task, sample)]);
             if distances.iter().any(|&distance| distance > 0) {

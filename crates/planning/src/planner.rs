@@ -278,7 +278,7 @@ impl Plan {
             if run.is_over() {
                 return run.answer(false);
             }
-            let partition = Partition::new(task, &start, most, &Deadline::new(Some(part), control));
+            let partition = Partition::new(task, &start, most, part, control);
             let bounds = Bounds { partition, landmarks: landmarks.clone(), refined: 0, gain: 0, unit };
             if run.prove(bounds, u64::MAX, time.map(|time| 4 * time)) {
                 return run.answer(true);

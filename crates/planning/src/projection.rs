@@ -7,6 +7,7 @@
 use crate::lm_cut::Buckets;
 use crate::successors::Successors;
 use crate::task::{Setting, State, Task};
+use meihua_contracts::deadline::Deadline;
 
 /// The distance of a state from which no goal can be reached.
 pub(crate) const DEAD: u32 = u32::MAX;
@@ -156,8 +157,8 @@ impl Projection {
         });
     }
 
-    /// The distance of each state from the nearest goal, for given costs of the operators.
-    pub(crate) fn distances(&self, costs: &[u64]) -> Vec<u32> {
+    /// The distance of each state from the nearest goal, for given costs of the operators; `None` after the deadline.
+    pub(crate) fn distances(&self, costs: &[u64], deadline: &Deadline) -> Option<Vec<u32>> {
         let mut distances = vec![DEAD; self.states];
         let mut queue = Buckets::default();
         for &goal in &self.goals {
@@ -168,6 +169,9 @@ impl Projection {
             if u64::from(distances[state as usize]) < distance {
                 continue;
             }
+            if !deadline.tick() {
+                return None;
+            }
             self.before(state, |operator, before| {
                 let through = (distance + costs[operator as usize]).min(u64::from(DEAD - 1)) as u32;
                 if through < distances[before as usize] {
@@ -176,16 +180,22 @@ impl Projection {
                 }
             });
         }
-        distances
+        Some(distances)
     }
 
-    /// For each operator that matters, the least cost that keeps all distances (Seipp and Helmert 2018).
-    pub(crate) fn saturate(&self, distances: &[u32], mut needed: impl FnMut(u32, u64)) {
+    /// The least cost of each operator that keeps all distances (Seipp and Helmert 2018); `None` after the deadline.
+    pub(crate) fn saturate(&self, distances: &[u32], operators: usize, deadline: &Deadline) -> Option<Vec<u64>> {
+        let mut costs = vec![0u64; operators];
         for state in (0..self.states as u32).filter(|&state| distances[state as usize] != DEAD) {
             let after = distances[state as usize];
+            if !deadline.tick() {
+                return None;
+            }
             self.before(state, |operator, before| {
-                needed(operator, u64::from(distances[before as usize].saturating_sub(after)));
+                let cost = &mut costs[operator as usize];
+                *cost = (*cost).max(u64::from(distances[before as usize].saturating_sub(after)));
             });
         }
+        Some(costs)
     }
 }
