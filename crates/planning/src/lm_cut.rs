@@ -20,7 +20,7 @@ const DEAD_END: u64 = 1 << 40;
 /// The cost of what cannot be reached.
 const NEVER: u64 = u64::MAX;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Zone {
     None,
     /// The goal can be had from here at no cost.
@@ -30,14 +30,14 @@ enum Zone {
 }
 
 /// The numbers of a fact in one evaluation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct FactData {
     cost: u64,
     zone: Zone,
 }
 
 /// The numbers of an action in one evaluation.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct ActionData {
     /// Conditions that are not reached yet.
     missing: u32,
@@ -62,18 +62,6 @@ pub(crate) struct LmCut {
     queue: Buckets,
     /// Actions looked at in all evaluations so far, about.
     pub work: u64,
-}
-
-impl std::fmt::Debug for FactData {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.cost)
-    }
-}
-
-impl std::fmt::Debug for ActionData {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.supporter)
-    }
 }
 
 /// A queue for costs that rise: an array of lists while costs are small, a heap beyond.

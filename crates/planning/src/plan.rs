@@ -1,6 +1,6 @@
 //! A planning problem as a puzzle: its states, moves and text.
 
-use crate::ground::{Ground, ground};
+use crate::ground::{Fact, Ground, ground};
 use crate::lm_cut::LmCut;
 use crate::read::{Atom, Problem, read};
 use crate::task::{Setting, State, Task};
@@ -63,8 +63,8 @@ pub(crate) struct Text {
     name: String,
     /// The text on one line, up to the atoms that are true at the start, and behind them.
     ends: [String; 2],
-    /// The atom of each fact; `None` for the opposite of one.
-    facts: Vec<Option<String>>,
+    /// Each fact: an atom, or as an error one that is false.
+    facts: Vec<Result<String, String>>,
     /// Atoms that stay true from here on, though actions of the domain may change such atoms.
     settled: Vec<String>,
     /// Atoms that no action of the domain can change.
@@ -85,11 +85,12 @@ impl Text {
             let schema = &problem.schemas[action.schema];
             words(&schema.name, &action.args[..schema.shown])
         };
+        let fact = |fact: &Fact| if fact.is_positive { Ok(atom(&fact.atom)) } else { Err(atom(&fact.atom)) };
         let effects = || problem.schemas.iter().flat_map(|schema| &schema.effects);
         let is_changed = |atom: &&Atom| effects().any(|effect| effect.literal.predicate == atom.0);
         let (settled, constants): (Vec<_>, Vec<_>) = ground.constants.iter().partition(is_changed);
         Text {
-            facts: ground.facts.iter().map(|fact| fact.is_positive.then(|| atom(&fact.atom))).collect(),
+            facts: ground.facts.iter().map(fact).collect(),
             settled: settled.into_iter().map(atom).collect(),
             constants: constants.into_iter().map(atom).collect(),
             actions: ground.actions.iter().map(action).collect(),
@@ -109,7 +110,7 @@ pub struct PlanView {
     pub atoms: Vec<String>,
     /// The atoms that no action of the domain can change.
     pub constants: Vec<String>,
-    /// The ways to the goal: atoms that must be true.
+    /// The ways to the goal: atoms that must be true, or false (`not on a b`).
     pub goals: Vec<Vec<String>>,
 }
 
@@ -164,6 +165,17 @@ impl Plan {
         self.text.has_costs
     }
 
+    /// What each way to the goal asks for, as far as it is not settled: `on a b`, `not on c d`.
+    fn goals(&self) -> Vec<Vec<String>> {
+        let task = &self.task.0;
+        let fact = |setting: &Setting| task.settings.iter().position(|known| known == setting);
+        let atom = |setting: &Setting| match &self.text.facts[fact(setting)?] {
+            Ok(atom) => Some(atom.clone()),
+            Err(atom) => Some(format!("not {atom}")),
+        };
+        task.goals.iter().map(|way| way.iter().filter_map(atom).collect()).collect()
+    }
+
     /// A plan as validators read it: `(move a b)`.
     pub fn steps(&self, plan: &[Action]) -> Vec<String> {
         plan.iter().map(|&action| format!("({})", self.words(action))).collect()
@@ -173,7 +185,7 @@ impl Plan {
     fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a str> {
         let task = &self.task.0;
         let is_true = |fact: &usize| task.holds(&state.0, &[task.settings[*fact]]);
-        let facts = (0..self.text.facts.len()).filter(is_true).filter_map(|fact| self.text.facts[fact].as_deref());
+        let facts = (0..self.text.facts.len()).filter(is_true).filter_map(|fact| self.text.facts[fact].as_deref().ok());
         facts.chain(self.text.settled.iter().map(String::as_str))
     }
 }
@@ -223,7 +235,7 @@ impl PuzzleText for Plan {
 
     const PHRASES: Phrases = Phrases {
         moves: "an action: move(a,b)",
-        typing: "Type an action with its objects: move(a,b)",
+        typing: "Type an action: move(a,b)",
         units: Units::Spent("cost {} to the goal"),
         ..Phrases::PLAIN
     };
@@ -271,7 +283,7 @@ impl PuzzleText for Plan {
         plan.iter().map(|&action| self.move_text(state, action)).collect()
     }
 
-    /// A line for each predicate: the atoms that are true.
+    /// A line for each predicate with the atoms that are true, and one for the goal.
     fn diagram(&self, state: &State) -> String {
         let mut lines: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for atom in self.atoms(state) {
@@ -282,19 +294,17 @@ impl PuzzleText for Plan {
             let args: Vec<&str> = args.into_iter().collect();
             format!("{name} {}", args.join(", ")).trim_end().to_owned()
         };
-        lines.into_iter().map(line).collect::<Vec<_>>().join("\n")
+        let goals: Vec<String> = self.goals().iter().take(GOALS_SHOWN).map(|way| way.join(", ")).collect();
+        let goal = format!("goal: {}", goals.join(" or "));
+        lines.into_iter().map(line).chain([goal]).collect::<Vec<_>>().join("\n")
     }
 
     fn view_part(&self, state: &State) -> Box<dyn GamePart> {
-        let task = &self.task.0;
-        let fact = |setting: &Setting| task.settings.iter().position(|known| known == setting);
-        let atom = |setting: &Setting| self.text.facts[fact(setting)?].clone();
-        let way = |way: &Vec<Setting>| way.iter().filter_map(atom).collect();
         Box::new(PlanView {
             problem: self.text.name.clone(),
             atoms: self.atoms(state).map(str::to_owned).collect(),
             constants: self.text.constants.clone(),
-            goals: task.goals.iter().map(way).collect(),
+            goals: self.goals(),
         })
     }
 
@@ -303,6 +313,8 @@ impl PuzzleText for Plan {
     }
 }
 
+/// How many ways to the goal a diagram shows.
+const GOALS_SHOWN: usize = 3;
 /// Maximum size of a file, in bytes.
 const FILE_LIMIT: u64 = 16 << 20;
 

@@ -110,7 +110,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the column of your stone, d or 4", "落子的列：d 或 4"),
     ("a column as P@d1, d1, d or 4", "列：d1、d 或 4"),
     ("an action: move(a,b)", "一个动作：move(a,b)"),
-    ("Type an action with its objects: move(a,b)", "请输入动作及其对象，如 move(a,b)"),
+    ("Type an action: move(a,b)", "请输入动作，如 move(a,b)"),
     ("an action with its objects, such as move(a,b)", "动作及其对象，如 move(a,b)"),
     ("its condition does not hold", "条件不满足"),
     ("who crosses: P1D1, PD, D2", "过河的人：P1D1、PD、D2"),
