@@ -29,8 +29,8 @@ pub(crate) struct SolveArgs {
     /// Number of threads that share a position
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: u16,
-    /// Megabytes for tables; default: 128 for four in a row, 2048 for a tower, half of the machine's memory for other
-    /// games
+    /// Megabytes for tables; default: 128 for four in a row, 2048 for towers and plans, half of the machine's memory for
+    /// other games
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub hash: Option<u32>,
     /// Four in a row: also find the score of every column
