@@ -1,0 +1,23 @@
+"""Puzzles in PDDL."""
+
+from trial import ROOT, case, engine, solve
+
+PUZZLES = ROOT / "examples" / "puzzles"
+
+
+@case("P1 known puzzles are proven", [["11", "proven"], ["17", "proven"], ["7", "proven"], ["81", "proven"], ["31", "proven"]])
+def _():
+    return [solve("plan", f"{PUZZLES}/{name}.pddl") for name in ("husbands", "torch", "wolf", "klotski", "tiles8")]
+
+
+@case("P2 what cannot be done is proven", ["unsolvable", "proven"])
+def _():
+    lines = (line.split(";")[0] for line in (PUZZLES / "wolf.pddl").read_text().splitlines())
+    text = " ".join(lines).replace("(eats goat cabbage)", "(eats goat cabbage) (eats wolf cabbage)")
+    return solve("plan", " ".join(text.split()))
+
+
+@case("P3 what is not supported is refused by name", True)
+def _():
+    out = engine("setoption name UCI_Variant value plan", "position fen (define (domain d) (:requirements :fluents))")
+    return "error" in out
