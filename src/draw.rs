@@ -41,7 +41,7 @@ const MAX_INPUT: u64 = 4 << 20;
 /// the position or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct DrawArgs {
-    /// The game: xiangqi, cfour, river, sliding or tower
+    /// The game: xiangqi, cfour, river, sliding, tower or plan
     pub game: String,
     /// What may follow `position`, the game's short form, or a multi-floor tower; `-` for standard input; default: the
     /// start position

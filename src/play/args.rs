@@ -15,7 +15,7 @@ use meihua_records::notation_words::{self, NotationWord};
 /// Exit status: 0; 1 if the position or the file is bad; 2 for a wrong command line; 130 after Ctrl-C while it thinks.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct PlayArgs {
-    /// The game: xiangqi, cfour, river, sliding or tower; on a terminal, the program asks for it if it is missing
+    /// The game: xiangqi, cfour, river, sliding, tower or plan; on a terminal, the program asks for it if it is missing
     pub game: Option<String>,
     /// Where to start: a file (saved game, position, tower), a multi-floor tower (folder or zip), `-` for standard
     /// input, or what may follow `position` (`4453`, `3 3 2`)

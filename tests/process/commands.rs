@@ -250,7 +250,7 @@ fn mistakes_are_one_sentence_in_the_words_of_people() {
         ("solve river --movetime abc", "--movetime: found \"abc\", expected a whole number"),
         ("solve river --movetime -5", "--movetime: found \"-5\", expected a whole number"),
         ("solve tower examples/tower --until", "--until: expected a value after it"),
-        ("play", "expected xiangqi, cfour, river, sliding or tower"),
+        ("play", "expected xiangqi, cfour, river, sliding, tower or plan"),
         ("tables make", "expected --output"),
     ] {
         let done = meihua(&words(line), "");

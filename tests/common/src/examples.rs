@@ -178,7 +178,7 @@ pub fn folder(name: &str) -> PathBuf {
     fs::create_dir_all(folder.join("docs/pictures")).expect("a folder can be made");
     fs::copy(program(), folder.join("meihua-old")).expect("the program can be copied");
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    for name in ["examples/tower", "examples/games"] {
+    for name in ["examples/tower", "examples/games", "examples/puzzles"] {
         copy_folder(&root.join(name), &folder.join(name));
     }
     folder
