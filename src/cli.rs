@@ -13,8 +13,8 @@ use crate::play::PlayArgs;
 use crate::serve::ServeArgs;
 use crate::solve::args::SolveArgs;
 use crate::{
-    analyse, bench, check, convert, draw, examples, generate, library, mcp, options, overview, pages, play, solve, usage,
-    version,
+    analyse, bench, check, convert, draw, examples, generate, library, mcp, options, overview, pages, play, solve,
+    usage, version,
 };
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use meihua_console::paths::is_missing_file;

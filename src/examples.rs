@@ -25,6 +25,7 @@ const EXAMPLES: &[(&str, Examples)] = &[
         ],
     ),
     ("bench", &[("meihua bench", "nodes and nodes per second; the number of nodes is the same on every machine")]),
+    ("check", &[("meihua check my-game.ini", "every fault of a game of one's own, with its line and key")]),
     ("completions", &[("meihua completions bash > /etc/bash_completion.d/meihua", "install them for bash")]),
     (
         "convert",
@@ -82,6 +83,7 @@ const EXAMPLES: &[(&str, Examples)] = &[
         &[
             ("echo '3 3 2' | meihua solve river", "three priests and three devils, a boat for two"),
             ("meihua solve tower my-tower/", "the best way through a tower"),
+            ("meihua solve plan domain.pddl problem.pddl", "the best plan for a puzzle of one's own"),
         ],
     ),
     ("tables", &[("meihua tables probe '3k5/9/9/9/9/9/9/9/4R4/4K4 w'", "the result of an ending with best play")]),
