@@ -4,6 +4,7 @@ use crate::ground::{Fact, Ground, ground};
 use crate::lm_cut::LmCut;
 use crate::read::{Atom, Problem, read};
 use crate::task::{Setting, State, Task};
+use meihua_contracts::fnv::fnv;
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
 use meihua_contracts::text::{MoveError, PositionError};
@@ -252,10 +253,17 @@ impl PuzzleText for Plan {
 
     fn fen(&self, state: &State) -> String {
         let mut text = self.text.ends[0].clone();
-        for (index, atom) in self.text.constants.iter().map(String::as_str).chain(self.atoms(state)).enumerate() {
+        // In an order of their own, so that a state has one text, however its task was read.
+        let atoms: BTreeSet<&str> = self.text.constants.iter().map(String::as_str).chain(self.atoms(state)).collect();
+        for (index, atom) in atoms.into_iter().enumerate() {
             let _ = write!(text, "{}({atom})", if index > 0 { " " } else { "" });
         }
         text + &self.text.ends[1]
+    }
+
+    /// Facts are numbered as they are found from the state that is read.
+    fn key(&self, state: &State) -> Option<u64> {
+        Some(fnv(self.fen(state).as_bytes()))
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Action, MoveError> {

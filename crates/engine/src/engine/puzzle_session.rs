@@ -173,9 +173,11 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
     }
 
     fn key(&self) -> u64 {
-        let mut hasher = FxHasher::default();
-        self.state.hash(&mut hasher);
-        hasher.finish()
+        self.puzzle.key(&self.state).unwrap_or_else(|| {
+            let mut hasher = FxHasher::default();
+            self.state.hash(&mut hasher);
+            hasher.finish()
+        })
     }
 
     fn diagram(&self) -> String {
