@@ -14,6 +14,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 
 import pyffish
 
@@ -129,15 +130,17 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("names", nargs="*")
     arguments = parser.parse_args()
-    text = open(arguments.file).read()
+    with open(arguments.file, encoding="utf-8") as file:
+        text = file.read()
     if arguments.load:
         pyffish.load_variant_config(text)
     # The program has games of these names of its own.
     text = re.sub(r"(?m)^\[(cfour|xiangqi|river)([\]:])", r"[own-\1\2", text)
     text = re.sub(r"(?m)^(\[[^\]:]*:)cfour\]", r"\1own-cfour]", text)
-    path = "/tmp/variants-judge.ini"
-    open(path, "w").write(text)
-    engine = Engine(arguments.engine, path)
+    with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
+        file.write(text)
+        file.flush()
+        engine = Engine(arguments.engine, file.name)
     print(engine.said if "left out" in engine.said else "no game left out")
     names = re.findall(r"(?m)^\[([^\]:]*)", text)
     names = [name for name in names if not arguments.names or name in arguments.names]
