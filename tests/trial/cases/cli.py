@@ -134,7 +134,7 @@ def _():
     script = subprocess.run(
         ["script", "-qec", f"{ENGINE} play", "/dev/null"], input="river\nquit\n", capture_output=True, text=True, timeout=60
     )
-    return "Game: xiangqi, cfour, river, sliding or tower [xiangqi]:" in script.stdout
+    return "Game: xiangqi, cfour, river, sliding, tower or plan [xiangqi]:" in script.stdout
 
 
 @case("B14 a file or a game alone is told what it can be used for", [True] * 3)
