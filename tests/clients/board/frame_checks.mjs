@@ -233,6 +233,7 @@ export const frame = {
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await until(async () => (await page.locator('.tree .move').count()) === 2 && /^Black: H8\+7/.test(await status(page)), 'the xiangqi game is open');
     await drop(page, 'game.pgn', GAME);
+    await page.locator('.player', { hasText: 'Ann' }).waitFor();
     await control(page, 'Analyse game').click();
     await page.locator('.card').first().waitFor({ timeout: 60_000 });
     await page.getByRole('link', { name: /^Meihua/ }).click();
