@@ -13,6 +13,8 @@ const CAPTURES: i32 = 16;
 const MATE: i32 = 200;
 /// Plies of a line within which a gain counts as being of its first move.
 const SIGHT: usize = 5;
+/// What the other side may get for a piece elsewhere, in pawns, without it being said.
+const SLACK: i32 = 2;
 /// The smallest gain that is a threat, in pawns.
 const THREAT: i32 = 2;
 
@@ -82,11 +84,12 @@ impl Line {
         (own.max_by_key(|&kind| worth(kind).0), taken().map(signed).sum())
     }
 
-    /// What the line wins in its first plies, if its first move gains as much whatever is replied.
+    /// What the line wins in its first plies, if its first move gains about as much whatever is replied.
     pub(crate) fn wins(&self) -> Option<Won> {
         let (dearest, gained) = self.gain(SIGHT);
         let piece = worth(dearest?).1;
-        (gained > 0 && gain(&self.before, self.first) >= gained).then_some(Won { gain: gained, piece })
+        let least = (gained - SLACK).max(gained.min(THREAT));
+        (gained > 0 && gain(&self.before, self.first) >= least).then_some(Won { gain: gained, piece })
     }
 
     pub(crate) fn settled(&self) -> Settled {

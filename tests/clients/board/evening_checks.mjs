@@ -56,7 +56,7 @@ const story = {
       await until(async () => (await status(page)).startsWith(`${move} holds: `), 'the answer is tried', 60_000);
     }
     const told = await turns.allInnerTexts();
-    [/4\. R2\+1 loses the rook to R8\+8\./, /5… R8-1 loses the rook in the line that begins with C5=2\./, /6\. R9=8 misses .*rook.* C5=2/i].forEach((sentence, index) => assert.match(told[index], sentence));
+    [/4\. R2\+1 loses the rook to R8\+8\./, /5… R8-1 loses the rook to C5=2\./, /6\. R9=8 misses .*rook.* C5=2/i].forEach((sentence, index) => assert.match(told[index], sentence));
     await control(page, 'Share').click();
     const download = await saved(page, () => page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Report', exact: true }).click());
     const file = join(mkdtempSync(join(tmpdir(), 'evening')), download.suggestedFilename());
