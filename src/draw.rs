@@ -1,6 +1,6 @@
 //! `meihua draw GAME POSITION`, from command line to exit status.
 
-use crate::shared::line::{Line, LineError, open_bytes};
+use crate::shared::line::{Line, LineError, open_bytes, opens};
 use clap::{Args, ValueEnum};
 use meihua_console::output_file::{OutputError, OutputFile};
 use meihua_console::paths::{PathClash, is_missing_file, refuse_shared};
@@ -9,9 +9,8 @@ use meihua_console::stdout::{self, StdoutError};
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::Notation;
-use meihua_engine::engine::registry::{self, Entry, Projects};
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
-use meihua_mota::folder;
 use meihua_pictures::film::{FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};
 use meihua_pictures::png;
@@ -196,9 +195,7 @@ fn refuse_input(args: &DrawArgs, words: &str) -> Result<(), PathClash> {
 impl DrawArgs {
     /// Opens the game at the position to draw.
     fn open(&self, words: &str, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
-        let path = Path::new(words);
-        let is_one = |projects: &Projects| folder::is_project(path) || (projects.opens_files && path.is_file());
-        if let Some(projects) = entry.project.filter(is_one) {
+        if let Some(projects) = entry.project.filter(|&projects| opens(projects, Path::new(words))) {
             return Ok((projects.open)(words)?);
         }
         let mut session = (entry.open)();

@@ -113,9 +113,7 @@ enum PageError {
 
 /// Writes the completions of `command`.
 pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> ExitCode {
-    for name in ["play", "solve", "serve", "draw", "generate", "match", "datagen", "library"] {
-        command = command.mut_subcommand(name, with_values);
-    }
+    command = command.mut_subcommands(with_values);
     let written = print(|out| {
         clap_complete::generate(args.shell, &mut command, "meihua", out);
         Ok(())

@@ -10,6 +10,7 @@ use super::page::Page;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::shared::interrupt;
+use crate::shared::line::opens;
 use meihua_console::paths::is_missing_file;
 use meihua_console::stderr::print_error;
 use meihua_contracts::clock::calendar;
@@ -24,7 +25,6 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_games::language::Language;
 use meihua_games::say;
-use meihua_mota::folder;
 use std::fs;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::Path;
@@ -148,8 +148,7 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     }
     let text = args.position.join(" ");
     let mut own_files = Vec::new();
-    let path = Path::new(&text);
-    if entry.project.is_some_and(|projects| folder::is_project(path) || (projects.opens_files && path.is_file())) {
+    if entry.project.is_some_and(|projects| opens(projects, Path::new(&text))) {
         table.set(&Base::Project(text), &[])?;
         return Ok((table, own_files));
     }

@@ -5,8 +5,9 @@ use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::position_text::SavedGame;
 use meihua_engine::engine::position_text::{self, one_line};
-use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::registry::{self, Entry, Projects};
 use meihua_engine::engine::session::Session;
+use meihua_mota::folder;
 use meihua_records::encoding::decode;
 use meihua_records::saved_game::{self, Unreadable};
 use std::path::Path;
@@ -57,6 +58,11 @@ pub(crate) struct Line<'a> {
     pub moves: Vec<&'a str>,
     /// The games of the program, for saved games.
     games: &'static [Entry],
+}
+
+/// Whether a game opens what is at a path as a whole: a folder or archive of a project, or a file that holds a problem.
+pub(crate) fn opens(projects: Projects, path: &Path) -> bool {
+    folder::is_project(path) || (projects.opens_files && path.is_file())
 }
 
 impl<'a> Line<'a> {

@@ -132,17 +132,17 @@ fn solver_of(name: &str) -> Option<BatchSolver> {
 
 /// Returns whether everything succeeded.
 fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
-    let of_file = registry::find(games, &args.game).filter(|entry| solver_of(entry.name).is_none());
-    if let Some(entry) = of_file
+    let entry = registry::find(games, &args.game);
+    if let Some(entry) = entry.filter(|entry| solver_of(entry.name).is_none())
         && let Some(done) = own::run(entry, &args.position.join(" "), args.nodes, &mut io::stdout())?
     {
         return Ok(done);
     }
-    let solver = registry::find(games, &args.game).and_then(|entry| solver_of(entry.name));
     let expected = || games.iter().filter(|entry| solver_of(entry.name).is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
-    let solver = solver.ok_or_else(unknown)?;
-    let given = args.given()?;
+    let solved = entry.and_then(|entry| Some((entry.name, solver_of(entry.name)?)));
+    let (game, solver) = solved.ok_or_else(unknown)?;
+    let given = args.given(game)?;
     let folder = given.path().filter(|path| folder::is_project(path)).zip(solver.folder);
     if let (true, Some((folder, _))) = (args.resume, folder) {
         return Err(SolveError::Folder(folder.to_owned()));
@@ -200,11 +200,10 @@ enum Given {
 }
 
 impl SolveArgs {
-    /// What the words after the game are.
-    fn given(&self) -> Result<Given, SolveError> {
+    /// What the words after the name of a game are.
+    fn given(&self, game: &str) -> Result<Given, SolveError> {
         let words = self.position.join(" ");
-        let is_plan = [Plan::NAME].iter().chain(Plan::ALIASES).any(|name| self.game.eq_ignore_ascii_case(name));
-        if is_plan && (self.suite.is_some() || !matches!(words.as_str(), "" | "-")) {
+        if game == Plan::NAME && (self.suite.is_some() || !matches!(words.as_str(), "" | "-")) {
             let suite = self.suite.as_deref();
             let what = || suite.unwrap_or(Path::new("")).display().to_string();
             let lines = plan::lines(&self.position, suite);

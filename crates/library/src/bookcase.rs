@@ -3,7 +3,7 @@
 use super::book::Book;
 use super::error::LibraryError;
 use super::explore::Place;
-use super::query::Listed;
+use super::query::Found;
 use super::request::Request;
 use super::store::{Changes, Library};
 use meihua_contracts::text::unhex;
@@ -26,14 +26,6 @@ pub struct Shelf {
     games: &'static [Entry],
     /// The user's own library.
     own: Option<PathBuf>,
-}
-
-/// The answer to `library find`.
-#[derive(Serialize)]
-struct Found {
-    /// How many games there are.
-    found: usize,
-    games: Vec<Listed>,
 }
 
 /// The answer to `library add`.
@@ -82,12 +74,8 @@ impl Shelf {
             let bad = |error: serde_json::Error| LibraryError::Request(error.to_string());
             serde_json::from_str(request).map_err(bad)?
         };
-        // All of them are counted, some are listed.
         let (limit, offset) = (request.limit.unwrap_or(LISTED), request.offset.unwrap_or(0));
-        let found = library.find(&Request { limit: None, ..request }.query(self.games)?)?;
-        let shown = found.iter().skip(offset).take(limit);
-        let games = shown.filter_map(|&number| library.listed(number).transpose()).collect::<Result<_, _>>()?;
-        Ok(Found { found: found.len(), games })
+        library.page(&request.query(self.games)?, offset, limit)
     }
 
     fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {

@@ -44,7 +44,7 @@ pub use explore::{Explored, ExploredMove, Place};
 pub use keep::Stats;
 pub use opening::Opening;
 pub use pattern::{Pattern, Pieces, Sequence};
-pub use query::{Listed, Query};
+pub use query::{Found, Listed, Query};
 pub use request::Request;
 pub use store::{Adding, Changes, Library, Outcome};
 pub use stored::day;

@@ -154,7 +154,27 @@ fn last_day(day: u32) -> u32 {
     }
 }
 
+/// A page of the games that a query finds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Found {
+    /// The number of games that the query finds.
+    pub found: usize,
+    /// The games of this page.
+    pub games: Vec<Listed>,
+}
+
 impl Library {
+    /// Counts the games of a query, whatever its limit, and lists those of a page.
+    ///
+    /// # Errors
+    /// As [`Library::find`].
+    pub fn page(&self, query: &Query, offset: usize, limit: usize) -> Result<Found, LibraryError> {
+        let found = self.find(&Query { limit: None, ..query.clone() })?;
+        let shown = found.iter().skip(offset).take(limit);
+        let games = shown.filter_map(|&number| self.listed(number).transpose()).collect::<Result<_, _>>()?;
+        Ok(Found { found: found.len(), games })
+    }
+
     /// The numbers of the games that a query asks for, in the order in which they were added.
     ///
     /// # Errors

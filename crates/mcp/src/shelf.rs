@@ -3,9 +3,7 @@
 use crate::subject::{At, Moves, Subject};
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
 use meihua_contracts::text::Notation;
-use meihua_library::{Explored, Library, LibraryError, Listed, Place, Request};
-use schemars::JsonSchema;
-use serde::Serialize;
+use meihua_library::{Explored, Found, Library, LibraryError, Place, Request};
 
 /// Games listed in one answer, unless the call says how many, and at most.
 const LISTED: usize = 20;
@@ -39,35 +37,24 @@ fn refusal(error: LibraryError) -> Refusal {
     Refusal::plain(error.to_string())
 }
 
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Found {
-    /// The number of games that the query finds.
-    found: usize,
-    /// The games of this page.
-    games: Vec<Listed>,
-}
-
 fn find(request: Request, call: &Call<'_>) -> Result<Answer<Found>, Refusal> {
     let library = open(call)?;
     let (limit, offset) = (request.limit.unwrap_or(LISTED).min(MAX_LISTED), request.offset.unwrap_or(0));
-    let query = Request { limit: None, ..request }.query(call.host.games).map_err(refusal)?;
+    let query = request.query(call.host.games).map_err(refusal)?;
     let game = query.variant.as_deref().unwrap_or_default();
     let place = query.position.as_ref().map(Place::fen);
     let subject = place.as_deref().map(|fen| {
         Subject { game, position: Some(fen), moves: &Moves::default() }.open(call.host.games, &call.host.config())
     });
     let position = subject.transpose()?.map(|session| At::of(session.as_ref()));
-    let numbers = library.find(&query).map_err(refusal)?;
-    let page = numbers.iter().skip(offset).take(limit);
-    let games = page.filter_map(|&number| library.listed(number).transpose()).collect::<Result<Vec<_>, _>>();
-    let games = games.map_err(refusal)?;
-    let mut text = format!("{} games", numbers.len());
-    for game in &games {
+    let found = library.page(&query, offset, limit).map_err(refusal)?;
+    let mut text = format!("{} games", found.found);
+    for game in &found.games {
         let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".to_owned());
         let (red, black, date) = (known(&game.red), known(&game.black), known(&game.date));
         text += &format!("\n{}: {red} - {black}, {}, {date}, {} plies", game.number, game.result, game.plies);
     }
-    Ok(Answer { position, result: Found { found: numbers.len(), games }, text, picture: None })
+    Ok(Answer { position, result: found, text, picture: None })
 }
 
 arguments!(Explore {});

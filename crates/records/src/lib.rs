@@ -31,7 +31,7 @@ pub mod cursor;
 mod decoded;
 pub mod encoding;
 pub mod error;
-pub mod exchange;
+mod exchange;
 mod format;
 mod game_record;
 pub mod games;

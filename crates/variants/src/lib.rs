@@ -45,7 +45,7 @@ mod view;
 pub use catalogue::{Files, LoadError};
 pub use moves::Move;
 pub use position::Position;
-pub use reader::{Fault, LIMIT, Place, read};
+pub use reader::{Fault, Place, read};
 pub use rules::Rules;
 pub use solve::{Solved, Unsolved};
 

@@ -7,8 +7,6 @@ use std::fmt;
 use std::sync::OnceLock;
 use thiserror::Error;
 
-/// Maximum size of a file in bytes.
-pub const LIMIT: u64 = 1 << 20;
 /// Maximum number of games in a file.
 pub(crate) const MAX_GAMES: usize = 500;
 
