@@ -32,7 +32,7 @@ pub(crate) struct Line {
 
 /// What a line wins.
 pub(crate) struct Won {
-    /// In pawns.
+    /// In pawns, whatever is replied.
     pub gain: i32,
     /// The most valuable piece that it takes.
     pub piece: &'static str,
@@ -89,7 +89,8 @@ impl Line {
         let (dearest, gained) = self.gain(SIGHT);
         let piece = worth(dearest?).1;
         let least = (gained - SLACK).max(gained.min(THREAT));
-        (gained > 0 && gain(&self.before, self.first) >= least).then_some(Won { gain: gained, piece })
+        let forced = gain(&self.before, self.first);
+        (gained > 0 && forced >= least).then_some(Won { gain: gained.min(forced), piece })
     }
 
     pub(crate) fn settled(&self) -> Settled {
@@ -195,6 +196,13 @@ mod tests {
         assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins().map(|won| won.piece), Some("horse"));
         // The line takes the horse only because it is left there.
         assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins().map(|won| won.piece), None);
+    }
+
+    #[test]
+    fn a_gain_is_what_is_left_after_the_best_reply() {
+        // The line forgets that the other rook takes an elephant meanwhile.
+        let won = line("3k5/9/9/r8/4c4/9/9/B3R4/9/5K3 w", "e2e5 d9d8").wins().unwrap();
+        assert_eq!((won.gain, won.piece), (5 - 2, "cannon"));
     }
 
     #[test]
