@@ -193,12 +193,13 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         print_error("", format_args!("--log {error}; nothing is logged"));
     }
     let language = arguments.lang.unwrap_or(language);
-    let games = match game_files::extended_by_file(games, arguments.variants.as_deref().unwrap_or("")) {
-        Ok(extended) => {
+    let games = match arguments.variants.as_deref().map(|path| game_files::extended_by_file(games, path)) {
+        None => games,
+        Some(Ok(extended)) => {
             extended.left_out.iter().for_each(|why| print_error("", format_args!("--variants: left out: {why}")));
             extended.games
         }
-        Err(error) => {
+        Some(Err(error)) => {
             print_error("", format_args!("--variants: {error}"));
             return ExitCode::from(MISUSE);
         }

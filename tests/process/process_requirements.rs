@@ -330,6 +330,50 @@ fn req16_option_lines_are_short_and_begin_with_the_default() {
     }
 }
 
+/// public-Xiangqi keeps the first word of every default and sends all of them before each game.
+#[test]
+fn req16_every_default_may_come_back() {
+    for dialect in ["uci", "ucci"] {
+        let (mut engine, introduction) = Engine::greet(dialect);
+        let hexapawn = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/hexapawn.ini");
+        let [name, value] = if dialect == "uci" { ["name ", " value "] } else { ["", " "] };
+        engine.send(&format!("setoption {name}VariantPath{value}{hexapawn}"));
+        assert!(engine.line().contains("1 games added"));
+        let mut sent = 0;
+        for line in introduction
+            .iter()
+            .filter(|line| line.contains(" default ") && !line.to_lowercase().contains("variantpath"))
+        {
+            let option = line.strip_prefix("option ").expect("an option");
+            let option = option.strip_prefix("name ").unwrap_or(option).split(" type ").next().expect("a name");
+            let default = field(line, "default").expect("a default");
+            engine.send(&format!("setoption {name}{option}{value}{default}"));
+            sent += 1;
+        }
+        assert!(sent > 8, "{dialect}: {sent} options");
+        engine.send("isready");
+        assert_eq!(engine.line(), "readyok");
+        engine.send("setoption name UCI_Variant value hexapawn\nisready");
+        assert_eq!(engine.line(), "readyok", "the games of the file are still there");
+    }
+}
+
+/// VinXiangQi sends both handshakes at once, options as UCCI has them, and reads a fourth word of an answer if there is a third.
+#[test]
+fn req16_both_handshakes_at_once() {
+    let (mut engine, _) = Engine::greet("uci");
+    engine.send("ucci");
+    engine.until("ucciok");
+    engine.send("setoption hashsize 32\nsetoption threads 1\nposition fen 3k5/4a4/9/9/9/9/9/9/4R4/4K4 w - - 0 1");
+    engine.send("banmoves e1e8\ngo movetime 200 depth 6");
+    let best = engine.best_move();
+    assert!(!best.contains(" e1e8") && [2, 4].contains(&best.split(' ').count()), "{best}");
+    engine
+        .send("position fen rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1\ngo ponder depth 4");
+    engine.send("ponderhit");
+    assert!([2, 4].contains(&engine.best_move().split(' ').count()));
+}
+
 /// UCI2WB, Sylvan and tjuhe count in milliseconds where `usemillisec` is declared so; the emulator sends `true`.
 #[test]
 fn req17_usemillisec_is_declared_and_true() {

@@ -44,14 +44,11 @@ pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, String>
     reader.extend(games, text)
 }
 
-/// These games, followed by those of a file; none if the path is empty.
+/// These games, followed by those of a file.
 ///
 /// # Errors
 /// The file cannot be read, and those of [`extended`].
 pub fn extended_by_file(games: &'static [Entry], path: &str) -> Result<Extended, String> {
-    if path.is_empty() {
-        return Ok(Extended { games, left_out: Vec::new() });
-    }
     let text = plain_file::read_text(Path::new(path), LIMIT).map_err(|error| error.to_string())?;
     extended(games, &text)
 }

@@ -20,8 +20,10 @@ use job::Job;
 pub struct Engine {
     /// The games of the program.
     own_games: &'static [Entry],
-    /// They and those of a file.
+    /// They and those of a file or a text.
     games: &'static [Entry],
+    /// Whether those came as a text; `None` if there are none.
+    are_of_text: Option<bool>,
     config: Config,
     /// The current game, unless a project of it is open.
     plain: Box<dyn Session>,
@@ -43,6 +45,7 @@ impl Engine {
         Some(Engine {
             own_games: games,
             games,
+            are_of_text: None,
             config: Config::default(),
             plain,
             project: None,
@@ -109,8 +112,7 @@ impl Engine {
                 self.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?;
             }
             Kind::Games { is_text } => {
-                let more = if is_text { self.add_text(value) } else { self.add_file(value) };
-                return more.map_err(|cause| OptionError::Game { name, cause: cause.into() });
+                return self.add_games(is_text, value).map_err(|cause| OptionError::Game { name, cause: cause.into() });
             }
             Kind::Button => self.session_mut().forget(),
             Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::File(_) => {
@@ -122,17 +124,24 @@ impl Engine {
         Ok(Setting::Done)
     }
 
-    /// Replaces the games that are not the program's own by those of a file; by none if the path is empty.
-    fn add_file(&mut self, path: &str) -> Result<Setting, String> {
-        let path = if path.eq_ignore_ascii_case("<empty>") { "" } else { path };
-        game_files::extended_by_file(self.own_games, path).map(|games| self.play_games(games))
-    }
-
-    /// The same with a text in hexadecimal.
-    fn add_text(&mut self, hex: &str) -> Result<Setting, String> {
-        let bytes = crate::text::unhex(hex).ok_or("expected the text of a file in hexadecimal")?;
-        let text = String::from_utf8(bytes).map_err(|_| "the text is not UTF-8")?;
-        game_files::extended(self.own_games, &text).map(|games| self.play_games(games))
+    /// Replaces the games that are not the program's own by those of a file, or of a text in hexadecimal. Nothing takes
+    /// away what the same option added, and no more: some GUIs send the default of every option back.
+    fn add_games(&mut self, is_text: bool, value: &str) -> Result<Setting, String> {
+        let is_empty = value.is_empty() || value.eq_ignore_ascii_case("<empty>");
+        if is_empty && self.are_of_text != Some(is_text) {
+            return Ok(Setting::Done);
+        }
+        let more = if is_empty {
+            Extended { games: self.own_games, left_out: Vec::new() }
+        } else if is_text {
+            let bytes = crate::text::unhex(value).ok_or("expected the text of a file in hexadecimal")?;
+            let text = String::from_utf8(bytes).map_err(|_| "the text is not UTF-8")?;
+            game_files::extended(self.own_games, &text)?
+        } else {
+            game_files::extended_by_file(self.own_games, value)?
+        };
+        self.are_of_text = (!is_empty).then_some(is_text);
+        Ok(self.play_games(more))
     }
 
     fn play_games(&mut self, Extended { games, left_out }: Extended) -> Setting {
