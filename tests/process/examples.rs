@@ -90,6 +90,11 @@ fn the_examples_of_the_tutorial_are_true() {
 }
 
 #[test]
+fn the_examples_of_the_chinese_tutorial_are_true() {
+    check("tutorial.zh.md", include_str!("../../docs/tutorial.zh.md"), &["cargo ", "meihua serve", "python3 "]);
+}
+
+#[test]
 fn the_programs_of_the_page_for_clients_are_those_that_are_run() {
     let page = include_str!("../../docs/clients.md");
     let files = [include_str!("../../examples/clients/engine.py"), include_str!("../../examples/clients/engine.mjs")];
