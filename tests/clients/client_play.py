@@ -1,9 +1,9 @@
 """`meihua play` in a pseudo-terminal, as a person meets it: every game is played to its end through the line editor, and
 Ctrl-C stops the thinking first and leaves second.
 
-    python3 tests/clients/client_play.py ENGINE [FILE]
+    python3 tests/clients/client_play.py ENGINE [FILE CHINESE]
 
-With FILE the dialogues are written there, as docs/play.md keeps them.
+With two files the dialogues are written there, as docs/play.md and docs/play.zh.md keep them.
 """
 
 import os
@@ -14,9 +14,14 @@ import time
 import pexpect
 import pyte
 
-PROMPT = re.compile(r"^\w+( \([^)]*\))?> $")
+PROMPT = re.compile(r"^\w+( \([^)]*\)|（[^）]*）)?> $")
 COLUMNS = 120
-QUESTION = re.compile(r"\]: $")
+QUESTION = re.compile(r"\](: |： )$")
+# What is typed for the page in Chinese, by the words of the page in English.
+CHINESE = {
+    "red": "红", "beginner": "入门", "a0a9": "车九进九", "R8+2": "车八进二", "undo": "悔棋", "hint": "提示",
+    "moves": "着法", "new": "新局", "solve": "解答", "save": "保存",
+}
 
 
 class Terminal:
@@ -32,6 +37,7 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.raw = b""
         self.said = time.monotonic()
+        self.arguments, self.typed = arguments, []
         self.command = " ".join(["meihua", "play", *arguments])
         self.child = pexpect.spawn(engine, ["play", *arguments], dimensions=size, env=environment)
 
@@ -46,12 +52,13 @@ class Terminal:
         self.stream.feed(data)
         return True
 
-    def line(self, row):
+    def line(self, row, columns=None):
         cells = self.screen.buffer[row]
-        return "".join(cells[column].data for column in range(self.columns))
+        return "".join(cells[column].data for column in range(columns or self.columns))
 
     def current(self):
-        return self.line(self.screen.cursor.y)[: self.screen.cursor.x]
+        cursor = self.screen.cursor
+        return self.line(cursor.y, cursor.x) if cursor.x else ""
 
     def wait(self, pattern=PROMPT, below=-1, timeout=60.0):
         """Waits until the cursor stands after a prompt below a row; returns what came since, as lines."""
@@ -71,6 +78,7 @@ class Terminal:
     def say(self, text, pattern=PROMPT, timeout=60.0):
         row = self.screen.cursor.y
         self.said = time.monotonic()
+        self.typed.append(text)
         self.child.send(text + "\r")
         return self.wait(pattern, row, timeout)
 
@@ -272,7 +280,7 @@ def interrupts(engine):
     check(time.monotonic() - started < 10, terminal, "Ctrl-C was slow")
     terminal.child.sendintr()
     check(terminal.end() == 0, terminal, "Ctrl-C at the prompt did not leave")
-    terminal = Terminal(engine, "cfour", "--side", "none", "--level", "20", "--movetime", "600000")
+    terminal = Terminal(engine, "xiangqi", "--side", "none", "--level", "20", "--movetime", "600000")
     while b"depth" not in terminal.raw and terminal.pump():
         pass
     terminal.child.sendintr()
@@ -280,17 +288,34 @@ def interrupts(engine):
     check(any("`go` goes on" in line for line in terminal.text()), terminal, "two engines do not pause")
 
 
+def in_chinese(engine, terminal):
+    """The same dialogue in Chinese."""
+    ready = re.compile(f"{PROMPT.pattern}|{QUESTION.pattern}")
+    chinese = Terminal(engine, *terminal.arguments, "--lang", "zh")
+    chinese.wait(ready)
+    for text in terminal.typed:
+        word, *rest = text.split(" ", 1)
+        chinese.say(" ".join([CHINESE.get(word, word), *rest]), ready)
+        if word == "save":
+            os.remove(rest[0])
+    chinese.child.send("退出\r")
+    check(chinese.end() == 0, chinese, "quit does not end well")
+    return chinese
+
+
 def shortened(rows):
     """What the engine of a contest chooses, and how, is another thing each time: … stands for it, and for its board."""
     short, board = [], None
     for row in rows:
-        found = re.match(r"(Red|Black|Yellow) plays ", row)
+        found = re.match(r"(Red|Black|Yellow) plays |(红方|黑方|黄方)走 ", row)
         if found:
             # The picture that shows it.
             del short[board:]
             short += ["…", found.group(0) + "…"]
-        elif re.match(r"(hint: |  why: |  line: )", row) and not re.search(r"\(proven\)|^hint: [PD\d]", row):
-            short.append(row[: row.index(":") + 2] + "…")
+        elif (label := re.match(r"hint: |  why: |  line: |提示：|  理由：|  变化：", row)) and not re.search(
+            r"\(proven\)|（已证明）|^(hint: |提示：)[PD\d]", row
+        ):
+            short.append(label.group(0) + "…")
         else:
             if row == "" and not (short and short[-1] == ""):
                 board = len(short)
@@ -298,19 +323,9 @@ def shortened(rows):
     return short
 
 
-def page(terminals):
+def page(head, terminals):
     """The dialogues as a page."""
-    lines = [
-        "# Playing in the terminal",
-        "",
-        "Here is a whole game of each kind. What the player types stands after the prompt. `…` stands for what the engine",
-        "chooses, which differs from game to game. The tests play the same games and compare the output. This command wrote",
-        "the page:",
-        "",
-        "    python3 tests/clients/client_play.py target/release/meihua docs/play.md",
-        "",
-        "A terminal also shows colours.",
-    ]
+    lines = list(head)
     for title, terminal in terminals:
         rows = [re.sub(r"/\S*/(meihua-play)-\d+", r"\1", row) for row in terminal.text()[:-1]]
         rows = shortened(rows)
@@ -318,17 +333,47 @@ def page(terminals):
     return "\n".join(lines) + "\n"
 
 
+HEADS = [
+    [
+        "# Playing in the terminal",
+        "",
+        "[中文](play.zh.md)",
+        "",
+        "Here is a whole game of each kind. What the player types stands after the prompt. `…` stands for what the engine",
+        "chooses, which differs from game to game. The tests play the same games and compare the output. This command wrote",
+        "the page:",
+        "",
+        "    python3 tests/clients/client_play.py target/release/meihua docs/play.md docs/play.zh.md",
+        "",
+        "A terminal also shows colours.",
+    ],
+    [
+        "# 在终端里玩",
+        "",
+        "[English](play.md)",
+        "",
+        "每种游戏完整地玩一局。提示符 `>` 后面是玩家输入的内容；`…` 是引擎选的着法，每次都不一样。测试会照样玩一遍，",
+        "核对输出。本页由下面的命令写成：",
+        "",
+        "    python3 tests/clients/client_play.py target/release/meihua docs/play.md docs/play.zh.md",
+        "",
+        "终端里还有颜色。在中文环境下，`--lang zh` 不必写。命令用中文或英文都可以，如 `悔棋` 和 `undo`；",
+        "着法可以写成 `炮二平五`、`C2=5` 或 `h2e2`。",
+    ],
+]
+
+
 def main():
     engine = os.path.abspath(sys.argv[1])
     games = [
-        ("Xiangqi against the weakest level", xiangqi, xiangqi_page),
-        ("Four in a row, two people", connect_four, connect_four_page),
-        ("Priests and Devils", river, None),
-        ("Sliding blocks", sliding, None),
-        ("Magic Tower", tower, None),
+        ("Xiangqi against a beginner", "象棋：与“入门”级引擎对弈", xiangqi, xiangqi_page),
+        ("Four in a row, two people", "四子棋：两人对弈", connect_four, connect_four_page),
+        ("Priests and Devils", "牧师与魔鬼", river, None),
+        ("Sliding blocks", "滑块", sliding, None),
+        ("Magic Tower", "魔塔", tower, None),
     ]
     played = []
-    for title, game, dialogue in games:
+    for title, chinese, game, dialogue in games:
         terminal = game(engine)
         terminal.child.send("quit\r")
         check(terminal.end() == 0, terminal, "quit does not end well")
@@ -336,15 +381,20 @@ def main():
             terminal = dialogue(engine)
             terminal.child.send("quit\r")
             check(terminal.end() == 0, terminal, "quit does not end well")
-        played.append((title, terminal))
+        played.append((title, chinese, terminal))
         print(f"play: {title}: {sum(1 for line in terminal.text() if '> ' in line)} lines typed, played to the end")
     small_screen(engine)
     colours(engine)
     interrupts(engine)
     print("play: 80 columns and 24 lines, colours, history, progress line, Ctrl-C twice")
     if len(sys.argv) > 2:
-        with open(sys.argv[2], "w", encoding="utf-8") as file:
-            file.write(page(played))
+        pages = [
+            [(title, terminal) for title, _, terminal in played],
+            [(title, in_chinese(engine, terminal)) for _, title, terminal in played],
+        ]
+        for path, head, terminals in zip(sys.argv[2:], HEADS, pages, strict=True):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page(head, terminals))
 
 
 main()

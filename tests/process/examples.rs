@@ -73,6 +73,11 @@ fn the_games_of_the_page_are_true() {
 }
 
 #[test]
+fn the_games_of_the_chinese_page_are_true() {
+    check("play.zh.md", include_str!("../../docs/play.zh.md"), &["python3 "]);
+}
+
+#[test]
 fn the_examples_of_the_analysis_are_true() {
     check("analyse.md", include_str!("../../docs/analyse.md"), &[]);
 }

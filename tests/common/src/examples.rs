@@ -74,12 +74,15 @@ impl Example {
     fn take(&mut self, line: &str) {
         let is_play = self.command.starts_with("meihua play");
         // How moves are typed is said on a terminal only.
-        let is_greeting = line.starts_with("Type ") && line.ends_with("lists commands.");
+        let is_greeting = line.starts_with("Type ") && line.ends_with("lists commands.")
+            || line.starts_with("请输入") && line.ends_with("列出命令。");
         if is_play && is_greeting {
             return;
         }
-        if is_play && let Some((question, answer)) = line.split_once("]: ") {
-            let option = if question.starts_with("Your side") { "--side" } else { "--level" };
+        let answered = line.split_once("]: ").or_else(|| line.split_once("]： "));
+        if is_play && let Some((question, answer)) = answered {
+            let is_side = ["Your side", "您执"].iter().any(|start| question.starts_with(start));
+            let option = if is_side { "--side" } else { "--level" };
             self.command += &format!(" {option} {answer}");
         } else if is_play && let Some(typed) = typed(line) {
             self.input += &format!("{typed}\n");
@@ -139,11 +142,12 @@ fn is_progress(line: &str) -> bool {
     })
 }
 
-/// What follows a prompt of `meihua play`: `red> h2e2`, `over (new, undo)> quit`.
+/// What follows a prompt of `meihua play`: `red> h2e2`, `over (new, undo)> quit`, `红方> 悔棋`.
 fn typed(line: &str) -> Option<&str> {
     let (prompt, typed) = line.split_once("> ")?;
-    let word = prompt.split_once(" (").map_or(prompt, |(word, _)| word);
-    (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase())).then_some(typed)
+    let word = prompt.split(" (").next()?.split('（').next()?;
+    let is_letter = |c: char| c.is_ascii_lowercase() || !c.is_ascii() && c.is_alphabetic();
+    (!word.is_empty() && word.chars().all(is_letter)).then_some(typed)
 }
 
 /// Runs all examples of a page but those that begin with one of `left_out`, in a folder made for it and removed.
