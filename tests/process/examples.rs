@@ -83,6 +83,11 @@ fn the_examples_of_the_analysis_are_true() {
 }
 
 #[test]
+fn the_examples_of_the_chinese_analysis_are_true() {
+    check("analyse.zh.md", include_str!("../../docs/analyse.zh.md"), &[]);
+}
+
+#[test]
 fn the_examples_of_the_towers_are_true() {
     // The tower of fifty floors is not ours to have here; its route is replayed in `reference/towers.rs`.
     check("towers.md", include_str!("../../docs/towers.md"), &["meihua solve tower FIFTY"]);
