@@ -94,6 +94,11 @@ fn the_examples_of_the_towers_are_true() {
 }
 
 #[test]
+fn the_examples_of_the_chinese_page_of_towers_are_true() {
+    check("towers.zh.md", include_str!("../../docs/towers.zh.md"), &["meihua solve tower FIFTY"]);
+}
+
+#[test]
 fn the_examples_of_the_tutorial_are_true() {
     // Its program in Python is run by `clients/run`.
     check("tutorial.md", include_str!("../../docs/tutorial.md"), &["cargo ", "meihua serve", "python3 "]);
