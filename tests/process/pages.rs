@@ -124,6 +124,21 @@ fn every_link_leads_somewhere() {
     assert!(count > 100, "{count} links");
 }
 
+#[test]
+fn pages_in_two_languages_name_each_other() {
+    let pages: HashMap<String, String> = pages().into_iter().collect();
+    let chinese: Vec<&String> = pages.keys().filter(|place| place.ends_with(".zh.md")).collect();
+    assert!(chinese.len() > 5, "{chinese:?}");
+    for place in chinese {
+        let name = place.rsplit('/').next().unwrap();
+        let english = place.replace(".zh.md", ".md");
+        let links = [format!("[English]({})", name.replace(".zh.md", ".md")), format!("[中文]({name})")];
+        for (place, link) in [place, &english].into_iter().zip(&links) {
+            assert!(pages[place].lines().take(5).any(|line| line.contains(link)), "{place} lacks {link}");
+        }
+    }
+}
+
 /// Whether a word names a file of the repository, and not one that is built or that a reader makes.
 fn is_place(word: &str, folders: &HashSet<String>) -> bool {
     let Some((first, rest)) = word.split_once('/') else { return false };
