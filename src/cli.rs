@@ -122,17 +122,19 @@ fn command_line(games: &[Entry]) -> clap::Command {
     }
     let identity = Identity::of_process();
     if identity.name == MEIHUA.name {
-        return with_examples(command);
+        return with_examples(command, "");
     }
     command.name(identity.name).version(identity.version).long_version(identity.version).before_help(identity.about)
 }
 
-/// The examples after the help of each command.
-fn with_examples(command: clap::Command) -> clap::Command {
-    let lines = examples::of(command.get_name()).iter().map(|(line, what)| format!("\n  {line}\n      {what}"));
+/// The examples after the help of each command; `parent` is the command that it belongs to.
+fn with_examples(command: clap::Command, parent: &str) -> clap::Command {
+    let name = format!("{parent}{}", command.get_name());
+    let lines = examples::of(&name).iter().map(|(line, what)| format!("\n  {line}\n      {what}"));
     let lines: String = lines.collect();
     let command = if lines.is_empty() { command } else { command.after_long_help(format!("Examples:{lines}")) };
-    command.mut_subcommands(with_examples)
+    let parent = if name == MEIHUA.name { String::new() } else { name + " " };
+    command.mut_subcommands(|command| with_examples(command, &parent))
 }
 
 /// Lets every option and argument take a negative number, so that its own parser says what is wrong with it.

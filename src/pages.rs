@@ -79,7 +79,7 @@ fn page(command: &Command, name: &str, out: &mut Vec<u8>) -> io::Result<()> {
     if !subcommands.is_empty() {
         man.render_subcommands_section(out)?;
     }
-    let examples = examples::of(command.get_name());
+    let examples = examples::of(&name.strip_prefix("meihua-").unwrap_or(name).replace('-', " "));
     if !examples.is_empty() {
         writeln!(out, ".SH EXAMPLES")?;
         for (line, what) in examples {

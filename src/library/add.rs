@@ -92,6 +92,11 @@ impl Run<'_> {
                 Err(error) => self.fail(&error.to_string()),
                 Ok(game) => {
                     game.faults.iter().for_each(|fault| self.line(&format!("{name}: game {number}: {fault}")));
+                    // A text that is no game at all fails at its first word.
+                    if !game.faults.is_empty() && game.tree.moves() == 0 && game.tags.is_empty() {
+                        self.failed += 1;
+                        continue;
+                    }
                     self.cut += u64::from(!game.faults.is_empty());
                     if self.adding.add(&game, name, number)? == Outcome::Unknown {
                         self.fail(&format!("{name}: game {number}: the board of this game has no rows"));

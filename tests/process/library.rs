@@ -99,6 +99,10 @@ fn what_is_wrong_is_one_line() {
     let (output, out, errors) = run(&library, &["add", &folder.join("a.pgn").to_string_lossy()]);
     assert_eq!((output.status.code(), out.as_str()), (Some(3), "2 games added, 0 doubles; 1 games not read whole\n"));
     assert!(errors.contains("ply 3") && errors.lines().count() == 1, "{errors}");
+    // No game at all, but with a line that reads as a start position.
+    let (output, out, errors) =
+        run(&library, &["add", concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/brandubh.ini")]);
+    assert_eq!((output.status.code(), out.as_str()), (Some(1), "0 games added, 0 doubles\n"), "{errors}");
     for words in
         [&["find", "--pattern", "%"][..], &["find", "--material", "R"], &["explore", "x"], &["find", "--since", "x"]]
     {

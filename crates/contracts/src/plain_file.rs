@@ -113,23 +113,6 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
     text.map_err(|byte| FileError::NotText { path: name(path), byte })
 }
 
-/// Reads standard input to its end, at most `limit` bytes.
-///
-/// # Errors
-/// Standard input cannot be read, or is longer.
-pub fn read_input(limit: u64) -> io::Result<Vec<u8>> {
-    read_bounded(io::stdin(), limit)
-}
-
-fn read_bounded(input: impl Read, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(io::Error::other(format!("expected at most {limit} bytes")));
-    }
-    Ok(bytes)
-}
-
 /// Opens a regular file for streaming; reading ends after `limit` bytes at the latest.
 ///
 /// # Errors
@@ -273,12 +256,6 @@ mod tests {
         assert!(matches!(read(&path, 9), Err(FileError::Empty { .. })));
         fs::remove_file(&path).unwrap();
         assert!(matches!(read(&path, 9), Err(FileError::System { .. })));
-    }
-
-    #[test]
-    fn an_input_without_a_name_has_a_limit_too() {
-        assert_eq!(read_bounded(&b"abc"[..], 3).unwrap(), b"abc");
-        assert!(read_bounded(io::repeat(0), 2).unwrap_err().to_string().contains("at most 2 bytes"));
     }
 
     #[test]

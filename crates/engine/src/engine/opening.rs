@@ -28,7 +28,7 @@ pub enum OpeningError {
     #[error("the game is over ({0:?}) in {1}")]
     Over(Outcome, String),
     /// No random moves led to a suitable position.
-    #[error("no balanced opening of {plies} plies in {tries} tries")]
+    #[error("no balanced opening of {plies} plies in {tries} tries: use fewer plies or a wider balance")]
     NoneFound {
         /// Number of random plies requested.
         plies: usize,
