@@ -27,6 +27,8 @@ export async function everything(): Promise<string> {
   const mate: number | undefined = score && 'mate' in score ? score.mate : undefined;
   const parsed = await parseGame(new Uint8Array([1, 2]));
   const bytes: Uint8Array = await writeGame(parsed.games[0] ?? { moves: [] }, format);
+  const own: Board = await Board.start('mine', { variants: '[mine:chess]' });
+  await engine.game('mine', { variants: own.fen });
   // @ts-expect-error there is no such game
   await Board.start('go');
   return [name, leaves, best, ponder, lines.length, plan.length, value, mate, bytes.length, await draw(board.fen, { flip: true })].join(' ');

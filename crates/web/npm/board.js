@@ -26,13 +26,13 @@ export class Board {
   }
 
   /** Opens a game at its start position. */
-  static async start(game = 'xiangqi') {
-    return new Board((await ready()).answer({ ask: 'open', game }));
+  static async start(game = 'xiangqi', { variants } = {}) {
+    return new Board((await ready()).answer({ ask: 'open', game, variants }));
   }
 
   /** Opens a game at a position. */
-  static async fromFen(fen, game = 'xiangqi') {
-    return new Board((await ready()).answer({ ask: 'open', game, fen }));
+  static async fromFen(fen, game = 'xiangqi', { variants } = {}) {
+    return new Board((await ready()).answer({ ask: 'open', game, fen, variants }));
   }
 
   #ask(ask, more = {}) {
@@ -98,8 +98,8 @@ export async function loadTables() {
 }
 
 /** The names of the games. */
-export async function games() {
-  return (await ready()).answer({ ask: 'games' });
+export async function games({ variants } = {}) {
+  return (await ready()).answer({ ask: 'games', variants });
 }
 
 /** Reads saved games, as text or bytes in any supported format. */
@@ -116,8 +116,8 @@ export async function writeGame(game, format = 'pgn') {
 }
 
 /** Draws a position as SVG. */
-export async function draw(fen, { game = 'xiangqi', ...options } = {}) {
-  const board = fen ? await Board.fromFen(fen, game) : await Board.start(game);
+export async function draw(fen, { game = 'xiangqi', variants, ...options } = {}) {
+  const board = fen ? await Board.fromFen(fen, game, { variants }) : await Board.start(game, { variants });
   try {
     return board.draw(options);
   } finally {

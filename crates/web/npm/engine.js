@@ -11,6 +11,9 @@ function refusalIn(line) {
 /** Whether a line is the answer of this name, in UCI, UCCI and JSON. */
 const isAnswer = (line, name) => line.startsWith(name) || line.startsWith(`{"event":"${name}"`);
 
+/** A text as hexadecimal digits of its UTF-8. */
+const hex = (text) => Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
 export class Engine {
   #worker = null;
   #late = [];
@@ -32,7 +35,7 @@ export class Engine {
   #take(message) {
     if (typeof message !== 'string') return this.#finish(message.fault ? new Error(message.fault) : null);
     const refusal = refusalIn(message);
-    if (refusal && /^(position|option UCI_Variant)\b/.test(refusal)) this.#refused = new Error(refusal);
+    if (refusal && /^(position|option (UCI_Variant|VariantText))\b/.test(refusal)) this.#refused ??= new Error(refusal);
     const own = isAnswer(message, 'readyok') ? this.#readies.shift() : null;
     if (own) return own();
     this.#listeners.forEach((listen) => listen(message));
@@ -127,8 +130,9 @@ export class Engine {
     if (this.#refused) throw this.#refused;
   }
 
-  /** Switches to a game. */
-  game(name) {
+  /** Switches to a game; `variants` is the text of a file that describes it. */
+  game(name, { variants } = {}) {
+    if (variants !== undefined) this.send(`setoption name VariantText value ${hex(variants)}`);
     return this.#set(`setoption name UCI_Variant value ${name}`);
   }
 

@@ -1,6 +1,11 @@
 /** A game that the engine plays. */
 export type Game = 'xiangqi' | 'cfour' | 'river' | 'sliding' | 'tower';
 
+/** The text of a file that describes games of your own, as docs/own-games.md has it. */
+export interface Variants {
+  variants: string;
+}
+
 /** How to write a move. `wire` is the form in the lines of the engine; the others are for xiangqi. */
 export type Notation = 'wire' | 'ranks1' | 'iccs' | 'wxf' | 'chinese';
 
@@ -29,6 +34,8 @@ export class Engine implements AsyncIterable<string> {
   ask(line: string, last: string): Promise<string[]>;
   /** Selects a game. Rejected if there is no such game; so are searches until another game or position is set. */
   game(name: Game): Promise<void>;
+  /** Selects a game that a text describes. Rejected if the text has faults. */
+  game(name: string, options: Variants): Promise<void>;
   /** Sets up a position, `startpos` or `fen …`, and plays moves. Rejected if one is refused; so are searches until another one is set. */
   position(base?: string, moves?: string[]): Promise<void>;
   /** Searches. `words` are those of UCI's `go`; the default is one second. Rejected if they, or the position or game before, are refused. */
@@ -88,8 +95,12 @@ export class Board {
   private constructor();
   /** A game from its start position; xiangqi by default. */
   static start(game?: Game): Promise<Board>;
+  /** A game that a text describes, from its start position. @throws if the text has faults */
+  static start(game: string, options: Variants): Promise<Board>;
   /** A game from a position. @throws if the text is not a position */
   static fromFen(fen: string, game?: Game): Promise<Board>;
+  /** The same for a game that a text describes. */
+  static fromFen(fen: string, game: string, options: Variants): Promise<Board>;
   /** The position as text. */
   readonly fen: string;
   /** The legal moves, in wire notation. */
@@ -140,6 +151,8 @@ export interface Parsed {
 
 /** The names of the games. */
 export function games(): Promise<Game[]>;
+/** The names of the games, with those that a text describes. @throws if there is none in it */
+export function games(options: Variants): Promise<string[]>;
 /** Loads the tables of endings for boards (`view().own.table`). An engine loads them by itself. */
 export function loadTables(): Promise<void>;
 /** Reads a file of saved games in any format. @throws if it contains none */
@@ -148,3 +161,5 @@ export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { g
 export function writeGame(game: SavedGame, format?: Format): Promise<Uint8Array>;
 /** Draws a position as SVG. Without `fen`, it draws the start position. */
 export function draw(fen?: string, options?: Look & { game?: Game }): Promise<string>;
+/** The same for a game that a text describes. */
+export function draw(fen: string | undefined, options: Look & Variants & { game: string }): Promise<string>;

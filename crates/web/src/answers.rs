@@ -19,10 +19,10 @@ const MOVETIME: u64 = 1000;
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "camelCase")]
 enum Question {
-    /// The names of the games.
-    Games,
+    /// The names of the games, with those of a file whose text is given.
+    Games { variants: Option<String> },
     /// Opens a board at a position, by default the game's start; returns its number.
-    Open { game: String, fen: Option<String> },
+    Open { game: String, fen: Option<String>, variants: Option<String> },
     /// Closes a board.
     Close { board: usize },
     /// Its position as text.
@@ -61,8 +61,10 @@ pub fn answer(question: &[u8]) -> String {
 
 fn find(question: Question) -> Result<Value, String> {
     match question {
-        Question::Games => Ok(GAMES.iter().map(|entry| entry.name).collect()),
-        Question::Open { game, fen } => boards::open(&game, fen.as_deref()).map(Value::from),
+        Question::Games { variants } => {
+            Ok(boards::games(variants.as_deref())?.iter().map(|entry| entry.name).collect())
+        }
+        Question::Open { game, fen, variants } => boards::open(&game, fen.as_deref(), variants).map(Value::from),
         Question::Close { board } => {
             boards::close(board);
             Ok(Value::Null)
@@ -148,8 +150,11 @@ fn perft(board: usize, depth: u32) -> Result<Value, String> {
     let (game, fen) = boards::with(board, |session| (session.name(), session.fen()))?;
     let mut output = Vec::new();
     let mut server = Server::without_threads(GAMES, &mut output, || ()).map_err(|error| error.to_string())?;
-    let lines = ["json", &format!("setoption name UCI_Variant value {game}"), &format!("position fen {fen}")];
-    for line in lines.into_iter().map(str::to_owned).chain([format!("go perft {depth}")]) {
+    let hex = |text: String| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let variants = boards::variants(board).map(|text| format!("setoption name VariantText value {}", hex(text)));
+    let lines = [format!("setoption name UCI_Variant value {game}"), format!("position fen {fen}")];
+    let lines = ["json".to_owned()].into_iter().chain(variants).chain(lines);
+    for line in lines.chain([format!("go perft {depth}")]) {
         server.hear(line.as_bytes());
     }
     while let Some(job) = server.next_job() {
@@ -212,6 +217,19 @@ mod tests {
         assert_eq!((river["pictures"].as_array().unwrap().len(), &river["order"]["kind"]), (12, &json!("gif")));
         assert_eq!(film("xiangqi", "png")["ok"]["pictures"].as_array().unwrap().len(), 1);
         assert_eq!(film("chess", "png"), json!({"error": "there is no game \"chess\""}));
+    }
+
+    #[test]
+    fn a_game_of_ones_own_is_a_text() {
+        let text = "[race]\nmaxRank = 4\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/3/PPP w - - 0 1\n";
+        let board = ok(json!({"ask": "open", "game": "race", "variants": text}));
+        assert_eq!(ok(json!({"ask": "view", "board": board}))["own"]["files"], 3);
+        assert_eq!(ok(json!({"ask": "perft", "board": board, "depth": 2})), 11);
+        ok(json!({"ask": "push", "board": board, "move": "a1a2"}));
+        assert_eq!(ok(json!({"ask": "games", "variants": text})).as_array().unwrap().last().unwrap(), "race");
+        let refused = ask(json!({"ask": "open", "game": "race", "variants": "[race]\nmaxRank = x\n"}));
+        assert!(refused["error"].as_str().unwrap().contains("line 2: maxRank"), "{refused}");
+        assert!(ask(json!({"ask": "open", "game": "race"}))["error"].is_string(), "a text is for one board");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Boards that the host refers to by number.
 
-use meihua_engine::engine::registry;
+use meihua_engine::engine::game_files;
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
 use meihua_games::GAMES;
 use std::cell::RefCell;
@@ -8,17 +9,39 @@ use std::cell::RefCell;
 /// Maximum number of open boards; a host that forgets to close them gets an error.
 const MAX_BOARDS: usize = 100_000;
 
-thread_local! {
-    static BOARDS: RefCell<Vec<Option<Box<dyn Session>>>> = const { RefCell::new(Vec::new()) };
+/// A board that is open.
+struct Open {
+    session: Box<dyn Session>,
+    /// The file that describes its game; `None` for the program's own games.
+    variants: Option<String>,
 }
 
-/// Opens a board and returns its number.
+thread_local! {
+    static BOARDS: RefCell<Vec<Option<Open>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Lets the module read files of games.
+pub(crate) fn read_game_files() {
+    game_files::provide(Box::new(meihua_variants::Files));
+}
+
+/// The games of the program, followed by those of the text of a file.
 ///
 /// # Errors
-/// There is no such game or position, or there are too many boards.
-pub(crate) fn open(game: &str, fen: Option<&str>) -> Result<usize, String> {
-    let entry = registry::find(GAMES, game)
-        .ok_or_else(|| format!("unknown game {game:?}, expected {}", registry::names_or(GAMES)))?;
+/// What is wrong with the text.
+pub(crate) fn games(variants: Option<&str>) -> Result<&'static [Entry], String> {
+    read_game_files();
+    variants.map_or(Ok(GAMES), |text| game_files::extended(GAMES, text).map(|extended| extended.games))
+}
+
+/// Opens a board and returns its number. Its game may be one of a file, whose text is given.
+///
+/// # Errors
+/// There is no such game or position, the text has faults, or there are too many boards.
+pub(crate) fn open(game: &str, fen: Option<&str>, variants: Option<String>) -> Result<usize, String> {
+    let games = games(variants.as_deref())?;
+    let entry = registry::find(games, game)
+        .ok_or_else(|| format!("unknown game {game:?}, expected {}", registry::names_or(games)))?;
     let mut session = (entry.open)();
     fen.map_or(Ok(()), |fen| session.set_position(fen)).map_err(|error| error.to_string())?;
     BOARDS.with_borrow_mut(|boards| {
@@ -29,7 +52,7 @@ pub(crate) fn open(game: &str, fen: Option<&str>) -> Result<usize, String> {
         if number == boards.len() {
             boards.push(None);
         }
-        boards[number] = Some(session);
+        boards[number] = Some(Open { session, variants });
         Ok(number)
     })
 }
@@ -45,9 +68,14 @@ pub(crate) fn close(number: usize) {
 /// The board was closed.
 pub(crate) fn with<T>(number: usize, work: impl FnOnce(&mut dyn Session) -> T) -> Result<T, String> {
     BOARDS.with_borrow_mut(|boards| {
-        let session = boards.get_mut(number).and_then(Option::as_mut).ok_or("this board was closed")?;
-        Ok(work(session.as_mut()))
+        let open = boards.get_mut(number).and_then(Option::as_mut).ok_or("this board was closed")?;
+        Ok(work(open.session.as_mut()))
     })
+}
+
+/// The text of the file that describes the game of a board.
+pub(crate) fn variants(number: usize) -> Option<String> {
+    BOARDS.with_borrow(|boards| boards.get(number)?.as_ref()?.variants.clone())
 }
 
 /// The legal moves of a board, separated by spaces; empty if it was closed.

@@ -1,5 +1,6 @@
 //! One session of the engine, in the thread that calls it.
 
+use crate::boards;
 use meihua_contracts::clock::Stopwatch;
 use meihua_engine::protocol::server::Server;
 use meihua_games::GAMES;
@@ -81,6 +82,7 @@ fn with<T>(host: Host, work: impl FnOnce(&mut Server<Output>) -> T) -> Option<T>
     SESSION.with(|session| {
         let mut session = session.try_borrow_mut().ok()?;
         if session.is_none() {
+            boards::read_game_files();
             let server = Server::without_threads(GAMES, Output(host.say), listen).ok()?;
             *session = Some(if WANTS_CHINESE.get() {
                 server.with_words(|sentence| Language::Zh.text(sentence.clone()))

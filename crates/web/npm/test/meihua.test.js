@@ -93,6 +93,23 @@ test('every game has a board and a solution', async () => {
   assert.deepEqual([river.value, river.status, river.plan.length], [11, 'proven', 11]);
 });
 
+test('a game of one’s own is a text', async () => {
+  const variants = '[hexapawn]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/PPP w - - 0 1\nstalemateValue = loss\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n';
+  const board = await Board.start('hexapawn', { variants });
+  assert.deepEqual(board.legalMoves().sort(), ['a1a2', 'b1b2', 'c1c2']);
+  assert.equal(board.perft(3), 23);
+  assert.equal((await games({ variants })).at(-1), 'hexapawn');
+  assert.ok((await draw('', { game: 'hexapawn', variants })).includes('</svg>'));
+  await assert.rejects(Board.start('hexapawn', { variants: '[hexapawn]\nmaxRank = x' }), /line 2: maxRank/);
+  await assert.rejects(Board.start('hexapawn'), /unknown game/);
+  const engine = new Engine();
+  await engine.game('hexapawn', { variants });
+  await engine.position('startpos', ['b1b2']);
+  assert.match((await engine.go('depth 20')).best, /^[ac]3b2$/);
+  await assert.rejects(engine.game('hexapawn', { variants: '[hexapawn]\nmaxRank = x' }), /line 2: maxRank/);
+  engine.quit();
+});
+
 test('games are read and written', async () => {
   const { games: [game] } = await parseGame('1. C2=5 H8+7 2. H2+3');
   assert.equal(game.moves.length, 3);
