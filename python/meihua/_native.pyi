@@ -38,6 +38,9 @@ class Position:
 
     ``rules`` chooses the repetition rules in xiangqi: ``asian``, ``computer`` or ``none``. ``move_count`` tells whether
     120 plies without a capture are a draw.
+
+    ``variants`` is the text of a file that describes games of your own, in the format of Fairy-Stockfish's
+    ``variants.ini``; ``game`` is then the name of one of them. Raises ``MeihuaError`` with line and key if it has faults.
     """
 
     def __init__(
@@ -48,9 +51,17 @@ class Position:
         *,
         rules: str = "asian",
         move_count: bool = True,
+        variants: Optional[str] = None,
     ) -> None: ...
     @staticmethod
-    def from_fen(fen: str, game: str = "xiangqi", *, rules: str = "asian", move_count: bool = True) -> Position:
+    def from_fen(
+        fen: str,
+        game: str = "xiangqi",
+        *,
+        rules: str = "asian",
+        move_count: bool = True,
+        variants: Optional[str] = None,
+    ) -> Position:
         """Parse a position; raises ``PositionError``."""
     @property
     def game(self) -> str:

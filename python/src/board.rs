@@ -1,9 +1,11 @@
-//! The five games behind one interface: a position with its history. Below it, everything is typed and generic over the
+//! The games behind one interface: a position with its history. Below it, everything is typed and generic over the
 //! game.
 
 use crate::error;
 use crate::solution::{Solution, proven_score};
 use meihua_engine::control::Control;
+use meihua_engine::engine::game_files;
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::game::MoveList;
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::River;
@@ -15,6 +17,7 @@ use meihua_engine::rules::Rules;
 use meihua_engine::side::Side;
 use meihua_engine::solution::Budget;
 use meihua_engine::text::{GameText, Notation, Verdict, spell_history};
+use meihua_variants::Position as OwnGame;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -59,10 +62,25 @@ pub(crate) trait Board: Send + Sync {
     fn copy(&self) -> Box<dyn Board>;
 }
 
-/// Opens a position given as text, or the start.
-pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
-    let entry = meihua_engine::engine::registry::find(meihua_engine::engine::registry::GAMES, game)
-        .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected one of {}", names().join(", "))))?;
+/// The entry of a game: one of the program's own, or one of a file, whose text is given.
+pub fn entry(game: &str, variants: Option<&str>) -> PyResult<&'static Entry> {
+    game_files::provide(Box::new(meihua_variants::Files));
+    let games = match variants {
+        Some(text) => game_files::extended(registry::GAMES, text).map_err(error::plain)?.games,
+        None => registry::GAMES,
+    };
+    registry::find(games, game)
+        .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected {}", registry::names_or(games))))
+}
+
+/// Opens a position given as text, or the start. `variants` is the text of a file that describes the game.
+pub fn open(game: &str, fen: Option<&str>, rules: Rules, variants: Option<&str>) -> PyResult<Box<dyn Board>> {
+    let entry = entry(game, variants)?;
+    let described =
+        variants.and_then(|text| meihua_variants::read(text).0.into_iter().find(|one| one.name == entry.name));
+    if let Some(described) = described {
+        return contest_from(entry.name, OwnGame::start_of(described), fen, rules);
+    }
     OPENERS
         .iter()
         .find(|(name, _)| *name == entry.name)
@@ -71,7 +89,7 @@ pub fn open(game: &str, fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Boa
 
 /// The names of the games.
 pub fn names() -> Vec<&'static str> {
-    meihua_engine::engine::registry::GAMES.iter().map(|entry| entry.name).collect()
+    registry::GAMES.iter().map(|entry| entry.name).collect()
 }
 
 type Open = fn(Option<&str>, Rules) -> PyResult<Box<dyn Board>>;
@@ -87,20 +105,34 @@ const OPENERS: &[(&str, Open)] = &[
 /// A two-player game.
 #[derive(Clone)]
 struct Contest<G: GameText> {
+    name: &'static str,
     start: String,
     position: G,
     played: Vec<G::Move>,
 }
 
 fn contest<G: GameText>(fen: Option<&str>, rules: Rules) -> PyResult<Box<dyn Board>> {
-    let mut position = fen.map_or_else(|| Ok(G::start()), G::from_fen).map_err(error::position)?;
+    contest_from(G::NAME, G::start(), fen, rules)
+}
+
+/// A two-player game at a position given as text, or at its start.
+fn contest_from<G: GameText>(
+    name: &'static str,
+    start: G,
+    fen: Option<&str>,
+    rules: Rules,
+) -> PyResult<Box<dyn Board>> {
+    let mut position = match fen {
+        Some(fen) => start.like(fen).map_err(error::position)?,
+        None => start,
+    };
     position.adopt(&rules);
-    Ok(Box::new(Contest { start: position.fen(), position, played: Vec::new() }))
+    Ok(Box::new(Contest { name, start: position.fen(), position, played: Vec::new() }))
 }
 
 impl<G: GameText> Board for Contest<G> {
     fn game(&self) -> &'static str {
-        G::NAME
+        self.name
     }
 
     fn is_contest(&self) -> bool {
@@ -174,7 +206,7 @@ impl<G: GameText> Board for Contest<G> {
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
         match (&self.position as &dyn Any).downcast_ref::<ConnectFour>() {
             Some(game) => proven_score(game, budget, control),
-            None => Err(error::plain(format!("{} cannot be solved exactly; search it instead", G::NAME))),
+            None => Err(error::plain(format!("{} cannot be solved exactly; search it instead", self.name))),
         }
     }
 

@@ -9,7 +9,7 @@ use meihua_engine::control::Control;
 use meihua_engine::engine::config::Config;
 use meihua_engine::engine::event::{Best, Event};
 use meihua_engine::engine::go::Go;
-use meihua_engine::engine::registry::{GAMES, find};
+use meihua_engine::engine::registry::Entry;
 use meihua_engine::engine::session::Session;
 use meihua_engine::rules::Rules;
 use meihua_engine::text::Notation;
@@ -20,7 +20,7 @@ use std::thread;
 
 /// A request to search.
 struct Job {
-    game: &'static str,
+    game: &'static Entry,
     start: String,
     moves: Vec<String>,
     rules: Rules,
@@ -40,15 +40,14 @@ enum News {
 /// The state of the thread: the session of the game that was searched last.
 struct Desk {
     config: Config,
-    session: Option<Box<dyn Session>>,
+    session: Option<(&'static Entry, Box<dyn Session>)>,
 }
 
 impl Desk {
     fn run(&mut self, job: &Job) -> Result<(), String> {
-        if self.session.as_ref().is_none_or(|session| session.name() != job.game) {
-            self.session = find(GAMES, job.game).map(|entry| (entry.open)());
-        }
-        let session = self.session.as_mut().ok_or("no such game")?;
+        // Entries live as long as the process. Games of different texts may share a name.
+        let known = self.session.take().filter(|(entry, _)| std::ptr::eq(*entry, job.game));
+        let (_, session) = self.session.insert(known.unwrap_or_else(|| (job.game, (job.game.open)())));
         self.config.rules = job.rules;
         self.config.multi_pv = job.lines;
         session.configure(&self.config);
@@ -139,7 +138,7 @@ impl Engine {
         let bounded = depth.is_some() || nodes.is_some() || movetime.is_some() || mate.is_some();
         let infinite = !bounded && board.is_contest();
         let job = Job {
-            game: board.game(),
+            game: position.entry()?,
             start: board.start_fen(),
             moves: board.history(Notation::Wire),
             rules: position.rules(),

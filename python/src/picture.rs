@@ -1,8 +1,7 @@
 //! Boards as SVG, as drawn by `meihua draw`.
 
-use crate::board::Board;
 use crate::error;
-use meihua_engine::engine::registry::{GAMES, find};
+use crate::position::Position;
 use meihua_engine::text::Notation;
 use meihua_pictures::pictures::{Wanted, draw};
 use meihua_pictures::xiangqi::Edges;
@@ -12,9 +11,9 @@ use pyo3::prelude::*;
 const PLAN_TIME: u64 = 2_000;
 
 /// The picture of a position.
-pub fn svg(board: &dyn Board) -> PyResult<String> {
-    let entry = find(GAMES, board.game()).ok_or_else(|| error::plain("no such game"))?;
-    let mut session = (entry.open)();
+pub fn svg(position: &Position) -> PyResult<String> {
+    let board = position.board();
+    let mut session = (position.entry()?.open)();
     session.set_position(&board.start_fen()).map_err(error::position)?;
     for mv in board.history(Notation::Wire) {
         session.play(&mv).map_err(error::mv)?;

@@ -1,30 +1,39 @@
-//! `Position`: a position of any of the five games, with its history.
+//! `Position`: a position of any game, with its history.
 
 use crate::board::{self, Board};
 use crate::number::Number;
 use crate::solution::{self, Solution};
 use crate::{error, picture};
+use meihua_engine::engine::registry::Entry;
 use meihua_engine::game::Outcome as Result3;
 use meihua_engine::rules::{RepetitionRule, Rules};
 use meihua_engine::side::Side;
 use meihua_engine::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
+use std::sync::Arc;
 
 /// A position of one of the games, and the moves that led to it.
 ///
 /// `rules` chooses the repetition rules in xiangqi: `asian`, `computer` or `none`. `move_count` tells whether 120 plies
-/// without a capture are a draw.
+/// without a capture are a draw. `variants` is the text of a file that describes games of your own, in the format of
+/// Fairy-Stockfish's `variants.ini`; `game` is then one of them.
 #[pyclass(module = "meihua", skip_from_py_object)]
 pub(crate) struct Position {
     board: Box<dyn Board>,
     rules: Rules,
+    variants: Option<Arc<str>>,
 }
 
 impl Position {
     /// The board.
     pub fn board(&self) -> &dyn Board {
         &*self.board
+    }
+
+    /// The entry of the game in the engine's list.
+    pub fn entry(&self) -> PyResult<&'static Entry> {
+        board::entry(self.board.game(), self.variants.as_deref())
     }
 
     /// The house rules.
@@ -103,27 +112,30 @@ const fn name(side: Side) -> &'static str {
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (game = "xiangqi", fen = None, moves = None, *, rules = "asian", move_count = true))]
+    #[pyo3(
+        signature = (game = "xiangqi", fen = None, moves = None, *, rules = "asian", move_count = true, variants = None)
+    )]
     fn new(
         game: &str,
         fen: Option<&str>,
         moves: Option<Vec<String>>,
         rules: &str,
         move_count: bool,
+        variants: Option<&str>,
     ) -> PyResult<Position> {
         let rules = self::rules(rules, move_count)?;
-        let mut board = board::open(game, fen, rules)?;
+        let mut board = board::open(game, fen, rules, variants)?;
         for mv in moves.unwrap_or_default() {
             board.push(&mv, false)?;
         }
-        Ok(Position { board, rules })
+        Ok(Position { board, rules, variants: variants.map(Arc::from) })
     }
 
     /// Parse a position; raises `PositionError`.
     #[staticmethod]
-    #[pyo3(signature = (fen, game = "xiangqi", *, rules = "asian", move_count = true))]
-    fn from_fen(fen: &str, game: &str, rules: &str, move_count: bool) -> PyResult<Position> {
-        Position::new(game, Some(fen), None, rules, move_count)
+    #[pyo3(signature = (fen, game = "xiangqi", *, rules = "asian", move_count = true, variants = None))]
+    fn from_fen(fen: &str, game: &str, rules: &str, move_count: bool, variants: Option<&str>) -> PyResult<Position> {
+        Position::new(game, Some(fen), None, rules, move_count, variants)
     }
 
     /// The name of the game.
@@ -229,7 +241,7 @@ impl Position {
 
     /// Copy the position with its history.
     fn copy(&self) -> Position {
-        Position { board: self.board.copy(), rules: self.rules }
+        Position { board: self.board.copy(), rules: self.rules, variants: self.variants.clone() }
     }
 
     fn __copy__(&self) -> Position {
@@ -241,13 +253,14 @@ impl Position {
     }
 
     fn __reduce__<'py>(this: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Arguments)> {
-        let Position { board, rules } = &*this.borrow();
+        let Position { board, rules, variants } = &*this.borrow();
         let arguments = (
             board.game(),
             board.start_fen(),
             board.history(Notation::Wire),
             rules_word(rules.repetition),
             rules.move_count,
+            variants.as_deref().map(str::to_owned),
         );
         Ok((this.py().import("meihua._native")?.getattr("_position")?, arguments))
     }
@@ -261,7 +274,9 @@ impl Position {
     }
 
     fn __eq__(&self, other: &Position) -> bool {
-        self.board.game() == other.board.game() && self.board.fen() == other.board.fen()
+        self.board.game() == other.board.game()
+            && self.board.fen() == other.board.fen()
+            && self.variants == other.variants
     }
 
     fn __hash__(&self) -> u64 {
@@ -295,7 +310,7 @@ impl Position {
 
     /// Draw the board as SVG.
     fn svg(&self) -> PyResult<String> {
-        picture::svg(&*self.board)
+        picture::svg(self)
     }
 
     fn _repr_svg_(&self) -> Option<String> {
@@ -304,11 +319,18 @@ impl Position {
 }
 
 /// What is needed to recreate a position.
-type Arguments = (&'static str, String, Vec<String>, &'static str, bool);
+type Arguments = (&'static str, String, Vec<String>, &'static str, bool, Option<String>);
 
 /// Recreates a pickled position.
 #[pyfunction]
-#[pyo3(name = "_position")]
-pub fn unpickled(game: &str, fen: &str, moves: Vec<String>, rules: &str, move_count: bool) -> PyResult<Position> {
-    Position::new(game, Some(fen), Some(moves), rules, move_count)
+#[pyo3(name = "_position", signature = (game, fen, moves, rules, move_count, variants = None))]
+pub fn unpickled(
+    game: &str,
+    fen: &str,
+    moves: Vec<String>,
+    rules: &str,
+    move_count: bool,
+    variants: Option<&str>,
+) -> PyResult<Position> {
+    Position::new(game, Some(fen), Some(moves), rules, move_count, variants)
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 import random
 
 import meihua
@@ -94,3 +95,37 @@ def test_pictures(game: str) -> None:
     assert "<svg" in board.svg()
     assert board._repr_svg_() is not None
     assert str(board)
+
+
+HEXAPAWN = """[hexapawn]
+maxRank = 3
+maxFile = 3
+customPiece1 = p:mfWcfF
+startFen = ppp/3/PPP w - - 0 1
+stalemateValue = loss
+flagPiece = p
+flagRegionWhite = *3
+flagRegionBlack = *1
+"""
+
+
+def test_a_game_of_ones_own_is_played_searched_and_drawn() -> None:
+    board = meihua.Position("hexapawn", variants=HEXAPAWN)
+    assert (board.game, sorted(board.legal_moves())) == ("hexapawn", ["a1a2", "b1b2", "c1c2"])
+    board.push("b1b2")
+    again = pickle.loads(pickle.dumps(board))
+    assert again == board and again.history() == ["b1b2"]
+    # The second player wins this game.
+    best = meihua.search(board, depth=20).result()
+    assert best.move in ("a3b2", "c3b2") and best.info is not None and (best.info.mate or 0) > 0
+    assert "</svg>" in board.svg()
+    other = HEXAPAWN.replace("p:mfWcfF", "p:mfF")
+    assert meihua.search(meihua.Position("hexapawn", variants=other), depth=1).result().move in ("a1b2", "b1a2", "b1c2", "c1b2")
+    assert meihua.Position("hexapawn", variants=other) != meihua.Position("hexapawn", variants=HEXAPAWN)
+
+
+def test_faults_of_a_game_of_ones_own_are_named() -> None:
+    with pytest.raises(meihua.MeihuaError, match="line 2: maxRank"):
+        meihua.Position("mine", variants="[mine]\nmaxRank = x\n")
+    with pytest.raises(meihua.MeihuaError, match="hexapawn"):
+        meihua.Position("mine", variants=HEXAPAWN)
