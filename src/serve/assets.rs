@@ -22,6 +22,8 @@ struct Asset {
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
+/// A style that the late script adds; it is not served by itself.
+const LATE_CSS: &str = "late style";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 const MARKDOWN: &str = "text/plain; charset=utf-8";
@@ -47,6 +49,7 @@ static FILES: &[Asset] = files![
     CSS "looks/proofs.css"
     CSS "looks/home.css"
     CSS "looks/stage.css"
+    LATE_CSS "looks/own.css"
     SVG "icon.svg"
     SCRIPT "address.js"
     SCRIPT "app.js"
@@ -54,9 +57,11 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/board.js"
     SCRIPT "boards/book.js"
     SCRIPT "boards/cfour.js"
+    SCRIPT "boards/field.js"
     SCRIPT "boards/floor.js"
     SCRIPT "boards/index.js"
     SCRIPT "boards/map.js"
+    SCRIPT "boards/own.js"
     SCRIPT "boards/pictures.js"
     SCRIPT "boards/pieces.js"
     SCRIPT "boards/plies.js"
@@ -66,6 +71,8 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/search.js"
     SCRIPT "boards/sliding.js"
     SCRIPT "boards/states.js"
+    SCRIPT "boards/steps.js"
+    SCRIPT "boards/symbols.js"
     SCRIPT "boards/tower.js"
     SCRIPT "boards/xiangqi.js"
     SCRIPT "dom.js"
@@ -118,6 +125,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/tabs.js"
     SCRIPT "parts/tale.js"
     SCRIPT "parts/task.js"
+    SCRIPT "parts/workshop.js"
     SCRIPT "parts/zip.js"
     SCRIPT "proof.js"
     SCRIPT "puzzles/astar.js"
@@ -128,6 +136,7 @@ static FILES: &[Asset] = files![
     SCRIPT "puzzles/proof.js"
     SCRIPT "puzzles/squares.js"
     SCRIPT "puzzles/ways.js"
+    SCRIPT "rules.js"
     SCRIPT "shapes.js"
     SCRIPT "status.js"
     SCRIPT "steps.js"
@@ -138,6 +147,7 @@ static FILES: &[Asset] = files![
     SCRIPT "words.js"
     SCRIPT "words/en.js"
     SCRIPT "words/late.js"
+    SCRIPT "words/own.js"
     SCRIPT "words/reasons.js"
     SCRIPT "words/zh.js"
 ];
@@ -157,15 +167,45 @@ fn marks() -> String {
     format!("export const FALLS = [{}];\n", falls.join(", "))
 }
 
+macro_rules! games {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../examples/games/", $name, ".ini")))),*]
+    };
+}
+
+/// The games to start from where people write their own.
+static GAMES: &[(&str, &str)] = games![
+    "amazons" "antichess" "ataxx" "atomic" "brandubh" "breakthrough" "chess" "clobber" "draughts" "four-in-a-row"
+    "fox-and-hounds" "gomoku" "hex" "hexapawn" "isolation" "janggi" "king-of-the-hill" "knightthrough" "konane"
+    "losalamos" "makruk" "manchu" "minishogi" "minixiangqi" "nim" "othello" "snailtrail" "three-check" "tictactoe"
+    "xiangqi"
+];
+
+/// The text of all files of a kind of style.
+fn style(kind: &str) -> String {
+    let text: String = FILES.iter().filter(|asset| asset.kind == kind).map(|asset| asset.text).collect();
+    text.lines().map(str::trim).collect()
+}
+
+/// The modules that are made here: thresholds, games to start from, the style that is loaded late.
+fn made() -> [(&'static str, String); 3] {
+    let constant = |name: &str, value: serde_json::Value| format!("export const {name} = {value};\n");
+    [
+        (MARKS, marks()),
+        ("games.js", constant("GAMES", serde_json::json!(GAMES))),
+        ("looks.js", constant("LOOKS", style(LATE_CSS).into())),
+    ]
+}
+
 /// The import of a script that is loaded later.
 const LATE: &str = "import('./late.js')";
 
 /// The modules of the page as one script, and those needed later as a second one that the first loads.
 fn scripts() -> Result<[Found; 2], BundleError> {
-    let marks = marks();
+    let made = made();
     let files = FILES.iter().filter(|asset| asset.kind == SCRIPT);
     let mut modules: Vec<Module> = files.map(|asset| Module { path: asset.path, text: asset.text }).collect();
-    modules.push(Module { path: MARKS, text: &marks });
+    modules.extend(made.iter().map(|(path, text)| Module { path, text }));
     let main = bundle::join("main.js", &modules)?;
     let (late, call) = bundle::join_late("main.js", "late.js", &modules)?;
     let late = Found::fixed("late", "js", SCRIPT, &late);
@@ -216,8 +256,8 @@ static SERVED: LazyLock<Vec<Found>> = LazyLock::new(|| {
         let fails = format!("throw new Error({:?});\n", error.to_string());
         ["page", "late"].map(|name| Found::fixed(name, "js", SCRIPT, &fails))
     });
-    let style: String = text(CSS).lines().map(str::trim).collect();
-    let parts = [("/page.js", script), ("/late.js", late), ("/page.css", Found::fixed("page", "css", CSS, &style))];
+    let parts =
+        [("/page.js", script), ("/late.js", late), ("/page.css", Found::fixed("page", "css", CSS, &style(CSS)))];
     // The symbols are part of the document. From a separate file, a browser would load them again and again and draw
     // nothing until then.
     let mut page = text(HTML).replace(ART_PLACE, &art::symbols());
@@ -287,14 +327,14 @@ mod tests {
         let page = SERVED.iter().filter(|found| found.kind != MARKDOWN && !found.path.starts_with("/late-"));
         let bytes: usize = page.map(|found| found.zipped.len()).sum();
         assert!(bytes <= 90_000, "{bytes} bytes compressed");
-        for asset in FILES.iter().filter(|asset| [SCRIPT, CSS].contains(&asset.kind)) {
+        for asset in FILES.iter().filter(|asset| asset.kind != HTML) {
             assert!(asset.text.lines().count() <= 300, "{}", asset.path);
         }
     }
 
     #[test]
     fn a_line_of_a_style_has_one_declaration() {
-        for asset in FILES.iter().filter(|asset| asset.kind == CSS) {
+        for asset in FILES.iter().filter(|asset| [CSS, LATE_CSS].contains(&asset.kind)) {
             for (number, line) in asset.text.lines().enumerate() {
                 assert!(line.matches([';', '{']).count() <= 1, "{}:{}: {line}", asset.path, number + 1);
             }
@@ -304,11 +344,20 @@ mod tests {
     #[test]
     fn all_modules_are_in_the_script() {
         let [script, late] = scripts().unwrap().map(|found| String::from_utf8(found.bytes).unwrap());
-        let modules = FILES.iter().filter(|asset| asset.kind == SCRIPT).count() + 1;
+        let modules = FILES.iter().filter(|asset| asset.kind == SCRIPT).count() + made().len();
         let count = |script: &str| script.matches(" = (() => {\n").count();
         assert_eq!(count(&script) + count(&late), modules, "one that nobody imports");
         assert!(!script.contains(LATE) && script.contains("import('./late-"));
         assert!(late.contains("const FALLS = [[0.3000, 4], [0.2000, 2], [0.1000, 6]];\n"));
+    }
+
+    #[test]
+    fn every_example_is_one_to_start_from() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/games");
+        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter_map(|name| name.strip_suffix(".ini").map(str::to_owned)).collect();
+        names.sort();
+        assert_eq!(names, GAMES.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>());
     }
 
     #[test]

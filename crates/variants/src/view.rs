@@ -25,7 +25,7 @@ pub(crate) struct BoardView {
     last: Vec<String>,
     /// The squares of pieces that give check.
     checkers: Vec<String>,
-    /// The squares that each side has to reach.
+    /// The squares that each side has to reach or to connect.
     goals: [Vec<String>; 2],
 }
 
@@ -65,7 +65,10 @@ impl BoardView {
             pieces: game.list.iter().map(named).collect(),
             last: names(last),
             checkers: names(position.state.checkers),
-            goals: [0, 1].map(|side| names(rules.flag_region[side] & game.board)),
+            goals: [0, 1].map(|side| {
+                let [one, other] = rules.connect_regions[side];
+                names((rules.flag_region[side] | one | other) & game.board)
+            }),
         }
     }
 

@@ -94,7 +94,7 @@ export function read(hash) {
     const short = board?.movesOf(text);
     // People may write commas between moves; the page escapes its own. Moves in a tower contain commas.
     const line = board?.hasProjects ? moves : moves.replaceAll(',', '.');
-    return { game, base: !text || short ? 'startpos' : /^project /.test(text) ? text : `fen ${text}`, moves: short || [], line };
+    return { game, base: !text || short ? 'startpos' : /^(project|rules) /.test(text) ? text : `fen ${text}`, moves: short || [], line };
   } catch {
     return { game, base: 'startpos', moves: [], line: '' };
   }

@@ -1,8 +1,10 @@
 // The second script of the page: what the first view does not need. It is fetched when any of it is needed.
 
+import { Field as FieldOf, drawSmall as small } from './boards/field.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
+import { describe as told } from './boards/steps.js';
 import { makePictures as pictures } from './boards/pictures.js';
 import { drawAgree as agree, drawClocks as clocks, sayClocks as heard, showEnd as ended, showTwo as two } from './parts/clocks.js';
 import { drawCurves as curves } from './parts/curves.js';
@@ -24,16 +26,34 @@ import { drawTale as tale } from './parts/tale.js';
 import { CLASSICS as classics, KINDS as kinds, deal } from './puzzles/endings.js';
 import { maze as labyrinth } from './puzzles/maze.js';
 import { showShare as share } from './parts/share.js';
+import { baseOfFile as ofFile, drawRulesText as rulesText } from './parts/workshop.js';
 import { addWords } from './words.js';
+import { LOOKS } from '/looks.js';
 import { WORDS } from './words/late.js';
+import { OWN } from './words/own.js';
 
 addWords(WORDS);
+addWords(OWN);
+
+// Elsewhere than in a browser there are no styles.
+if (globalThis.document?.adoptedStyleSheets) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(LOOKS);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
 
 /** Proofs, by game. @type {Record<string, () => import('./proof.js').Proof>} */
 export const PROOFS = { sliding: () => new Search(), river: () => new States(), cfour: () => new Plies() };
 
 /** The person's run and the best known plan, as curves. */
 export const drawCurves = curves;
+
+/** Games of one's own: the board, a small picture, a move in words, the text of the rules, and that of a file. */
+export const Field = FieldOf;
+export const drawSmall = small;
+export const describe = told;
+export const drawRulesText = rulesText;
+export const baseOfFile = ofFile;
 
 /** The list of stored games. */
 export const showKept = kept;

@@ -2,6 +2,7 @@
 //
 // Each `go` is answered by one `bestmove` and each `view` by one `view`, in order, so answers are matched by counting.
 
+import { hexOf, rulesOf } from './rules.js';
 import { t } from './words.js';
 
 /** A line of a search. @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
@@ -196,10 +197,21 @@ export class Engine {
   position(game, base, moves) {
     if (!this.isOpen) return Promise.resolve({ view: null, errors: [] });
     this.stop();
-    this.set('UCI_Variant', game);
+    const own = game === 'own' ? rulesOf(base) : null;
+    if (own) this.describe(own.text);
+    this.set('UCI_Variant', own ? own.name : game);
     this.errors = [];
-    this.send(`position ${base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
-    return this.view();
+    this.send(`position ${own ? own.position : base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
+    // The page knows all games of texts by one name.
+    return own ? this.view().then(({ view, errors }) => ({ view: view?.game.toLowerCase() === own.name.toLowerCase() ? { ...view, game, variant: view.game } : view, errors })) : this.view();
+  }
+
+  /** Takes the text that describes games. @param {string} text */
+  describe(text) {
+    const hex = hexOf(text);
+    if (this.options.get('VariantText') === hex) return;
+    this.options.delete('UCI_Variant');
+    this.set('VariantText', hex);
   }
 
   /** @returns {Promise<Answer>} */

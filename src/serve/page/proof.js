@@ -63,6 +63,9 @@ export function later(app) {
   return script;
 }
 
+/** The late script, if it is there. With an app it is fetched. @param {import('./app.js').App} [app] */
+export const laterNow = (app) => (app ? later(app) : script);
+
 /** Calls a function with the late script, once it is fetched. @param {import('./app.js').App} app @param {(late: Late) => void} use */
 export async function withLater(app, use) {
   await fetched();

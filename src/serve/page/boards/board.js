@@ -21,6 +21,8 @@ export class Board {
   /** The keys of this board, for the list of keys. @type {string[]} */
   keys = [];
   isPuzzle = false;
+  /** Whether a text describes the game. What knows the rules of the program's own games is left out for it. */
+  isOwn = false;
   /** Whether the board can be turned round. */
   isFlippable = false;
   /** Whether lines are drawn as arrows. */

@@ -2,6 +2,7 @@
 
 import { addWords } from '../words.js';
 import { ConnectFour } from './cfour.js';
+import { Own } from './own.js';
 import { River } from './river.js';
 import { Sliding } from './sliding.js';
 import { Tower } from './tower.js';
@@ -10,7 +11,7 @@ import { Xiangqi } from './xiangqi.js';
 /** @typedef {import('./board.js').Board} Board */
 
 /** @type {Board[]} */
-export const BOARDS = [new Xiangqi(), new ConnectFour(), new River(), new Sliding(), new Tower()];
+export const BOARDS = [new Xiangqi(), new ConnectFour(), new River(), new Sliding(), new Tower(), new Own()];
 
 for (const board of BOARDS) addWords(board.words);
 

@@ -108,7 +108,7 @@ export class Home {
         button(t(begun ? 'anew' : 'play'), play, { class: begun ? null : 'main', 'aria-label': of(begun ? 'anew' : 'play') }),
         levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
       h('div', { class: 'switches' },
-        button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
+        !board.isOwn && button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
         !board.isPuzzle && button(t('twoPeople'), () => void withLater(app, ({ showTwo }) => {
           app.choose(name);
           showTwo(app);

@@ -73,7 +73,7 @@ export class Menu {
     const { mode } = app.tree;
     if (app.isHome) return [{ name: 'thisGame', items: [this.kept()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] }];
     const isTwo = !isPuzzle;
-    const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject ? [] : ['setup'])];
+    const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject || app.board.isOwn ? [] : ['setup'])];
     return [
       { name: 'modes', items: modes.length > 1 ? modes.map((one) => this.item(t(`mode.${one}`), () => void app.setMode(one), { 'aria-pressed': one === mode })) : [] },
       { name: 'opponent', items: isTwo && mode !== 'analyse' ? [
@@ -82,7 +82,7 @@ export class Menu {
       ] : [] },
       { name: 'puzzles', items: [
         isPuzzle && !app.isProject && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
-        this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))),
+        !app.board.isOwn && this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))),
       ] },
       { name: 'thisGame', items: [
         this.item(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !app.tree.after() }),

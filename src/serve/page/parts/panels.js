@@ -39,12 +39,13 @@ export class Panels {
     this.replay = h('div', { class: 'replay' });
     this.rules = h('div', { class: 'rules text' });
     this.library = h('div', { class: 'library' });
+    this.workshop = h('div', { class: 'workshop' });
     hide(this.remarks, true);
     this.list = new Moves(app, this.moves);
     this.linesKey = '';
     oneStop(this.lines);
     this.tabs = new Tabs(app, {
-      moves: [this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves], story: [this.tale],
+      own: [this.workshop], moves: [this.moves, this.remarks], lines: [this.switches, this.lines, this.plan, this.curves], story: [this.tale],
       proof: [this.proof], book: [this.book], library: [this.library], rules: [this.rules],
     });
     put(at('side'), this.over, this.task, this.setup, this.replay, this.tabs.element, this.list.field);
@@ -64,6 +65,9 @@ export class Panels {
     hide(this.lines, isSetup || app.isPuzzle || (app.tree.mode !== 'analyse' && !app.showsValues));
     if (!this.lines.hidden) this.drawLines();
     this.drawProof(isSetup);
+    const { isOwn } = app.board;
+    hide(this.workshop, !isOwn);
+    if (isOwn) later(app)?.drawRulesText(app, this.workshop);
     hide(this.book, !app.board.book || isSetup);
     if (!this.book.hidden) app.board.book?.(app, this.book);
     hide(this.plan, !app.isPuzzle || isSetup);
@@ -78,7 +82,8 @@ export class Panels {
     const isWritten = app.tree.mode === 'analyse' || (app.isPuzzle && app.tree.mode === 'play' && [app.tree.root, ...app.tree.all()].some((one) => one.children.length > 1 || one.comment));
     const written = isWritten || !this.remarks.hidden ? later(app) : null;
     written?.drawGraph(app, at('graph'));
-    written?.drawTale(app, this.tale);
+    hide(this.tale, isOwn);
+    if (!isOwn) written?.drawTale(app, this.tale);
     written?.drawRemarks(app, this.remarks);
     drawReplay(app, this.replay);
     const isMeasured = !isSetup && app.isPuzzle && /** @type {import('../boards/board.js').Puzzle} */ (app.board).gauge(app.view) !== null;
@@ -90,7 +95,7 @@ export class Panels {
     if (over) over.drawOver(app, this.over);
     else hide(this.over, true);
     const filled = (/** @type {HTMLElement} */ part) => !part.hidden && !!part.firstChild;
-    tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => name === 'rules' || (name === 'library' ? !app.isPuzzle : list.some(filled))).map(({ name }) => name));
+    tabs.draw(isSetup ? [] : tabs.panels.filter(({ name, list }) => (name === 'rules' ? !isOwn : name === 'library' ? !app.isPuzzle && !isOwn : list.some(filled))).map(({ name }) => name));
     if (tabs.isShown('library') && !isSetup) later(app)?.drawLibrary(app, this.library);
     if (app.tree.tab === 'rules' && !isSetup) void later(app)?.drawRules(app, this.rules);
   }

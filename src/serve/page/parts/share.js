@@ -17,7 +17,8 @@ export function showShare(app) {
   const sheet = at('sheet');
   const said = h('p', { role: 'status', class: 'quiet' });
   const picture = h('div', null);
-  const told = !app.isPuzzle && app.tree.main().length > 0;
+  const { isOwn } = app.board;
+  const told = !app.isPuzzle && !isOwn && app.tree.main().length > 0;
   /** @param {string} word @param {string} more what it is for @param {() => Promise<any>|any} work */
   const row = (word, more, work) => h('li', null, button(t(word), async () => {
     put(said, t('working'));
@@ -38,8 +39,8 @@ export function showShare(app) {
       const found = await story();
       if (found) offer(bytesOf(found.pgn), `${app.game}-analysed.pgn`);
     }),
-    !app.isProject && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
-    !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
+    !app.isProject && !isOwn && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
+    !app.isProject && !isOwn && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
     row('copyLink', 'copyLinkIs', async () => {
       await copyLink(app);
       return app.alert;

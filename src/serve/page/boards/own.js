@@ -1,0 +1,52 @@
+// A game of one's own. Its board and the text of its rules are drawn by the late script.
+
+import { laterNow } from '../proof.js';
+import { rulesOf } from '../rules.js';
+import { Board } from './board.js';
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  en: { 'game.own': 'Your own game', 'own.first': 'White', 'own.second': 'Black', 'own.example': 'e2e4', 'own.invite': 'Describe a game in a few lines, and play it.', 'tab.own': 'Text' },
+  zh: { 'game.own': '自创棋', 'own.first': '白方', 'own.second': '黑方', 'own.example': 'e2e4', 'own.invite': '几行文字写出一种棋，马上就能下。', 'tab.own': '规则文本' },
+};
+
+export class Own extends Board {
+  name = 'own';
+  words = WORDS;
+  isOwn = true;
+  isFlippable = true;
+  hasArrows = true;
+  hintsFromValues = false;
+  valueBounds = 'movetime 3000';
+
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  open(app, host) {
+    const script = laterNow(app);
+    return script ? new script.Field(app, host) : { draw: () => {} };
+  }
+
+  /** @param {any} view */
+  shape({ variant, own }) {
+    return `${!!laterNow()} ${variant} ${own.shape} ${own.files} ${own.ranks}`;
+  }
+
+  /** @param {any} view @param {string} move */
+  describe(view, move) {
+    return laterNow()?.describe(view, move) || move;
+  }
+
+  /** @param {any} view @param {{played?: string, better?: string}} [_moves] */
+  picture(view, _moves) {
+    return laterNow()?.drawSmall(view) || null;
+  }
+
+  /** A file of games: its last one is opened. @param {string} text */
+  fromFile(text) {
+    return laterNow()?.baseOfFile(text) || '';
+  }
+
+  /** @param {string} base */
+  titleOf(base) {
+    return rulesOf(base).name;
+  }
+}

@@ -1,0 +1,188 @@
+// The text of a game of one's own, beside its board: checked while one types, and put on the board at once as long as no
+// move was made.
+
+import { alone } from '../aside.js';
+import { button, h, hide, mark, put, when } from '../dom.js';
+import { GAMES } from '/games.js';
+import { baseOf, rulesOf } from '../rules.js';
+import { lang, t } from '../words.js';
+import { Tree } from '../tree.js';
+
+/** @typedef {import('../app.js').App} App */
+/** Something that is wrong with the text. @typedef {{line: number, key: string, problem: string}} Fault */
+
+/** Longest text, in characters. */
+const MOST = 100_000;
+/** The text is checked when nobody has typed for so long, ms. */
+const REST = 250;
+
+/** The names of the games of a text, in their order. @param {string} text */
+const namesIn = (text) => [...text.matchAll(/^[ \t]*\[\s*([\w.-]+)\s*(?::[^\]]*)?\]/gm)].map(([, name = '']) => name);
+
+/** The base of the first game of a file; empty if it is not a file of games. @param {string} text */
+export function baseOfFile(text) {
+  const [name] = namesIn(text);
+  return name && text.length <= MOST && /^\s*[a-z]\w*\s*=|^\s*\[[\w.-]+\s*:\s*[\w.-]+\s*\]/im.test(text) ? baseOf(name, text) : '';
+}
+
+/** What the engine says of a text, fault by fault. @param {string} said @returns {Fault[]} */
+function faultsIn(said) {
+  const list = said.split(/; (?=line \d+: )|; left out: (?=line \d+: )/).map((part) => /^(?:.*?)line (\d+): (?:(\[[^\]]*\]|\w+): )?(.*)$/s.exec(part));
+  return list.flatMap((found) => (found ? [{ line: Number(found[1]), key: found[2] || '', problem: found[3] || '' }] : []));
+}
+
+/** Faults in Chinese, as far as they follow a pattern; others stay as the engine says them. @type {[RegExp, string][]} */
+const CHINESE = [
+  [/^unknown key$/, '没有这个键'], [/^found "(.*)", expected a number from (\d+) to (\d+)$/, '写的是“$1”，应为 $2 到 $3 的数'],
+  [/^found "(.*)", expected the letter of a piece of this game \((.*)\)$/, '写的是“$1”，应为本棋某种棋子的字母（$2）'],
+  [/^found "(.*)", expected a letter, or - for none$/, '写的是“$1”，应为一个字母；- 表示没有'], [/^found "(.*)", expected true or false$/, '写的是“$1”，应为 true 或 false'],
+  [/^expected a letter, a colon and moves, such as (.*)$/, '应为字母、冒号和走法，如 $1'], [/^the parent "(.*)" is unknown.*$/, '没有名为“$1”的上级棋种：须写在上文，或是内置棋种'],
+  [/^there is a game of this name above$/, '上文已有同名的棋'], [/^".*" is neither `key = value`.*$/, '应为“键 = 值”、“[名称]”或注释'],
+  [/^the \] after the name of the game is missing$/, '棋名之后缺少 ]'], [/^found "(.*)", expected (.*)$/, '写的是“$1”，应为 $2'],
+];
+
+/** @param {string} problem */
+function inWords(problem) {
+  if (lang() !== 'zh') return problem;
+  const known = CHINESE.find(([pattern]) => pattern.test(problem));
+  return known ? problem.replace(known[0], known[1]) : problem;
+}
+
+/** What was found about a text. @typedef {{text: string, name: string, fine: boolean, faults: Fault[], other: string}} Checked */
+
+class Workshop {
+  /** @param {App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    /** The tree whose text stands in the field, and its base. */
+    this.shown = '';
+    /** @type {any} */
+    this.timer = 0;
+    /** @type {Checked} */
+    this.checked = { text: '', name: '', fine: false, faults: [], other: '' };
+    /** What the engine remarked on a text. */
+    this.remarked = { text: '', remark: '' };
+    this.area = h('textarea', { rows: 16, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulesSaid', oninput: () => this.typed() });
+    this.verdict = h('div', { id: 'rulesSaid', class: 'faults', role: 'status' });
+    this.start = h('select', { onchange: () => void this.begin(this.start.value) });
+    this.which = h('select', { onchange: () => void this.check(this.which.value).then(() => this.use(false)) });
+    this.startLabel = h('label', null);
+    this.whichLabel = h('label', null);
+    this.tools = h('div', { class: 'switches' });
+    put(host, h('div', { class: 'switches' }, this.startLabel, this.whichLabel), this.area, this.verdict, this.tools);
+  }
+
+  draw() {
+    const { tree } = this.app;
+    mark(this.area, 'aria-label', t('own.text'));
+    when(this.startLabel, [], () => {
+      put(this.startLabel, h('span', null, t('own.from')), this.start);
+      put(this.start, h('option', { value: '' }, '–'), GAMES.map(([file]) => h('option', { value: file }, file)));
+      put(this.whichLabel, h('span', null, t('own.which')), this.which);
+    });
+    const key = `${tree.id} ${tree.base}`;
+    if (key !== this.shown) {
+      const { name, text } = rulesOf(tree.base);
+      const isOther = this.shown.split(' ')[0] !== tree.id;
+      this.shown = key;
+      // What is being typed stays.
+      const wanted = tree.draft ?? text;
+      if ((isOther || tree.draft === null) && this.area.value !== wanted) this.area.value = wanted;
+      void this.check(name);
+    }
+    this.fill();
+  }
+
+  fill() {
+    const { checked, app: { tree } } = this;
+    const names = namesIn(this.area.value);
+    hide(this.whichLabel, names.length < 2);
+    when(this.which, [names, checked.name], () => put(this.which, names.map((name) => h('option', { value: name, selected: name === checked.name }, name))));
+    when(this.verdict, [checked], () => put(this.verdict, checked.fine ? h('p', { class: 'fine' }, t('own.fine', { name: checked.name })) : null,
+      checked.other && h('p', { class: 'bad' }, checked.other),
+      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault.line), { class: 'plain' }))))));
+    const { name, text } = rulesOf(tree.base);
+    const isNew = checked.fine && (name !== checked.name || text !== checked.text);
+    when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
+  }
+
+  /** Selects a line of the text. @param {number} line */
+  select(line) {
+    const lines = this.area.value.split('\n');
+    const from = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    this.area.focus();
+    this.area.setSelectionRange(from, from + (lines[line - 1] || '').length);
+  }
+
+  typed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const { area, app: { tree } } = this;
+      tree.draft = area.value === rulesOf(tree.base).text ? null : area.value;
+      this.app.keep();
+      void this.check(this.checked.name);
+    }, REST);
+  }
+
+  /** Begins with a shipped game. @param {string} file */
+  async begin(file) {
+    const found = GAMES.find(([name]) => name === file);
+    if (!found) return;
+    this.area.value = found[1];
+    await this.check('');
+    this.use(true);
+  }
+
+  /** Asks the engine about the text; what it finds stands below. @param {string} wanted the game of the text, else its first */
+  async check(wanted) {
+    const text = this.area.value;
+    const names = namesIn(text);
+    const name = names.includes(wanted) ? wanted : names[0] || '';
+    /** @type {string[]} */
+    const said = [];
+    let fine = false;
+    if (text.length > MOST) said.push(t('own.tooLong', { n: MOST }));
+    else if (!name) said.push(t('own.noGame'));
+    else {
+      await alone(async (engine) => {
+        // Games that are left out while others are fine come as a remark; only a new text has one.
+        void engine.ask('text', '', 'isready').then((remark) => (this.remarked = { text, remark: String(remark) }));
+        const { view, errors } = await engine.position('own', baseOf(name, text), []);
+        engine.asked.delete('text');
+        fine = view?.game === 'own' && !errors.length;
+        said.push(...errors.slice(0, 1).map(({ message }) => message));
+        if (this.remarked.text === text && this.remarked.remark.includes('left out: ')) said.push(this.remarked.remark);
+      });
+    }
+    const { app } = this;
+    if (text !== this.area.value) return;
+    const faults = said.flatMap(faultsIn);
+    this.checked = { text, name, fine, faults, other: faults.length ? '' : said.join(' ') };
+    this.fill();
+    if (fine && !app.isHome && app.game === 'own' && app.tree.draft !== null) this.use(false);
+  }
+
+  /** Puts the checked game on the board: in place of a game without moves, else, if asked, as a new one. @param {boolean} isAsked */
+  use(isAsked) {
+    const { app, checked } = this;
+    const { tree } = app;
+    const base = baseOf(checked.name, checked.text);
+    const hasMoves = tree.root.children.length > 0;
+    if (!checked.fine || base === tree.base || (hasMoves && !isAsked)) return;
+    tree.draft = null;
+    if (hasMoves) return app.replace(new Tree(base));
+    this.shown = `${tree.id} ${base}`;
+    tree.base = base;
+    tree.root.view = null;
+    app.adopt(tree);
+  }
+}
+
+/** @type {Workshop|null} */
+let made = null;
+
+/** The text of the rules. @param {App} app @param {HTMLElement} host */
+export function drawRulesText(app, host) {
+  made ??= new Workshop(app, host);
+  made.draw();
+}
