@@ -30,6 +30,7 @@ import { homes } from './board/home_checks.mjs';
 import { never, proofs } from './board/proof_checks.mjs';
 import { rows } from './board/row_checks.mjs';
 import { walks } from './board/walks.mjs';
+import { own } from './board/own_checks.mjs';
 import { pictures } from './board/pictures.mjs';
 
 /** What other programs for these games do and this page is to do as well, and the checks that show it. */
@@ -48,6 +49,7 @@ const SHOWN = {
   'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',
   'two people with clocks, who resign and agree on draws': 'match-people match-engine',
   'a library of games: what was played here, and a search': 'library-explore library-season',
+  'a game of one’s own, as a text': 'own-text own-board own-keys own-link own-guest own-home',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 
@@ -76,7 +78,7 @@ const browser = isFirefox
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (isFirefox && !only.length) only.push(...CORE);
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...own, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

@@ -28,6 +28,8 @@ import { maze as labyrinth } from './puzzles/maze.js';
 import { showShare as share } from './parts/share.js';
 import { baseOfFile as ofFile, drawRulesText as rulesText } from './parts/workshop.js';
 import { addWords } from './words.js';
+// The program makes this file of the styles that are loaded late.
+// @ts-ignore
 import { LOOKS } from '/looks.js';
 import { WORDS } from './words/late.js';
 import { OWN } from './words/own.js';

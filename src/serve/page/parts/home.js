@@ -5,6 +5,7 @@ import { look } from '../aside.js';
 import { BOARDS } from '../boards/index.js';
 import { button, h, hide, icon, put, say, when } from '../dom.js';
 import { later, withLater } from '../proof.js';
+import { rulesOf } from '../rules.js';
 import { linkWords } from '../status.js';
 import { said, t } from '../words.js';
 import { Tree } from '../tree.js';
@@ -92,7 +93,8 @@ export class Home {
     const begun = tree.at.ply > 0 && !view?.verdict.over;
     // Two plies are one move of a game of two.
     const movesOf = (/** @type {number} */ ply) => (board.isPuzzle ? ply : Math.ceil(ply / 2));
-    const picture = view && board.picture(view);
+    // The picture of a game of one's own is its text.
+    const picture = board.isOwn ? h('pre', { class: 'blank' }, rulesOf(tree.base).text) : view && board.picture(view);
     const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
     const play = () => {
       if (board.isPuzzle) void openLevel(app, puzzle, app.settings.puzzles[name] ?? 1);

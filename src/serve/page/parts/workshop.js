@@ -3,6 +3,8 @@
 
 import { alone } from '../aside.js';
 import { button, h, hide, mark, put, when } from '../dom.js';
+// The program makes this file of examples/games.
+// @ts-ignore
 import { GAMES } from '/games.js';
 import { baseOf, rulesOf } from '../rules.js';
 import { lang, t } from '../words.js';
@@ -27,9 +29,12 @@ export function baseOfFile(text) {
 
 /** What the engine says of a text, fault by fault. @param {string} said @returns {Fault[]} */
 function faultsIn(said) {
-  const list = said.split(/; (?=line \d+: )|; left out: (?=line \d+: )/).map((part) => /^(?:.*?)line (\d+): (?:(\[[^\]]*\]|\w+): )?(.*)$/s.exec(part));
+  const list = said.replace(MORE, '').split(/; (?=line \d+: )|; left out: (?=line \d+: )/).map((part) => /^(?:.*?)line (\d+): (?:(\[[^\]]*\]|\w+): )?(.*)$/s.exec(part));
   return list.flatMap((found) => (found ? [{ line: Number(found[1]), key: found[2] || '', problem: found[3] || '' }] : []));
 }
+
+/** What the engine says where there are more faults than it names. */
+const MORE = /; and (\d+) more \(.*?\)/;
 
 /** Faults in Chinese, as far as they follow a pattern; others stay as the engine says them. @type {[RegExp, string][]} */
 const CHINESE = [
@@ -63,7 +68,7 @@ class Workshop {
     /** What the engine remarked on a text. */
     this.remarked = { text: '', remark: '' };
     this.area = h('textarea', { rows: 16, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulesSaid', oninput: () => this.typed() });
-    this.verdict = h('div', { id: 'rulesSaid', class: 'faults', role: 'status' });
+    this.verdict = h('div', { id: 'rulesSaid', class: 'faults', 'aria-live': 'polite' });
     this.start = h('select', { onchange: () => void this.begin(this.start.value) });
     this.which = h('select', { onchange: () => void this.check(this.which.value).then(() => this.use(false)) });
     this.startLabel = h('label', null);
@@ -77,7 +82,7 @@ class Workshop {
     mark(this.area, 'aria-label', t('own.text'));
     when(this.startLabel, [], () => {
       put(this.startLabel, h('span', null, t('own.from')), this.start);
-      put(this.start, h('option', { value: '' }, '–'), GAMES.map(([file]) => h('option', { value: file }, file)));
+      put(this.start, h('option', { value: '' }, '–'), GAMES.map((/** @type {[string, string]} */ [file]) => h('option', { value: file }, file)));
       put(this.whichLabel, h('span', null, t('own.which')), this.which);
     });
     const key = `${tree.id} ${tree.base}`;
@@ -99,8 +104,8 @@ class Workshop {
     hide(this.whichLabel, names.length < 2);
     when(this.which, [names, checked.name], () => put(this.which, names.map((name) => h('option', { value: name, selected: name === checked.name }, name))));
     when(this.verdict, [checked], () => put(this.verdict, checked.fine ? h('p', { class: 'fine' }, t('own.fine', { name: checked.name })) : null,
-      checked.other && h('p', { class: 'bad' }, checked.other),
-      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault.line), { class: 'plain' }))))));
+      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault.line), { class: 'plain' })))),
+      checked.other && h('p', { class: 'bad' }, checked.other)));
     const { name, text } = rulesOf(tree.base);
     const isNew = checked.fine && (name !== checked.name || text !== checked.text);
     when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
@@ -126,7 +131,7 @@ class Workshop {
 
   /** Begins with a shipped game. @param {string} file */
   async begin(file) {
-    const found = GAMES.find(([name]) => name === file);
+    const found = GAMES.find((/** @type {[string, string]} */ [name]) => name === file);
     if (!found) return;
     this.area.value = found[1];
     await this.check('');
@@ -157,7 +162,8 @@ class Workshop {
     const { app } = this;
     if (text !== this.area.value) return;
     const faults = said.flatMap(faultsIn);
-    this.checked = { text, name, fine, faults, other: faults.length ? '' : said.join(' ') };
+    const [, more = ''] = MORE.exec(said.join(' ')) || [];
+    this.checked = { text, name, fine, faults, other: faults.length ? more && t('own.more', { n: more }) : said.join(' ') };
     this.fill();
     if (fine && !app.isHome && app.game === 'own' && app.tree.draft !== null) this.use(false);
   }

@@ -1,0 +1,142 @@
+// Games of one's own: the text beside the board, the board of any game, links that hold the text, and what a guest may not do.
+
+import assert from 'node:assert/strict';
+import { alert, alone, cell, control, home, moves, open, status, until } from './server.mjs';
+
+const text = (page) => page.getByRole('textbox', { name: /^(The text of the rules|规则文本)$/ });
+const faults = (page) => page.locator('#rulesSaid').textContent();
+/** Begins with a shipped game, for two people. */
+async function begin(page, name) {
+  await page.getByLabel('Start from').selectOption(name);
+  await until(async () => /is a game/.test(await faults(page)), `${name} is read`);
+  await until(() => page.evaluate(() => globalThis.meihua.view?.variant && globalThis.meihua.view === globalThis.meihua.tree.at.view), `${name} is on the board`);
+  await page.evaluate(() => Object.assign(globalThis.meihua.tree.seats, { second: 'person' }));
+  await page.evaluate(() => globalThis.meihua.sync());
+  await until(() => page.evaluate(() => globalThis.meihua.view && globalThis.meihua.tree.path().length === 0), `${name} has begun`);
+}
+/** Presses squares one after the other and waits until the game has so many moves. */
+async function press(page, squares, count) {
+  for (const square of squares) await cell(page, square).click();
+  await until(async () => (await page.evaluate(() => globalThis.meihua.tree.path().length)) === count, `${squares.join(' ')} is move ${count}: ${await alert(page)}`);
+}
+const played = (page) => page.evaluate(() => globalThis.meihua.tree.path());
+const FOX = '[fox]\ncustomPiece1 = h:mfF\ncustomPiece2 = f:mF\nstartFen = 1h1h1h1h/8/8/8/8/8/8/4F3 w - - 0 1\nstalemateValue = loss\nflagPieceWhite = f\nflagRegionWhite = *8\n';
+
+export const own = {
+  async 'own-text a text is checked while one types, and what is wrong has its line'({ page, url, axe }) {
+    await open(page, `${url}#own`);
+    await until(async () => /hexapawn is a game/.test(await faults(page)), 'a game is there at once');
+    await text(page).fill('');
+    await page.keyboard.type('[fox]\nmaxRank = 99\ncolour = red\n');
+    await until(async () => /Line 2, maxRank: found "99", expected a number from 1 to 16.*Line 3, colour: unknown key/.test(await faults(page)), 'both faults');
+    assert.match(await page.evaluate(() => globalThis.meihua.view.fen), /^ppp/, 'the board waits');
+    await page.getByRole('button', { name: /^Line 3/ }).click();
+    assert.equal(await text(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), 'colour = red');
+    await page.reload();
+    await until(async () => /Line 3/.test(await faults(page)), 'F5 keeps what was typed');
+    await text(page).fill(FOX);
+    await until(async () => (await page.getByRole('gridcell').count()) === 64 && /fox is a game/.test(await faults(page)), 'the board follows the text');
+    await press(page, ['e1', 'd2'], 2);
+    assert.match(await status(page), /White: F e1-d2|Black: H/);
+    // A game that has begun is not replaced by itself.
+    await text(page).fill(FOX.replace('4F3', '2F5'));
+    await page.getByRole('button', { name: 'Play this text' }).waitFor();
+    assert.equal((await played(page)).length, 2);
+    await page.getByRole('button', { name: 'Play this text' }).press('Enter');
+    await until(async () => /2F5/.test(await page.evaluate(() => globalThis.meihua.view?.fen || '')), 'the new game');
+    await control(page, 'Undo').click();
+    await until(async () => (await played(page)).length === 2, 'Undo brings the old one back');
+    assert.deepEqual(await page.evaluate(async (code) => {
+      globalThis.eval(code);
+      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+    }, axe), []);
+    await page.getByRole('button', { name: '中文' }).click();
+    await text(page).fill('[a]\nmaxRank = 99\n');
+    await until(async () => /第 2 行，maxRank：写的是“99”，应为 1 到 16 的数/.test(await faults(page)), 'in Chinese');
+  },
+  async 'own-board drops, walls, hands, promotions, chains and passes are pressed step by step'({ page, url }) {
+    await open(page, `${url}#own`);
+    await page.getByLabel('Start from').waitFor();
+    await begin(page, 'hex');
+    await press(page, ['c3'], 1);
+    await press(page, ['d4'], 2);
+    assert.equal(await page.locator('polygon.sq').count(), 121);
+    await begin(page, 'amazons');
+    await press(page, ['d1', 'd4', 'a1'], 1);
+    assert.deepEqual(await played(page), ['d1d4,d4a1']);
+    await cell(page, 'a1').getAttribute('aria-label').then((name) => assert.match(name, /wall/));
+    await begin(page, 'minishogi');
+    for (const [from, to, count] of [['a2', 'a3', 1], ['e4', 'e3', 2], ['e1', 'e3', 3], ['d5', 'e4', 4]]) await press(page, [from, to], count);
+    await page.getByRole('button', { name: 'pawn, 1 in hand' }).press('Enter');
+    await press(page, ['c3'], 5);
+    assert.equal((await played(page)).at(-1), 'P@c3');
+    await control(page, 'Flip').click();
+    await until(async () => (await page.locator('.hand').first().locator('button').count()) === 0, 'the hands are turned, too');
+    await begin(page, 'draughts');
+    await page.evaluate(() => globalThis.meihua.play('b6a5 c3d4 a5b4 a3c5'));
+    await until(async () => (await played(page)).length === 4, 'a capture');
+    await press(page, ['d6', 'b4'], 5);
+    await begin(page, 'chess');
+    await page.evaluate(() => globalThis.meihua.play('a2a4 b7b5 a4b5 a7a6 b5a6 h7h6 a6a7 h6h5'));
+    await until(async () => (await played(page)).length === 8, 'a pawn before its promotion');
+    for (const square of ['a7', 'b8']) await cell(page, square).click();
+    await page.getByRole('button', { name: 'Becomes: knight' }).click();
+    await until(async () => (await played(page)).at(-1) === 'a7b8n', 'a knight');
+    await begin(page, 'othello');
+    await press(page, ['f4'], 1);
+    await control(page, 'Hint').click();
+    await until(() => page.locator('.arrow.hint').count(), 'a hint');
+  },
+  async 'own-keys a game is played by the keyboard alone'({ page, url }) {
+    await open(page, `${url}#own`);
+    await page.getByLabel('Start from').waitFor();
+    await begin(page, 'breakthrough');
+    await cell(page, 'a1').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    assert.match(await cell(page, 'a3').getAttribute('aria-label'), /can move here/);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await until(async () => (await played(page)).join() === 'a2a3', 'a move');
+    assert.match(await status(page), /White: a2-a3\. Black/);
+  },
+  async 'own-link a link holds the whole text, and a file opens'({ page, context, url, browser }) {
+    await open(page, `${url}#own`);
+    await text(page).fill(FOX);
+    await until(async () => /fox is a game/.test(await faults(page)), 'the text');
+    await alone(page);
+    await press(page, ['e1', 'd2'], 1);
+    const hash = new URL(page.url()).hash;
+    const other = await (await browser.newContext()).newPage();
+    await open(other, url.split('#')[0] + hash);
+    await until(async () => /fox is a game/.test(await faults(other)), 'the text in another browser');
+    assert.equal(await text(other).inputValue(), FOX);
+    assert.deepEqual(moves(other), ['e1d2']);
+    await other.context().close();
+    void context;
+  },
+  async 'own-guest a page may send a text, never a path'({ page, url }) {
+    await open(page, `${url}#own`);
+    const said = await page.evaluate(async () => {
+      const { engine } = globalThis.meihua;
+      engine.errors = [];
+      engine.send('setoption name VariantPath value /etc/passwd');
+      await engine.ask('readyok', '', 'isready');
+      return engine.errors.map(({ message }) => message);
+    });
+    assert.equal(said.length, 1, said.join());
+    assert.ok(!/root:/.test(said[0]), said[0]);
+    // A text that hangs together with nothing, and one that is large.
+    for (const wrong of ['[x', '[x:y]\n'.repeat(300), `[x]\nstartFen = ${'8/'.repeat(4000)}`]) {
+      await text(page).fill(wrong);
+      await until(async () => /Line 1|begins with its name/.test(await faults(page)), 'it is refused with its line');
+    }
+  },
+  async 'own-home the home page leads to it'({ page, url }) {
+    await home(page, `${url}#home`);
+    const card = page.getByRole('region', { name: 'Your own game' });
+    assert.equal(await card.getByRole('button', { name: /puzzle/ }).count(), 0);
+    await card.getByRole('button', { name: 'Play: Your own game' }).click();
+    await until(async () => /hexapawn is a game/.test(await faults(page)), 'the first game');
+  },
+};
