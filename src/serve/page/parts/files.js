@@ -1,7 +1,8 @@
 // Opens and saves files. The engine reads and writes the formats; the page only passes bytes.
 
 import * as address from '../address.js';
-import { alone, aside, look } from '../aside.js';
+import { alone, look } from '../aside.js';
+import { rulesOf } from '../rules.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { h, offer } from '../dom.js';
 import { importFile, partsOf, showCollection } from './collection.js';
@@ -180,8 +181,13 @@ export async function saveGame(app, game, tree, view) {
   const { verdict } = view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
   const { base, ...json } = tree.toJson(game, start);
-  const answer = /** @type {any} */ (await (await aside()).ask('export', `${board.format(app.settings)} ${JSON.stringify({ ...json, result })}`));
-  void base;
+  // The engine knows a game of one's own by the name in its text.
+  const own = board.isOwn ? rulesOf(base) : null;
+  const content = JSON.stringify({ ...json, ...(own && { game: own.name }), result });
+  const answer = /** @type {any} */ (await alone((engine) => {
+    if (own) engine.describe(own.text);
+    return engine.ask('export', `${board.format(app.settings)} ${content}`);
+  }));
   if (answer.error) {
     app.alert = inEnglish(answer.error, 'notWritten');
     return app.render();
