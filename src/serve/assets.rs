@@ -49,6 +49,7 @@ static FILES: &[Asset] = files![
     CSS "looks/proofs.css"
     CSS "looks/home.css"
     CSS "looks/stage.css"
+    CSS "looks/card.css"
     LATE_CSS "looks/own.css"
     SVG "icon.svg"
     SCRIPT "address.js"

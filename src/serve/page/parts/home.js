@@ -98,6 +98,7 @@ export class Home {
     const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
     const play = () => {
       if (board.isPuzzle) void openLevel(app, puzzle, app.settings.puzzles[name] ?? 1);
+      else if (board.isOwn) begin(app, name, tree.at.ply ? new Tree(tree.base) : tree);
       else begin(app, name, tree.at.ply || tree.base !== 'startpos' ? new Tree() : tree);
     };
     const isToday = isDone(app, name);
