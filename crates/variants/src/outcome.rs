@@ -111,7 +111,7 @@ impl Position {
 
     fn connected(&self) -> Option<End> {
         let (them, rules) = (1 - self.us(), &self.game.rules);
-        let regions = rules.connect_regions[them];
+        let regions = rules.connect_regions.map(|region| region[them]);
         let any_region = rules.connect_regions.iter().flatten().any(|region| !region.is_empty());
         if rules.connect == 0 && rules.connect_square == 0 && rules.collinear == 0 && !any_region {
             return None;

@@ -2,316 +2,249 @@
 
 use crate::betza::{self, Way};
 use crate::bits::{Bits, SIDE};
+use crate::keys::{Value, entry, one_of};
 use crate::pieces::{self, CUSTOM, KING, Kind, Kinds, NAMED, PAWN, ROOK, each, one};
 use meihua_contracts::game::Outcome;
 
-/// How the squares of walls, drops or flips are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Enclosing {
-    None,
-    /// Stones between the new one and another of the same side, along lines.
-    Reversi,
-    /// Neighbours.
-    Ataxx,
-    /// Neighbours, of drops beside a friendly piece and of moves.
-    Quadwrangle,
-    /// Not beside an opponent's piece.
-    Snort,
-    /// Slid in from any edge.
-    Anyside,
-    /// On the lowest empty square of a file.
-    Top,
+/// Declares the values of a key, each with its word in a file.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident $word:literal,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum $name {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Value for $name {
+            fn read(value: &str, _: &Rules) -> Result<$name, String> {
+                one_of(value, &[$(($word, $name::$variant)),*])
+            }
+        }
+    };
 }
 
-/// Where a move puts a wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Walling {
-    None,
-    /// Where the moved piece could move on to.
-    Arrow,
-    /// Anywhere; the wall moves there.
-    Duck,
-    /// At the edge of the remaining board.
-    Edge,
-    /// On the square that was left.
-    Past,
-    /// Anywhere in the region.
-    Static,
+words! {
+    /// How the squares of walls, drops or flips are chosen.
+    Enclosing {
+        None "none",
+        /// Stones between the new one and another of the same side, along lines.
+        Reversi "reversi",
+        /// Neighbours.
+        Ataxx "ataxx",
+        /// Neighbours, of drops beside a friendly piece and of moves.
+        Quadwrangle "quadwrangle",
+        /// Not beside an opponent's piece.
+        Snort "snort",
+        /// Slid in from any edge.
+        Anyside "anyside",
+        /// On the lowest empty square of a file.
+        Top "top",
+    }
 }
 
-/// How a drawn game is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Counting {
-    None,
-    Janggi,
-    /// More pieces win.
-    Unweighted,
-    /// White wins.
-    WhiteDrawOdds,
-    /// Black wins.
-    BlackDrawOdds,
+words! {
+    /// Where a move puts a wall.
+    Walling {
+        None "none",
+        /// Where the moved piece could move on to.
+        Arrow "arrow",
+        /// Anywhere; the wall moves there.
+        Duck "duck",
+        /// At the edge of the remaining board.
+        Edge "edge",
+        /// On the square that was left.
+        Past "past",
+        /// Anywhere in the region.
+        Static "static",
+    }
 }
 
-/// Moves left to mate a bare king.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
-    None,
-    Makruk,
-    Cambodian,
-    Asean,
+words! {
+    /// How a drawn game is decided.
+    Counting {
+        None "none",
+        Janggi "janggi",
+        /// More pieces win.
+        Unweighted "unweighted",
+        /// White wins.
+        WhiteDrawOdds "whitedrawodds",
+        /// Black wins.
+        BlackDrawOdds "blackdrawodds",
+    }
 }
 
-/// The rules of one game. Pairs hold White's value before Black's; `Kinds` with bit 0 means all pieces together.
-#[derive(Clone, Debug)]
-pub struct Rules {
-    /// The name of the game.
-    pub name: String,
+words! {
+    /// Moves left to mate a bare king.
+    Limit {
+        None "none",
+        Makruk "makruk",
+        Cambodian "cambodian",
+        Asean "asean",
+    }
+}
+
+/// Declares the rules: what each is called here, its type, what it is without a parent (chess without its pieces), and
+/// the keys that set it, with an index where they set a part of it. What is written otherwise is read in
+/// [`crate::keys`].
+macro_rules! rules {
+    ($($(#[$doc:meta])* $field:ident: $type:ty = $default:expr $(, $key:literal $([$index:literal])?)*;)*) => {
+        /// The rules of one game. Pairs hold White's value before Black's; `Kinds` with bit 0 means all pieces together.
+        #[derive(Clone, Debug)]
+        pub struct Rules {
+            /// The name of the game.
+            pub name: String,
+            $($(#[$doc])* pub(crate) $field: $type,)*
+        }
+
+        impl Rules {
+            /// What a section without a parent starts from: the rules of chess without its pieces.
+            pub(crate) fn plain() -> Rules {
+                Rules { name: String::new(), $($field: $default,)* }
+            }
+
+            /// Sets what a key of the table says; `None` if it is not there.
+            pub(crate) fn set(&mut self, key: &str, value: &str) -> Option<Result<(), String>> {
+                $($(
+                    if let Some(done) = entry(self, |rules| &mut rules.$field $([$index])?, $key, key, value) {
+                        return Some(done);
+                    }
+                )*)*
+                None
+            }
+        }
+    };
+}
+
+rules! {
     /// Files of the board.
-    pub(crate) files: i32,
+    files: i32 = 8;
     /// Ranks of the board.
-    pub(crate) ranks: i32,
-    pub(crate) start: String,
+    ranks: i32 = 8;
+    start: String = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
     /// The lower-case letter of each kind; blank if the game does not have it.
-    pub(crate) letters: [char; 64],
+    letters: [char; 64] = [' '; 64];
     /// The moves of the kinds whose notation the file gives.
-    pub(crate) betza: Vec<Vec<Way>>,
+    betza: Vec<Vec<Way>> = vec![Vec::new(); usize::from(pieces::CUSTOMS)];
     /// The moves of a king that the file gives.
-    pub(crate) king: Option<Vec<Way>>,
+    king: Option<Vec<Way>> = None;
     /// Whether the king moves as a wazir (janggi's palace has diagonals for it).
-    pub(crate) king_is_wazir: bool,
-    pub(crate) values: [[i32; 64]; 2],
-    pub(crate) mobility: [[Bits; 64]; 2],
-    pub(crate) promotion_region: [Bits; 2],
-    pub(crate) main_promotion_pawn: [Kind; 2],
-    pub(crate) promotion_pawns: [Kinds; 2],
-    pub(crate) promotion_pieces: [Kinds; 2],
-    pub(crate) promotion_limit: [u32; 64],
-    pub(crate) promoted: [Kind; 64],
-    pub(crate) promotion_on_capture: bool,
-    pub(crate) mandatory_pawn_promotion: bool,
-    pub(crate) mandatory_piece_promotion: bool,
-    pub(crate) demotion: bool,
-    pub(crate) blast: bool,
-    pub(crate) blast_immune: Kinds,
-    pub(crate) mutually_immune: Kinds,
-    pub(crate) petrify: Kinds,
-    pub(crate) petrify_blast: bool,
-    pub(crate) double_step: bool,
-    pub(crate) double_region: [Bits; 2],
-    pub(crate) triple_region: [Bits; 2],
-    pub(crate) passant_region: [Bits; 2],
-    pub(crate) passant_kinds: [Kinds; 2],
-    pub(crate) castling: bool,
-    pub(crate) castling_dropped: bool,
+    king_is_wazir: bool = false;
+    values: [[i32; 64]; 2] = [[0; 64]; 2];
+    mobility: [[Bits; 64]; 2] = [[Bits::NONE; 64]; 2];
+    promotion_region: [Bits; 2] = [Bits::rank(7), Bits::rank(0)], "promotionRegion";
+    main_promotion_pawn: [Kind; 2] = [PAWN; 2];
+    promotion_pawns: [Kinds; 2] = [one(PAWN); 2], "promotionPawnTypes";
+    promotion_pieces: [Kinds; 2] = [0; 2], "promotionPieceTypes";
+    promotion_limit: [u32; 64] = [0; 64];
+    promoted: [Kind; 64] = [0; 64];
+    promotion_on_capture: bool = false, "piecePromotionOnCapture";
+    mandatory_pawn_promotion: bool = true, "mandatoryPawnPromotion";
+    mandatory_piece_promotion: bool = false, "mandatoryPiecePromotion";
+    demotion: bool = false, "pieceDemotion";
+    blast: bool = false, "blastOnCapture";
+    blast_immune: Kinds = 0, "blastImmuneTypes";
+    mutually_immune: Kinds = 0, "mutuallyImmuneTypes";
+    petrify: Kinds = 0, "petrifyOnCaptureTypes";
+    petrify_blast: bool = false, "petrifyBlastPieces";
+    double_step: bool = true, "doubleStep";
+    double_region: [Bits; 2] = [Bits::rank(1), Bits::rank(6)], "doubleStepRegion";
+    triple_region: [Bits; 2] = [Bits::NONE; 2], "tripleStepRegion";
+    passant_region: [Bits; 2] = [Bits::ALL; 2], "enPassantRegion";
+    passant_kinds: [Kinds; 2] = [one(PAWN); 2], "enPassantTypes";
+    castling: bool = true, "castling";
+    castling_dropped: bool = false, "castlingDroppedPiece";
     /// Files to which the king castles: king's side, queen's side.
-    pub(crate) castling_files: [i32; 2],
-    pub(crate) castling_rank: i32,
-    pub(crate) castling_king_file: i32,
-    pub(crate) castling_king: [Kind; 2],
+    castling_files: [i32; 2] = [6, 2], "castlingKingsideFile" [0], "castlingQueensideFile" [1];
+    castling_rank: i32 = 0;
+    castling_king_file: i32 = 4, "castlingKingFile";
+    castling_king: [Kind; 2] = [KING; 2], "castlingKingPiece";
     /// Files from which the rooks are looked for.
-    pub(crate) castling_rook_files: [i32; 2],
-    pub(crate) castling_rooks: [Kinds; 2],
-    pub(crate) opposite_castling: bool,
-    pub(crate) checking: bool,
-    pub(crate) drop_checks: bool,
-    pub(crate) must_capture: bool,
-    pub(crate) must_drop: bool,
+    castling_rook_files: [i32; 2] = [SIDE - 1, 0], "castlingRookKingsideFile" [0], "castlingRookQueensideFile" [1];
+    castling_rooks: [Kinds; 2] = [one(ROOK); 2], "castlingRookPieces";
+    opposite_castling: bool = false, "oppositeCastling";
+    checking: bool = true, "checking";
+    drop_checks: bool = true, "dropChecks";
+    must_capture: bool = false, "mustCapture";
+    must_drop: bool = false, "mustDrop";
     /// The kind that must be dropped; 0 for any.
-    pub(crate) must_drop_kind: Kind,
-    pub(crate) drops: bool,
-    pub(crate) drop_loop: bool,
-    pub(crate) captures_to_hand: bool,
-    pub(crate) first_rank_pawn_drops: bool,
-    pub(crate) promotion_zone_pawn_drops: bool,
-    pub(crate) enclosing_drop: Enclosing,
-    pub(crate) enclosing_start: Bits,
-    pub(crate) drop_region: [Bits; 2],
-    pub(crate) drop_opposite_bishops: bool,
-    pub(crate) drop_promoted: bool,
-    pub(crate) drop_no_doubled: Kind,
-    pub(crate) drop_no_doubled_count: u32,
-    pub(crate) immobility_illegal: bool,
-    pub(crate) walling: Walling,
-    pub(crate) walling_region: [Bits; 2],
-    pub(crate) wall_or_move: bool,
-    pub(crate) diagonal_lines: Bits,
-    pub(crate) pass: [bool; 2],
-    pub(crate) pass_on_stalemate: [bool; 2],
-    pub(crate) makpong: bool,
-    pub(crate) flying_general: bool,
-    pub(crate) soldier_promotion_rank: i32,
-    pub(crate) flip: Enclosing,
+    must_drop_kind: Kind = 0, "mustDropType";
+    drops: bool = false, "pieceDrops";
+    drop_loop: bool = false, "dropLoop";
+    captures_to_hand: bool = false, "capturesToHand";
+    first_rank_pawn_drops: bool = false, "firstRankPawnDrops";
+    promotion_zone_pawn_drops: bool = false, "promotionZonePawnDrops";
+    enclosing_drop: Enclosing = Enclosing::None, "enclosingDrop";
+    enclosing_start: Bits = Bits::NONE, "enclosingDropStart";
+    drop_region: [Bits; 2] = [Bits::ALL; 2], "dropRegion";
+    drop_opposite_bishops: bool = false, "dropOppositeColoredBishop";
+    drop_promoted: bool = false, "dropPromoted";
+    drop_no_doubled: Kind = 0, "dropNoDoubled";
+    drop_no_doubled_count: u32 = 1, "dropNoDoubledCount";
+    immobility_illegal: bool = false, "immobilityIllegal";
+    walling: Walling = Walling::None, "wallingRule";
+    walling_region: [Bits; 2] = [Bits::ALL; 2], "wallingRegion";
+    wall_or_move: bool = false, "wallOrMove";
+    diagonal_lines: Bits = Bits::NONE, "diagonalLines";
+    pass: [bool; 2] = [false; 2], "pass";
+    pass_on_stalemate: [bool; 2] = [false; 2], "passOnStalemate";
+    makpong: bool = false, "makpongRule";
+    flying_general: bool = false, "flyingGeneral";
+    soldier_promotion_rank: i32 = 0;
+    flip: Enclosing = Enclosing::None, "flipEnclosedPieces";
     /// Whether drops need nothing in hand. The format has no key for it but Ataxx does it, so ours is `freeDrops`.
-    pub(crate) free_drops: bool,
-    pub(crate) n_move_kinds: [Kinds; 2],
-    pub(crate) n_move_rule: u32,
-    pub(crate) n_fold_rule: u32,
-    pub(crate) n_fold_value: Option<Outcome>,
-    pub(crate) n_fold_absolute: bool,
-    pub(crate) perpetual_illegal: bool,
-    pub(crate) stalemate: Option<Outcome>,
-    pub(crate) stalemate_count: bool,
-    pub(crate) checkmate: Option<Outcome>,
-    pub(crate) shogi_drop_mate_illegal: bool,
-    pub(crate) shatar_mate: bool,
-    pub(crate) bikjang: bool,
-    pub(crate) extinction: Option<Outcome>,
-    pub(crate) extinction_claim: bool,
-    pub(crate) pseudo_royal: bool,
-    pub(crate) duple_check: bool,
-    pub(crate) extinction_kinds: Kinds,
-    pub(crate) extinction_count: u32,
-    pub(crate) extinction_opponent_count: u32,
-    pub(crate) flag_piece: [Kind; 2],
-    pub(crate) flag_region: [Bits; 2],
-    pub(crate) flag_count: u32,
-    pub(crate) flag_blocked_win: bool,
-    pub(crate) flag_move: bool,
-    pub(crate) flag_safe: bool,
-    pub(crate) check_counting: bool,
-    pub(crate) connect: u32,
-    pub(crate) connect_kinds: Kinds,
+    free_drops: bool = false, "freeDrops";
+    n_move_kinds: [Kinds; 2] = [one(PAWN); 2], "nMoveRuleTypes";
+    n_move_rule: u32 = 50, "nMoveRule";
+    n_fold_rule: u32 = 3, "nFoldRule";
+    n_fold_value: Option<Outcome> = Some(Outcome::Draw), "nFoldValue";
+    n_fold_absolute: bool = false, "nFoldValueAbsolute";
+    perpetual_illegal: bool = false, "perpetualCheckIllegal";
+    stalemate: Option<Outcome> = Some(Outcome::Draw), "stalemateValue";
+    stalemate_count: bool = false, "stalematePieceCount";
+    checkmate: Option<Outcome> = Some(Outcome::Loss), "checkmateValue";
+    shogi_drop_mate_illegal: bool = false, "shogiPawnDropMateIllegal";
+    shatar_mate: bool = false, "shatarMateRule";
+    bikjang: bool = false, "bikjangRule";
+    extinction: Option<Outcome> = None, "extinctionValue";
+    extinction_claim: bool = false, "extinctionClaim";
+    pseudo_royal: bool = false, "extinctionPseudoRoyal";
+    duple_check: bool = false, "dupleCheck";
+    extinction_kinds: Kinds = 0, "extinctionPieceTypes";
+    extinction_count: u32 = 0, "extinctionPieceCount";
+    extinction_opponent_count: u32 = 0, "extinctionOpponentPieceCount";
+    flag_piece: [Kind; 2] = [0; 2], "flagPiece";
+    flag_region: [Bits; 2] = [Bits::NONE; 2], "flagRegion";
+    flag_count: u32 = 1, "flagPieceCount";
+    flag_blocked_win: bool = false, "flagPieceBlockedWin";
+    flag_move: bool = false, "flagMove";
+    flag_safe: bool = false, "flagPieceSafe";
+    check_counting: bool = false, "checkCounting";
+    connect: u32 = 0, "connectN";
+    connect_kinds: Kinds = Kinds::MAX, "connectPieceTypes";
     /// Whether lines run along ranks, files and diagonals.
-    pub(crate) connect_lines: [bool; 3],
-    /// The two regions that each side connects.
-    pub(crate) connect_regions: [[Bits; 2]; 2],
-    pub(crate) connect_square: u32,
-    pub(crate) collinear: u32,
-    pub(crate) connect_value: Option<Outcome>,
-    pub(crate) material: Counting,
-    pub(crate) full_board: bool,
-    pub(crate) limit: Limit,
-    pub(crate) castling_wins: [bool; 4],
+    connect_lines: [bool; 3] = [true; 3], "connectHorizontal" [0], "connectVertical" [1], "connectDiagonal" [2];
+    /// The two regions that a side connects; of each, White's and Black's.
+    connect_regions: [[Bits; 2]; 2] = [[Bits::NONE; 2]; 2], "connectRegion1" [0], "connectRegion2" [1];
+    connect_square: u32 = 0, "connectNxN";
+    collinear: u32 = 0, "collinearN";
+    connect_value: Option<Outcome> = Some(Outcome::Win), "connectValue";
+    material: Counting = Counting::None, "materialCounting";
+    full_board: bool = false, "adjudicateFullBoard";
+    limit: Limit = Limit::None, "countingRule";
+    castling_wins: [bool; 4] = [false; 4], "castlingWins";
     /// Whether the squares are hexagons; this and what follows are keys of our own.
-    pub(crate) hexagonal: bool,
+    hexagonal: bool = false, "hexagonalBoard";
     /// Whether a moved piece takes what it encloses between itself and another.
-    pub(crate) custodial: bool,
+    custodial: bool = false, "custodialCapture";
     /// The steps over which kinds jump to capture.
-    pub(crate) jumps: Vec<(Kind, Vec<Way>)>,
+    jumps: Vec<(Kind, Vec<Way>)> = Vec::new();
     /// Whether jumps go on in the same direction only.
-    pub(crate) jumps_straight: bool,
+    jumps_straight: bool = false, "jumpsGoStraight";
     /// Whether a player may stop although another jump is possible.
-    pub(crate) jumps_may_end: bool,
+    jumps_may_end: bool = false, "jumpsMayEnd";
 }
 
 impl Rules {
-    /// What a section without a parent starts from: the rules of chess without its pieces.
-    pub(crate) fn plain() -> Rules {
-        let pawn = [one(PAWN); 2];
-        Rules {
-            name: String::new(),
-            files: 8,
-            ranks: 8,
-            start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
-            letters: [' '; 64],
-            betza: vec![Vec::new(); usize::from(pieces::CUSTOMS)],
-            king: None,
-            king_is_wazir: false,
-            values: [[0; 64]; 2],
-            mobility: [[Bits::NONE; 64]; 2],
-            promotion_region: [Bits::rank(7), Bits::rank(0)],
-            main_promotion_pawn: [PAWN; 2],
-            promotion_pawns: pawn,
-            promotion_pieces: [0; 2],
-            promotion_limit: [0; 64],
-            promoted: [0; 64],
-            promotion_on_capture: false,
-            mandatory_pawn_promotion: true,
-            mandatory_piece_promotion: false,
-            demotion: false,
-            blast: false,
-            blast_immune: 0,
-            mutually_immune: 0,
-            petrify: 0,
-            petrify_blast: false,
-            double_step: true,
-            double_region: [Bits::rank(1), Bits::rank(6)],
-            triple_region: [Bits::NONE; 2],
-            passant_region: [Bits::ALL; 2],
-            passant_kinds: pawn,
-            castling: true,
-            castling_dropped: false,
-            castling_files: [6, 2],
-            castling_rank: 0,
-            castling_king_file: 4,
-            castling_king: [KING; 2],
-            castling_rook_files: [SIDE - 1, 0],
-            castling_rooks: [one(ROOK); 2],
-            opposite_castling: false,
-            checking: true,
-            drop_checks: true,
-            must_capture: false,
-            must_drop: false,
-            must_drop_kind: 0,
-            drops: false,
-            drop_loop: false,
-            captures_to_hand: false,
-            first_rank_pawn_drops: false,
-            promotion_zone_pawn_drops: false,
-            enclosing_drop: Enclosing::None,
-            enclosing_start: Bits::NONE,
-            drop_region: [Bits::ALL; 2],
-            drop_opposite_bishops: false,
-            drop_promoted: false,
-            drop_no_doubled: 0,
-            drop_no_doubled_count: 1,
-            immobility_illegal: false,
-            walling: Walling::None,
-            walling_region: [Bits::ALL; 2],
-            wall_or_move: false,
-            diagonal_lines: Bits::NONE,
-            pass: [false; 2],
-            pass_on_stalemate: [false; 2],
-            makpong: false,
-            flying_general: false,
-            soldier_promotion_rank: 0,
-            flip: Enclosing::None,
-            free_drops: false,
-            n_move_kinds: pawn,
-            n_move_rule: 50,
-            n_fold_rule: 3,
-            n_fold_value: Some(Outcome::Draw),
-            n_fold_absolute: false,
-            perpetual_illegal: false,
-            stalemate: Some(Outcome::Draw),
-            stalemate_count: false,
-            checkmate: Some(Outcome::Loss),
-            shogi_drop_mate_illegal: false,
-            shatar_mate: false,
-            bikjang: false,
-            extinction: None,
-            extinction_claim: false,
-            pseudo_royal: false,
-            duple_check: false,
-            extinction_kinds: 0,
-            extinction_count: 0,
-            extinction_opponent_count: 0,
-            flag_piece: [0; 2],
-            flag_region: [Bits::NONE; 2],
-            flag_count: 1,
-            flag_blocked_win: false,
-            flag_move: false,
-            flag_safe: false,
-            check_counting: false,
-            connect: 0,
-            connect_kinds: Kinds::MAX,
-            connect_lines: [true; 3],
-            connect_regions: [[Bits::NONE; 2]; 2],
-            connect_square: 0,
-            collinear: 0,
-            connect_value: Some(Outcome::Win),
-            material: Counting::None,
-            full_board: false,
-            limit: Limit::None,
-            castling_wins: [false; 4],
-            hexagonal: false,
-            custodial: false,
-            jumps: Vec::new(),
-            jumps_straight: false,
-            jumps_may_end: false,
-        }
-    }
-
     /// The kinds of the game.
     pub(crate) fn kinds(&self) -> Kinds {
         (1..=KING).filter(|&kind| self.letters[usize::from(kind)] != ' ').fold(0, |set, kind| set | one(kind))
