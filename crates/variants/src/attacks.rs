@@ -3,6 +3,7 @@
 use crate::betza::{Gait, Mode};
 use crate::bits::Bits;
 use crate::compiled::{Compiled, OFF, Step, Walk};
+use crate::moves::{Deed, Move};
 use crate::pieces::{self, JANGGI_CANNON, KING, Kind, ROOK, SOLDIER, WAZIR, one};
 use crate::position::{Position, kind_of, side_of};
 
@@ -208,6 +209,72 @@ impl Position {
             SOLDIER => game.relative_rank(side, square) >= game.rules.soldier_promotion_rank || at % 16 == square % 16,
             _ => true,
         }
+    }
+
+    /// The squares on which a piece that comes or goes may change what a side attacks a square with, besides the piece
+    /// itself: those before hidden riders, on the way to hoppers and in the way of lame leapers.
+    pub(crate) fn lines_to(&self, square: u8, side: usize) -> Bits {
+        let game = &*self.game;
+        if !game.rules.diagonal_lines.is_empty() {
+            return Bits::ALL;
+        }
+        let (mut found, occupied) = (Bits::NONE, self.occupied());
+        let holds = |at: u8, kinds: u64| self.is_one_of(at, side, kinds);
+        for approach in &game.approaches[side] {
+            let step = &game.steps[approach.back];
+            match approach.gait {
+                Gait::Leap => (),
+                Gait::Lame => {
+                    let at = step[usize::from(square)];
+                    if at != OFF && holds(at as u8, approach.kinds) {
+                        let squares = approach.path.iter().map(|&step| game.steps[step][usize::from(at)]);
+                        found |= squares.filter(|&square| square != OFF).map(|square| square as u8).collect();
+                    }
+                }
+                Gait::Slide(_) => {
+                    if let Some((first, _)) = ride(step, square, occupied, 0, |_| ())
+                        && let Some((second, _)) = ride(step, first, occupied, 0, |_| ())
+                        && holds(second, approach.kinds)
+                    {
+                        found.add(first);
+                    }
+                }
+                Gait::Hop(_) | Gait::Grasshopper => {
+                    let mut way = Bits::NONE;
+                    ride(step, square, Bits::NONE, 0, |at| {
+                        if holds(at, approach.kinds) {
+                            found |= way;
+                        }
+                        way.add(at);
+                    });
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a move attacks a royal piece of the other side.
+    pub(crate) fn checks(&self, mv: Move) -> bool {
+        let (us, them) = (self.us(), 1 - self.us());
+        let targets = (self.state.royals & self.of_side(them)) | self.of(them, KING);
+        if targets.is_empty() || mv.deed == Deed::Pass {
+            return false;
+        }
+        let kind = match mv.deed {
+            Deed::Promote(kind) => kind,
+            Deed::PromotePiece | Deed::Jump(true) => self.game.rules.promoted[usize::from(self.mover(mv))],
+            Deed::Demote => kind_of(self.cell(mv.from).origin),
+            Deed::Plain | Deed::Passant | Deed::Castle | Deed::Jump(false) | Deed::Drop(..) | Deed::Pass => {
+                self.mover(mv)
+            }
+        };
+        let left = if matches!(mv.deed, Deed::Drop(..)) { self.occupied() } else { self.occupied().without(mv.from) };
+        let occupied = left.with(mv.to);
+        if self.reach(us, kind, mv.to, occupied, Mode::Capture).meets(targets) {
+            return true;
+        }
+        let opens = self.state.lines[1].has(mv.from) || self.state.lines[1].has(mv.to);
+        opens && self.king(them).is_some_and(|king| !self.attackers(king, us, occupied).without(mv.from).is_empty())
     }
 
     /// Whether a side attacks a square.

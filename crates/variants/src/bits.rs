@@ -89,6 +89,11 @@ impl Bits {
         !(self & other).is_empty()
     }
 
+    /// A number that tells sets apart.
+    pub(crate) fn hash(self) -> u64 {
+        self.0.iter().fold(0, |hash, &word| meihua_contracts::random::mix(hash ^ word))
+    }
+
     /// Number of squares.
     #[inline]
     pub(crate) fn count(self) -> u32 {

@@ -4,6 +4,7 @@ use crate::betza::{Gait, MODES, Mode, Way};
 use crate::bits::{Bits, SIDE};
 use crate::pieces::{Kind, Kinds, each, one};
 use crate::rules::Rules;
+use crate::weights::Weights;
 use meihua_contracts::random::SplitMix64;
 
 /// No square: a step that leaves the board.
@@ -53,8 +54,8 @@ pub(crate) struct Compiled {
     pub(crate) is_restricted: bool,
     /// Whether no move ever captures or promotes.
     pub(crate) is_calm: bool,
-    /// What an own piece is worth in centipawns.
-    pub(crate) worth: [i32; 64],
+    /// What the evaluation takes from the rules.
+    pub(crate) weights: Weights,
     /// A salt for the keys of this game.
     pub(crate) salt: u64,
 }
@@ -75,7 +76,7 @@ impl Compiled {
                 .iter()
                 .any(|&kind| rules.mobility.iter().any(|side| !side[usize::from(kind)].is_empty())),
             is_calm: false,
-            worth: [0; 64],
+            weights: Weights::default(),
             salt: SplitMix64::new(meihua_contracts::fnv::fnv(rules.name.as_bytes())).next_u64(),
             list,
             rules,
@@ -97,7 +98,7 @@ impl Compiled {
         }
         let captures = game.approaches.iter().any(|list| !list.is_empty()) || !game.rules.jumps.is_empty();
         game.is_calm = !captures && game.rules.promotion_pieces == [0; 2];
-        game.worth = crate::evaluate::worth(&game);
+        game.weights = Weights::of(&game);
         game
     }
 

@@ -1,105 +1,144 @@
-//! Evaluation without a hand: what pieces are worth, found from how far they reach, and how near they are to their goals.
+//! Evaluation without a hand: what pieces reach, threaten and guard, and how near they are to their goals.
 
-use crate::betza::{Gait, Mode};
+use crate::betza::Mode;
 use crate::bits::Bits;
-use crate::compiled::{Compiled, OFF};
-use crate::pieces::{KING, Kind, PAWN, one};
-use crate::position::{Position, kind_of, side_of};
+use crate::pieces::{KING, Kind, PAWN};
+use crate::position::{Position, kind_of};
+use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
-/// Centipawns for a square that a piece attacks and moves to from an average square of the empty board.
-const REACH: f64 = 55.0;
-/// The chance that a rider passes one more square.
-const PASSAGE: f64 = 0.7;
 /// Centipawns for a square that a piece attacks in the position itself.
 const MOBILITY: i32 = 4;
-/// Fairy-Stockfish's value of a pawn in the endgame, the unit of `pieceValueMg`.
-const PAWN_UNIT: i32 = 208;
+/// Centipawns for a piece beside its own king, where all pieces are on the board.
+const SHELTER: i32 = 7;
+/// The most that the danger of a king can count.
+const MOST_DANGER: i32 = 600;
 
-/// What a piece of each kind is worth, in centipawns: as the file says, or from its reach.
-pub(crate) fn worth(game: &Compiled) -> [i32; 64] {
-    let squares: Vec<u8> = game.board.collect();
-    std::array::from_fn(|kind| {
-        let given = game.rules.values[0][kind];
-        let kind = kind as Kind;
-        if kind == KING || game.kinds & one(kind) == 0 {
-            return 0;
-        }
-        if given != 0 {
-            return given * 100 / PAWN_UNIT;
-        }
-        let total: f64 = squares.iter().map(|&from| reach(game, kind, from)).sum();
-        let promotes = game.rules.promotion_pawns[0] & one(kind) != 0 && game.rules.promotion_pieces[0] != 0;
-        let bonus = if promotes || game.rules.promoted[usize::from(kind)] != 0 { 25 } else { 0 };
-        (REACH * total / squares.len().max(1) as f64) as i32 + 20 + bonus
-    })
-}
-
-/// How many squares a piece of White reaches, half for quiet moves and half for captures.
-fn reach(game: &Compiled, kind: Kind, from: u8) -> f64 {
-    let modes = [Mode::Quiet, Mode::Capture];
-    let walks = modes.into_iter().flat_map(|mode| game.walks(0, kind, mode));
-    let sum: f64 = walks
-        .map(|walk| {
-            let (most, mut chance) = match walk.gait {
-                Gait::Leap => (1, 1.0),
-                Gait::Lame => (1, PASSAGE),
-                Gait::Slide(limit) => (if limit == 0 { 16 } else { limit }, 1.0),
-                Gait::Hop(_) => (16, 0.5),
-                Gait::Grasshopper => (1, 0.8),
-            };
-            let (mut at, mut sum) = (u16::from(from), 0.0);
-            for _ in 0..most {
-                at = game.steps[walk.step][usize::from(at)];
-                if at == OFF {
-                    break;
-                }
-                sum += chance;
-                chance *= PASSAGE;
-            }
-            sum
-        })
-        .sum();
-    sum / 2.0
+/// What a side's pieces do.
+#[derive(Clone, Copy)]
+struct View {
+    score: i32,
+    /// What its pieces other than royal ones attack.
+    attacked: Bits,
+    /// How many of its pieces attack squares beside the other's royal pieces, and how strongly.
+    attackers: i32,
+    units: i32,
+    /// What its pieces are worth together.
+    force: i32,
 }
 
 impl Position {
     /// Centipawns for the side to move.
     pub(crate) fn appraise(&self) -> i32 {
-        let [white, black] = [0, 1].map(|side| self.material(side) + self.goals(side) + self.lines(side));
+        let royals = [0, 1].map(|side| self.precious(side));
+        let rings = royals.map(|royals| royals.around() & self.game.board);
+        let views = [0, 1].map(|side| self.view(side, royals[side], rings[1 - side]));
+        let [white, black] = [0, 1].map(|side| {
+            let (own, other) = (&views[side], &views[1 - side]);
+            let mut sum = own.score + self.goals(side) + self.lines(side);
+            if self.game.rules.check_counting {
+                sum += 480 / i32::from(self.state.checks_left[side].max(1));
+            }
+            if !self.game.weights.is_misere {
+                sum += self.hanging(side, own, other) - self.danger(side, rings[side], own, other);
+            }
+            sum
+        });
         let balance = white - black;
         if self.us() == 0 { balance + 10 } else { 10 - balance }
     }
 
-    /// Pieces on the board and in hand, a little more for those in the middle and on their way to promotion.
-    fn material(&self, side: usize) -> i32 {
-        let (game, rules) = (&*self.game, &self.game.rules);
-        let mut sum = 0;
-        for square in self.of_side(side) {
-            let kind = kind_of(self.piece(square));
-            let (file, rank) = (i32::from(square % 16), game.relative_rank(side, square));
-            let edge = |at: i32, size: i32| at.min(size - 1 - at);
-            let middle = edge(file, rules.files).min(3) + edge(rank, rules.ranks).min(3);
-            let advance = if rules.promotion_pawns[side] & one(kind) != 0 { 4 * rank } else { 0 };
-            let place = if kind == KING { 0 } else { 4 * middle + advance };
-            sum += game.worth[usize::from(kind)] + place + self.mobility(side, kind, square);
-        }
-        for &kind in &game.list {
-            sum += self.in_hand(side, kind) as i32 * game.worth[usize::from(kind)] * 9 / 8;
-        }
-        let checks = if rules.check_counting { 90 * (9 - i32::from(self.state.checks_left[side])) } else { 0 };
-        let loser_wins =
-            rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
-        checks + if loser_wins { -sum } else { sum }
+    /// The pieces that a side must not lose: its king, or the last of kinds that may not die out.
+    fn precious(&self, side: usize) -> Bits {
+        let rules = &self.game.rules;
+        let last = rules.pseudo_royal || rules.extinction == Some(Outcome::Loss);
+        let last = if last { self.royals() & self.of_side(side) } else { Bits::NONE };
+        last | self.of(side, KING)
     }
 
-    /// What the squares are worth that a piece reaches now.
-    fn mobility(&self, side: usize, kind: Kind, square: u8) -> i32 {
-        if kind == KING || kind == PAWN || self.game.is_calm {
+    /// Pieces on the board and in hand, where they stand and what they attack.
+    fn view(&self, side: usize, royals: Bits, ring: Bits) -> View {
+        let (game, weights) = (&*self.game, &self.game.weights);
+        let mut view = View { score: 0, attacked: Bits::NONE, attackers: 0, units: 0, force: 0 };
+        let (own, other, occupied) = (self.of_side(side), self.of_side(1 - side), self.occupied());
+        let mut sum = 0;
+        for &kind in &game.list {
+            let worth = weights.worth[usize::from(kind)];
+            for square in self.of(side, kind) {
+                view.force += worth;
+                sum += worth + weights.place(side, kind, square);
+                if weights.promotion[side][usize::from(kind)] > 0 {
+                    sum += self.passed(side, kind, square);
+                }
+                if game.is_calm || royals.has(square) {
+                    continue;
+                }
+                let reached = self.reach(side, kind, square, occupied, Mode::Capture);
+                view.attacked |= reached;
+                if kind != PAWN {
+                    sum += MOBILITY * (reached & !own).count() as i32;
+                }
+                let near = (reached & ring).count() as i32;
+                if near > 0 {
+                    view.attackers += 1;
+                    view.units += near * (worth / 64).clamp(1, 10);
+                }
+                for target in reached & other {
+                    let more = weights.worth[usize::from(kind_of(self.piece(target)))] - worth;
+                    if more > 50 {
+                        view.score += (more / 10).min(40);
+                    }
+                }
+            }
+            let held = self.in_hand(side, kind) as i32;
+            view.force += held * worth;
+            sum += held * worth * 9 / 8;
+        }
+        if game.rules.flip == Enclosing::Reversi {
+            // Squares beside the other's stones are where moves can be.
+            view.score += 4 * (other.around() & self.open() & !occupied).count() as i32;
+        }
+        view.score = if weights.is_misere { -sum } else { view.score + sum };
+        view
+    }
+
+    /// What a pawn gains by being on its way to promotion with no pawn before it.
+    fn passed(&self, side: usize, kind: Kind, square: u8) -> i32 {
+        let weights = &self.game.weights;
+        let to_go = i32::from(weights.to_go[side][usize::from(square)]);
+        let front = weights.front[side][usize::from(square)];
+        let pawns = self.of_kinds(self.game.rules.promotion_pawns[1 - side]) & self.of_side(1 - side);
+        if to_go == 0 || front.meets(pawns) {
             return 0;
         }
-        let reached = self.reach(side, kind, square, self.occupied(), Mode::Capture) & !self.of_side(side);
-        MOBILITY * reached.count() as i32
+        let gain = weights.promotion[side][usize::from(kind)] / (4 * to_go);
+        let is_stopped = self.game.ahead(side, square).is_some_and(|next| self.occupied().has(next));
+        if is_stopped { gain / 2 } else { gain }
+    }
+
+    /// What a side gains by the other's pieces that it attacks and that nothing guards.
+    fn hanging(&self, side: usize, own: &View, other: &View) -> i32 {
+        let loose = self.of_side(1 - side) & own.attacked & !other.attacked;
+        loose.map(|square| self.game.weights.worth[usize::from(kind_of(self.piece(square)))] / 20 + 3).sum()
+    }
+
+    /// How much a side's royal pieces are in danger, less what shelters them.
+    fn danger(&self, side: usize, ring: Bits, own: &View, other: &View) -> i32 {
+        if ring.is_empty() {
+            return 0;
+        }
+        let (mut units, mut attackers) = (other.units, other.attackers);
+        let weak = (ring & other.attacked & !own.attacked).count() as i32;
+        units += 4 * weak;
+        let held = self.in_hand(1 - side, 0).min(8) as i32;
+        if held > 0 {
+            let holes = (ring & !own.attacked & !self.occupied()).count() as i32;
+            units += held * (2 + holes);
+            attackers += 1;
+        }
+        let danger = if attackers >= 2 { (units * units / 16).min(MOST_DANGER) } else { units };
+        let shelter = SHELTER * (ring & self.of_side(side)).count() as i32 * other.force.min(3_000) / 3_000;
+        danger - shelter
     }
 
     /// The nearness of pieces to the squares that they have to reach.
@@ -151,63 +190,5 @@ impl Position {
         }
         let value = if rules.connect_value == Some(Outcome::Loss) { -sum } else { sum };
         2 * value
-    }
-
-    /// Whether the exchange on a square that begins with a capture wins at least so many centipawns: the side that is to
-    /// take takes with its cheapest piece, or stops.
-    pub(crate) fn exchange(&self, mv: crate::moves::Move, threshold: i32) -> bool {
-        let worth = |square: u8| self.game.worth[usize::from(kind_of(self.piece(square)))];
-        let mut balance = self.prize(mv) - threshold;
-        if balance < 0 {
-            return false;
-        }
-        let mut stake = self.game.worth[usize::from(self.mover(mv))];
-        let mut occupied = self.occupied().without(mv.from).with(mv.to);
-        let mut side = 1 - self.us();
-        loop {
-            // Whether the first player is still content if the other takes now.
-            let attackers = self.attackers(mv.to, side, occupied).without(mv.to);
-            let cheapest = attackers.min_by_key(|&square| if self.is_king(square) { i32::MAX } else { worth(square) });
-            let Some(next) = cheapest else { return true };
-            balance -= stake;
-            if balance >= 0 {
-                return true;
-            }
-            occupied.remove(next);
-            let back = self.attackers(mv.to, 1 - side, occupied).without(mv.to);
-            let cheapest = back.min_by_key(|&square| if self.is_king(square) { i32::MAX } else { worth(square) });
-            let Some(reply) = cheapest else { return false };
-            balance += worth(next);
-            if balance < 0 {
-                return false;
-            }
-            stake = worth(reply);
-            occupied.remove(reply);
-            side = 1 - self.us();
-        }
-    }
-
-    fn is_king(&self, square: u8) -> bool {
-        kind_of(self.piece(square)) == KING
-    }
-
-    /// What a move captures and gains by promotion.
-    pub(crate) fn prize(&self, mv: crate::moves::Move) -> i32 {
-        use crate::moves::Deed;
-        let worth = |kind: Kind| self.game.worth[usize::from(kind)];
-        let victim = match mv.deed {
-            Deed::Passant => self.passant_victim(mv.to).map_or(0, |square| worth(kind_of(self.piece(square)))),
-            Deed::Castle | Deed::Pass => 0,
-            Deed::Jump(_) => 100 * mv.path.squares().len() as i32,
-            _ if self.piece(mv.to) != 0 && side_of(self.piece(mv.to)) != self.us() => worth(kind_of(self.piece(mv.to))),
-            _ => 0,
-        };
-        let kind = self.mover(mv);
-        let grown = match mv.deed {
-            Deed::Promote(goal) => worth(goal) - worth(kind),
-            Deed::PromotePiece => worth(self.game.rules.promoted[usize::from(kind)]) - worth(kind),
-            _ => 0,
-        };
-        victim + grown
     }
 }

@@ -162,7 +162,11 @@ impl Game for Position {
     }
 
     fn in_check(&self) -> bool {
-        !self.state.checkers.is_empty()
+        !self.state.checkers.is_empty() || self.game.rules.pseudo_royal && self.attacked_royals()
+    }
+
+    fn gives_check(&self, mv: Move) -> bool {
+        self.checks(mv)
     }
 
     const NULL_MOVE: bool = true;
@@ -213,6 +217,16 @@ impl Game for Position {
 
     fn victim(&self, mv: Move) -> usize {
         self.kind_slot(kind_of(self.piece(mv.to)))
+    }
+
+    const CORRECTIONS: &[i32] = &[14, 14, 14];
+
+    /// The pawns; the pieces of White and of Black.
+    fn correction_key(&self, index: usize) -> u64 {
+        match index {
+            0 => self.of_kinds(self.game.rules.promotion_pawns[0]).hash(),
+            side => self.of_side(side - 1).hash(),
+        }
     }
 }
 

@@ -102,7 +102,12 @@ impl Position {
         let Some(king) = king.or((kind == KING).then_some(mv.to)) else {
             return true;
         };
-        if rules.flying_general || self.state.is_bikjang {
+        let faces = rules.flying_general || self.state.is_bikjang;
+        let is_calm = self.state.checkers.is_empty() && !faces && self.game.kinds & one(JANGGI_CANNON) == 0;
+        if kind != KING && is_calm && !self.state.lines[0].has(mv.from) && !self.state.lines[0].has(mv.to) {
+            return true;
+        }
+        if faces {
             let square = if kind == KING { mv.to } else { king };
             if !self.faces_king(square, them, occupied).without(mv.to).is_empty() {
                 return false;
@@ -246,6 +251,8 @@ impl Position {
         let occupied = self.occupied();
         let king = self.king(us);
         self.state.checkers = king.map_or(Bits::NONE, |king| self.attackers(king, them, occupied));
+        let lines = |king: Option<u8>, side: usize| king.map_or(Bits::NONE, |king| self.lines_to(king, side));
+        self.state.lines = [lines(king, them), lines(self.king(them), us)];
         if self.game.rules.shatar_mate {
             let strong = self.of_kinds(one(KNIGHT) | one(ROOK) | one(BERS));
             self.state.is_strong_check = self.state.checkers.meets(strong);
@@ -258,7 +265,8 @@ impl Position {
         }
     }
 
-    fn royals(&self) -> Bits {
+    /// Pieces of the kinds that may not die out, where one more loss would end them.
+    pub(crate) fn royals(&self) -> Bits {
         let rules = &self.game.rules;
         let mut royals = Bits::NONE;
         for kind in each(rules.extinction_kinds) {

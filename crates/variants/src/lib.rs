@@ -9,7 +9,7 @@
 //! | [`position`], [`moves`], [`generate`], [`attacks`], [`legal`] | positions and moves |
 //! | [`outcome`] | how games end |
 //! | [`fen`], [`view`] | positions as text and for boards |
-//! | [`game`], [`evaluate`] | what the search needs |
+//! | [`game`], [`weights`], [`evaluate`], [`exchange`] | what the search needs |
 //! | [`mod@solve`] | exact values of small games |
 //! | [`catalogue`] | the games of a file as entries of the program's list |
 //!
@@ -28,6 +28,7 @@ mod bits;
 mod catalogue;
 mod compiled;
 mod evaluate;
+mod exchange;
 mod fen;
 mod game;
 mod generate;
@@ -41,6 +42,7 @@ mod reader;
 mod rules;
 mod solve;
 mod view;
+mod weights;
 
 pub use catalogue::{Files, LoadError};
 pub use moves::Move;

@@ -41,6 +41,8 @@ pub(crate) struct State {
     pub(crate) passant: Bits,
     /// The pieces that give check to the king of the side to move.
     pub(crate) checkers: Bits,
+    /// Squares on which a move may open or close a line of attack, to the king of the side to move and to the other's.
+    pub(crate) lines: [Bits; 2],
     /// Last pieces of their kinds, which may not be lost.
     pub(crate) royals: Bits,
     /// White's king's and queen's side, Black's.
@@ -106,6 +108,7 @@ impl Position {
             walls: Bits::NONE,
             passant: Bits::NONE,
             checkers: Bits::NONE,
+            lines: [Bits::NONE; 2],
             royals: Bits::NONE,
             castling: [false; 4],
             castling_king: [None; 2],

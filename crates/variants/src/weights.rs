@@ -1,0 +1,164 @@
+//! What pieces, squares and goals are worth, found from the rules once a game is compiled.
+
+use crate::betza::{Gait, Mode};
+use crate::bits::Bits;
+use crate::compiled::{Compiled, OFF};
+use crate::pieces::{KING, Kind, Kinds, each, one};
+use crate::rules::Enclosing;
+use meihua_contracts::game::Outcome;
+
+/// Centipawns for a square that a piece attacks and moves to from an average square of the empty board.
+const REACH: f64 = 55.0;
+/// The chance that a rider passes one more square.
+const PASSAGE: f64 = 0.7;
+/// Centipawns for a square more than from the average square.
+const PLACE: f64 = 3.0;
+/// Fairy-Stockfish's value of a pawn in the endgame, the unit of `pieceValueMg`.
+const PAWN_UNIT: i32 = 208;
+
+/// The weights of a game, in centipawns where nothing else is said.
+#[derive(Debug, Default)]
+pub(crate) struct Weights {
+    /// A piece of each kind.
+    pub(crate) worth: Vec<i32>,
+    /// What the best promotion adds to each kind; 0 for pieces that are not promoted to others of the rules' choice.
+    pub(crate) promotion: [Vec<i32>; 2],
+    /// By side and kind: a square.
+    places: Vec<[i16; 256]>,
+    /// By side: how many steps ahead of a square the region of promotion begins; 0 where it does not.
+    pub(crate) to_go: [Vec<u8>; 2],
+    /// By side: the squares ahead of a square, on its file and those beside it.
+    pub(crate) front: [Vec<Bits>; 2],
+    /// Whether who loses his pieces wins.
+    pub(crate) is_misere: bool,
+}
+
+impl Weights {
+    pub(crate) fn of(game: &Compiled) -> Weights {
+        let mut weights = Weights { worth: worth(game), ..Weights::default() };
+        let rules = &game.rules;
+        weights.is_misere =
+            rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
+        for side in 0..2 {
+            let best = each(rules.promotion_pieces[side]).map(|kind| weights.worth[usize::from(kind)]).max();
+            let gain = |kind: Kind| match best {
+                Some(best) if rules.promotion_pawns[side] & one(kind) != 0 => best - weights.worth[usize::from(kind)],
+                _ => 0,
+            };
+            weights.promotion[side] = (0..64).map(gain).map(|gain| gain.max(0)).collect();
+            let squares = || 0..=u8::MAX;
+            weights.to_go[side] = squares().map(|square| game.to_go(side, square)).collect();
+            weights.front[side] = squares().map(|square| game.front(side, square)).collect();
+            weights
+                .places
+                .extend((0..64).map(|kind| game.places(side, kind, weights.promotion[side][usize::from(kind)])));
+        }
+        weights
+    }
+
+    /// What a square is worth to a piece.
+    #[inline]
+    pub(crate) fn place(&self, side: usize, kind: Kind, square: u8) -> i32 {
+        i32::from(self.places[64 * side + usize::from(kind)][usize::from(square)])
+    }
+}
+
+impl Compiled {
+    /// Steps from a square straight ahead to the region of promotion.
+    fn to_go(&self, side: usize, square: u8) -> u8 {
+        let (mut at, region) = (Some(square), self.rules.promotion_region[side] & self.board);
+        for steps in 0..16 {
+            match at {
+                Some(square) if region.has(square) => return steps,
+                Some(square) => at = self.ahead(side, square),
+                None => break,
+            }
+        }
+        0
+    }
+
+    fn front(&self, side: usize, square: u8) -> Bits {
+        let (mut at, mut front) = (Bits::of(square), Bits::NONE);
+        while !at.is_empty() {
+            at = at.shift(0, if side == 0 { 1 } else { -1 });
+            front |= at | at.shift(1, 0) | at.shift(-1, 0);
+        }
+        front & self.board
+    }
+
+    fn places(&self, side: usize, kind: Kind, promotion: i32) -> [i16; 256] {
+        let mut places = [0; 256];
+        if kind == KING || self.kinds & one(kind) == 0 {
+            return places;
+        }
+        let reaches: Vec<f64> = self.board.map(|from| reach(self, side, kind, from)).collect();
+        let average = reaches.iter().sum::<f64>() / reaches.len().max(1) as f64;
+        for (square, reach) in self.board.zip(reaches) {
+            let advance = if promotion > 0 { 4 * self.relative_rank(side, square) } else { 0 };
+            let turned = if self.rules.flip == Enclosing::Reversi { self.stability(square) } else { 0 };
+            places[usize::from(square)] = (PLACE * (reach - average)) as i16 + (advance + turned) as i16;
+        }
+        places
+    }
+
+    /// How safe a stone is from being enclosed: much in a corner, a little at an edge, less than nothing beside a corner.
+    fn stability(&self, square: u8) -> i32 {
+        let edge = |at: u8, size: i32| i32::from(at).min(size - 1 - i32::from(at));
+        match (edge(square % 16, self.rules.files), edge(square / 16, self.rules.ranks)) {
+            (0, 0) => 90,
+            (0 | 1, 0 | 1) => -20,
+            (0, _) | (_, 0) => 6,
+            _ => 0,
+        }
+    }
+}
+
+/// What a piece of each kind is worth: as the file says, or from its reach.
+fn worth(game: &Compiled) -> Vec<i32> {
+    let pawns: Kinds = game.rules.promotion_pawns[0];
+    let of_kind = |kind: Kind| {
+        let given = game.rules.values[0][usize::from(kind)];
+        if kind == KING || game.kinds & one(kind) == 0 {
+            return 0;
+        }
+        if given != 0 {
+            return given * 100 / PAWN_UNIT;
+        }
+        if game.rules.flip == Enclosing::Reversi {
+            return 2;
+        }
+        let total: f64 = game.board.map(|from| reach(game, 0, kind, from)).sum();
+        let promotes = pawns & one(kind) != 0 && game.rules.promotion_pieces[0] != 0;
+        let bonus = if promotes || game.rules.promoted[usize::from(kind)] != 0 { 25 } else { 0 };
+        (REACH * total / f64::from(game.board.count().max(1))) as i32 + 20 + bonus
+    };
+    (0..64).map(of_kind).collect()
+}
+
+/// How many squares a piece reaches, half for quiet moves and half for captures.
+fn reach(game: &Compiled, side: usize, kind: Kind, from: u8) -> f64 {
+    let modes = [Mode::Quiet, Mode::Capture];
+    let walks = modes.into_iter().flat_map(|mode| game.walks(side, kind, mode));
+    let sum: f64 = walks
+        .map(|walk| {
+            let (most, mut chance) = match walk.gait {
+                Gait::Leap => (1, 1.0),
+                Gait::Lame => (1, PASSAGE),
+                Gait::Slide(limit) => (if limit == 0 { 16 } else { limit }, 1.0),
+                Gait::Hop(_) => (16, 0.5),
+                Gait::Grasshopper => (1, 0.8),
+            };
+            let (mut at, mut sum) = (u16::from(from), 0.0);
+            for _ in 0..most {
+                at = game.steps[walk.step][usize::from(at)];
+                if at == OFF {
+                    break;
+                }
+                sum += chance;
+                chance *= PASSAGE;
+            }
+            sum
+        })
+        .sum();
+    sum / 2.0
+}
