@@ -14,7 +14,7 @@ pub(crate) const OFF: u16 = 256;
 pub(crate) type Step = [u16; 256];
 
 /// A way of a kind of one side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Walk {
     pub(crate) gait: Gait,
     /// An index of [`Compiled::steps`].
@@ -46,6 +46,9 @@ pub(crate) struct Compiled {
     offsets: Vec<(i8, i8)>,
     /// By side, kind and mode.
     walks: Vec<Vec<Walk>>,
+    /// By side: the kinds that capture as they move otherwise, and those with other first moves.
+    uniform: [Kinds; 2],
+    pub(crate) initial: [Kinds; 2],
     /// The steps over which each kind jumps, by side.
     jumps: [Vec<(Kind, usize)>; 2],
     /// By the side that attacks.
@@ -70,6 +73,8 @@ impl Compiled {
             steps: Vec::new(),
             offsets: Vec::new(),
             walks: vec![Vec::new(); 2 * 64 * MODES],
+            uniform: [0; 2],
+            initial: [0; 2],
             jumps: [Vec::new(), Vec::new()],
             approaches: [Vec::new(), Vec::new()],
             is_restricted: list
@@ -87,6 +92,11 @@ impl Compiled {
                     game.add(side, kind, way);
                 }
             }
+        }
+        for (side, kind) in game.list.iter().flat_map(|&kind| [(0, kind), (1, kind)]) {
+            let of = |mode| &game.walks[place(side, kind, mode)];
+            game.uniform[side] |= if of(Mode::Quiet) == of(Mode::Capture) { one(kind) } else { 0 };
+            game.initial[side] |= if of(Mode::Initial).is_empty() { 0 } else { one(kind) };
         }
         for (kind, ways) in game.rules.jumps.clone() {
             for (way, side) in ways.iter().filter(|way| way.mode == Mode::Capture).flat_map(|way| [(way, 0), (way, 1)])
@@ -131,6 +141,18 @@ impl Compiled {
         self.steps.push(std::array::from_fn(target));
         self.offsets.push((x, y));
         self.steps.len() - 1
+    }
+
+    /// Whether a kind captures as it moves otherwise.
+    #[inline]
+    pub(crate) fn is_uniform(&self, side: usize, kind: Kind) -> bool {
+        self.uniform[side] & one(kind) != 0
+    }
+
+    /// The number of a kind among those of the game, from 0.
+    #[inline]
+    pub(crate) fn slot(&self, kind: Kind) -> usize {
+        (self.kinds & (one(kind) - 1)).count_ones() as usize
     }
 
     /// The ways of a kind.

@@ -1,7 +1,8 @@
 //! Exchanges and what moves gain at once, for the order of moves and the quiescence search.
 
+use crate::bits::Bits;
 use crate::moves::{Deed, Move};
-use crate::pieces::{KING, Kind};
+use crate::pieces::{KING, Kind, PAWN};
 use crate::position::{Position, kind_of, side_of};
 
 impl Position {
@@ -53,12 +54,26 @@ impl Position {
             _ if self.piece(mv.to) != 0 && side_of(self.piece(mv.to)) != self.us() => worth(kind_of(self.piece(mv.to))),
             _ => 0,
         };
+        let blown = if self.game.rules.blast && self.is_capture(mv) { self.blown(mv) } else { 0 };
         let kind = self.mover(mv);
         let grown = match mv.deed {
             Deed::Promote(goal) => worth(goal) - worth(kind),
             Deed::PromotePiece => worth(self.game.rules.promoted[usize::from(kind)]) - worth(kind),
             _ => 0,
         };
-        victim + grown
+        victim + grown + blown
+    }
+
+    /// What an explosion takes besides the captured piece, less what it costs.
+    fn blown(&self, mv: Move) -> i32 {
+        const ROYAL: i32 = 5_000;
+        let near = Bits::of(mv.to).around().without(mv.to).without(mv.from) & self.men() & !self.of_kind(PAWN);
+        let worth = |square: u8| {
+            let royal = if self.state.royals.has(square) { ROYAL } else { 0 };
+            let piece = self.piece(square);
+            let worth = royal + self.game.weights.worth[usize::from(kind_of(piece))];
+            if side_of(piece) == self.us() { -worth } else { worth }
+        };
+        near.map(worth).sum::<i32>() - self.game.weights.worth[usize::from(self.mover(mv))]
     }
 }

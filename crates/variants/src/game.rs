@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::catalogue;
+use crate::generate::Wanted;
 use crate::legal::Duties;
 use crate::moves::{Deed, Move, TURN};
 use crate::outcome;
@@ -32,18 +33,18 @@ impl Position {
     }
 
     fn kind_slot(&self, kind: u8) -> usize {
-        self.game.list.iter().position(|&known| known == kind).unwrap_or(0) % KINDS
+        self.game.slot(kind) % KINDS
     }
 
     /// Appends the moves that are noisy, or those that are not. Where some moves are legal because of others they are
     /// the legal ones.
     fn sorted(&self, moves: &mut Vec<Move>, noisy: bool) {
         if self.has_duties() {
-            self.legal_moves(moves)
+            self.legal_moves(moves);
+            moves.retain(|&mv| self.is_loud(mv) == noisy);
         } else {
-            self.pseudo(moves)
+            self.pseudo(moves, Wanted::Noisy(noisy));
         }
-        moves.retain(|&mv| self.is_noisy(mv) == noisy);
     }
 }
 
@@ -76,8 +77,7 @@ impl Game for Position {
         self.take_back();
     }
 
-    /// The number of the move in the list of its position: two moves of a position never share it, however large the
-    /// board.
+    /// The number of the move: two moves of a position never share it, however large the board.
     fn pack(mv: Move) -> u16 {
         mv.number
     }
@@ -87,10 +87,12 @@ impl Game for Position {
             return None;
         }
         let mut moves = Vec::new();
-        self.pseudo(&mut moves);
-        let mv = *moves.get(usize::from(bits).checked_sub(1)?)?;
-        let duties = if self.has_duties() { self.duties(&moves) } else { Duties::default() };
-        self.is_legal(mv, duties).then_some(mv)
+        if self.has_duties() {
+            self.legal_moves(&mut moves);
+            return moves.into_iter().find(|mv| mv.number == bits);
+        }
+        self.pseudo(&mut moves, Wanted::Number(bits));
+        moves.first().copied().filter(|&mv| self.is_legal(mv, Duties::default()))
     }
 
     fn evaluate(&self) -> i32 {
@@ -139,7 +141,7 @@ impl Game for Position {
     }
 
     fn is_noisy(&self, mv: Move) -> bool {
-        matches!(mv.deed, Deed::Promote(_)) || self.is_capture(mv)
+        self.is_loud(mv)
     }
 
     fn same_target(mv: Move, other: Move) -> bool {
@@ -153,7 +155,10 @@ impl Game for Position {
     fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let rules = &self.game.rules;
         // Exchanges are not what these games are about.
-        let is_odd = rules.blast || !rules.jumps.is_empty() || rules.petrify != 0 || rules.must_capture;
+        if rules.blast {
+            return self.prize(mv) >= threshold;
+        }
+        let is_odd = !rules.jumps.is_empty() || rules.petrify != 0 || rules.must_capture;
         if is_odd || matches!(mv.deed, Deed::Castle | Deed::Pass) {
             threshold <= 0
         } else {
@@ -290,7 +295,7 @@ impl GameText for Position {
             return Ok(mv);
         }
         let mut all = Vec::new();
-        self.pseudo(&mut all);
+        self.pseudo(&mut all, Wanted::All);
         Err(match self.named(text, &all) {
             Some(_) => MoveError::illegal(text, "the rules of the game forbid it here"),
             None => MoveError::unreadable(text, "a move of this position, such as e2e4, e7e8q or P@d4"),

@@ -10,12 +10,35 @@ use crate::rules::{Enclosing, Walling};
 
 /// Most moves of a position: their numbers have 16 bits, and hostile files must not fill the memory. No game that people
 /// play comes near it.
-const MAX_MOVES: usize = 65_000;
+const MAX_MOVES: u16 = 32_000;
+
+/// Which moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    All,
+    /// Captures and promotions, or all others.
+    Noisy(bool),
+    /// The one with this number.
+    Number(u16),
+}
+
+impl Wanted {
+    fn noisy(self, noisy: bool) -> bool {
+        match self {
+            Wanted::All => true,
+            Wanted::Noisy(wanted) => wanted == noisy,
+            Wanted::Number(number) => (number % 2 == 1) == noisy,
+        }
+    }
+}
 
 /// Moves as they are found.
 pub(crate) struct Found<'a> {
     position: &'a Position,
     list: &'a mut Vec<Move>,
+    wanted: Wanted,
+    /// How many quiet and noisy moves were found.
+    counts: [u16; 2],
 }
 
 impl Found<'_> {
@@ -36,21 +59,27 @@ impl Found<'_> {
     }
 
     fn push(&mut self, mv: Move) {
-        if !self.is_full() {
-            self.list.push(Move { number: self.list.len() as u16 + 1, ..mv });
+        let noisy = self.position.is_loud(mv);
+        if self.is_full() || !self.wanted.noisy(noisy) {
+            return;
+        }
+        self.counts[usize::from(noisy)] += 1;
+        let number = 2 * self.counts[usize::from(noisy)] + u16::from(noisy);
+        if !matches!(self.wanted, Wanted::Number(wanted) if wanted != number) {
+            self.list.push(Move { number, ..mv });
         }
     }
 
     fn is_full(&self) -> bool {
-        self.list.len() >= MAX_MOVES
+        self.counts[0] + self.counts[1] >= MAX_MOVES
     }
 }
 
 impl Position {
-    /// Appends all moves, legal or not, in an order that depends on the position alone.
-    pub(crate) fn pseudo(&self, list: &mut Vec<Move>) {
+    /// Appends moves, legal or not, in an order that depends on the position alone.
+    pub(crate) fn pseudo(&self, list: &mut Vec<Move>, wanted: Wanted) {
         let us = self.us();
-        let mut found = Found { position: self, list };
+        let mut found = Found { position: self, list, wanted, counts: [0; 2] };
         for &kind in &self.game.list {
             for from in self.of(us, kind) {
                 if kind == PAWN { self.pawn_moves(from, &mut found) } else { self.piece_moves(kind, from, &mut found) }
@@ -60,6 +89,9 @@ impl Position {
             for from in self.of_side(us) {
                 self.jump(from, Path::default(), None, &mut found);
             }
+        }
+        if !wanted.noisy(false) {
+            return;
         }
         if self.game.rules.drops {
             self.drop_moves(&mut found);
@@ -201,11 +233,20 @@ impl Position {
     fn piece_moves(&self, kind: Kind, from: u8, found: &mut Found<'_>) {
         let (us, rules, occupied) = (self.us(), &self.game.rules, self.occupied());
         let attacks = self.reach(us, kind, from, occupied, Mode::Capture);
-        let mut quiets = self.reach(us, kind, from, occupied, Mode::Quiet);
+        let mut quiets = match self.game.is_uniform(us, kind) {
+            true => attacks,
+            false => self.reach(us, kind, from, occupied, Mode::Quiet),
+        };
         if rules.double_region[us].has(from) {
             quiets |= self.reach(us, kind, from, occupied, Mode::Initial);
         }
-        let all = ((attacks & occupied) | (quiets & !occupied)) & self.open() & !self.of_side(us);
+        let is_pawn = rules.promotion_pawns[us] & one(kind) != 0;
+        let mut all = ((attacks & occupied) | (quiets & !occupied)) & self.open() & !self.of_side(us);
+        if !found.wanted.noisy(false) && !is_pawn {
+            all &= occupied;
+        } else if !found.wanted.noisy(true) {
+            all &= !occupied;
+        }
         if kind == KING {
             all.for_each(|to| found.add(Deed::Plain, from, to));
             return;
@@ -215,7 +256,6 @@ impl Position {
         let goal = rules.promoted[usize::from(kind)];
         let mut promoting = if goal != 0 && self.may_promote_to(us, goal) { all } else { Bits::NONE };
         let mut demoting = if rules.demotion && cell.is_promoted { all } else { Bits::NONE };
-        let is_pawn = rules.promotion_pawns[us] & one(kind) != 0;
         let pawn_promotions = if is_pawn { all & zone } else { Bits::NONE };
         let mut plain = if rules.mandatory_pawn_promotion { all & !pawn_promotions } else { all };
         if !(promoting | demoting).is_empty() {

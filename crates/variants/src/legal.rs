@@ -2,6 +2,7 @@
 
 use crate::betza::Mode;
 use crate::bits::Bits;
+use crate::generate::Wanted;
 use crate::moves::{Deed, Move};
 use crate::pieces::{BERS, JANGGI_CANNON, KING, KNIGHT, Kind, PAWN, ROOK, each, one};
 use crate::position::Position;
@@ -21,7 +22,7 @@ pub(crate) struct Duties {
 impl Position {
     /// The legal moves, in order.
     pub(crate) fn legal_moves(&self, list: &mut Vec<Move>) {
-        self.pseudo(list);
+        self.pseudo(list, Wanted::All);
         let duties = self.duties(list);
         list.retain(|&mv| self.is_legal(mv, duties));
     }

@@ -63,7 +63,8 @@ pub struct Move {
     pub(crate) wall: Option<u8>,
     /// Where jumps land.
     pub(crate) path: Path,
-    /// The number of the move in the list of its position, from 1.
+    /// The number of the move: twice its place among the noisy or the quiet moves of its position, from 1, and 1 if it
+    /// is noisy.
     pub(crate) number: u16,
 }
 
@@ -100,6 +101,12 @@ impl Position {
             Deed::Castle | Deed::Pass => false,
             _ => self.piece(mv.to) != 0,
         }
+    }
+
+    /// Whether a move is a capture or a promotion to a kind of the player's choice.
+    #[inline]
+    pub(crate) fn is_loud(&self, mv: Move) -> bool {
+        matches!(mv.deed, Deed::Promote(_)) || self.is_capture(mv)
     }
 
     /// The squares that a kind could reach in quiet moves on an empty board.
@@ -426,7 +433,8 @@ impl Position {
                 }
                 back = self.game.ahead(them, square);
             }
-        } else if (self.roam(us, kind, mv.from, Mode::Initial) & !self.roam(us, kind, mv.from, Mode::Quiet)).has(mv.to)
+        } else if self.game.initial[us] & one(kind) != 0
+            && (self.roam(us, kind, mv.from, Mode::Initial) & !self.roam(us, kind, mv.from, Mode::Quiet)).has(mv.to)
         {
             squares = between(mv.from, mv.to) & region;
         }

@@ -1,6 +1,7 @@
 //! How a game ends.
 
 use crate::bits::Bits;
+use crate::generate::Wanted;
 use crate::moves::{Deed, Move};
 use crate::pieces::{
     HORSE, JANGGI_CANNON, JANGGI_ELEPHANT, KING, KNIGHT, PAWN, ROOK, SHOGI_PAWN, SILVER, SOLDIER, WAZIR, each,
@@ -86,7 +87,7 @@ impl Position {
     /// Whether Black's king can reach its goal, too.
     fn king_can_follow(&self) -> bool {
         let mut moves = Vec::new();
-        self.pseudo(&mut moves);
+        self.pseudo(&mut moves, Wanted::All);
         let region = self.game.rules.flag_region[self.us()];
         let fits = |mv: &Move| kind_of(self.piece(mv.from)) == KING && region.has(mv.to) && mv.deed == Deed::Plain;
         moves.iter().any(|mv| fits(mv) && self.is_legal(*mv, crate::legal::Duties::default()))
