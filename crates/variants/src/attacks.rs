@@ -253,6 +253,15 @@ impl Position {
         found
     }
 
+    /// How many squares there are from which riders could attack a square of a side, if only its own pieces stood there.
+    pub(crate) fn exposure(&self, square: u8, side: usize) -> i32 {
+        let (own, mut count) = (self.of_side(side), 0);
+        for approach in self.game.approaches[1 - side].iter().filter(|way| matches!(way.gait, Gait::Slide(_))) {
+            ride(&self.game.steps[approach.back], square, own, 0, |_| count += 1);
+        }
+        count
+    }
+
     /// Whether a move attacks a royal piece of the other side.
     pub(crate) fn checks(&self, mv: Move) -> bool {
         let (us, them) = (self.us(), 1 - self.us());

@@ -2,17 +2,19 @@
 
 use crate::betza::Mode;
 use crate::bits::Bits;
-use crate::pieces::{KING, Kind, PAWN};
+use crate::pieces::{KING, Kind, PAWN, each};
 use crate::position::{Position, kind_of};
 use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
-/// Centipawns for a square that a piece attacks in the position itself.
-const MOBILITY: i32 = 4;
 /// Centipawns for a piece beside its own king, where all pieces are on the board.
 const SHELTER: i32 = 7;
+/// Centipawns for a square from which riders could attack the king, if only its own pieces stood there.
+const EXPOSURE: i32 = 5;
+/// Centipawns for the right to move.
+const TEMPO: i32 = 40;
 /// The most that the danger of a king can count.
-const MOST_DANGER: i32 = 600;
+const MOST_DANGER: i32 = 400;
 
 /// What a side's pieces do.
 #[derive(Clone, Copy)]
@@ -32,20 +34,22 @@ impl Position {
     pub(crate) fn appraise(&self) -> i32 {
         let royals = [0, 1].map(|side| self.precious(side));
         let rings = royals.map(|royals| royals.around() & self.game.board);
-        let views = [0, 1].map(|side| self.view(side, royals[side], rings[1 - side]));
+        let pawns = [0, 1].map(|side| self.pawn_attacks(side));
+        let views = [0, 1].map(|side| self.view(side, royals[side], rings[1 - side], pawns));
         let [white, black] = [0, 1].map(|side| {
             let (own, other) = (&views[side], &views[1 - side]);
             let mut sum = own.score + self.goals(side) + self.lines(side);
             if self.game.rules.check_counting {
-                sum += 480 / i32::from(self.state.checks_left[side].max(1));
+                sum += 1_200 / i32::from(self.state.checks_left[side].max(1));
             }
             if !self.game.weights.is_misere {
-                sum += self.hanging(side, own, other) - self.danger(side, rings[side], own, other);
+                sum += self.hanging(side, own, other) - self.danger(side, royals[side], rings[side], own, other);
             }
             sum
         });
         let balance = white - black;
-        if self.us() == 0 { balance + 10 } else { 10 - balance }
+        let tempo = TEMPO * (1 + self.game.weights.initiative) / 2;
+        if self.us() == 0 { tempo + balance } else { tempo - balance }
     }
 
     /// The pieces that a side must not lose: its king, or the last of kinds that may not die out.
@@ -57,10 +61,12 @@ impl Position {
     }
 
     /// Pieces on the board and in hand, where they stand and what they attack.
-    fn view(&self, side: usize, royals: Bits, ring: Bits) -> View {
+    fn view(&self, side: usize, royals: Bits, ring: Bits, pawn_attacks: [Bits; 2]) -> View {
         let (game, weights) = (&*self.game, &self.game.weights);
         let mut view = View { score: 0, attacked: Bits::NONE, attackers: 0, units: 0, force: 0 };
         let (own, other, occupied) = (self.of_side(side), self.of_side(1 - side), self.occupied());
+        let pawns = self.of_kinds(game.rules.promotion_pawns[1 - side]) & other;
+        let free = !own & !pawn_attacks[1 - side];
         let mut sum = 0;
         for &kind in &game.list {
             let worth = weights.worth[usize::from(kind)];
@@ -68,7 +74,7 @@ impl Position {
                 view.force += worth;
                 sum += worth + weights.place(side, kind, square);
                 if weights.promotion[side][usize::from(kind)] > 0 {
-                    sum += self.passed(side, kind, square);
+                    sum += self.passed(side, kind, square, pawns);
                 }
                 if game.is_calm || royals.has(square) {
                     continue;
@@ -76,7 +82,7 @@ impl Position {
                 let reached = self.reach(side, kind, square, occupied, Mode::Capture);
                 view.attacked |= reached;
                 if kind != PAWN {
-                    sum += MOBILITY * (reached & !own).count() as i32;
+                    sum += weights.mobility[usize::from(kind)] * (reached & free).count() as i32;
                 }
                 let near = (reached & ring).count() as i32;
                 if near > 0 {
@@ -86,13 +92,13 @@ impl Position {
                 for target in reached & other {
                     let more = weights.worth[usize::from(kind_of(self.piece(target)))] - worth;
                     if more > 50 {
-                        view.score += (more / 10).min(40);
+                        view.score += weights.initiative * (more / 7).min(60);
                     }
                 }
             }
             let held = self.in_hand(side, kind) as i32;
             view.force += held * worth;
-            sum += held * worth * 9 / 8;
+            sum += held * worth;
         }
         if game.rules.flip == Enclosing::Reversi {
             // Squares beside the other's stones are where moves can be.
@@ -102,16 +108,24 @@ impl Position {
         view
     }
 
+    /// What the pawns of a side attack.
+    fn pawn_attacks(&self, side: usize) -> Bits {
+        let (rules, occupied) = (&self.game.rules, self.occupied());
+        let kinds = rules.promotion_pawns[side] & self.game.kinds;
+        each(if rules.promotion_pieces[side] == 0 { 0 } else { kinds })
+            .flat_map(|kind| self.of(side, kind).map(move |square| (kind, square)))
+            .fold(Bits::NONE, |set, (kind, square)| set | self.reach(side, kind, square, occupied, Mode::Capture))
+    }
+
     /// What a pawn gains by being on its way to promotion with no pawn before it.
-    fn passed(&self, side: usize, kind: Kind, square: u8) -> i32 {
+    fn passed(&self, side: usize, kind: Kind, square: u8, pawns: Bits) -> i32 {
         let weights = &self.game.weights;
         let to_go = i32::from(weights.to_go[side][usize::from(square)]);
         let front = weights.front[side][usize::from(square)];
-        let pawns = self.of_kinds(self.game.rules.promotion_pawns[1 - side]) & self.of_side(1 - side);
         if to_go == 0 || front.meets(pawns) {
             return 0;
         }
-        let gain = weights.promotion[side][usize::from(kind)] / (4 * to_go);
+        let gain = weights.promotion[side][usize::from(kind)] / (6 * to_go);
         let is_stopped = self.game.ahead(side, square).is_some_and(|next| self.occupied().has(next));
         if is_stopped { gain / 2 } else { gain }
     }
@@ -119,11 +133,11 @@ impl Position {
     /// What a side gains by the other's pieces that it attacks and that nothing guards.
     fn hanging(&self, side: usize, own: &View, other: &View) -> i32 {
         let loose = self.of_side(1 - side) & own.attacked & !other.attacked;
-        loose.map(|square| self.game.weights.worth[usize::from(kind_of(self.piece(square)))] / 20 + 3).sum()
+        loose.map(|square| self.game.weights.worth[usize::from(kind_of(self.piece(square)))] / 8 + 3).sum()
     }
 
     /// How much a side's royal pieces are in danger, less what shelters them.
-    fn danger(&self, side: usize, ring: Bits, own: &View, other: &View) -> i32 {
+    fn danger(&self, side: usize, royals: Bits, ring: Bits, own: &View, other: &View) -> i32 {
         if ring.is_empty() {
             return 0;
         }
@@ -137,8 +151,10 @@ impl Position {
             attackers += 1;
         }
         let danger = if attackers >= 2 { (units * units / 16).min(MOST_DANGER) } else { units };
-        let shelter = SHELTER * (ring & self.of_side(side)).count() as i32 * other.force.min(3_000) / 3_000;
-        danger - shelter
+        let shelter = SHELTER * (ring & self.of_side(side)).count() as i32;
+        let exposure = EXPOSURE * royals.map(|square| self.exposure(square, side)).sum::<i32>();
+        let initiative = self.game.weights.initiative;
+        initiative * danger + (initiative * exposure - shelter) * other.force.min(3_000) / 3_000
     }
 
     /// The nearness of pieces to the squares that they have to reach.

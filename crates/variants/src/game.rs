@@ -132,6 +132,11 @@ impl Game for Position {
         self.sorted(moves, false);
     }
 
+    fn quiet_checks(&self, moves: &mut Vec<Move>) {
+        self.sorted(moves, false);
+        moves.retain(|&mv| self.checks(mv));
+    }
+
     fn quiet_order(&self) -> impl Fn(Move) -> QuietMove {
         |mv| QuietMove { history_slot: self.history_slot(mv), piece_to: self.piece_to(mv), bonus: 0 }
     }

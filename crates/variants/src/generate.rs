@@ -184,6 +184,9 @@ impl Position {
     }
 
     fn promote(&self, from: u8, targets: Bits, found: &mut Found<'_>) {
+        if targets.is_empty() {
+            return;
+        }
         let us = self.us();
         for kind in each(self.game.rules.promotion_pieces[us]).filter(|&kind| self.may_promote_to(us, kind)) {
             for to in targets {

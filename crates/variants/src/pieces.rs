@@ -83,8 +83,12 @@ pub(crate) const fn one(kind: Kind) -> Kinds {
 }
 
 /// The kinds of a set, in ascending order; 0, which stands for all pieces together, comes first.
-pub(crate) fn each(kinds: Kinds) -> impl Iterator<Item = Kind> {
-    (0..=KING).filter(move |&kind| kinds >> kind & 1 == 1)
+pub(crate) fn each(mut kinds: Kinds) -> impl Iterator<Item = Kind> {
+    std::iter::from_fn(move || {
+        let kind = kinds.trailing_zeros() as Kind;
+        kinds &= kinds.wrapping_sub(1);
+        (kind <= KING).then_some(kind)
+    })
 }
 
 /// The key that names a kind; empty for a kind whose moves the file gives.

@@ -7,12 +7,17 @@ use crate::pieces::{KING, Kind, Kinds, each, one};
 use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
-/// Centipawns for a square that a piece attacks and moves to from an average square of the empty board.
-const REACH: f64 = 55.0;
+/// Centipawns for a square that a piece attacks and moves to from an average square of the empty board, where captured
+/// pieces come back. Elsewhere the ablest pieces are worth more than their share: a queen more than two rooks.
+const REACH: f64 = 50.0;
+const ABILITY: f64 = 40.0;
+const GROWTH: f64 = 1.3;
 /// The chance that a rider passes one more square.
 const PASSAGE: f64 = 0.7;
 /// Centipawns for a square more than from the average square.
-const PLACE: f64 = 3.0;
+const PLACE: f64 = 4.0;
+/// Centipawns for a square that a piece attacks, times the squares that its kind reaches from the average square and two.
+const MOBILITY: f64 = 70.0;
 /// Fairy-Stockfish's value of a pawn in the endgame, the unit of `pieceValueMg`.
 const PAWN_UNIT: i32 = 208;
 
@@ -23,20 +28,31 @@ pub(crate) struct Weights {
     pub(crate) worth: Vec<i32>,
     /// What the best promotion adds to each kind; 0 for pieces that are not promoted to others of the rules' choice.
     pub(crate) promotion: [Vec<i32>; 2],
+    /// A square that a piece of each kind attacks in a position: the more it reaches, the less another one counts.
+    pub(crate) mobility: Vec<i32>,
     /// By side and kind: a square.
     places: Vec<[i16; 256]>,
     /// By side: how many steps ahead of a square the region of promotion begins; 0 where it does not.
     pub(crate) to_go: [Vec<u8>; 2],
     /// By side: the squares ahead of a square, on its file and those beside it.
     pub(crate) front: [Vec<Bits>; 2],
+    /// How much more an attack counts than in chess: drops go on with it at once, and checks or a king on its
+    /// goal decide.
+    pub(crate) initiative: i32,
     /// Whether who loses his pieces wins.
     pub(crate) is_misere: bool,
 }
 
 impl Weights {
     pub(crate) fn of(game: &Compiled) -> Weights {
-        let mut weights = Weights { worth: worth(game), ..Weights::default() };
         let rules = &game.rules;
+        let initiative = match rules.flag_piece {
+            _ if rules.captures_to_hand || rules.check_counting => 3,
+            [KING, KING] => 2,
+            _ => 1,
+        };
+        let (worth, mobility) = (worth(game), mobility(game, initiative));
+        let mut weights = Weights { worth, mobility, initiative, ..Weights::default() };
         weights.is_misere =
             rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
         for side in 0..2 {
@@ -130,7 +146,18 @@ fn worth(game: &Compiled) -> Vec<i32> {
         let total: f64 = game.board.map(|from| reach(game, 0, kind, from)).sum();
         let promotes = pawns & one(kind) != 0 && game.rules.promotion_pieces[0] != 0;
         let bonus = if promotes || game.rules.promoted[usize::from(kind)] != 0 { 25 } else { 0 };
-        (REACH * total / f64::from(game.board.count().max(1))) as i32 + 20 + bonus
+        let reach = total / f64::from(game.board.count().max(1));
+        let able = if game.rules.captures_to_hand { REACH * reach } else { ABILITY * reach.powf(GROWTH) };
+        able as i32 + 20 + bonus
+    };
+    (0..64).map(of_kind).collect()
+}
+
+fn mobility(game: &Compiled, initiative: i32) -> Vec<i32> {
+    let squares = f64::from(game.board.count().max(1));
+    let of_kind = |kind: Kind| {
+        let reaches = game.board.map(|from| reach(game, 0, kind, from)).sum::<f64>();
+        (MOBILITY * f64::from(1 + initiative) / 2.0 / (reaches / squares + 2.0)) as i32
     };
     (0..64).map(of_kind).collect()
 }
