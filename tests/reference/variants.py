@@ -5,7 +5,8 @@
     python tests/reference/variants.py target/release/meihua variants.ini --load
 
 The first form compares the games that this program describes itself with those of the same name in pyffish, the second
-loads the file into both. --depth N compares the number of lines of N plies, --games N so many random games.
+loads the file into both. --depth N compares the numbers of lines of up to N plies, as long as they are at most --most;
+--games N compares so many random games.
 """
 
 import argparse
@@ -79,7 +80,7 @@ def leaves(variant, fen, moves, depth):
     return sum(leaves(variant, fen, moves + [move], depth - 1) for move in legal)
 
 
-def compare(engine, name, other, games, depth, plies, seed):
+def compare(engine, name, other, games, depth, most, plies, seed):
     engine.ask(f"setoption name UCI_Variant value {name}\nisready", "readyok")
     start = pyffish.start_fen(other)
     chance = random.Random(f"{name} {seed}")
@@ -113,7 +114,10 @@ def compare(engine, name, other, games, depth, plies, seed):
     if depth:
         engine.restart()
         for plies in range(1, depth + 1):
-            ours, theirs = engine.perft(plies), leaves(other, start, [], plies)
+            ours = engine.perft(plies)
+            if ours > most:
+                break
+            theirs = leaves(other, start, [], plies)
             if ours != theirs:
                 return positions, f"{name}: {ours} lines of {plies} plies, theirs {theirs}"
     return positions, None
@@ -125,6 +129,7 @@ def main():
     parser.add_argument("file")
     parser.add_argument("--load", action="store_true")
     parser.add_argument("--depth", type=int, default=0)
+    parser.add_argument("--most", type=int, default=1_000_000)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--plies", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
@@ -151,7 +156,7 @@ def main():
             print(f"{name}: pyffish does not have it")
             continue
         positions, difference = compare(
-            engine, name, other, arguments.games, arguments.depth, arguments.plies, arguments.seed
+            engine, name, other, arguments.games, arguments.depth, arguments.most, arguments.plies, arguments.seed
         )
         total += positions
         if difference:

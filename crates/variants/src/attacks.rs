@@ -79,8 +79,8 @@ impl Position {
     /// The squares that a kind reaches from a square in one mode, whether or not they are occupied.
     pub(crate) fn reach(&self, side: usize, kind: Kind, from: u8, occupied: Bits, mode: Mode) -> Bits {
         let game = &*self.game;
-        let mut set = Bits::NONE;
-        game.walks(side, kind, mode).iter().for_each(|walk| game.follow(walk, from, occupied, &mut set));
+        let (mut set, rides) = game.ways(side, kind, mode, from);
+        rides.iter().for_each(|walk| game.follow(walk, from, occupied, &mut set));
         if kind == SOLDIER && game.relative_rank(side, from) < game.rules.soldier_promotion_rank {
             set &= Bits::file(i32::from(from % 16));
         }
@@ -143,14 +143,14 @@ impl Position {
                 found.add(at);
             }
         };
+        for (kind, sources) in &game.leapers[side] {
+            let leapers = sources[usize::from(square)] & self.of(side, *kind) & occupied;
+            leapers.for_each(|at| take(at, one(*kind)));
+        }
         for approach in &game.approaches[side] {
             let step = &game.steps[approach.back];
             match approach.gait {
-                Gait::Leap => {
-                    if step[usize::from(square)] != OFF {
-                        take(step[usize::from(square)] as u8, approach.kinds);
-                    }
-                }
+                Gait::Leap => (),
                 Gait::Lame => {
                     let at = step[usize::from(square)];
                     if at != OFF && !game.is_barred(&approach.path, at as u8, occupied) {

@@ -46,12 +46,17 @@ pub(crate) struct Compiled {
     offsets: Vec<(i8, i8)>,
     /// By side, kind and mode.
     walks: Vec<Vec<Walk>>,
+    /// The same without leaps, and the leaps from each square; nothing where there is none.
+    rides: Vec<Vec<Walk>>,
+    leaps: Vec<Vec<Bits>>,
+    /// By the side that attacks: kinds that leap, and from where they attack each square so.
+    pub(crate) leapers: [Vec<(Kind, Vec<Bits>)>; 2],
     /// By side: the kinds that capture as they move otherwise, and those with other first moves.
     uniform: [Kinds; 2],
     pub(crate) initial: [Kinds; 2],
     /// The steps over which each kind jumps, by side.
     jumps: [Vec<(Kind, usize)>; 2],
-    /// By the side that attacks.
+    /// By the side that attacks, without leaps.
     pub(crate) approaches: [Vec<Approach>; 2],
     /// Whether some kind may not go everywhere.
     pub(crate) is_restricted: bool,
@@ -73,6 +78,9 @@ impl Compiled {
             steps: Vec::new(),
             offsets: Vec::new(),
             walks: vec![Vec::new(); 2 * 64 * MODES],
+            rides: vec![Vec::new(); 2 * 64 * MODES],
+            leaps: vec![Vec::new(); 2 * 64 * MODES],
+            leapers: [Vec::new(), Vec::new()],
             uniform: [0; 2],
             initial: [0; 2],
             jumps: [Vec::new(), Vec::new()],
@@ -98,6 +106,7 @@ impl Compiled {
             game.uniform[side] |= if of(Mode::Quiet) == of(Mode::Capture) { one(kind) } else { 0 };
             game.initial[side] |= if of(Mode::Initial).is_empty() { 0 } else { one(kind) };
         }
+        game.tabulate_leaps();
         for (kind, ways) in game.rules.jumps.clone() {
             for (way, side) in ways.iter().filter(|way| way.mode == Mode::Capture).flat_map(|way| [(way, 0), (way, 1)])
             {
@@ -106,7 +115,9 @@ impl Compiled {
                 game.jumps[side].push((kind, step));
             }
         }
-        let captures = game.approaches.iter().any(|list| !list.is_empty()) || !game.rules.jumps.is_empty();
+        let captures = game.approaches.iter().any(|list| !list.is_empty())
+            || game.leapers.iter().any(|list| !list.is_empty())
+            || !game.rules.jumps.is_empty();
         game.is_calm = !captures && game.rules.promotion_pieces == [0; 2];
         game.weights = Weights::of(&game);
         game
@@ -119,13 +130,46 @@ impl Compiled {
         let path: Vec<usize> = path.into_iter().map(|(x, y)| self.step(x, y)).collect();
         let (step, back) = (self.step(x, y), self.step(-x, -y));
         self.walks[place(side, kind, way.mode)].push(Walk { gait: way.gait, step, path: path.clone() });
-        if way.mode == Mode::Capture {
+        if way.mode == Mode::Capture && way.gait != Gait::Leap {
             let known = self.approaches[side].iter_mut().find(|known| known.back == back && known.gait == way.gait);
             match known {
                 Some(known) => known.kinds |= one(kind),
                 None => self.approaches[side].push(Approach { gait: way.gait, back, path, kinds: one(kind) }),
             }
         }
+    }
+
+    /// Lists the targets of leaps.
+    fn tabulate_leaps(&mut self) {
+        for index in 0..self.walks.len() {
+            let (leaps, rides) = self.walks[index].iter().cloned().partition::<Vec<Walk>, _>(|w| w.gait == Gait::Leap);
+            self.rides[index] = rides;
+            if leaps.is_empty() {
+                continue;
+            }
+            let mut targets = vec![Bits::NONE; 256];
+            for (from, target) in self.board.flat_map(|from| leaps.iter().map(move |leap| (from, leap.step))) {
+                let target = self.steps[target][usize::from(from)];
+                if target != OFF {
+                    targets[usize::from(from)].add(target as u8);
+                }
+            }
+            if index % MODES == Mode::Capture as usize {
+                let mut sources = vec![Bits::NONE; 256];
+                for from in self.board {
+                    targets[usize::from(from)].for_each(|to| sources[usize::from(to)].add(from));
+                }
+                self.leapers[index / MODES / 64].push(((index / MODES % 64) as Kind, sources));
+            }
+            self.leaps[index] = targets;
+        }
+    }
+
+    /// The squares that a kind leaps to, and its other ways.
+    #[inline]
+    pub(crate) fn ways(&self, side: usize, kind: Kind, mode: Mode, from: u8) -> (Bits, &[Walk]) {
+        let index = place(side, kind, mode);
+        (self.leaps[index].get(usize::from(from)).copied().unwrap_or(Bits::NONE), &self.rides[index])
     }
 
     /// The index of a step.
