@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks `meihua solve plan` against plain searches over random small tasks of its own, which use every part of the
-language that is supported: `planning.py PROGRAM [COUNT [SEED]]`. Each plan is replayed here, and its cost and every
-proof are compared. A third of the tasks is also solved within a few nodes, where bounds have to hold."""
+language that is supported: `planning.py PROGRAM [COUNT [SEED [STOPS]]]`. Each plan is replayed here, and its cost and
+every proof are compared. Then tasks are solved again, STOPS times in all, within a random number of nodes or
+milliseconds, where bounds and plans have to hold."""
 
 import heapq
 import itertools
@@ -210,6 +211,7 @@ def plan_of(column):
 def main():
     program, count = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 500
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    most = int(sys.argv[4]) if len(sys.argv) > 4 else 2 * count
     tasks, known, seed = [], [], first
     while len(tasks) < count:
         task = Task(seed)
@@ -233,21 +235,26 @@ def main():
             fault(number, row, f'expected {least}, proven')
         elif least is not None and tasks[number].replay(plan_of(row[6])) != least:
             fault(number, row, 'the plan does not hold')
-    stops = 0
-    for nodes in (1, 2, 3, 5, 8, 13, 21, 34):
-        part = range(0, count, 3)
-        for number, row in zip(part, rows(program, [lines[number] for number in part], '--nodes', str(nodes))):
+    stops, open_stops, r = 0, 0, random.Random(first)
+    while stops < most:
+        options = r.choice([['--nodes', str(int(2 ** r.uniform(0, 11)) - 1)], ['--movetime', str(r.randint(0, 8))]])
+        options += r.choice([[], [], ['--first']])
+        part = r.sample(range(count), min(count, most - stops, 200))
+        for number, row in zip(part, rows(program, [lines[number] for number in part], *options)):
             stops += 1
+            open_stops += row[2] == 'anytime'
             least, value = known[number], row[1]
             bound = next((int(fact[6:]) for fact in row[5].split(',') if fact.startswith('bound=')), 0)
             if row[2] == 'proven' and value != ('unsolvable' if least is None else str(least)):
-                fault(number, row, f'a false proof; {least} is right')
+                fault(number, row, f'a false proof with {options}; {least} is right')
             if least is not None and (bound > least or value == 'unsolvable'):
-                fault(number, row, f'a false bound; {least} is right')
+                fault(number, row, f'a false bound with {options}; {least} is right')
             if value.isdigit() and tasks[number].replay(plan_of(row[6])) != int(value):
-                fault(number, row, 'the plan does not hold')
+                fault(number, row, f'the plan does not hold, with {options}')
+            if row[2] not in ('proven', 'anytime') or not (value.isdigit() or value in ('-', 'unsolvable')):
+                fault(number, row, f'no answer with {options}')
     solvable = sum(least is not None for least in known)
-    print(f'{count} tasks, {solvable} with a plan, {stops} early stops, {faults} faults')
+    print(f'{count} tasks, {solvable} with a plan, {stops} early stops, {open_stops} without proof, {faults} faults')
     return 1 if faults else 0
 
 
