@@ -1,8 +1,11 @@
-//! Numbers for packed states: two arrays, one of the states and one to find them.
+//! Numbers for packed states: one array of the states, and one hash table of their numbers.
 
 use crate::plan::TaskPuzzle;
 use crate::task::State;
+use hashbrown::HashTable;
 use meihua_engine::solvers::numbering::Numbering;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// States in the order in which they are found.
 #[derive(Debug)]
@@ -10,14 +13,16 @@ pub(crate) struct Packed {
     /// The number of words of a state.
     words: usize,
     states: Vec<u64>,
-    /// The number of a state plus one, at the place of its hash or behind; 0 where there is none.
-    table: Vec<u32>,
-    count: usize,
+    numbers: HashTable<u32>,
+}
+
+fn hash(state: &[u64]) -> u64 {
+    FxBuildHasher.hash_one(state)
 }
 
 impl Packed {
     pub(crate) fn new(words: usize) -> Packed {
-        Packed { words, states: Vec::new(), table: vec![0; 1 << 10], count: 0 }
+        Packed { words, states: Vec::new(), numbers: HashTable::new() }
     }
 
     /// The words of a state.
@@ -26,44 +31,23 @@ impl Packed {
         &self.states[number * self.words..][..self.words]
     }
 
-    /// Where a state is or may be put.
-    #[inline]
-    fn place(&self, state: &[u64]) -> usize {
-        let hash =
-            state.iter().fold(0u64, |hash, word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let mut place = (hash >> (u64::BITS - self.table.len().trailing_zeros())) as usize;
-        while self.table[place] != 0 && self.words(self.table[place] as usize - 1) != state {
-            place = (place + 1) & (self.table.len() - 1);
-        }
-        place
+    fn find(&self, state: &[u64]) -> Option<usize> {
+        let found = self.numbers.find(hash(state), |&number| self.words(number as usize) == state);
+        found.map(|&number| number as usize)
     }
 
     /// The number of a state, and whether it is new; `None` without memory for another one.
     pub(crate) fn insert(&mut self, state: &[u64]) -> Option<(usize, bool)> {
-        let place = self.place(state);
-        if self.table[place] != 0 {
-            return Some((self.table[place] as usize - 1, false));
+        if let Some(number) = self.find(state) {
+            return Some((number, false));
         }
+        let number = u32::try_from(self.numbers.len()).ok()?;
         self.states.try_reserve(self.words).ok()?;
+        let hash_of = |&number: &u32| hash(&self.states[number as usize * self.words..][..self.words]);
+        self.numbers.try_reserve(1, hash_of).ok()?;
+        self.numbers.insert_unique(hash(state), number, hash_of);
         self.states.extend_from_slice(state);
-        self.count += 1;
-        self.table[place] = u32::try_from(self.count).ok()?;
-        if self.count * 3 > self.table.len() * 2 {
-            self.grow()?;
-        }
-        Some((self.count - 1, true))
-    }
-
-    fn grow(&mut self) -> Option<()> {
-        let size = 2 * self.table.len();
-        self.table = Vec::new();
-        self.table.try_reserve_exact(size).ok()?;
-        self.table.resize(size, 0);
-        for number in 0..self.count {
-            let place = self.place(self.words(number));
-            self.table[place] = number as u32 + 1;
-        }
-        Some(())
+        Some((number as usize, true))
     }
 }
 
@@ -73,7 +57,7 @@ impl Numbering<TaskPuzzle> for Packed {
     }
 
     fn find(&self, _: &TaskPuzzle, state: &State) -> Option<usize> {
-        self.table[self.place(&state.0)].checked_sub(1).map(|number| number as usize)
+        self.find(&state.0)
     }
 
     fn state(&self, _: &TaskPuzzle, number: usize) -> State {
@@ -81,7 +65,7 @@ impl Numbering<TaskPuzzle> for Packed {
     }
 
     fn count(&self) -> usize {
-        self.count
+        self.numbers.len()
     }
 
     fn bytes_each(&self) -> usize {

@@ -6,7 +6,7 @@
 //! walk (most distance for the cost taken); the bound is the largest of their sums.
 
 use crate::projection::{DEAD, Projection, states};
-use crate::task::{State, Task};
+use crate::task::{State, Task, sorted};
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
 use meihua_contracts::random::SplitMix64;
@@ -151,9 +151,7 @@ fn walk(task: &Task, start: &State, random: &mut SplitMix64) -> State {
 
 /// Sets of variables to project to, in ascending order.
 fn patterns(task: &Task, most: usize) -> Vec<Vec<u32>> {
-    let mut goals: Vec<u32> = task.goals.iter().flatten().map(|(variable, _)| *variable).collect();
-    goals.sort_unstable();
-    goals.dedup();
+    let goals = sorted(task.goals.iter().flatten().map(|(variable, _)| *variable));
     let near = neighbours(task);
     let mut patterns: Vec<Vec<u32>> = goals.iter().map(|&goal| vec![goal]).collect();
     // Each goal with the variables that its actions ask for, as many as fit.
@@ -186,10 +184,8 @@ fn neighbours(task: &Task) -> Vec<Vec<(u32, usize)>> {
     let mut counts = rustc_hash::FxHashMap::default();
     for operator in &task.operators {
         let conditions = operator.changes.iter().flat_map(|change| &change.condition).chain(&operator.condition);
-        let mut others: Vec<u32> = conditions.map(|(variable, _)| *variable).collect();
-        others.extend(operator.changes.iter().map(|change| change.variable));
-        others.sort_unstable();
-        others.dedup();
+        let changed = operator.changes.iter().map(|change| change.variable);
+        let others = sorted(conditions.map(|(variable, _)| *variable).chain(changed));
         for change in &operator.changes {
             for &other in others.iter().filter(|&&other| other != change.variable) {
                 *counts.entry((change.variable, other)).or_insert(0usize) += 1;

@@ -197,17 +197,11 @@ impl Puzzle for Plan {
 
     /// Each action once, though its condition may hold in several ways.
     fn moves(&self, state: &State, moves: &mut Vec<Action>) {
-        let from = moves.len();
-        self.task.0.applicable(&state.0, |operator| moves.push(Action(operator)));
-        moves[from..].sort_by_key(|&action| self.words(action));
-        let mut last = "";
-        let mut index = 0;
-        moves.retain(|&action| {
-            index += 1;
-            let is_kept = index <= from || self.words(action) != last;
-            last = self.words(action);
-            is_kept
-        });
+        let mut found = Vec::new();
+        self.task.0.applicable(&state.0, |operator| found.push(Action(operator)));
+        found.sort_by_key(|&action| self.words(action));
+        found.dedup_by_key(|action| self.words(*action));
+        moves.append(&mut found);
     }
 
     fn apply(&self, state: &State, action: Action) -> State {
@@ -346,13 +340,5 @@ impl FromFiles for Plan {
 
     fn open(path: &str) -> Result<(Self, State), FilesError> {
         open(Path::new(path), None)
-    }
-
-    fn keep(_: &[u8]) -> Option<Result<String, FilesError>> {
-        None
-    }
-
-    fn is_kept(_: &str) -> bool {
-        false
     }
 }

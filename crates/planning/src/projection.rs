@@ -6,7 +6,7 @@
 
 use crate::lm_cut::Buckets;
 use crate::successors::Successors;
-use crate::task::{Setting, State, Task};
+use crate::task::{Setting, State, Task, sorted};
 use meihua_contracts::deadline::Deadline;
 
 /// The distance of a state from which no goal can be reached.
@@ -100,9 +100,7 @@ impl Projection {
         let (given, _) = self.local(&operator.condition);
         // The variables that matter, with their values before.
         let conditions = changes.iter().flat_map(|(condition, ..)| condition).map(|(place, _)| *place);
-        let mut open: Vec<u32> = conditions.chain(changes.iter().map(|(_, place, _)| *place)).collect();
-        open.sort_unstable();
-        open.dedup();
+        let mut open = sorted(conditions.chain(changes.iter().map(|(_, place, _)| *place)));
         open.retain(|place| !given.iter().any(|(known, _)| known == place));
         let ways = open.iter().fold(1, |ways, &place| usize::saturating_mul(ways, self.sizes[place as usize] as usize));
         if ways > MAX_WAYS {

@@ -120,8 +120,7 @@ impl Task {
         for variable in 0..self.sizes.len() as u32 {
             self.set(&mut state.0, (variable, self.sizes[variable as usize] - 1));
         }
-        for (fact, &setting) in self.settings.iter().enumerate().filter(|(fact, _)| is_true(*fact)) {
-            let _ = fact;
+        for (_, &setting) in self.settings.iter().enumerate().filter(|(fact, _)| is_true(*fact)) {
             self.set(&mut state.0, setting);
         }
         state
@@ -166,11 +165,17 @@ impl Task {
     }
 }
 
-/// Settings in order and without repetition; `None` if a variable would have two values at once.
-fn at_once(settings: impl Iterator<Item = Setting>) -> Option<Vec<Setting>> {
-    let mut list: Vec<Setting> = settings.collect();
+/// In order and without repetition.
+pub(crate) fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut list: Vec<T> = items.into_iter().collect();
     list.sort_unstable();
     list.dedup();
+    list
+}
+
+/// Settings in order and without repetition; `None` if a variable would have two values at once.
+fn at_once(settings: impl Iterator<Item = Setting>) -> Option<Vec<Setting>> {
+    let list = sorted(settings);
     list.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(list)
 }
 
@@ -244,12 +249,7 @@ fn cover(facts: usize, groups: &[Vec<u32>]) -> (Vec<Setting>, Vec<Vec<u32>>) {
 /// The place of each variable in an order in which those that others depend on come first and those of the goal last.
 /// Landmarks are found along it: of two conditions that are equally hard, the one of the earlier variable counts.
 fn causal_order(ground: &Ground, settings: &[Setting], count: usize) -> Vec<u32> {
-    let variables = |facts: &mut dyn Iterator<Item = u32>| {
-        let mut list: Vec<u32> = facts.map(|fact| settings[fact as usize].0).collect();
-        list.sort_unstable();
-        list.dedup();
-        list
-    };
+    let variables = |facts: &mut dyn Iterator<Item = u32>| sorted(facts.map(|fact| settings[fact as usize].0));
     let mut arcs: FxHashMap<(u32, u32), u64> = FxHashMap::default();
     for action in &ground.actions {
         let conditions = action.effects.iter().flat_map(|effect| &effect.condition).chain(&action.condition);

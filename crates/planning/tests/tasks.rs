@@ -8,6 +8,7 @@ use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_planning::{Action, Aim, Plan, State};
 use std::fmt::Write;
+use std::time::Duration;
 
 const PUZZLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/puzzles");
 
@@ -34,37 +35,39 @@ fn replayed(plan: &Plan, start: &State, moves: &[Action]) -> u64 {
     cost
 }
 
+/// The examples with the costs of their cheapest plans.
+const KNOWN: [(&str, i64); 25] = [
+    ("black-and-white", 14),
+    ("blocks", 16),
+    ("frogs", 15),
+    ("gossip", 6),
+    ("hanoi", 127),
+    ("hanoi-four-pegs", 33),
+    ("husbands", 11),
+    ("jugs", 6),
+    ("keys", 27),
+    ("klotski", 81),
+    ("knights", 16),
+    ("lift", 34),
+    ("lights", 4),
+    ("parcels", 27),
+    ("parking", 16),
+    ("pegs", 13),
+    ("police", 17),
+    ("priests", 11),
+    ("queens", 8),
+    ("sokoban", 7),
+    ("tiles15", 35),
+    ("tiles8", 31),
+    ("torch", 17),
+    ("tour", 24),
+    ("wolf", 7),
+];
+
 #[test]
 fn every_example_has_its_known_value() {
-    let known = [
-        ("black-and-white", 14),
-        ("blocks", 16),
-        ("frogs", 15),
-        ("gossip", 6),
-        ("hanoi", 127),
-        ("hanoi-four-pegs", 33),
-        ("husbands", 11),
-        ("jugs", 6),
-        ("keys", 27),
-        ("klotski", 81),
-        ("knights", 16),
-        ("lift", 34),
-        ("lights", 4),
-        ("parcels", 27),
-        ("parking", 16),
-        ("pegs", 13),
-        ("police", 17),
-        ("priests", 11),
-        ("queens", 8),
-        ("sokoban", 7),
-        ("tiles15", 35),
-        ("tiles8", 31),
-        ("torch", 17),
-        ("tour", 24),
-        ("wolf", 7),
-    ];
-    assert_eq!(std::fs::read_dir(PUZZLES).unwrap().count(), known.len());
-    for (name, value) in known {
+    assert_eq!(std::fs::read_dir(PUZZLES).unwrap().count(), KNOWN.len());
+    for (name, value) in KNOWN {
         let (plan, start) = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
         let solution = solve(&plan, &start, &Budget::default());
         assert_eq!((solution.value, solution.status), (Some(value), Status::Proven), "{name}");
@@ -171,19 +174,42 @@ fn the_games_of_the_engine_as_tasks_have_the_same_values() {
     }
 }
 
+/// Stops a search early; whatever it says has to be true of a task whose cheapest plan costs `value`.
+fn stop((plan, start): &(Plan, State), value: i64, aim: Aim, budget: &Budget) {
+    let found = plan.search(start, aim, budget, &Control::new(), &mut |progress| assert!(progress.bound <= value));
+    assert!(found.bound <= value, "{budget:?}: {}", found.bound);
+    match (found.value, found.status) {
+        (None, status) => assert_eq!(status, Status::Anytime, "{budget:?}"),
+        (Some(cost), Status::Proven) => assert_eq!(cost, value, "{budget:?}"),
+        (Some(cost), Status::Anytime) => assert!(cost >= found.bound, "{budget:?}"),
+    }
+    if let Some(cost) = found.value {
+        assert_eq!(replayed(plan, start, &found.plan), cost as u64, "{budget:?}");
+    }
+}
+
 #[test]
 fn early_stops_prove_nothing_false() {
     for (name, value) in [("black-and-white", 14), ("blocks", 16), ("lift", 34), ("tiles8", 31), ("torch", 17)] {
-        let (plan, start) = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
+        let task = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
         for nodes in (0..200).chain((200..40_000).step_by(4_001)) {
-            let budget = Budget { nodes: Some(nodes), ..Budget::default() };
-            let found = solve(&plan, &start, &budget);
-            assert!(found.bound <= value, "{name} after {nodes}: {}", found.bound);
-            match (found.value, found.status) {
-                (None, status) => assert_eq!(status, Status::Anytime, "{name} after {nodes}"),
-                (Some(cost), Status::Proven) => assert_eq!(cost, value, "{name} after {nodes}"),
-                (Some(cost), Status::Anytime) => assert_eq!(replayed(&plan, &start, &found.plan), cost as u64),
-            }
+            stop(&task, value, Aim::Best, &Budget { nodes: Some(nodes), ..Budget::default() });
+        }
+    }
+}
+
+#[test]
+#[ignore = "ten thousand searches: minutes"]
+fn early_stops_at_random_prove_nothing_false() {
+    let mut random = SplitMix64::new(3);
+    for (name, value) in KNOWN {
+        let task = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
+        for round in 0..400 {
+            let size = 1 << random.below(18);
+            let nodes = (round % 2 == 0).then(|| random.below(size) as u64);
+            let movetime = (round % 2 > 0).then(|| Duration::from_micros(random.below(2 * size) as u64));
+            let aim = if round % 5 > 0 { Aim::Best } else { Aim::First };
+            stop(&task, value, aim, &Budget { nodes, movetime, ..Budget::default() });
         }
     }
 }

@@ -2,15 +2,18 @@
 
 use super::join::{Instance, Join, MAX_SIZE, arguments};
 use super::{Effect, Fact, GroundAction};
-use crate::read::{Atom, Condition, Cost, Demand, EQUAL, Literal, Problem, Term};
+use crate::read::{Atom, Cost, Demand, EQUAL, Literal, Problem, Term};
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 
 /// Maximum number of sets of facts that a condition may ask for.
 const MAX_WAYS: usize = 5_000;
 
-/// Drops sets that contain others.
-fn absorb(ways: &mut Vec<Vec<u32>>) {
+/// Drops sets of facts that contain others, and refuses too many of them.
+fn narrow(ways: &mut Vec<Vec<u32>>, is_last: bool) -> Result<(), PositionError> {
+    if !is_last && ways.len() <= 4 * MAX_WAYS {
+        return Ok(());
+    }
     ways.sort_by_key(Vec::len);
     let mut kept: Vec<Vec<u32>> = Vec::new();
     for way in ways.drain(..) {
@@ -20,6 +23,10 @@ fn absorb(ways: &mut Vec<Vec<u32>>) {
         }
     }
     *ways = kept;
+    if ways.len() > MAX_WAYS {
+        return Err(PositionError::Impossible(format!("a condition may hold in more than {MAX_WAYS} ways")));
+    }
+    Ok(())
 }
 
 /// Effects where these facts are true, without those that others override.
@@ -77,7 +84,7 @@ impl<'a> Builder<'a> {
         let mut ways = vec![Vec::new()];
         demand.literals.iter().for_each(|literal| self.demand(&mut ways, literal, binding));
         for condition in &demand.rest {
-            self.add(&mut ways, condition, binding)?;
+            condition.demand(&mut ways, &mut |ways, literal| self.demand(ways, literal, binding), &narrow)?;
         }
         Ok(ways)
     }
@@ -96,28 +103,6 @@ impl<'a> Builder<'a> {
                 way.insert(place, fact);
             }
         }
-    }
-
-    fn add(&mut self, ways: &mut Vec<Vec<u32>>, condition: &Condition, binding: &[u32]) -> Result<(), PositionError> {
-        match condition {
-            Condition::Literal(literal) => self.demand(ways, literal, binding),
-            Condition::All(parts) => parts.iter().try_for_each(|part| self.add(ways, part, binding))?,
-            Condition::Any(parts) => {
-                let before = std::mem::take(ways);
-                for part in parts {
-                    let mut with = before.clone();
-                    self.add(&mut with, part, binding)?;
-                    ways.append(&mut with);
-                }
-                absorb(ways);
-                if ways.len() > MAX_WAYS {
-                    return Err(PositionError::Impossible(format!(
-                        "a condition may hold in more than {MAX_WAYS} ways"
-                    )));
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Adds an action, once for each way in which its condition may hold.

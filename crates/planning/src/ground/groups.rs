@@ -7,6 +7,7 @@
 //! the test of a candidate exact and short.
 
 use super::{Effect, Fact, Ground};
+use crate::task::sorted;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
@@ -33,10 +34,7 @@ pub(crate) fn groups(ground: &Ground) -> Vec<Vec<u32>> {
     let mut seen: FxHashSet<Candidate> = FxHashSet::default();
     let mut open: VecDeque<Candidate> = VecDeque::new();
     let atoms = ground.facts.iter().filter(|fact| fact.is_positive).map(|fact| &fact.atom);
-    let mut predicates: Vec<(u32, usize)> = atoms.map(|(predicate, args)| (*predicate, args.len())).collect();
-    predicates.sort_unstable();
-    predicates.dedup();
-    for (predicate, arity) in predicates {
+    for (predicate, arity) in sorted(atoms.map(|(predicate, args)| (*predicate, args.len()))) {
         for counted in (0..arity).map(Some).chain([None]) {
             let shared = (0..arity).filter(|&place| Some(place) != counted);
             let mut arguments = vec![None; arity];
@@ -61,17 +59,8 @@ pub(crate) fn groups(ground: &Ground) -> Vec<Vec<u32>> {
             })),
         }
     }
-    found.extend(opposites(ground));
+    found.extend(ground.opposites().map(|(fact, opposite)| vec![fact, opposite]));
     found
-}
-
-/// A fact and its opposite.
-fn opposites(ground: &Ground) -> impl Iterator<Item = Vec<u32>> {
-    let atoms =
-        (0..).zip(&ground.facts).filter(|(_, fact)| fact.is_positive).map(|(number, fact)| (&fact.atom, number));
-    let atoms: FxHashMap<_, u32> = atoms.collect();
-    let negative = (0..).zip(&ground.facts).filter(|(_, fact)| !fact.is_positive);
-    negative.filter_map(move |(number, fact)| Some(vec![*atoms.get(&fact.atom)?, number]))
 }
 
 impl Candidate {

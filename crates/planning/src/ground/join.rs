@@ -70,13 +70,9 @@ pub(super) fn join(problem: &Problem) -> Result<Join<'_>, PositionError> {
         is_fluent,
     };
     // Atoms that never change come first: only then is a condition on them complete.
-    for is_fluent in [false, true] {
-        for atom in
-            problem.init.iter().filter(|atom| join.is_fluent[atom.0 as usize] == is_fluent).cloned().collect::<Vec<_>>()
-        {
-            join.reach(atom);
-        }
-    }
+    let mut init = problem.init.clone();
+    init.sort_by_key(|atom| join.is_fluent[atom.0 as usize]);
+    init.into_iter().for_each(|atom| join.reach(atom));
     join.run()?;
     Ok(join)
 }

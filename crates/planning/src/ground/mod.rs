@@ -85,24 +85,24 @@ pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), Posit
 }
 
 impl Ground {
+    /// The atoms whose opposites are facts, too, with those.
+    fn opposites(&self) -> impl Iterator<Item = (u32, u32)> {
+        let facts = || (0..).zip(&self.facts);
+        let atoms = facts().filter(|(_, fact)| fact.is_positive).map(|(number, fact)| (&fact.atom, number));
+        let atoms: FxHashMap<&Atom, u32> = atoms.collect();
+        let negative = facts().filter(|(_, fact)| !fact.is_positive);
+        negative.filter_map(move |(number, fact)| Some((*atoms.get(&fact.atom)?, number)))
+    }
+
     /// Keeps the opposites of facts true while the facts change.
     fn complement(&mut self) {
-        let atoms: FxHashMap<&Atom, u32> = (0..)
-            .zip(&self.facts)
-            .filter(|(_, fact)| fact.is_positive)
-            .map(|(number, fact)| (&fact.atom, number))
-            .collect();
-        let mut opposite: Vec<Option<u32>> = vec![None; self.facts.len()];
-        for (number, fact) in (0..).zip(&self.facts).filter(|(_, fact)| !fact.is_positive) {
-            if let Some(&of) = atoms.get(&fact.atom) {
-                opposite[of as usize] = Some(number);
-            }
-        }
+        let opposites: FxHashMap<u32, u32> = self.opposites().collect();
         for action in &mut self.actions {
             // Each opposite right behind its fact, so that the later one of two effects counts for both.
             let with_opposite = |effect: Effect| {
-                let fact = opposite[effect.fact as usize];
-                let other = fact.map(|fact| Effect { fact, value: !effect.value, condition: effect.condition.clone() });
+                let fact = opposites.get(&effect.fact);
+                let other =
+                    fact.map(|&fact| Effect { fact, value: !effect.value, condition: effect.condition.clone() });
                 std::iter::once(effect).chain(other)
             };
             action.effects = std::mem::take(&mut action.effects).into_iter().flat_map(with_opposite).collect();

@@ -201,42 +201,20 @@ fn variable(node: &Node) -> Result<String, PositionError> {
 
 /// Demands a condition in addition. What would give many ways goes to `rest`.
 fn split(ways: &mut Vec<Vec<Literal>>, condition: Condition, rest: &mut Vec<Condition>) {
+    let mut demand = |ways: &mut Vec<Vec<Literal>>, literal: &Literal| {
+        ways.iter_mut().filter(|way| !way.contains(literal)).for_each(|way| way.push(literal.clone()));
+    };
+    let check = |ways: &mut Vec<_>, _| if ways.len() > MANY_WAYS { Err(()) } else { Ok(()) };
     match condition {
         Condition::All(parts) => parts.into_iter().for_each(|part| split(ways, part, rest)),
-        Condition::Literal(literal) => {
-            ways.iter_mut().filter(|way| !way.contains(&literal)).for_each(|way| way.push(literal.clone()));
-        }
-        part @ Condition::Any(_) => {
+        part => {
             let mut with = ways.clone();
-            if add(&mut with, &part).is_some() {
-                *ways = with;
-            } else {
-                rest.push(part);
+            match part.demand(&mut with, &mut demand, &check) {
+                Ok(()) => *ways = with,
+                Err(()) => rest.push(part),
             }
         }
     }
-}
-
-/// Demands a condition in addition; `None` if that gives many ways.
-fn add(ways: &mut Vec<Vec<Literal>>, condition: &Condition) -> Option<()> {
-    match condition {
-        Condition::Literal(literal) => {
-            ways.iter_mut().filter(|way| !way.contains(literal)).for_each(|way| way.push(literal.clone()));
-        }
-        Condition::All(parts) => parts.iter().try_for_each(|part| add(ways, part))?,
-        Condition::Any(parts) => {
-            let before = std::mem::take(ways);
-            for part in parts {
-                let mut with = before.clone();
-                add(&mut with, part)?;
-                ways.append(&mut with);
-                if ways.len() > MANY_WAYS {
-                    return None;
-                }
-            }
-        }
-    }
-    Some(())
 }
 
 /// Up to this many ways, each becomes a schema of its own; more are written out when the parameters are known.

@@ -12,6 +12,7 @@ mod syntax;
 
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
+use sections::Definition;
 use syntax::Source;
 
 /// Maximum number of parentheses that are open at once.
@@ -45,6 +46,32 @@ pub(crate) enum Condition {
     All(Vec<Condition>),
     Any(Vec<Condition>),
     Literal(Literal),
+}
+
+impl Condition {
+    /// Demands this in addition to each of some ways; a disjunction gives more ways. `literal` demands an atom, and
+    /// `check` looks at the ways after each part of a disjunction, and is told which is the last.
+    pub(crate) fn demand<W: Clone, E>(
+        &self,
+        ways: &mut Vec<W>,
+        literal: &mut impl FnMut(&mut Vec<W>, &Literal),
+        check: &impl Fn(&mut Vec<W>, bool) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match self {
+            Condition::Literal(atom) => literal(ways, atom),
+            Condition::All(parts) => parts.iter().try_for_each(|part| part.demand(ways, literal, check))?,
+            Condition::Any(parts) => {
+                let before = std::mem::take(ways);
+                for (index, part) in parts.iter().enumerate() {
+                    let mut with = before.clone();
+                    part.demand(&mut with, literal, check)?;
+                    ways.append(&mut with);
+                    check(ways, index + 1 == parts.len())?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// What must hold: all of the literals, and all of the rest.
@@ -113,8 +140,7 @@ pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem, PositionError> {
     let (mut domain, mut problem) = (None, None);
     for source in &sources {
         for node in source.nodes()? {
-            let parts = node.form().filter(|(word, _)| *word == "define").map(|(_, parts)| parts.to_vec());
-            let Some((head, sections)) = parts.as_deref().and_then(<[_]>::split_first) else {
+            let Some(("define", [head, sections @ ..])) = node.form() else {
                 return Err(node.fault("(define (domain NAME) …) or (define (problem NAME) …)"));
             };
             let Some((kind @ ("domain" | "problem"), [name])) = head.form() else {
@@ -124,7 +150,8 @@ pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem, PositionError> {
             if place.is_some() {
                 return Err(head.fault(format!("one {kind} only")));
             }
-            *place = Some((node.clone(), name.word().unwrap_or_default().to_owned(), sections.to_vec()));
+            let name = name.word().unwrap_or_default().to_owned();
+            *place = Some(Definition { node: node.clone(), name, sections: sections.to_vec() });
         }
     }
     let missing = |what: &str| PositionError::syntax("PDDL", "the end", format!("a {what}: (define ({what} NAME) …)"));

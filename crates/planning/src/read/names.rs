@@ -2,6 +2,7 @@
 
 use super::Atom;
 use super::syntax::Node;
+use crate::task::sorted;
 use meihua_contracts::text::PositionError;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -152,10 +153,7 @@ impl Names {
     /// The objects that a variable of this type may stand for.
     pub(super) fn members(&self, of: Option<&Node>) -> Result<Vec<u32>, PositionError> {
         let types = self.types_of(of)?;
-        let mut members: Vec<u32> = types.iter().flat_map(|&kind| &self.members[kind]).copied().collect();
-        members.sort_unstable();
-        members.dedup();
-        Ok(members)
+        Ok(sorted(types.iter().flat_map(|&kind| &self.members[kind]).copied()))
     }
 
     /// Whether an atom is true all the time; `None` if actions may change it.

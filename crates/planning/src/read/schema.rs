@@ -14,8 +14,9 @@ struct Effects {
 }
 
 /// Reads a section `:action`, as one schema for each way in which its condition may hold.
-pub(super) fn read(names: &Names, node: &Node, parts: &[Node], schemas: &mut Vec<Schema>) -> Result<(), PositionError> {
-    let Some((name, mut rest)) = parts.split_first().and_then(|(name, rest)| Some((name.word()?, rest))) else {
+pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Result<(), PositionError> {
+    let parts = node.form().and_then(|(_, parts)| parts.split_first());
+    let Some((name, mut rest)) = parts.and_then(|(name, rest)| Some((name.word()?, rest))) else {
         return Err(node.fault("the name of the action behind :action"));
     };
     if schemas.iter().any(|schema| schema.name == name) {

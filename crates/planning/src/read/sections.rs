@@ -3,11 +3,15 @@
 use super::conditions::Scope;
 use super::names::Names;
 use super::syntax::Node;
-use super::{Atom, Problem, Schema, Term, schema};
+use super::{Atom, Problem, Term, schema};
 use meihua_contracts::text::PositionError;
 
-/// A definition: itself, its name and its sections.
-pub(super) type Definition<'a> = (Node<'a>, String, Vec<Node<'a>>);
+/// A domain or a problem.
+pub(super) struct Definition<'a> {
+    pub node: Node<'a>,
+    pub name: String,
+    pub sections: Vec<Node<'a>>,
+}
 
 /// What is understood.
 const REQUIREMENTS: [&str; 11] = [
@@ -28,9 +32,9 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem,
     check(domain, &[":requirements", ":types", ":constants", ":predicates", ":functions", ":action"])?;
     check(problem, &[":domain", ":requirements", ":objects", ":init", ":goal", ":metric"])?;
     if let Some(node) = section(problem, ":domain")
-        && of(problem, ":domain").first().and_then(Node::word) != Some(&domain.1)
+        && of(problem, ":domain").first().and_then(Node::word) != Some(&domain.name)
     {
-        return Err(node.fault(format!("(:domain {})", domain.1)));
+        return Err(node.fault(format!("(:domain {})", domain.name)));
     }
     for node in [of(domain, ":requirements"), of(problem, ":requirements")].concat() {
         if node.word().is_none_or(|word| !REQUIREMENTS.contains(&word)) {
@@ -43,17 +47,19 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem,
     names.declare_objects(&of(problem, ":objects"))?;
     names.declare(&of(domain, ":predicates"), false)?;
     names.declare(&of(domain, ":functions"), true)?;
-    let mut read = Problem { name: problem.1.clone(), ..Problem::default() };
-    for node in &domain.2 {
-        let parts = node.form().filter(|(word, _)| *word == ":action").map_or(&[][..], |(_, parts)| parts);
-        let effect = parts.windows(2).find(|pair| pair[0].word() == Some(":effect"));
-        effect.into_iter().for_each(|pair| names.note_changes(&pair[1]));
-    }
+    let mut read = Problem { name: problem.name.clone(), ..Problem::default() };
+    let is_action = |node: &&Node| matches!(node.form(), Some((":action", _)));
+    let actions: Vec<&Node> = domain.sections.iter().filter(is_action).collect();
+    let pairs = actions.iter().flat_map(|node| node.list().unwrap_or_default().windows(2));
+    let effects = pairs.filter(|pair| pair[0].word() == Some(":effect"));
+    effects.for_each(|pair| names.note_changes(&pair[1]));
     for node in of(problem, ":init") {
         fact(&names, &node, &mut read)?;
     }
     names.init.extend(read.init.iter().cloned());
-    actions(&names, domain, &mut read.schemas)?;
+    for node in actions {
+        schema::read(&names, node, &mut read.schemas)?;
+    }
     if !has_metric(problem)? {
         read.schemas.iter_mut().for_each(|schema| schema.cost = vec![super::Cost::Number(1)]);
     }
@@ -66,7 +72,7 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem,
 /// Refuses sections that are unknown, and all but actions if they come twice.
 fn check(definition: &Definition, known: &[&str]) -> Result<(), PositionError> {
     let mut seen = Vec::new();
-    for node in &definition.2 {
+    for node in &definition.sections {
         let name = node.form().map(|(name, _)| name).filter(|name| known.contains(name));
         let name = name.ok_or_else(|| node.fault(format!("one of the sections {}", known.join(" "))))?;
         if name != ":action" && seen.contains(&name) {
@@ -83,16 +89,7 @@ fn of<'a>(definition: &Definition<'a>, name: &str) -> Vec<Node<'a>> {
 }
 
 fn section<'n, 'a>(definition: &'n Definition<'a>, name: &str) -> Option<&'n Node<'a>> {
-    definition.2.iter().find(|node| node.form().is_some_and(|(word, _)| word == name))
-}
-
-fn actions(names: &Names, domain: &Definition, schemas: &mut Vec<Schema>) -> Result<(), PositionError> {
-    for node in &domain.2 {
-        if let Some((":action", parts)) = node.form() {
-            schema::read(names, node, parts, schemas)?;
-        }
-    }
-    Ok(())
+    definition.sections.iter().find(|node| node.form().is_some_and(|(word, _)| word == name))
 }
 
 /// Whether the costs of actions count; without a metric, every action costs 1.
@@ -135,7 +132,7 @@ fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<(), PositionEr
 
 fn goals(names: &Names, problem: &Definition) -> Result<Vec<super::Demand>, PositionError> {
     let Some((_, [goal])) = section(problem, ":goal").and_then(Node::form) else {
-        return Err(section(problem, ":goal").unwrap_or(&problem.0).fault("a section (:goal CONDITION)"));
+        return Err(section(problem, ":goal").unwrap_or(&problem.node).fault("a section (:goal CONDITION)"));
     };
     Scope::new(names).ways(goal, false)
 }
@@ -143,12 +140,12 @@ fn goals(names: &Names, problem: &Definition) -> Result<Vec<super::Demand>, Posi
 /// The text on one line, up to the atoms that are true at the start, and behind them.
 fn texts(domain: &Definition, problem: &Definition) -> [String; 2] {
     let mut head = String::new();
-    domain.0.write(&mut head);
+    domain.node.write(&mut head);
     head.push_str(" (define (problem ");
-    head.push_str(&problem.1);
+    head.push_str(&problem.name);
     head.push(')');
     let (mut init, mut tail) = (String::from(" (:init "), String::from(")"));
-    for node in &problem.2 {
+    for node in &problem.sections {
         if node.form().is_some_and(|(word, _)| word == ":init") {
             let values = node.list().unwrap_or_default().iter();
             for value in values.filter(|node| node.form().is_some_and(|(word, _)| word == "=")) {
