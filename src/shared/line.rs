@@ -1,7 +1,7 @@
 //! A line of the batch: whatever may follow `position`, or a game's short form.
 
 use meihua_contracts::plain_file::{self, FileError};
-use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::position_text::SavedGame;
 use meihua_engine::engine::position_text::{self, one_line};
@@ -45,6 +45,9 @@ pub(crate) enum LineError {
     /// The position file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The files or the text are no puzzle.
+    #[error(transparent)]
+    Files(#[from] FilesError),
     /// The saved game cannot be read.
     #[error(transparent)]
     Saved(#[from] Unreadable),

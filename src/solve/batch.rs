@@ -3,7 +3,6 @@
 use super::row::{self, Row};
 use crate::shared::line::LineError;
 use meihua_contracts::panics::{Panic, guarded};
-use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::connect_four::solver::SolverError;
 use meihua_engine::games::tower::check::BadWalk;
@@ -31,9 +30,6 @@ pub(crate) enum BatchError {
     /// The trace cannot be written.
     #[error(transparent)]
     Trace(#[from] io::Error),
-    /// The files or the text are no puzzle.
-    #[error(transparent)]
-    Files(#[from] FilesError),
     #[error("the solver failed ({0})")]
     Broken(Panic),
 }

@@ -4,7 +4,7 @@ use super::args::SolveArgs;
 use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourOptions, ConnectFourSolver};
 use super::own;
-use super::plan::{self, PlanSolver};
+use super::plan;
 use super::project;
 use super::puzzle::{Listed, PuzzleSolver};
 use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
@@ -21,7 +21,7 @@ use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::GameText;
-use meihua_engine::engine::registry::{self, Entry, PerGame};
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
@@ -30,7 +30,7 @@ use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_mota::folder;
 use meihua_mota::route_file::is_record;
-use meihua_planning::{Aim, Plan};
+use meihua_planning::Plan;
 use meihua_records::Decoded;
 use std::io::{self, BufRead, Cursor, Read, Write};
 use std::path::{Path, PathBuf};
@@ -107,13 +107,13 @@ type FolderAnswer = fn(&SolveArgs, &Path, &mut dyn Write) -> io::Result<bool>;
 
 impl BatchSolver {
     /// A solver of positions with one line each.
-    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> Option<BatchSolver> {
-        Some(BatchSolver { is_whole: |_| false, answer, folder: None })
+    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> BatchSolver {
+        BatchSolver { is_whole: |_| false, answer, folder: None }
     }
 }
 
-/// The batch solvers of the program's games; `None` for a game in which nothing is ever proven.
-static BATCH_SOLVERS: PerGame<Option<BatchSolver>> = PerGame::new([
+/// The batch solvers of the program's games.
+static BATCH_SOLVERS: [(&str, BatchSolver); 6] = [
     (Xiangqi::NAME, BatchSolver::of_lines(xiangqi)),
     (ConnectFour::NAME, BatchSolver::of_lines(connect_four)),
     (River::NAME, BatchSolver::of_lines(puzzle::<River>)),
@@ -121,13 +121,14 @@ static BATCH_SOLVERS: PerGame<Option<BatchSolver>> = PerGame::new([
     // The number of floors, alone on the first line.
     (
         Tower::NAME,
-        Some(BatchSolver { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) }),
+        BatchSolver { is_whole: |first| first.trim_ascii() == b"1", answer: towers, folder: Some(project::run) },
     ),
-]);
+    (Plan::NAME, BatchSolver::of_lines(puzzle::<Plan>)),
+];
 
-/// The batch solver of a game.
+/// The batch solver of a game; `None` for one that a file describes.
 fn solver_of(name: &str) -> Option<BatchSolver> {
-    if name == Plan::NAME { BatchSolver::of_lines(plans) } else { BATCH_SOLVERS.of(name)? }
+    BATCH_SOLVERS.iter().find(|(known, _)| *known == name).map(|(_, solver)| *solver)
 }
 
 /// Returns whether everything succeeded.
@@ -282,15 +283,12 @@ fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::R
     batch::run(&mut ConnectFourSolver::new(options, &Budget { megabytes, ..budget(args) }), input, output)
 }
 
-fn plans(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
-    let aim = if args.first { Aim::First } else { Aim::Best };
-    batch::run(&mut PlanSolver { budget: budget(args), aim }, input, output)
-}
-
 fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
-    batch::run(&mut PuzzleSolver::<P>::new(budget(args), trace), input, output)
+    let mut solver = PuzzleSolver::<P>::new(budget(args), trace);
+    solver.is_first = args.first;
+    batch::run(&mut solver, input, output)
 }
 
 fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {

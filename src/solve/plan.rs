@@ -1,62 +1,52 @@
-//! Batch solving of puzzles in PDDL: a line names one file or two, or holds the text of both.
+//! Batch solving of puzzles in PDDL: a line may name a domain and a problem.
 
-use super::batch::{Batch, BatchError};
-use super::row::Row;
-use meihua_contracts::clock::cpu_time;
+use super::batch::BatchError;
+use super::puzzle::{Listed, read};
+use super::row::Fact;
+use crate::shared::line::LineError;
 use meihua_contracts::control::Control;
-use meihua_contracts::deadline::Deadline;
-use meihua_contracts::puzzle::{FilesError, Puzzle, PuzzleText};
-use meihua_contracts::solution::{Budget, Status};
-use meihua_planning::{Aim, Plan, State, open};
+use meihua_contracts::puzzle::{FilesError, PuzzleText};
+use meihua_contracts::solution::{Budget, Solution, Status};
+use meihua_planning::{Action, Aim, Plan, State, open};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Between two paths on a line, so that spaces may be part of them.
 const BETWEEN: char = '\t';
 
-/// Solves such puzzles line by line.
-pub(super) struct PlanSolver {
-    pub(super) budget: Budget,
-    pub(super) aim: Aim,
-}
-
-/// Reads the puzzle of a line.
-fn read(line: &str) -> Result<(Plan, State), FilesError> {
-    if line.starts_with('(') {
-        return Plan::from_fen(line).map_err(FilesError::new);
-    }
-    let paths = line.split_once(BETWEEN).or_else(|| {
-        let (domain, problem) = line.split_once(' ')?;
-        (!Path::new(line).exists()).then_some((domain, problem))
-    });
-    match paths {
-        Some((domain, problem)) => open(Path::new(problem.trim()), Some(Path::new(domain))),
-        None => open(Path::new(line), None),
-    }
-}
-
-impl Batch for PlanSolver {
-    /// The value is the cost of the plan; the facts are the bound, and what is known of the graph of states if it is small.
-    fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        let control = Control::new();
-        let deadline = Deadline::new(self.budget.movetime, &control);
-        let start = cpu_time();
-        let (plan, state) = read(line)?;
-        let budget = Budget { movetime: deadline.remaining(), ..self.budget.clone() };
-        let solution = plan.search(&state, self.aim, &budget, &control, &mut |_| ());
-        let cpu = cpu_time() - start;
-        let mut row = Row { plan: plan.steps(&solution.plan), ..Row::of_solution(&plan, &state, &solution, cpu) };
-        if solution.status == Status::Anytime {
-            row.value = solution.value.map_or_else(|| "-".to_owned(), |value| value.to_string());
-            row.facts.push(("bound", solution.bound.to_string()));
+impl Listed for Plan {
+    /// Besides what may follow `position`: a path, or those of a domain and a problem.
+    fn read(line: &str) -> Result<(Plan, State), BatchError> {
+        let files = |domain: Option<&str>, problem: &str| open(Path::new(problem.trim()), domain.map(Path::new));
+        if let Some((domain, problem)) = line.split_once(BETWEEN) {
+            return Ok(files(Some(domain), problem).map_err(LineError::from)?);
         }
-        row.facts.push(("length", solution.plan.len().to_string()));
-        let spare = Budget { movetime: deadline.remaining(), ..Budget::default() };
-        row.facts.extend(plan.graph_facts(&state, &spare));
-        debug_assert!(
-            solution.value.is_none() || plan.is_goal(&solution.plan.iter().fold(state, |at, &mv| plan.apply(&at, mv)))
-        );
-        Ok(row)
+        read(line.strip_prefix("file ").unwrap_or(line), |text| {
+            if text.starts_with('(') {
+                return Plan::from_fen(text).map_err(FilesError::new);
+            }
+            match text.split_once(' ').filter(|_| !Path::new(text).exists()) {
+                Some((domain, problem)) => files(Some(domain), problem),
+                None => files(None, text),
+            }
+        })
+    }
+
+    fn found(&self, state: &State, is_first: bool, budget: &Budget, control: &Control) -> Solution<Action> {
+        self.search(state, if is_first { Aim::First } else { Aim::Best }, budget, control, &mut |_| ())
+    }
+
+    /// The bound, the length, and what is known of the graph of states if it is small.
+    fn facts(&self, state: &State, solution: &Solution<Action>, movetime: Option<Duration>) -> Vec<Fact> {
+        let bound = (solution.status == Status::Anytime).then(|| ("bound", solution.bound.to_string()));
+        let length = ("length", solution.plan.len().to_string());
+        let graph = self.graph_facts(state, &Budget { movetime, ..Budget::default() });
+        bound.into_iter().chain([length]).chain(graph).collect()
+    }
+
+    fn steps(&self, _: &State, plan: &[Action]) -> Vec<String> {
+        Plan::steps(self, plan)
     }
 }
 

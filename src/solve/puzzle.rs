@@ -7,10 +7,10 @@ use crate::shared::line::Line;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
-use meihua_contracts::puzzle::PuzzleBinding;
+use meihua_contracts::puzzle::{FilesError, PuzzleBinding, PuzzleText};
 use meihua_contracts::solution::{Budget, Solution, Status};
 use meihua_engine::engine::analyst;
-use meihua_engine::games::river::{River, RiverPosition};
+use meihua_engine::games::river::{Group, River, RiverPosition};
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::solvers::breadth_first::GraphFacts;
 use std::io::{self, Write};
@@ -19,19 +19,43 @@ use std::time::Duration;
 
 /// A puzzle that the batch can solve.
 pub(crate) trait Listed: PuzzleBinding {
+    /// Reads a line.
+    fn read(line: &str) -> Result<(Self, Self::State), BatchError> {
+        read(line, |text| Self::from_fen(text).map_err(FilesError::new))
+    }
+
+    /// The solution, or, where the puzzle has quicker ways to it, the first one.
+    fn found(&self, state: &Self::State, is_first: bool, budget: &Budget, control: &Control) -> Solution<Self::Move> {
+        let _ = is_first;
+        self.solve(state, &mut Self::Memory::default(), budget, control, &mut |_| ())
+    }
+
     /// The column of facts, found in addition to the value and not counted in its CPU time; empty if `movetime` does
     /// not suffice.
-    fn facts(&self, state: &Self::State, movetime: Option<Duration>) -> Vec<Fact> {
-        let _ = (state, movetime);
+    fn facts(&self, state: &Self::State, solution: &Solution<Self::Move>, movetime: Option<Duration>) -> Vec<Fact> {
+        let _ = (state, solution, movetime);
         Vec::new()
     }
+
+    /// The column of the plan.
+    fn steps(&self, start: &Self::State, plan: &[Self::Move]) -> Vec<String> {
+        self.plan_text(start, plan)
+    }
+}
+
+/// Reads a line; `plain` reads the short form.
+pub(super) fn read<P: PuzzleText>(
+    line: &str,
+    plain: impl FnOnce(&str) -> Result<(P, P::State), FilesError>,
+) -> Result<(P, P::State), BatchError> {
+    Ok(Line::parse(line, GAMES).puzzle(|text| Ok(plain(text)?))?)
 }
 
 impl Listed for Sliding {}
 
 impl Listed for River {
     /// `shortest`, `reachable`, `edges`, `eccentricity`.
-    fn facts(&self, position: &RiverPosition, movetime: Option<Duration>) -> Vec<Fact> {
+    fn facts(&self, position: &RiverPosition, _: &Solution<Group>, movetime: Option<Duration>) -> Vec<Fact> {
         let budget = Budget { movetime, ..Budget::default() };
         analyst::river_facts(self, position, &budget).iter().flat_map(GraphFacts::named).collect()
     }
@@ -40,7 +64,8 @@ impl Listed for River {
 /// Solves such puzzles line by line.
 pub(crate) struct PuzzleSolver<'a, P> {
     budget: Budget,
-    control: Control,
+    /// Whether the first plan will do.
+    pub(super) is_first: bool,
     trace: Option<&'a mut dyn Write>,
     puzzle: PhantomData<P>,
 }
@@ -48,22 +73,27 @@ pub(crate) struct PuzzleSolver<'a, P> {
 impl<'a, P: Listed> PuzzleSolver<'a, P> {
     /// A solver with a budget per line; `trace` receives plans state by state.
     pub(crate) fn new(budget: Budget, trace: Option<&'a mut dyn Write>) -> Self {
-        PuzzleSolver { budget, control: Control::new(), trace, puzzle: PhantomData }
+        PuzzleSolver { budget, is_first: false, trace, puzzle: PhantomData }
     }
 }
 
 impl<P: Listed> Batch for PuzzleSolver<'_, P> {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-        let (puzzle, state) = Line::parse(line, GAMES).puzzle(|text| Ok(P::from_fen(text)?))?;
-        let deadline = Deadline::new(self.budget.movetime, &self.control);
+        let control = Control::new();
+        let deadline = Deadline::new(self.budget.movetime, &control);
         let start = cpu_time();
-        let solution = puzzle.solve(&state, &mut P::Memory::default(), &self.budget, &self.control, &mut |_| ());
+        let (puzzle, state) = P::read(line)?;
+        let budget = Budget { movetime: deadline.remaining(), ..self.budget.clone() };
+        let solution = puzzle.found(&state, self.is_first, &budget, &control);
         let cpu = cpu_time() - start;
-        let facts = puzzle.facts(&state, deadline.remaining());
         if let Some(output) = &mut self.trace {
             trace(&puzzle, &state, &solution, output)?;
         }
-        let mut row = Row { facts, ..Row::of_solution(&puzzle, &state, &solution, cpu) };
+        let mut row = Row {
+            facts: puzzle.facts(&state, &solution, deadline.remaining()),
+            plan: puzzle.steps(&state, &solution.plan),
+            ..Row::of_solution(&puzzle, &state, &solution, cpu)
+        };
         if solution.value.is_none() && solution.status == Status::Anytime {
             row.value = "-".to_owned();
         }
