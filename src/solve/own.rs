@@ -1,6 +1,8 @@
 //! `meihua solve NAME` for a game that a file describes: its exact value, if it is small.
 
 use super::row::Row;
+use crate::GAMES;
+use crate::shared::line::Line;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::game::Outcome;
 use meihua_contracts::solution::Status;
@@ -11,22 +13,15 @@ use std::io::{self, Write};
 /// Most positions, if the command line does not say.
 const POSITIONS: u64 = 1_000_000;
 
-/// Solves the position of a line: nothing or `startpos`, or a FEN; then perhaps `moves` and moves. Returns `None` if the
-/// game is not one that a file describes, and `false` if there is no exact value.
+/// Solves the position of a line; an empty one is the start. Returns `None` if the game is not one that a file describes,
+/// and `false` if there is no exact value.
 pub(super) fn run(entry: &Entry, line: &str, nodes: Option<u64>, output: &mut dyn Write) -> io::Result<Option<bool>> {
     let mut session = (entry.open)();
     if session.typed().game::<Position>().is_none() {
         return Ok(None);
     }
-    let (place, moves) = line.split_once("moves").unwrap_or((line, ""));
-    let place = place.trim();
-    let set = match place.strip_prefix("fen ").unwrap_or(place) {
-        "" | "startpos" => Ok(()),
-        fen => session.set_position(fen).map_err(|error| error.to_string()),
-    };
-    let mut play =
-        || moves.split_whitespace().try_for_each(|word| session.play(word).map_err(|error| error.to_string()));
-    if let Err(error) = set.and_then(|()| play()) {
+    let line = if line.is_empty() { "startpos" } else { line };
+    if let Err(error) = Line::parse(line, GAMES).open(&mut *session) {
         writeln!(output, "error: {error}")?;
         return Ok(Some(false));
     }
