@@ -8,6 +8,7 @@
 
 use crate::relaxed::Relaxed;
 use crate::task::{State, Task};
+use meihua_contracts::deadline::Deadline;
 use meihua_contracts::random::SplitMix64;
 
 /// How many orders of variables are tried.
@@ -107,21 +108,22 @@ impl Buckets {
 }
 
 impl LmCut {
-    /// With an order of variables that gives large bounds at the start and at other states.
-    pub(crate) fn new(task: &Task, samples: &[State]) -> LmCut {
+    /// With an order of variables that gives large bounds at the start and at other states, as far as there is time to try.
+    pub(crate) fn new(task: &Task, samples: &[State], deadline: &Deadline) -> LmCut {
         let mut order: Vec<u32> = (0..task.sizes.len() as u32).collect();
         let mut best: Option<(u64, LmCut)> = None;
         let mut random = SplitMix64::new(1);
         let mut work = 0;
         for attempt in 0..ORDERS {
             let mut cut = LmCut::with_order(task, &order);
-            let bounds = samples.iter().map(|state| cut.bound(task, state));
+            let in_time = samples.iter().take_while(|_| deadline.look());
+            let bounds = in_time.map(|state| cut.bound(task, state));
             let sum = bounds.fold(0, |sum: u64, bound| sum.saturating_add(bound.min(DEAD_END)));
             work += cut.work;
             if best.as_ref().is_none_or(|best| sum > best.0) {
                 best = Some((sum, cut));
             }
-            if samples.is_empty() || work > TRIAL_WORK {
+            if work > TRIAL_WORK || !deadline.look() {
                 break;
             }
             match attempt {
@@ -130,7 +132,12 @@ impl LmCut {
                 _ => random.shuffle(&mut order),
             }
         }
-        best.map_or_else(|| LmCut::with_order(task, &order), |(_, cut)| cut)
+        best.map_or_else(|| LmCut::plain(task), |(_, cut)| cut)
+    }
+
+    /// With the variables as they come.
+    pub(crate) fn plain(task: &Task) -> LmCut {
+        LmCut::with_order(task, &(0..task.sizes.len() as u32).collect::<Vec<_>>())
     }
 
     fn with_order(task: &Task, order: &[u32]) -> LmCut {

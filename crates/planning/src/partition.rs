@@ -41,12 +41,12 @@ impl Partition {
         let costs: Vec<u64> = task.operators.iter().map(|operator| operator.cost).collect();
         let mut whole: Vec<(Vec<u32>, u64)> = Vec::new();
         let mut total = 0;
-        for variables in patterns(task, most) {
+        for variables in patterns(task, most, &half) {
             let size = states(task, &variables);
             if total + size > LARGEST * most || partition.projections.len() >= MAX_PROJECTIONS || !half.look() {
                 continue;
             }
-            let Some(projection) = Projection::new(task, variables) else { continue };
+            let Some(projection) = Projection::new(task, variables, &half) else { continue };
             let Some(distances) = projection.distances(&costs, &half) else { break };
             let Some(taken) = projection.saturate(&distances, costs.len(), &half) else { break };
             total += size;
@@ -150,9 +150,9 @@ fn walk(task: &Task, start: &State, random: &mut SplitMix64) -> State {
 }
 
 /// Sets of variables to project to, in ascending order.
-fn patterns(task: &Task, most: usize) -> Vec<Vec<u32>> {
+fn patterns(task: &Task, most: usize, deadline: &Deadline) -> Vec<Vec<u32>> {
     let goals = sorted(task.goals.iter().flatten().map(|(variable, _)| *variable));
-    let near = neighbours(task);
+    let near = neighbours(task, deadline);
     let mut patterns: Vec<Vec<u32>> = goals.iter().map(|&goal| vec![goal]).collect();
     // Each goal with the variables that its actions ask for, as many as fit.
     for limit in [most / 5, most / 100] {
@@ -180,9 +180,9 @@ fn patterns(task: &Task, most: usize) -> Vec<Vec<u32>> {
 }
 
 /// For each variable, those that its actions ask for or change as well, and how many do.
-fn neighbours(task: &Task) -> Vec<Vec<(u32, usize)>> {
+fn neighbours(task: &Task, deadline: &Deadline) -> Vec<Vec<(u32, usize)>> {
     let mut counts = rustc_hash::FxHashMap::default();
-    for operator in &task.operators {
+    for operator in task.operators.iter().take_while(|_| deadline.tick()) {
         let conditions = operator.changes.iter().flat_map(|change| &change.condition).chain(&operator.condition);
         let changed = operator.changes.iter().map(|change| change.variable);
         let others = sorted(conditions.map(|(variable, _)| *variable).chain(changed));

@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// A task for the solvers of the engine. Moves are operators.
 #[derive(Clone, Debug)]
@@ -56,6 +56,8 @@ pub struct Plan {
     lean_facts: Arc<[u32]>,
     /// The operator of each action in the whole task; `u32::MAX` if it can never be applied.
     operators: Arc<[u32]>,
+    /// For bounds of single states.
+    landmarks: Arc<OnceLock<Mutex<LmCut>>>,
 }
 
 /// How the facts and actions of a problem are written.
@@ -123,12 +125,11 @@ impl Plan {
     pub fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
         let problem = read(texts)?;
         let (ground, groups) = ground(&problem)?;
-        let task = Task::new(&ground, &groups);
+        let task = Task::new(&ground, &groups, true);
         let (part, lean_facts) = ground.relevant();
         let number = |fact: &u32| lean_facts.binary_search(fact).ok().map(|number| number as u32);
         let lean_groups: Vec<Vec<u32>> = groups.iter().map(|group| group.iter().filter_map(number).collect()).collect();
-        let mut lean = Task::new(&part, &lean_groups);
-        lean.merge_twins();
+        let lean = Task::new(&part, &lean_groups, false);
         let mut operators = vec![u32::MAX; ground.actions.len()];
         for (number, operator) in (0..).zip(&task.operators) {
             operators[operator.action as usize] = number;
@@ -140,6 +141,7 @@ impl Plan {
             lean: TaskPuzzle(Arc::new(lean)),
             lean_facts: lean_facts.into(),
             operators: operators.into(),
+            landmarks: Arc::default(),
         };
         Ok((plan, start))
     }
@@ -217,7 +219,10 @@ impl Puzzle for Plan {
     }
 
     fn lower_bound(&self, state: &State) -> u64 {
-        LmCut::new(&self.lean.0, &[]).bound(&self.lean.0, &self.lean_state(state))
+        let landmarks = self.landmarks.get_or_init(|| Mutex::new(LmCut::plain(&self.lean.0)));
+        // Each evaluation begins anew, so that a panic leaves nothing behind.
+        let mut landmarks = landmarks.lock().unwrap_or_else(PoisonError::into_inner);
+        landmarks.bound(&self.lean.0, &self.lean_state(state))
     }
 }
 

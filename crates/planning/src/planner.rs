@@ -35,7 +35,7 @@ const GRAPH_STATES: u64 = 20_000;
 const GRAPH_TIME: Duration = Duration::from_millis(200);
 /// The search without bounds that comes first: how many states it may expand, and how long it may take.
 const BLIND_STATES: u64 = 30_000;
-const BLIND_TIME: Duration = Duration::from_millis(60);
+const BLIND_TIME: Duration = Duration::from_millis(150);
 /// The time for each part of a round, and the states of a projection; proofs take four parts, and the last has no end.
 const ROUNDS: [(Option<Duration>, usize); 3] =
     [(Some(Duration::from_millis(50)), 20_000), (Some(Duration::from_millis(600)), 200_000), (None, 600_000)];
@@ -251,14 +251,21 @@ impl Plan {
         let task = &self.lean.0;
         let start = self.lean_state(state);
         let deadline = Deadline::new(budget.movetime, control);
-        let mut landmarks = LmCut::new(task, &samples(task, &start));
-        let bound = landmarks.bound(task, &start);
-        let mut run = Run { plan: self, start, budget, control, deadline, report, best: None, bound, nodes: 0 };
-        if bound == u64::MAX {
+        let mut run = Run { plan: self, start, budget, control, deadline, report, best: None, bound: 0, nodes: 0 };
+        let trial = Deadline::new(Some(run.share()), control);
+        let mut landmarks = match aim {
+            Aim::Best => LmCut::new(task, &samples(task, &run.start), &trial),
+            Aim::First => LmCut::plain(task),
+        };
+        run.bound = landmarks.bound(task, &run.start);
+        if run.bound == u64::MAX {
             return run.answer(true);
         }
         if aim == Aim::Best && run.prove(OwnBound, BLIND_STATES, Some(BLIND_TIME)) {
             return run.answer(true);
+        }
+        if run.is_over() {
+            return run.answer(false);
         }
         let start = run.start.clone();
         let mut first = Lazy::new(task, &start, Order::Nearest, u64::MAX);

@@ -41,8 +41,9 @@ pub(crate) fn states(task: &Task, variables: &[u32]) -> usize {
 }
 
 impl Projection {
-    /// Projects to variables in ascending order; `None` if what an action does to them depends on others.
-    pub(crate) fn new(task: &Task, variables: Vec<u32>) -> Option<Projection> {
+    /// Projects to variables in ascending order; `None` if what an action does to them depends on others, or after the
+    /// deadline.
+    pub(crate) fn new(task: &Task, variables: Vec<u32>, deadline: &Deadline) -> Option<Projection> {
         let sizes: Vec<u32> = variables.iter().map(|&variable| task.sizes[variable as usize]).collect();
         let mut multipliers = Vec::new();
         let mut states = 1;
@@ -61,6 +62,7 @@ impl Projection {
         };
         let mut after = Vec::new();
         for operator in 0..task.operators.len() as u32 {
+            deadline.tick().then_some(())?;
             projection.add(task, operator, &mut after)?;
         }
         projection.after = Successors::new(after.iter().map(Vec::as_slice), &projection.sizes);

@@ -55,8 +55,9 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    /// Chooses variables so that the groups of facts become values of one variable, the largest groups first.
-    pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>]) -> Task {
+    /// Chooses variables so that the groups of facts become values of one variable, the largest groups first. Of
+    /// operators that do the same, the cheapest is enough unless `is_whole`.
+    pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>], is_whole: bool) -> Task {
         let (mut settings, mut members) = cover(ground.facts.len(), groups);
         let order = causal_order(ground, &settings, members.len());
         settings.iter_mut().for_each(|setting| setting.0 = order[setting.0 as usize]);
@@ -93,6 +94,11 @@ impl Task {
                 operators.push(Operator { condition, changes, cost: action.cost, action: action.number });
             }
         }
+        if !is_whole {
+            let key = |operator: &Operator| (operator.condition.clone(), operator.changes.clone(), operator.cost);
+            operators.sort_by_cached_key(key);
+            operators.dedup_by(|one, other| one.condition == other.condition && one.changes == other.changes);
+        }
         sizes.iter_mut().zip(&needs_none).for_each(|(size, &needs)| *size += u32::from(needs));
         let goals =
             ground.goals.iter().filter_map(|way| at_once(way.iter().map(|&fact| settings[fact as usize]))).collect();
@@ -103,15 +109,6 @@ impl Task {
             Task { fields, sizes, operators, start: State(vec![0; words].into()), goals, successors, settings };
         task.start = task.state(|fact| ground.init[fact]);
         task
-    }
-
-    /// Keeps the cheapest of operators that do the same.
-    pub(crate) fn merge_twins(&mut self) {
-        let key = |operator: &Operator| (operator.condition.clone(), operator.changes.clone());
-        self.operators.sort_by_cached_key(|operator| (key(operator), operator.cost));
-        self.operators.dedup_by(|one, other| one.condition == other.condition && one.changes == other.changes);
-        self.successors =
-            Successors::new(self.operators.iter().map(|operator| operator.condition.as_slice()), &self.sizes);
     }
 
     /// The state in which these facts are true.

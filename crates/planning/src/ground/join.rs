@@ -110,7 +110,12 @@ impl Join<'_> {
 
     fn run(&mut self) -> Result<(), PositionError> {
         let problem = self.problem;
+        // The conditions that atoms of a predicate may satisfy.
+        let mut triggers: Vec<Vec<Trigger>> = problem.predicates.iter().map(|_| Vec::new()).collect();
         for (index, schema) in problem.schemas.iter().enumerate() {
+            for (literal, condition) in schema.condition.literals.iter().enumerate().filter(|(_, one)| is_joined(one)) {
+                triggers[condition.predicate as usize].push(Trigger { index, schema, literal });
+            }
             if !schema.condition.literals.iter().any(is_joined) {
                 let trigger = Trigger { index, schema, literal: 0 };
                 self.complete(&trigger, &mut vec![OPEN; schema.params.len()], &mut Vec::new())?;
@@ -124,12 +129,8 @@ impl Join<'_> {
             for (place, &object) in args.iter().enumerate() {
                 self.by_argument.entry((predicate, place as u32, object)).or_default().push(number);
             }
-            for (index, schema) in problem.schemas.iter().enumerate() {
-                for (literal, condition) in schema.condition.literals.iter().enumerate() {
-                    if is_joined(condition) && condition.predicate == predicate {
-                        self.start(&Trigger { index, schema, literal }, number)?;
-                    }
-                }
+            for trigger in &triggers[predicate as usize] {
+                self.start(trigger, number)?;
             }
         }
         Ok(())
@@ -137,12 +138,10 @@ impl Join<'_> {
 
     fn start(&mut self, trigger: &Trigger, number: u32) -> Result<(), PositionError> {
         let mut binding = vec![OPEN; trigger.schema.params.len()];
-        let conditions = trigger.schema.condition.literals.iter().enumerate();
-        let mut rest: Vec<usize> =
-            conditions.filter(|(_, literal)| is_joined(literal)).map(|(index, _)| index).collect();
-        rest.retain(|&index| index != trigger.literal);
         if self.bind(trigger, trigger.literal, number, &mut binding, &mut Vec::new()) {
-            self.complete(trigger, &mut binding, &mut rest)?;
+            let conditions = trigger.schema.condition.literals.iter().enumerate();
+            let others = conditions.filter(|&(index, literal)| index != trigger.literal && is_joined(literal));
+            self.complete(trigger, &mut binding, &mut others.map(|(index, _)| index).collect())?;
         }
         Ok(())
     }
