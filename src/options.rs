@@ -58,7 +58,7 @@ const OPTIONS: &[(&str, &[(&str, For)])] = &[
             ("prices", FLOORS_ONLY),
             ("difficulty", FLOORS_ONLY),
             ("seed", FLOORS_ONLY),
-            ("trace", Games(&[River::NAME, Sliding::NAME, Tower::NAME, FLOORS])),
+            ("trace", Puzzles),
         ],
     ),
 ];

@@ -9,6 +9,8 @@ fn row(words: &[&str]) -> Vec<String> {
 
 #[test]
 fn a_row_has_the_plan_as_validators_read_it() {
+    // An action whose condition may hold in several ways is one action.
+    assert_eq!(row(&["examples/puzzles/wolf.pddl"])[5], "length=7,shortest=2,reachable=10,edges=20");
     let row = row(&["examples/puzzles/torch.pddl"]);
     assert_eq!((row.len(), row[1].as_str(), row[2].as_str()), (7, "17", "proven"));
     assert!(row[5].starts_with("length=5,reachable=30"), "{}", row[5]);
@@ -26,6 +28,10 @@ fn a_suite_and_lines_of_input_have_a_row_each() {
     let rows = String::from_utf8(lines.stdout).unwrap();
     let values: Vec<&str> = rows.lines().map(|row| row.split('\t').nth(1).unwrap()).collect();
     assert_eq!((values, lines.status.code()), (vec!["7", "error", "6"], Some(1)));
+    let line = row(&["file examples/puzzles/wolf.pddl moves take(goat,left,right)", "--trace"]);
+    let (trace, plan) = (line[0].lines().collect::<Vec<_>>(), line.last().unwrap());
+    assert!(trace.len() == 8 && trace[1].starts_with("1 cross(right,left) (define"), "{line:?}");
+    assert!(line[1] == "6" && plan.starts_with("(cross right left) (take"), "{line:?}");
 }
 
 #[test]

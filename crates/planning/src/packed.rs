@@ -1,8 +1,8 @@
 //! Numbers for packed states: one array of the states, and one hash table of their numbers.
 
-use crate::plan::TaskPuzzle;
 use crate::task::State;
 use hashbrown::HashTable;
+use meihua_contracts::puzzle::Puzzle;
 use meihua_engine::solvers::numbering::Numbering;
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
@@ -51,16 +51,16 @@ impl Packed {
     }
 }
 
-impl Numbering<TaskPuzzle> for Packed {
-    fn number(&mut self, _: &TaskPuzzle, state: &State) -> Option<(usize, bool)> {
+impl<P: Puzzle<State = State>> Numbering<P> for Packed {
+    fn number(&mut self, _: &P, state: &State) -> Option<(usize, bool)> {
         self.insert(&state.0)
     }
 
-    fn find(&self, _: &TaskPuzzle, state: &State) -> Option<usize> {
+    fn find(&self, _: &P, state: &State) -> Option<usize> {
         self.find(&state.0)
     }
 
-    fn state(&self, _: &TaskPuzzle, number: usize) -> State {
+    fn state(&self, _: &P, number: usize) -> State {
         State(self.words(number).into())
     }
 

@@ -306,7 +306,7 @@ impl Plan {
         let movetime = budget.movetime.unwrap_or(GRAPH_TIME).min(GRAPH_TIME);
         let budget = Budget { nodes: Some(nodes), movetime: Some(movetime), ..budget.clone() };
         let numbering = Packed::new(state.0.len());
-        let survey = explore(&self.task, state, numbering, Extent::Whole, &budget, &Control::new());
+        let survey = explore(self, state, numbering, Extent::Whole, &budget, &Control::new());
         if !survey.is_complete() {
             return Vec::new();
         }
@@ -332,5 +332,27 @@ impl PuzzleBinding for Plan {
         report: &mut (dyn FnMut(Progress<Action>) + Send),
     ) -> Solution<Action> {
         self.search(state, Aim::Best, budget, control, report)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use meihua_contracts::puzzle::PuzzleText;
+
+    #[test]
+    fn a_stop_ends_the_preparations() {
+        let (plan, start) = Plan::start();
+        let (task, start) = (&plan.lean.0, plan.lean_state(&start));
+        let run = |control: &Control| {
+            let deadline = Deadline::new(None, control);
+            let work = LmCut::new(task, &samples(task, &start), &deadline).work;
+            (work, Partition::new(task, &start, 1_000, Duration::from_secs(3_600), control).tables())
+        };
+        let control = Control::new();
+        let (work, tables) = run(&control);
+        assert!(work > 0 && tables > 0);
+        control.stop();
+        assert_eq!(run(&control), (0, 0));
     }
 }

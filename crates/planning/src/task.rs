@@ -1,6 +1,6 @@
 //! A problem as the searches see it: variables of several values, packed into words.
 
-use crate::ground::Ground;
+use crate::ground::{Ground, GroundAction};
 use crate::successors::Successors;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -59,52 +59,33 @@ impl Task {
     /// operators that do the same, the cheapest is enough unless `is_whole`.
     pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>], is_whole: bool) -> Task {
         let (mut settings, mut members) = cover(ground.facts.len(), groups);
-        let order = causal_order(ground, &settings, members.len());
-        settings.iter_mut().for_each(|setting| setting.0 = order[setting.0 as usize]);
-        for (variable, facts) in std::mem::take(&mut members).into_iter().enumerate() {
-            members.resize(members.len().max(order[variable] as usize + 1), Vec::new());
-            members[order[variable] as usize] = facts;
+        if !is_whole {
+            let order = causal_order(ground, &settings, members.len());
+            settings.iter_mut().for_each(|setting| setting.0 = order[setting.0 as usize]);
+            let mut placed: Vec<(u32, Vec<u32>)> = order.into_iter().zip(members).collect();
+            placed.sort_unstable_by_key(|(place, _)| *place);
+            members = placed.into_iter().map(|(_, facts)| facts).collect();
         }
         // The last value: none of the facts.
         let mut sizes: Vec<u32> = members.iter().map(|facts| facts.len() as u32).collect();
         let mut needs_none: Vec<bool> =
             members.iter().map(|facts| !facts.iter().any(|&fact| ground.init[fact as usize])).collect();
-        let mut operators = Vec::new();
-        for action in &ground.actions {
-            let Some(condition) = at_once(action.condition.iter().map(|&fact| settings[fact as usize])) else {
-                continue;
-            };
-            let mut changes = Vec::new();
-            for effect in &action.effects {
-                let (variable, value) = settings[effect.fact as usize];
-                let of_effect = effect.condition.iter().map(|&fact| settings[fact as usize]);
-                let Some(mut when) = at_once(condition.iter().copied().chain(of_effect)) else { continue };
-                when.retain(|setting| !condition.contains(setting));
-                let value = if effect.value { value } else { sizes[variable as usize] };
-                changes.push((Change { condition: when, variable, value }, effect.fact));
-            }
-            changes.sort_by_key(|(change, _): &(Change, u32)| change.variable);
-            let of_each = changes.chunk_by(|(one, _), (other, _)| one.variable == other.variable);
-            let changes: Vec<Change> =
-                of_each.flat_map(|same| without_void(same.to_vec(), &condition, &sizes, &settings)).collect();
-            changes.iter().for_each(|change| {
-                needs_none[change.variable as usize] |= change.value == sizes[change.variable as usize];
-            });
-            if !changes.is_empty() {
-                operators.push(Operator { condition, changes, cost: action.cost, action: action.number });
-            }
+        let mut operators: Vec<Operator> =
+            ground.actions.iter().filter_map(|action| operator(action, &settings, &sizes)).collect();
+        for change in operators.iter().flat_map(|operator| &operator.changes) {
+            needs_none[change.variable as usize] |= change.value == sizes[change.variable as usize];
         }
         if !is_whole {
-            let key = |operator: &Operator| (operator.condition.clone(), operator.changes.clone(), operator.cost);
-            operators.sort_by_cached_key(key);
+            operators.sort_by(|one, other| {
+                (&one.condition, &one.changes, one.cost).cmp(&(&other.condition, &other.changes, other.cost))
+            });
             operators.dedup_by(|one, other| one.condition == other.condition && one.changes == other.changes);
         }
         sizes.iter_mut().zip(&needs_none).for_each(|(size, &needs)| *size += u32::from(needs));
         let goals =
             ground.goals.iter().filter_map(|way| at_once(way.iter().map(|&fact| settings[fact as usize]))).collect();
         let (fields, words) = pack(&sizes);
-        let successors =
-            Successors::new(operators.iter().map(|operator: &Operator| operator.condition.as_slice()), &sizes);
+        let successors = Successors::new(operators.iter().map(|operator| operator.condition.as_slice()), &sizes);
         let mut task =
             Task { fields, sizes, operators, start: State(vec![0; words].into()), goals, successors, settings };
         task.start = task.state(|fact| ground.init[fact]);
@@ -162,6 +143,26 @@ impl Task {
     }
 }
 
+/// An action in terms of variables; `None` if it cannot be applied or does nothing.
+fn operator(action: &GroundAction, settings: &[Setting], sizes: &[u32]) -> Option<Operator> {
+    let condition = at_once(action.condition.iter().map(|&fact| settings[fact as usize]))?;
+    let mut changes = Vec::new();
+    for effect in &action.effects {
+        let (variable, value) = settings[effect.fact as usize];
+        let of_effect = effect.condition.iter().map(|&fact| settings[fact as usize]);
+        // An effect without a condition happens whenever the action does.
+        let given = if effect.condition.is_empty() { &[][..] } else { &condition };
+        let Some(mut when) = at_once(given.iter().copied().chain(of_effect)) else { continue };
+        when.retain(|setting| !condition.contains(setting));
+        let value = if effect.value { value } else { sizes[variable as usize] };
+        changes.push((Change { condition: when, variable, value }, effect.fact));
+    }
+    changes.sort_by_key(|(change, _)| change.variable);
+    let of_each = changes.chunk_by(|(one, _), (other, _)| one.variable == other.variable);
+    let changes: Vec<Change> = of_each.flat_map(|same| without_void(same, &condition, sizes, settings)).collect();
+    (!changes.is_empty()).then_some(Operator { condition, changes, cost: action.cost, action: action.number })
+}
+
 /// In order and without repetition.
 pub(crate) fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut list: Vec<T> = items.into_iter().collect();
@@ -178,12 +179,7 @@ fn at_once(settings: impl Iterator<Item = Setting>) -> Option<Vec<Setting>> {
 
 /// Drops changes that others override, and makes sure that a fact which becomes false leaves other facts of its variable
 /// alone. The changes are of one variable, each with its fact.
-fn without_void(
-    changes: Vec<(Change, u32)>,
-    condition: &[Setting],
-    sizes: &[u32],
-    settings: &[Setting],
-) -> Vec<Change> {
+fn without_void(changes: &[(Change, u32)], condition: &[Setting], sizes: &[u32], settings: &[Setting]) -> Vec<Change> {
     let is_none = |change: &Change| change.value == sizes[change.variable as usize];
     let mut kept: Vec<Change> = Vec::new();
     let is_wide = |change: &Change| sizes[change.variable as usize] > 1;
@@ -205,7 +201,7 @@ fn without_void(
             }
         }
     }
-    kept.extend(changes.into_iter().map(|(change, _)| change).filter(|change| !is_none(change) || !is_wide(change)));
+    kept.extend(changes.iter().map(|(change, _)| change).filter(|one| !is_none(one) || !is_wide(one)).cloned());
     // What is so already need not be made so, unless something else in the action changes it.
     match &kept[..] {
         [change] if condition.contains(&(change.variable, change.value)) => Vec::new(),

@@ -1,6 +1,6 @@
 """Puzzles in PDDL."""
 
-from trial import ROOT, case, engine, solve
+from trial import ROOT, case, engine, run, solve
 
 PUZZLES = ROOT / "examples" / "puzzles"
 
@@ -21,3 +21,13 @@ def _():
 def _():
     out = engine("setoption name UCI_Variant value plan", "position fen (define (domain d) (:requirements :fluents))")
     return "error" in out
+
+
+@case("P4 an action that holds in several ways counts once", "length=7,shortest=2,reachable=10,edges=20")
+def _():
+    return run("solve", "plan", str(PUZZLES / "wolf.pddl")).out.split("\t")[5]
+
+
+@case("P5 a line may go on with moves", ["6", "proven"])
+def _():
+    return solve("plan", "startpos moves take(goat,left,right)")
