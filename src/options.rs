@@ -6,8 +6,6 @@ use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::GameText;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::connect_four::ConnectFour;
-use meihua_engine::games::river::River;
-use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_mota::folder;
