@@ -4,7 +4,17 @@ use common::othello::Othello;
 use meihua::game::{Game, Outcome};
 use meihua::random::SplitMix64;
 use meihua::text::{GameText, Notation};
+use meihua_games::phrasebook;
 use meihua_variants::{Position, read};
+
+#[test]
+fn the_phrases_of_games_of_files_are_known_in_chinese() {
+    let phrases = Position::PHRASES;
+    let reasons = phrases.reasons.iter().map(|(_, phrase)| *phrase);
+    for phrase in phrases.sides.into_iter().chain(reasons).chain([phrases.moves, phrases.typing]) {
+        assert!(phrasebook::has(phrase), "{phrase}");
+    }
+}
 
 #[test]
 fn othello_in_a_file_is_the_example_of_othello() {

@@ -238,6 +238,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes minutes in a megabyte")]
     fn finds_what_was_stored_and_nothing_else() {
         let table = TranspositionTable::new(1).unwrap();
         for key in 1..5000u64 {
@@ -277,6 +278,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "takes minutes in 16 megabytes")]
     fn preparing_keeps_the_contents_and_goes_on_after_a_stop() {
         let table = TranspositionTable::new(16).unwrap();
         (1..=1000).for_each(|key| table.store(key, entry(key as u16, 7)));
@@ -300,7 +302,7 @@ mod tests {
             for thread in 0..2u16 {
                 let table = &table;
                 scope.spawn(move || {
-                    for round in 0..20_000u64 {
+                    for round in 0..if cfg!(miri) { 500 } else { 20_000u64 } {
                         let key = round % 16 + 1;
                         table.store(key, entry(key as u16, thread as u8));
                         if let Some(seen) = table.probe(key) {
