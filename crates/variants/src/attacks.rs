@@ -269,13 +269,16 @@ impl Position {
         if targets.is_empty() || mv.deed == Deed::Pass {
             return false;
         }
+        // Cannons of janggi do not jump over each other, wherever they are by then.
+        let cannons = self.game.kinds & one(JANGGI_CANNON) != 0;
+        if cannons || matches!(mv.deed, Deed::Castle | Deed::Passant | Deed::Jump(_)) {
+            return self.gives_check_slowly(mv);
+        }
         let kind = match mv.deed {
             Deed::Promote(kind) => kind,
-            Deed::PromotePiece | Deed::Jump(true) => self.game.rules.promoted[usize::from(self.mover(mv))],
+            Deed::PromotePiece => self.game.rules.promoted[usize::from(self.mover(mv))],
             Deed::Demote => kind_of(self.cell(mv.from).origin),
-            Deed::Plain | Deed::Passant | Deed::Castle | Deed::Jump(false) | Deed::Drop(..) | Deed::Pass => {
-                self.mover(mv)
-            }
+            _ => self.mover(mv),
         };
         let left = if matches!(mv.deed, Deed::Drop(..)) { self.occupied() } else { self.occupied().without(mv.from) };
         let occupied = left.with(mv.to);

@@ -11,6 +11,10 @@ use meihua_contracts::game::Outcome;
 const SHELTER: i32 = 7;
 /// Centipawns for a square from which riders could attack the king, if only its own pieces stood there.
 const EXPOSURE: i32 = 5;
+/// Centipawns for a race that cannot be stopped any more.
+const RACE: i32 = 900;
+/// Centipawns of pieces with which a side only defends its royal piece.
+const FEW: i32 = 350;
 /// Centipawns for the right to move.
 const TEMPO: i32 = 40;
 /// The most that the danger of a king can count.
@@ -44,6 +48,9 @@ impl Position {
             }
             if !self.game.weights.is_misere {
                 sum += self.hanging(side, own, other) - self.danger(side, royals[side], rings[side], own, other);
+                if other.force <= FEW && own.force >= other.force + FEW {
+                    sum += self.driven(royals[side], royals[1 - side]);
+                }
             }
             sum
         });
@@ -67,7 +74,7 @@ impl Position {
         let (own, other, occupied) = (self.of_side(side), self.of_side(1 - side), self.occupied());
         let pawns = self.of_kinds(game.rules.promotion_pawns[1 - side]) & other;
         let free = !own & !pawn_attacks[1 - side];
-        let mut sum = 0;
+        let (mut sum, mut mobility) = (0, 0);
         for &kind in &game.list {
             let worth = weights.worth[usize::from(kind)];
             for square in self.of(side, kind) {
@@ -82,7 +89,7 @@ impl Position {
                 let reached = self.reach(side, kind, square, occupied, Mode::Capture);
                 view.attacked |= reached;
                 if kind != PAWN {
-                    sum += weights.mobility[usize::from(kind)] * (reached & free).count() as i32;
+                    mobility += weights.mobility[usize::from(kind)] * (reached & free).count() as i32;
                 }
                 let near = (reached & ring).count() as i32;
                 if near > 0 {
@@ -104,7 +111,7 @@ impl Position {
             // Squares beside the other's stones are where moves can be.
             view.score += 4 * (other.around() & self.open() & !occupied).count() as i32;
         }
-        view.score = if weights.is_misere { -sum } else { view.score + sum };
+        view.score = if weights.is_misere { -sum } else { view.score + sum + mobility };
         view
     }
 
@@ -128,6 +135,16 @@ impl Position {
         let gain = weights.promotion[side][usize::from(kind)] / (6 * to_go);
         let is_stopped = self.game.ahead(side, square).is_some_and(|next| self.occupied().has(next));
         if is_stopped { gain / 2 } else { gain }
+    }
+
+    /// How far a lone royal piece is from the middle, and how near to the other's: where it is mated.
+    fn driven(&self, own: Bits, other: Bits) -> i32 {
+        let rules = &self.game.rules;
+        let (Some(own), Some(other)) = (own.first(), other.first()) else { return 0 };
+        let split = |square: u8| (i32::from(square % 16), i32::from(square / 16));
+        let ((file, rank), (x, y)) = (split(own), split(other));
+        let from_middle = (2 * x - rules.files + 1).abs() + (2 * y - rules.ranks + 1).abs();
+        6 * from_middle - 8 * (file - x).abs().max((rank - y).abs())
     }
 
     /// What a side gains by the other's pieces that it attacks and that nothing guards.
@@ -180,7 +197,29 @@ impl Position {
             ring = ring.around() & self.game.board;
         }
         let needed = rules.flag_count.max(1);
-        sum * 3 / needed as i32
+        let unstoppable = if needed == 1 && rules.flag_piece[side] != KING { self.unstoppable(side) } else { 0 };
+        sum * 3 / needed as i32 + unstoppable
+    }
+
+    /// What a race is worth that no piece of the other side can stop any more: none is in the widening way ahead.
+    fn unstoppable(&self, side: usize) -> i32 {
+        let (rules, ahead) = (&self.game.rules, if side == 0 { 1 } else { -1 });
+        let (others, goal) = (self.of_side(1 - side), rules.flag_region[side] & self.game.board);
+        let steps = |square: u8| {
+            let mut way = Bits::of(square);
+            for steps in 1..=rules.ranks {
+                way = way.shift(0, ahead) | way.shift(1, ahead) | way.shift(-1, ahead);
+                if way.meets(others) {
+                    return None;
+                }
+                if way.meets(goal) {
+                    return Some(steps);
+                }
+            }
+            None
+        };
+        let nearest = self.of(side, rules.flag_piece[side]).filter_map(steps).min();
+        nearest.map_or(0, |steps| RACE - RACE / 12 * steps)
     }
 
     /// Rows that may still become long enough.

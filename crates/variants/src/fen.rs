@@ -1,10 +1,11 @@
 //! Positions as text: FEN with hands, walls (`*`) and promoted pieces (`+`, `~`), as Fairy-Stockfish writes them.
 
+use crate::betza::Mode;
 use crate::bits::Bits;
 use crate::catalogue::Label;
 use crate::compiled::Compiled;
-use crate::moves::{TURN, fresh};
-use crate::pieces::{KING, Kind, one};
+use crate::moves::{Deed, Move, TURN, fresh};
+use crate::pieces::{KING, Kind, PAWN, one};
 use crate::position::{Cell, Piece, Position, kind_of, piece, side_of};
 use crate::rules::{Limit, Rules};
 use meihua_contracts::text::PositionError;
@@ -208,16 +209,15 @@ impl Position {
             squares.add(square.ok_or_else(|| PositionError::syntax("en passant", word, "squares of the board, or -"))?);
         }
         let us = self.us();
-        let pawns = one(crate::pieces::PAWN);
+        let pawns = one(PAWN);
         let chess = self.game.rules.passant_kinds[us] & !pawns == 0;
         let fits = |&square: &u8| {
-            let pawn = crate::pieces::PAWN;
-            let reach = self.reach(1 - us, pawn, square, self.occupied(), crate::betza::Mode::Capture);
+            let reach = self.reach(1 - us, PAWN, square, self.occupied(), Mode::Capture);
             let next = self.game.ahead(1 - us, square);
             let victims = next.into_iter().chain(next.and_then(|next| self.game.ahead(1 - us, next)));
             let behind = self.game.ahead(us, square);
-            reach.meets(self.of(us, pawn))
-                && victims.into_iter().any(|victim| self.of(1 - us, pawn).has(victim))
+            reach.meets(self.of(us, PAWN))
+                && victims.into_iter().any(|victim| self.of(1 - us, PAWN).has(victim))
                 && !self.men().has(square)
                 && !behind.is_some_and(|behind| self.men().has(behind))
         };
@@ -290,20 +290,15 @@ impl Position {
         text.push(' ');
         let passant: String = self.state.passant.map(Compiled::square_name).collect();
         if self.state.count_limit > 0 {
-            text.push_str(&self.count_shown().1.to_string());
+            text.push_str(&self.state.count_limit.to_string());
         } else {
             text.push_str(if passant.is_empty() { "-" } else { &passant });
         }
         if rules.check_counting {
             text.push_str(&format!(" {}+{}", self.state.checks_left[0], self.state.checks_left[1]));
         }
-        let clock = if self.state.count_limit > 0 { self.count_shown().0 } else { self.state.quiet_plies };
+        let clock = if self.state.count_limit > 0 { self.state.counted } else { self.state.quiet_plies };
         format!("{text} {clock} {}", self.state.ply / 2 + 1)
-    }
-
-    /// Plies counted and their limit, as they are written.
-    fn count_shown(&self) -> (u32, u32) {
-        (self.state.counted, self.state.count_limit)
     }
 
     fn board_text(&self) -> String {
@@ -348,19 +343,16 @@ impl Position {
     }
 
     /// The move of a text, among these.
-    pub(crate) fn named(&self, text: &str, moves: &[crate::moves::Move]) -> Option<crate::moves::Move> {
+    pub(crate) fn named(&self, text: &str, moves: &[Move]) -> Option<Move> {
         let plain = text.strip_suffix('=').unwrap_or(text);
         let is_pass = matches!(text, "0000" | "pass" | "@@@@");
-        let fits = |mv: &crate::moves::Move| {
-            mv.deed == crate::moves::Deed::Pass && is_pass || self.move_name(*mv).eq_ignore_ascii_case(plain)
-        };
+        let fits = |mv: &Move| mv.deed == Deed::Pass && is_pass || self.move_name(*mv).eq_ignore_ascii_case(plain);
         let exact = moves.iter().find(|mv| self.move_name(**mv) == plain);
         exact.or_else(|| moves.iter().find(|mv| fits(mv))).copied()
     }
 
     /// The text of a move.
-    pub(crate) fn move_name(&self, mv: crate::moves::Move) -> String {
-        use crate::moves::Deed;
+    pub(crate) fn move_name(&self, mv: Move) -> String {
         let name = Compiled::square_name;
         if matches!(mv.deed, Deed::Jump(_)) {
             return [mv.from].iter().chain(mv.path.squares()).map(|&square| name(square)).collect();
@@ -393,7 +385,7 @@ impl Position {
 
     fn steps_to(&self, from: u8, to: u8) -> bool {
         let kind = kind_of(self.piece(from));
-        let mode = if self.occupied().has(to) { crate::betza::Mode::Capture } else { crate::betza::Mode::Quiet };
+        let mode = if self.occupied().has(to) { Mode::Capture } else { Mode::Quiet };
         let steps = self.reach(self.us(), kind, from, self.occupied(), mode);
         from != to && steps.has(to) && !self.of_side(self.us()).has(to)
     }

@@ -183,7 +183,8 @@ impl Game for Position {
 
     fn may_pass(&self) -> bool {
         let (us, rules) = (self.us(), &self.game.rules);
-        let fights = self.game.kinds & one(KING) != 0 || rules.pseudo_royal || rules.captures_to_hand;
+        let races = !rules.flag_region[us].is_empty();
+        let fights = self.game.kinds & one(KING) != 0 || rules.pseudo_royal || rules.captures_to_hand || races;
         let usual =
             !rules.must_capture && !rules.must_drop && rules.connect == 0 && rules.checkmate == Some(Outcome::Loss);
         fights && usual && (self.of_side(us) & !self.of_kind(PAWN) & !self.of_kind(KING)).count() >= 2

@@ -33,7 +33,7 @@ pub(crate) struct Cell {
 }
 
 /// What changes with each move besides the board and the hands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct State {
     pub(crate) key: u64,
     pub(crate) walls: Bits,
@@ -103,30 +103,7 @@ impl std::fmt::Debug for Position {
 impl Position {
     /// An empty board.
     pub(crate) fn empty(game: Arc<Compiled>, label: crate::catalogue::Label) -> Position {
-        let state = State {
-            key: game.salt,
-            walls: Bits::NONE,
-            passant: Bits::NONE,
-            checkers: Bits::NONE,
-            lines: [Bits::NONE; 2],
-            royals: Bits::NONE,
-            castling: [false; 4],
-            castling_king: [None; 2],
-            castling_rook: [0; 4],
-            checks_left: [0; 2],
-            side: 0,
-            quiet_plies: 0,
-            ply: 0,
-            since_start: 0,
-            counted: 0,
-            count_limit: 0,
-            last: None,
-            captured: 0,
-            grew: false,
-            is_pass: false,
-            is_strong_check: false,
-            is_bikjang: false,
-        };
+        let state = State { key: game.salt, ..State::default() };
         Position {
             game,
             label,

@@ -8,7 +8,7 @@ use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
 /// Centipawns for a square that a piece attacks and moves to from an average square of the empty board, where captured
-/// pieces come back. Elsewhere the ablest pieces are worth more than their share: a queen more than two rooks.
+/// pieces come back or are a burden. Elsewhere the ablest pieces are worth more than their share: a queen more than two rooks.
 const REACH: f64 = 50.0;
 const ABILITY: f64 = 40.0;
 const GROWTH: f64 = 1.3;
@@ -51,10 +51,10 @@ impl Weights {
             [KING, KING] => 2,
             _ => 1,
         };
-        let (worth, mobility) = (worth(game), mobility(game, initiative));
-        let mut weights = Weights { worth, mobility, initiative, ..Weights::default() };
-        weights.is_misere =
+        let is_misere =
             rules.extinction == Some(Outcome::Win) || rules.stalemate == Some(Outcome::Win) && rules.must_capture;
+        let (worth, mobility) = (worth(game, is_misere), mobility(game, initiative));
+        let mut weights = Weights { worth, mobility, initiative, is_misere, ..Weights::default() };
         for side in 0..2 {
             let best = each(rules.promotion_pieces[side]).map(|kind| weights.worth[usize::from(kind)]).max();
             let gain = |kind: Kind| match best {
@@ -130,7 +130,7 @@ impl Compiled {
 }
 
 /// What a piece of each kind is worth: as the file says, or from its reach.
-fn worth(game: &Compiled) -> Vec<i32> {
+fn worth(game: &Compiled, is_misere: bool) -> Vec<i32> {
     let pawns: Kinds = game.rules.promotion_pawns[0];
     let of_kind = |kind: Kind| {
         let given = game.rules.values[0][usize::from(kind)];
@@ -147,7 +147,7 @@ fn worth(game: &Compiled) -> Vec<i32> {
         let promotes = pawns & one(kind) != 0 && game.rules.promotion_pieces[0] != 0;
         let bonus = if promotes || game.rules.promoted[usize::from(kind)] != 0 { 25 } else { 0 };
         let reach = total / f64::from(game.board.count().max(1));
-        let able = if game.rules.captures_to_hand { REACH * reach } else { ABILITY * reach.powf(GROWTH) };
+        let able = if is_misere || game.rules.captures_to_hand { REACH * reach } else { ABILITY * reach.powf(GROWTH) };
         able as i32 + 20 + bonus
     };
     (0..64).map(of_kind).collect()

@@ -185,6 +185,77 @@ fn ends_are_found_for_the_right_reasons() {
     assert_eq!(over("antichess.ini", "antichess", "e2e4 b7b5 f1b5"), None);
 }
 
+/// Calls a function for the positions of random games.
+fn along_random_games(start: &Position, games: usize, mut look: impl FnMut(&Position, &[meihua_variants::Move])) {
+    let mut random = SplitMix64::new(11);
+    for _ in 0..games {
+        let mut position = start.clone();
+        for _ in 0..80 {
+            let mut moves = Vec::new();
+            if position.generate(&mut moves).is_some() || moves.is_empty() {
+                break;
+            }
+            look(&position, &moves);
+            position.make(moves[random.below(moves.len())]);
+        }
+    }
+}
+
+#[test]
+fn moves_that_give_check_are_known_before_they_are_made() {
+    let parents = ["chess", "crazyhouse", "shogi", "minixiangqi", "janggi", "torpedo", "makruk", "shako"];
+    for name in parents {
+        along_random_games(&start(&format!("[g:{name}]"), "g"), 12, |position, moves| {
+            for &mv in moves {
+                let mut after = position.clone();
+                after.make(mv);
+                let told = position.gives_check(mv);
+                assert_eq!(told, after.in_check(), "{name}: {mv:?} in {}", position.fen());
+            }
+        });
+    }
+}
+
+#[test]
+fn noisy_and_quiet_moves_are_all_moves() {
+    for (file, name) in [("chess.ini", "chess"), ("antichess.ini", "antichess"), ("amazons.ini", "amazons6")] {
+        along_random_games(&example(file, name), 3, |position, moves| {
+            let (mut parts, mut quiet) = (Vec::new(), Vec::new());
+            position.noisy(&mut parts);
+            assert!(parts.iter().all(|&mv| position.is_noisy(mv)));
+            position.quiet(&mut quiet);
+            assert!(!quiet.iter().any(|&mv| position.is_noisy(mv)));
+            parts.extend(quiet);
+            parts.retain(|&mv| position.legal(mv));
+            assert!(parts.len() == moves.len() && moves.iter().all(|mv| parts.contains(mv)), "{}", position.fen());
+        });
+    }
+}
+
+#[test]
+fn evaluations_do_not_depend_on_the_colour() {
+    for name in ["chess", "crazyhouse", "3check", "kingofthehill", "antichess", "atomic", "breakthrough"] {
+        along_random_games(&start(&format!("[g:{name}]"), "g"), 4, |position, _| {
+            let fen = position.fen();
+            let (board, rest) = fen.split_once(' ').unwrap();
+            let (board, hands) = board.split_once('[').unwrap_or((board, ""));
+            let ranks: Vec<&str> = board.split('/').rev().collect();
+            let swapped = |text: &str| -> String {
+                let other = |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+                text.chars().map(other).collect()
+            };
+            let words: Vec<&str> = rest.split(' ').collect();
+            let side = if words[0] == "w" { "b" } else { "w" };
+            let hands = if hands.is_empty() { String::new() } else { format!("[{}", swapped(hands)) };
+            let checks = words.iter().find_map(|word| word.split_once('+'));
+            let checks = checks.map_or(String::new(), |(white, black)| format!(" {black}+{white}"));
+            let turned = format!("{}{hands} {side} {} -{checks} 0 1", swapped(&ranks.join("/")), swapped(words[1]));
+            let turned = position.like(&turned).unwrap();
+            assert_eq!(turned.evaluate(), position.evaluate(), "{name}: {fen}");
+        });
+    }
+}
+
 #[test]
 fn published_values_of_small_games() {
     let solved = |file: &str, name: &str| example(file, name).solve(100_000).unwrap();
