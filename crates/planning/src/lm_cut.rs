@@ -108,7 +108,7 @@ impl Buckets {
 }
 
 impl LmCut {
-    /// With an order of variables that gives large bounds at the start and at other states, as far as there is time to try.
+    /// With an order of variables that gives large bounds at the samples, as far as there is time to try.
     pub(crate) fn new(task: &Task, samples: &[State], deadline: &Deadline) -> LmCut {
         let mut order: Vec<u32> = (0..task.sizes.len() as u32).collect();
         let mut best: Option<(u64, LmCut)> = None;
