@@ -173,8 +173,10 @@ def main():
                     true = settled(before, told["better"]) >= 2
                 elif code == "allows-mate":
                     true = mates(judge, after, number[0])
-                elif code == "misses-mate":
+                elif code in ("misses-mate", "forces-mate"):
                     true = mates(judge, before, number[0])
+                elif code == "gets-mated":
+                    true = mates(judge, after, number[0])
                 else:
                     continue
                 if not true:
