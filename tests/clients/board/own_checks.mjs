@@ -34,6 +34,11 @@ export const own = {
     assert.equal(await text(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), 'colour = red');
     await page.reload();
     await until(async () => /Line 3/.test(await faults(page)), 'F5 keeps what was typed');
+    // A name with a space; a game without a move.
+    await text(page).fill('[my game]\n');
+    await until(async () => /Line 1: a game's name has/.test(await faults(page)), 'the name');
+    await text(page).fill('[still]\nmaxRank = 2\nmaxFile = 2\nimmobile = s\nfreeDrops = true\nstartFen = 2/2 w - - 0 1\n');
+    await until(async () => /It is over before it begins: no move left/.test(await faults(page)), 'no move');
     await text(page).fill(FOX);
     await until(async () => (await page.getByRole('gridcell').count()) === 64 && /fox is a game/.test(await faults(page)), 'the board follows the text');
     await press(page, ['e1', 'd2'], 2);

@@ -103,7 +103,7 @@ class Workshop {
     const names = namesIn(this.area.value);
     hide(this.whichLabel, names.length < 2);
     when(this.which, [names, checked.name], () => put(this.which, names.map((name) => h('option', { value: name, selected: name === checked.name }, name))));
-    when(this.verdict, [checked], () => put(this.verdict, checked.fine ? h('p', { class: 'fine' }, t('own.fine', { name: checked.name })) : null,
+    when(this.verdict, [checked], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t('own.fine', { name: checked.name })) : null,
       checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault.line), { class: 'plain' })))),
       checked.other && h('p', { class: 'bad' }, checked.other)));
     const { name, text } = rulesOf(tree.base);
@@ -142,7 +142,8 @@ class Workshop {
   async check(wanted) {
     const text = this.area.value;
     const names = namesIn(text);
-    const name = names.includes(wanted) ? wanted : names[0] || '';
+    // The engine says what is wrong with a name.
+    const name = names.includes(wanted) ? wanted : names[0] || (text.includes('[') ? 'x' : '');
     /** @type {string[]} */
     const said = [];
     let fine = false;
@@ -156,6 +157,7 @@ class Workshop {
         engine.asked.delete('text');
         fine = view?.game === 'own' && !errors.length;
         said.push(...errors.slice(0, 1).map(({ message }) => message));
+        if (fine && view.verdict.over) said.push(t('own.endsAtOnce', { reason: t(`code.${view.verdict.code}`) }));
         if (this.remarked.text === text && this.remarked.remark.includes('left out: ')) said.push(this.remarked.remark);
       });
     }

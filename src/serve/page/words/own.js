@@ -4,7 +4,7 @@
 export const OWN = {
   en: {
     'board.own': 'Board', 'own.text': 'The text of the rules', 'own.from': 'Start from', 'own.which': 'Game', 'own.fine': '{name} is a game: the board plays it.',
-    'own.fault': 'Line {line}, {key}: {problem}', 'own.faultLine': 'Line {line}: {problem}', 'own.play': 'Play this text', 'own.more': 'and {n} more', 'own.noGame': 'A game begins with its name in brackets: [mygame].',
+    'own.fault': 'Line {line}, {key}: {problem}', 'own.faultLine': 'Line {line}: {problem}', 'own.play': 'Play this text', 'own.more': 'and {n} more', 'own.endsAtOnce': 'It is over before it begins: {reason}. If pieces are to be put on the board, `pieceDrops = true` is missing.', 'own.noGame': 'A game begins with its name in brackets: [mygame].',
     'own.tooLong': 'The text is longer than {n} characters.', 'own.hand': 'In hand: {who}', 'own.inHand': '{piece}, {n} in hand', 'own.choose': 'How the move ends', 'own.leave': 'Cancel',
     'own.pass': 'Pass', 'own.passed': 'pass', 'own.promote': 'Promote', 'own.demote': 'Turn back', 'own.become': 'Becomes: {piece}', 'own.stay': 'Stay as it is', 'own.wall': 'wall',
     'own.piece': '{who}: {piece}', 'own.promoted': 'promoted {piece}', 'own.dropped': '{piece} to {to}', 'own.moved': '{piece} {from}-{to}', 'own.took': '{piece} {from}-{to}, takes {taken}',
@@ -18,7 +18,7 @@ export const OWN = {
   },
   zh: {
     'board.own': '棋盘', 'own.text': '规则文本', 'own.from': '从现成的开始', 'own.which': '棋种', 'own.fine': '{name} 可以下了，棋盘已摆好。',
-    'own.fault': '第 {line} 行，{key}：{problem}', 'own.faultLine': '第 {line} 行：{problem}', 'own.play': '按此文本下棋', 'own.more': '另有 {n} 处', 'own.noGame': '一种棋以方括号里的名称开头。',
+    'own.fault': '第 {line} 行，{key}：{problem}', 'own.faultLine': '第 {line} 行：{problem}', 'own.play': '按此文本下棋', 'own.more': '另有 {n} 处', 'own.endsAtOnce': '一开始就结束了：{reason}。若要把棋子放上棋盘，须写明允许打入的键。', 'own.noGame': '一种棋以方括号里的名称开头。',
     'own.tooLong': '文本超过 {n} 字。', 'own.hand': '持子：{who}', 'own.inHand': '{piece}，持有 {n} 枚', 'own.choose': '这步棋怎样结束', 'own.leave': '取消',
     'own.pass': '停着', 'own.passed': '停着', 'own.promote': '升变', 'own.demote': '变回', 'own.become': '变为：{piece}', 'own.stay': '保持不变', 'own.wall': '墙',
     'own.piece': '{who}：{piece}', 'own.promoted': '升变的{piece}', 'own.dropped': '{piece} 打入 {to}', 'own.moved': '{piece} {from}-{to}', 'own.took': '{piece} {from}-{to}，吃{taken}',
