@@ -64,6 +64,11 @@ export class Board {
     return move;
   }
 
+  /** The name of the game of a position, where it has one of its own. @param {string} _base */
+  titleOf(_base) {
+    return '';
+  }
+
   /** A move in short. @param {string} move */
   short(move) {
     return move;

@@ -56,6 +56,7 @@ export class Panels {
     const { app, tabs } = this;
     if (!app.view) return;
     const isSetup = app.tree.mode === 'setup';
+    const { isOwn } = app.board;
     mark(this.switches, 'aria-label', t('show'));
     mark(this.lines, 'aria-label', t('lines'));
     this.drawSwitches(isSetup);
@@ -65,7 +66,6 @@ export class Panels {
     hide(this.lines, isSetup || app.isPuzzle || (app.tree.mode !== 'analyse' && !app.showsValues));
     if (!this.lines.hidden) this.drawLines();
     this.drawProof(isSetup);
-    const { isOwn } = app.board;
     hide(this.workshop, !isOwn);
     if (isOwn) later(app)?.drawRulesText(app, this.workshop);
     hide(this.book, !app.board.book || isSetup);
@@ -75,7 +75,7 @@ export class Panels {
     hide(this.moves, isSetup);
     hide(this.list.field, isSetup);
     if (!isSetup) this.list.draw();
-    const asking = app.tree.mode === 'analyse' || app.tree.lesson ? later(app) : null;
+    const asking = !isOwn && (app.tree.mode === 'analyse' || app.tree.lesson) ? later(app) : null;
     if (asking) asking.drawQuestion(app, at('question'));
     else hide(at('question'), true);
     // Graph, analysis and comments are fetched only when needed.

@@ -14,9 +14,9 @@ const SHOWN = 6;
 const views = new Map();
 
 /** The players, else the title or the game. @param {import('../tree.js').Tree} tree @param {string} game */
-function nameOf({ tags }, game) {
+function nameOf({ tags, base }, game) {
   const [first, second] = [tags.Red || tags.White, tags.Black];
-  return first || second ? `${first || '?'} – ${second || '?'}` : tags.Title || t(`game.${game}`);
+  return first || second ? `${first || '?'} – ${second || '?'}` : tags.Title || boardOf(game)?.titleOf(base) || t(`game.${game}`);
 }
 
 /** Length, result and accuracy of a game. @param {import('../tree.js').Tree} tree @param {boolean} isPuzzle */
