@@ -55,6 +55,7 @@ static FILES: &[Asset] = files![
     SCRIPT "address.js"
     SCRIPT "app.js"
     SCRIPT "aside.js"
+    SCRIPT "boards/atoms.js"
     SCRIPT "boards/board.js"
     SCRIPT "boards/book.js"
     SCRIPT "boards/cfour.js"
@@ -74,6 +75,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/states.js"
     SCRIPT "boards/steps.js"
     SCRIPT "boards/symbols.js"
+    SCRIPT "boards/task.js"
     SCRIPT "boards/tower.js"
     SCRIPT "boards/xiangqi.js"
     SCRIPT "dom.js"
@@ -126,6 +128,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/tabs.js"
     SCRIPT "parts/tale.js"
     SCRIPT "parts/task.js"
+    SCRIPT "parts/taskshop.js"
     SCRIPT "parts/workshop.js"
     SCRIPT "parts/zip.js"
     SCRIPT "proof.js"
@@ -168,18 +171,25 @@ fn marks() -> String {
     format!("export const FALLS = [{}];\n", falls.join(", "))
 }
 
-macro_rules! games {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../../examples/games/", $name, ".ini")))),*]
+macro_rules! texts {
+    ($folder:literal $end:literal: $($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../../examples/", $folder, "/", $name, $end)))),*]
     };
 }
 
 /// The games to start from where people write their own.
-static GAMES: &[(&str, &str)] = games![
+static GAMES: &[(&str, &str)] = texts!["games" ".ini":
     "amazons" "antichess" "ataxx" "atomic" "brandubh" "breakthrough" "chess" "clobber" "draughts" "four-in-a-row"
     "fox-and-hounds" "gomoku" "hex" "hexapawn" "isolation" "janggi" "king-of-the-hill" "knightthrough" "konane"
     "losalamos" "makruk" "manchu" "minishogi" "minixiangqi" "nim" "othello" "snailtrail" "three-check" "tictactoe"
     "xiangqi"
+];
+
+/// The same for puzzles.
+static TASKS: &[(&str, &str)] = texts!["puzzles" ".pddl":
+    "black-and-white" "blocks" "frogs" "gossip" "hanoi" "hanoi-four-pegs" "husbands" "jugs" "keys" "klotski"
+    "knights" "lift" "lights" "parcels" "parking" "pegs" "police" "priests" "queens" "sokoban" "tiles15" "tiles8"
+    "torch" "tour" "wolf"
 ];
 
 /// The text of all files of a kind of style.
@@ -193,7 +203,7 @@ fn made() -> [(&'static str, String); 3] {
     let constant = |name: &str, value: serde_json::Value| format!("export const {name} = {value};\n");
     [
         (MARKS, marks()),
-        ("games.js", constant("GAMES", serde_json::json!(GAMES))),
+        ("games.js", constant("GAMES", serde_json::json!(GAMES)) + &constant("TASKS", serde_json::json!(TASKS))),
         ("looks.js", constant("LOOKS", style(LATE_CSS).into())),
     ]
 }
@@ -354,11 +364,13 @@ mod tests {
 
     #[test]
     fn every_example_is_one_to_start_from() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/games");
-        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.filter_map(|name| name.strip_suffix(".ini").map(str::to_owned)).collect();
-        names.sort();
-        assert_eq!(names, GAMES.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>());
+        for (folder, end, texts) in [("examples/games", ".ini", GAMES), ("examples/puzzles", ".pddl", TASKS)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+            let mut names: Vec<String> = names.filter_map(|name| name.strip_suffix(end).map(str::to_owned)).collect();
+            names.sort();
+            assert_eq!(names, texts.iter().map(|(name, _)| (*name).to_owned()).collect::<Vec<_>>());
+        }
     }
 
     #[test]

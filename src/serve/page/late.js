@@ -1,6 +1,7 @@
 // The second script of the page: what the first view does not need. It is fetched when any of it is needed.
 
 import { Field as FieldOf, drawSmall as small } from './boards/field.js';
+import { Atoms as AtomsOf } from './boards/atoms.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
@@ -26,7 +27,8 @@ import { drawTale as tale } from './parts/tale.js';
 import { CLASSICS as classics, KINDS as kinds, deal } from './puzzles/endings.js';
 import { maze as labyrinth } from './puzzles/maze.js';
 import { showShare as share } from './parts/share.js';
-import { baseOfFile as ofFile, drawRulesText as rulesText } from './parts/workshop.js';
+import { baseOfFile as ofFile } from './parts/workshop.js';
+import { baseOfTask as ofTask, drawRulesText as rulesText } from './parts/taskshop.js';
 import { addWords } from './words.js';
 // The program makes this file of the styles that are loaded late.
 // @ts-ignore
@@ -50,12 +52,14 @@ export const PROOFS = { sliding: () => new Search(), river: () => new States(), 
 /** The person's run and the best known plan, as curves. */
 export const drawCurves = curves;
 
-/** Games of one's own: the board, a small picture, a move in words, the text of the rules, and that of a file. */
+/** Games and puzzles of one's own: boards, a small picture, a move in words, the text of the rules, and that of a file. */
 export const Field = FieldOf;
 export const drawSmall = small;
 export const describe = told;
 export const drawRulesText = rulesText;
 export const baseOfFile = ofFile;
+export const Atoms = AtomsOf;
+export const baseOfTask = ofTask;
 
 /** The list of stored games. */
 export const showKept = kept;

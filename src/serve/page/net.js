@@ -2,7 +2,7 @@
 //
 // Each `go` is answered by one `bestmove` and each `view` by one `view`, in order, so answers are matched by counting.
 
-import { hexOf, rulesOf } from './rules.js';
+import { hexOf, wireOf } from './rules.js';
 import { t } from './words.js';
 
 /** A line of a search. @typedef {{depth: number, multipv: number, cp?: number, mate?: number, bound?: 'lower'|'upper', wdl?: number[], nodes: number, nps: number, time: number, pv: string[]}} Info */
@@ -197,13 +197,13 @@ export class Engine {
   position(game, base, moves) {
     if (!this.isOpen) return Promise.resolve({ view: null, errors: [] });
     this.stop();
-    const own = game === 'own' ? rulesOf(base) : null;
-    if (own) this.describe(own.text);
-    this.set('UCI_Variant', own ? own.name : game);
+    const { variant, text, position } = wireOf(game, base);
+    if (text) this.describe(text);
+    this.set('UCI_Variant', variant);
     this.errors = [];
-    this.send(`position ${own ? own.position : base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
+    this.send(`position ${position}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
     // The page knows all games of texts by one name.
-    return own ? this.view().then(({ view, errors }) => ({ view: view?.game.toLowerCase() === own.name.toLowerCase() ? { ...view, game, variant: view.game } : view, errors })) : this.view();
+    return text ? this.view().then(({ view, errors }) => ({ view: view?.game === variant ? { ...view, game, variant } : view, errors })) : this.view();
   }
 
   /** Takes the text that describes games. @param {string} text */

@@ -1,5 +1,5 @@
-// Games of one's own. The text that describes one is a part of the base of its positions, so that links, kept games and
-// files hold it: `rules NAME TEXT startpos` or `rules NAME TEXT fen …`, with the text in base64url.
+// Games and puzzles of one's own. The text that describes one is a part of the base of its positions, so that links, kept
+// games and files hold it: `rules NAME TEXT startpos` or `rules NAME TEXT fen …`, with the text in base64url.
 
 /** A game and a position of it. @typedef {{name: string, text: string, position: string}} Rules */
 
@@ -38,3 +38,31 @@ export function rulesOf(base) {
 
 /** A text as hexadecimal digits, as the engine takes it. @param {string} text */
 export const hexOf = (text) => Array.from(bytesOf(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The text of a puzzle in one line, without comments, as the engine takes it, and where each of its letters stands.
+ * @param {string} text @returns {{line: string, places: number[]}}
+ */
+export function flatten(text) {
+  let line = '';
+  /** @type {number[]} */
+  const places = [];
+  for (const { 0: word, index } of text.matchAll(/;.*|[^\s;]+/g)) {
+    if (word.startsWith(';')) continue;
+    if (line) {
+      line += ' ';
+      places.push(index);
+    }
+    for (let at = 0; at < word.length; at++) places.push(index + at);
+    line += word;
+  }
+  return { line, places };
+}
+
+/** A position as the engine takes it: the game, the text that describes it, and what stands after `position`. @param {string} game @param {string} base @returns {{variant: string, text: string, position: string}} */
+export function wireOf(game, base) {
+  if (game === 'plan' && base.startsWith('rules ')) return { variant: game, text: '', position: `fen ${flatten(rulesOf(base).text).line}` };
+  if (game !== 'own') return { variant: game, text: '', position: base };
+  const { name, text, position } = rulesOf(base);
+  return { variant: name, text, position };
+}

@@ -137,6 +137,36 @@ export const own = {
       await until(async () => /Line 1|begins with its name/.test(await faults(page)), 'it is refused with its line');
     }
   },
+  async 'own-puzzle a puzzle in PDDL is written, played, hinted and solved'({ page, url, axe }) {
+    await open(page, `${url}#plan`);
+    await until(async () => /wolf-goat-cabbage is a puzzle/.test(await faults(page)), 'a puzzle is there at once');
+    await page.getByLabel('Start from').selectOption('torch');
+    await until(async () => /one-two-five-ten is a puzzle/.test(await faults(page)), 'the torch');
+    await control(page, 'Hint').click();
+    await until(async () => (await page.locator('.act.hinted').getAttribute('aria-label')) === 'cross ben ada here there', 'a hint');
+    await page.getByRole('button', { name: 'cross ben ada here there' }).press('Enter');
+    await until(async () => (await played(page)).join() === 'cross(ben,ada,here,there)', 'an action');
+    await control(page, 'Values').click();
+    await until(async () => /Still winnable: best 15 from here/.test(await status(page)), 'the value');
+    await page.getByRole('button', { name: /^cross-alone ada there here, / }).waitFor();
+    const problem = page.getByRole('textbox', { name: 'The problem' });
+    const whole = await problem.inputValue();
+    await problem.fill(whole.replace('(torch here)', '(torsh here)'));
+    await until(async () => /Line 4, problem: found "\(torsh here\)/.test(await faults(page)), 'the fault in its field');
+    await page.getByRole('button', { name: /^Line 4/ }).click();
+    assert.equal(await problem.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), '(torsh');
+    await problem.fill(whole.replace('(minutes ada) 1', '(minutes ada) 3'));
+    await page.getByRole('button', { name: 'Play this text' }).press('Enter');
+    await until(async () => /best 19 from here/.test(await status(page)), 'the slower puzzle');
+    assert.deepEqual(await page.evaluate(async (code) => {
+      globalThis.eval(code);
+      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+    }, axe), []);
+    const hash = new URL(page.url()).hash;
+    await page.goto('about:blank');
+    await open(page, url.split('#')[0] + hash);
+    await until(async () => /minutes ada\) 3/.test(await page.getByRole('textbox', { name: 'The problem' }).inputValue()), 'the link holds the text');
+  },
   async 'own-home the home page leads to it'({ page, url }) {
     await home(page, `${url}#home`);
     const card = page.getByRole('region', { name: 'Your own game' });

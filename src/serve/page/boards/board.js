@@ -23,6 +23,8 @@ export class Board {
   isPuzzle = false;
   /** Whether a text describes the game. What knows the rules of the program's own games is left out for it. */
   isOwn = false;
+  /** The text on its card before anybody has written one. */
+  sample = '';
   /** Whether the board can be turned round. */
   isFlippable = false;
   /** Whether lines are drawn as arrows. */

@@ -5,13 +5,14 @@ import { ConnectFour } from './cfour.js';
 import { Own } from './own.js';
 import { River } from './river.js';
 import { Sliding } from './sliding.js';
+import { Task } from './task.js';
 import { Tower } from './tower.js';
 import { Xiangqi } from './xiangqi.js';
 
 /** @typedef {import('./board.js').Board} Board */
 
 /** @type {Board[]} */
-export const BOARDS = [new Xiangqi(), new ConnectFour(), new River(), new Sliding(), new Tower(), new Own()];
+export const BOARDS = [new Xiangqi(), new ConnectFour(), new River(), new Sliding(), new Tower(), new Own(), new Task()];
 
 for (const board of BOARDS) addWords(board.words);
 

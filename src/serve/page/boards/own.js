@@ -1,7 +1,7 @@
 // A game of one's own. Its board and the text of its rules are drawn by the late script.
 
 import { laterNow } from '../proof.js';
-import { rulesOf } from '../rules.js';
+import { FIRST, rulesOf } from '../rules.js';
 import { Board } from './board.js';
 
 /** @type {Record<string, Record<string, string>>} */
@@ -14,6 +14,7 @@ export class Own extends Board {
   name = 'own';
   words = WORDS;
   isOwn = true;
+  sample = FIRST;
   isFlippable = true;
   hasArrows = true;
   hintsFromValues = false;

@@ -94,11 +94,11 @@ export class Home {
     // Two plies are one move of a game of two.
     const movesOf = (/** @type {number} */ ply) => (board.isPuzzle ? ply : Math.ceil(ply / 2));
     // The picture of a game of one's own is its text.
-    const picture = board.isOwn ? h('pre', { class: 'blank' }, rulesOf(tree.base).text) : view && board.picture(view);
+    const picture = board.isOwn ? h('pre', { class: 'blank' }, tree.base === 'startpos' ? board.sample : rulesOf(tree.base).text) : view && board.picture(view);
     const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
     const play = () => {
-      if (board.isPuzzle) void openLevel(app, puzzle, app.settings.puzzles[name] ?? 1);
-      else if (board.isOwn) begin(app, name, tree.at.ply ? new Tree(tree.base) : tree);
+      if (board.isOwn) begin(app, name, tree.at.ply ? new Tree(tree.base) : tree);
+      else if (board.isPuzzle) void openLevel(app, puzzle, app.settings.puzzles[name] ?? 1);
       else begin(app, name, tree.at.ply || tree.base !== 'startpos' ? new Tree() : tree);
     };
     const isToday = isDone(app, name);
@@ -109,7 +109,7 @@ export class Home {
       h('div', { class: 'switches' },
         begun && h('a', { href: `#${name}`, class: 'button main' }, t('goOn', { n: movesOf(tree.at.ply) })),
         button(t(begun ? 'anew' : 'play'), play, { class: begun ? null : 'main', 'aria-label': of(begun ? 'anew' : 'play') }),
-        levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
+        !(board.isOwn && board.isPuzzle) && levelChoice(app, board, (number) => app.set({ puzzles: { ...app.settings.puzzles, [name]: number } }))),
       h('div', { class: 'switches' },
         !board.isOwn && button([isToday && icon('done'), t(isToday ? 'dailyDone' : 'daily')], () => void openDaily(app, board), { class: isToday ? 'done' : null, 'aria-label': of(isToday ? 'dailyDone' : 'daily') }),
         !board.isPuzzle && button(t('twoPeople'), () => void withLater(app, ({ showTwo }) => {

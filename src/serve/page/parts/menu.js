@@ -81,7 +81,7 @@ export class Menu {
         canAgree(app) && this.item(t('offerDraw'), () => void offerDraw(app)), canAgree(app) && this.item(t('resign'), () => resign(app)),
       ] : [] },
       { name: 'puzzles', items: [
-        isPuzzle && !app.isProject && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
+        isPuzzle && !app.isProject && !app.board.isOwn && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
         !app.board.isOwn && this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))),
       ] },
       { name: 'thisGame', items: [

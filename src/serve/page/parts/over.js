@@ -95,7 +95,7 @@ export function next(app, isBest, isWon) {
       app.goTo(app.tree.root);
       app.showValues(true);
     };
-    return [isBest && nextLevel(app), again, !isBest && !app.isProject && button(t('showPlan'), show), !task && !app.isProject && !isDone(app, app.game) && dailyButton(app)];
+    return [isBest && nextLevel(app), again, !isBest && !app.isProject && button(t('showPlan'), show), !task && !app.isProject && !app.board.isOwn && !isDone(app, app.game) && dailyButton(app)];
   }
   const skill = SKILLS[SKILLS.indexOf(nearest(app.settings.level)) + (isWon ? 1 : -1)];
   const other = skill !== undefined && !task && isPersons(app) && button(t(isWon ? 'over.stronger' : 'over.easier', { level: t(`level.${skill}`) }), () => {

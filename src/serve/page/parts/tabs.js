@@ -29,7 +29,7 @@ export class Tabs {
     const { element, panels } = this;
     const beside = wide.matches ? names.filter((name) => BESIDE.includes(name) || (name === 'library' && this.app.settings.library)) : [];
     const listed = names.filter((name) => !beside.includes(name));
-    const chosen = [this.app.tree.tab, ...(this.app.isPuzzle ? ['book', 'lines'] : []), ...listed].find((name) => listed.includes(name)) || '';
+    const chosen = [this.app.tree.tab, 'own', ...(this.app.isPuzzle ? ['book', 'lines'] : []), ...listed].find((name) => listed.includes(name)) || '';
     const [side, more] = [element.parentElement, at('more')];
     for (const { name, element: panel } of panels) {
       const host = beside.includes(name) ? more : side;

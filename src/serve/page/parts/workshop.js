@@ -11,7 +11,7 @@ import { lang, t } from '../words.js';
 import { Tree } from '../tree.js';
 
 /** @typedef {import('../app.js').App} App */
-/** Something that is wrong with the text. @typedef {{line: number, key: string, problem: string}} Fault */
+/** Something that is wrong with the text. @typedef {{line: number, key: string, problem: string, at?: number}} Fault */
 
 /** Longest text, in characters. */
 const MOST = 100_000;
@@ -55,10 +55,17 @@ function inWords(problem) {
 
 /** What was found about a text. @typedef {{text: string, name: string, fine: boolean, faults: Fault[], other: string}} Checked */
 
-class Workshop {
-  /** @param {App} app @param {HTMLElement} host */
-  constructor(app, host) {
+/** The text of games. */
+export class Workshop {
+  /** The game whose texts these are, by the name of its board. */
+  game = 'own';
+  /** What to start from: names and texts. @type {[string, string][]} */
+  examples = GAMES;
+
+  /** @param {App} app */
+  constructor(app) {
     this.app = app;
+    this.element = h('div', null);
     /** The tree whose text stands in the field, and its base. */
     this.shown = '';
     /** @type {any} */
@@ -67,52 +74,88 @@ class Workshop {
     this.checked = { text: '', name: '', fine: false, faults: [], other: '' };
     /** What the engine remarked on a text. */
     this.remarked = { text: '', remark: '' };
-    this.area = h('textarea', { rows: 16, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulesSaid', oninput: () => this.typed() });
+    this.area = this.field();
+    this.fields = h('div', { class: 'fields' }, this.area);
     this.verdict = h('div', { id: 'rulesSaid', class: 'faults', 'aria-live': 'polite' });
     this.start = h('select', { onchange: () => void this.begin(this.start.value) });
     this.which = h('select', { onchange: () => void this.check(this.which.value).then(() => this.use(false)) });
     this.startLabel = h('label', null);
     this.whichLabel = h('label', null);
     this.tools = h('div', { class: 'switches' });
-    put(host, h('div', { class: 'switches' }, this.startLabel, this.whichLabel), this.area, this.verdict, this.tools);
+    put(this.element, h('div', { class: 'switches' }, this.startLabel, this.whichLabel), this.fields, this.verdict, this.tools);
+  }
+
+  /** A field for a text. */
+  field() {
+    return h('textarea', { rows: 16, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': 'rulesSaid', oninput: () => this.typed() });
+  }
+
+  /** What stands in the fields. @returns {string} */
+  text() {
+    return this.area.value;
+  }
+
+  /** @param {string} text */
+  write(text) {
+    this.area.value = text;
+  }
+
+  /** The games of a text, by name. @param {string} text */
+  names(text) {
+    return namesIn(text);
+  }
+
+  /** The name under which the engine is asked about a text that names no game; empty if it is not asked. @param {string} text @returns {string} */
+  unnamed(text) {
+    return text.includes('[') ? 'x' : '';
+  }
+
+  /** The text of the game that is on the board. */
+  known() {
+    return rulesOf(this.app.tree.base);
+  }
+
+  /** Names the fields. */
+  label() {
+    mark(this.area, 'aria-label', t('own.text'));
   }
 
   draw() {
     const { tree } = this.app;
-    mark(this.area, 'aria-label', t('own.text'));
+    this.label();
     when(this.startLabel, [], () => {
       put(this.startLabel, h('span', null, t('own.from')), this.start);
-      put(this.start, h('option', { value: '' }, '–'), GAMES.map((/** @type {[string, string]} */ [file]) => h('option', { value: file }, file)));
+      put(this.start, h('option', { value: '' }, '–'), this.examples.map(([file]) => h('option', { value: file }, file)));
       put(this.whichLabel, h('span', null, t('own.which')), this.which);
     });
     const key = `${tree.id} ${tree.base}`;
     if (key !== this.shown) {
-      const { name, text } = rulesOf(tree.base);
+      const { name, text } = this.known();
       const isOther = this.shown.split(' ')[0] !== tree.id;
       this.shown = key;
       // What is being typed stays.
       const wanted = tree.draft ?? text;
-      if ((isOther || tree.draft === null) && this.area.value !== wanted) this.area.value = wanted;
+      if ((isOther || tree.draft === null) && this.text() !== wanted) this.write(wanted);
       void this.check(name);
     }
     this.fill();
   }
 
   fill() {
-    const { checked, app: { tree } } = this;
-    const names = namesIn(this.area.value);
+    const { checked } = this;
+    const names = this.names(this.text());
     hide(this.whichLabel, names.length < 2);
     when(this.which, [names, checked.name], () => put(this.which, names.map((name) => h('option', { value: name, selected: name === checked.name }, name))));
-    when(this.verdict, [checked], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t('own.fine', { name: checked.name })) : null,
-      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault.line), { class: 'plain' })))),
+    when(this.verdict, [checked], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t(`${this.game}.fine`, { name: checked.name })) : null,
+      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault), { class: 'plain' })))),
       checked.other && h('p', { class: 'bad' }, checked.other)));
-    const { name, text } = rulesOf(tree.base);
+    const { name, text } = this.known();
     const isNew = checked.fine && (name !== checked.name || text !== checked.text);
     when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
   }
 
-  /** Selects a line of the text. @param {number} line */
-  select(line) {
+  /** Selects the line of a fault. @param {Fault} fault */
+  select({ line }) {
     const lines = this.area.value.split('\n');
     const from = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
     this.area.focus();
@@ -122,8 +165,8 @@ class Workshop {
   typed() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      const { area, app: { tree } } = this;
-      tree.draft = area.value === rulesOf(tree.base).text ? null : area.value;
+      const { tree } = this.app;
+      tree.draft = this.text() === this.known().text ? null : this.text();
       this.app.keep();
       void this.check(this.checked.name);
     }, REST);
@@ -131,43 +174,54 @@ class Workshop {
 
   /** Begins with a shipped game. @param {string} file */
   async begin(file) {
-    const found = GAMES.find((/** @type {[string, string]} */ [name]) => name === file);
+    const found = this.examples.find(([name]) => name === file);
     if (!found) return;
-    this.area.value = found[1];
+    this.write(found[1]);
     await this.check('');
     this.use(true);
   }
 
+  /** What is wrong, one by one. @param {string} said by the engine @param {string} _text @returns {Fault[]} */
+  faults(said, _text) {
+    return faultsIn(said);
+  }
+
+  /** Asks the engine about a text. @param {string} text @param {string} name of its game @param {string[]} said takes what it finds @returns {Promise<boolean>} whether it can be played */
+  async inquire(text, name, said) {
+    return alone(async (engine) => {
+      // Games that are left out while others are fine come as a remark; only a new text has one.
+      void engine.ask('text', '', 'isready').then((remark) => (this.remarked = { text, remark: String(remark) }));
+      const { view, errors } = await engine.position('own', baseOf(name, text), []);
+      engine.asked.delete('text');
+      const fine = view?.game === 'own' && !errors.length;
+      said.push(...errors.slice(0, 1).map(({ message }) => message));
+      if (fine && view.verdict.over) said.push(t('own.endsAtOnce', { reason: t(`code.${view.verdict.code}`) }));
+      if (this.remarked.text === text && this.remarked.remark.includes('left out: ')) said.push(this.remarked.remark);
+      return fine;
+    });
+  }
+
   /** Asks the engine about the text; what it finds stands below. @param {string} wanted the game of the text, else its first */
   async check(wanted) {
-    const text = this.area.value;
-    const names = namesIn(text);
+    const text = this.text();
+    const names = this.names(text);
     // The engine says what is wrong with a name.
-    const name = names.includes(wanted) ? wanted : names[0] || (text.includes('[') ? 'x' : '');
+    const name = names.includes(wanted) ? wanted : names[0] || this.unnamed(text);
     /** @type {string[]} */
     const said = [];
     let fine = false;
     if (text.length > MOST) said.push(t('own.tooLong', { n: MOST }));
     else if (!name) said.push(t('own.noGame'));
     else {
-      await alone(async (engine) => {
-        // Games that are left out while others are fine come as a remark; only a new text has one.
-        void engine.ask('text', '', 'isready').then((remark) => (this.remarked = { text, remark: String(remark) }));
-        const { view, errors } = await engine.position('own', baseOf(name, text), []);
-        engine.asked.delete('text');
-        fine = view?.game === 'own' && !errors.length;
-        said.push(...errors.slice(0, 1).map(({ message }) => message));
-        if (fine && view.verdict.over) said.push(t('own.endsAtOnce', { reason: t(`code.${view.verdict.code}`) }));
-        if (this.remarked.text === text && this.remarked.remark.includes('left out: ')) said.push(this.remarked.remark);
-      });
+      fine = await this.inquire(text, name, said);
     }
     const { app } = this;
-    if (text !== this.area.value) return;
-    const faults = said.flatMap(faultsIn);
+    if (text !== this.text()) return;
+    const faults = said.flatMap((one) => this.faults(one, text));
     const [, more = ''] = MORE.exec(said.join(' ')) || [];
     this.checked = { text, name, fine, faults, other: faults.length ? more && t('own.more', { n: more }) : said.join(' ') };
     this.fill();
-    if (fine && !app.isHome && app.game === 'own' && app.tree.draft !== null) this.use(false);
+    if (fine && !app.isHome && app.game === this.game && app.tree.draft !== null) this.use(false);
   }
 
   /** Puts the checked game on the board: in place of a game without moves, else, if asked, as a new one. @param {boolean} isAsked */
@@ -186,11 +240,3 @@ class Workshop {
   }
 }
 
-/** @type {Workshop|null} */
-let made = null;
-
-/** The text of the rules. @param {App} app @param {HTMLElement} host */
-export function drawRulesText(app, host) {
-  made ??= new Workshop(app, host);
-  made.draw();
-}

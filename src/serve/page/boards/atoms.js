@@ -1,0 +1,66 @@
+// The state of a puzzle of one's own: what is true, what is wanted, and the actions that are possible, with their values.
+
+import { button, h, mark, oneStop, put, settle, when } from '../dom.js';
+import { t } from '../words.js';
+
+/** @typedef {import('../app.js').App} App */
+
+/** Number of ways to the goal that are listed. */
+const WAYS = 3;
+
+/** Words with the same first word together, in the order in which they come. @param {string[]} list @param {RegExp} cut @returns {Map<string, {what: string, rest: string}[]>} */
+function grouped(list, cut) {
+  const groups = new Map();
+  for (const what of list) {
+    const [head = '', rest = ''] = what.split(cut).filter(Boolean);
+    if (!groups.has(head)) groups.set(head, []);
+    groups.get(head).push({ what, rest: what.slice(head.length).replace(/[(),]+/g, ' ').trim() || rest });
+  }
+  return groups;
+}
+
+export class Atoms {
+  /** @param {App} app @param {HTMLElement} host */
+  constructor(app, host) {
+    this.app = app;
+    this.goal = h('section', { class: 'card' });
+    this.state = h('section', { class: 'card' });
+    this.actions = h('section', { class: 'card', role: 'toolbar' });
+    oneStop(this.actions);
+    put(host, h('div', { class: 'frame atoms' }, this.actions, this.goal, this.state));
+  }
+
+  /** @param {any} view */
+  draw(view) {
+    const { own } = view;
+    if (!own) return;
+    const isTrue = new Set([...own.atoms, ...own.constants]);
+    const holds = (/** @type {string} */ atom) => (atom.startsWith('not ') ? !isTrue.has(atom.slice(4)) : isTrue.has(atom));
+    when(this.goal, [own.goals, own.atoms], () => put(this.goal, h('h2', null, t('plan.goal')), own.goals.slice(0, WAYS).map((/** @type {string[]} */ way, /** @type {number} */ index) =>
+      [index > 0 && h('p', { class: 'quiet' }, t('plan.or')), h('ul', null, way.map((atom) => h('li', { class: holds(atom) ? 'holds' : null }, h('span', { role: 'img', 'aria-label': t(holds(atom) ? 'plan.holds' : 'plan.open') }, holds(atom) ? '✓' : '○'), ` ${atom}`)))]).flat()));
+    when(this.state, [own.problem, own.atoms], () => put(this.state, h('h2', null, t('plan.state', { name: own.problem })), [...grouped(own.atoms, /\s/)].map(([name, list]) =>
+      h('p', null, h('b', null, name), ' ', list.map(({ rest }) => h('span', { class: 'atom' }, rest || '✓'))))));
+    this.drawActions(view);
+  }
+
+  /** @param {any} view */
+  drawActions(view) {
+    const { app } = this;
+    const { thinker } = app;
+    const values = app.showsValues && !app.preview ? thinker.values : new Map();
+    mark(this.actions, 'aria-label', t('plan.actions'));
+    const list = view.moves.map((/** @type {any} */ one) => one.move);
+    when(this.actions, [view.key, list, [...values].map(([move, value]) => [move, value.text, value.good]), thinker.hint, !!app.preview], () => {
+      const had = document.activeElement instanceof HTMLElement && this.actions.contains(document.activeElement) ? document.activeElement.dataset.move : '';
+      put(this.actions, h('h2', null, t('plan.actions')), list.length ? null : h('p', { class: 'quiet' }, t(view.verdict.over ? 'plan.solved' : 'plan.none')), [...grouped(list, /[(),]/)].map(([name, group]) => h('p', null, h('b', null, name), ' ', group.map(({ what, rest }) => {
+        const value = values.get(what);
+        return button([rest || name, value && h('small', { class: value.good }, value.best ? `★ ${value.text}` : value.text)], () => void app.play(what), {
+          class: `act ${thinker.hint === what ? 'hinted' : ''}`, 'data-move': what, 'aria-label': [app.board.describe(view, what), value?.words].filter(Boolean).join(t('comma')), disabled: !!app.preview,
+        });
+      }))), view.more_moves > 0 && h('p', { class: 'quiet' }, t('andMore', { n: view.more_moves })));
+      settle(this.actions);
+      const again = had !== undefined && had !== '' ? this.actions.querySelector('button.act') : null;
+      if (again) /** @type {HTMLElement} */ (again).focus();
+    });
+  }
+}
