@@ -148,7 +148,7 @@ export const own = {
     await until(async () => (await played(page)).join() === 'cross(ben,ada,here,there)', 'an action');
     await control(page, 'Values').click();
     await until(async () => /Still winnable: best 15 from here/.test(await status(page)), 'the value');
-    await page.getByRole('button', { name: /^cross-alone ada there here, / }).waitFor();
+    await page.getByRole('button', { name: /^cross-alone ada there here ★ 15, / }).waitFor();
     const problem = page.getByRole('textbox', { name: 'The problem' });
     const whole = await problem.inputValue();
     await problem.fill(whole.replace('(torch here)', '(torsh here)'));

@@ -25,7 +25,7 @@ export class Atoms {
     this.app = app;
     this.goal = h('section', { class: 'card' });
     this.state = h('section', { class: 'card' });
-    this.actions = h('section', { class: 'card', role: 'toolbar' });
+    this.actions = h('div', { class: 'card', role: 'toolbar' });
     oneStop(this.actions);
     put(host, h('div', { class: 'frame atoms' }, this.actions, this.goal, this.state));
   }
@@ -54,8 +54,9 @@ export class Atoms {
       const had = document.activeElement instanceof HTMLElement && this.actions.contains(document.activeElement) ? document.activeElement.dataset.move : '';
       put(this.actions, h('h2', null, t('plan.actions')), list.length ? null : h('p', { class: 'quiet' }, t(view.verdict.over ? 'plan.solved' : 'plan.none')), [...grouped(list, /[(),]/)].map(([name, group]) => h('p', null, h('b', null, name), ' ', group.map(({ what, rest }) => {
         const value = values.get(what);
-        return button([rest || name, value && h('small', { class: value.good }, value.best ? `★ ${value.text}` : value.text)], () => void app.play(what), {
-          class: `act ${thinker.hint === what ? 'hinted' : ''}`, 'data-move': what, 'aria-label': [app.board.describe(view, what), value?.words].filter(Boolean).join(t('comma')), disabled: !!app.preview,
+        const worth = value ? `${value.best ? '★ ' : ''}${value.text}` : '';
+        return button([rest || name, value && ' ', value && h('small', { class: value.good }, worth)], () => void app.play(what), {
+          class: `act ${thinker.hint === what ? 'hinted' : ''}`, 'data-move': what, 'aria-label': [`${app.board.describe(view, what)} ${worth}`.trim(), value?.words].filter(Boolean).join(t('comma')), disabled: !!app.preview,
         });
       }))), view.more_moves > 0 && h('p', { class: 'quiet' }, t('andMore', { n: view.more_moves })));
       settle(this.actions);
