@@ -4,7 +4,7 @@
 
 import * as store from './store.js';
 import * as address from './address.js';
-import { recallStory } from './parts/story.js';
+import { recallStory } from './parts/recall.js';
 import { Tree } from './tree.js';
 
 export class Keeper {

@@ -2,6 +2,7 @@
 
 import { Field as FieldOf, drawSmall as small } from './boards/field.js';
 import { Atoms as AtomsOf } from './boards/atoms.js';
+import { drawBook as manual } from './boards/book.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { States } from './boards/states.js';
@@ -60,6 +61,9 @@ export const drawRulesText = rulesText;
 export const baseOfFile = ofFile;
 export const Atoms = AtomsOf;
 export const baseOfTask = ofTask;
+
+/** The monster manual of a tower. */
+export const drawBook = manual;
 
 /** The list of stored games. */
 export const showKept = kept;

@@ -4,10 +4,9 @@ import { s, symbol, v } from '../dom.js';
 import { SIDE, heroHas } from './floor.js';
 import { Cells, FLOOR, thing } from './map.js';
 import { t } from '../words.js';
-import { drawBook } from './book.js';
 import { dice } from '../puzzles/dice.js';
 import { solved } from '../puzzles/exact.js';
-import { lateScript } from '../proof.js';
+import { lateScript, later } from '../proof.js';
 import { Puzzle } from './board.js';
 import { Climb, aimWords, describeKey } from './project.js';
 
@@ -55,7 +54,8 @@ export class Tower extends Puzzle {
   keys = ['WASD'];
   hasProjects = true;
   textRows = 12;
-  book = drawBook;
+  /** @param {import('../app.js').App} app @param {HTMLElement} host */
+  book = (app, host) => later(app)?.drawBook(app, host);
   tellsWinnable = true;
   listsPlan = false;
   pace = 150;

@@ -3,29 +3,18 @@
 
 import { look } from '../aside.js';
 import { work } from '../net.js';
+import { judgeLine, textOf } from './recall.js';
 import * as store from '../store.js';
 import { inEnglish, lang, t } from '../words.js';
 
 /** Nodes for each position. */
 const NODES = 20_000;
-/** Annotation glyphs of PGN by mark. @type {Record<string, number>} */
-const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
-
 /** A value in the program's answer. @typedef {{cp?: number, plies?: number, expectation: number}} Told */
 /** What a marked move loses or misses. @typedef {{code: string, moves?: number, piece?: string, points?: number, with: string}} Why */
 /** @typedef {{side: string, moves: number, accuracy?: number, average_loss?: number, inaccuracies: number, mistakes: number, blunders: number}} Side */
 /** @typedef {{ply: number, move: string, name: string, before: Told, after: Told, loss: number, mark?: string, why?: Why, best: {value: Told, moves: string[], names: string[]}[]}} Move */
 /** @typedef {{exact: boolean, value: Told, moves: Move[], sides: Side[], turning_points: number[]}} Review */
 /** An analysis and its line; report and PGN are empty after a reload. @typedef {{review: Review, report: string, pgn: string, line: import('../tree.js').Place[], text: string, language: string}} Story */
-
-/** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
-function value({ cp, plies, expectation }) {
-  const scale = expectation / 50 - 1;
-  return plies === undefined ? { cp: cp || 0, scale } : { mate: Math.sign(plies) * Math.ceil(Math.abs(plies) / 2), scale };
-}
-
-/** The moves of a line, to compare lines. @param {import('../tree.js').Place[]} line */
-const textOf = (line) => line.map((place) => place.names?.move).join(' ');
 
 /** The analysis of the main line; null if there is none. @param {import('../app.js').App} app @returns {Story|null} */
 export function storyOf(app) {
@@ -92,17 +81,6 @@ function take({ tree }, line, { review, report, pgn }) {
   keepStory(tree);
 }
 
-/** Stores values and marks in the places of a line. @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place[]} line @param {Review} review */
-function judgeLine({ root }, line, review) {
-  [root, ...line].forEach((place, index) => {
-    const before = review.moves[index - 1];
-    const best = review.moves[index]?.best[0];
-    place.value = { ...value(before ? before.after : review.value), ...(best && { best: best.moves[0], line: best.moves, names: best.names }) };
-    place.judged = true;
-    place.marks = [...(before?.mark ? [/** @type {number} */ (GLYPH[before.mark])] : []), ...place.marks.filter((one) => one > 6)];
-  });
-}
-
 /** Maximum length of stored lines, in plies. */
 const KEPT_LINE = 8;
 
@@ -113,16 +91,6 @@ export function keepStory({ id, story }) {
   const moves = review.moves.map((move) => ({ ...move, best: move.best.slice(0, 1).map((best) => ({ ...best, moves: best.moves.slice(0, KEPT_LINE), names: best.names.slice(0, KEPT_LINE) })) }));
   const answered = line.filter((place) => place.isAnswered).map((place) => place.ply);
   store.keepStory(id, JSON.stringify({ review: { ...review, moves }, text, language, answered }));
-}
-
-/** Restores the stored analysis of a game, if its main line is still the same. @param {import('../tree.js').Tree} tree */
-export function recallStory(tree) {
-  const kept = store.story(tree.id);
-  const line = tree.main();
-  if (!kept || kept.text !== textOf(line)) return;
-  tree.story = { ...kept, line, report: '', pgn: '' };
-  judgeLine(tree, line, kept.review);
-  for (const place of line) place.isAnswered = kept.answered.includes(place.ply);
 }
 
 /** Why a move is marked, in a sentence. @param {Why} why */

@@ -3,6 +3,8 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
+    'why.allows-mate': 'allows mate in {moves}: {with}.', 'why.misses-mate': 'misses mate in {moves}: {with}.', 'why.throws-win': 'throws the win away; {with} keeps it.', 'why.throws-draw': 'throws the draw away; {with} keeps it.', 'why.loses': 'loses the {piece} to {with}.', 'why.misses': 'misses the win of the {piece}: {with}.', 'why.loses-later': 'loses the {piece} in the line that begins with {with}.',
+    'why.misses-later': 'misses the line that wins the {piece} and begins with {with}.', 'why.allows-threat': 'lets {with} threaten the {piece}.', 'why.allows-check': 'lets {with} give check.', 'why.misses-threat': 'misses {with}, which threatens the {piece}.', 'why.misses-check': 'misses the check {with}.', 'why.costs': 'gives away {points} points of 100; {with} is better.',
     readingGames: 'Reading: {n} games so far.', gamesShown: 'The first {n} of {of} games: filter to see others.', filterGames: 'Filter by name, event or date', keepAll: 'Keep all', tooManyKept: 'Too many games to keep in the browser: `meihua library add` makes a library of them.',
     shareCode: 'QR code', shareCodeIs: 'the position, for the camera of a phone', codeOfLink: 'QR code of the link', codeOfPosition: 'QR code of the position, as text',
     explorer: 'Played here', gamesPlayed: 'Games', results: 'Results', years: 'Years', worth: 'Engine', resultsAre: '{first} won {red}, drawn {draws}, {second} won {black}, unknown {unknown}', gamesEnded: 'Ended here: {n} games.', neverPlayed: 'No game of the library comes here.',
@@ -49,6 +51,8 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
+    'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。', 'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.loses-later': '在 {with} 之后的变化中失{piece}。',
+    'why.misses-later': '错过从 {with} 开始、可得{piece}的变化。', 'why.allows-threat': '让对方以 {with} 威胁{piece}。', 'why.allows-check': '让对方以 {with} 将军。', 'why.misses-threat': '错过 {with}，此着可威胁{piece}。', 'why.misses-check': '错过将军：{with}。', 'why.costs': '损失 {points} 分（满分 100）；{with} 更好。',
     readingGames: '正在读取：已有 {n} 局。', gamesShown: '显示 {of} 局中的前 {n} 局：可输入文字筛选。', filterGames: '按姓名、赛事或日期筛选', keepAll: '全部保存', tooManyKept: '棋局太多，浏览器存不下：`meihua library add` 可建成棋谱库。',
     shareCode: '二维码', shareCodeIs: '当前局面，用手机扫描', codeOfLink: '链接的二维码', codeOfPosition: '局面文字的二维码',
     explorer: '此局面的着法', gamesPlayed: '局数', results: '结果', years: '年份', worth: '引擎', resultsAre: '{first}胜 {red}，和 {draws}，{second}胜 {black}，未知 {unknown}', gamesEnded: '在此结束：{n} 局。', neverPlayed: '棋谱库中没有走到这里的对局。',
