@@ -99,7 +99,7 @@ export const own = {
     await cell(page, 'a1').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    assert.match(await cell(page, 'a3').getAttribute('aria-label'), /can move here/);
+    await until(async () => /can move here/.test((await cell(page, 'a3').getAttribute('aria-label')) || ''), 'the target is named');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await until(async () => (await played(page)).join() === 'a2a3', 'a move');
