@@ -97,7 +97,7 @@ test('a game of one’s own is a text', async () => {
   const variants = '[hexapawn]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/PPP w - - 0 1\nstalemateValue = loss\nflagPiece = p\nflagRegionWhite = *3\nflagRegionBlack = *1\n';
   const board = await Board.start('hexapawn', { variants });
   assert.deepEqual(board.legalMoves().sort(), ['a1a2', 'b1b2', 'c1c2']);
-  assert.equal(board.perft(3), 23);
+  assert.equal(board.perft(3), 28);
   assert.equal((await games({ variants })).at(-1), 'hexapawn');
   assert.ok((await draw('', { game: 'hexapawn', variants })).includes('</svg>'));
   await assert.rejects(Board.start('hexapawn', { variants: '[hexapawn]\nmaxRank = x' }), /line 2: maxRank/);
