@@ -224,7 +224,7 @@ mod tests {
         let text = "[race]\nmaxRank = 4\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/3/PPP w - - 0 1\n";
         let board = ok(json!({"ask": "open", "game": "race", "variants": text}));
         assert_eq!(ok(json!({"ask": "view", "board": board}))["own"]["files"], 3);
-        assert_eq!(ok(json!({"ask": "perft", "board": board, "depth": 2})), 11);
+        assert_eq!(ok(json!({"ask": "perft", "board": board, "depth": 2})), 9);
         ok(json!({"ask": "push", "board": board, "move": "a1a2"}));
         assert_eq!(ok(json!({"ask": "games", "variants": text})).as_array().unwrap().last().unwrap(), "race");
         let refused = ask(json!({"ask": "open", "game": "race", "variants": "[race]\nmaxRank = x\n"}));
