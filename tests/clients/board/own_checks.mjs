@@ -1,7 +1,8 @@
 // Games of one's own: the text beside the board, the board of any game, links that hold the text, and what a guest may not do.
 
 import assert from 'node:assert/strict';
-import { alert, alone, cell, control, home, moves, open, status, until } from './server.mjs';
+import { readFileSync } from 'node:fs';
+import { alert, alone, cell, control, drop, home, moves, open, status, until } from './server.mjs';
 
 const text = (page) => page.getByRole('textbox', { name: /^(The text of the rules|规则文本)$/ });
 const faults = (page) => page.locator('#rulesSaid').textContent();
@@ -105,7 +106,7 @@ export const own = {
     await until(async () => (await played(page)).join() === 'a2a3', 'a move');
     assert.match(await status(page), /White: a2-a3\. Black/);
   },
-  async 'own-link a link holds the whole text, and a file opens'({ page, context, url, browser }) {
+  async 'own-link a link holds the whole text, and a file opens'({ page, url, browser }) {
     await open(page, `${url}#own`);
     await text(page).fill(FOX);
     await until(async () => /fox is a game/.test(await faults(page)), 'the text');
@@ -118,7 +119,12 @@ export const own = {
     assert.equal(await text(other).inputValue(), FOX);
     assert.deepEqual(moves(other), ['e1d2']);
     await other.context().close();
-    void context;
+    await open(page, `${url.split('#')[0]}#xiangqi`);
+    await drop(page, 'fox.ini', FOX);
+    await until(async () => /fox is a game/.test(await faults(page)), 'the dropped game');
+    await drop(page, 'jugs.pddl', readFileSync(new URL('../../../examples/puzzles/jugs.pddl', import.meta.url)));
+    await until(async () => /is a puzzle/.test(await faults(page)), 'the dropped puzzle');
+    assert.equal(await alert(page), '');
   },
   async 'own-guest a page may send a text, never a path'({ page, url }) {
     await open(page, `${url}#own`);
