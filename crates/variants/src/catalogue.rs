@@ -17,7 +17,7 @@ use thiserror::Error;
 /// Maximum number of lists of games that a process keeps.
 const MAX_LISTS: usize = 4_000;
 /// Maximum number of games that a process keeps.
-const MAX_KEPT: usize = 1_000;
+const MAX_KEPT: usize = 4_000;
 
 /// How the program knows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,7 +16,7 @@ import { Tree } from '../tree.js';
 /** Longest text, in characters. */
 const MOST = 100_000;
 /** The text is checked when nobody has typed for so long, ms. */
-const REST = 250;
+const REST = 400;
 
 /** The names of the games of a text, in their order. @param {string} text */
 const namesIn = (text) => [...text.matchAll(/^[ \t]*\[\s*([\w.-]+)\s*(?::[^\]]*)?\]/gm)].map(([, name = '']) => name);
