@@ -3,7 +3,7 @@
 import { App } from './app.js';
 import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
-import { at, button, h, hide, mark, put, say, tool, when } from './dom.js';
+import { at, button, h, hide, mark, oneStop, put, say, settle, tool, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Home } from './parts/home.js';
@@ -43,7 +43,9 @@ function head() {
   theme();
   when(at('head'), [app.game, app.isHome], () => {
     put(at('games'), BOARDS.map(({ name: game }) =>
-      h('a', { href: `#${game}`, 'aria-current': !app.isHome && game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => !app.isHome && game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
+      h('a', { href: `#${game}`, tabindex: 0, 'aria-current': !app.isHome && game === app.game ? 'page' : null, onclick: (/** @type {MouseEvent} */ event) => !app.isHome && game === app.game && !event.ctrlKey && !event.metaKey && event.preventDefault() }, t(`game.${game}`))));
+    // One tab stop, as in a toolbar: arrow keys go from game to game.
+    settle(at('games'), at('games').querySelector('[aria-current]'));
     at('games').setAttribute('aria-label', t('games'));
     const other = lang() === 'zh' ? 'en' : 'zh';
     put(at('tools'), button(other === 'en' ? 'EN' : '中文', () => {
@@ -134,6 +136,7 @@ async function open() {
 }
 
 language();
+oneStop(at('games'));
 app.sounds = (before, view, moves) => sounds(app, before, view, moves);
 /** The menu, created when it is first opened. @type {InstanceType<import('./proof.js').Late['Menu']>|null} */
 let menu = null;
