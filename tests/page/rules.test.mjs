@@ -12,8 +12,9 @@ test('a base holds the whole text and the position', () => {
   assert.equal(hexOf('é\n'), 'c3a90a');
 });
 
-test('a base without a text, or with a damaged one, is the first game', () => {
-  for (const base of ['startpos', 'rules a ** startpos', 'rules a', '']) assert.deepEqual(rulesOf(base), { name: 'hexapawn', text: FIRST, position: 'startpos' });
+test('a base without a text is the first game, one with a damaged text is none', () => {
+  for (const base of ['rules a ** startpos', 'rules a', 'rules a - startpos']) assert.equal(rulesOf(base).text, '[');
+  for (const base of ['startpos', '']) assert.deepEqual(rulesOf(base), { name: 'hexapawn', text: FIRST, position: 'startpos' });
   assert.equal(rulesOf('fen p/P w').position, 'fen p/P w');
 });
 

@@ -24,7 +24,7 @@ export function baseOf(name, text, position = 'startpos') {
   return `rules ${name} ${packed} ${position}`;
 }
 
-/** What a base says; the first game if it names none. @param {string} base @returns {Rules} */
+/** What a base says; the first game if it names none, a text that is refused if it is damaged. @param {string} base @returns {Rules} */
 export function rulesOf(base) {
   const [, name = '', packed = '', position = ''] = /^rules (\S+) (\S+) (.*)$/.exec(base) || [];
   try {
@@ -33,6 +33,8 @@ export function rulesOf(base) {
   } catch {
     // It is not base64.
   }
+  // The engine refuses it, so that a damaged link does not open another game without a word.
+  if (base.startsWith('rules ')) return { name: name || 'damaged', text: '[', position: 'startpos' };
   return { name: 'hexapawn', text: FIRST, position: base.startsWith('fen ') ? base : 'startpos' };
 }
 

@@ -118,6 +118,9 @@ export const own = {
     await until(async () => /fox is a game/.test(await faults(other)), 'the text in another browser');
     assert.equal(await text(other).inputValue(), FOX);
     assert.deepEqual(moves(other), ['e1d2']);
+    await other.goto('about:blank');
+    await other.goto(`${url.split('#')[0]}#own/rules+fox+W2Zv**+startpos`);
+    await until(async () => /VariantText: line 1/.test(await alert(other)), 'a damaged link is refused in words');
     await other.context().close();
     await open(page, `${url.split('#')[0]}#xiangqi`);
     await drop(page, 'fox.ini', FOX);
