@@ -17,7 +17,8 @@ use std::sync::Arc;
 ///
 /// `rules` chooses the repetition rules in xiangqi: `asian`, `computer` or `none`. `move_count` tells whether 120 plies
 /// without a capture are a draw. `variants` is the text of a file that describes games of your own, in the format of
-/// Fairy-Stockfish's `variants.ini`; `game` is then one of them.
+/// Fairy-Stockfish's `variants.ini`; `game` is then the name of one of them. Raises `MeihuaError` with line and key if it
+/// has faults.
 #[pyclass(module = "meihua", skip_from_py_object)]
 pub(crate) struct Position {
     board: Box<dyn Board>,

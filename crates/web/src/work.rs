@@ -33,7 +33,9 @@ mod tests {
 
     #[test]
     fn a_game_is_analysed_step_by_step() {
-        let game = r#"{"game":"cfour","result":"*","tags":{},"moves":[{"move":"4"},{"move":"4"}]}"#;
+        let start = "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1";
+        let moves = r#"[{"move":"4"},{"move":"4"}]"#;
+        let game = format!(r#"{{"game":"cfour","start":"{start}","result":"*","tags":{{}},"moves":{moves}}}"#);
         let said = answer(&format!(r#"story {{"game":{game},"notation":"wxf","nodes":1000}}"#));
         let events: Vec<Value> = said.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
         let names: Vec<&str> = events.iter().map(|event| event["event"].as_str().unwrap()).collect();
