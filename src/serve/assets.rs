@@ -72,6 +72,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/river.js"
     SCRIPT "boards/search.js"
     SCRIPT "boards/sliding.js"
+    SCRIPT "boards/small.js"
     SCRIPT "boards/states.js"
     SCRIPT "boards/steps.js"
     SCRIPT "boards/symbols.js"

@@ -1,6 +1,7 @@
 // The second script of the page: what the first view does not need. It is fetched when any of it is needed.
 
-import { Field as FieldOf, drawSmall as small } from './boards/field.js';
+import { Field as FieldOf } from './boards/field.js';
+import { drawSmall as small } from './boards/small.js';
 import { Atoms as AtomsOf } from './boards/atoms.js';
 import { drawBook as manual } from './boards/book.js';
 import { Plies } from './boards/plies.js';

@@ -7,24 +7,17 @@ import { arrow } from '../parts/arrows.js';
 import { button, h, isStill, mark, oneStop, put, redraw, s, scatter, settle, v, when } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
+import { ROW, SIDE, choiceWords, goalsOf, isEven, placeOf } from './small.js';
 import { artOf, isWhite, pieceAt } from './symbols.js';
 import { nameOf, stepsOf } from './steps.js';
 
-const SIDE = 44;
 /** Width of the edge with the coordinates. */
 const EDGE = 16;
-/** How far rows of hexagons are apart, in their width. */
-const ROW = Math.sqrt(3) / 2;
 /** How long a piece slides, ms. */
 const SLIDE = 150;
 
 /** @param {number} file @param {number} rank from 0 */
 const squareOf = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
-/** @param {string} name @returns {[number, number]} file and rank from 0 */
-const placeOf = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
-
-/** Whether the squares are all alike: where colours have no meaning. @param {any} own */
-const isEven = (own) => artOf(own) !== 'chess' || own.pieces.every((/** @type {[string, string]} */ [, name]) => name === 'immobile');
 
 export class Field {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
@@ -213,31 +206,7 @@ export class Field {
       const [x, y] = this.middle(squareOf(isTurned ? files - 1 : 0, rank));
       return write(String(rank + 1), x - (isHex ? 32 : 30), y + 4);
     });
-    redraw(this.ground, squares, this.goals(own), bottom, left);
-  }
-
-  /** The squares that a side has to reach or connect: a line along the edge of the board, in the corners of others. @param {any} own */
-  goals(own) {
-    const { files, ranks, isHex } = this;
-    return [0, 1].flatMap((side) => own.goals[side].flatMap((/** @type {string} */ name) => {
-      const [file, rank] = placeOf(name);
-      const [x, y] = this.middle(name);
-      const turn = this.flipped ? -1 : 1;
-      const isFull = (/** @type {(other: string) => boolean} */ is) => own.goals[side].filter(is).length;
-      const onRow = isFull((other) => placeOf(other)[1] === rank) === files && (rank === 0 || rank === ranks - 1);
-      const onColumn = isFull((other) => placeOf(other)[0] === file) === ranks && (file === 0 || file === files - 1);
-      const line = (/** @type {number[]} */ [x1, y1, x2, y2]) => v('line', { class: `goal goal${side}`, x1: x + x1 * turn, y1: y + y1 * turn, x2: x + x2 * turn, y2: y + y2 * turn });
-      const lines = [];
-      if (onRow) {
-        const down = rank === 0 ? 1 : -1;
-        lines.push(...(isHex ? [line([-22, 12.7 * down, 0, 25.4 * down]), line([0, 25.4 * down, 22, 12.7 * down])] : [line([-20, 20 * down, 20, 20 * down])]));
-      }
-      if (onColumn) {
-        const aside = file === 0 ? -1 : 1;
-        lines.push(...(isHex ? [line([22 * aside, -12.7, 22 * aside, 12.7]), line(aside < 0 ? [-22, -12.7, 0, -25.4] : [22, 12.7, 0, 25.4])] : [line([20 * aside, -20, 20 * aside, 20])]));
-      }
-      return lines.length ? lines : v('circle', { class: `goal goal${side}`, cx: x + 16, cy: y - 16, r: 3, fill: 'none' });
-    }));
+    redraw(this.ground, squares, goalsOf(own, (name) => this.middle(name), !!this.flipped), bottom, left);
   }
 
   /** The pieces in hand, those of the side at the bottom below the board. @param {any} view */
@@ -323,25 +292,4 @@ export class Field {
       }
     }
   }
-}
-
-/** What a move does at its end, in words: what a piece becomes, or that it stops. @param {any} own @param {string} move */
-function choiceWords(own, move) {
-  const end = /([a-z+-])$/i.exec(move.split(',')[0] || '')?.[1] || '';
-  if (end === '+' || move.startsWith('+')) return t('own.promote');
-  if (end === '-') return t('own.demote');
-  return end ? t('own.become', { piece: nameOf(own, end) }) : t('own.stay');
-}
-
-/** A small picture of a position. @param {any} view */
-export function drawSmall({ own }) {
-  const isHex = own.shape === 'hexagons';
-  const [width, height] = [SIDE * (own.files + (isHex ? (own.ranks - 1) / 2 : 0)), SIDE * own.ranks * (isHex ? ROW : 1) + (isHex ? 12 : 0)];
-  const shapes = own.board.flatMap((/** @type {string[]} */ line, /** @type {number} */ row) => line.flatMap((cell, file) => {
-    const [x, y] = isHex ? [SIDE * (file + 0.5 + (own.ranks - 1 - row) / 2), SIDE * (row * ROW + 0.58)] : [SIDE * (file + 0.5), SIDE * (row + 0.5)];
-    const look = `sq ${isHex || isEven(own) ? 'even' : (file + own.ranks - 1 - row) % 2 ? 'light' : 'dark'}`;
-    return [isHex ? v('circle', { class: look, cx: x, cy: y, r: 21 }) : v('rect', { class: look, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE }),
-      cell === '*' ? v('rect', { class: 'block', x: x - 19, y: y - 19, width: 38, height: 38, rx: 5 }) : cell ? pieceAt(own, cell, x, y) : null];
-  }));
-  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: `picture made ${artOf(own)}`, 'aria-hidden': 'true' }, shapes);
 }
