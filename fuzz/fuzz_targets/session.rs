@@ -135,6 +135,9 @@ impl Expected {
             // Names are not guessed.
             let names = matches!(&command, Command::Position(_) | Command::SetOption(_) | Command::BanMoves(_));
             if !is_clean && names {
+                if matches!(command, Command::Position(_)) {
+                    mirror.refuse();
+                }
                 continue;
             }
             match &command {

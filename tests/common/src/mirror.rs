@@ -92,6 +92,11 @@ impl Mirror {
         }
     }
 
+    /// A position that could not be read: there is none now.
+    pub fn refuse(&mut self) {
+        self.engine.refuse_position(Fault::new(Code::NoPosition, "unreadable"));
+    }
+
     /// Tables, threads, logs and networks change no position, and cost something.
     fn set_option(&mut self, rest: &str) {
         let plain = rest.to_ascii_lowercase();
