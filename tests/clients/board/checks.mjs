@@ -16,7 +16,7 @@ export const checks = {
     page.on('response', (response) => response.status() >= 400 && bad.push(response.url()));
     await open(page, url);
     await page.getByRole('heading', { name: /Meihua/ }).waitFor();
-    assert.equal(await page.getByRole('navigation').getByRole('link').count(), 5);
+    assert.equal(await page.getByRole('navigation').getByRole('link').count(), 7);
     assert.deepEqual([faults, outside, bad], [[], [], []]);
   },
   async '2 what it costs'({ page, context, url }) {
