@@ -84,6 +84,23 @@ fn every_game_is_saved_and_opened_with_all_its_moves() {
 }
 
 #[test]
+fn a_saved_game_is_read_whatever_game_is_on() {
+    let (mut engine, introduction) = Engine::greet("uci");
+    let games = introduction.iter().find(|line| line.contains("UCI_Variant")).expect("the option");
+    let mut names: Vec<&str> = games.split(" var ").skip(1).collect();
+    let hexapawn = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/hexapawn.ini");
+    engine.send(&format!("setoption name VariantPath value {hexapawn}"));
+    assert!(engine.line().contains("hexapawn"));
+    names.push("hexapawn");
+    for name in names {
+        engine.send(&format!("setoption name UCI_Variant value {name}"));
+        let read = answer(&mut engine, &format!("import {}", hex(b"1. h2e2 h9g7 *")), "import");
+        assert_eq!(read["games"][0]["game"], "xiangqi", "{name}: {read}");
+    }
+    engine.quit();
+}
+
+#[test]
 fn variations_of_a_puzzle_come_back_and_what_cannot_be_held_is_said() {
     let (mut engine, _) = Engine::greet("uci");
     let game = json!({"game": "sliding", "start": "BB_WW cost", "result": "*", "tags": {"Event": "class"}, "comment": "try",

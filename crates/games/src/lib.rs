@@ -26,5 +26,5 @@ pub static GAMES: &[Entry] = &[
     registry::RIVER.with_saved_games(&Formats),
     registry::SLIDING.with_saved_games(&Formats),
     registry::TOWER.with_saved_games(&Formats).with_projects::<ProjectPuzzle>(),
-    Entry::puzzle::<Plan>().with_projects::<Plan>(),
+    Entry::puzzle::<Plan>().with_saved_games(&Formats).with_projects::<Plan>(),
 ];
