@@ -5,27 +5,15 @@ material over the rules of PyPI's pyffish, and for mates the engine's own mate s
 """
 
 import collections
-import json
-import os
 import random
-import subprocess
 import sys
 
 import pyffish
 
+from real_games import Tools, games
+
 WORTH = {"R": 9, "C": 5, "N": 4, "A": 2, "B": 2, "P": 1, "K": 0}
 NODES = 30_000
-
-
-class Tools:
-    def __init__(self, engine):
-        self.process = subprocess.Popen([engine, "mcp", "--hash", "16"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def call(self, tool, arguments):
-        request = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
-        self.process.stdin.write(json.dumps(request) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())["result"]
 
 
 def shifted(move):
@@ -128,18 +116,11 @@ def main():
     engine, folder = sys.argv[1:3]
     count, seed = (int(text) for text in (sys.argv[3:] + ["2000", "1"][len(sys.argv) - 3 :])[:2])
     rng = random.Random(seed)
-    files = sorted(os.path.join(place, name) for place, _, names in os.walk(folder) for name in names if name.endswith(".pgn"))
-    rng.shuffle(files)
     tools, judge, codes, wrong = Tools(engine), Tools(engine), collections.Counter(), []
-    for path in files:
+    start = pyffish.start_fen("xiangqi")
+    for game in games(engine, folder, rng):
         if sum(codes.values()) >= count:
             break
-        run = subprocess.run([engine, "convert", path, "--to", "uci"], capture_output=True, text=True)
-        words = run.stdout.strip().splitlines()[0].split() if run.stdout.strip() else []
-        start = pyffish.start_fen("xiangqi")
-        if "moves" not in words or ("fen" in words and words[2] != start.split()[0]):
-            continue
-        game = words[words.index("moves") + 1 :]
         for at in rng.sample(range(len(game)), min(5, len(game))):
             told = tools.call("explain_move", {"game": "xiangqi", "moves": game[:at], "move": game[at], "nodes": NODES})
             if told["isError"]:

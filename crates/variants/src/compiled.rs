@@ -46,7 +46,7 @@ pub(crate) struct Compiled {
     offsets: Vec<(i8, i8)>,
     /// By side, kind and mode.
     walks: Vec<Vec<Walk>>,
-    /// The same without leaps, and the leaps from each square; nothing where there is none.
+    /// The same without leaps, and the leaps from each square; an empty list for a kind that does not leap.
     rides: Vec<Vec<Walk>>,
     leaps: Vec<Vec<Bits>>,
     /// By the side that attacks: kinds that leap, and from where they attack each square so.

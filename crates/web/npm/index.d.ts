@@ -151,7 +151,7 @@ export interface Parsed {
 
 /** The names of the games. */
 export function games(): Promise<Game[]>;
-/** The names of the games, with those that a text describes. @throws if there is none in it */
+/** The names of the games, with those that a text describes. @throws if the text describes no game */
 export function games(options: Variants): Promise<string[]>;
 /** Loads the tables of endings for boards (`view().own.table`). An engine loads them by itself. */
 export function loadTables(): Promise<void>;

@@ -92,7 +92,7 @@ impl Mirror {
         }
     }
 
-    /// A position that could not be read: there is none now.
+    /// A position that could not be read leaves the session without one.
     pub fn refuse(&mut self) {
         self.engine.refuse_position(Fault::new(Code::NoPosition, "unreadable"));
     }
