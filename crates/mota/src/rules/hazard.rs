@@ -102,8 +102,6 @@ fn pincer(project: &Project, state: &State, x: u8, y: u8, before: i64) -> i64 {
     let pairs = [(enemy(-1, 0), enemy(1, 0)), (enemy(0, -1), enemy(0, 1))];
     let mut between = pairs.into_iter().filter(|(a, b)| a.is_some() && a == b).filter_map(|(a, _)| a).peekable();
     let left = state.stat(Stat::Hp) - before;
-    // Who owes hp is still hurt.
-    let left = if state.credit.hp > 0 { left.max(2) } else { left };
     if between.peek().is_none() || left <= 1 {
         return 0;
     }

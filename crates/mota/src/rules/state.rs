@@ -29,24 +29,6 @@ pub enum Ending {
     Lost,
 }
 
-/// What a hero may owe.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Credit {
-    /// Hp: he dies with no more than this below 0.
-    pub hp: i64,
-    /// Keys of each of these kinds, for doors alone: events see none.
-    pub keys: i64,
-    /// The kinds, as items.
-    pub kinds: [u32; 3],
-}
-
-impl Credit {
-    /// How many of an item he may owe.
-    fn of(&self, item: u32) -> i64 {
-        if self.kinds.contains(&item) { self.keys } else { 0 }
-    }
-}
-
 /// What a floor has become.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FloorState {
@@ -100,8 +82,6 @@ pub struct State {
     pub ending: Ending,
     /// His numbers.
     pub stats: [i64; STATS],
-    /// What he may owe. Nothing in a game; a search may lend some.
-    pub credit: Credit,
     /// The least hp that he has had since a search set this anew.
     pub lowest: i64,
     /// How many he has of each item.
@@ -160,7 +140,6 @@ impl State {
             direction: project.start.direction,
             ending: Ending::None,
             stats,
-            credit: Credit::default(),
             lowest: i64::MAX,
             items: Arc::new(items),
             flags: Arc::new(flags),
@@ -201,12 +180,12 @@ impl State {
 
     /// Whether he lives on after so much damage.
     pub fn survives(&self, damage: i64) -> bool {
-        damage < self.stats[0] + self.credit.hp
+        damage < self.stats[0]
     }
 
-    /// Whether he has all these keys for a door, or may owe them.
+    /// Whether he has all these keys for a door.
     pub fn has_keys(&self, keys: &[(u32, i64)]) -> bool {
-        keys.iter().all(|&(key, count)| self.item(key) + self.credit.of(key) >= count)
+        keys.iter().all(|&(key, count)| self.item(key) >= count)
     }
 
     /// Gives the hero a number.
@@ -221,16 +200,15 @@ impl State {
         }
     }
 
-    /// How many he has of an item; fewer than none are owed.
+    /// How many he has of an item.
     pub fn item(&self, item: u32) -> i64 {
         self.items.get(item as usize).map_or(0, |&count| i64::from(count))
     }
 
     /// Gives him a number of an item.
     pub fn set_item(&mut self, item: u32, count: i64) {
-        let least = -self.credit.of(item);
         if let Some(place) = Arc::make_mut(&mut self.items).get_mut(item as usize) {
-            *place = count.clamp(least, i64::from(i32::MAX)) as i32;
+            *place = count.clamp(0, i64::from(i32::MAX)) as i32;
         }
     }
 
