@@ -73,6 +73,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/search.js"
     SCRIPT "boards/sliding.js"
     SCRIPT "boards/small.js"
+    SCRIPT "boards/sprites.js"
     SCRIPT "boards/states.js"
     SCRIPT "boards/steps.js"
     SCRIPT "boards/symbols.js"

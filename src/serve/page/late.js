@@ -6,6 +6,7 @@ import { Atoms as AtomsOf } from './boards/atoms.js';
 import { drawBook as manual } from './boards/book.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
+import { spritesOf as sprites } from './boards/sprites.js';
 import { States } from './boards/states.js';
 import { describe as told } from './boards/steps.js';
 import { makePictures as pictures } from './boards/pictures.js';
@@ -62,6 +63,9 @@ export const drawRulesText = rulesText;
 export const baseOfFile = ofFile;
 export const Atoms = AtomsOf;
 export const baseOfTask = ofTask;
+
+/** The pictures of a tower. */
+export const spritesOf = sprites;
 
 /** The monster manual of a tower. */
 export const drawBook = manual;

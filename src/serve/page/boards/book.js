@@ -1,7 +1,9 @@
 // The monster manual of a tower: what each monster costs now, and the attack at which it costs less.
 
 import { h, put, s, symbol, when } from '../dom.js';
-import { numbersOf, spriteOf } from './floor.js';
+import { SIDE, numbersOf, spriteOf } from './floor.js';
+import { towerOf } from './project.js';
+import { spritesNow } from './sprites.js';
 import { t } from '../words.js';
 
 /** Special ability 4 has another meaning in towers with seven values. @param {import('../app.js').App} app */
@@ -10,8 +12,8 @@ function rules(app) {
   return fen.split(';')[2 + own.map.length]?.trim().split(/\s+/).length === 7 ? 'v2' : 'v1';
 }
 
-/** A small sprite. @param {string} name */
-const sprite = (name) => s('svg', { viewBox: '0 0 44 44', class: 'sprite', 'aria-hidden': 'true' }, symbol(name, 0, 0, 44));
+/** A small sprite. @param {import('../dom.js').Shape} shape */
+const sprite = (shape) => s('svg', { viewBox: `0 0 ${SIDE} ${SIDE}`, class: 'sprite', 'aria-hidden': 'true' }, shape);
 
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawBook(app, host) {
@@ -19,14 +21,15 @@ export function drawBook(app, host) {
   // The table does not depend on where the hero stands.
   const { row, col, x, y, direction, ...hero } = own.hero;
   const floors = own.floor ? seenFloors(app, own) : [];
-  when(host, [own.floor?.id, floors, hero, own.items, own.monsters], () => (own.floor ? fillProject(own, floors, host) : fill(app, own, host)));
+  const art = own.floor ? spritesNow(towerOf(app.tree)) : null;
+  when(host, [own.floor?.id, floors, hero, own.items, own.monsters, !!art], () => (own.floor ? fillProject(own, floors, host, art) : fill(app, own, host)));
 }
 
 /** @param {import('../app.js').App} app @param {any} own @param {HTMLElement} host */
 function fill(app, { monsters }, host) {
   const kind = (/** @type {number} */ number) => (number === 4 && rules(app) === 'v2' ? '4b' : number);
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
-    h('th', { scope: 'row' }, sprite(`t-${monster.code}`), monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+    h('th', { scope: 'row' }, sprite(symbol(`t-${monster.code}`, 0, 0, SIDE)), monster.code === 99 ? t('tile.99') : String(monster.code), monster.special ? h('small', { class: 'special' }, t(`special.${kind(monster.special)}`)) : null), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, table(rows));
 }
@@ -67,12 +70,14 @@ function strip(own, floors) {
     h('li', { 'aria-current': id === own.floor.id ? 'location' : null, title: t('leftThere', left) }, h('b', null, name), ' ', h('small', null, `●${left.monsters} ▥${left.doors} ★${left.items}`))));
 }
 
-/** @param {any} own @param {Seen[]} floors @param {HTMLElement} host */
-function fillProject(own, floors, host) {
+/** @param {any} own @param {Seen[]} floors @param {HTMLElement} host @param {import('./sprites.js').Sprites|null} art */
+function fillProject(own, floors, host, art) {
   const { title, floor, items, monsters } = own;
   const numbers = numbersOf(monsters);
+  /** @param {string} id */
+  const picture = (id) => sprite(art?.icon(id, SIDE) || symbol(spriteOf(id), 0, 0, SIDE));
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
-    h('th', { scope: 'row' }, sprite(spriteOf(monster.id)), [numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+    h('th', { scope: 'row' }, picture(monster.id), [!art?.icon(monster.id, SIDE) && numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
   put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));

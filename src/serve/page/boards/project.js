@@ -2,6 +2,7 @@
 // monster shows its cost.
 
 import { button, h, put, redraw, symbol, v, when } from '../dom.js';
+import { lateScript } from '../proof.js';
 import { Floor, SIDE, cost, critical, criticalWords, danger, numbersOf, spriteOf, way } from './floor.js';
 import { t } from '../words.js';
 
@@ -18,6 +19,9 @@ const VALUES = ['hp', 'attack', 'defence', 'magic', 'gold', 'experience'];
 const KEYS_OF = { yellowKey: 21, blueKey: 22, redKey: 23 };
 /** Letters for things without a symbol. @type {Record<string, string>} */
 const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
+
+/** The id of the tower of a game. @param {import('../tree.js').Tree} tree */
+export const towerOf = (tree) => tree.base.replace(/^project /, '');
 
 /** Columns and rows of a step, and its word, by its key. @type {Record<string, [number, number, string]|undefined>} */
 const STEPS = { U: [0, -1, 'w'], L: [-1, 0, 'a'], D: [0, 1, 's'], R: [1, 0, 'd'] };
@@ -68,8 +72,25 @@ export class Climb extends Floor {
     const { own } = app.preview || app.view;
     super(app, host, own.floor.things);
     this.grid.home(own.hero.y, own.hero.x);
+    /** The tower that is drawn. */
+    this.tower = '';
+    /** Its own pictures, once they are found. @type {import('./sprites.js').Sprites|null} */
+    this.art = null;
     this.answers = h('div', { class: 'switches', role: 'group', 'aria-label': t('answers') });
     this.frame.after(this.answers);
+  }
+
+  /** Looks for the pictures of the tower, if it is another one than before. */
+  dress() {
+    const tower = towerOf(this.app.tree);
+    if (this.tower === tower) return;
+    this.tower = tower;
+    this.art = null;
+    void lateScript().then((late) => late.spritesOf(tower)).then((art) => {
+      if (this.tower !== tower || !art) return;
+      this.art = art;
+      this.app.render();
+    }, () => {});
   }
 
   /** @param {number} row @param {number} column */
@@ -90,20 +111,26 @@ export class Climb extends Floor {
     const book = new Map(own.monsters.map((/** @type {any} */ monster) => [monster.id, monster]));
     const numbers = numbersOf(own.monsters);
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.y},${target.x}`, target]));
-    const [cells, rings, tags] = /** @type {[any[], any[], any[]]} */ ([[], [], []]);
+    this.dress();
+    const { art } = this;
+    const { map } = own.floor;
+    const blocks = art ? art.layer(map, map, SIDE) : [];
+    const [cells, rings, tags] = /** @type {[any[], any[], any[]]} */ ([art ? art.under(own.floor.id, map, SIDE) : [], [], []]);
     things.forEach((/** @type {string[]} */ line, /** @type {number} */ row) => line.forEach((thing, column) => {
       const [x, y] = [column * SIDE, row * SIDE];
       const [kind, id] = thing.split(' ');
       const monster = kind === 'monster' && book.get(id);
       const target = targets.get(`${row},${column}`);
-      cells.push(v('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      const picture = blocks[row * this.columns + column];
+      if (picture) cells.push(picture);
+      else if (!art || kind === 'wall') cells.push(v('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
       if (monster) {
-        cells.push(symbol(spriteOf(id), x, y, SIDE));
-        if (numbers.get(id)) cells.push(v('text', { class: 'tag', x: x + SIDE - 2, y: y + 26, 'text-anchor': 'end' }, numbers.get(id)));
+        if (!picture) cells.push(symbol(spriteOf(id), x, y, SIDE));
+        if (!picture && numbers.get(id)) cells.push(v('text', { class: 'tag', x: x + SIDE - 2, y: y + 26, 'text-anchor': 'end' }, numbers.get(id)));
         if (critical(monster, own.hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, own.hero)));
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
-      } else if (CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
-      else if (LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
+      } else if (!picture && CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
+      else if (!picture && LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
       if (target && !view.verdict.over) rings.push(v('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const known = [thing, own.hero.x === column && own.hero.y === row, monster?.damage, monster && critical(monster, own.hero), target?.name].join();
       const number = row * this.columns + column;
@@ -114,9 +141,10 @@ export class Climb extends Floor {
     this.show(VALUES.filter((name) => own.hero[name] || name !== 'magic').map((name) => [name, own.hero[name]]), own.items.filter((/** @type {any} */ item) => KEYS_OF[item.id]).map((/** @type {any} */ item) => [KEYS_OF[item.id], item.name, item.count]));
     this.ask(view);
     this.plan(own, rings, tags);
-    this.lay(`${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells);
+    if (art) cells.push(...art.over(own.floor.id, map, SIDE));
+    this.lay(`${!!art} ${own.floor.id} ${map} ${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells.filter(Boolean));
     redraw(this.rings, rings);
-    redraw(this.hero, symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
+    redraw(this.hero, art?.hero(own.hero.direction, own.hero.x * SIDE, own.hero.y * SIDE, SIDE) || symbol('t-hero', own.hero.x * SIDE, own.hero.y * SIDE, SIDE));
     redraw(this.marks, tags);
     if (this.frame.contains(document.activeElement)) this.grid.focus(own.hero.y, own.hero.x);
     else this.grid.home(own.hero.y, own.hero.x);

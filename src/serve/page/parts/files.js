@@ -4,6 +4,8 @@ import * as address from '../address.js';
 import { alone, look } from '../aside.js';
 import { rulesOf } from '../rules.js';
 import { BOARDS, boardOf } from '../boards/index.js';
+import { towerOf } from '../boards/project.js';
+import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
@@ -37,6 +39,7 @@ export async function openFile(app, bytes) {
     app.alert = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
     return app.render();
   }
+  const whole = bytes;
   if (bytes.length > MOST && isZip(bytes)) bytes = projectOf(bytes);
   if (bytes.length > MOST && partsOf(bytes).length < 2) {
     app.alert = t('tooLarge', { most: MOST / 1000 });
@@ -55,7 +58,10 @@ export async function openFile(app, bytes) {
   const answer = await importFile(app, bytes);
   const projects = answer.base && BOARDS.find((board) => board.hasProjects);
   if (projects) {
-    app.open(projects.name, new Tree(answer.base));
+    const tree = new Tree(answer.base);
+    // A tower without its pictures is a tower all the same.
+    await keepSprites(towerOf(tree), whole).catch(() => {});
+    app.open(projects.name, tree);
     app.found = { en: 'Found: a tower with many floors.', zh: '找到：一座多层魔塔。' };
     return;
   }

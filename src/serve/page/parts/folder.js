@@ -1,5 +1,6 @@
 // Packs the project in a dropped folder into a zip archive, which opens like any other.
 
+import { isPicture } from '../boards/sprites.js';
 import { entryOf, isWanted, zipOf } from './zip.js';
 
 /** Maximum number of files read. */
@@ -25,7 +26,7 @@ export async function zipOfFolder(folder) {
     for (const entry of await entriesOf(/** @type {FileSystemDirectoryEntry} */ (open.pop()))) {
       seen += 1;
       if (entry.isDirectory) open.push(/** @type {FileSystemDirectoryEntry} */ (entry));
-      else if (isWanted(entry.fullPath)) files.push(/** @type {FileSystemFileEntry} */ (entry));
+      else if (isWanted(entry.fullPath) || isPicture(entry.fullPath)) files.push(/** @type {FileSystemFileEntry} */ (entry));
     }
   }
   if (!files.length) return null;

@@ -1,14 +1,12 @@
 // Reads and writes route files of multi-floor towers (`.h5route`).
 
 import { alone } from '../aside.js';
+import { towerOf } from '../boards/project.js';
 import { offer } from '../dom.js';
 import { work } from '../net.js';
 import { inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
-
-/** The tower's id. @param {App} app */
-const towerOf = (app) => app.tree.base.replace(/^project /, '');
 
 /** @param {any} wish @returns {Promise<any>} */
 async function ask(wish) {
@@ -24,7 +22,7 @@ export async function playRoute(app, file) {
   const { tree } = app;
   if (!app.isProject) app.alert = t('routeNeedsTower');
   else {
-    const told = await ask({ tower: towerOf(app), file });
+    const told = await ask({ tower: towerOf(app.tree), file });
     if (app.tree !== tree) return;
     if (told.error) app.alert = inEnglish(told.error, 'routeUnread');
     else {
@@ -63,7 +61,7 @@ export const playRest = (app) => playAsFar(app, app.tree.rest.slice(1));
 
 /** Saves the moves so far as a route file. @param {App} app */
 export async function saveRoute(app) {
-  const told = await ask({ tower: towerOf(app), keys: app.tree.path().join('') });
+  const told = await ask({ tower: towerOf(app.tree), keys: app.tree.path().join('') });
   if (told.error) app.alert = inEnglish(told.error, 'notWritten');
   else offer(new TextEncoder().encode(told.file), `${app.view.own.title || 'tower'}.h5route`);
   app.render();

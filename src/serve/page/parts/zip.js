@@ -6,8 +6,11 @@
 /** The texts of a project: its files and its floors. */
 const WANTED = /(^|\/)(floors\/[^/]+\.js|(data|maps|items|enemys|events|functions|plugins)\.js|meihua\.json)$/;
 
+/** Whether a file of a tower belongs to its platform, and not to its project. @param {string} name */
+export const isForeign = (name) => /(^|\/)(libs|_server|_docs|__MACOSX)\//.test(name);
+
 /** Whether a tower's project has use for a file. @param {string} name */
-export const isWanted = (name) => WANTED.test(name) && !/(^|\/)(libs|_server|_docs|__MACOSX)\//.test(name);
+export const isWanted = (name) => WANTED.test(name) && !isForeign(name);
 
 /** The checksum of a zip. @param {Uint8Array} bytes */
 function checksum(bytes) {
@@ -62,8 +65,8 @@ export function zipOf(entries) {
   return whole;
 }
 
-/** The files of a zip archive that a project needs, as they are packed; empty if the archive is damaged. @param {Uint8Array} bytes @returns {Entry[]} */
-export function wantedOf(bytes) {
+/** The wanted files of a zip archive, as they are packed; empty if the archive is damaged. @param {Uint8Array} bytes @param {(name: string) => boolean} isWanted @returns {Entry[]} */
+export function entriesOf(bytes, isWanted) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end--;
@@ -85,5 +88,12 @@ export function wantedOf(bytes) {
   return entries;
 }
 
+/** A file of a zip, unpacked. @param {Entry} entry */
+export async function inflated({ method, packed }) {
+  if (!method) return packed;
+  const stream = new Blob([/** @type {any} */ (packed)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
 /** The project in a large zip, as a smaller one. @param {Uint8Array} bytes */
-export const projectOf = (bytes) => zipOf(wantedOf(bytes));
+export const projectOf = (bytes) => zipOf(entriesOf(bytes, isWanted));
