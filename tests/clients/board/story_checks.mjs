@@ -1,11 +1,37 @@
 // The story of a game: dropped, analysed, its turning points tried again.
 
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { cell, drop, open, status, type, until } from './server.mjs';
 
 /** Red gives a rook for a cannon with the seventh ply. */
 const GAME = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
+
+/** A game of random moves that goes on for a number of plies. */
+async function longGame(engine, plies) {
+  const child = spawn(engine, [], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let state = 1;
+  const random = (below) => (state = (state * 48271) % 0x7fffffff) % below;
+  const legal = async (moves) => {
+    child.stdin.write(`position startpos moves ${moves.join(' ')}\nmoves\n`);
+    for (;;) {
+      const { event, moves: list } = JSON.parse((await lines.next()).value);
+      if (event === 'moves') return list;
+    }
+  };
+  child.stdin.write('json\n');
+  let moves = [];
+  while (moves.length < plies) {
+    const list = await legal(moves);
+    if (list.length) moves.push(list[random(list.length)]);
+    else moves = [];
+  }
+  child.kill();
+  return moves;
+}
 
 export const story = {
   async 'story-game accuracy, counts and turning points stand in the page, each to be tried again'({ page, url }) {
@@ -69,6 +95,19 @@ export const story = {
     } finally {
       await offline.close();
     }
+  },
+  async 'story-film a film of 132 moves is a file that can be sent'({ page, url, server }) {
+    const moves = await longGame(server.process.spawnfile, 264);
+    await open(page, url);
+    await drop(page, 'game.txt', `position startpos moves ${moves.join(' ')}\n`);
+    await until(() => page.evaluate(() => globalThis.meihua.tree.all().length === 264), 'the game is open');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const film = page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Film', exact: true });
+    const [download] = await Promise.all([page.waitForEvent('download', { timeout: 120_000 }), film.click()]);
+    const bytes = readFileSync(await download.path());
+    console.log(`   a film of 264 plies: ${bytes.length} bytes`);
+    assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a');
+    assert.ok(bytes.length <= 2_000_000, `${bytes.length} bytes`);
   },
   async 'story-four a game of four in a row is judged by proof'({ page, url }) {
     await open(page, `${url}#cfour/44444`);
