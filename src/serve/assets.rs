@@ -61,6 +61,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/cfour.js"
     SCRIPT "boards/field.js"
     SCRIPT "boards/floor.js"
+    SCRIPT "boards/floors.js"
     SCRIPT "boards/index.js"
     SCRIPT "boards/map.js"
     SCRIPT "boards/own.js"

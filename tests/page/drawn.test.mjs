@@ -28,7 +28,8 @@ test('the files of a project that its pictures need, and not those of its platfo
 test('tables are read, and what is not written as JSON is left out', () => {
   const tables = tablesOf(files);
   assert.deepEqual([tables.blocks[201], tables.tilesets, tables.rows.hero.image, Object.keys(tables.floors)], [['enemys', 'greenSlime'], ['a.png', 'b.png'], 'knight.png', ['MT1']]);
-  assert.equal(tablesOf(new Map([['maps.js', files.get('maps.js')]])), null);
+  assert.deepEqual(tables.floors.MT1.back, [[0, 1]]);
+  assert.equal(tablesOf(new Map([['icons.js', files.get('icons.js')]])), null);
 });
 
 test('a block is a row of the sheet of its class, a tile its place in a tileset', () => {

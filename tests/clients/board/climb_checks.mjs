@@ -86,6 +86,13 @@ export const climb = {
     await page.reload();
     await isDrawn();
     await compare('reloaded');
+    // A floor that was not seen yet is looked at from the strip, drawn in the same way.
+    await page.getByRole('tab', { name: 'Monsters' }).click();
+    const strip = page.getByRole('list', { name: 'Floors' });
+    assert.equal(await strip.getByRole('listitem').count(), 2, 'both floors');
+    await strip.getByRole('button', { name: /not seen yet/ }).click();
+    await page.getByRole('figure').getByText(/not seen yet/).waitFor();
+    assert.ok((await page.locator('.look image.pixels').count()) > 5, 'its pictures');
     // A tower without pictures has those of the page.
     const entries = await Promise.all(example().map(([name, bytes]) => entryOf(name, new Uint8Array(bytes))));
     await drop(page, 'plain.zip', zipOf(entries));

@@ -2,6 +2,7 @@
 
 import { h, put, s, symbol, when } from '../dom.js';
 import { SIDE, numbersOf, spriteOf } from './floor.js';
+import { floorsOf, strip } from './floors.js';
 import { towerOf } from './project.js';
 import { spritesNow } from './sprites.js';
 import { t } from '../words.js';
@@ -20,8 +21,8 @@ export function drawBook(app, host) {
   const { own } = app.preview || app.view;
   // The table does not depend on where the hero stands.
   const { row, col, x, y, direction, ...hero } = own.hero;
-  const floors = own.floor ? seenFloors(app, own) : [];
   const art = own.floor ? spritesNow(towerOf(app.tree)) : null;
+  const floors = own.floor ? floorsOf(app, own, art) : [];
   when(host, [own.floor?.id, floors, hero, own.items, own.monsters, !!art], () => (own.floor ? fillProject(own, floors, host, art) : fill(app, own, host)));
 }
 
@@ -34,43 +35,7 @@ function fill(app, { monsters }, host) {
   put(host, table(rows));
 }
 
-/** A floor and what is left on it. @typedef {{id: string, name: string, number: number, left: {monsters: number, doors: number, items: number}}} Seen */
-
-/** Summaries of floors, computed once. @type {WeakMap<any, Seen>} */
-const known = new WeakMap();
-
-/** @param {any} floor @returns {Seen} */
-function seenFloor(floor) {
-  const before = known.get(floor);
-  if (before) return before;
-  const things = floor.things.flat();
-  const count = (/** @type {string} */ kind) => things.filter((/** @type {string} */ thing) => thing.startsWith(`${kind} `)).length;
-  const seen = { id: floor.id, name: floor.name, number: floor.number, left: { monsters: count('monster'), doors: count('door'), items: count('item') } };
-  known.set(floor, seen);
-  return seen;
-}
-
-/**
- * The floors visited so far, each in its latest state.
- * @param {import('../app.js').App} app @param {any} own @returns {Seen[]}
- */
-function seenFloors(app, own) {
-  /** @type {Map<string, any>} */
-  const seen = new Map([[own.floor.id, own.floor]]);
-  for (let here = app.tree.at.parent; here; here = here.parent) {
-    const floor = here.view?.own.floor;
-    if (floor && !seen.has(floor.id)) seen.set(floor.id, floor);
-  }
-  return [...seen.values()].sort((a, b) => a.number - b.number).map(seenFloor);
-}
-
-/** @param {any} own @param {Seen[]} floors */
-function strip(own, floors) {
-  return h('ol', { class: 'floors', 'aria-label': t('floors') }, floors.map(({ id, name, left }) =>
-    h('li', { 'aria-current': id === own.floor.id ? 'location' : null, title: t('leftThere', left) }, h('b', null, name), ' ', h('small', null, `●${left.monsters} ▥${left.doors} ★${left.items}`))));
-}
-
-/** @param {any} own @param {Seen[]} floors @param {HTMLElement} host @param {import('./sprites.js').Sprites|null} art */
+/** @param {any} own @param {import('./floors.js').Seen[]} floors @param {HTMLElement} host @param {import('./sprites.js').Sprites|null} art */
 function fillProject(own, floors, host, art) {
   const { title, floor, items, monsters } = own;
   const numbers = numbersOf(monsters);
@@ -79,7 +44,7 @@ function fillProject(own, floors, host, art) {
   const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
     h('th', { scope: 'row' }, picture(monster.id), [!art?.icon(monster.id, SIDE) && numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
     h('td', null, cost(monster)), h('td', null, next(monster))));
-  put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors),
+  put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors, art),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));
 }
 

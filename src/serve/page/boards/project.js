@@ -87,7 +87,7 @@ export class Climb extends Floor {
     this.tower = tower;
     this.art = null;
     void lateScript().then((late) => late.spritesOf(tower)).then((art) => {
-      if (this.tower !== tower || !art) return;
+      if (this.tower !== tower || !art?.isDrawn) return;
       this.art = art;
       this.app.render();
     }, () => {});

@@ -5,7 +5,8 @@ import { v } from '../dom.js';
 import { entriesOf, inflated, isForeign } from '../parts/zip.js';
 
 /** A sheet or tile: its picture and size in pixels. @typedef {{blob: Blob, width: number, height: number}} Sheet */
-/** What is kept of a tower's pictures. @typedef {{blocks: Record<string, [string, string]>, rows: Record<string, Record<string, any>>, sheets: Record<string, Sheet>, tilesets: string[], floors: Record<string, {ground: string, back: number[][], front: number[][]}>, when: number}} Kept */
+/** A floor as it is at first: its name, ground and layers of numbers. @typedef {{name: string, ground: string, back: number[][], map: number[][], front: number[][]}} First */
+/** What is kept of a tower. @typedef {{blocks: Record<string, [string, string]>, rows: Record<string, Record<string, any>>, sheets: Record<string, Sheet>, tilesets: string[], order: string[], floors: Record<string, First>, when: number}} Kept */
 
 /** Names of the sheets whose cells are 48 pixels high. */
 const HIGH = ['enemy48', 'npc48'];
@@ -43,16 +44,17 @@ const layerOf = (layer) => (Array.isArray(layer) && layer.every(Array.isArray) ?
 /** Reads the tables of a project. @param {Map<string, Uint8Array>} files by their names within the project @returns {Omit<Kept, 'sheets'|'when'>|null} */
 export function tablesOf(files) {
   const [maps, rows, data] = ['maps.js', 'icons.js', 'data.js'].map((name) => tableOf(files.get(name)));
-  if (!maps || !rows) return null;
+  if (!maps) return null;
   const blocks = Object.fromEntries(Object.entries(maps).map(([number, block]) => [number, [String(block?.cls), String(block?.id)]]));
   /** @type {Kept['floors']} */
   const floors = {};
   for (const [name, bytes] of files) {
     const floor = name.startsWith('floors/') ? tableOf(bytes) : null;
-    if (floor?.floorId) floors[floor.floorId] = { ground: String(floor.defaultGround || 'ground'), back: layerOf(floor.bgmap), front: layerOf(floor.fgmap) };
+    if (floor?.floorId) floors[floor.floorId] = { name: String(floor.name || floor.title || floor.floorId), ground: String(floor.defaultGround || 'ground'), back: layerOf(floor.bgmap), map: layerOf(floor.map), front: layerOf(floor.fgmap) };
   }
   const { hero } = data?.firstData || {};
-  return { blocks: /** @type {any} */ (blocks), rows: { ...rows, hero: { ...rows.hero, image: String(hero?.image || 'hero.png') } }, tilesets: data?.main?.tilesets || [], floors };
+  const { tilesets = [], floorIds = [] } = data?.main || {};
+  return { blocks: /** @type {any} */ (blocks), rows: { ...rows, hero: { ...rows?.hero, image: String(hero?.image || 'hero.png') } }, tilesets, order: floorIds, floors };
 }
 
 /** Opens the store; null where the browser has none. @returns {Promise<IDBDatabase|null>} */
@@ -77,10 +79,11 @@ const known = new Map();
 /** Those that are there. @type {Map<string, Sprites>} */
 const ready = new Map();
 
-/** Keeps the pictures in the zip of a tower. A zip without them changes nothing. @param {string} tower its id @param {Uint8Array} zip */
+/** Keeps the tables and pictures in the zip of a tower, as far as it has them. @param {string} tower its id @param {Uint8Array} zip */
 export async function keepSprites(tower, zip) {
-  const entries = entriesOf(zip, isPicture);
-  if (!entries.some(({ name }) => name.endsWith('.png')) || entries.reduce((sum, { size }) => sum + size, 0) > MOST) return;
+  const all = entriesOf(zip, isPicture);
+  const isSmall = all.reduce((sum, { size }) => sum + size, 0) <= MOST;
+  const entries = all.filter(({ name }) => isSmall || name.endsWith('.js'));
   /** @type {Map<string, Uint8Array>} */
   const files = new Map();
   for (const entry of entries) files.set(entry.name.replace(FOLDER, ''), await inflated(entry));
@@ -137,6 +140,8 @@ export class Sprites {
     this.kept = kept;
     /** @type {Record<string, string>} */
     this.urls = {};
+    /** Whether there are pictures, not only tables. */
+    this.isDrawn = Object.keys(kept.sheets).length > 0;
     /** The numbers of blocks by their ids. @type {Map<string, string>} */
     this.numbers = new Map(Object.entries(kept.blocks).map(([number, [, id]]) => [id, number]));
   }
@@ -146,7 +151,8 @@ export class Sprites {
     const sheet = this.kept.sheets[name];
     if (!sheet || left + width > sheet.width || top + height > sheet.height) return null;
     this.urls[name] ??= URL.createObjectURL(sheet.blob);
-    return v('svg', { x, y, width: w, height: h, viewBox: `${left} ${top} ${width} ${height}` }, v('image', { class: 'pixels', href: this.urls[name], width: sheet.width, height: sheet.height }));
+    // A little larger, so that no line is seen between two cells.
+    return v('svg', { x, y, width: w + 0.4, height: h + 0.4, preserveAspectRatio: 'none', viewBox: `${left} ${top} ${width} ${height}` }, v('image', { class: 'pixels', href: this.urls[name], width: sheet.width, height: sheet.height }));
   }
 
   /**
