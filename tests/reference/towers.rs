@@ -21,13 +21,14 @@ const TEN: &str = include_str!("../../docs/towers/fifty-ten.h5route");
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/towers/fifty.json");
 
 /// The trials of this file.
-pub(crate) fn trials() -> [Trial; 5] {
+pub(crate) fn trials() -> [Trial; 6] {
     [
         trial("a_route_breaks_off_where_the_platform_says", FIFTY, a_route_breaks_off_where_the_platform_says),
         trial("the_route_of_the_first_ten_floors_wins", FIFTY, the_route_of_the_first_ten_floors_wins),
         trial("all_of_the_fifty_floors_is_read", FIFTY, all_of_the_fifty_floors_is_read),
         trial("the_hero_leaves_the_first_room", FIFTY, the_hero_leaves_the_first_room),
         trial("the_first_ten_floors_are_won", FIFTY, the_first_ten_floors_are_won),
+        trial("a_goal_further_on_stops_no_search_earlier", FIFTY, a_goal_further_on_stops_no_search_earlier),
     ]
 }
 
@@ -90,4 +91,14 @@ fn the_first_ten_floors_are_won() {
     let hp = found.plan.map(|plan| plan.end.stat(Stat::Hp));
     assert!(hp.is_some_and(|hp| hp > 1_500), "{hp:?}");
     assert_eq!((found.disagreements, found.remarks), (0, Vec::new()));
+}
+
+/// Thousands of cells where tools can be used once kept the search from finding out what the events of the tenth floor remember: on the way to
+/// the end it stopped there.
+fn a_goal_further_on_stops_no_search_earlier() {
+    let project = fifty();
+    let start = walk::begin(&project, &[]).expect("a start");
+    let found = search(&project, &start, &Limits::of(Some(150_000), false, 0, 1), &|| false, &mut |_| ());
+    assert!(found.top >= 13, "floor {}", found.top);
+    assert_eq!(found.remarks, Vec::<String>::new());
 }

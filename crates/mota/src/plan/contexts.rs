@@ -5,7 +5,7 @@
 //! guards who hold a door together have one for each of them that is left.
 
 use super::probe::{Difference, Prober, Variable, Wealth, set_variable, variable};
-use super::probed::{Outcome, Probed};
+use super::probed::{Decision, Outcome, Probed};
 use super::survey::Survey;
 use crate::rules::value::Value;
 use rustc_hash::FxHashMap;
@@ -61,7 +61,7 @@ pub(super) fn contexts(survey: &mut Survey<'_>) -> Vec<Context> {
 }
 
 /// Who shares variables.
-fn groups(survey: &Survey<'_>) -> Vec<Context> {
+fn groups(survey: &mut Survey<'_>) -> Vec<Context> {
     let mut samples: BTreeMap<Variable, Vec<Value>> = BTreeMap::new();
     let mut writers: BTreeMap<Variable, BTreeSet<usize>> = BTreeMap::new();
     for (number, probed) in survey.probed.iter().enumerate() {
@@ -108,6 +108,11 @@ fn groups(survey: &Survey<'_>) -> Vec<Context> {
         });
         found.push(group);
     }
+    let what = "some of what events remember";
+    // No proof may rely on such a graph.
+    if left == 0 && !survey.remarks.iter().any(|remark| remark == what) {
+        survey.remarks.push(what.to_owned());
+    }
     let context = |(variables, members): (BTreeSet<Variable>, BTreeSet<usize>)| Context {
         values: vec![variables.iter().map(|&of| variable(&survey.prober.base, of)).collect()],
         variables: variables.into_iter().collect(),
@@ -117,8 +122,12 @@ fn groups(survey: &Survey<'_>) -> Vec<Context> {
     found.into_iter().map(context).collect()
 }
 
-/// Whether an operator may depend on what events remember: all but fights, doors and items that do nothing else.
+/// Whether an operator may depend on what events remember: all but fights, doors and items that do nothing else, and tools after which
+/// nothing is remembered. A large tower has thousands of cells where a tool can be used.
 fn is_event(probed: &Probed) -> bool {
+    if matches!(probed.decisions.first(), Some(Decision::Use(_))) {
+        return !probed.outcome.difference.variables.is_empty();
+    }
     let is_fight = !probed.opponents.is_empty();
     let difference = &probed.outcome.difference;
     !difference.is_plain(probed.place) || (difference.cells.is_empty() && !is_fight)
