@@ -1,24 +1,38 @@
 //! The command line of `analyse`.
 
+use crate::library::args::QueryArgs;
 use clap::{Args, ValueEnum};
 use meihua_console::progress::ProgressArgs;
 use meihua_contracts::text::Notation;
-use meihua_lab::matches::args::Law;
+use meihua_lab::matches::args::{Law, Part};
 use meihua_records::notation_words::{self, WRITTEN};
 use std::path::PathBuf;
 
 /// Analyse saved games: compare every move of the main line with the best one, and report marks, accuracy and turning
 /// points.
 ///
-/// GAME is a file in any format that `convert` reads; all its games are analysed. Xiangqi is searched from the last
+/// GAME is a file in any format that `convert` reads; all its games are analysed. With --library, the games are those of a
+/// library that the options of `library find` ask for. Xiangqi is searched from the last
 /// move to the first; four in a row is solved exactly. With --puzzle, GAME is a position with moves, or a file of such
 /// lines, and each step is compared with a proven best plan. Exit status: 0; 1 if a file or a game could not be read or
 /// analysed; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct AnalyseArgs {
     /// Files to analyse; `-` is standard input
-    #[arg(required = true, value_name = "GAME")]
+    #[arg(required_unless_present = "library", conflicts_with = "library", value_name = "GAME")]
     pub inputs: Vec<PathBuf>,
+    /// Analyse the games of a library instead: of this file, else of the one that `meihua library` uses
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "only")]
+    #[expect(clippy::option_option, reason = "the option, and its value")]
+    pub library: Option<Option<PathBuf>>,
+    /// Of these games only those of part K of N, as in 2/3: games K, K + N, K + 2N and so on
+    #[arg(long, value_name = "K/N", requires = "library")]
+    pub part: Option<Part>,
+    /// Append a JSON object for each position to this file; a run that was interrupted goes on behind the last one
+    #[arg(long, value_name = "FILE", requires = "library", value_parser = rows_file, conflicts_with_all = [
+        "movetime", "depth",
+    ])]
+    pub jsonl: Option<PathBuf>,
     /// Nodes per position; default without any limit: 100,000 (four in a row: 50,000,000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
@@ -48,7 +62,7 @@ pub(crate) struct AnalyseArgs {
     pub only: Option<u64>,
     /// The moves are those of a puzzle
     #[arg(long, value_enum, value_name = "PUZZLE", conflicts_with_all = [
-        "pgn", "html", "multipv", "depth", "only", "rule", "notation", "hash",
+        "library", "pgn", "html", "exercises", "multipv", "depth", "only", "rule", "notation", "hash",
     ])]
     pub puzzle: Option<PuzzleName>,
     /// Write the games with marks, evaluations and better lines to this file
@@ -60,11 +74,21 @@ pub(crate) struct AnalyseArgs {
     /// Write a report on all games to this file: a self-contained HTML page with pictures
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Write the positions in which only one move is good to this file, each as a game that begins there
+    #[arg(long, value_name = "FILE")]
+    pub exercises: Option<PathBuf>,
     /// Do not print the table; it is not printed either if an output is `-`
     #[arg(long)]
     pub quiet: bool,
     #[command(flatten)]
     pub progress: ProgressArgs,
+    #[command(flatten, next_help_heading = "Which games of the library")]
+    pub query: QueryArgs,
+}
+
+/// The rows are read again by the next run.
+fn rows_file(path: &str) -> Result<PathBuf, &'static str> {
+    if path == "-" { Err("expected a file, from which the next run can go on") } else { Ok(PathBuf::from(path)) }
 }
 
 /// A puzzle.

@@ -3,7 +3,9 @@
 //! | file | what |
 //! |---|---|
 //! | [`args`], [`mod@run`], [`output`] | the command line, the work, the files it writes |
+//! | [`exercises`] | positions in which one move is good |
 //! | [`engine`] | the value of a position of any other game, by the engine |
+//! | [`rows`] | rows for a library |
 //! | [`table`] | the report for a terminal |
 //! | [`puzzle`] | the steps of a puzzle compared with the best plan |
 //!
@@ -11,8 +13,10 @@
 
 pub(crate) mod args;
 pub(crate) mod engine;
+pub(crate) mod exercises;
 pub(crate) mod output;
 pub(crate) mod puzzle;
+pub(crate) mod rows;
 pub(crate) mod run;
 pub(crate) mod table;
 

@@ -1,6 +1,8 @@
 //! The outputs of `analyse`: opened before the analysis, so that a name which cannot be written costs nothing.
 
 use super::args::AnalyseArgs;
+use super::rows::RowsError;
+use crate::library::Failure;
 use meihua_console::output_file::{OutputError, OutputFile};
 use meihua_console::paths::{Named, PathClash, refuse_shared};
 use meihua_console::stdout::{self, StdoutError};
@@ -14,12 +16,20 @@ pub(crate) enum RunError {
     #[error(transparent)]
     Paths(#[from] PathClash),
     /// Two outputs go to standard output.
-    #[error("only one of --pgn, --json and --html can go to standard output")]
+    #[error("only one of --pgn, --json, --html and --exercises can go to standard output")]
     Outputs,
     #[error(transparent)]
     File(#[from] OutputError),
     #[error(transparent)]
     Stdout(#[from] StdoutError),
+    #[error(transparent)]
+    Rows(#[from] RowsError),
+    /// The library cannot be used.
+    #[error(transparent)]
+    Library(#[from] Failure),
+    /// A query without a library.
+    #[error("options of `library find` need --library")]
+    Query,
 }
 
 /// Where a text goes.
@@ -33,6 +43,7 @@ pub(crate) struct Outputs {
     pub pgn: Option<Output>,
     pub json: Option<Output>,
     pub html: Option<Output>,
+    pub exercises: Option<Output>,
 }
 
 impl Outputs {
@@ -46,15 +57,28 @@ impl Outputs {
         if stdout.len() > 1 {
             return Err(RunError::Outputs);
         }
-        let inputs: Vec<Named<'_>> = args.inputs.iter().map(|path| ("GAME", path.as_path())).collect();
+        let library = args.library.iter().flatten().map(|path| ("--library", path.as_path()));
+        let inputs = args.inputs.iter().map(|path| ("GAME", path.as_path()));
+        let inputs: Vec<Named<'_>> = inputs.chain(library).collect();
         refuse_shared(&files, &inputs)?;
-        Ok(Outputs { pgn: open(args.pgn.as_ref())?, json: open(args.json.as_ref())?, html: open(args.html.as_ref())? })
+        Ok(Outputs {
+            pgn: open(args.pgn.as_ref())?,
+            json: open(args.json.as_ref())?,
+            html: open(args.html.as_ref())?,
+            exercises: open(args.exercises.as_ref())?,
+        })
     }
 }
 
 /// The paths of the outputs, with their options.
-fn named(args: &AnalyseArgs) -> [(&'static str, Option<&PathBuf>); 3] {
-    [("--pgn", args.pgn.as_ref()), ("--json", args.json.as_ref()), ("--html", args.html.as_ref())]
+fn named(args: &AnalyseArgs) -> [(&'static str, Option<&PathBuf>); 5] {
+    [
+        ("--pgn", args.pgn.as_ref()),
+        ("--json", args.json.as_ref()),
+        ("--html", args.html.as_ref()),
+        ("--exercises", args.exercises.as_ref()),
+        ("--jsonl", args.jsonl.as_ref()),
+    ]
 }
 
 fn open(path: Option<&PathBuf>) -> Result<Option<Output>, OutputError> {

@@ -3,12 +3,15 @@
 use super::args::{AnalyseArgs, NODES, PROOF_NODES};
 use super::connect_four::ConnectFourJudge;
 use super::engine::EngineJudge;
+use super::exercises::Exercises;
 use super::html::Page;
 use super::judge::{self, AnalyseError, Judge};
 use super::output::{self, Outputs, RunError};
 use super::review::Review;
+use super::rows::Rows;
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
+use crate::library::{self, Failure};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::print;
@@ -21,11 +24,13 @@ use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
 use meihua_games::language::Language;
 use meihua_games::say;
+use meihua_library::{Library, Query};
 use meihua_records::games::open_file;
 use meihua_records::write::pgn;
-use meihua_records::{GameRecord, Games, RecordError, RecordedGame};
+use meihua_records::{GameRecord, Games, RecordedGame};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry as Slot;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -45,7 +50,11 @@ pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry], language: Languag
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             print_error("analyse", &error);
-            let misuse = matches!(error, RunError::Paths(_) | RunError::Outputs);
+            let misuse = match &error {
+                RunError::Paths(_) | RunError::Outputs | RunError::Query => true,
+                RunError::Library(failure) => failure.is_misuse(),
+                RunError::File(_) | RunError::Stdout(_) | RunError::Rows(_) => false,
+            };
             if misuse { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
         }
     }
@@ -62,6 +71,8 @@ struct Run<'a> {
     pgn: String,
     json: String,
     page: Page,
+    /// `None` before the first game, and if none are asked for.
+    exercises: Option<Exercises>,
     failed: bool,
 }
 
@@ -77,12 +88,19 @@ impl Run<'_> {
             pgn: String::new(),
             json: String::new(),
             page: Page::new(&effort_text(args, language), language),
+            exercises: None,
             failed: false,
         }
     }
 
     /// Whether everything succeeded.
     fn all(mut self, outputs: Outputs) -> Result<bool, RunError> {
+        let query = self.args.query.query(self.games).map_err(Failure::from)?;
+        match &self.args.library {
+            Some(named) => self.library(named.as_deref(), &query)?,
+            None if !query.is_everything() => return Err(RunError::Query),
+            None => {}
+        }
         for path in &self.args.inputs {
             let name = path.to_string_lossy();
             match open_file(path).and_then(|file| Games::of(&name, file, self.games)) {
@@ -94,7 +112,36 @@ impl Run<'_> {
         output::write(outputs.pgn, &self.pgn)?;
         output::write(outputs.json, &self.json)?;
         output::write(outputs.html, &self.page.finish())?;
+        output::write(outputs.exercises, self.exercises.as_ref().map_or("", |exercises| &exercises.pgn))?;
         Ok(!self.failed)
+    }
+
+    /// Analyses the games of a library.
+    fn library(&mut self, named: Option<&Path>, query: &Query) -> Result<(), RunError> {
+        let path = library::path(named)?;
+        let failed = |error| Failure::Library { path: path.clone(), error };
+        let library = Library::open(&path, self.games).map_err(failed)?;
+        let found = library.find(query).map_err(failed)?;
+        let part = self.args.part;
+        let own = (0..).zip(found).filter(|&(index, _)| part.is_none_or(|part| part.plays(index)));
+        let own: Vec<i64> = own.map(|(_, number)| number).collect();
+        let mut rows = match &self.args.jsonl {
+            Some(path) => Some(Rows::open(path, self.args.nodes.unwrap_or(NODES))?),
+            None => None,
+        };
+        let left = rows.as_ref().map_or(Ok(own.as_slice()), |rows| rows.left(&own))?;
+        for &number in left {
+            let record = library.record(number).map_err(failed)?;
+            // A game that was written whole is not analysed again.
+            if rows.as_ref().is_some_and(|rows| rows.written(number) > record.tree.main_line().count()) {
+                continue;
+            }
+            let review = self.game(record, &path.to_string_lossy(), number as u64)?;
+            if let Some((rows, review)) = rows.as_mut().zip(review) {
+                rows.add(number, &review)?;
+            }
+        }
+        Ok(())
     }
 
     fn games_of(&mut self, mut games: Games<'_>, name: &str) -> Result<(), RunError> {
@@ -106,7 +153,10 @@ impl Run<'_> {
             if self.args.only.is_some_and(|only| number > only) {
                 return Ok(());
             }
-            self.game(game, name, number)?;
+            match game {
+                Ok(record) => _ = self.game(record, name, number)?,
+                Err(error) => self.fail(&error.to_string()),
+            }
         }
         if self.args.only.is_some_and(|only| games.number() < only) {
             self.fail(&format!("{name}: there is no game {}", self.args.only.unwrap_or_default()));
@@ -114,23 +164,24 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn game(&mut self, game: Result<GameRecord, RecordError>, name: &str, number: u64) -> Result<(), RunError> {
-        let record = match game {
-            Ok(record) => record,
-            Err(error) => {
-                self.fail(&error.to_string());
-                return Ok(());
-            }
-        };
+    /// Analyses and reports a game; `None` if it cannot be analysed.
+    fn game(&mut self, record: GameRecord, name: &str, number: u64) -> Result<Option<Review>, RunError> {
         let source = format!("{name}: game {number}");
         for fault in &record.faults {
             self.line(&format!("{source}: {fault}"));
         }
-        match self.review(record, &source) {
-            Ok(review) => self.report(&review, &source),
+        let reviewed = self.review(record, &source).and_then(|review| {
+            self.exercise(&review, &source)?;
+            Ok(review)
+        });
+        match reviewed {
+            Ok(review) => {
+                self.report(&review, &source)?;
+                Ok(Some(review))
+            }
             Err(error) => {
                 self.fail(&format!("{source}: {error}"));
-                Ok(())
+                Ok(None)
             }
         }
     }
@@ -158,6 +209,18 @@ impl Run<'_> {
             Slot::Vacant(slot) => slot.insert(judge_of(self.args, self.games, entry)?),
         };
         judge::review(judge.as_mut(), record, notation, &mut step)
+    }
+
+    /// Takes the exercises of a game, if they are asked for.
+    fn exercise(&mut self, review: &Review, source: &str) -> Result<(), AnalyseError> {
+        if self.args.exercises.is_none() {
+            return Ok(());
+        }
+        let exercises = match &mut self.exercises {
+            Some(exercises) => exercises,
+            none => none.insert(Exercises::new(self.args)?),
+        };
+        exercises.add(review, source, self.notation, self.language)
     }
 
     fn report(&mut self, review: &Review, source: &str) -> Result<(), RunError> {
@@ -196,20 +259,24 @@ fn search_nodes(args: &AnalyseArgs) -> Option<u64> {
 
 fn judge_of(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<Box<dyn Judge>, AnalyseError> {
     Ok(match RecordedGame::named(entry.name, games) {
-        Some(game) if game == RecordedGame::XIANGQI => Box::new(xiangqi_judge(args)?),
+        Some(game) if game == RecordedGame::XIANGQI => Box::new(xiangqi_judge(args, 1)?),
         Some(game) if game == RecordedGame::CONNECT_FOUR => Box::new(ConnectFourJudge::new(&proof_budget(args))),
         Some(_) | None => Box::new(engine_judge(args, games, entry)?),
     })
 }
 
-fn xiangqi_judge(args: &AnalyseArgs) -> Result<XiangqiJudge, AnalyseError> {
+/// The search of xiangqi with this many times the nodes or the time; where only a depth is given, a ply deeper for each
+/// factor of two.
+pub(crate) fn xiangqi_judge(args: &AnalyseArgs, times: u32) -> Result<XiangqiJudge, AnalyseError> {
     let limits = Limits {
-        nodes: search_nodes(args),
-        movetime: args.movetime.map(Duration::from_millis),
-        depth: args.depth,
+        nodes: search_nodes(args).map(|nodes| nodes.saturating_mul(times.into())),
+        movetime: args.movetime.map(|time| Duration::from_millis(time).saturating_mul(times)),
+        depth: args.depth.map(|depth| depth + times.ilog2()),
         ..Limits::default()
     };
-    let effort = Effort { limits, multi_pv: args.multipv.into(), rules: args.rule.rules() };
+    // Whether a move is the only good one, its second line says.
+    let least = if args.exercises.is_some() { 2 } else { 1 };
+    let effort = Effort { limits, multi_pv: usize::from(args.multipv).max(least), rules: args.rule.rules() };
     XiangqiJudge::new(effort, args.hash as usize, args.threads.into())
 }
 

@@ -5,6 +5,7 @@ use super::inputs::{Input, collect};
 use super::output::{Output, OutputError};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::games::open_file;
 use meihua_records::write::{Lost, OutputFormat};
@@ -61,7 +62,8 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     }
     if !run.lost.is_nothing() {
         let (games, lost) = (run.games, run.lost);
-        run.line(&format!("{games} games converted; the format cannot hold {lost}"));
+        let games = Sentence::counted(games as usize, ["{} game converted", "{} games converted"]);
+        run.line(&format!("{games}; the format cannot hold {lost}"));
     }
     match (run.failed, run.cut) {
         (0, 0) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::print;
 use meihua_contracts::plain_file;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
 use meihua_library::{Adding, LibraryError, Outcome};
 use meihua_records::encoding::decode;
@@ -43,8 +44,10 @@ pub(super) fn run(args: &AddArgs, path: &Path, games: &'static [Entry]) -> Resul
     let Run { adding, failed: unread, cut, progress, .. } = run;
     let changes = adding.commit().map_err(failed)?;
     drop(progress);
-    let whole = if cut > 0 { format!("; {cut} games not read whole") } else { String::new() };
-    print(&format!("{} games added, {} doubles{whole}", changes.games, changes.doubles))?;
+    let games = Sentence::counted(changes.games as usize, ["{} game added", "{} games added"]);
+    let doubles = Sentence::counted(changes.doubles as usize, ["{} double", "{} doubles"]);
+    let whole = Sentence::counted(cut as usize, ["; {} game not read whole", "; {} games not read whole"]);
+    print(&format!("{games}, {doubles}{}", if cut > 0 { whole } else { Sentence::EMPTY }))?;
     Ok(match (unread, cut) {
         (0, 0) => ExitCode::SUCCESS,
         (0, _) => ExitCode::from(CUT),

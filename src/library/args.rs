@@ -39,11 +39,17 @@ pub(crate) enum LibraryCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Take the values of positions from rows of `analyse --library --jsonl`, for the explorer
+    ImportValues {
+        /// Files of rows; `-` is standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
     /// Look for damage in the library
     Check,
     /// Remove the games that `find` would find
     Remove(RemoveArgs),
-    /// Write all games, or those that `find` would find, to a file
+    /// Write all games, or those that `find` would find, to a file; or the explorer to a folder
     Export(ExportArgs),
     /// Make an opening book for GUIs (.obk) of the games of xiangqi
     Book(BookArgs),
@@ -137,6 +143,9 @@ pub(crate) struct ExportArgs {
     pub query: QueryArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// Write the explorer of all games to this folder, as files for a page without a server
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["QueryArgs", "OutputArgs"])]
+    pub explorer: Option<PathBuf>,
 }
 
 /// How games are written.

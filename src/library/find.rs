@@ -5,6 +5,7 @@ use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveA
 use meihua_console::output_file::OutputFile;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::Entry;
@@ -19,7 +20,7 @@ impl QueryArgs {
     ///
     /// # Errors
     /// A position, pattern, material or sequence cannot be read.
-    fn query(&self, games: &'static [Entry]) -> Result<Query, LibraryError> {
+    pub(crate) fn query(&self, games: &'static [Entry]) -> Result<Query, LibraryError> {
         self.request().query(games)
     }
 
@@ -84,8 +85,25 @@ pub(super) fn export(
     games: &'static [Entry],
     notation: Notation,
 ) -> Result<ExitCode, Failure> {
+    if let Some(folder) = &args.explorer {
+        return explorer(folder, library);
+    }
     let found = library.find(&args.query.query(games)?)?;
     write(&args.output, library, &found, notation)
+}
+
+/// Writes the files of the explorer; those of an earlier export are replaced one by one.
+fn explorer(folder: &Path, library: &Library) -> Result<ExitCode, Failure> {
+    for part in ["positions", "games"] {
+        let folder = folder.join(part);
+        std::fs::create_dir_all(&folder).map_err(|error| Failure::File { path: folder, error })?;
+    }
+    library.explorer_files::<Failure>(&mut |name, bytes| {
+        let path = folder.join(name);
+        let written = OutputFile::create(&path).and_then(|mut file| file.write_all(bytes).and_then(|()| file.finish()));
+        written.map_err(|error| Failure::File { path, error })
+    })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 impl OutputArgs {
@@ -123,7 +141,8 @@ fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation
         file.finish().map_err(failed)?;
     }
     if !lost.is_nothing() {
-        print_error("library", format_args!("{written} games written; the format cannot hold {lost}"));
+        let written = Sentence::counted(written, ["{} game written", "{} games written"]);
+        print_error("library", format_args!("{written}; the format cannot hold {lost}"));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -146,7 +165,7 @@ pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failu
     };
     #[expect(clippy::disallowed_methods, reason = "the file that the user named")]
     std::fs::rename(&part, &args.output).map_err(failed)?;
-    stdout::print(&format!("{moves} moves written"))?;
+    stdout::print(&Sentence::counted(moves as usize, ["{} move written", "{} moves written"]).to_string())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -163,6 +182,6 @@ pub(super) fn remove(args: &RemoveArgs, library: &mut Library, games: &'static [
     }
     let found = library.find(&query)?;
     let changes = library.remove(&found)?;
-    stdout::print(&format!("{} games removed", changes.games))?;
+    stdout::print(&Sentence::counted(changes.games as usize, ["{} game removed", "{} games removed"]).to_string())?;
     Ok(ExitCode::SUCCESS)
 }

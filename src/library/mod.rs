@@ -6,11 +6,13 @@
 //! | [`add`] | files into the library |
 //! | [`find`] | games found, written, removed |
 //! | [`show`] | the explorer, statistics, the check |
+//! | [`values`] | the rows of an analysis brought home |
 
 mod add;
 pub(crate) mod args;
 mod find;
 mod show;
+mod values;
 
 pub(crate) use args::LibraryArgs;
 
@@ -18,6 +20,7 @@ use args::LibraryCommand;
 use etcetera::BaseStrategy;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::StdoutError;
+use meihua_contracts::plain_file::FileError;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::book;
 use meihua_engine::engine::registry::Entry;
@@ -35,13 +38,15 @@ const CUT: u8 = 3;
 
 /// Why a command ended early.
 #[derive(Debug, Error)]
-enum Failure {
+pub(crate) enum Failure {
     #[error("{path:?}: {error}")]
     Library { path: PathBuf, error: LibraryError },
     #[error(transparent)]
     Query(#[from] LibraryError),
     #[error(transparent)]
     Output(#[from] StdoutError),
+    #[error(transparent)]
+    Open(#[from] FileError),
     #[error("{path:?}: {error}")]
     File { path: PathBuf, error: io::Error },
     #[error("{0}")]
@@ -51,6 +56,11 @@ enum Failure {
 }
 
 impl Failure {
+    /// Whether the command line is wrong.
+    pub(crate) const fn is_misuse(&self) -> bool {
+        self.status() == MISUSE
+    }
+
     const fn status(&self) -> u8 {
         match self {
             Failure::Query(
@@ -60,6 +70,7 @@ impl Failure {
             Failure::Library { .. }
             | Failure::Query(_)
             | Failure::Output(_)
+            | Failure::Open(_)
             | Failure::File { .. }
             | Failure::Write(_) => FAILED,
         }
@@ -76,7 +87,7 @@ pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], notation: Notatio
 }
 
 fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> Result<ExitCode, Failure> {
-    let path = path(args)?;
+    let path = path(args.library.as_deref())?;
     let open = || Library::open(&path, games).map_err(|error| Failure::Library { path: path.clone(), error });
     match &args.command {
         LibraryCommand::Add(args) => add::run(args, &path, games),
@@ -86,13 +97,14 @@ fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) ->
         LibraryCommand::Book(args) => find::book(args, &open()?),
         LibraryCommand::Explore(args) => show::explore(args, &open()?, games),
         LibraryCommand::Stats { json } => show::stats(&open()?, *json),
+        LibraryCommand::ImportValues { files } => values::import(files, &mut open()?),
         LibraryCommand::Check => show::check(&open()?),
     }
 }
 
 /// The file of the library: as named, else by the environment, else in the user's folder for data.
-fn path(args: &LibraryArgs) -> Result<PathBuf, Failure> {
-    args.library.clone().map_or_else(default_path, Ok)
+pub(crate) fn path(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    named.map_or_else(default_path, |path| Ok(path.to_owned()))
 }
 
 fn default_path() -> Result<PathBuf, Failure> {

@@ -3,8 +3,10 @@
 use super::args::ExploreArgs;
 use super::{FAILED, Failure};
 use meihua_console::stdout::print;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
-use meihua_library::{Explored, Library, LibraryError, Place};
+use meihua_library::{Explored, Library, LibraryError, Place, PositionValue};
+use meihua_review::review::moves_of;
 use std::process::ExitCode;
 
 /// Shows what was played in a position.
@@ -22,11 +24,15 @@ pub(super) fn explore(args: &ExploreArgs, library: &Library, games: &'static [En
 /// The moves as a table, each with its best-known game.
 fn table(explored: &Explored, library: &Library) -> Result<String, LibraryError> {
     let opening = explored.opening.map_or(String::new(), |opening| format!(", {} {}", opening.code, opening.name));
-    let mut lines = vec![explored.fen.clone(), format!("{} games{opening}", explored.games)];
+    let value = explored.value.map_or(String::new(), |value| format!(", {}", worth(value)));
+    let games = Sentence::counted(explored.games as usize, ["{} game", "{} games"]);
+    let mut lines = vec![explored.fen.clone(), format!("{games}{opening}{value}")];
+    let has_values = explored.moves.iter().any(|mv| mv.value.is_some());
+    let valued = |text: &str| if has_values { format!("{text:>8}") } else { String::new() };
     if !explored.moves.is_empty() {
         let heading = ["move", "games", "red", "draw", "black", "years"];
         let [mv, games, red, draws, black, years] = heading;
-        lines.push(format!("{mv:<6}{games:>8}{red:>8}{draws:>8}{black:>8}  {years:<11}game"));
+        lines.push(format!("{mv:<6}{games:>8}{red:>8}{draws:>8}{black:>8}{}  {years:<11}game", valued("value")));
     }
     for mv in &explored.moves {
         let years = match mv.years {
@@ -43,12 +49,22 @@ fn table(explored: &Explored, library: &Library) -> Result<String, LibraryError>
             (100 * count + known / 2).checked_div(known).map_or("-".to_owned(), |share| format!("{share}%"))
         };
         let (red, draws, black) = (share(mv.red), share(mv.draws), share(mv.black));
-        lines.push(format!("{:<6}{:>8}{red:>8}{draws:>8}{black:>8}  {years:<11}{game}", mv.mv, mv.games()));
+        let value = valued(&mv.value.map_or("-".to_owned(), worth));
+        lines.push(format!("{:<6}{:>8}{red:>8}{draws:>8}{black:>8}{value}  {years:<11}{game}", mv.mv, mv.games()));
     }
     if explored.ended > 0 {
         lines.push(format!("{:<6}{:>8}", "ended", explored.ended));
     }
     Ok(lines.join("\n"))
+}
+
+/// A value as `analyse` writes it: pawns, or `#5` for a mate in five.
+fn worth(value: PositionValue) -> String {
+    match (value.cp, value.plies) {
+        (_, Some(0)) => "#".to_owned(),
+        (_, Some(plies)) => format!("#{}", moves_of(plies)),
+        (cp, None) => format!("{:+.2}", f64::from(cp.unwrap_or(0)) / 100.0),
+    }
 }
 
 /// Shows what the library holds.

@@ -1,5 +1,6 @@
 //! `meihua analyse` as a process.
 
+use common::process::run;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,6 +35,88 @@ fn object(arguments: &[&str], input: &str) -> Value {
 fn marked(review: &Value) -> Vec<(u64, String)> {
     let moves = review["moves"].as_array().unwrap().iter();
     moves.filter_map(|mv| Some((mv["ply"].as_u64()?, mv["mark"].as_str()?.to_owned()))).collect()
+}
+
+/// Red must take the rook that attacks its own, and plays the rook elsewhere.
+const ONLY: &str = "position fen 3akar2/9/4b4/4p3p/p1p6/5rP2/2P1P3P/N1n1B4/4A4/2BAKR3 w - - 0 21 moves f0g0 a5a4\n";
+
+#[test]
+fn a_position_with_one_good_move_is_an_exercise() {
+    let exercises = |input: &str, more: &[&str]| {
+        analyse(&[&["-", "--nodes", "10000", "--exercises", "-", "--notation", "wxf"], more].concat(), input)
+    };
+    let (status, pgn, errors) = exercises(ONLY, &[]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert_eq!(pgn.matches("[FEN ").count(), 1, "{pgn}");
+    for part in [
+        "[Exercise \"wins rook\"]",
+        "[Source \"-: game 1, ply 1\"]",
+        "Red wins a piece: rook.}",
+        "21. R4=3 $4 {",
+        "R4+4 was best.",
+        "(\n21. R4+4",
+    ] {
+        assert!(pgn.contains(part), "{part}: {pgn}");
+    }
+    // The same in two games is one exercise, and the same again gives the same file.
+    assert_eq!(exercises(&ONLY.repeat(2), &[]).1, pgn);
+    assert!(exercises(ONLY, &["--lang", "zh"]).1.contains("红方得子：车。"));
+    // Where several moves are good there is none, nor in the opening, nor where the only move takes back.
+    for none in [
+        "position startpos moves h2e2 h9g7 h0g2\n",
+        "position fen 3rkab2/4a4/9/9/9/3R5/9/9/4A4/3RKA3 b - - 0 1 moves d9d4 d0d4 e8d7\n",
+    ] {
+        let (status, pgn, errors) = exercises(none, &[]);
+        assert_eq!((status, pgn.as_str(), errors.as_str()), (Some(0), "", ""), "{none}");
+    }
+    // The same rook to take, where it took nothing.
+    let hanging = "position fen 4kab2/4a4/9/9/9/3r5/9/9/4A4/3RKA3 w - - 0 1 moves d0d4 e8d7\n";
+    assert!(exercises(hanging, &[]).1.contains("[Exercise \"wins rook\"]"));
+    let (status, pgn, errors) = exercises("[Variant \"cfour\"]\n\n1. d1 d2 *\n", &[]);
+    assert_eq!((status, pgn.as_str()), (Some(1), ""));
+    assert!(errors.contains("a game of cfour, expected xiangqi"), "{errors}");
+}
+
+#[test]
+fn a_library_is_analysed_by_parts_and_goes_on_where_it_stopped() {
+    let (library, library_name) = file("analyse.db");
+    let meihua = |arguments: &[&str], input: &str| {
+        run(&[&["library", "--library", &library_name], arguments].concat()).input(input).end().out
+    };
+    let lines = ["h2e2 h9g7 h0g2", "h2e2 b9c7", "c3c4 c6c5 c4c5", "b2e2 b9c7 a0a1"];
+    meihua(&["add", "-"], &lines.map(|line| format!("position startpos moves {line}\n")).concat());
+    assert!(library.exists());
+    let (rows, rows_name) = file("analyse.jsonl");
+    let part = |part: &str, nodes: &str, more: &[&str]| {
+        let arguments =
+            ["--library", &library_name, "--nodes", nodes, "--part", part, "--jsonl", &rows_name, "--quiet"];
+        analyse(&[&arguments, more].concat(), "")
+    };
+    assert_eq!(part("1/2", "500", &[]), (Some(0), String::new(), String::new()));
+    let whole = fs::read_to_string(&rows).unwrap();
+    let row = |line: &str| serde_json::from_str::<Value>(line).unwrap();
+    let places: Vec<(u64, u64)> =
+        whole.lines().map(row).map(|row| (row["game"].as_u64().unwrap(), row["ply"].as_u64().unwrap())).collect();
+    assert_eq!(places, [(1, 0), (1, 1), (1, 2), (1, 3), (3, 0), (3, 1), (3, 2), (3, 3)]);
+    // Killed at any moment: what is missing is added, and the rest is left as it is.
+    for length in [0, 1, whole.find('\n').unwrap() + 1, whole.len() / 2, whole.len() - 1, whole.len()] {
+        fs::write(&rows, &whole[..length]).unwrap();
+        assert_eq!(part("1/2", "500", &[]).0, Some(0));
+        assert_eq!(fs::read_to_string(&rows).unwrap(), whole, "{length}");
+    }
+    // Other settings, other games, another file: nothing is changed.
+    for (number, nodes, more) in [("1/2", "600", &[][..]), ("2/2", "500", &[]), ("1/1", "500", &["--number", "2"])] {
+        let (status, _, errors) = part(number, nodes, more);
+        assert!(status == Some(1) && errors.contains("choose another file"), "{errors}");
+        assert_eq!(fs::read_to_string(&rows).unwrap(), whole);
+    }
+    assert_eq!(meihua(&["import-values", &rows_name], ""), "values taken: 7\n");
+    let explored: Value = serde_json::from_str(&meihua(&["explore", "--json"], "")).unwrap();
+    assert!(explored["value"]["cp"].is_i64() && explored["moves"][0]["value"]["cp"].is_i64(), "{explored}");
+    let text = meihua(&["explore", "startpos", "moves", "c3c4"], "");
+    assert!(text.contains("\n1 game, ") && text.contains("   value  years"), "{text}");
+    let (status, _, errors) = analyse(&["hung_rook.pgn", "--player", "x"], "");
+    assert!(status == Some(2) && errors.contains("need --library"), "{errors}");
 }
 
 const HUNG: [&str; 5] = ["hung_rook.pgn", "--nodes", "30000", "--notation", "chinese"];

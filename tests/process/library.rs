@@ -59,7 +59,7 @@ fn files_in_questions_out() {
     let files = folder.to_string_lossy().into_owned();
     let (output, out, errors) = run(&library, &["add", &files]);
     assert!(output.status.success(), "{errors}");
-    assert_eq!(out, "2 games added, 1 doubles\n");
+    assert_eq!(out, "2 games added, 1 double\n");
     let (_, out, _) = run(&library, &["explore", "startpos", "moves", "h2e2", "h9g7", "--json"]);
     let explored: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(explored["games"], 2, "{out}");
@@ -77,7 +77,7 @@ fn files_in_questions_out() {
     let (output, _, errors) = run(&library, &["remove"]);
     assert!(output.status.code() == Some(2) && errors.contains("--all"), "{errors}");
     let (_, out, _) = run(&library, &["remove", "--red", "许银川"]);
-    assert_eq!(out, "1 games removed\n");
+    assert_eq!(out, "1 game removed\n");
     let (_, out, _) = run(&library, &["stats", "--json"]);
     assert!(out.contains("\"games\":1,"), "{out}");
 }
@@ -97,7 +97,7 @@ fn what_is_wrong_is_one_line() {
     }
     fs::write(folder.join("a.pgn"), GAMES.replace("h0g2", "h0h9")).unwrap();
     let (output, out, errors) = run(&library, &["add", &folder.join("a.pgn").to_string_lossy()]);
-    assert_eq!((output.status.code(), out.as_str()), (Some(3), "2 games added, 0 doubles; 1 games not read whole\n"));
+    assert_eq!((output.status.code(), out.as_str()), (Some(3), "2 games added, 0 doubles; 1 game not read whole\n"));
     assert!(errors.contains("ply 3") && errors.lines().count() == 1, "{errors}");
     // No game at all, but with a line that reads as a start position.
     let (output, out, errors) =

@@ -23,7 +23,7 @@ fn the_option_adds_games_and_replaces_them() {
     let mut engine = Engine::uci();
     engine.send(&format!("setoption name VariantPath value {path}"));
     let answer = engine.line();
-    assert!(answer.contains("1 games added: hexapawn"), "{answer}");
+    assert!(answer.contains("1 game added: hexapawn"), "{answer}");
     assert!(answer.contains("left out: line 12: foo: unknown key"), "{answer}");
     assert!(answer.contains("river, a game of the program itself"), "{answer}");
     engine.send("setoption name UCI_Variant value hexapawn\ngo depth 9");

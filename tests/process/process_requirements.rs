@@ -338,7 +338,7 @@ fn req16_every_default_may_come_back() {
         let hexapawn = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/hexapawn.ini");
         let [name, value] = if dialect == "uci" { ["name ", " value "] } else { ["", " "] };
         engine.send(&format!("setoption {name}VariantPath{value}{hexapawn}"));
-        assert!(engine.line().contains("1 games added"));
+        assert!(engine.line().contains("1 game added"));
         let mut sent = 0;
         for line in introduction
             .iter()

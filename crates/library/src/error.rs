@@ -51,6 +51,14 @@ pub enum LibraryError {
     /// A query is not the JSON that it should be.
     #[error("bad query: {0}")]
     Request(String),
+    /// A line is not a row of values.
+    #[error("line {line}: not a row of `meihua analyse --jsonl`: {error}")]
+    Row {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        error: String,
+    },
     /// The text is not a position.
     #[error(transparent)]
     Position(#[from] PositionError),

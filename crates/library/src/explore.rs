@@ -5,6 +5,7 @@ use super::line::{self, Line};
 use super::material::Material;
 use super::opening::{self, Opening};
 use super::store::Library;
+use super::value::{PositionValue, Values};
 use meihua_contracts::text::{Notation, PositionError};
 use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry;
@@ -22,6 +23,9 @@ pub struct Explored {
     pub games: u64,
     /// The moves, the most frequent first.
     pub moves: Vec<ExploredMove>,
+    /// The value of the position, if the library has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<PositionValue>,
     /// The games that ended there.
     #[serde(skip_serializing_if = "is_zero")]
     pub ended: u64,
@@ -50,6 +54,9 @@ pub struct ExploredMove {
     /// The mean of the players' ratings, as far as they are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rating: Option<u64>,
+    /// The value of the position after the move, if the library has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<PositionValue>,
     /// The number of the game whose players have most games in the library.
     pub game: i64,
 }
@@ -164,10 +171,17 @@ impl Library {
         }
         let mut opening = opening::Search::of(&place.start);
         lines.iter().for_each(|line| opening.visit(line.key().0));
+        let values = Values::of(&self.connection)?;
+        for Found { code, mv } in found.iter_mut().filter(|found| found.code != 0) {
+            let mut after = line.clone();
+            after.play(*code);
+            mv.value = values.get(after.key().0)?;
+        }
         let mut explored = Explored {
             fen: place.fen(),
             games: found.iter().map(|found| found.mv.games()).sum(),
             moves: Vec::new(),
+            value: values.get(line.key().0)?,
             ended: found.iter().filter(|found| found.code == 0).map(|found| found.mv.games()).sum(),
             opening: opening.opening(),
         };
@@ -202,6 +216,7 @@ impl Library {
                 unknown: row.get(4)?,
                 years: years.0.zip(years.1).map(|(first, last)| [first, last]),
                 rating: ratings.checked_div(rated),
+                value: None,
                 game: row.get(9)?,
             };
             Ok(Found { code: if is_mirrored && code != 0 { line.mirrored(code) } else { code }, mv })
@@ -290,6 +305,7 @@ impl Library {
             unknown: count(0),
             years: year.map(|year| [year, year]),
             rating: known.iter().sum::<u64>().checked_div(known.len() as u64),
+            value: None,
             game,
         };
         Ok(Some(codes.into_iter().map(|code| Found { code, mv: mv.clone() }).collect()))

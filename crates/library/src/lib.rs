@@ -7,10 +7,12 @@
 //! | [`mod@store`], [`stored`] | adding and removing; what is kept of a game |
 //! | [`grid`], [`line`], [`material`] | the board and its keys; stored moves; the pieces as a number |
 //! | [`mod@index`], [`mod@explore`] | the index of positions, and the explorer that reads it |
+//! | [`files`] | the explorer as files for pages without a server |
 //! | [`query`], [`pattern`] | search by what is known, and by what was on the board |
 //! | [`request`] | queries as people and programs write them |
 //! | [`keep`] | what a library holds, and whether it is whole |
 //! | [`book`], [`mod@bookcase`] | opening books: `.obk` files, and libraries as they are; both for the engine |
+//! | [`value`] | values of positions from an analysis |
 //! | [`mod@opening`] | names of openings by position |
 //!
 //! The file is described in `docs/library.md`.
@@ -24,6 +26,7 @@ mod book;
 mod bookcase;
 mod error;
 mod explore;
+mod files;
 mod grid;
 mod index;
 mod keep;
@@ -36,15 +39,17 @@ mod request;
 mod schema;
 mod store;
 mod stored;
+mod value;
 
 pub use book::{Book, BookOptions};
 pub use bookcase::Shelf;
 pub use error::LibraryError;
 pub use explore::{Explored, ExploredMove, Place};
 pub use keep::Stats;
-pub use opening::Opening;
+pub use opening::{Opening, book_plies};
 pub use pattern::{Pattern, Pieces, Sequence};
 pub use query::{Found, Listed, Query};
 pub use request::Request;
 pub use store::{Adding, Changes, Library, Outcome};
 pub use stored::day;
+pub use value::{PositionValue, ValueRow, keys};

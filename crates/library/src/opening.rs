@@ -6,7 +6,8 @@
 
 use super::line::Line;
 use super::pattern::squares;
-use meihua_records::Start;
+use super::value::keys;
+use meihua_records::{GameRecord, Start};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -113,6 +114,12 @@ impl Search {
     pub(crate) fn opening(&self) -> Option<Opening> {
         self.found.map(Opening::of)
     }
+}
+
+/// How many plies of a game of xiangqi lead to positions of the table of openings.
+pub fn book_plies(record: &GameRecord) -> usize {
+    let keys = keys(record).filter(|_| record.start.xiangqi().is_some()).unwrap_or_default();
+    keys.iter().rposition(|key| TABLE.contains_key(key)).unwrap_or(0)
 }
 
 /// The beginnings of the codes that a person means: a code or its beginning, or part of the name of a family.

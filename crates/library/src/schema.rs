@@ -44,9 +44,6 @@ CREATE TABLE position(
   key INTEGER, move INTEGER, red INTEGER NOT NULL, draws INTEGER NOT NULL, black INTEGER NOT NULL,
   unknown INTEGER NOT NULL, ratings INTEGER NOT NULL, rated INTEGER NOT NULL, first_year INTEGER, last_year INTEGER,
   game INTEGER NOT NULL, PRIMARY KEY(key, move)) WITHOUT ROWID;
-CREATE TABLE value(
-  game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, score INTEGER NOT NULL, best TEXT, depth INTEGER,
-  PRIMARY KEY(game, ply)) WITHOUT ROWID;
 ";
 
 /// Refuses what is there and no regular file: SQLite would wait for a pipe for ever.

@@ -67,7 +67,7 @@ impl Library {
         Ok(Adding { transaction, games, names, changes: Changes::default(), is_index_old: false })
     }
 
-    /// Removes games by their numbers, with their comments, sources and values.
+    /// Removes games by their numbers, with their comments and sources.
     ///
     /// # Errors
     /// The system's error; nothing is removed then.
@@ -78,7 +78,7 @@ impl Library {
         for number in numbers {
             transaction
                 .execute("DELETE FROM comment WHERE rowid IN (SELECT id FROM record WHERE game=?1)", [number])?;
-            for table in ["record", "origin", "value"] {
+            for table in ["record", "origin"] {
                 transaction.prepare_cached(&format!("DELETE FROM {table} WHERE game=?1"))?.execute([number])?;
             }
             changes.games += transaction.prepare_cached("DELETE FROM game WHERE id=?1")?.execute([number])? as u64;

@@ -2,6 +2,8 @@
 
 mod damage;
 mod explorer;
+mod files;
 mod helpers;
 mod round_trips;
 mod search;
+mod values;

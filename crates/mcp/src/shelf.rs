@@ -2,6 +2,7 @@
 
 use crate::subject::{At, Moves, Subject};
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_library::{Explored, Found, Library, LibraryError, Place, Request};
 
@@ -48,13 +49,18 @@ fn find(request: Request, call: &Call<'_>) -> Result<Answer<Found>, Refusal> {
     });
     let position = subject.transpose()?.map(|session| At::of(session.as_ref()));
     let found = library.page(&query, offset, limit).map_err(refusal)?;
-    let mut text = format!("{} games", found.found);
+    let mut text = games(found.found);
     for game in &found.games {
         let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "?".to_owned());
         let (red, black, date) = (known(&game.red), known(&game.black), known(&game.date));
         text += &format!("\n{}: {red} - {black}, {}, {date}, {} plies", game.number, game.result, game.plies);
     }
     Ok(Answer { position, result: found, text, picture: None })
+}
+
+/// `1 game`, `2 games`.
+fn games(count: usize) -> String {
+    Sentence::counted(count, ["{} game", "{} games"]).to_string()
 }
 
 arguments!(Explore {});
@@ -66,12 +72,12 @@ fn explore(given: Explore, call: &Call<'_>) -> Result<Answer<Explored>, Refusal>
     let text = format!("{start} moves {}", session.history(Notation::Wire).join(" "));
     let place = Place::read(&text, session.name(), call.host.games).map_err(refusal)?;
     let explored = library.explore(&place).map_err(refusal)?;
-    let mut words = format!("{} games", explored.games);
+    let mut words = games(explored.games as usize);
     if let Some(opening) = &explored.opening {
         words += &format!(", opening {}", opening.code);
     }
     for mv in &explored.moves {
-        words += &format!("\n{}: {} games, +{} ={} -{}", mv.mv, mv.games(), mv.red, mv.draws, mv.black);
+        words += &format!("\n{}: {}, +{} ={} -{}", mv.mv, games(mv.games() as usize), mv.red, mv.draws, mv.black);
     }
     Ok(Answer::new(At::of(session.as_ref()), explored, words))
 }

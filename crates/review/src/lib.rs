@@ -6,6 +6,7 @@
 //! | [`xiangqi`], [`connect_four`] | the value of a position: by search, by proof |
 //! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
 //! | [`review`], [`why`], `material` | the results, and the reason for each mark |
+//! | [`exercise`] | positions with exactly one good move |
 //! | [`words`], [`annotate`], [`json`], [`html`], [`graph`] | ways to show it |
 //! | [`story`] | all of it for the page in the browser |
 
@@ -16,6 +17,7 @@
 pub mod accuracy;
 pub mod annotate;
 pub mod connect_four;
+pub mod exercise;
 pub mod graph;
 pub mod html;
 pub mod json;

@@ -11,7 +11,7 @@ use meihua_records::{Board, RecordGame};
 use serde::Serialize;
 
 /// The smallest gain that is one of a piece, in pawns.
-const PIECE: i32 = 2;
+pub(crate) const PIECE: i32 = 2;
 
 /// The reason, most serious first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -126,7 +126,6 @@ impl Case {
     /// `None` if the game has no captures.
     fn new(review: &Review, mv: &MoveReview, better: Option<&BestLine>, reply: Option<&BestLine>) -> Option<Case> {
         let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
-        let line = |board: &dyn RecordGame, line: &BestLine| Line::new(board, line.moves.iter().copied());
         Some(Case {
             taken: material::captured(here.position()?, mv.mv.xiangqi()?),
             better: better.and_then(|better| line(here.as_ref(), better)),
@@ -168,8 +167,13 @@ impl Case {
     }
 }
 
+/// A line of best play; `None` if the game has no captures.
+pub(crate) fn line(board: &dyn RecordGame, line: &BestLine) -> Option<Line> {
+    Line::new(board, line.moves.iter().copied())
+}
+
 /// The board before or after a move.
-fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
+pub(crate) fn board(review: &Review, mv: &MoveReview, is_after: bool) -> Option<Board> {
     let tree = &review.record.tree;
     let mut cursor = Cursor::new(&review.record.start);
     cursor.go_to(tree, if is_after { mv.node } else { tree.parent(mv.node) });

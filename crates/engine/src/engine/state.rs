@@ -13,6 +13,7 @@ use super::registry::{self, Entry, PositionsOnly, SavedGames};
 use super::session::Session;
 use super::thinker::think_here;
 use crate::search::table::TableError;
+use crate::sentence::Sentence;
 use crate::text::shorten;
 use job::Job;
 
@@ -155,8 +156,9 @@ impl Engine {
         }
         let more = &games[self.own_games.len()..];
         let names = if more.is_empty() { String::new() } else { format!(": {}", registry::names(more)) };
+        let added = Sentence::counted(more.len(), ["{} game added", "{} games added"]);
         let faults = left_out.iter().map(|why| format!("; left out: {why}")).collect::<String>();
-        Setting::Adjusted(format!("{} games added{names}{faults}", more.len()))
+        Setting::Adjusted(format!("{added}{names}{faults}"))
     }
 
     /// The current game.
