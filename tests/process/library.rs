@@ -64,8 +64,10 @@ fn files_in_questions_out() {
     let explored: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(explored["games"], 2, "{out}");
     assert_eq!(explored["moves"][0]["years"], serde_json::json!([2001, 2001]), "{out}");
-    let (_, out, _) = run(&library, &["find", "--player", "许银川", "--result", "0-1"]);
-    assert_eq!(out, "2\t2001\t胡荣华\t许银川\t0-1\t3\t-\tCup\n");
+    for name in ["许银川", "許銀川"] {
+        let (_, out, _) = run(&library, &["find", "--player", name, "--event", "cUP", "--result", "0-1"]);
+        assert_eq!(out, "2\t2001\t胡荣华\t许银川\t0-1\t3\t-\tCup\n");
+    }
     let (_, out, _) = run(&library, &["find", "--comment", "COMMENT", "--to", "pgn"]);
     assert!(out.contains("[Red \"许银川\"]") && out.contains("{a comment}"), "{out}");
     let (_, out, _) = run(&library, &["find", "--pattern", "A?A", "--limit", "1", "--json"]);

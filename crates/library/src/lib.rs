@@ -9,6 +9,7 @@
 //! | [`mod@index`], [`mod@explore`] | the index of positions, and the explorer that reads it |
 //! | [`files`] | the explorer as files for pages without a server |
 //! | [`query`], [`pattern`] | search by what is known, and by what was on the board |
+//! | [`names`] | names compared |
 //! | [`request`] | queries as people and programs write them |
 //! | [`keep`] | what a library holds, and whether it is whole |
 //! | [`book`], [`mod@bookcase`] | opening books: `.obk` files, and libraries as they are; both for the engine |
@@ -32,6 +33,7 @@ mod index;
 mod keep;
 mod line;
 mod material;
+mod names;
 mod opening;
 mod pattern;
 mod query;

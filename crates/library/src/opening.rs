@@ -5,6 +5,7 @@
 //! (`make_openings.py`); what is in dispute is mostly the last digit.
 
 use super::line::Line;
+use super::names::plain;
 use super::pattern::squares;
 use super::value::keys;
 use meihua_records::{GameRecord, Start};
@@ -130,7 +131,7 @@ pub(crate) fn beginnings(text: &str) -> Vec<String> {
     if is_code {
         return vec![text.to_ascii_uppercase()];
     }
-    let wanted = text.to_lowercase();
+    let wanted = plain(text);
     let families = FAMILIES
         .iter()
         .filter(|(_, name, chinese)| name.to_lowercase().contains(&wanted) || chinese.contains(wanted.as_str()));

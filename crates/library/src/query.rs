@@ -94,7 +94,7 @@ impl Query {
             clauses.push(clause.replace('#', &format!("?{}", values.len())));
         };
         let text = |text: &str| Value::Text(text.to_owned());
-        let named = |table: &str| format!("(SELECT id FROM {table} WHERE instr(lower(name), lower(#)))");
+        let named = |table: &str| format!("(SELECT id FROM {table} WHERE instr(plain(name), plain(#)))");
         let player = named("player");
         if let Some(variant) = &self.variant {
             add("variant=(SELECT id FROM variant WHERE name=#)", text(variant));
@@ -129,8 +129,8 @@ impl Query {
             add("game.id IN (SELECT value FROM json_each(#))", Value::Text(numbers));
         }
         if let Some(source) = &self.source {
-            let names = named("source");
-            add(&format!("game.id IN (SELECT game FROM origin WHERE source IN {names})"), text(source));
+            let names = "SELECT id FROM source WHERE instr(lower(name), lower(#))";
+            add(&format!("game.id IN (SELECT game FROM origin WHERE source IN ({names}))"), text(source));
         }
         (clauses.join(" AND "), values)
     }

@@ -1,6 +1,8 @@
 //! The tables, and opening the file that holds them.
 
 use super::error::LibraryError;
+use super::names::plain;
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::path::Path;
@@ -18,14 +20,15 @@ const APPLICATION: i64 = 0x4d65_694c;
 /// How long to wait for another process.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The tables; `docs/library.md` describes them. Columns that are rarely read come last, since SQLite reads rows from
+/// The tables; `docs/library.md` describes them. Names have no index, which would take as much room again: whoever adds
+/// games reads them all first. Columns that are rarely read come last, since SQLite reads rows from
 /// their beginning.
 const TABLES: &str = "
 CREATE TABLE meta(name TEXT PRIMARY KEY, value) WITHOUT ROWID;
 CREATE TABLE variant(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE event(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-CREATE TABLE source(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE player(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE event(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE source(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE game(
   id INTEGER PRIMARY KEY, digest INTEGER NOT NULL UNIQUE, variant INTEGER NOT NULL REFERENCES variant,
   plies INTEGER NOT NULL, result INTEGER NOT NULL, material INTEGER NOT NULL,
@@ -94,6 +97,8 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, LibraryError
     // The cache holds the changes of most transactions, so that others can read until the commit.
     connection.execute_batch("PRAGMA cache_size=-131072; PRAGMA temp_store=MEMORY;")?;
     connection.set_prepared_statement_cache_capacity(64);
+    let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("plain", 1, flags, |context| Ok(plain(context.get_raw(0).as_str()?)))?;
     Ok(connection)
 }
 

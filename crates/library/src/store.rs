@@ -63,8 +63,13 @@ impl Library {
         if schema::is_empty(&transaction)? {
             schema::create(&transaction)?;
         }
-        let names = [(); 4].map(|()| FxHashMap::default());
-        Ok(Adding { transaction, games, names, changes: Changes::default(), is_index_old: false })
+        Ok(Adding {
+            transaction,
+            games,
+            names: [None, None, None, None],
+            changes: Changes::default(),
+            is_index_old: false,
+        })
     }
 
     /// Removes games by their numbers, with their comments and sources.
@@ -171,7 +176,8 @@ enum Names {
 pub struct Adding<'a> {
     transaction: Transaction<'a>,
     games: &'static [Entry],
-    names: [FxHashMap<String, i64>; 4],
+    /// The names of each table with their ids, read at the first use.
+    names: [Option<FxHashMap<String, i64>>; 4],
     changes: Changes,
     /// Whether the index of positions says something else than the games.
     is_index_old: bool,
@@ -335,21 +341,24 @@ impl Adding<'_> {
     /// The id of a name, which is added if it is new.
     fn name(&mut self, table: Names, name: Option<&str>) -> rusqlite::Result<Option<i64>> {
         let Some(name) = name else { return Ok(None) };
-        let known = &mut self.names[table as usize];
+        let (select, insert) = match table {
+            Names::Variant => ("SELECT name, id FROM variant", "INSERT INTO variant(name) VALUES(?1)"),
+            Names::Player => ("SELECT name, id FROM player", "INSERT INTO player(name) VALUES(?1)"),
+            Names::Event => ("SELECT name, id FROM event", "INSERT INTO event(name) VALUES(?1)"),
+            Names::Source => ("SELECT name, id FROM source", "INSERT INTO source(name) VALUES(?1)"),
+        };
+        let known = match &mut self.names[table as usize] {
+            Some(known) => known,
+            none => {
+                let mut select = self.transaction.prepare(select)?;
+                let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+                none.insert(rows.collect::<rusqlite::Result<FxHashMap<String, i64>>>()?)
+            }
+        };
         if let Some(&id) = known.get(name) {
             return Ok(Some(id));
         }
-        let (select, insert) = match table {
-            Names::Variant => ("SELECT id FROM variant WHERE name=?1", "INSERT INTO variant(name) VALUES(?1)"),
-            Names::Player => ("SELECT id FROM player WHERE name=?1", "INSERT INTO player(name) VALUES(?1)"),
-            Names::Event => ("SELECT id FROM event WHERE name=?1", "INSERT INTO event(name) VALUES(?1)"),
-            Names::Source => ("SELECT id FROM source WHERE name=?1", "INSERT INTO source(name) VALUES(?1)"),
-        };
-        let found = self.transaction.prepare_cached(select)?.query_row([name], |row| row.get(0)).optional()?;
-        let id = match found {
-            Some(id) => id,
-            None => self.transaction.prepare_cached(insert)?.insert([name])?,
-        };
+        let id = self.transaction.prepare_cached(insert)?.insert([name])?;
         known.insert(name.to_owned(), id);
         Ok(Some(id))
     }
