@@ -63,7 +63,7 @@ for (const path of ['/rules.en.md', '/rules.zh.md', '/icon.svg']) {
 }
 server.kill();
 
-for (const name of ['local.js', 'painter.js', 'shelf.js', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png']) cpSync(join('crates/web/site', name), join(folder, name));
+for (const name of ['local.js', 'explorer.js', 'painter.js', 'shelf.js', 'manifest.webmanifest', 'icon-192.png', 'icon-512.png']) cpSync(join('crates/web/site', name), join(folder, name));
 mkdirSync(join(folder, 'engine'), { recursive: true });
 for (const name of ENGINE) cpSync(join(npm, name), join(folder, 'engine', name));
 cpSync(dots, join(folder, 'engine', 'dots.wasm'));
@@ -74,6 +74,10 @@ for (const name of files) hash.update(name).update(readFileSync(join(folder, nam
 const worker = readFileSync('crates/web/site/sw.js', 'utf8');
 const list = ['./', ...files.filter((name) => name !== 'index.html')].map((name) => `  '${name}',\n`).join('');
 writeFileSync(join(folder, 'sw.js'), worker.replace("'@version@'", `'meihua-${version}-${hash.digest('hex').slice(0, 12)}'`).replace("['@files@']", `[\n${list}]`));
+
+// No explorer yet. The worker does not keep it, so that another one is seen at once.
+mkdirSync(join(folder, 'explorer'), { recursive: true });
+writeFileSync(join(folder, 'explorer', 'index.json'), '{"meihua":"explorer 1","keys":"grid 1","games":0,"positions":0}');
 
 const page = files.filter((name) => !/\.(bin|wasm|png|md)$/.test(name));
 const compressed = page.reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length, 0);

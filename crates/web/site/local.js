@@ -1,11 +1,22 @@
 // The page without a server: before its script begins, this puts an engine in the place of the connection to one.
 
 import { start } from './engine/start.js';
+import { Explorer } from './explorer.js';
 import { Shelf } from './shelf.js';
 
 /** Fetched and compiled while the page is drawn; null where the worker has to see for itself. */
 const module = WebAssembly.compileStreaming(fetch('./engine/meihua.wasm')).catch(() => null);
 const shelf = new Shelf();
+
+/** A file of the explorer. It is fetched anew: a later export may have replaced it. */
+async function explorerFile(name) {
+  const answer = await fetch(`./explorer/${name}`);
+  if (!answer.ok) throw new Error(`explorer/${name}: ${answer.status}`);
+  return answer.json();
+}
+const explorer = new Explorer(explorerFile);
+/** Whether there are such files, asked once. */
+let hasExplorer = null;
 
 /** As much of a WebSocket as the page uses, with a worker behind it: a session (`engine`), or one piece of work, which ends with its answer. */
 class EngineSocket {
@@ -15,6 +26,11 @@ class EngineSocket {
   readyState = 0;
   /** Lines of the page that put a tower on the shelf, and whether their answer is awaited by the page. */
   imports = [];
+  /** The game and the position of the page. */
+  game = 'xiangqi';
+  position = '';
+  /** Lines that wait until the explorer has answered; null where it was not asked. */
+  held = null;
   /** Towers on this worker's own shelf. */
   towers = new Set();
 
@@ -69,6 +85,10 @@ class EngineSocket {
   }
 
   send(line) {
+    if (this.held) return void this.held.push(line);
+    this.game = /^setoption name UCI_Variant value (\S+)/.exec(line)?.[1] ?? this.game;
+    this.position = /^position (.*)/.exec(line)?.[1] ?? this.position;
+    if (line === 'explore') return void this.explore();
     const name = Shelf.nameIn(line);
     const text = name && !this.towers.has(name) && shelf.get(name);
     if (text) {
@@ -77,6 +97,20 @@ class EngineSocket {
     }
     if (this.what === 'engine') this.pass(line, false);
     else this.worker.work(this.what, line);
+  }
+
+  /** Answers from the files of an explorer, else by the engine, which has no library. */
+  async explore() {
+    this.held = [];
+    hasExplorer ??= explorerFile('index.json').then(({ meihua, games }) => meihua === 'explorer 1' && games > 0, () => false);
+    const [, fen, moves] = /^(?:startpos|fen (.*?))(?: moves (.*))?$/.exec(this.position) ?? [];
+    const ask = async () => ((await hasExplorer) ? explorer.explore(this.game, fen, moves?.split(' ') ?? []) : null);
+    const found = await ask().catch(() => null);
+    if (found) this.hear(JSON.stringify({ event: 'explore', explore: { ...found, isFile: true } }));
+    else this.pass('explore', false);
+    const { held } = this;
+    this.held = null;
+    held.forEach((line) => this.send(line));
   }
 
   /** Sends a line; `isOwn`: the page does not wait for its answer. */

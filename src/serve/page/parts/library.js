@@ -7,7 +7,7 @@ import { inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 /** What was played. @typedef {{move: string, red: number, draws: number, black: number, unknown: number, years?: [number, number]}} Played */
-/** The answer of the explorer, or why there is none. @typedef {{fen?: string, games?: number, moves?: Played[], ended?: number, opening?: {code: string, name: string, chinese: string}, error?: string}} Explored */
+/** The answer of the explorer, or why there is none. @typedef {{fen?: string, games?: number, moves?: Played[], ended?: number, opening?: {code: string, name: string, chinese: string}, error?: string, isFile?: boolean}} Explored */
 /** A game of the list. @typedef {{number: number, red?: string, black?: string, result: string, plies: number, date?: string, event?: string, opening?: string|{code: string}}} Listed */
 
 /** Games that are fetched at a time. */
@@ -135,8 +135,9 @@ export function drawLibrary(app, host) {
     oneStop(parts.list);
     put(host, parts.explorer, parts.form, parts.list);
   }
-  hide(parts.form, !!found?.error);
-  hide(parts.list, !!found?.error);
+  // The files of a static page have no search.
+  hide(parts.form, !!found?.error || !!found?.isFile);
+  hide(parts.list, !!found?.error || !!found?.isFile);
   if (found?.error) when(parts.explorer, [found.error], () => put(/** @type {any} */ (parts).explorer, h('p', { class: 'quiet' }, t('noLibrary')), h('pre', { tabindex: 0 }, 'meihua library add FILES')));
   else if (found) drawExplorer(app, found, parts.explorer);
   if (!found?.error) drawList(app, parts.list);
