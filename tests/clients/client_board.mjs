@@ -37,7 +37,7 @@ import { pictures } from './board/pictures.mjs';
 const SHOWN = {
   'the exact value of every move': 'row-exact 17 19 20 21 22 proof-tree',
   'any game is pasted or dropped': 'row-formats look-paste look-floors home-found home-folder kept-files evening-game',
-  'mistakes with the better move, tried again, accuracy, by player': '12 story-game story-four evening-game',
+  'mistakes with the better move, tried again, accuracy, by player': '12 story-game story-exercise story-four evening-game',
   'comments, variations deleted and promoted, arrows and circles of one’s own': '13 remarks-tree remarks-shapes',
   'the game survives reloads, links, other tabs': '8 25 kept-reload kept-link kept-tabs kept-full kept-entries never-kept walks',
   'a position is set up by drag and analysed at once': '16 kept-set-up',

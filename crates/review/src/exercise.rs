@@ -124,7 +124,8 @@ pub fn prove(
     let Some(theme) = review.moves.first().filter(again).and_then(|mv| theme(&review, mv)) else { return Ok(None) };
     let mut exercise = annotate(&review, language);
     let task = language.text(theme.task(candidate.start.side()));
-    exercise.tree.add_comment(NodeId::ROOT, &task);
+    // Not the value of the position, which would say too much.
+    exercise.tree.set_comment(NodeId::ROOT, &task);
     exercise.tags.push("Exercise", &theme.word());
     exercise.tags.push("Source", source);
     Ok(Some(exercise))

@@ -33,7 +33,25 @@ async function longGame(engine, plies) {
   return moves;
 }
 
+/** An exercise as `meihua analyse --exercises` writes it. */
+const EXERCISE = '[Game "Chinese Chess"]\n[Exercise "wins rook"]\n[FEN "4kab2/4a4/9/9/9/3r5/9/9/4A4/3RKA3 w - - 0 1"]\n\n{Red wins a piece: rook.} 1. R6=7 $4 {Blunder. R6+4 was best.} (1. R6+4 A5+6) 1... R4=1 *\n';
+
 export const story = {
+  async 'story-exercise it is asked when it is opened, and the answer comes with the right move'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'exercises.pgn', EXERCISE);
+    await until(async () => /^1\. R6=7\?\? cost Red \d+ of 100 points\. Find better\.$/.test(await status(page)), 'the question', 60_000);
+    const moves = page.locator('.tree');
+    assert.doesNotMatch(await moves.innerText(), /R6\+4/);
+    assert.match(await page.locator('.list').innerText(), /Red wins a piece: rook\./);
+    for (const point of ['d0', 'd1']) await cell(page, point).click();
+    await until(async () => /^R6\+1 is not it yet/.test(await status(page)), 'a try', 60_000);
+    assert.doesNotMatch(await moves.innerText(), /R6\+4/, 'a bad try does not tell');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    for (const point of ['d0', 'd4']) await cell(page, point).click();
+    await until(async () => (await status(page)).startsWith('R6+4 holds: '), 'the right move', 60_000);
+    assert.match(await moves.innerText(), /R6\+4.*A5\+6[^]*R6\+4 was best/);
+  },
   async 'story-game accuracy, counts and turning points stand in the page, each to be tried again'({ page, url }) {
     await open(page, url);
     await drop(page, 'game.pgn', GAME);

@@ -9,6 +9,7 @@ import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
+import { nextMistake } from './lesson.js';
 import { projectOf } from './zip.js';
 import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
@@ -107,6 +108,7 @@ function shown(app, game, tree, format) {
 function show(app, json, faults, format) {
   shown(app, json.game, Tree.fromJson(json), format);
   app.alert = faults.join(' ');
+  if (app.tree.tags.Exercise) void nextMistake(app, 1);
 }
 
 /** The puzzle of a saved session; empty if the text is not one. @param {string} text */

@@ -7,6 +7,7 @@ import { at, button, h, offer, put } from '../dom.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
 import { saveGame, title } from './files.js';
+import { nextMistake } from './lesson.js';
 import { accuracyOf } from './recent.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -47,6 +48,7 @@ function item(app, id, record) {
     const tree = keeper.find(id) || Tree.fromJson(content);
     if (!app.isHome && content.game === app.game && tree !== app.tree) app.past.push(app.tree);
     app.choose(content.game, tree);
+    if (tree.tags.Exercise) void nextMistake(app, 1);
   };
   const save = async () => {
     const tree = keeper.find(id) || Tree.fromJson(content);

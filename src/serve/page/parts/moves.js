@@ -26,6 +26,21 @@ const GROUP = 60;
 /** @param {any[]} parts */
 const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('div', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
 
+/**
+ * The mistake that is asked about, until its answer is known: the moves beside it and its comment would give it away.
+ * @param {App} app @returns {Place|null}
+ */
+const asked = ({ tree: { lesson } }) => (lesson && !lesson.shown && !lesson.place.isAnswered ? lesson.place : null);
+
+/** The moves beside a move that may be shown. @param {App} app @param {Place} place @returns {Place[]} */
+function beside(app, place) {
+  const mistake = asked(app);
+  return place.children.slice(1).filter((child) => !mistake || mistake.parent !== place || child === mistake || child === app.tree.at);
+}
+
+/** The comment that may be shown. @param {App} app @param {Place} place */
+const remark = (app, place) => (place === asked(app) ? '' : words(place.comment));
+
 /** The value shown beside a move. @param {Place} place */
 const valueOf = (place) => (place.judged && place.value ? pawns(place.value) : '');
 
@@ -75,7 +90,7 @@ export class Moves {
     if (field.placeholder !== t(`${app.game}.example`)) field.placeholder = t(`${app.game}.example`);
     if (field.ariaLabel !== t('move')) field.ariaLabel = t('move');
     const all = tree.all();
-    const key = [tree.id, settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, JSON.stringify(tree.tags)].join('\n');
+    const key = [tree.id, settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, asked(app)?.ply, JSON.stringify(tree.tags)].join('\n');
     const { listed } = this;
     const isKnown = key === this.key && listed.every((one, index) => this.isSame(one, all[index]));
     if (!isKnown || all.length !== listed.length) {
@@ -137,7 +152,7 @@ export class Moves {
 
   /** The variations of the first move. @param {Place} root */
   branches(root) {
-    return root.children.slice(1).map((child) => this.variation(child));
+    return beside(this.app, root).map((child) => this.variation(child));
   }
 
   /** @param {Place} first */
@@ -167,8 +182,9 @@ export class Moves {
       else if (isNew) parts.push(h('span', { class: 'number' }, `${Math.ceil(place.ply / 2)}.`), h('span', { class: 'number' }, '…'));
       isNew = false;
       parts.push(this.move(place));
-      const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? place.parent.children.slice(1) : [];
-      const more = [words(place.comment) ? h('p', { class: 'comment' }, words(place.comment)) : null, ...others.map((other) => this.variation(other))].filter(Boolean);
+      const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? beside(app, place.parent) : [];
+      const comment = remark(app, place);
+      const more = [comment ? h('p', { class: 'comment' }, comment) : null, ...others.map((other) => this.variation(other))].filter(Boolean);
       if (!more.length) continue;
       // Comments and variations take rows of their own.
       if (odd && !app.isPuzzle) parts.push(h('span', { class: 'number' }, '…'));
@@ -186,8 +202,9 @@ export class Moves {
       if (this.app.isPuzzle || isNew || place.ply % 2 === 1) parts.push(h('span', { class: 'number' }, this.app.isPuzzle ? `${place.ply}.` : numberOf(place)));
       isNew = false;
       parts.push(this.move(place), ' ');
-      if (words(place.comment)) parts.push(h('span', { class: 'comment' }, words(place.comment), ' '));
-      const others = place !== first && place === place.parent?.children[0] ? place.parent.children.slice(1) : [];
+      const comment = remark(this.app, place);
+      if (comment) parts.push(h('span', { class: 'comment' }, comment, ' '));
+      const others = place !== first && place === place.parent?.children[0] ? beside(this.app, place.parent) : [];
       for (const other of others) {
         parts.push(this.variation(other));
         isNew = true;
