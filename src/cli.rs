@@ -69,7 +69,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Command {
-    Analyse(AnalyseArgs),
+    Analyse(Box<AnalyseArgs>),
     Bench(BenchArgs),
     Check(CheckArgs),
     Completions(CompletionsArgs),

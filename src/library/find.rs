@@ -98,7 +98,7 @@ fn explorer(folder: &Path, library: &Library) -> Result<ExitCode, Failure> {
         let folder = folder.join(part);
         std::fs::create_dir_all(&folder).map_err(|error| Failure::File { path: folder, error })?;
     }
-    library.explorer_files::<Failure>(&mut |name, bytes| {
+    library.explorer_files(|name, bytes| {
         let path = folder.join(name);
         let written = OutputFile::create(&path).and_then(|mut file| file.write_all(bytes).and_then(|()| file.finish()));
         written.map_err(|error| Failure::File { path, error })

@@ -57,7 +57,7 @@ impl Library {
     /// The system's error, or that of `take`.
     pub fn explorer_files<E: From<LibraryError>>(
         &self,
-        take: &mut dyn FnMut(&str, &[u8]) -> Result<(), E>,
+        mut take: impl FnMut(&str, &[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
         let stats = self.stats()?;
         let about = About { meihua: FORMAT, keys: KEYS, games: stats.games, positions: stats.positions };

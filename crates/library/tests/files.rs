@@ -108,11 +108,11 @@ fn the_files_say_what_the_library_says() {
     let text = [random_games("xiangqi", 60, 16), random_games("cfour", 60, 14)].concat();
     let (library, _file) = library(&text);
     let mut files = Files(BTreeMap::new());
-    let mut take = |name: &str, bytes: &[u8]| {
+    let take = |name: &str, bytes: &[u8]| {
         assert!(files.0.insert(name.to_owned(), serde_json::from_slice(bytes)?).is_none());
         Ok::<(), LibraryError>(())
     };
-    library.explorer_files(&mut take).unwrap();
+    library.explorer_files(take).unwrap();
     assert_eq!((files.0.len(), &files.0["index.json"]["meihua"]), (513, &Value::from("explorer 1")));
     let (mut indexed, mut alone) = (0, 0);
     for record in Games::of("", text.as_bytes(), GAMES).unwrap() {
