@@ -257,6 +257,41 @@ fn damaged_texts_are_refused_or_read() {
 }
 
 #[test]
+fn a_quantifier_over_nothing_is_read_all_the_same() {
+    let task = |condition: &str, effect: &str| {
+        format!(
+            "(define (domain d) (:requirements :adl) (:types ghost man) (:predicates (seen ?x) (won))
+            (:action a :parameters () :precondition {condition} :effect (and (won) {effect})))
+            (define (problem p) (:domain d) (:objects eve - man) (:init) (:goal (won)))"
+        )
+    };
+    // Whether an action is possible at the start.
+    let possible = |condition: &str, effect: &str| {
+        let (plan, start) = Plan::from_fen(&task(condition, effect)).unwrap();
+        let mut moves = Vec::new();
+        plan.moves(&start, &mut moves);
+        let state = moves.first().map(|&mv| plan.apply(&start, mv));
+        (moves.len(), state.map(|state| plan.diagram(&state)))
+    };
+    let won = Some("won\ngoal: won".to_owned());
+    assert_eq!(possible("(forall (?g - ghost) (seen ?g))", "(forall (?g - ghost) (seen ?g))"), (1, won.clone()));
+    assert_eq!(possible("(exists (?g - ghost) (not (seen ?g)))", ""), (0, None));
+    assert_eq!(possible("(or (exists (?g - ghost) (seen ?g)) (not (seen eve)))", ""), (1, won));
+    for (condition, effect, fault) in [
+        ("(forall (?g - ghost) (seen ?h))", "", "?h"),
+        ("(exists (?g - ghost) (seen ?h))", "", "?h"),
+        ("(exists (?g - ghost) (forall (?m - man) (not (seen ?h))))", "", "?h"),
+        ("(and)", "(forall (?g - ghost) (seen ?h))", "?h"),
+        ("(and)", "(forall (?g - ghost) (saw ?g))", "(saw"),
+    ] {
+        let text = task(condition, effect);
+        let column = text.lines().nth(1).and_then(|line| line.find(fault)).unwrap() + 1;
+        let error = Plan::from_fen(&text).map(drop).unwrap_err().to_string();
+        assert!(error.contains(&format!("line 2 column {column}: found \"{fault}")), "{error}");
+    }
+}
+
+#[test]
 fn what_would_be_too_large_is_refused() {
     let objects: Vec<String> = (0..400).map(|number| format!("o{number}")).collect();
     for (params, condition) in [

@@ -31,3 +31,13 @@ def _():
 @case("P5 a line may go on with moves", ["6", "proven"])
 def _():
     return solve("plan", "startpos moves take(goat,left,right)")
+
+
+@case("P6 an undeclared variable is refused where a quantifier has no objects", True)
+def _():
+    text = (
+        "(define (domain d) (:requirements :adl) (:types ghost) (:predicates (p ?x) (won))"
+        " (:action a :precondition (forall (?g - ghost) (p ?h)) :effect (won)))"
+        " (define (problem q) (:domain d) (:init) (:goal (won)))"
+    )
+    return 'found "?h"' in engine("setoption name UCI_Variant value plan", f"position fen {text}")

@@ -87,12 +87,13 @@ impl<'a> Scope<'a> {
         Ok(Literal { is_positive, predicate, terms: self.terms(node, args, arity)? })
     }
 
-    /// Does something for all values of typed variables.
+    /// Does something for all values of typed variables. Where there are none it does it once all the same, so that
+    /// faults are found, and returns false: what was made is to be dropped.
     pub(super) fn for_each(
         &mut self,
         variables: &Node,
         body: &mut dyn FnMut(&mut Self) -> Result<(), PositionError>,
-    ) -> Result<(), PositionError> {
+    ) -> Result<bool, PositionError> {
         let list = typed(variables.list().ok_or_else(|| variables.fault("variables in parentheses"))?)?;
         let depth = self.variables.len();
         let mut domains = Vec::new();
@@ -101,24 +102,24 @@ impl<'a> Scope<'a> {
             domains.push(self.names.members(of)?);
         }
         let mut digits = vec![0; domains.len()];
-        let mut is_over = domains.iter().any(Vec::is_empty);
-        while !is_over {
+        let is_empty = domains.iter().any(Vec::is_empty);
+        loop {
             self.count(variables)?;
             for (place, (domain, &digit)) in domains.iter().zip(&digits).enumerate() {
-                self.variables[depth + place].1 = Term::Object(domain[digit]);
+                self.variables[depth + place].1 = Term::Object(domain.get(digit).copied().unwrap_or_default());
             }
             body(self)?;
-            is_over = true;
-            for (domain, digit) in domains.iter().zip(&mut digits) {
+            let mut places = domains.iter().zip(&mut digits).filter(|_| !is_empty);
+            let is_next = places.any(|(domain, digit)| {
                 *digit = (*digit + 1) % domain.len();
-                if *digit > 0 {
-                    is_over = false;
-                    break;
-                }
+                *digit > 0
+            });
+            if !is_next {
+                break;
             }
         }
         self.variables.truncate(depth);
-        Ok(())
+        Ok(!is_empty)
     }
 
     fn condition(&mut self, node: &Node, is_positive: bool) -> Result<Condition, PositionError> {
@@ -144,10 +145,11 @@ impl<'a> Scope<'a> {
                     return self.some(variables, body, is_positive);
                 }
                 let mut parts = Vec::new();
-                self.for_each(variables, &mut |scope| {
+                let is_any = self.for_each(variables, &mut |scope| {
                     parts.push(scope.condition(body, is_positive)?);
                     Ok(())
                 })?;
+                parts.truncate(if is_any { parts.len() } else { 0 });
                 Ok(Condition::join(parts, is_all))
             }
             ("not" | "imply" | "forall" | "exists", _) => Err(node.fault(format!("other parts behind {word:?}"))),
@@ -175,9 +177,9 @@ impl<'a> Scope<'a> {
         let (depth, before) = (self.variables.len(), self.params.len());
         self.declare(variables.list().ok_or_else(|| variables.fault("variables in parentheses"))?)?;
         let is_possible = self.params[before..].iter().all(|objects| !objects.is_empty());
-        let condition = if is_possible { self.condition(body, is_positive)? } else { Condition::Any(Vec::new()) };
+        let condition = self.condition(body, is_positive)?;
         self.variables.truncate(depth);
-        Ok(condition)
+        Ok(if is_possible { condition } else { Condition::Any(Vec::new()) })
     }
 
     /// The ways in which a condition may hold; with `makes_params`, "there is one" makes a parameter of the action.

@@ -107,7 +107,12 @@ impl Effects {
             None if node.list().is_some_and(<[Node]>::is_empty) => Ok(()),
             Some(("and", parts)) => parts.iter().try_for_each(|part| self.read(scope, part, cases)),
             Some(("forall", [variables, body])) => {
-                scope.for_each(variables, &mut |scope| self.read(scope, body, cases))
+                let (effects, cost) = (self.effects.len(), self.cost.len());
+                if !scope.for_each(variables, &mut |scope| self.read(scope, body, cases))? {
+                    self.effects.truncate(effects);
+                    self.cost.truncate(cost);
+                }
+                Ok(())
             }
             Some(("when", [condition, body])) => {
                 let more = scope.ways(condition, false)?;
