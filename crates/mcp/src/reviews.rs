@@ -121,7 +121,7 @@ arguments!(Explain {
     /// The move to explain, played in the position that the moves lead to.
     #[serde(rename = "move")]
     mv: String,
-    /// Nodes per position; the default is 500,000.
+    /// Nodes per position; the default is 500,000. For a puzzle, states in all; the default is 3,000,000.
     #[serde(default)]
     nodes: Option<u64>,
 });
@@ -165,20 +165,18 @@ impl Fact {
 }
 
 fn explain_move(given: Explain, call: &Call<'_>) -> Result<Answer<Explained>, Refusal> {
-    let nodes = given.nodes.unwrap_or(MOVE_NODES);
-    within("nodes", nodes, MAX_NODES)?;
     let mut config = call.host.config();
-    if !given.subject().entry(call.host.games)?.is_two_player() {
+    let is_game = given.subject().entry(call.host.games)?.is_two_player();
+    if !is_game {
         config.multi_pv = ALL_MOVES;
     }
+    let nodes = given.nodes.unwrap_or(if is_game { MOVE_NODES } else { STATES });
+    within("nodes", nodes, MAX_NODES)?;
     let mut session = given.subject().open(call.host.games, &config)?;
     let at = At::of(session.as_ref());
     let mv = play(session.as_mut(), &given.mv, "move")?;
-    let explained = if session.is_two_player() {
-        of_game(session.as_mut(), mv, nodes, call)?
-    } else {
-        of_puzzle(session.as_mut(), mv, call)?
-    };
+    let explain = if is_game { of_game } else { of_puzzle };
+    let explained = explain(session.as_mut(), mv, nodes, call)?;
     let sentences: Vec<&str> = explained.facts.iter().map(|fact| fact.sentence.as_str()).collect();
     let text = format!("{}: {}", given.mv, sentences.join(" "));
     Ok(Answer::new(at, explained, text))
@@ -244,9 +242,9 @@ fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
 }
 
 /// Explains the last move of a puzzle's session by what plans are worth.
-fn of_puzzle(session: &mut dyn Session, mv: String, call: &Call<'_>) -> Result<Explained, Refusal> {
+fn of_puzzle(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -> Result<Explained, Refusal> {
     session.undo(1);
-    let effort = Effort { nodes: Some(STATES), ..Effort::default() };
+    let effort = Effort { nodes: Some(nodes), ..Effort::default() };
     let go = effort.go(session)?;
     let thought = think(session, &go, call)?;
     let best: Option<PlanValue> = thought.solved.as_ref().map(|solved| solved.worth.into());
