@@ -51,6 +51,7 @@ static FILES: &[Asset] = files![
     CSS "looks/stage.css"
     CSS "looks/card.css"
     LATE_CSS "looks/own.css"
+    LATE_CSS "looks/task.css"
     SVG "icon.svg"
     SCRIPT "address.js"
     SCRIPT "app.js"
@@ -59,10 +60,12 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/board.js"
     SCRIPT "boards/book.js"
     SCRIPT "boards/cfour.js"
+    SCRIPT "boards/drawing.js"
     SCRIPT "boards/field.js"
     SCRIPT "boards/floor.js"
     SCRIPT "boards/floors.js"
     SCRIPT "boards/index.js"
+    SCRIPT "boards/legend.js"
     SCRIPT "boards/map.js"
     SCRIPT "boards/own.js"
     SCRIPT "boards/pictures.js"
@@ -196,6 +199,13 @@ static TASKS: &[(&str, &str)] = texts!["puzzles" ".pddl":
     "torch" "tour" "wolf"
 ];
 
+/// What says how they are drawn.
+static LEGENDS: &[(&str, &str)] = texts!["puzzles" ".legend":
+    "black-and-white" "blocks" "frogs" "gossip" "hanoi" "hanoi-four-pegs" "husbands" "jugs" "keys" "klotski"
+    "knights" "lift" "lights" "parcels" "parking" "pegs" "police" "priests" "queens" "sokoban" "tiles15" "tiles8"
+    "torch" "tour" "wolf"
+];
+
 /// The text of all files of a kind of style.
 fn style(kind: &str) -> String {
     let text: String = FILES.iter().filter(|asset| asset.kind == kind).map(|asset| asset.text).collect();
@@ -207,7 +217,11 @@ fn made() -> [(&'static str, String); 3] {
     let constant = |name: &str, value: serde_json::Value| format!("export const {name} = {value};\n");
     [
         (MARKS, marks()),
-        ("games.js", constant("GAMES", serde_json::json!(GAMES)) + &constant("TASKS", serde_json::json!(TASKS))),
+        (
+            "games.js",
+            [("GAMES", GAMES), ("TASKS", TASKS)].map(|(name, texts)| constant(name, serde_json::json!(texts))).concat()
+                + &constant("LEGENDS", LEGENDS.iter().copied().collect()),
+        ),
         ("looks.js", constant("LOOKS", style(LATE_CSS).into())),
     ]
 }
@@ -368,7 +382,12 @@ mod tests {
 
     #[test]
     fn every_example_is_one_to_start_from() {
-        for (folder, end, texts) in [("examples/games", ".ini", GAMES), ("examples/puzzles", ".pddl", TASKS)] {
+        let kinds = [
+            ("examples/games", ".ini", GAMES),
+            ("examples/puzzles", ".pddl", TASKS),
+            ("examples/puzzles", ".legend", LEGENDS),
+        ];
+        for (folder, end, texts) in kinds {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
             let mut names: Vec<String> = names.filter_map(|name| name.strip_suffix(end).map(str::to_owned)).collect();

@@ -50,7 +50,7 @@ const SHOWN = {
   'two people with clocks, who resign and agree on draws': 'match-people match-engine',
   'a library of games: what was played here, and a search': 'library-explore library-season',
   'a game of one’s own, as a text': 'own-text own-board own-keys own-link own-guest own-home',
-  'a puzzle of one’s own, in PDDL': 'own-puzzle',
+  'a puzzle of one’s own, in PDDL, with a picture that is pressed': 'own-puzzle own-drawn',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { register } from 'node:module';
 
 // The program makes these modules; the words do not depend on what is in them.
-register(`data:text/javascript,${encodeURIComponent("export const resolve = (name, context, next) => (/^\\/(marks|games|looks)\\.js$/.test(name) ? { url: 'data:text/javascript,export const FALLS = [[0.1, 6]], GAMES = [], TASKS = [], LOOKS = String();', shortCircuit: true } : next(name, context));")}`);
+register(`data:text/javascript,${encodeURIComponent("export const resolve = (name, context, next) => (/^\\/(marks|games|looks)\\.js$/.test(name) ? { url: 'data:text/javascript,export const FALLS = [[0.1, 6]], GAMES = [], TASKS = [], LEGENDS = {}, LOOKS = String();', shortCircuit: true } : next(name, context));")}`);
 await import('../../src/serve/page/late.js');
 await import('../../src/serve/page/boards/index.js');
 const { LANGUAGES, reasonText, refusalText } = await import('../../src/serve/page/words.js');
@@ -16,8 +16,8 @@ test('every word is there in both languages, with the same parts', () => {
   assert.deepEqual(Object.keys(en).filter((key) => !(key in zh)), [], 'English alone');
 });
 
-/** Commands, files and keys, which have one name everywhere. */
-const NAMES = /meihua (serve|library add|draw river … --graph)|project\/(data\.js|floors)|Shift|Escape|WASD|wwa/g;
+/** Commands, files, keys and the words of a legend, which have one name everywhere. */
+const NAMES = /row a1 b1 c1|places( left ~ right)?|row|tile|disc|bar|fill|meihua (serve|library add|draw river … --graph)|project\/(data\.js|floors)|Shift|Escape|WASD|wwa/g;
 
 test('no English word is among the Chinese ones', () => {
   const { en, zh } = LANGUAGES;

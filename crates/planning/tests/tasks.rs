@@ -66,7 +66,8 @@ const KNOWN: [(&str, i64); 25] = [
 
 #[test]
 fn every_example_has_its_known_value() {
-    assert_eq!(std::fs::read_dir(PUZZLES).unwrap().count(), KNOWN.len());
+    let names = std::fs::read_dir(PUZZLES).unwrap().map(|entry| entry.unwrap().path());
+    assert_eq!(names.filter(|path| path.extension().is_some_and(|end| end == "pddl")).count(), KNOWN.len());
     for (name, value) in KNOWN {
         let (plan, start) = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
         let solution = solve(&plan, &start, &Budget::default());

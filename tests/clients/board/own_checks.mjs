@@ -176,6 +176,43 @@ export const own = {
     await open(page, url.split('#')[0] + hash);
     await until(async () => /minutes ada\) 3/.test(await page.getByRole('textbox', { name: 'The problem' }).inputValue()), 'the link holds the text');
   },
+  async 'own-drawn a legend draws the state, and what is pressed in the picture is done'({ page, url, axe }) {
+    await open(page, `${url}#plan`);
+    const press = (name) => page.locator(`.drawn [data-objects~="${name}"]`).last().click();
+    const begun = (name, puzzle) => page.getByLabel('Start from').selectOption(name).then(() => until(() => page.evaluate((word) => globalThis.meihua.view?.own.problem === word && globalThis.meihua.tree.path().length === 0, puzzle), puzzle));
+    await page.getByRole('img', { name: 'A picture of the state' }).waitFor();
+    await press('goat');
+    await until(async () => (await played(page)).join() === 'take(goat,left,right)', 'the only action with the goat');
+    for (const bank of ['right', 'left']) await page.locator('.site').getByText(bank).click();
+    await until(async () => (await played(page)).at(-1) === 'cross(right,left)', 'from bank to bank');
+    await begun('klotski', 'sword-across-horse-rearing');
+    await press('a5');
+    await until(() => page.locator('.drawn .picked').count(), 'a block is chosen');
+    assert.equal(await page.locator('.act.near').count(), 2);
+    await press('b5');
+    await until(async () => (await played(page)).join() === 'small(a5,b5)', 'it moves by one cell');
+    await control(page, 'Hint').click();
+    await until(() => page.locator('.drawn .hinted').count(), 'a hint in the picture');
+    const legend = page.getByRole('textbox', { name: 'The picture: what is drawn where' });
+    const drawn = await legend.inputValue();
+    await legend.fill(`${drawn}\nsmal ?c: tile in ?c\n`);
+    await until(async () => /Line 12, picture: the domain has no predicate "smal"/.test(await faults(page)), 'the fault of the legend');
+    await page.getByRole('button', { name: /^Line 12/ }).click();
+    assert.equal(await legend.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), 'smal ?c: tile in ?c');
+    await begun('hanoi', 'disks-7-pegs-3');
+    await legend.fill('');
+    await until(async () => !(await page.locator('.drawn').isVisible()), 'without a legend there is no picture');
+    await legend.fill('places p1 p2 p3\non ?disk ?below: bar ?disk red on ?below');
+    await until(() => page.locator('.thing.bar.red').count(), 'the picture follows the text');
+    assert.deepEqual(await page.evaluate(async (code) => {
+      globalThis.eval(code);
+      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+    }, axe), []);
+    const hash = new URL(page.url()).hash;
+    await page.goto('about:blank');
+    await open(page, url.split('#')[0] + hash);
+    await until(() => page.locator('.thing.bar.red').count(), 'the link holds the legend');
+  },
   async 'own-home the home page leads to it'({ page, url }) {
     await home(page, `${url}#home`);
     const card = page.getByRole('region', { name: 'Your own game' });

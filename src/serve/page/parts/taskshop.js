@@ -4,7 +4,8 @@ import { alone } from '../aside.js';
 import { hide, mark, put } from '../dom.js';
 // The program makes this file of examples/puzzles.
 // @ts-ignore
-import { TASKS } from '/games.js';
+import { LEGENDS, TASKS } from '/games.js';
+import { apart, asComments, readLegend } from '../boards/legend.js';
 import { mount } from '../proof.js';
 import { baseOf, flatten, rulesOf } from '../rules.js';
 import { t } from '../words.js';
@@ -21,35 +22,62 @@ export function baseOfTask(text) {
   return name && /\(\s*define\s*\(\s*domain\s/i.test(text) ? baseOf(name, text) : '';
 }
 
-/** Domain and problem of a text; the problem begins with its comment. @param {string} text @returns {[string, string]} */
-function halves(text) {
+/** Domain, problem and legend of a text; the problem begins with its comment. @param {string} whole @returns {[string, string, string]} */
+function halves(whole) {
+  const [text, legend] = apart(whole);
   const at = /^(?:[ \t]*;.*\n)*[ \t]*\(\s*define\s*\(\s*problem\s/im.exec(text)?.index ?? text.length;
-  return [text.slice(0, at).trimEnd(), text.slice(at).trimEnd()];
+  return [text.slice(0, at).trimEnd(), text.slice(at).trimEnd(), legend.trimEnd()];
 }
 
-/** The text of domain and problem. @param {string[]} parts */
-const whole = (parts) => `${parts.map((part) => part.trimEnd()).filter(Boolean).join('\n\n')}\n`;
+/** The text of domain, problem and legend. @param {string[]} parts */
+const whole = ([domain = '', problem = '', legend = '']) => `${[domain, problem, legend.trim() && asComments(legend)].map((part) => part.trimEnd()).filter(Boolean).join('\n\n')}\n`;
+
+/** The shipped puzzles with their legends. @type {[string, string][]} */
+const PUZZLES = TASKS.map((/** @type {[string, string]} */ [name, text]) => [name, whole([...halves(text).slice(0, 2), LEGENDS[name] || ''])]);
+
+/** The text of the puzzle of a base. @param {string} base */
+function knownText(base) {
+  if (base.startsWith('rules ')) return rulesOf(base);
+  const text = base.startsWith('fen ') ? base.slice(4) : (PUZZLES.find(([name]) => name === 'wolf') || ['', ''])[1];
+  return { name: problemsIn(text)[0] || '', text, position: 'startpos' };
+}
+
+/** The legend that was read last. @type {{key: string, found: (import('../boards/legend.js').Legend & {key: string})|null}} */
+let read = { key: '', found: null };
+
+/** The legend of the puzzle of a base; null if it has none. @param {string} base */
+export function legendOf(base) {
+  if (read.key !== base) {
+    const [domain, , legend] = halves(knownText(base).text);
+    const found = readLegend(legend, domain);
+    read = { key: base, found: found.lines.length ? { ...found, key: legend } : null };
+  }
+  return read.found;
+}
 
 class Taskshop extends Workshop {
   game = 'plan';
   /** @type {[string, string][]} */
-  examples = TASKS;
-  /** The field of the problem; the other one holds the domain. */
+  examples = PUZZLES;
+  /** The fields of the problem and of the legend; the other one holds the domain. */
   problem = this.field();
+  legend = this.field();
 
   /** @param {import('../app.js').App} app */
   constructor(app) {
     super(app);
     put(this.fields, this.area, this.problem);
+    this.legend.rows = 5;
+    this.fields.after(this.legend);
   }
 
   text() {
-    return whole([this.area.value, this.problem.value]);
+    return whole([this.area.value, this.problem.value, this.legend.value]);
   }
 
   /** @param {string} text */
   write(text) {
-    [this.area.value, this.problem.value] = halves(text);
+    [this.area.value, this.problem.value, this.legend.value] = halves(text);
   }
 
   /** @param {string} text */
@@ -58,10 +86,7 @@ class Taskshop extends Workshop {
   }
 
   known() {
-    const { base } = this.app.tree;
-    if (base.startsWith('rules ')) return rulesOf(base);
-    const [, text = ''] = TASKS.find((/** @type {[string, string]} */ [name]) => name === 'wolf') || [];
-    return { name: 'wolf-goat-cabbage', text: whole(halves(text)), position: 'startpos' };
+    return knownText(this.app.tree.base);
   }
 
   unnamed() {
@@ -71,11 +96,15 @@ class Taskshop extends Workshop {
   label() {
     mark(this.area, 'aria-label', t('plan.domain'));
     mark(this.problem, 'aria-label', t('plan.problem'));
+    mark(this.legend, 'aria-label', t('plan.legend'));
+    mark(this.legend, 'placeholder', t('plan.legend'));
     hide(this.whichLabel, true);
   }
 
   /** A fault's column is that of the text in one line. @param {string} said @param {string} text @returns {Fault[]} */
   faults(said, text) {
+    const [, line = '', drawn = ''] = /^legend (\d+): (.*)$/s.exec(said) || [];
+    if (line) return [{ line: Number(line), key: t('plan.inLegend'), problem: drawn }];
     const [, column = '', problem = ''] = /line 1 column (\d+): (.*?)(?:; no position is set)?$/.exec(said) || [];
     if (!column) return [];
     const { places } = flatten(text);
@@ -93,7 +122,9 @@ class Taskshop extends Workshop {
   }
 
   /** Selects the word at a fault. @param {Fault} fault */
-  select({ at = 0 }) {
+  select(fault) {
+    if (fault.at === undefined) return super.select(fault, this.legend);
+    const { at } = fault;
     const { isProblem, from } = this.place(at, this.text());
     const field = isProblem ? this.problem : this.area;
     field.focus();
@@ -104,7 +135,8 @@ class Taskshop extends Workshop {
   inquire(text, name, said) {
     return alone(async (engine) => {
       const { view, errors } = await engine.position('plan', baseOf(name, text), []);
-      said.push(...errors.slice(0, 1).map(({ message }) => message));
+      const [domain, , legend] = halves(text);
+      said.push(...errors.slice(0, 1).map(({ message }) => message), ...readLegend(legend, domain).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
       return view?.game === 'plan' && !errors.length;
     });
   }

@@ -154,12 +154,12 @@ export class Workshop {
     when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
   }
 
-  /** Selects the line of a fault. @param {Fault} fault */
-  select({ line }) {
-    const lines = this.area.value.split('\n');
+  /** Selects the line of a fault. @param {Fault} fault @param {HTMLTextAreaElement} field */
+  select({ line }, field = this.area) {
+    const lines = field.value.split('\n');
     const from = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
-    this.area.focus();
-    this.area.setSelectionRange(from, from + (lines[line - 1] || '').length);
+    field.focus();
+    field.setSelectionRange(from, from + (lines[line - 1] || '').length);
   }
 
   typed() {
