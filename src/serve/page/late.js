@@ -50,7 +50,7 @@ if (globalThis.document?.adoptedStyleSheets) {
 }
 
 /** Proofs, by game. @type {Record<string, () => import('./proof.js').Proof>} */
-export const PROOFS = { sliding: () => new Search(), river: () => new States(), cfour: () => new Plies() };
+export const PROOFS = { sliding: () => new Search(), river: () => new States(), plan: () => new States(), cfour: () => new Plies() };
 
 /** The person's run and the best known plan, as curves. */
 export const drawCurves = curves;

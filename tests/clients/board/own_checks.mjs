@@ -185,6 +185,15 @@ export const own = {
     await until(async () => (await played(page)).join() === 'take(goat,left,right)', 'the only action with the goat');
     for (const bank of ['right', 'left']) await page.locator('.site').getByText(bank).click();
     await until(async () => (await played(page)).at(-1) === 'cross(right,left)', 'from bank to bank');
+    await page.getByRole('tab', { name: 'Proof' }).click();
+    await until(async () => (await page.locator('.states h2').textContent()) === '3 of 10 states seen', 'the graph of what was seen');
+    await page.getByRole('button', { name: 'Show all states' }).click();
+    const graph = page.getByRole('list', { name: 'States of the puzzle' });
+    await until(async () => (await graph.getByRole('listitem').count()) === 10, 'all states');
+    assert.equal(await graph.getByRole('listitem', { name: /the goal$/ }).count(), 1);
+    await graph.getByRole('listitem', { name: /, 4 actions, take wolf left right$/ }).press('Enter');
+    await until(async () => (await played(page)).at(-1) === 'take(wolf,left,right)', 'a state is a step');
+    await page.getByRole('tab', { name: 'Text' }).click();
     await begun('klotski', 'sword-across-horse-rearing');
     await press('a5');
     await until(() => page.locator('.drawn .picked').count(), 'a block is chosen');

@@ -1,11 +1,13 @@
 // Screenshots of the cards and the five boards: in four widths, light and dark, English and Chinese.
 
 import { readFileSync } from 'node:fs';
+import { asComments } from '../../../src/serve/page/boards/legend.js';
 import { baseOf } from '../../../src/serve/page/rules.js';
 import { open } from './server.mjs';
 
+const example = (file) => readFileSync(new URL(`../../../examples/${file}`, import.meta.url), 'utf8');
 /** The address of a game or puzzle of examples. */
-const own = (game, file, name, moves) => `#${game}/${encodeURIComponent(baseOf(name, readFileSync(new URL(`../../../examples/${file}`, import.meta.url), 'utf8')))}/${moves}`;
+const own = (game, file, name, moves) => `#${game}/${encodeURIComponent(baseOf(name, example(file) + (game === 'plan' ? `\n${asComments(example(file.replace('.pddl', '.legend')))}\n` : '')))}/${moves}`;
 
 const PLACES = {
   home: '#home', xiangqi: '#xiangqi//h2e2.h9g7.h0g2.i9h9.i0h0', cfour: '#cfour/445344', river: '#river//P1D1.P1', sliding: '#sliding', tower: '#tower',

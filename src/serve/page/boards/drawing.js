@@ -151,7 +151,7 @@ function form({ rule, label, colour, objects }, box, behind, sign) {
   const size = Math.max(10, Math.min(label.length > 1 ? 20 : 32, high * 0.62, (room / Math.max(1, label.length)) * 1.6));
   // Longer names are pressed together.
   const tight = label.length * size * 0.58 > room ? { textLength: room.toFixed(0), lengthAdjust: 'spacingAndGlyphs' } : {};
-  const text = label && v('text', { x: x + width / 2, y: y + height / 2, 'font-size': size.toFixed(1), 'text-anchor': 'middle', 'dominant-baseline': 'central', ...tight }, label);
+  const text = label && v('text', { x: x + width / 2, y: y + height / 2, style: { 'font-size': `${size.toFixed(1)}px` }, 'text-anchor': 'middle', 'dominant-baseline': 'central', ...tight }, label);
   const own = objects.length ? objects : behind.slice(-1);
   return v('g', { class: `thing ${rule.look} ${colour} ${rule.isWanted ? 'wanted' : ''} ${sign(own, false)}`, 'data-objects': [...new Set([...objects, ...behind])].join(' ') }, shape, text || null);
 }

@@ -1,6 +1,6 @@
 // A puzzle of one's own, in PDDL. Its state and the text are drawn by the late script.
 
-import { laterNow } from '../proof.js';
+import { late, laterNow } from '../proof.js';
 import { rulesOf } from '../rules.js';
 import { Puzzle } from './board.js';
 import { t } from '../words.js';
@@ -25,6 +25,8 @@ export class Task extends Puzzle {
   isOwn = true;
   sample = SAMPLE;
   tellsWinnable = true;
+  proof = late('plan');
+  provesBeside = true;
 
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   open(app, host) {
