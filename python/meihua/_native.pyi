@@ -5,7 +5,7 @@ from typing import Dict, Iterator, List, Optional, Sequence, Union
 
 __version__: str
 GAMES: List[str]
-"""The names of the games: xiangqi, cfour, river, sliding, tower."""
+"""The names of the games: xiangqi, cfour, river, sliding, tower, plan."""
 
 class MeihuaError(ValueError):
     """A request that the engine refused, with the reason."""
@@ -63,6 +63,10 @@ class Position:
         variants: Optional[str] = None,
     ) -> Position:
         """Parse a position; raises ``PositionError``."""
+    @staticmethod
+    def from_pddl(domain: str, problem: Optional[str] = None) -> Position:
+        """Parse a puzzle of your own in PDDL: its domain and its problem, or one text with both. Its game is ``plan``.
+        Raises ``PositionError`` with line and column."""
     @property
     def game(self) -> str:
         """The name of the game."""
@@ -118,6 +122,11 @@ class Position:
     ) -> Solution:
         """Find the exact value and a best plan. Every game except xiangqi has a solver. ``movetime`` is in
         milliseconds."""
+    def values(
+        self, *, nodes: Optional[int] = None, movetime: Optional[int] = None, megabytes: int = 0
+    ) -> Dict[str, Solution]:
+        """The best plan of a puzzle that begins with each legal move. The limits are shared among the moves; those for
+        which no time was left are missing."""
     def svg(self) -> str:
         """Draw the board as SVG."""
     def _repr_svg_(self) -> Optional[str]: ...
@@ -240,11 +249,11 @@ class Solution:
     ) -> None: ...
     @property
     def value(self) -> Optional[int]:
-        """Crossings, cost, moves or hp. In four in a row: the stones that the winner has left plus one, negative for a
-        loss, 0 for a draw. None if there is no plan, or none was found in time."""
+        """Crossings, cost, moves, steps or hp. In four in a row: the stones that the winner has left plus one, negative
+        for a loss, 0 for a draw. None if there is no plan, or none was found in time."""
     @property
     def objective(self) -> str:
-        """The unit of the value: ``crossings``, ``cost``, ``moves``, ``hp`` or ``score``."""
+        """The unit of the value: ``crossings``, ``cost``, ``moves``, ``steps``, ``hp`` or ``score``."""
     @property
     def bound(self) -> int:
         """The best value still possible; equal to the value once it is proven."""

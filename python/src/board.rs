@@ -5,6 +5,7 @@ use crate::error;
 use crate::solution::{Solution, proven_score};
 use meihua_engine::control::Control;
 use meihua_engine::engine::game_files;
+use meihua_engine::engine::puzzle_values;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::game::MoveList;
 use meihua_engine::games::connect_four::ConnectFour;
@@ -15,8 +16,9 @@ use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_engine::puzzle::PuzzleBinding;
 use meihua_engine::rules::Rules;
 use meihua_engine::side::Side;
-use meihua_engine::solution::Budget;
+use meihua_engine::solution::{Budget, Solution as Found};
 use meihua_engine::text::{GameText, Notation, Verdict, spell_history};
+use meihua_planning::Plan;
 use meihua_variants::Position as OwnGame;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -58,6 +60,8 @@ pub(crate) trait Board: Send + Sync {
     fn diagram(&self) -> String;
     /// The best plan, proven if the budget allows.
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution>;
+    /// The best plan that begins with each legal move.
+    fn values(&self, budget: &Budget, control: &Control) -> PyResult<Vec<(String, Solution)>>;
     /// A copy.
     fn copy(&self) -> Box<dyn Board>;
 }
@@ -66,8 +70,8 @@ pub(crate) trait Board: Send + Sync {
 pub fn entry(game: &str, variants: Option<&str>) -> PyResult<&'static Entry> {
     game_files::provide(Box::new(meihua_variants::Files));
     let games = match variants {
-        Some(text) => game_files::extended(registry::GAMES, text).map_err(error::plain)?.games,
-        None => registry::GAMES,
+        Some(text) => game_files::extended(GAMES, text).map_err(error::plain)?.games,
+        None => GAMES,
     };
     registry::find(games, game)
         .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected {}", registry::names_or(games))))
@@ -87,9 +91,27 @@ pub fn open(game: &str, fen: Option<&str>, rules: Rules, variants: Option<&str>)
         .map_or_else(|| Err(error::plain(format!("{game} has no positions here"))), |(_, open)| open(fen, rules))
 }
 
-/// The names of the games.
+/// The games.
+static GAMES: &[Entry] = &[
+    registry::XIANGQI,
+    registry::CONNECT_FOUR,
+    registry::RIVER,
+    registry::SLIDING,
+    registry::TOWER,
+    Entry::puzzle::<Plan>(),
+];
+
+/// Their names.
 pub fn names() -> Vec<&'static str> {
-    registry::GAMES.iter().map(|entry| entry.name).collect()
+    registry::name_list(GAMES)
+}
+
+/// Opens a puzzle in PDDL: its domain and its problem, or one text with both.
+pub fn open_plan(domain: &str, problem: Option<&str>) -> PyResult<Box<dyn Board>> {
+    let both: &[_] = &[("domain", domain), ("problem", problem.unwrap_or_default())];
+    let texts = if problem.is_some() { both } else { &[("text", domain)] };
+    let (puzzle, state) = Plan::read(texts).map_err(error::position)?;
+    Ok(Box::new(Puzzle { puzzle, state, played: Vec::new() }))
 }
 
 type Open = fn(Option<&str>, Rules) -> PyResult<Box<dyn Board>>;
@@ -100,6 +122,7 @@ const OPENERS: &[(&str, Open)] = &[
     (<River as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<River>),
     (<Sliding as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Sliding>),
     (<Tower as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Tower>),
+    (<Plan as meihua_engine::puzzle::PuzzleText>::NAME, puzzle::<Plan>),
 ];
 
 /// A two-player game.
@@ -210,6 +233,10 @@ impl<G: GameText> Board for Contest<G> {
         }
     }
 
+    fn values(&self, _: &Budget, _: &Control) -> PyResult<Vec<(String, Solution)>> {
+        Err(error::plain(format!("{} is no puzzle; search it with multipv instead", self.name)))
+    }
+
     fn copy(&self) -> Box<dyn Board> {
         Box::new(self.clone())
     }
@@ -226,6 +253,13 @@ struct Puzzle<P: PuzzleBinding> {
 fn puzzle<P: PuzzleBinding>(fen: Option<&str>, _: Rules) -> PyResult<Box<dyn Board>> {
     let (puzzle, state) = fen.map_or_else(|| Ok(P::start()), P::from_fen).map_err(error::position)?;
     Ok(Box::new(Puzzle { puzzle, state, played: Vec::new() }))
+}
+
+impl<P: PuzzleBinding> Puzzle<P> {
+    /// A solution with its plan as text.
+    fn worded(&self, found: &Found<P::Move>) -> Solution {
+        Solution::of_puzzle(found, self.puzzle.objective(), self.puzzle.plan_text(&self.state, &found.plan))
+    }
 }
 
 impl<P: PuzzleBinding> Board for Puzzle<P> {
@@ -246,9 +280,11 @@ impl<P: PuzzleBinding> Board for Puzzle<P> {
     }
 
     fn key(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.state.hash(&mut hasher);
-        hasher.finish()
+        self.puzzle.key(&self.state).unwrap_or_else(|| {
+            let mut hasher = DefaultHasher::new();
+            self.state.hash(&mut hasher);
+            hasher.finish()
+        })
     }
 
     fn moves(&self, _: Notation) -> Vec<String> {
@@ -308,8 +344,15 @@ impl<P: PuzzleBinding> Board for Puzzle<P> {
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
         let mut memory = P::Memory::default();
         let found = self.puzzle.solve(&self.state, &mut memory, budget, control, &mut |_| {});
-        let plan = self.puzzle.plan_text(&self.state, &found.plan);
-        Ok(Solution::of_puzzle(&found, self.puzzle.objective(), plan))
+        Ok(self.worded(&found))
+    }
+
+    fn values(&self, budget: &Budget, control: &Control) -> PyResult<Vec<(String, Solution)>> {
+        let (at, mut legal) = ((&self.puzzle, &self.state), Vec::new());
+        self.puzzle.moves(&self.state, &mut legal);
+        let found = puzzle_values::each(at, &legal, legal.len(), &mut P::Memory::default(), budget, control);
+        let named = |(mv, solution)| (self.puzzle.move_text(&self.state, mv), self.worded(&solution));
+        Ok(found.into_iter().map(named).collect())
     }
 
     fn copy(&self) -> Box<dyn Board> {

@@ -6,7 +6,7 @@
 //! | [`position`] | `Position` |
 //! | [`engine`] | `Engine`, `Search`: a session in its own thread |
 //! | [`info`] | `Info`, `BestMove`, `Value`: what a search reports |
-//! | [`solution`] | `Solution`, for the four games that are solved exactly |
+//! | [`solution`] | `Solution`, for the games that are solved exactly |
 //! | [`record`] | `Record`: saved games |
 //! | [`picture`] | SVG |
 //! | [`number`] | whole numbers as arguments |

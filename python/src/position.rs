@@ -11,6 +11,7 @@ use meihua_engine::side::Side;
 use meihua_engine::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A position of one of the games, and the moves that led to it.
@@ -137,6 +138,15 @@ impl Position {
     #[pyo3(signature = (fen, game = "xiangqi", *, rules = "asian", move_count = true, variants = None))]
     fn from_fen(fen: &str, game: &str, rules: &str, move_count: bool, variants: Option<&str>) -> PyResult<Position> {
         Position::new(game, Some(fen), None, rules, move_count, variants)
+    }
+
+    /// Parse a puzzle of your own in PDDL: its domain and its problem, or one text with both. Its game is `plan`.
+    /// Raises `PositionError` with line and column.
+    #[staticmethod]
+    #[pyo3(signature = (domain, problem = None))]
+    fn from_pddl(domain: &str, problem: Option<&str>) -> PyResult<Position> {
+        let board = board::open_plan(domain, problem)?;
+        Ok(Position { board, rules: self::rules("asian", true)?, variants: None })
     }
 
     /// The name of the game.
@@ -306,7 +316,25 @@ impl Position {
         threads: Number,
         megabytes: Number,
     ) -> PyResult<Solution> {
-        solution::solve(py, &*self.board, &solution::budget(nodes, movetime, depth, threads, megabytes)?)
+        let budget = solution::budget(nodes, movetime, depth, threads, megabytes)?;
+        solution::solve(py, |control| self.board.solve(&budget, control))
+    }
+
+    /// The best plan of a puzzle that begins with each legal move. The limits are shared among the moves; those for
+    /// which no time was left are missing.
+    #[pyo3(
+        signature = (*, nodes = None, movetime = None, megabytes = Number(0)),
+        text_signature = "($self, *, nodes=None, movetime=None, megabytes=0)"
+    )]
+    fn values(
+        &self,
+        py: Python<'_>,
+        nodes: Option<Number>,
+        movetime: Option<Number>,
+        megabytes: Number,
+    ) -> PyResult<BTreeMap<String, Solution>> {
+        let budget = solution::budget(nodes, movetime, None, Number(1), megabytes)?;
+        Ok(solution::solve(py, |control| self.board.values(&budget, control))?.into_iter().collect())
     }
 
     /// Draw the board as SVG.

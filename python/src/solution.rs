@@ -1,6 +1,5 @@
 //! `Solution`: the exact value of a position and a plan that reaches it.
 
-use crate::board::Board;
 use crate::error;
 use crate::number::{Number, amount, plies};
 use meihua_engine::control::Control;
@@ -23,10 +22,10 @@ pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Solution {
-    /// Crossings, cost, moves or hp. In four in a row: the stones that the winner has left plus one, negative for a
-    /// loss, 0 for a draw. None if there is no plan, or none was found in time.
+    /// Crossings, cost, moves, steps or hp. In four in a row: the stones that the winner has left plus one, negative for
+    /// a loss, 0 for a draw. None if there is no plan, or none was found in time.
     value: Option<i64>,
-    /// The unit of the value: `crossings`, `cost`, `moves`, `hp` or `score`.
+    /// The unit of the value: `crossings`, `cost`, `moves`, `steps`, `hp` or `score`.
     objective: String,
     /// The best value still possible; equal to the value once it is proven.
     bound: i64,
@@ -106,11 +105,11 @@ pub fn budget(
 }
 
 /// Solves in a separate thread without holding the interpreter's lock; Ctrl-C stops it.
-pub fn solve(py: Python<'_>, board: &dyn Board, budget: &Budget) -> PyResult<Solution> {
+pub fn solve<T: Send>(py: Python<'_>, solve: impl FnOnce(&Control) -> PyResult<T> + Send) -> PyResult<T> {
     let (control, done) = (Control::new(), AtomicBool::new(false));
     thread::scope(|scope| {
         let work = scope.spawn(|| {
-            let solution = board.solve(budget, &control);
+            let solution = solve(&control);
             done.store(true, Relaxed);
             solution
         });

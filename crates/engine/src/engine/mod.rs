@@ -32,7 +32,7 @@ pub mod perft;
 pub mod position_text;
 pub mod puzzle_session;
 mod puzzle_task;
-mod puzzle_values;
+pub mod puzzle_values;
 pub mod random_opening;
 pub mod rating;
 pub mod record_game;

@@ -9,6 +9,37 @@ use crate::puzzle::PuzzleBinding;
 use crate::solution::{Budget, Progress, Solution, Status};
 use std::cmp::Ordering;
 
+/// The best plan that begins with each of these moves, in their order. The budget and the time that is left are shared
+/// among `parts` of the work: as many as there are moves, and more if something is to be done after them. Moves for
+/// which no time is left are missing.
+pub fn each<P: PuzzleBinding>(
+    (puzzle, state): (&P, &P::State),
+    moves: &[P::Move],
+    parts: usize,
+    memory: &mut P::Memory,
+    budget: &Budget,
+    control: &Control,
+) -> Vec<(P::Move, Solution<P::Move>)> {
+    let deadline = Deadline::new(budget.movetime, control);
+    let (mut found, mut nodes) = (Vec::with_capacity(moves.len()), 0);
+    for (index, mv) in moves.iter().enumerate() {
+        if index > 0 && !deadline.look() {
+            break;
+        }
+        let share = (parts - index) as u32;
+        let part = Budget {
+            nodes: budget.nodes.map(|limit| limit.saturating_sub(nodes) / u64::from(share)),
+            movetime: deadline.remaining().map(|left| left / share),
+            ..budget.clone()
+        };
+        let root = Root { puzzle, state, allowed: std::slice::from_ref(mv) };
+        let solution = root.solve(memory, &part, control, &mut |_| ());
+        nodes += solution.nodes;
+        found.push((*mv, solution));
+    }
+    found
+}
+
 impl<P: PuzzleBinding> Task<P> {
     /// Solves what follows each first move and reports as many as requested, best first: an `info` line and a remark on
     /// what is proven for each. Returns the best.
@@ -23,22 +54,12 @@ impl<P: PuzzleBinding> Task<P> {
         let mut moves = self.allowed();
         let total = moves.len();
         moves.truncate(self.multi_pv);
-        let (mut found, mut best) = (Vec::with_capacity(moves.len()), Best::new());
-        for (index, mv) in moves.iter().enumerate() {
-            if index > 0 && !deadline.look() {
-                best.give_up::<P>(self.puzzle.optimum(&self.state));
-                break;
-            }
-            let share = (moves.len() - index + usize::from(moves.len() < total)) as u32;
-            let part = Budget {
-                nodes: budget.nodes.map(|limit| limit.saturating_sub(best.nodes) / u64::from(share)),
-                movetime: deadline.remaining().map(|left| left / share),
-                ..budget.clone()
-            };
-            let root = Root { puzzle: &self.puzzle, state: &self.state, allowed: std::slice::from_ref(mv) };
-            let solution = root.solve(memory, &part, control, &mut |_| ());
-            best.count::<P>(&solution);
-            found.push((*mv, solution));
+        let parts = moves.len() + usize::from(moves.len() < total);
+        let mut found = each((&self.puzzle, &self.state), &moves, parts, memory, budget, control);
+        let mut best = Best::new();
+        found.iter().for_each(|(_, solution)| best.count::<P>(solution));
+        if found.len() < moves.len() {
+            best.give_up::<P>(self.puzzle.optimum(&self.state));
         }
         found.sort_by(|(_, one), (_, other)| self.order(one, other));
         for (rank, (mv, solution)) in found.iter().enumerate() {
