@@ -148,7 +148,7 @@ function form({ rule, label, colour, objects }, box, behind, sign) {
   const broad = rule.look === 'disc' && !label ? high : wide;
   const shape = v('rect', { class: 'solid', x: x + (width - broad) / 2, y: y + gap, width: broad, height: high, rx: round });
   const room = wide - (rule.look === 'disc' ? 8 : 6);
-  const size = Math.max(10, Math.min(label.length > 1 ? 20 : 32, high * 0.62, (room / Math.max(1, label.length)) * 1.6));
+  const size = Math.max(10, Math.min(label.length > 1 ? (width > height ? 15 : 20) : 32, high * 0.62, (room / Math.max(1, label.length)) * 1.6));
   // Longer names are pressed together.
   const tight = label.length * size * 0.58 > room ? { textLength: room.toFixed(0), lengthAdjust: 'spacingAndGlyphs' } : {};
   const text = label && v('text', { x: x + width / 2, y: y + height / 2, style: { 'font-size': `${size.toFixed(1)}px` }, 'text-anchor': 'middle', 'dominant-baseline': 'central', ...tight }, label);

@@ -129,7 +129,7 @@ export class States {
     put(this.said, t(isOn ? 'states' : 'statesSeen', { n: list.length, seen: list.filter(({ fen }) => seen.has(fen)).length }));
     const [width, height] = place.extent;
     const picture = s('svg', { role: 'list', 'aria-label': t(word(app, 'statesLabel')), viewBox: `0 0 ${width} ${height}`, class: 'graphOfStates' }, edges, nodes);
-    picture.style.setProperty('--least', `${Math.round(width * 0.5)}px`);
+    picture.style.setProperty('--least', `${Math.round(width * (app.game === 'plan' ? 0.8 : 0.5))}px`);
     const had = this.body.contains(document.activeElement) && document.activeElement?.getAttribute('class')?.includes('node');
     put(this.body, picture);
     put(this.legend, t(word(app, isOn ? 'legendAll' : 'legendFog')));
