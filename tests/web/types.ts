@@ -1,6 +1,6 @@
 // Every part of the package as a user with types calls it; `tsc --strict` reads it, nothing runs it.
 
-import { Board, Engine, draw, games, parseGame, solve, writeGame, type Format, type Game, type Notation, type Outcome } from 'meihua';
+import { Board, Engine, draw, games, parseGame, solve, values, writeGame, type Format, type Game, type Notation, type Outcome } from 'meihua';
 
 import type { MeihuaBoard, Step } from 'meihua/element.js';
 
@@ -24,6 +24,8 @@ export async function everything(): Promise<string> {
   const { best, ponder, lines } = await engine.go('depth 3');
   for await (const line of engine) if (line === outcome?.code) engine.quit();
   const { plan, value, score } = await solve('river', '', { movetime: 100 });
+  const puzzle: Board = await Board.fromPddl('', '');
+  const worth: number | null | undefined = (await values('plan', puzzle.fen))['a']?.value;
   const mate: number | undefined = score && 'mate' in score ? score.mate : undefined;
   const parsed = await parseGame(new Uint8Array([1, 2]));
   const bytes: Uint8Array = await writeGame(parsed.games[0] ?? { moves: [] }, format);
@@ -31,5 +33,5 @@ export async function everything(): Promise<string> {
   await engine.game('mine', { variants: own.fen });
   // @ts-expect-error there is no such game
   await Board.start('go');
-  return [name, leaves, best, ponder, lines.length, plan.length, value, mate, bytes.length, await draw(board.fen, { flip: true })].join(' ');
+  return [name, leaves, best, ponder, lines.length, plan.length, value, mate, worth, bytes.length, await draw(board.fen, { flip: true })].join(' ');
 }

@@ -35,6 +35,11 @@ export class Board {
     return new Board((await ready()).answer({ ask: 'open', game, fen, variants }));
   }
 
+  /** Opens a puzzle in PDDL: its domain and its problem, or one text with both. */
+  static async fromPddl(domain, problem) {
+    return new Board((await ready()).answer({ ask: 'openPddl', domain, problem }));
+  }
+
   #ask(ask, more = {}) {
     return module.answer({ ask, board: this.#board, ...more });
   }

@@ -178,22 +178,37 @@ export class Engine {
   }
 }
 
-/** Finds the best plan of a puzzle, or the best line in a two-player game. */
-export async function solve(game, fen, { movetime = 5000 } = {}) {
+/** The largest number of lines, more than there are moves in most positions. */
+const MOST_LINES = 256;
+
+/** What an engine of its own says in a search. */
+async function search(game, fen, { movetime = 5000 }, lines = 1) {
   const engine = new Engine();
   try {
     engine.send('json');
+    engine.send(`setoption name MultiPV value ${lines}`);
     await engine.game(game);
     if (fen) await engine.position(`fen ${fen}`);
-    const { lines } = await engine.go(`movetime ${movetime}`);
-    const events = lines.map((line) => JSON.parse(line));
-    const solved = events.findLast(({ event }) => event === 'solution');
-    const info = events.findLast(({ event, pv }) => event === 'info' && pv);
-    const best = events.at(-1).move ?? null;
-    const plan = info?.pv ?? [];
-    if (!solved) return { best, plan, value: null, status: null, score: info?.score ?? null };
-    return { best, plan, value: solved.value, status: solved.status, score: null };
+    const found = await engine.go(`movetime ${movetime}`);
+    return found.lines.map((line) => JSON.parse(line));
   } finally {
     engine.quit();
   }
+}
+
+/** Finds the best plan of a puzzle, or the best line in a two-player game. */
+export async function solve(game, fen, options = {}) {
+  const events = await search(game, fen, options);
+  const solved = events.findLast(({ event }) => event === 'solution');
+  const info = events.findLast(({ event, pv }) => event === 'info' && pv);
+  const best = events.at(-1).move ?? null;
+  const plan = info?.pv ?? [];
+  if (!solved) return { best, plan, value: null, bound: null, status: null, score: info?.score ?? null };
+  return { best, plan, value: solved.value, bound: solved.bound, status: solved.status, score: null };
+}
+
+/** The value of every move of a puzzle, by move. */
+export async function values(game, fen, options = {}) {
+  const found = (await search(game, fen, options, MOST_LINES)).filter(({ event }) => event === 'value');
+  return Object.fromEntries(found.map(({ move, value, bound, status }) => [move, { value, bound, status }]));
 }

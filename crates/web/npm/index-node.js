@@ -6,5 +6,5 @@ import { start } from './start-node.js';
 
 Object.assign(host, { start, read });
 
-export { Engine, solve } from './engine.js';
+export { Engine, solve, values } from './engine.js';
 export { Board, draw, games, loadTables, parseGame, writeGame } from './board.js';

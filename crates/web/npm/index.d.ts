@@ -1,5 +1,5 @@
 /** A game that the engine plays. */
-export type Game = 'xiangqi' | 'cfour' | 'river' | 'sliding' | 'tower';
+export type Game = 'xiangqi' | 'cfour' | 'river' | 'sliding' | 'tower' | 'plan';
 
 /** The text of a file that describes games of your own, as docs/own-games.md has it. */
 export interface Variants {
@@ -59,12 +59,20 @@ export interface Solution {
   value: number | null;
   /** `proven` if no better plan exists; null for a two-player game. */
   status: 'proven' | 'anytime' | null;
+  /** The best value of a puzzle that is still possible; null if that is not known, and for a two-player game. */
+  bound: number | null;
   /** The score of a two-player game; null for a puzzle. */
   score: Score | null;
 }
 
 /** Finds the best plan of a puzzle, or the best line of a two-player game. Without `fen`, it starts from the start position. */
 export function solve(game: Game, fen?: string, options?: { movetime?: number }): Promise<Solution>;
+
+/** The value of the best plan that begins with a move. */
+export type Worth = Pick<Solution, 'value' | 'bound' | 'status'>;
+
+/** The value of every legal move of a puzzle, by move; empty for a two-player game. Moves for which no time was left are missing, and those after the first 256. */
+export function values(game: Game, fen?: string, options?: { movetime?: number }): Promise<Record<string, Worth>>;
 
 /** How a game ended. */
 export interface Outcome {
@@ -101,6 +109,8 @@ export class Board {
   static fromFen(fen: string, game?: Game): Promise<Board>;
   /** The same for a game that a text describes. */
   static fromFen(fen: string, game: string, options: Variants): Promise<Board>;
+  /** A puzzle in PDDL: its domain and its problem, or one text with both. Its game is `plan`. @throws if a text has a fault, with line and column */
+  static fromPddl(domain: string, problem?: string): Promise<Board>;
   /** The position as text. */
   readonly fen: string;
   /** The legal moves, in wire notation. */

@@ -15,5 +15,5 @@ async function read(name) {
 
 Object.assign(host, { start, read });
 
-export { Engine, solve } from './engine.js';
+export { Engine, solve, values } from './engine.js';
 export { Board, draw, games, loadTables, parseGame, writeGame } from './board.js';

@@ -23,6 +23,8 @@ enum Question {
     Games { variants: Option<String> },
     /// Opens a board at a position, by default the game's start; returns its number.
     Open { game: String, fen: Option<String>, variants: Option<String> },
+    /// Opens a puzzle in PDDL: its domain and its problem, or one text with both; returns its number.
+    OpenPddl { domain: String, problem: Option<String> },
     /// Closes a board.
     Close { board: usize },
     /// Its position as text.
@@ -65,6 +67,7 @@ fn find(question: Question) -> Result<Value, String> {
             Ok(boards::games(variants.as_deref())?.iter().map(|entry| entry.name).collect())
         }
         Question::Open { game, fen, variants } => boards::open(&game, fen.as_deref(), variants).map(Value::from),
+        Question::OpenPddl { domain, problem } => boards::open_pddl(&domain, problem.as_deref()).map(Value::from),
         Question::Close { board } => {
             boards::close(board);
             Ok(Value::Null)
@@ -230,6 +233,21 @@ mod tests {
         let refused = ask(json!({"ask": "open", "game": "race", "variants": "[race]\nmaxRank = x\n"}));
         assert!(refused["error"].as_str().unwrap().contains("line 2: maxRank"), "{refused}");
         assert!(ask(json!({"ask": "open", "game": "race"}))["error"].is_string(), "a text is for one board");
+    }
+
+    #[test]
+    fn a_puzzle_of_ones_own_is_two_texts() {
+        let domain =
+            "(define (domain lamps) (:predicates (lit ?l))\n (:action light :parameters (?l) :effect (lit ?l)))";
+        let problem = "(define (problem two) (:domain lamps) (:objects a b)\n (:init) (:goal (lit b)))";
+        let board = ok(json!({"ask": "openPddl", "domain": domain, "problem": problem}));
+        assert_eq!(ok(json!({"ask": "view", "board": board}))["own"]["goals"], json!([["lit b"]]));
+        ok(json!({"ask": "push", "board": board, "move": "light(b)"}));
+        assert_eq!(ok(json!({"ask": "outcome", "board": board}))["winner"], "first");
+        let refused = ask(json!({"ask": "openPddl", "domain": domain, "problem": problem.replace("lit b", "lit c")}));
+        assert!(refused["error"].as_str().unwrap().contains("problem, line 2 column 22: found \"c\""), "{refused}");
+        let refused = ask(json!({"ask": "openPddl", "domain": domain}));
+        assert!(refused["error"].as_str().unwrap().contains("text, line"), "{refused}");
     }
 
     #[test]

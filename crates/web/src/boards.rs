@@ -1,9 +1,11 @@
 //! Boards that the host refers to by number.
 
+use meihua_contracts::puzzle::PuzzleText;
 use meihua_engine::engine::game_files;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
 use meihua_games::GAMES;
+use meihua_planning::Plan;
 use std::cell::RefCell;
 
 /// Maximum number of open boards; a host that forgets to close them gets an error.
@@ -55,6 +57,19 @@ pub(crate) fn open(game: &str, fen: Option<&str>, variants: Option<String>) -> R
         boards[number] = Some(Open { session, variants });
         Ok(number)
     })
+}
+
+/// Opens a puzzle in PDDL and returns the number of its board. One text may hold domain and problem.
+///
+/// # Errors
+/// A text has a fault, whose place is named, or there are too many boards.
+pub(crate) fn open_pddl(domain: &str, problem: Option<&str>) -> Result<usize, String> {
+    let texts = match problem {
+        Some(problem) => vec![("domain", domain), ("problem", problem)],
+        None => vec![("text", domain)],
+    };
+    let (plan, start) = Plan::read(&texts).map_err(|error| error.to_string())?;
+    open(Plan::NAME, Some(&plan.fen(&start)), None)
 }
 
 /// Closes a board.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Board, Engine, draw, games, parseGame, solve, writeGame } from '../../../../target/web/npm/index-node.js';
+import { Board, Engine, draw, games, parseGame, solve, values, writeGame } from '../../../../target/web/npm/index-node.js';
 
 test('an engine answers by lines and by moves', async () => {
   const engine = new Engine();
@@ -108,6 +109,38 @@ test('a game of one’s own is a text', async () => {
   assert.match((await engine.go('depth 20')).best, /^[ac]3b2$/);
   await assert.rejects(engine.game('hexapawn', { variants: '[hexapawn]\nmaxRank = x' }), /line 2: maxRank/);
   engine.quit();
+});
+
+test('a puzzle of one’s own is two texts', async () => {
+  const file = readFileSync(new URL('../../../../examples/puzzles/torch.pddl', import.meta.url), 'utf8');
+  const at = file.indexOf('(define (problem');
+  const [domain, problem] = [file.slice(0, at), file.slice(at)];
+  const board = await Board.fromPddl(domain, problem);
+  const { plan, value, bound, status } = await solve('plan', board.fen);
+  assert.deepEqual([value, bound, status, plan.length], [17, 17, 'proven', 5]);
+  const worth = await values('plan', board.fen);
+  assert.deepEqual(Object.keys(worth).sort(), board.legalMoves().sort());
+  assert.deepEqual(worth[plan[0]], { value: 17, bound: 17, status: 'proven' });
+  for (const move of plan) board.push(move);
+  assert.equal(board.outcome()?.winner, 'first');
+  assert.equal(board.undo(1), 1);
+  assert.equal((await solve('plan', board.fen)).best, plan.at(-1));
+  const lost = await Board.fromPddl(domain, problem.replace('(torch here)', ''));
+  const { best, status: sure, value: none } = await solve('plan', lost.fen);
+  assert.deepEqual([best, none, sure], [null, null, 'proven']);
+  await assert.rejects(Board.fromPddl(domain, problem.replace('(torch here)', '(torsh here)')), /problem, line \d+ column \d+: found "\(torsh here\)/);
+  await assert.rejects(Board.fromPddl('\n)'), /text, line 2 column 1/);
+});
+
+test('the puzzle of the README gives what it says', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [, code] = /```js\n(import \{ Board, solve, values \}.*?)```/s.exec(readme);
+  const said = [];
+  const body = code.replace(/^import .*\n/, '').replaceAll('console.log(', 'log(');
+  const AsyncFunction = (async () => {}).constructor;
+  await new AsyncFunction('Board', 'solve', 'values', 'log', body)(Board, solve, values, (...words) => said.push(words.join(' ')));
+  const promised = [...code.matchAll(/\/\/ (.*)/g)].flatMap(([, words]) => words.split(', '));
+  assert.deepEqual(said, promised);
 });
 
 test('games are read and written', async () => {
