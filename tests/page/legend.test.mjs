@@ -49,6 +49,8 @@ test('faults have their lines', () => {
     'at ?t ?c: tile one two in ?c': /found two, expected a size/, 'at ?t ?c: tile ?x in ?c': /\?x does not stand/, 'at ?t ?c: tile "open in ?c': /found ", expected|found open, expected|found "/,
   })) assert.match(faults(`row c\n${line}`).join(), new RegExp(`^2: .*${fault.source}`), line);
   assert.match(faults('won: disc in a').join(), /^1: expected a line of places/);
+  assert.match(faults(`row ${'a '.repeat(1000)}`).join(), /^1: expected at most 100 lines/);
+  assert.deepEqual(faults('won: disc in a\n'.repeat(100_000)).map((fault) => fault.slice(0, 16)), ['101: expected at', '1: expected a li']);
 });
 
 test('a legend is a comment of its puzzle', () => {

@@ -247,9 +247,8 @@ fn a_move_is_explained_by_what_is_proven() {
     // Limits are for puzzles, too.
     let slides = include_str!("../../../examples/puzzles/tiles15.pddl").lines();
     let slides: Vec<&str> = slides.map(|line| line.split(';').next().unwrap_or_default()).collect();
-    let explain = |nodes: u64| {
-        json!({"game": "plan", "position": slides.join(" "), "move": "slide(t12,c3,c4)", "nodes": nodes})
-    };
+    let explain =
+        |nodes: u64| json!({"game": "plan", "position": slides.join(" "), "move": "slide(t12,c3,c4)", "nodes": nodes});
     assert_eq!(codes(&client.told("explain_move", explain(10))), ["open"]);
     assert_eq!(codes(&client.told("explain_move", explain(1_000_000))), ["optimal"]);
 }

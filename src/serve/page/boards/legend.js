@@ -14,6 +14,9 @@ const SIGN = ';:';
 const LOOKS = ['tile', 'disc', 'bar', 'fill'];
 const COLOURS = ['white', 'black', 'grey', 'red', 'green', 'blue', 'yellow', 'brown'];
 
+/** Largest number of lines of a legend, and of places in one of them. */
+const MOST = 100;
+
 /** The legend in a text, and the text without it. @param {string} text @returns {[string, string]} */
 export function apart(text) {
   const isLegend = (/** @type {string} */ line) => line.trimStart().startsWith(SIGN);
@@ -41,8 +44,8 @@ export function readLegend(legend, puzzle) {
   /** @type {Legend} */
   const found = { lines: [], rules: [], faults: [] };
   legend.split('\n').forEach((text, index) => {
-    const words = wordsOf(text);
-    const problem = words.length ? readLine(words, predicates, found) : '';
+    const words = index < MOST ? wordsOf(text) : [];
+    const problem = index === MOST || words.length > MOST ? t('legend.many', { n: MOST }) : words.length ? readLine(words, predicates, found) : '';
     if (problem) found.faults.push({ line: index + 1, problem });
   });
   if (found.rules.length && !found.lines.length) found.faults.push({ line: 1, problem: t('legend.noRow') });

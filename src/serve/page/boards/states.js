@@ -81,6 +81,8 @@ export class States {
     const add = (/** @type {any} */ view, /** @type {number} */ level) => states.set(view.fen, { fen: view.fen, level, over: view.verdict.over, solved: view.verdict.winner === 'first', links: new Map(), own: view.own });
     add(first, 0);
     while (queue.length && states.size < MOST) {
+      // Nobody waits for the states of another puzzle.
+      if (app.tree.base !== base) return void this.graphs.delete(base);
       const view = queue.shift();
       const state = /** @type {State} */ (states.get(view.fen));
       if (view.verdict.over) continue;
