@@ -31,6 +31,8 @@ use std::sync::{Arc, Mutex};
 pub struct PuzzleSession<P: PuzzleBinding> {
     puzzle: P,
     state: P::State,
+    /// The text that was read last and what it says: clients send it again with each move.
+    read: Option<(String, P, P::State)>,
     /// Earlier states and the moves played in them, oldest first.
     history: MoveHistory<(P::State, P::Move), P::Move>,
     memory: Arc<Mutex<P::Memory>>,
@@ -54,6 +56,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         PuzzleSession {
             puzzle,
             state,
+            read: None,
             history: MoveHistory::default(),
             memory: Arc::default(),
             threads: config.threads,
@@ -137,7 +140,13 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
     }
 
     fn set_position(&mut self, fen: &str) -> Result<(), PositionError> {
-        self.set(P::from_fen(fen)?);
+        if self.read.as_ref().is_none_or(|(text, ..)| text != fen) {
+            let (puzzle, state) = P::from_fen(fen)?;
+            self.read = Some((fen.to_owned(), puzzle, state));
+        }
+        if let Some((_, puzzle, state)) = &self.read {
+            self.set((puzzle.clone(), state.clone()));
+        }
         Ok(())
     }
 

@@ -11,9 +11,15 @@ use crate::puzzle::{Puzzle, PuzzleText};
 use crate::search::report::Bound;
 use crate::side::Side;
 use crate::solution::{Budget, Facts, Progress, Solution, Status};
-use crate::text::{MoveError, PositionError, Reason};
+use crate::text::{MoveError, Notation, PositionError, Reason};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
+
+thread_local! {
+    /// How many texts were read.
+    static READS: Cell<u32> = const { Cell::new(0) };
+}
 
 /// Reach `target`. With 13 the solver panics; 0 cannot be reached.
 #[derive(Clone)]
@@ -47,6 +53,7 @@ impl PuzzleText for Climb {
     }
 
     fn from_fen(fen: &str) -> Result<(Self, u32), PositionError> {
+        READS.set(READS.get() + 1);
         let target = fen.parse().map_err(|_| PositionError::syntax("target", fen, "a number"))?;
         Ok((Climb { target }, 1))
     }
@@ -154,6 +161,22 @@ fn a_panic_of_the_solver_still_yields_a_legal_move() {
         "{events:?}"
     );
     assert!(session.moves().iter().any(|mv| Some(mv.as_str()) == answer(&events)));
+}
+
+#[test]
+fn a_text_that_comes_again_is_not_read_again() {
+    let mut session = PuzzleSession::<Climb>::new();
+    let before = READS.get();
+    let mut set = |fen: &str, moves: &str| {
+        let set = session.set_position(fen);
+        moves.split_whitespace().for_each(|mv| session.play(mv).expect("a legal move"));
+        (set.is_ok(), session.diagram(), session.history(Notation::Wire).len(), READS.get() - before)
+    };
+    assert_eq!(set("20", ""), (true, "1 of 20".to_owned(), 0, 1));
+    assert_eq!(set("20", "+ *"), (true, "4 of 20".to_owned(), 2, 1));
+    assert_eq!(set("many", ""), (false, "4 of 20".to_owned(), 2, 2));
+    assert_eq!(set("20", "+"), (true, "2 of 20".to_owned(), 1, 2));
+    assert_eq!(set("30", ""), (true, "1 of 30".to_owned(), 0, 3));
 }
 
 #[test]
