@@ -77,21 +77,23 @@ export class States {
     const { game } = app;
     const first = await look(game, base, []);
     if (!first) return void this.graphs.delete(base);
-    const queue = [first];
+    /** What is still to be looked at, with the way there. @type {{view: any, path: string[]}[]} */
+    const queue = [{ view: first, path: [] }];
     const add = (/** @type {any} */ view, /** @type {number} */ level) => states.set(view.fen, { fen: view.fen, level, over: view.verdict.over, solved: view.verdict.winner === 'first', links: new Map(), own: view.own });
     add(first, 0);
     while (queue.length && states.size < MOST) {
       // Nobody waits for the states of another puzzle.
       if (app.tree.base !== base) return void this.graphs.delete(base);
-      const view = queue.shift();
+      const { view, path } = /** @type {{view: any, path: string[]}} */ (queue.shift());
       const state = /** @type {State} */ (states.get(view.fen));
       if (view.verdict.over) continue;
       for (const { move } of view.moves) {
-        const after = await look(game, `fen ${view.fen}`, [move]);
+        // From the same text each time, which the engine has read.
+        const after = await look(game, base, [...path, move]);
         if (!after) return void this.graphs.delete(base);
         if (!states.has(after.fen)) {
           add(after, state.level + 1);
-          queue.push(after);
+          queue.push({ view: after, path: [...path, move] });
         }
         state.links.set(move, after.fen);
       }
