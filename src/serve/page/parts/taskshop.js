@@ -1,4 +1,4 @@
-// The text of a puzzle of one's own: the domain and the problem beside each other.
+// The text of a puzzle of one's own: the domain and the problem beside each other, below them the legend of its picture.
 
 import { alone } from '../aside.js';
 import { hide, mark, put } from '../dom.js';
