@@ -221,6 +221,8 @@ export const own = {
     await page.goto('about:blank');
     await open(page, url.split('#')[0] + hash);
     await until(() => page.locator('.thing.bar.red').count(), 'the link holds the legend');
+    await drop(page, 'hanoi.legend', readFileSync(new URL('../../../examples/puzzles/hanoi.legend', import.meta.url)));
+    await until(async () => (await page.locator('.thing.bar').count()) === 7 && !(await page.locator('.thing.bar.red').count()), 'a dropped legend draws the puzzle that is on');
   },
   async 'own-home the home page leads to it'({ page, url }) {
     await home(page, `${url}#home`);

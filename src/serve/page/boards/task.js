@@ -48,9 +48,9 @@ export class Task extends Puzzle {
     return base.startsWith('rules ') ? rulesOf(base).name : '';
   }
 
-  /** @param {string} text */
-  fromFile(text) {
-    return laterNow()?.baseOfTask(text) || '';
+  /** A puzzle, or the legend of the one that is on. @param {string} text @param {import('../app.js').App} app */
+  fromFile(text, app) {
+    return laterNow()?.baseOfTask(text, app.game === this.name ? app.tree.base : '') || '';
   }
 
   /** @param {import('../app.js').App} app */

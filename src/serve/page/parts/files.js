@@ -52,7 +52,7 @@ export async function openFile(app, bytes) {
   }
   const text = new TextDecoder().decode(bytes).trim();
   for (const board of BOARDS) {
-    const base = board.fromFile(text);
+    const base = board.fromFile(text, app);
     if (base) return shown(app, board.name, new Tree(base));
   }
   if (sessionOf(text)) return openSession(app, text);
