@@ -153,7 +153,7 @@ impl Theme {
             Theme::Mate(1) => say!("{} mates in one move.", who),
             Theme::Mate(moves) => say!("{} mates in {} moves.", who, Sentence::plain(moves)),
             Theme::Wins(piece) => say!("{} wins a piece: {}.", who, piece),
-            Theme::Defence => say!("{} has one defence.", who),
+            Theme::Defence => say!("{} has only one move that does not lose.", who),
         }
     }
 

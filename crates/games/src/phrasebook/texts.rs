@@ -473,7 +473,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("{} mates in one move.", "{}一步杀。"),
     ("{} mates in {} moves.", "{} {} 步内成杀。"),
     ("{} wins a piece: {}.", "{}得子：{}。"),
-    ("{} has one defence.", "{}只有一着可守。"),
+    ("{} has only one move that does not lose.", "{}只有一着不输。"),
     ("Throws the win away; {} keeps it.", "丢掉了胜局；{} 可保持胜势。"),
     ("Throws the draw away; {} keeps it.", "丢掉了和局；{} 可守和。"),
     ("Loses the {} to {}.", "因 {2} 失{1}。"),
