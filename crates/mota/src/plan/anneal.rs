@@ -3,6 +3,7 @@
 use super::decode::{Decoder, Goal};
 use super::graph::Graph;
 use meihua_contracts::random::SplitMix64;
+use std::collections::BTreeSet;
 
 /// The operators that lists are made of.
 pub(super) struct Choices {
@@ -43,6 +44,11 @@ impl Choices {
         }
         let repeats = graph.operators.iter().map(|operator| operator.repeats).collect();
         Choices { all, siblings, repeats }
+    }
+
+    /// The nodes of the operators.
+    pub(super) fn nodes(&self, graph: &Graph) -> BTreeSet<u32> {
+        self.all.iter().map(|&operator| graph.operators[operator as usize].node).collect()
     }
 
     /// A list of everything, in any order.

@@ -2,7 +2,7 @@
 //! as long as there is time.
 
 use super::anneal::{Annealing, Best, Choices, Schedule};
-use super::decode::{Decoder, FAILED};
+use super::decode::{Decoder, FAILED, Goal};
 use super::exact::{self, Exact, Verdict};
 use super::graph::Graph;
 use super::keys::keys_from;
@@ -356,6 +356,24 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The gates on the way to a landmark: nodes without which a hero who lacks nothing does not reach it (landmarks of the delete
+    /// relaxation: Hoffmann, Porteous and Sebastia, 2004).
+    fn gates(&self, number: usize, choices: &Choices) -> Vec<u32> {
+        let behind = &self.landmarks[number + 1..];
+        let is_behind = |node: u32| behind.iter().any(|landmark| landmark.holds(node));
+        let goal = &self.landmarks[number].goal;
+        let is_gate = |&gate: &u32| {
+            let relaxed = relax(self.graph, &|node| node == gate || is_behind(node));
+            match goal {
+                Goal::Reach(nodes) => nodes.iter().all(|&node| relaxed.nodes[node as usize] == NEVER),
+                Goal::Win(winners) => {
+                    !winners.is_empty() && winners.iter().all(|&winner| relaxed.operators[winner as usize] == NEVER)
+                }
+            }
+        };
+        choices.nodes(self.graph).into_iter().filter(is_gate).collect()
+    }
+
     /// What may be done before a landmark: what can be reached without it and those behind it.
     fn choices(&self, number: usize) -> Choices {
         let behind = &self.landmarks[number..];
@@ -374,6 +392,9 @@ impl<'a> Search<'a> {
         report: &mut dyn FnMut(&Progress),
     ) -> i64 {
         let (goal, choices) = (self.landmarks[number].goal.clone(), self.choices(number));
+        let is_tried = self.pool[number].value < 0 && !self.pool[number].list.is_empty();
+        let gates = if is_tried { self.gates(number, &choices) } else { Vec::new() };
+        self.decoders.iter_mut().for_each(|decoder| decoder.gates.clone_from(&gates));
         let seed = self.limits.seed << 32 | self.round as u64;
         let begin = |(thread, decoder): (usize, &mut Decoder<'_>)| {
             let mut random = SplitMix64::of_item(seed, thread as u64);
