@@ -2,11 +2,11 @@
 //! as long as there is time.
 
 use super::anneal::{Annealing, Best, Choices, Schedule};
-use super::decode::{Decoder, FAILED, Goal};
+use super::decode::{Decoder, FAILED};
 use super::exact::{self, Exact, Verdict};
 use super::graph::Graph;
 use super::keys::keys_from;
-use super::landmarks::{Landmark, landmarks};
+use super::landmarks::{Landmark, gates, landmarks};
 use super::moves::Move;
 use super::prepare::Prepared;
 use super::relax::{NEVER, relax};
@@ -241,6 +241,8 @@ struct Search<'a> {
     /// One for each thread.
     decoders: Vec<Decoder<'a>>,
     landmarks: Vec<Landmark>,
+    /// The gates before each landmark, once they are needed.
+    gates: Vec<Option<Vec<u32>>>,
     /// For each landmark the best list that the rules have confirmed.
     pool: Vec<Best>,
     lists: u64,
@@ -265,6 +267,7 @@ impl<'a> Search<'a> {
         Search {
             decoders: (0..limits.threads).map(|_| decoder()).collect(),
             pool: vec![Best { list: Vec::new(), value: FAILED }; landmarks.len()],
+            gates: vec![None; landmarks.len()],
             landmarks,
             graph,
             limits,
@@ -356,24 +359,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The gates on the way to a landmark: nodes without which a hero who lacks nothing does not reach it (landmarks of the delete
-    /// relaxation: Hoffmann, Porteous and Sebastia, 2004).
-    fn gates(&self, number: usize, choices: &Choices) -> Vec<u32> {
-        let behind = &self.landmarks[number + 1..];
-        let is_behind = |node: u32| behind.iter().any(|landmark| landmark.holds(node));
-        let goal = &self.landmarks[number].goal;
-        let is_gate = |&gate: &u32| {
-            let relaxed = relax(self.graph, &|node| node == gate || is_behind(node));
-            match goal {
-                Goal::Reach(nodes) => nodes.iter().all(|&node| relaxed.nodes[node as usize] == NEVER),
-                Goal::Win(winners) => {
-                    !winners.is_empty() && winners.iter().all(|&winner| relaxed.operators[winner as usize] == NEVER)
-                }
-            }
-        };
-        choices.nodes(self.graph).into_iter().filter(is_gate).collect()
-    }
-
     /// What may be done before a landmark: what can be reached without it and those behind it.
     fn choices(&self, number: usize) -> Choices {
         let behind = &self.landmarks[number..];
@@ -393,8 +378,13 @@ impl<'a> Search<'a> {
     ) -> i64 {
         let (goal, choices) = (self.landmarks[number].goal.clone(), self.choices(number));
         let is_tried = self.pool[number].value < 0 && !self.pool[number].list.is_empty();
-        let gates = if is_tried { self.gates(number, &choices) } else { Vec::new() };
-        self.decoders.iter_mut().for_each(|decoder| decoder.gates.clone_from(&gates));
+        let (here, behind) = (&self.landmarks[number], &self.landmarks[number + 1..]);
+        let gates: &[u32] = if is_tried {
+            self.gates[number].get_or_insert_with(|| gates(self.graph, here, behind, choices.nodes(self.graph)))
+        } else {
+            &[]
+        };
+        self.decoders.iter_mut().for_each(|decoder| gates.clone_into(&mut decoder.gates));
         let seed = self.limits.seed << 32 | self.round as u64;
         let begin = |(thread, decoder): (usize, &mut Decoder<'_>)| {
             let mut random = SplitMix64::of_item(seed, thread as u64);
