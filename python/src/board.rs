@@ -108,9 +108,7 @@ pub fn names() -> Vec<&'static str> {
 
 /// Opens a puzzle in PDDL: its domain and its problem, or one text with both.
 pub fn open_plan(domain: &str, problem: Option<&str>) -> PyResult<Box<dyn Board>> {
-    let both: &[_] = &[("domain", domain), ("problem", problem.unwrap_or_default())];
-    let texts = if problem.is_some() { both } else { &[("text", domain)] };
-    let (puzzle, state) = Plan::read(texts).map_err(error::position)?;
+    let (puzzle, state) = Plan::from_pddl(domain, problem).map_err(error::position)?;
     Ok(Box::new(Puzzle { puzzle, state, played: Vec::new() }))
 }
 

@@ -296,7 +296,6 @@ impl Library {
         let results = GameResult::from_code(result).code();
         let count = |code: u8| u64::from(results == code);
         let year = day.and_then(|day| u16::try_from(day / 10_000).ok());
-        let known: Vec<u64> = ratings.into_iter().flatten().collect();
         let mv = ExploredMove {
             mv: String::new(),
             red: count(1),
@@ -304,10 +303,16 @@ impl Library {
             black: count(2),
             unknown: count(0),
             years: year.map(|year| [year, year]),
-            rating: known.iter().sum::<u64>().checked_div(known.len() as u64),
+            rating: mean(ratings),
             value: None,
             game,
         };
         Ok(Some(codes.into_iter().map(|code| Found { code, mv: mv.clone() }).collect()))
     }
+}
+
+/// The mean of the ratings that are known.
+pub(super) fn mean(ratings: [Option<u64>; 2]) -> Option<u64> {
+    let known: Vec<u64> = ratings.into_iter().flatten().collect();
+    known.iter().sum::<u64>().checked_div(known.len() as u64)
 }

@@ -2,6 +2,7 @@
 //! games that it names by the last byte of their number. A reader does what [`Library::explore`] does with the tables.
 
 use super::error::LibraryError;
+use super::explore::mean;
 use super::line;
 use super::schema::KEYS;
 use super::store::Library;
@@ -109,8 +110,6 @@ impl Library {
         )?;
         let mut game = |number: &i64| {
             let game = select.query_row([number], |row| {
-                let ratings: [Option<u64>; 2] = [row.get(5)?, row.get(6)?];
-                let known: Vec<u64> = ratings.into_iter().flatten().collect();
                 let moves = line::codes(row.get_ref(2)?.as_blob()?);
                 Ok(FileGame {
                     game: row.get(0)?,
@@ -118,7 +117,7 @@ impl Library {
                     moves: moves.map(|code| format!("{code:04x}")).collect(),
                     result: GameResult::from_code(row.get(3)?).word(),
                     year: row.get(4)?,
-                    rating: known.iter().sum::<u64>().checked_div(known.len() as u64),
+                    rating: mean([row.get(5)?, row.get(6)?]),
                     red: row.get(7)?,
                     black: row.get(8)?,
                     event: row.get(9)?,

@@ -118,6 +118,17 @@ pub struct PlanView {
 }
 
 impl Plan {
+    /// Reads a domain and a problem; without a problem, the first text holds both.
+    ///
+    /// # Errors
+    /// Those of [`Plan::read`].
+    pub fn from_pddl(domain: &str, problem: Option<&str>) -> Result<(Plan, State), PositionError> {
+        match problem {
+            Some(problem) => Plan::read(&[("domain", domain), ("problem", problem)]),
+            None => Plan::read(&[("text", domain)]),
+        }
+    }
+
     /// Reads a domain and a problem from texts, given with their names for errors.
     ///
     /// # Errors

@@ -64,11 +64,7 @@ pub(crate) fn open(game: &str, fen: Option<&str>, variants: Option<String>) -> R
 /// # Errors
 /// A text has a fault, whose place is named, or there are too many boards.
 pub(crate) fn open_pddl(domain: &str, problem: Option<&str>) -> Result<usize, String> {
-    let texts = match problem {
-        Some(problem) => vec![("domain", domain), ("problem", problem)],
-        None => vec![("text", domain)],
-    };
-    let (plan, start) = Plan::read(&texts).map_err(|error| error.to_string())?;
+    let (plan, start) = Plan::from_pddl(domain, problem).map_err(|error| error.to_string())?;
     open(Plan::NAME, Some(&plan.fen(&start)), None)
 }
 
