@@ -192,15 +192,14 @@ static GAMES: &[(&str, &str)] = texts!["games" ".ini":
     "xiangqi"
 ];
 
-/// The same for puzzles.
-static TASKS: &[(&str, &str)] = texts!["puzzles" ".pddl":
-    "black-and-white" "blocks" "frogs" "gossip" "hanoi" "hanoi-four-pegs" "husbands" "jugs" "keys" "klotski"
-    "knights" "lift" "lights" "parcels" "parking" "pegs" "police" "priests" "queens" "sokoban" "tiles15" "tiles8"
-    "torch" "tour" "wolf"
-];
-
-/// What says how they are drawn.
-static LEGENDS: &[(&str, &str)] = texts!["puzzles" ".legend":
+/// The same for puzzles, and what says how they are drawn.
+macro_rules! puzzles {
+    ($($name:literal)*) => {
+        static TASKS: &[(&str, &str)] = texts!["puzzles" ".pddl": $($name)*];
+        static LEGENDS: &[(&str, &str)] = texts!["puzzles" ".legend": $($name)*];
+    };
+}
+puzzles![
     "black-and-white" "blocks" "frogs" "gossip" "hanoi" "hanoi-four-pegs" "husbands" "jugs" "keys" "klotski"
     "knights" "lift" "lights" "parcels" "parking" "pegs" "police" "priests" "queens" "sokoban" "tiles15" "tiles8"
     "torch" "tour" "wolf"
