@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { drop, open, until } from './server.mjs';
-import { entryOf, zipOf } from '../../../src/serve/page/parts/zip.js';
+import { zipOf } from './look_checks.mjs';
+import { entryOf, zipOf as packed } from '../../../src/serve/page/parts/zip.js';
 
 const ply = (page) => page.evaluate(() => globalThis.meihua.tree.at.ply);
 
@@ -25,16 +26,12 @@ function png(width, height, colour) {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.from(rows.flat()))), chunk('IEND', Buffer.alloc(0))]);
 }
 
-/** The files of the example tower, each with its name. */
-function example() {
-  const folder = new URL('../../../examples/tower/', import.meta.url);
-  const names = readdirSync(folder, { recursive: true }).map(String).filter((name) => name.endsWith('.js'));
-  return names.map((name) => [name, readFileSync(new URL(name, folder))]);
-}
+const EXAMPLE = new URL('../../../examples/tower/', import.meta.url);
 
 /** The example tower with sheets of its own: each row of a sheet has one colour, which its number and the sheet's make. */
 async function zipWithSheets() {
-  const files = example();
+  const names = readdirSync(EXAMPLE, { recursive: true }).map(String).filter((name) => name.endsWith('.js'));
+  const files = names.map((name) => [name, readFileSync(new URL(name, EXAMPLE))]);
   const maps = JSON.parse(String(files.find(([name]) => name === 'maps.js')[1]).replace(/^[^{]*/, '').replace(/[;\s]+$/, ''));
   const rows = {};
   for (const { cls, id } of Object.values(maps)) (rows[cls] ??= {})[id] ??= Object.keys(rows[cls]).length;
@@ -49,7 +46,7 @@ async function zipWithSheets() {
     files.push([`materials/${cls}.png`, png(64, high * Object.keys(ids).length, (x, y) => colour(cls, Math.floor(y / high)))]);
   }
   const entries = await Promise.all(files.map(([name, bytes]) => entryOf(`塔/project/${name}`, new Uint8Array(Buffer.from(bytes)))));
-  return { zip: zipOf(entries), colourOf: (id) => Object.entries(rows).flatMap(([cls, ids]) => (id in ids ? [colour(cls, ids[id])] : []))[0] };
+  return { zip: packed(entries), colourOf: (id) => Object.entries(rows).flatMap(([cls, ids]) => (id in ids ? [colour(cls, ids[id])] : []))[0] };
 }
 
 /** The colour in the middle of the left edge of a cell. */
@@ -94,8 +91,7 @@ export const climb = {
     await page.getByRole('figure').getByText(/not seen yet/).waitFor();
     assert.ok((await page.locator('.look image.pixels').count()) > 5, 'its pictures');
     // A tower without pictures has those of the page.
-    const entries = await Promise.all(example().map(([name, bytes]) => entryOf(name, new Uint8Array(bytes))));
-    await drop(page, 'plain.zip', zipOf(entries));
+    await drop(page, 'plain.zip', zipOf(EXAMPLE));
     await until(async () => !(await page.locator('.frame.tower image.pixels').count()) && (await page.locator('.frame.tower use').count()) > 5, 'ours where it has none');
   },
 

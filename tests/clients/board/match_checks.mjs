@@ -1,7 +1,7 @@
 // Two people at one board: clocks, resignation, draws, how it ended; by keyboard, and in words.
 
 import assert from 'node:assert/strict';
-import { choose, control, home, moves, open, openMenu, status, type, until } from './server.mjs';
+import { choose, control, findings, home, moves, open, openMenu, status, type, until } from './server.mjs';
 
 const dialog = (page, name) => page.getByRole('dialog', { name });
 const times = async (page) => (await page.getByRole('timer').allTextContents()).map((text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]));
@@ -34,10 +34,7 @@ export const match = {
     assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Accept', 'the focus goes along');
     await page.getByRole('button', { name: 'Decline' }).press('Enter');
     await until(async () => (await page.locator('#found').textContent()) === 'Black declines the draw.', 'the answer is said');
-    assert.deepEqual(await page.evaluate(async (code) => {
-      globalThis.eval(code);
-      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-    }, axe), []);
+    assert.deepEqual(await findings(page, axe), []);
     // Red resigns: the end is said, kept, taken back.
     await page.getByRole('button', { name: 'Resign' }).press('Enter');
     const over = dialog(page, 'How it ended');

@@ -2,10 +2,16 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { alert, alone, cell, control, drop, home, moves, open, status, until } from './server.mjs';
+import { alert, alone, cell, control, drop, findings, home, moves, open, status, until } from './server.mjs';
 
 const text = (page) => page.getByRole('textbox', { name: /^(The text of the rules|规则文本)$/ });
 const faults = (page) => page.locator('#rulesSaid').textContent();
+/** Opens what the address holds in a page that knows nothing else. */
+async function openLink(page, url) {
+  const { hash } = new URL(page.url());
+  await page.goto('about:blank');
+  await open(page, url.split('#')[0] + hash);
+}
 /** Begins with a shipped game, for two people. */
 async function begin(page, name) {
   await page.getByLabel('Start from').selectOption(name);
@@ -52,10 +58,7 @@ export const own = {
     await until(async () => /2F5/.test(await page.evaluate(() => globalThis.meihua.view?.fen || '')), 'the new game');
     await control(page, 'Undo').click();
     await until(async () => (await played(page)).length === 2, 'Undo brings the old one back');
-    assert.deepEqual(await page.evaluate(async (code) => {
-      globalThis.eval(code);
-      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-    }, axe), []);
+    assert.deepEqual(await findings(page, axe), []);
     await page.getByRole('button', { name: '中文' }).click();
     await text(page).fill('[a]\nmaxRank = 99\n');
     await until(async () => /第 2 行，maxRank：写的是“99”，应为 1 到 16 的数/.test(await faults(page)), 'in Chinese');
@@ -167,13 +170,8 @@ export const own = {
     await problem.fill(whole.replace('(minutes ada) 1', '(minutes ada) 3'));
     await page.getByRole('button', { name: 'Play this text' }).press('Enter');
     await until(async () => /best 19 from here/.test(await status(page)), 'the slower puzzle');
-    assert.deepEqual(await page.evaluate(async (code) => {
-      globalThis.eval(code);
-      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-    }, axe), []);
-    const hash = new URL(page.url()).hash;
-    await page.goto('about:blank');
-    await open(page, url.split('#')[0] + hash);
+    assert.deepEqual(await findings(page, axe), []);
+    await openLink(page, url);
     await until(async () => /minutes ada\) 3/.test(await page.getByRole('textbox', { name: 'The problem' }).inputValue()), 'the link holds the text');
   },
   async 'own-drawn a legend draws the state, and what is pressed in the picture is done'({ page, url, axe }) {
@@ -213,13 +211,8 @@ export const own = {
     await until(async () => !(await page.locator('.drawn').isVisible()), 'without a legend there is no picture');
     await legend.fill('places p1 p2 p3\non ?disk ?below: bar ?disk red on ?below');
     await until(() => page.locator('.thing.bar.red').count(), 'the picture follows the text');
-    assert.deepEqual(await page.evaluate(async (code) => {
-      globalThis.eval(code);
-      return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-    }, axe), []);
-    const hash = new URL(page.url()).hash;
-    await page.goto('about:blank');
-    await open(page, url.split('#')[0] + hash);
+    assert.deepEqual(await findings(page, axe), []);
+    await openLink(page, url);
     await until(() => page.locator('.thing.bar.red').count(), 'the link holds the legend');
     await drop(page, 'hanoi.legend', readFileSync(new URL('../../../examples/puzzles/hanoi.legend', import.meta.url)));
     await until(async () => (await page.locator('.thing.bar').count()) === 7 && !(await page.locator('.thing.bar.red').count()), 'a dropped legend draws the puzzle that is on');

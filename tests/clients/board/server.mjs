@@ -112,6 +112,12 @@ export const rest = (page, what) => until(() => page.evaluate(() => globalThis.m
 /** What is downloaded by a press. */
 export const saved = async (page, press) => (await Promise.all([page.waitForEvent('download'), press()]))[0];
 
+/** What axe finds in the page as it stands. */
+export const findings = (page, axe) => page.evaluate(async (code) => {
+  globalThis.eval(code);
+  return (await globalThis.axe.run(document.body)).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+}, axe);
+
 /** Drops a file, a text or bytes, on the page. */
 export async function drop(page, name, bytes) {
   await page.evaluate(([title, list]) => {

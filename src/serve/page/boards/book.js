@@ -39,11 +39,12 @@ function fill(app, { monsters }, host) {
 function fillProject(own, floors, host, art) {
   const { title, floor, items, monsters } = own;
   const numbers = numbersOf(monsters);
-  /** @param {string} id */
-  const picture = (id) => sprite(art?.icon(id, SIDE) || symbol(spriteOf(id), 0, 0, SIDE));
-  const rows = monsters.map((/** @type {any} */ monster) => h('tr', null,
-    h('th', { scope: 'row' }, picture(monster.id), [!art?.icon(monster.id, SIDE) && numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
-    h('td', null, cost(monster)), h('td', null, next(monster))));
+  const rows = monsters.map((/** @type {any} */ monster) => {
+    const picture = art?.icon(monster.id, SIDE);
+    return h('tr', null,
+      h('th', { scope: 'row' }, sprite(picture || symbol(spriteOf(monster.id), 0, 0, SIDE)), [!picture && numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+      h('td', null, cost(monster)), h('td', null, next(monster)));
+  });
   put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors, art),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));
 }

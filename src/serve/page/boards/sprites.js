@@ -62,7 +62,7 @@ function store() {
   return new Promise((done) => {
     if (!globalThis.indexedDB) return done(null);
     const request = indexedDB.open('meihua.pictures', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('towers');
+    request.onupgradeneeded = () => request.result.createObjectStore('towers').createIndex('when', 'when');
     request.onsuccess = () => done(request.result);
     request.onerror = () => done(null);
   });
@@ -100,9 +100,9 @@ export async function keepSprites(tower, zip) {
   }
   const towers = () => db.transaction('towers', 'readwrite').objectStore('towers');
   await answer(towers().put({ ...tables, sheets, when: Date.now() }, tower));
-  const keys = (await answer(towers().getAllKeys())) || [];
-  const ages = await Promise.all(keys.map(async (key) => ({ key, when: (await answer(towers().get(key)))?.when || 0 })));
-  for (const { key } of ages.sort((a, b) => b.when - a.when).slice(TOWERS)) await answer(towers().delete(key));
+  // The oldest first.
+  const keys = (await answer(towers().index('when').getAllKeys())) || [];
+  for (const key of keys.slice(0, -TOWERS)) await answer(towers().delete(key));
   db.close();
   known.delete(tower);
 }
