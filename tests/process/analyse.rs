@@ -61,7 +61,7 @@ fn a_position_with_one_good_move_is_an_exercise() {
     // The same in two games is one exercise, and the same again gives the same file.
     assert_eq!(exercises(&ONLY.repeat(2), &[]).1, pgn);
     assert!(exercises(ONLY, &["--lang", "zh"]).1.contains("红方得子：车。"));
-    // Where several moves are good there is none, nor in the opening, nor where the only move takes back.
+    // There is none where several moves are good, in the opening, or where the only good move takes back.
     for none in [
         "position startpos moves h2e2 h9g7 h0g2\n",
         "position fen 3rkab2/4a4/9/9/9/3R5/9/9/4A4/3RKA3 b - - 0 1 moves d9d4 d0d4 e8d7\n",

@@ -42,7 +42,7 @@ pub struct Candidate {
 /// What the only good move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Theme {
-    /// It mates in so many moves.
+    /// It mates in this number of moves.
     Mate(i32),
     /// It wins a piece, whatever is replied.
     Wins(&'static str),

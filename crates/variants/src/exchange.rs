@@ -6,7 +6,7 @@ use crate::pieces::{KING, Kind, PAWN};
 use crate::position::{Position, kind_of, side_of};
 
 impl Position {
-    /// Whether the exchange on a square that begins with a capture wins at least so many centipawns. Each side
+    /// Whether the exchange on a square that begins with a capture wins at least this many centipawns. Each side
     /// takes with its cheapest piece, or stops.
     pub(crate) fn exchange(&self, mv: Move, threshold: i32) -> bool {
         let worth = |square: u8| self.game.weights.worth[usize::from(kind_of(self.piece(square)))];
