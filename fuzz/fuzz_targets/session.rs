@@ -31,7 +31,7 @@ fuzz_target!(|bytes: &[u8]| {
     // At the end of the input all is carried out and answered that was read; `quit` would not wait for that.
     let expected = Expected::of(&input);
     let mut output = Vec::new();
-    Server::new(Cursor::new(input), &mut output).expect("a thread").run();
+    Server::with_games(GAMES, Cursor::new(input), &mut output).expect("a thread").run();
     let heard = String::from_utf8(output).expect("text");
     assert!(!heard.lines().any(is_breakdown), "{heard}");
     assert!(heard.is_empty() || heard.ends_with('\n'), "{heard}");
