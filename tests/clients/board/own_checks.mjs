@@ -73,7 +73,7 @@ export const own = {
     await begin(page, 'amazons');
     await press(page, ['d1', 'd4', 'a1'], 1);
     assert.deepEqual(await played(page), ['d1d4,d4a1']);
-    await cell(page, 'a1').getAttribute('aria-label').then((name) => assert.match(name, /wall/));
+    await until(async () => /wall/.test((await cell(page, 'a1').getAttribute('aria-label')) || ''), 'the wall is named');
     await begin(page, 'minishogi');
     for (const [from, to, count] of [['a2', 'a3', 1], ['e4', 'e3', 2], ['e1', 'e3', 3], ['d5', 'e4', 4]]) await press(page, [from, to], count);
     await page.getByRole('button', { name: 'pawn, 1 in hand' }).press('Enter');
@@ -107,7 +107,7 @@ export const own = {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await until(async () => (await played(page)).join() === 'a2a3', 'a move');
-    assert.match(await status(page), /White: a2-a3\. Black/);
+    await until(async () => /White: a2-a3\. Black/.test(await status(page)), 'the move in words');
   },
   async 'own-link a link holds the whole text, and a file opens'({ page, url, browser }) {
     await open(page, `${url}#own`);
