@@ -2,6 +2,7 @@
 
 use super::error::LibraryError;
 use super::names::plain;
+use rusqlite::config::DbConfig;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
@@ -97,6 +98,8 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, LibraryError
     // The cache holds the changes of most transactions, so that others can read until the commit.
     connection.execute_batch("PRAGMA cache_size=-131072; PRAGMA temp_store=MEMORY;")?;
     connection.set_prepared_statement_cache_capacity(64);
+    // Otherwise the planner looks at bound values, and each new one compiles the statement again.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     connection.create_scalar_function("plain", 1, flags, |context| Ok(plain(context.get_raw(0).as_str()?)))?;
     Ok(connection)
