@@ -5,7 +5,8 @@
 // Status 1 if a check failed. With PICTURES a folder gets screenshots of the five boards, in light, dark, Chinese, phone.
 // BOARD_ONLY names checks, by their first words or as far as a hyphen. BOARD_STATIC names a folder made by `make web`: the checks are done with
 // the page in it, behind a plain file server. BOARD_BROWSER=firefox takes the Firefox in FIREFOX (with a playwright-core that speaks to it by
-// WebDriver BiDi, up to 1.57 for the extended support release), for the checks named in CORE.
+// WebDriver BiDi, up to 1.57 for the extended support release), for the checks named in CORE. With BOARD_SERVED=1 these are done as well,
+// and those that a folder cannot do, games and walks: what is left to do where a folder has every check.
 
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -101,7 +102,8 @@ const browser = isFirefox
   : await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
-if (isFirefox && !only.length) only.push(...CORE);
+if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
+if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
 const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...homes, ...proofs, ...never, ...rows, ...own, ...walks };
 let failed = 0;
 
