@@ -44,6 +44,13 @@ export const library = {
       await page.keyboard.press('Enter');
       await until(async () => (await moves(page))[0] === 'h2e2', 'the move is played');
       await until(async () => /^H8\+72/.test(await row('H8+7').textContent()), 'what was played after it');
+      // What an analysis of the library has found stands beside each move.
+      const rows = join(folder, 'values.jsonl');
+      assert.equal(spawnSync(engine, ['analyse', '--library', file, '--nodes', '500', '--quiet', '--jsonl', rows]).status, 0);
+      assert.equal(spawnSync(engine, ['library', '--library', file, 'import-values', rows]).status, 0);
+      await alone(page);
+      await page.reload();
+      await until(async () => /[+−]\d\.\d\d$/.test(await row('H8+7').textContent()), 'the value of the library');
       // The search.
       const find = page.getByRole('search', { name: 'Find games' });
       const found = () => page.locator('.games.found li').allTextContents();

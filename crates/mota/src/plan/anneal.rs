@@ -1,7 +1,7 @@
 //! Simulated annealing of lists of wanted operators (Kirkpatrick, Gelatt and Vecchi, 1983), without one weight.
 
 use super::decode::{Decoder, Goal};
-use super::graph::Graph;
+use super::graph::{Graph, Operator};
 use meihua_contracts::random::SplitMix64;
 use std::collections::BTreeSet;
 
@@ -13,10 +13,15 @@ pub(super) struct Choices {
     siblings: Vec<Vec<u32>>,
     /// Whether an operator may be wanted more than once.
     repeats: Vec<bool>,
+    /// The first number that an operator needs, such as that of yellow keys.
+    needs: Vec<Option<u8>>,
 }
 
 /// How many times operators that can be repeated are in a list at first.
 const COPIES: usize = 3;
+
+/// How many places are looked at for an operator that needs the same.
+const RIVALS: usize = 20;
 
 impl Choices {
     /// The operators of a graph that do not win and may have a price.
@@ -43,7 +48,12 @@ impl Choices {
                 .collect();
         }
         let repeats = graph.operators.iter().map(|operator| operator.repeats).collect();
-        Choices { all, siblings, repeats }
+        let need = |operator: &Operator| {
+            let effect = operator.effects.iter().find_map(|&effect| graph.effects.get(effect as usize));
+            effect.and_then(|effect| effect.needs.first()).map(|&(number, _)| number)
+        };
+        let needs = graph.operators.iter().map(need).collect();
+        Choices { all, siblings, repeats, needs }
     }
 
     /// The nodes of the operators.
@@ -65,6 +75,12 @@ impl Choices {
     /// Changes a list; whether it is another one.
     pub(super) fn change(&self, list: &mut Vec<u32>, random: &mut SplitMix64) -> bool {
         let count = list.len();
+        if count >= 3 && random.below(4) == 0 {
+            let one = random.below(count);
+            if let Some(number) = self.needs[list[one] as usize] {
+                return self.exchange_rivals(list, (one, number), random);
+            }
+        }
         match random.below(10) {
             0 | 1 => self.insert(list, random),
             _ if count < 3 => self.insert(list, random),
@@ -94,6 +110,16 @@ impl Choices {
                 one != other
             }
         }
+    }
+
+    /// Exchanges an operator with one that needs the same number, such as two doors of one colour: the first of them gets the key.
+    fn exchange_rivals(&self, list: &mut [u32], (one, number): (usize, u8), random: &mut SplitMix64) -> bool {
+        let is_rival = |&other: &usize| other != one && self.needs[list[other] as usize] == Some(number);
+        let rival = (0..RIVALS).map(|_| random.below(list.len())).find(is_rival);
+        if let Some(other) = rival {
+            list.swap(one, other);
+        }
+        rival.is_some()
     }
 
     fn insert(&self, list: &mut Vec<u32>, random: &mut SplitMix64) -> bool {

@@ -3,10 +3,11 @@
 import { alone } from '../aside.js';
 import { button, h, hide, oneStop, put, settle, when } from '../dom.js';
 import { Tree } from '../tree.js';
+import { pawns } from '../values.js';
 import { inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
-/** What was played. @typedef {{move: string, red: number, draws: number, black: number, unknown: number, years?: [number, number]}} Played */
+/** What was played, and what an analysis of the library found, for the first player. @typedef {{move: string, red: number, draws: number, black: number, unknown: number, years?: [number, number], value?: {cp?: number, plies?: number}}} Played */
 /** The answer of the explorer, or why there is none. @typedef {{fen?: string, games?: number, moves?: Played[], ended?: number, opening?: {code: string, name: string, chinese: string}, error?: string, isFile?: boolean}} Explored */
 /** A game of the list. @typedef {{number: number, red?: string, black?: string, result: string, plies: number, date?: string, event?: string, opening?: string|{code: string}}} Listed */
 
@@ -75,6 +76,13 @@ function bar(app, { red, draws, black, unknown }) {
   }) : null);
 }
 
+/** A value of the library as the engine writes it. @param {Played['value']} value */
+function kept(value) {
+  if (!value) return '';
+  const { cp, plies } = value;
+  return pawns({ cp, mate: plies && Math.sign(plies) * Math.ceil(Math.abs(plies) / 2), scale: 0 });
+}
+
 /** The moves that were played. @param {App} app @param {Explored} found @param {HTMLElement} host */
 function drawExplorer(app, found, host) {
   const { view, thinker, board, settings } = app;
@@ -83,7 +91,7 @@ function drawExplorer(app, found, host) {
     const names = view.moves.find((/** @type {any} */ one) => one.move === move);
     return names ? board.spell(names, settings) : board.short(move);
   };
-  const values = moves.map(({ move }) => thinker.values.get(move)?.text || '');
+  const values = moves.map(({ move, value }) => thinker.values.get(move)?.text || kept(value));
   when(host, [keyOf(app), found.games, values, settings.notation], () => {
     const had = host.contains(document.activeElement);
     const { opening } = found;
