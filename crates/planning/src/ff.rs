@@ -3,49 +3,42 @@
 //! Hoffmann and Nebel, The FF planning system, JAIR 14, 2001, with the cheapest way to each fact chosen by the sum of what
 //! its action asks for (Keyder and Geffner 2008). The actions of that plan which can be applied at once are preferred.
 
-use crate::lm_cut::Buckets;
+use crate::front::{Front, NEVER};
 use crate::relaxed::Relaxed;
-use crate::task::{State, Task};
-
-const NEVER: u64 = u64::MAX;
+use crate::task::{State, Task, sorted};
 
 /// Computes the estimate, with its memory from one state to the next.
 #[derive(Debug)]
 pub(crate) struct Ff {
     relaxed: Relaxed,
-    /// The price of each operator, at least 1; the ways to the goal are free.
+    /// The price of each operator; the ways to the goal are free.
     prices: Vec<u64>,
-    /// The cost of each fact as a sum, and the action that gives it.
-    facts: Vec<(u64, u32)>,
+    /// The cost of each fact as a sum.
+    front: Front,
+    /// The action that gives each fact; [`GIVEN`] if none is needed.
+    makers: Vec<u32>,
     /// For each action, the conditions that are not reached yet, and its cost so far.
     actions: Vec<(u32, u64)>,
     fresh: Vec<(u32, u64)>,
-    queue: Buckets,
-    /// Which facts and operators belong to the plan.
-    is_marked: Vec<bool>,
+    /// The operators of the plan.
     plan: Vec<u32>,
 }
 
-/// No action is needed.
 const GIVEN: u32 = u32::MAX;
 
 impl Ff {
     /// With a price for each operator, at least 1.
     pub(crate) fn new(task: &Task, price: impl Fn(u64) -> u64) -> Ff {
-        let relaxed = Relaxed::new(task, &(0..task.sizes.len() as u32).collect::<Vec<_>>());
-        let mut prices: Vec<u64> = task.operators.iter().map(|operator| price(operator.cost).max(1)).collect();
-        prices.push(0);
-        let start = |action: u32| {
-            let price = prices[relaxed.operator[action as usize] as usize];
-            (relaxed.conditions.of(action).len() as u32, price)
-        };
-        let fresh: Vec<(u32, u64)> = (0..relaxed.operator.len() as u32).map(start).collect();
+        let relaxed = Relaxed::new(task, &task.variables());
+        let prices = task.operators.iter().map(|operator| price(operator.cost).max(1));
+        let prices: Vec<u64> = prices.chain([0]).collect();
+        let start = |(action, &operator)| (relaxed.conditions.of(action).len() as u32, prices[operator as usize]);
+        let fresh: Vec<(u32, u64)> = (0..).zip(&relaxed.operator).map(start).collect();
         Ff {
-            facts: vec![(NEVER, GIVEN); relaxed.facts],
+            front: Front::new(relaxed.facts),
+            makers: vec![GIVEN; relaxed.facts],
             actions: fresh.clone(),
             fresh,
-            queue: Buckets::default(),
-            is_marked: vec![false; relaxed.facts],
             plan: Vec::new(),
             prices,
             relaxed,
@@ -56,13 +49,7 @@ impl Ff {
     pub(crate) fn estimate(&mut self, task: &Task, state: &State, preferred: &mut Vec<u32>) -> Option<u64> {
         preferred.clear();
         self.explore(task, state);
-        let goal = self.relaxed.goal();
-        if self.facts[goal as usize].0 == NEVER {
-            return None;
-        }
-        self.extract(goal);
-        self.plan.sort_unstable();
-        self.plan.dedup();
+        self.extract()?;
         let is_applicable = |operator: &&u32| task.holds(&state.0, &task.operators[**operator as usize].condition);
         preferred.extend(self.plan.iter().filter(is_applicable));
         Some(self.plan.iter().map(|&operator| self.prices[operator as usize]).sum())
@@ -74,53 +61,39 @@ impl Ff {
     }
 
     fn explore(&mut self, task: &Task, state: &State) {
-        let Ff { relaxed, prices: _, facts, actions, queue, .. } = self;
-        facts.fill((NEVER, GIVEN));
+        let Ff { relaxed, front, makers, actions, .. } = self;
         actions.copy_from_slice(&self.fresh);
-        queue.clear();
-        for fact in relaxed.start(task, state) {
-            facts[fact as usize] = (0, GIVEN);
-            queue.push(0, fact);
-        }
-        let goal = relaxed.goal();
-        while let Some((cost, fact)) = queue.pop() {
-            if facts[fact as usize].0 < cost {
-                continue;
-            }
-            if fact == goal {
-                return;
-            }
+        front.clear();
+        front.reach(&relaxed.start(task, state), 0, |fact| makers[fact as usize] = GIVEN);
+        while let Some((cost, fact)) = front.pop().filter(|&(_, fact)| fact != relaxed.goal()) {
             for &action in relaxed.users.of(fact) {
                 let (missing, sum) = &mut actions[action as usize];
                 *missing -= 1;
                 *sum = sum.saturating_add(cost);
                 if *missing == 0 {
-                    for &effect in relaxed.effects.of(action) {
-                        if *sum < facts[effect as usize].0 {
-                            facts[effect as usize] = (*sum, action);
-                            queue.push(*sum, effect);
-                        }
-                    }
+                    front.reach(relaxed.effects.of(action), *sum, |effect| makers[effect as usize] = action);
                 }
             }
         }
     }
 
-    /// Collects the operators that lead to a fact.
-    fn extract(&mut self, goal: u32) {
-        self.is_marked.fill(false);
+    /// Collects the operators that lead to the goal; `None` if it was not reached.
+    fn extract(&mut self) -> Option<()> {
+        let goal = self.relaxed.goal();
+        if self.front.costs[goal as usize] == NEVER {
+            return None;
+        }
         self.plan.clear();
         let mut open = vec![goal];
         while let Some(fact) = open.pop() {
-            let (_, action) = self.facts[fact as usize];
-            if action == GIVEN || std::mem::replace(&mut self.is_marked[fact as usize], true) {
-                continue;
-            }
-            open.extend(self.relaxed.conditions.of(action));
-            let operator = self.relaxed.operator[action as usize];
-            if (operator as usize) < self.prices.len() - 1 {
-                self.plan.push(operator);
+            // Each fact once.
+            let action = std::mem::replace(&mut self.makers[fact as usize], GIVEN);
+            if action != GIVEN {
+                open.extend(self.relaxed.conditions.of(action));
+                self.plan.push(self.relaxed.operator[action as usize]);
             }
         }
+        self.plan = sorted(self.plan.drain(..).filter(|&operator| operator as usize + 1 < self.prices.len()));
+        Some(())
     }
 }

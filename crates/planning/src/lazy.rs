@@ -114,17 +114,15 @@ impl<'a> Lazy<'a> {
     /// Searches until there is a plan, or time, `limit` states or `room` bytes are used up.
     pub(crate) fn run(&mut self, deadline: &Deadline, limit: u64, room: usize) -> Outcome {
         let mut preferred = Vec::new();
-        let mut at = (self.count == 0).then_some(0);
         while deadline.tick() {
-            let number = match at.take() {
-                Some(start) => start,
-                None => {
-                    let Some((from, operator)) = self.next() else { return Outcome::Exhausted };
-                    match self.reach(from, operator) {
-                        Ok(Some(number)) => number,
-                        Ok(None) => continue,
-                        Err(()) => return Outcome::Stopped,
-                    }
+            let number = if self.count == 0 {
+                0
+            } else {
+                let Some((from, operator)) = self.next() else { return Outcome::Exhausted };
+                match self.reach(from, operator) {
+                    Ok(Some(number)) => number,
+                    Ok(None) => continue,
+                    Err(()) => return Outcome::Stopped,
                 }
             };
             if self.count >= limit || self.bytes() > room {

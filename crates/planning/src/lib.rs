@@ -5,7 +5,9 @@
 //! | `read` | text to a problem without types, quantifiers and disjunctions |
 //! | `ground` | parameters filled in, as far as anything can be reached; groups of facts of which one is true |
 //! | `task`, `successors`, `packed` | variables of several values, packed states, applicable actions |
-//! | `relaxed`, `lm_cut` | bounds and estimates |
+//! | `relaxed`, `front`, `lm_cut`, `ff` | bounds and estimates |
+//! | `projection`, `partition` | bounds from parts of the problem |
+//! | `lazy` | plans without proof |
 //! | `planner` | from a first plan to the proof that none is cheaper |
 //! | `plan` | a problem as a puzzle of the engine |
 
@@ -15,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod ff;
+mod front;
 mod ground;
 mod lazy;
 mod lm_cut;

@@ -6,20 +6,21 @@
 //! taken off the cost of all. Between rounds only the facts that became cheaper are computed again. Effects under
 //! different conditions share the cost of their action, so the landmarks stay disjoint.
 
+use crate::front::{Front, NEVER};
+use crate::partition::samples;
 use crate::relaxed::Relaxed;
-use crate::task::{State, Task};
+use crate::task::{State, Task, sorted};
 use meihua_contracts::deadline::Deadline;
 use meihua_contracts::random::SplitMix64;
+use std::cmp::Reverse;
 
-/// How many orders of variables are tried.
+/// How many orders of variables are tried, and for how many states.
 const ORDERS: usize = 16;
+const SAMPLES: usize = 5;
 /// Actions to look at before no more orders are tried.
 const TRIAL_WORK: u64 = 20_000_000;
 /// What a state without a way to the goal counts for.
 const DEAD_END: u64 = 1 << 40;
-
-/// The cost of what cannot be reached.
-const NEVER: u64 = u64::MAX;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Zone {
@@ -28,13 +29,6 @@ enum Zone {
     Goal,
     /// It is reached from the start without crossing into the goal's zone.
     Start,
-}
-
-/// The numbers of a fact in one evaluation.
-#[derive(Clone, Copy, Debug)]
-struct FactData {
-    cost: u64,
-    zone: Zone,
 }
 
 /// The numbers of an action in one evaluation.
@@ -57,113 +51,73 @@ pub(crate) struct LmCut {
     costs: Vec<u64>,
     /// The actions of each operator.
     actions_of: Vec<std::ops::Range<u32>>,
-    facts: Vec<FactData>,
+    front: Front,
+    zones: Vec<Zone>,
     actions: Vec<ActionData>,
     fresh: Vec<ActionData>,
-    queue: Buckets,
     /// Actions looked at in all evaluations so far, about.
     pub work: u64,
 }
 
-/// A queue for costs that rise: an array of lists while costs are small, a heap beyond.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Buckets {
-    lists: Vec<Vec<u32>>,
-    at: usize,
-    high: std::collections::BinaryHeap<std::cmp::Reverse<(u64, u32)>>,
-}
-
-/// Costs below this have a list of their own.
-const LISTS: u64 = 1 << 12;
-
-impl Buckets {
-    pub(crate) fn push(&mut self, cost: u64, item: u32) {
-        if cost >= LISTS {
-            return self.high.push(std::cmp::Reverse((cost, item)));
-        }
-        let cost = cost as usize;
-        if cost >= self.lists.len() {
-            self.lists.resize_with(cost + 1, Vec::new);
-        }
-        self.at = self.at.min(cost);
-        self.lists[cost].push(item);
-    }
-
-    pub(crate) fn pop(&mut self) -> Option<(u64, u32)> {
-        while let Some(list) = self.lists.get_mut(self.at) {
-            if let Some(item) = list.pop() {
-                return Some((self.at as u64, item));
-            }
-            self.at += 1;
-        }
-        self.high.pop().map(|std::cmp::Reverse(entry)| entry)
-    }
-
-    /// Empties it.
-    pub(crate) fn clear(&mut self) {
-        self.lists.iter_mut().for_each(Vec::clear);
-        self.high.clear();
-        self.at = 0;
-    }
-}
-
 impl LmCut {
-    /// With an order of variables that gives large bounds at the samples, as far as there is time to try.
-    pub(crate) fn new(task: &Task, samples: &[State], deadline: &Deadline) -> LmCut {
-        let mut order: Vec<u32> = (0..task.sizes.len() as u32).collect();
-        let mut best: Option<(u64, LmCut)> = None;
-        let mut random = SplitMix64::new(1);
-        let mut work = 0;
-        for attempt in 0..ORDERS {
-            let mut cut = LmCut::with_order(task, &order);
+    /// With an order of variables that gives large bounds at the start and near it, as far as there is time to try.
+    pub(crate) fn new(task: &Task, start: &State, deadline: &Deadline) -> LmCut {
+        let samples: Vec<State> = samples(task, start, 2).take(SAMPLES).collect();
+        let trial = |order: &[u32]| {
+            let mut cut = LmCut::with_order(task, order);
             let in_time = samples.iter().take_while(|_| deadline.look());
-            let bounds = in_time.map(|state| cut.bound(task, state));
-            let sum = bounds.fold(0, |sum: u64, bound| sum.saturating_add(bound.min(DEAD_END)));
-            work += cut.work;
-            if best.as_ref().is_none_or(|best| sum > best.0) {
-                best = Some((sum, cut));
-            }
+            let bounds = in_time.map(|state| cut.bound(task, state).min(DEAD_END));
+            (bounds.fold(0, u64::saturating_add), cut)
+        };
+        let mut order = task.variables();
+        let (mut most, mut best) = trial(&order);
+        let mut random = SplitMix64::new(1);
+        let mut work = best.work;
+        for attempt in 1..ORDERS {
             if work > TRIAL_WORK || !deadline.look() {
                 break;
             }
             match attempt {
-                0 => order.reverse(),
-                1 => order.sort_by_key(|&variable| (std::cmp::Reverse(task.sizes[variable as usize]), variable)),
+                1 => order.reverse(),
+                2 => order.sort_by_key(|&variable| (Reverse(task.sizes[variable as usize]), variable)),
                 _ => random.shuffle(&mut order),
             }
+            let (sum, cut) = trial(&order);
+            work += cut.work;
+            if sum > most {
+                (most, best) = (sum, cut);
+            }
         }
-        best.map_or_else(|| LmCut::plain(task), |(_, cut)| cut)
+        best
     }
 
     /// With the variables as they come.
     pub(crate) fn plain(task: &Task) -> LmCut {
-        LmCut::with_order(task, &(0..task.sizes.len() as u32).collect::<Vec<_>>())
+        LmCut::with_order(task, &task.variables())
     }
 
     fn with_order(task: &Task, order: &[u32]) -> LmCut {
         let relaxed = Relaxed::new(task, order);
-        let mut prices: Vec<u64> = task.operators.iter().map(|operator| operator.cost).collect();
-        prices.push(0);
+        let prices: Vec<u64> = task.operators.iter().map(|operator| operator.cost).chain([0]).collect();
         let mut actions_of = vec![0..0; prices.len()];
         for (action, &operator) in (0..).zip(&relaxed.operator) {
             let range = &mut actions_of[operator as usize];
-            *range = if range.start == range.end { action..action + 1 } else { range.start..action + 1 };
+            *range = if range.end == 0 { action } else { range.start }..action + 1;
         }
-        let fresh = |action: u32| ActionData {
+        let fresh = |action| ActionData {
             missing: relaxed.conditions.of(action).len() as u32,
             supporter: 0,
             supporter_cost: NEVER,
         };
         let fresh: Vec<ActionData> = (0..relaxed.operator.len() as u32).map(fresh).collect();
-        let facts = vec![FactData { cost: NEVER, zone: Zone::None }; relaxed.facts];
         LmCut {
             costs: prices.clone(),
             prices,
             actions_of,
-            facts,
+            front: Front::new(relaxed.facts),
+            zones: vec![Zone::None; relaxed.facts],
             actions: fresh.clone(),
             fresh,
-            queue: Buckets::default(),
             work: 0,
             relaxed,
         }
@@ -171,96 +125,63 @@ impl LmCut {
 
     /// A lower bound on the cost from a state to the goal; `u64::MAX` if it cannot be reached.
     pub(crate) fn bound(&mut self, task: &Task, state: &State) -> u64 {
-        let start: Vec<u32> = self.relaxed.start(task, state).collect();
-        self.work += 2 * self.relaxed.operator.len() as u64;
+        let start = self.relaxed.start(task, state);
+        self.work += 2 * self.actions.len() as u64;
         self.costs.copy_from_slice(&self.prices);
         self.actions.copy_from_slice(&self.fresh);
-        self.facts.fill(FactData { cost: NEVER, zone: Zone::None });
-        self.explore(&start);
+        self.front.clear();
+        self.front.reach(&start, 0, |_| ());
+        self.spread(true);
         let goal = self.relaxed.goal() as usize;
-        if self.facts[goal].cost == NEVER {
+        if self.front.costs[goal] == NEVER {
             return NEVER;
         }
-        let (mut total, mut cut) = (0u64, Vec::new());
-        while self.facts[goal].cost != 0 {
-            self.work += self.relaxed.operator.len() as u64;
-            self.facts.iter_mut().for_each(|fact| fact.zone = Zone::None);
+        let mut total = 0u64;
+        while self.front.costs[goal] != 0 {
+            self.work += self.actions.len() as u64;
+            self.zones.fill(Zone::None);
             self.mark_goal_zone();
-            self.find_cut(&start, &mut cut);
+            let cut = self.find_cut(&start);
             let Some(least) = cut.iter().map(|&operator| self.costs[operator as usize]).min() else { break };
             total = total.saturating_add(least);
             for &operator in &cut {
                 self.costs[operator as usize] -= least;
             }
-            self.update(&cut);
+            let LmCut { relaxed, costs, front, actions, .. } = self;
+            for action in cut.iter().flat_map(|&operator| self.actions_of[operator as usize].clone()) {
+                if actions[action as usize].missing == 0 {
+                    reach(relaxed, costs, front, action, actions[action as usize].supporter_cost);
+                }
+            }
+            self.spread(false);
         }
         total
     }
 
-    /// The cost of each fact by the most expensive condition of its cheapest action.
-    fn explore(&mut self, start: &[u32]) {
-        let LmCut { relaxed, costs, facts, actions, queue, .. } = self;
-        queue.clear();
-        for &fact in start {
-            facts[fact as usize].cost = 0;
-            queue.push(0, fact);
-        }
-        while let Some((cost, fact)) = queue.pop() {
-            if facts[fact as usize].cost < cost {
-                continue;
-            }
+    /// Computes the cost of facts by the most expensive condition of their cheapest actions: of all facts at first, later
+    /// of those that become cheaper.
+    fn spread(&mut self, is_first: bool) {
+        let LmCut { relaxed, costs, front, actions, .. } = self;
+        while let Some((cost, fact)) = front.pop() {
             for &action in relaxed.users.of(fact) {
                 let data = &mut actions[action as usize];
-                data.missing -= 1;
-                if data.missing == 0 {
-                    (data.supporter, data.supporter_cost) = (fact, cost);
-                    let after = cost.saturating_add(costs[relaxed.operator[action as usize] as usize]);
-                    for &effect in relaxed.effects.of(action) {
-                        if after < facts[effect as usize].cost {
-                            facts[effect as usize].cost = after;
-                            queue.push(after, effect);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// Computes what became cheaper after these operators did.
-    fn update(&mut self, cut: &[u32]) {
-        let LmCut { relaxed, costs, actions_of, facts, actions, queue, .. } = self;
-        queue.clear();
-        let reach = |action: u32, from: u64, facts: &mut [FactData], queue: &mut Buckets| {
-            let after = from.saturating_add(costs[relaxed.operator[action as usize] as usize]);
-            for &effect in relaxed.effects.of(action) {
-                if after < facts[effect as usize].cost {
-                    facts[effect as usize].cost = after;
-                    queue.push(after, effect);
-                }
-            }
-        };
-        for action in cut.iter().flat_map(|&operator| actions_of[operator as usize].clone()) {
-            if actions[action as usize].missing == 0 {
-                reach(action, actions[action as usize].supporter_cost, facts, queue);
-            }
-        }
-        while let Some((cost, fact)) = queue.pop() {
-            if facts[fact as usize].cost < cost {
-                continue;
-            }
-            for &action in relaxed.users.of(fact) {
-                let data = actions[action as usize];
-                if data.supporter != fact || data.missing > 0 || data.supporter_cost <= cost {
+                let before = data.supporter_cost;
+                if is_first {
+                    data.missing -= 1;
+                    data.supporter = fact;
+                } else if data.supporter == fact && before > cost {
+                    let conditions = relaxed.conditions.of(action).iter();
+                    let dearest = conditions.max_by_key(|&&condition| front.costs[condition as usize]);
+                    data.supporter = dearest.copied().unwrap_or(fact);
+                } else {
                     continue;
                 }
-                let conditions = relaxed.conditions.of(action).iter();
-                let Some(&supporter) = conditions.max_by_key(|&&condition| facts[condition as usize].cost) else {
+                if data.missing > 0 {
                     continue;
-                };
-                let supporter_cost = facts[supporter as usize].cost;
-                actions[action as usize] = ActionData { supporter, supporter_cost, ..data };
-                if supporter_cost < data.supporter_cost {
-                    reach(action, supporter_cost, facts, queue);
+                }
+                data.supporter_cost = front.costs[data.supporter as usize];
+                if data.supporter_cost < before {
+                    reach(relaxed, costs, front, action, data.supporter_cost);
                 }
             }
         }
@@ -268,53 +189,54 @@ impl LmCut {
 
     /// Marks the facts from which the goal can be had at no cost.
     fn mark_goal_zone(&mut self) {
-        let LmCut { relaxed, costs, facts, actions, .. } = self;
-        let goal = relaxed.goal();
-        facts[goal as usize].zone = Zone::Goal;
+        let goal = self.relaxed.goal();
+        self.zones[goal as usize] = Zone::Goal;
         let mut open = vec![goal];
         while let Some(fact) = open.pop() {
-            for &action in relaxed.makers.of(fact) {
-                let data = &actions[action as usize];
-                if data.missing == 0
-                    && costs[relaxed.operator[action as usize] as usize] == 0
-                    && facts[data.supporter as usize].zone != Zone::Goal
+            for &action in self.relaxed.makers.of(fact) {
+                let ActionData { missing, supporter, .. } = self.actions[action as usize];
+                if missing == 0
+                    && self.costs[self.relaxed.operator[action as usize] as usize] == 0
+                    && self.zones[supporter as usize] != Zone::Goal
                 {
-                    facts[data.supporter as usize].zone = Zone::Goal;
-                    open.push(data.supporter);
+                    self.zones[supporter as usize] = Zone::Goal;
+                    open.push(supporter);
                 }
             }
         }
     }
 
     /// The operators that lead from what is reached from the start into the zone of the goal.
-    fn find_cut(&mut self, start: &[u32], cut: &mut Vec<u32>) {
-        let LmCut { relaxed, facts, actions, .. } = self;
-        cut.clear();
-        let mut open: Vec<u32> = Vec::new();
-        for &fact in start {
-            facts[fact as usize].zone = Zone::Start;
-            open.push(fact);
-        }
+    fn find_cut(&mut self, start: &[u32]) -> Vec<u32> {
+        let mut cut = Vec::new();
+        let mut open = start.to_vec();
+        start.iter().for_each(|&fact| self.zones[fact as usize] = Zone::Start);
         while let Some(fact) = open.pop() {
-            for &action in relaxed.users.of(fact) {
-                let data = &actions[action as usize];
-                if data.supporter != fact || data.missing > 0 {
+            for &action in self.relaxed.users.of(fact) {
+                let ActionData { missing, supporter, .. } = self.actions[action as usize];
+                if supporter != fact || missing > 0 {
                     continue;
                 }
-                let effects = relaxed.effects.of(action);
-                if effects.iter().any(|&effect| facts[effect as usize].zone == Zone::Goal) {
-                    cut.push(relaxed.operator[action as usize]);
+                let effects = self.relaxed.effects.of(action);
+                if effects.iter().any(|&effect| self.zones[effect as usize] == Zone::Goal) {
+                    cut.push(self.relaxed.operator[action as usize]);
                     continue;
                 }
                 for &effect in effects {
-                    if facts[effect as usize].zone == Zone::None {
-                        facts[effect as usize].zone = Zone::Start;
+                    if self.zones[effect as usize] == Zone::None {
+                        self.zones[effect as usize] = Zone::Start;
                         open.push(effect);
                     }
                 }
             }
         }
-        cut.sort_unstable();
-        cut.dedup();
+        sorted(cut)
     }
+}
+
+/// Reaches the effects of an action whose most expensive condition has a cost.
+#[inline]
+fn reach(relaxed: &Relaxed, costs: &[u64], front: &mut Front, action: u32, from: u64) {
+    let cost = from.saturating_add(costs[relaxed.operator[action as usize] as usize]);
+    front.reach(relaxed.effects.of(action), cost, |_| ());
 }

@@ -10,6 +10,8 @@ use crate::task::{State, Task, sorted};
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
 use meihua_contracts::random::SplitMix64;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// The projections together have this many times the states of the largest.
@@ -54,14 +56,11 @@ impl Partition {
             partition.projections.push(projection);
         }
         partition.numbers = vec![0; partition.projections.len()];
-        let mut random = SplitMix64::new(1);
-        let mut sample = start.clone();
-        for index in 0..MAX_SAMPLES {
+        for (index, sample) in samples(task, start, 1).take(MAX_SAMPLES).enumerate() {
             if partition.orders.len() >= MAX_ORDERS || (index > 0 && !deadline.look()) {
                 break;
             }
             partition.add_order(task, &sample, &whole, &costs, &deadline);
-            sample = walk(task, start, &mut random);
         }
         partition
     }
@@ -79,12 +78,13 @@ impl Partition {
         if before == u64::MAX {
             return;
         }
-        let mut order: Vec<(u64, usize)> = Vec::new();
-        for (index, (distances, taken)) in whole.iter().enumerate() {
-            let distance = distances[self.projections[index].number(task, sample)];
-            order.push((u64::from(distance) * 1_000_000 / (taken + 1), index));
-        }
-        order.sort_unstable_by_key(|&(worth, index)| (std::cmp::Reverse(worth), index));
+        // Most distance for the cost taken.
+        let worth = |(distances, taken): &(Vec<u32>, u64), projection: &Projection| {
+            u64::from(distances[projection.number(task, sample)]) * 1_000_000 / (taken + 1)
+        };
+        let worth = whole.iter().zip(&self.projections).map(|(one, projection)| worth(one, projection));
+        let mut order: Vec<(Reverse<u64>, usize)> = worth.map(Reverse).zip(0..).collect();
+        order.sort_unstable();
         let mut left = costs.to_vec();
         let (mut tables, mut sum) = (Tables::new(), 0);
         for (_, index) in order {
@@ -105,22 +105,15 @@ impl Partition {
 
     /// A lower bound on the cost to the goal; `u64::MAX` if it cannot be reached.
     pub(crate) fn bound(&mut self, task: &Task, state: &State) -> u64 {
-        let Partition { projections, orders, numbers } = self;
-        for (number, projection) in numbers.iter_mut().zip(projections) {
+        for (number, projection) in self.numbers.iter_mut().zip(&self.projections) {
             *number = projection.number(task, state);
         }
-        let mut best = 0;
-        for order in orders {
-            let mut sum = 0;
-            for (index, distances) in order {
-                match distances[numbers[*index]] {
-                    DEAD => return u64::MAX,
-                    distance => sum += u64::from(distance),
-                }
-            }
-            best = best.max(sum);
-        }
-        best
+        let distance = |(index, distances): &(usize, Vec<u32>)| match distances[self.numbers[*index]] {
+            DEAD => None,
+            distance => Some(u64::from(distance)),
+        };
+        let sum = |order: &Tables| order.iter().map(distance).sum::<Option<u64>>().unwrap_or(u64::MAX);
+        self.orders.iter().map(sum).max().unwrap_or(0)
     }
 
     /// How many tables are looked at for a state.
@@ -129,10 +122,10 @@ impl Partition {
     }
 }
 
-/// The start and some states near it.
-pub(crate) fn samples(task: &Task, start: &State) -> Vec<State> {
-    let mut random = SplitMix64::new(2);
-    std::iter::once(start.clone()).chain((1..5).map(|_| walk(task, start, &mut random))).collect()
+/// The start and states near it.
+pub(crate) fn samples(task: &Task, start: &State, seed: u64) -> impl Iterator<Item = State> {
+    let mut random = SplitMix64::new(seed);
+    std::iter::once(start.clone()).chain(std::iter::repeat_with(move || walk(task, start, &mut random)))
 }
 
 /// A state some random steps from the start.
@@ -174,34 +167,33 @@ fn patterns(task: &Task, most: usize, deadline: &Deadline) -> Vec<Vec<u32>> {
     for (index, &one) in goals.iter().enumerate() {
         patterns.extend(goals[index + 1..].iter().map(|&other| vec![one, other]));
     }
-    let mut seen = rustc_hash::FxHashSet::default();
+    let mut seen = FxHashSet::default();
     patterns.retain(|pattern| !pattern.is_empty() && states(task, pattern) <= most && seen.insert(pattern.clone()));
     patterns
 }
 
 /// For each variable, those that its actions ask for or change as well, and how many do.
 fn neighbours(task: &Task, deadline: &Deadline) -> Vec<Vec<(u32, usize)>> {
-    let mut counts = rustc_hash::FxHashMap::default();
+    let mut counts = FxHashMap::default();
     for operator in task.operators.iter().take_while(|_| deadline.tick()) {
         let conditions = operator.changes.iter().flat_map(|change| &change.condition).chain(&operator.condition);
-        let changed = operator.changes.iter().map(|change| change.variable);
+        let changed = operator.changes.iter().map(|change| change.setting.0);
         let others = sorted(conditions.map(|(variable, _)| *variable).chain(changed));
         for change in &operator.changes {
-            for &other in others.iter().filter(|&&other| other != change.variable) {
-                *counts.entry((change.variable, other)).or_insert(0usize) += 1;
+            for &other in others.iter().filter(|&&other| other != change.setting.0) {
+                *counts.entry((change.setting.0, other)).or_insert(0usize) += 1;
             }
         }
     }
     let mut near = vec![Vec::new(); task.sizes.len()];
-    let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_unstable_by_key(|&((one, other), count)| (one, std::cmp::Reverse(count), other));
     counts.into_iter().for_each(|((one, other), count)| near[one as usize].push((other, count)));
+    near.iter_mut().for_each(|near| near.sort_unstable_by_key(|&(other, count)| (Reverse(count), other)));
     near
 }
 
 /// Adds the variable that is most connected to those of a pattern, while the projection stays small.
 fn grow(task: &Task, mut pattern: Vec<u32>, near: &[Vec<(u32, usize)>], limit: usize) -> Vec<u32> {
-    let mut weights: rustc_hash::FxHashMap<u32, usize> = rustc_hash::FxHashMap::default();
+    let mut weights: FxHashMap<u32, usize> = FxHashMap::default();
     let mut newest = pattern[0];
     loop {
         near[newest as usize].iter().for_each(|&(other, count)| *weights.entry(other).or_default() += count);
@@ -209,10 +201,8 @@ fn grow(task: &Task, mut pattern: Vec<u32>, near: &[Vec<(u32, usize)>], limit: u
         let fits = |variable: u32| {
             !pattern.contains(&variable) && size.saturating_mul(task.sizes[variable as usize] as usize) <= limit
         };
-        let best = weights
-            .iter()
-            .filter(|(variable, _)| fits(**variable))
-            .max_by_key(|&(variable, weight)| (*weight, std::cmp::Reverse(*variable)));
+        let fitting = weights.iter().filter(|(variable, _)| fits(**variable));
+        let best = fitting.max_by_key(|&(&variable, &weight)| (weight, Reverse(variable)));
         let Some((&variable, _)) = best else { break };
         pattern.push(variable);
         newest = variable;

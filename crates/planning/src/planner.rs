@@ -9,7 +9,7 @@
 use crate::lazy::{Lazy, Order, Outcome};
 use crate::lm_cut::LmCut;
 use crate::packed::Packed;
-use crate::partition::{Partition, samples};
+use crate::partition::Partition;
 use crate::plan::{Action, Plan, TaskPuzzle};
 use crate::task::State;
 use meihua_contracts::control::Control;
@@ -254,7 +254,7 @@ impl Plan {
         let mut run = Run { plan: self, start, budget, control, deadline, report, best: None, bound: 0, nodes: 0 };
         let trial = Deadline::new(Some(run.share()), control);
         let mut landmarks = match aim {
-            Aim::Best => LmCut::new(task, &samples(task, &run.start), &trial),
+            Aim::Best => LmCut::new(task, &run.start, &trial),
             Aim::First => LmCut::plain(task),
         };
         run.bound = landmarks.bound(task, &run.start);
@@ -346,7 +346,7 @@ mod tests {
         let (task, start) = (&plan.lean.0, plan.lean_state(&start));
         let run = |control: &Control| {
             let deadline = Deadline::new(None, control);
-            let work = LmCut::new(task, &samples(task, &start), &deadline).work;
+            let work = LmCut::new(task, &start, &deadline).work;
             (work, Partition::new(task, &start, 1_000, Duration::from_secs(3_600), control).tables())
         };
         let control = Control::new();

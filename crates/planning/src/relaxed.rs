@@ -1,41 +1,36 @@
-//! The problem in which nothing ever becomes false, as flat arrays: what heuristics compute with.
+//! The problem in which nothing ever becomes false: what heuristics compute with.
 
-use crate::task::{State, Task};
-use std::ops::Range;
+use crate::task::{Change, Setting, State, Task, sorted};
 
 /// Lists of numbers, one behind the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
-    ends: Vec<u32>,
+    /// Where each list begins, and the end.
+    bounds: Vec<usize>,
     items: Vec<u32>,
 }
 
 impl Lists {
-    fn push(&mut self, items: impl IntoIterator<Item = u32>) {
-        self.items.extend(items);
-        self.ends.push(self.items.len() as u32);
+    fn new(lists: &[Vec<u32>]) -> Lists {
+        let ends = lists.iter().scan(0, |end, list| {
+            *end += list.len();
+            Some(*end)
+        });
+        Lists { bounds: std::iter::once(0).chain(ends).collect(), items: lists.concat() }
     }
 
-    #[inline]
-    fn range(&self, index: usize) -> Range<usize> {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        start as usize..self.ends[index] as usize
+    /// For each of `count` numbers, the lists in which it stands.
+    fn inverted(lists: &[Vec<u32>], count: usize) -> Lists {
+        let mut inverse = vec![Vec::new(); count];
+        for (index, list) in (0..).zip(lists) {
+            list.iter().for_each(|&item| inverse[item as usize].push(index));
+        }
+        Lists::new(&inverse)
     }
 
     #[inline]
     pub(crate) fn of(&self, index: u32) -> &[u32] {
-        &self.items[self.range(index as usize)]
-    }
-
-    /// For each of `count` numbers, the lists in which it stands.
-    fn inverted(&self, count: usize) -> Lists {
-        let mut inverse: Vec<Vec<u32>> = vec![Vec::new(); count];
-        for index in 0..self.ends.len() as u32 {
-            self.of(index).iter().for_each(|&item| inverse[item as usize].push(index));
-        }
-        let mut lists = Lists::default();
-        inverse.into_iter().for_each(|items| lists.push(items));
-        lists
+        &self.items[self.bounds[index as usize]..self.bounds[index as usize + 1]]
     }
 }
 
@@ -67,58 +62,46 @@ impl Relaxed {
             offsets[variable as usize] = facts;
             facts += task.sizes[variable as usize];
         }
-        let mut is_wanted = vec![false; facts as usize + 2];
-        let fact = |&(variable, value): &(u32, u32)| offsets[variable as usize] + value;
-        for operator in &task.operators {
-            let conditions = operator.changes.iter().flat_map(|change| &change.condition);
-            conditions.chain(&operator.condition).for_each(|setting| is_wanted[fact(setting) as usize] = true);
-        }
-        task.goals.iter().flatten().for_each(|setting| is_wanted[fact(setting) as usize] = true);
+        let fact = |&(variable, value): &Setting| offsets[variable as usize] + value;
         let (always, goal) = (facts, facts + 1);
-        let mut relaxed = Relaxed {
-            facts: facts as usize + 2,
-            operator: Vec::new(),
-            conditions: Lists::default(),
-            effects: Lists::default(),
-            users: Lists::default(),
-            makers: Lists::default(),
-            offsets: Vec::new(),
-        };
-        let mut add = |number: u32, mut conditions: Vec<u32>, effects: Vec<u32>| {
-            conditions.extend(conditions.is_empty().then_some(always));
-            relaxed.operator.push(number);
-            relaxed.conditions.push(conditions);
-            relaxed.effects.push(effects);
+        let mut is_wanted = vec![false; facts as usize + 2];
+        let conditions = task.operators.iter().flat_map(|operator| {
+            operator.changes.iter().flat_map(|change| &change.condition).chain(&operator.condition)
+        });
+        conditions.chain(task.goals.iter().flatten()).for_each(|setting| is_wanted[fact(setting) as usize] = true);
+        let (mut operators, mut conditions, mut effects) = (Vec::new(), Vec::new(), Vec::new());
+        let mut add = |operator: u32, asked: Vec<u32>, made: Vec<u32>| {
+            operators.push(operator);
+            conditions.push(if asked.is_empty() { vec![always] } else { asked });
+            effects.push(made);
         };
         for (number, operator) in (0..).zip(&task.operators) {
+            let is_wanted = |change: &&Change| is_wanted[fact(&change.setting) as usize];
+            let mut rest: Vec<&Change> = operator.changes.iter().filter(is_wanted).collect();
             // Effects under the same condition go together; the unconditional ones are found first.
-            let mut rest: Vec<_> = operator
-                .changes
-                .iter()
-                .filter(|change| is_wanted[fact(&(change.variable, change.value)) as usize])
-                .collect();
-            while let Some(first) = rest.first().map(|change| change.condition.clone()) {
-                let effects = rest
-                    .iter()
-                    .filter(|change| change.condition == first)
-                    .map(|change| fact(&(change.variable, change.value)));
-                let mut conditions: Vec<u32> = operator.condition.iter().chain(&first).map(fact).collect();
-                conditions.sort_unstable();
-                let effects = effects.filter(|fact| !conditions.contains(fact)).collect::<Vec<_>>();
+            while let Some(&first) = rest.first() {
+                let conditions = sorted(operator.condition.iter().chain(&first.condition).map(fact));
+                let same = rest.extract_if(.., |change| change.condition == first.condition);
+                let effects = same.map(|change| fact(&change.setting)).filter(|fact| !conditions.contains(fact));
+                let effects: Vec<u32> = effects.collect();
                 if !effects.is_empty() {
                     add(number, conditions, effects);
                 }
-                rest.retain(|change| change.condition != first);
             }
         }
         for way in &task.goals {
-            let mut conditions: Vec<u32> = way.iter().map(fact).collect();
-            conditions.sort_unstable();
-            add(task.operators.len() as u32, conditions, vec![goal]);
+            add(task.operators.len() as u32, sorted(way.iter().map(fact)), vec![goal]);
         }
-        relaxed.users = relaxed.conditions.inverted(relaxed.facts);
-        relaxed.makers = relaxed.effects.inverted(relaxed.facts);
-        Relaxed { offsets: order.iter().map(|&variable| (variable, offsets[variable as usize])).collect(), ..relaxed }
+        let count = facts as usize + 2;
+        Relaxed {
+            offsets: order.iter().map(|&variable| (variable, offsets[variable as usize])).collect(),
+            facts: count,
+            operator: operators,
+            users: Lists::inverted(&conditions, count),
+            makers: Lists::inverted(&effects, count),
+            conditions: Lists::new(&conditions),
+            effects: Lists::new(&effects),
+        }
     }
 
     pub(crate) fn goal(&self) -> u32 {
@@ -126,8 +109,8 @@ impl Relaxed {
     }
 
     /// The facts that are true in a state.
-    pub(crate) fn start<'a>(&'a self, task: &'a Task, state: &'a State) -> impl Iterator<Item = u32> + 'a {
+    pub(crate) fn start(&self, task: &Task, state: &State) -> Vec<u32> {
         let of = |&(variable, offset): &(u32, u32)| offset + task.value(&state.0, variable);
-        self.offsets.iter().map(of).chain([self.facts as u32 - 2])
+        self.offsets.iter().map(of).chain([self.facts as u32 - 2]).collect()
     }
 }

@@ -11,12 +11,10 @@ const MAX_DEPTH: usize = 100;
 /// The operators that have the same conditions so far.
 #[derive(Debug, Default)]
 pub(crate) struct Successors {
-    /// Those whose conditions are all met.
-    met: Vec<u32>,
+    /// Those to look at one by one, with what is left of their conditions: nothing, or more than the depth allows for.
+    here: Vec<(u32, Box<[Setting]>)>,
     /// The next variable of the others, and a branch for each of its values.
     asks: Vec<(u32, Vec<Option<Successors>>)>,
-    /// Those with many more conditions.
-    deep: Vec<(u32, Box<[Setting]>)>,
 }
 
 impl Successors {
@@ -29,14 +27,10 @@ impl Successors {
 
     /// The operators with what is left of their conditions, in the order of variables and values.
     fn build(operators: &[(u32, &[Setting])], sizes: &[u32], depth: usize) -> Successors {
-        let cut = operators.partition_point(|(_, condition)| condition.is_empty());
-        let mut node =
-            Successors { met: operators[..cut].iter().map(|(number, _)| *number).collect(), ..Default::default() };
-        let mut rest = &operators[cut..];
-        if depth == MAX_DEPTH {
-            node.deep = rest.iter().map(|(number, condition)| (*number, (*condition).into())).collect();
-            return node;
-        }
+        let is_here = |(_, condition): &(u32, &[Setting])| condition.is_empty() || depth == MAX_DEPTH;
+        let (here, mut rest) = operators.split_at(operators.partition_point(is_here));
+        let here = here.iter().map(|(number, condition)| (*number, (*condition).into())).collect();
+        let mut node = Successors { here, asks: Vec::new() };
         while let Some((_, first)) = rest.first() {
             let variable = first[0].0;
             let mut branches: Vec<Option<Successors>> = (0..sizes[variable as usize]).map(|_| None).collect();
@@ -53,15 +47,14 @@ impl Successors {
 
     /// Calls back with each operator whose conditions hold; `value` gives the value of a variable.
     pub(crate) fn visit(&self, value: &impl Fn(u32) -> u32, found: &mut impl FnMut(u32)) {
-        self.met.iter().for_each(|&number| found(number));
+        for (number, condition) in &self.here {
+            if condition.iter().all(|&(variable, wanted)| value(variable) == wanted) {
+                found(*number);
+            }
+        }
         for (variable, branches) in &self.asks {
             if let Some(branch) = &branches[value(*variable) as usize] {
                 branch.visit(value, found);
-            }
-        }
-        for (number, condition) in &self.deep {
-            if condition.iter().all(|&(variable, wanted)| value(variable) == wanted) {
-                found(*number);
             }
         }
     }

@@ -25,8 +25,7 @@ struct Field {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Change {
     pub condition: Vec<Setting>,
-    pub variable: u32,
-    pub value: u32,
+    pub setting: Setting,
 }
 
 /// An action. Of two changes to a variable, the later one counts.
@@ -58,22 +57,21 @@ impl Task {
     /// Chooses variables so that the groups of facts become values of one variable, the largest groups first. Of
     /// operators that do the same, the cheapest is enough unless `is_whole`.
     pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>], is_whole: bool) -> Task {
-        let (mut settings, mut members) = cover(ground.facts.len(), groups);
+        let mut settings = cover(ground.facts.len(), groups);
+        let count = settings.iter().map(|(variable, _)| *variable as usize + 1).max().unwrap_or(0);
         if !is_whole {
-            let order = causal_order(ground, &settings, members.len());
+            let order = causal_order(ground, &settings, count);
             settings.iter_mut().for_each(|setting| setting.0 = order[setting.0 as usize]);
-            let mut placed: Vec<(u32, Vec<u32>)> = order.into_iter().zip(members).collect();
-            placed.sort_unstable_by_key(|(place, _)| *place);
-            members = placed.into_iter().map(|(_, facts)| facts).collect();
         }
-        // The last value: none of the facts.
-        let mut sizes: Vec<u32> = members.iter().map(|facts| facts.len() as u32).collect();
-        let mut needs_none: Vec<bool> =
-            members.iter().map(|facts| !facts.iter().any(|&fact| ground.init[fact as usize])).collect();
+        let (mut sizes, mut needs_none) = (vec![0; count], vec![true; count]);
+        for (&(variable, value), is_true) in settings.iter().zip(&ground.init) {
+            sizes[variable as usize] = sizes[variable as usize].max(value + 1);
+            needs_none[variable as usize] &= !is_true;
+        }
         let mut operators: Vec<Operator> =
             ground.actions.iter().filter_map(|action| operator(action, &settings, &sizes)).collect();
-        for change in operators.iter().flat_map(|operator| &operator.changes) {
-            needs_none[change.variable as usize] |= change.value == sizes[change.variable as usize];
+        for (variable, value) in operators.iter().flat_map(|operator| &operator.changes).map(|change| change.setting) {
+            needs_none[variable as usize] |= value == sizes[variable as usize];
         }
         if !is_whole {
             operators.sort_by(|one, other| {
@@ -81,26 +79,28 @@ impl Task {
             });
             operators.dedup_by(|one, other| one.condition == other.condition && one.changes == other.changes);
         }
+        // The last value: none of the facts.
         sizes.iter_mut().zip(&needs_none).for_each(|(size, &needs)| *size += u32::from(needs));
-        let goals =
-            ground.goals.iter().filter_map(|way| at_once(way.iter().map(|&fact| settings[fact as usize]))).collect();
+        let goals = ground.goals.iter().filter_map(|way| at_once(way, &settings)).collect();
         let (fields, words) = pack(&sizes);
         let successors = Successors::new(operators.iter().map(|operator| operator.condition.as_slice()), &sizes);
-        let mut task =
-            Task { fields, sizes, operators, start: State(vec![0; words].into()), goals, successors, settings };
+        let start = State(vec![0; words].into());
+        let mut task = Task { fields, sizes, operators, start, goals, successors, settings };
         task.start = task.state(|fact| ground.init[fact]);
         task
     }
 
+    /// All variables in order.
+    pub(crate) fn variables(&self) -> Vec<u32> {
+        (0..self.sizes.len() as u32).collect()
+    }
+
     /// The state in which these facts are true.
     pub(crate) fn state(&self, is_true: impl Fn(usize) -> bool) -> State {
-        let mut state = State(vec![0; self.start.0.len()].into());
-        for variable in 0..self.sizes.len() as u32 {
-            self.set(&mut state.0, (variable, self.sizes[variable as usize] - 1));
-        }
-        for (_, &setting) in self.settings.iter().enumerate().filter(|(fact, _)| is_true(*fact)) {
-            self.set(&mut state.0, setting);
-        }
+        let mut state = self.start.clone();
+        let last = (0..).zip(&self.sizes).map(|(variable, size)| (variable, size - 1));
+        let facts = (0..self.settings.len()).filter(|&fact| is_true(fact)).map(|fact| self.settings[fact]);
+        last.chain(facts).for_each(|setting| self.set(&mut state.0, setting));
         state
     }
 
@@ -131,7 +131,7 @@ impl Task {
         let mut next = state.0.clone();
         for change in &self.operators[operator as usize].changes {
             if self.holds(&state.0, &change.condition) {
-                self.set(&mut next, (change.variable, change.value));
+                self.set(&mut next, change.setting);
             }
         }
         State(next)
@@ -145,20 +145,19 @@ impl Task {
 
 /// An action in terms of variables; `None` if it cannot be applied or does nothing.
 fn operator(action: &GroundAction, settings: &[Setting], sizes: &[u32]) -> Option<Operator> {
-    let condition = at_once(action.condition.iter().map(|&fact| settings[fact as usize]))?;
+    let condition = at_once(&action.condition, settings)?;
     let mut changes = Vec::new();
     for effect in &action.effects {
-        let (variable, value) = settings[effect.fact as usize];
-        let of_effect = effect.condition.iter().map(|&fact| settings[fact as usize]);
         // An effect without a condition happens whenever the action does.
-        let given = if effect.condition.is_empty() { &[][..] } else { &condition };
-        let Some(mut when) = at_once(given.iter().copied().chain(of_effect)) else { continue };
+        let given = if effect.condition.is_empty() { &[][..] } else { &action.condition };
+        let Some(mut when) = at_once(given.iter().chain(&effect.condition), settings) else { continue };
         when.retain(|setting| !condition.contains(setting));
+        let (variable, value) = settings[effect.fact as usize];
         let value = if effect.value { value } else { sizes[variable as usize] };
-        changes.push((Change { condition: when, variable, value }, effect.fact));
+        changes.push((Change { condition: when, setting: (variable, value) }, effect.fact));
     }
-    changes.sort_by_key(|(change, _)| change.variable);
-    let of_each = changes.chunk_by(|(one, _), (other, _)| one.variable == other.variable);
+    changes.sort_by_key(|(change, _)| change.setting.0);
+    let of_each = changes.chunk_by(|(one, _), (other, _)| one.setting.0 == other.setting.0);
     let changes: Vec<Change> = of_each.flat_map(|same| without_void(same, &condition, sizes, settings)).collect();
     (!changes.is_empty()).then_some(Operator { condition, changes, cost: action.cost, action: action.number })
 }
@@ -171,72 +170,60 @@ pub(crate) fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     list
 }
 
-/// Settings in order and without repetition; `None` if a variable would have two values at once.
-fn at_once(settings: impl Iterator<Item = Setting>) -> Option<Vec<Setting>> {
-    let list = sorted(settings);
+/// The settings of facts in order and without repetition; `None` if a variable would have two values at once.
+fn at_once<'a>(facts: impl IntoIterator<Item = &'a u32>, settings: &[Setting]) -> Option<Vec<Setting>> {
+    let list = sorted(facts.into_iter().map(|&fact| settings[fact as usize]));
     list.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(list)
 }
 
 /// Drops changes that others override, and makes sure that a fact which becomes false leaves other facts of its variable
 /// alone. The changes are of one variable, each with its fact.
 fn without_void(changes: &[(Change, u32)], condition: &[Setting], sizes: &[u32], settings: &[Setting]) -> Vec<Change> {
-    let is_none = |change: &Change| change.value == sizes[change.variable as usize];
-    let mut kept: Vec<Change> = Vec::new();
-    let is_wide = |change: &Change| sizes[change.variable as usize] > 1;
     // In a variable of several facts, what becomes true wins over what becomes false.
-    for (change, fact) in changes.iter().filter(|(change, _)| is_none(change) && is_wide(change)) {
-        let overrides =
-            |other: &Change| !is_none(other) && other.condition.iter().all(|one| change.condition.contains(one));
-        if changes.iter().any(|(other, _)| overrides(other)) {
-            continue;
-        }
+    let is_fall = |(change, _): &&(Change, u32)| {
+        let (variable, value) = change.setting;
+        value == sizes[variable as usize] && value > 1
+    };
+    let (falls, rest): (Vec<_>, Vec<_>) = changes.iter().partition(is_fall);
+    let mut kept: Vec<Change> = Vec::new();
+    for (change, fact) in falls {
         let setting = settings[*fact as usize];
-        match condition.iter().chain(&change.condition).find(|(variable, _)| *variable == setting.0) {
-            Some(known) if *known == setting => kept.push(change.clone()),
-            Some(_) => {}
-            None => {
-                let mut change = change.clone();
+        let overrides = |(other, _): &&(Change, u32)| other.condition.iter().all(|one| change.condition.contains(one));
+        let known = condition.iter().chain(&change.condition).find(|(variable, _)| *variable == setting.0);
+        if !rest.iter().any(overrides) && known.is_none_or(|known| *known == setting) {
+            kept.push(change.clone());
+            if let (None, Some(change)) = (known, kept.last_mut()) {
                 change.condition.push(setting);
-                kept.push(change);
             }
         }
     }
-    kept.extend(changes.iter().map(|(change, _)| change).filter(|one| !is_none(one) || !is_wide(one)).cloned());
+    kept.extend(rest.into_iter().map(|(change, _)| change.clone()));
     // What is so already need not be made so, unless something else in the action changes it.
     match &kept[..] {
-        [change] if condition.contains(&(change.variable, change.value)) => Vec::new(),
+        [change] if condition.contains(&change.setting) => Vec::new(),
         _ => kept,
     }
 }
 
-/// Assigns each fact a variable and a value; also returns the facts of each variable.
-fn cover(facts: usize, groups: &[Vec<u32>]) -> (Vec<Setting>, Vec<Vec<u32>>) {
+/// Assigns each fact a variable and a value.
+fn cover(facts: usize, groups: &[Vec<u32>]) -> Vec<Setting> {
     let mut settings = vec![(u32::MAX, 0); facts];
-    let mut members: Vec<Vec<u32>> = Vec::new();
+    let mut variable = 0;
     let mut queue: BinaryHeap<(usize, Reverse<usize>)> =
         groups.iter().enumerate().map(|(index, group)| (group.len(), Reverse(index))).collect();
     while let Some((size, Reverse(index))) = queue.pop() {
-        let open: Vec<u32> =
-            groups[index].iter().copied().filter(|&fact| settings[fact as usize].0 == u32::MAX).collect();
-        if open.len() < 2 {
-            continue;
-        }
-        if open.len() < size {
+        let is_open = |fact: &u32| settings[*fact as usize].0 == u32::MAX;
+        let open: Vec<u32> = groups[index].iter().copied().filter(is_open).collect();
+        if open.len() == size && size > 1 {
+            (0..).zip(open).for_each(|(value, fact)| settings[fact as usize] = (variable, value));
+            variable += 1;
+        } else if open.len() > 1 {
             queue.push((open.len(), Reverse(index)));
-            continue;
-        }
-        for (value, &fact) in (0..).zip(&open) {
-            settings[fact as usize] = (members.len() as u32, value);
-        }
-        members.push(open);
-    }
-    for (fact, setting) in (0..).zip(&mut settings) {
-        if setting.0 == u32::MAX {
-            *setting = (members.len() as u32, 0);
-            members.push(vec![fact]);
         }
     }
-    (settings, members)
+    let open = settings.iter_mut().filter(|setting| setting.0 == u32::MAX);
+    open.zip(variable..).for_each(|(setting, variable)| setting.0 = variable);
+    settings
 }
 
 /// The place of each variable in an order in which those that others depend on come first and those of the goal last.
