@@ -1,8 +1,8 @@
 //! The facts and effects of actions whose parameters are known; disjunctions are written out.
 
-use super::join::{Instance, Join, MAX_SIZE, arguments};
+use super::join::{Instance, Join, MAX_SIZE, arguments, value};
 use super::{Effect, Fact, GroundAction};
-use crate::read::{Atom, Cost, Demand, EQUAL, Literal, Problem, Term};
+use crate::read::{Atom, Cost, Demand, EQUAL, Literal, Problem};
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 
@@ -73,7 +73,7 @@ impl<'a> Builder<'a> {
             return Err(self.join.holds(literal, binding));
         }
         let atom = arguments(literal, binding);
-        if self.join.number(&atom).is_none() {
+        if !self.join.is_reached(&atom) {
             return Err(!literal.is_positive);
         }
         Ok(self.number(atom, literal.is_positive))
@@ -118,7 +118,7 @@ impl<'a> Builder<'a> {
         for value in [false, true] {
             for effect in schema.effects.iter().filter(|effect| effect.literal.is_positive == value) {
                 let atom = arguments(&effect.literal, args);
-                if self.join.number(&atom).is_none() {
+                if !self.join.is_reached(&atom) {
                     continue;
                 }
                 let fact = self.number(atom, true);
@@ -147,18 +147,10 @@ impl<'a> Builder<'a> {
             Cost::Number(number) => return Ok(*number),
             Cost::Value(function, terms) => (*function, terms),
         };
-        let object = |term: &Term| match *term {
-            Term::Object(object) => object,
-            Term::Param(param) => binding[param as usize],
-        };
-        let args: Vec<u32> = terms.iter().map(object).collect();
+        let args: Vec<u32> = terms.iter().map(|&term| value(term, binding)).collect();
         let names: Vec<&str> = args.iter().map(|&object| self.problem.objects[object as usize].as_str()).collect();
-        let value = self.problem.values.get(&(function, args)).copied();
-        value.ok_or_else(|| {
-            PositionError::Impossible(format!(
-                "the cost of an action has no value for the objects ({})",
-                names.join(" ")
-            ))
-        })
+        let missing = || format!("the cost of an action has no value for the objects ({})", names.join(" "));
+        let cost = self.problem.values.get(&(function, args)).copied();
+        cost.ok_or_else(|| PositionError::Impossible(missing()))
     }
 }

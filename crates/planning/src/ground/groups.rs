@@ -84,24 +84,16 @@ impl Candidate {
             *looks += 1;
             // What is true already does not become true.
             let is_new = |effect: &&Effect| effect.value && !action.condition.contains(&effect.fact);
-            let adds = action.effects.iter().filter(is_new).filter(|effect| keys[effect.fact as usize].is_some());
-            for add in adds {
-                let key = &keys[add.fact as usize];
-                let is_in = |fact: u32| keys[fact as usize] == *key;
-                let others = action.effects.iter().filter(|other| other.value && is_in(other.fact)).count();
-                if others > 1 {
+            for add in action.effects.iter().filter(is_new) {
+                let Some(key) = &keys[add.fact as usize] else { continue };
+                let is_in = |effect: &&Effect| keys[effect.fact as usize].as_ref() == Some(key);
+                if action.effects.iter().filter(is_in).filter(|other| other.value).count() > 1 {
                     return Some(Vec::new());
                 }
-                if !action
-                    .effects
-                    .iter()
-                    .any(|delete| is_in(delete.fact) && is_exchange(&action.condition, add, delete))
-                {
-                    let key = key.as_ref().map_or(&[][..], Vec::as_slice);
-                    let deletes = action.effects.iter().filter(|delete| is_exchange(&action.condition, add, delete));
-                    return Some(
-                        deletes.flat_map(|delete| self.parts_for(&ground.facts[delete.fact as usize], key)).collect(),
-                    );
+                let exchange = |delete: &&Effect| is_exchange(&action.condition, add, delete);
+                if !action.effects.iter().filter(is_in).any(|delete| exchange(&delete)) {
+                    let deleted = action.effects.iter().filter(exchange).map(|delete| delete.fact as usize);
+                    return Some(deleted.flat_map(|fact| self.parts_for(&ground.facts[fact], key)).collect());
                 }
             }
         }
@@ -110,26 +102,18 @@ impl Candidate {
 
     /// The ways to make a fact belong to the group with these parameters.
     fn parts_for(&self, fact: &Fact, key: &[u32]) -> Vec<Part> {
-        if !fact.is_positive || self.key(fact).is_some() {
-            return Vec::new();
-        }
         let args = &fact.atom.1;
         // All parameters must be among the arguments, and at most one argument may be left.
-        if args.len() < key.len() || args.len() > key.len() + 1 {
+        if !fact.is_positive || self.key(fact).is_some() || ![key.len(), key.len() + 1].contains(&args.len()) {
             return Vec::new();
         }
         let mut ways: Vec<Vec<Option<usize>>> = vec![vec![None; args.len()]];
         for (param, object) in key.iter().enumerate() {
-            let places = |way: Vec<Option<usize>>| {
-                let free =
-                    (0..args.len()).filter(|&place| way[place].is_none() && args[place] == *object).collect::<Vec<_>>();
-                free.into_iter().map(move |place| {
-                    let mut way = way.clone();
-                    way[place] = Some(param);
-                    way
-                })
+            let with = |way: &Vec<Option<usize>>, place: usize| {
+                let mut way = way.clone();
+                (args[place] == *object && way[place].replace(param).is_none()).then_some(way)
             };
-            ways = ways.into_iter().flat_map(places).collect();
+            ways = ways.iter().flat_map(|way| (0..args.len()).filter_map(|place| with(way, place))).collect();
         }
         ways.into_iter().map(|way| (fact.atom.0, way)).collect()
     }

@@ -7,7 +7,7 @@
 
 use crate::read::{Atom, EQUAL, Literal, Problem, Schema, Term};
 use meihua_contracts::text::PositionError;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The value of a parameter that has none yet.
 const OPEN: u32 = u32::MAX;
@@ -23,15 +23,12 @@ pub(super) struct Join<'a> {
     problem: &'a Problem,
     /// Whether some action changes a predicate.
     pub(super) is_fluent: Vec<bool>,
-    numbers: FxHashMap<Atom, u32>,
+    reached: FxHashSet<Atom>,
     /// The atoms reached, in order; those before `taken` were joined.
-    pub(super) atoms: Vec<Atom>,
+    atoms: Vec<Atom>,
     taken: usize,
-    by_predicate: Vec<Vec<u32>>,
-    /// The atoms taken by predicate, place and object.
-    by_argument: FxHashMap<(u32, u32, u32), Vec<u32>>,
-    /// For each schema and parameter, whether an object fits.
-    fits: Vec<Vec<Vec<bool>>>,
+    /// The atoms taken by predicate, and by predicate with an argument: its place and object.
+    index: FxHashMap<(u32, Option<(u32, u32)>), Vec<u32>>,
     pub(super) instances: Vec<Instance>,
     steps: u64,
     size: usize,
@@ -50,20 +47,12 @@ pub(super) fn join(problem: &Problem) -> Result<Join<'_>, PositionError> {
     for effect in problem.schemas.iter().flat_map(|schema| &schema.effects) {
         is_fluent[effect.literal.predicate as usize] = true;
     }
-    let objects = problem.objects.len();
-    let fit = |domain: &Vec<u32>| {
-        let mut fits = vec![false; objects];
-        domain.iter().for_each(|&object| fits[object as usize] = true);
-        fits
-    };
     let mut join = Join {
         problem,
-        numbers: FxHashMap::default(),
+        reached: FxHashSet::default(),
         atoms: Vec::new(),
         taken: 0,
-        by_predicate: vec![Vec::new(); problem.predicates.len()],
-        by_argument: FxHashMap::default(),
-        fits: problem.schemas.iter().map(|schema| schema.params.iter().map(fit).collect()).collect(),
+        index: FxHashMap::default(),
         instances: Vec::new(),
         steps: 0,
         size: 0,
@@ -83,7 +72,7 @@ fn is_joined(literal: &Literal) -> bool {
 }
 
 /// The object at a place; `OPEN` if it is not known yet.
-fn value(term: Term, binding: &[u32]) -> u32 {
+pub(super) fn value(term: Term, binding: &[u32]) -> u32 {
     match term {
         Term::Object(object) => object,
         Term::Param(param) => binding[param as usize],
@@ -96,14 +85,13 @@ pub(super) fn arguments(literal: &Literal, binding: &[u32]) -> Atom {
 }
 
 impl Join<'_> {
-    /// The number of an atom that was reached.
-    pub(super) fn number(&self, atom: &Atom) -> Option<u32> {
-        self.numbers.get(atom).copied()
+    /// Whether an atom may become true.
+    pub(super) fn is_reached(&self, atom: &Atom) -> bool {
+        self.reached.contains(atom)
     }
 
     fn reach(&mut self, atom: Atom) {
-        let next = self.atoms.len() as u32;
-        if *self.numbers.entry(atom.clone()).or_insert(next) == next {
+        if self.reached.insert(atom.clone()) {
             self.atoms.push(atom);
         }
     }
@@ -118,131 +106,95 @@ impl Join<'_> {
             }
             if !schema.condition.literals.iter().any(is_joined) {
                 let trigger = Trigger { index, schema, literal: 0 };
-                self.complete(&trigger, &mut vec![OPEN; schema.params.len()], &mut Vec::new())?;
+                self.complete(&trigger, &vec![OPEN; schema.params.len()], &[])?;
             }
         }
-        while self.taken < self.atoms.len() {
+        while let Some((predicate, args)) = self.atoms.get(self.taken).cloned() {
             let number = self.taken as u32;
-            let (predicate, args) = self.atoms[self.taken].clone();
             self.taken += 1;
-            self.by_predicate[predicate as usize].push(number);
-            for (place, &object) in args.iter().enumerate() {
-                self.by_argument.entry((predicate, place as u32, object)).or_default().push(number);
+            for key in std::iter::once(None).chain((0..).zip(args).map(Some)) {
+                self.index.entry((predicate, key)).or_default().push(number);
             }
             for trigger in &triggers[predicate as usize] {
-                self.start(trigger, number)?;
+                let mut binding = vec![OPEN; trigger.schema.params.len()];
+                if self.bind(trigger, trigger.literal, number, &mut binding) {
+                    let conditions = trigger.schema.condition.literals.iter().enumerate();
+                    let others = conditions.filter(|&(index, literal)| index != trigger.literal && is_joined(literal));
+                    self.complete(trigger, &binding, &others.map(|(index, _)| index).collect::<Vec<_>>())?;
+                }
             }
         }
         Ok(())
     }
 
-    fn start(&mut self, trigger: &Trigger, number: u32) -> Result<(), PositionError> {
-        let mut binding = vec![OPEN; trigger.schema.params.len()];
-        if self.bind(trigger, trigger.literal, number, &mut binding, &mut Vec::new()) {
-            let conditions = trigger.schema.condition.literals.iter().enumerate();
-            let others = conditions.filter(|&(index, literal)| index != trigger.literal && is_joined(literal));
-            self.complete(trigger, &mut binding, &mut others.map(|(index, _)| index).collect())?;
-        }
-        Ok(())
-    }
-
-    /// Gives parameters the objects of an atom, and notes which were open; `false` if they do not fit.
-    fn bind(&self, trigger: &Trigger, literal: usize, number: u32, binding: &mut [u32], set: &mut Vec<u32>) -> bool {
+    /// Gives parameters the objects of an atom; `false` if they do not fit.
+    fn bind(&self, trigger: &Trigger, literal: usize, number: u32, binding: &mut [u32]) -> bool {
         let args = &self.atoms[number as usize].1;
         trigger.schema.condition.literals[literal].terms.iter().zip(args).all(|(&term, &object)| match term {
-            Term::Object(named) => named == object,
             Term::Param(param) if binding[param as usize] == OPEN => {
-                set.push(param);
                 binding[param as usize] = object;
-                self.fits[trigger.index][param as usize][object as usize]
+                trigger.schema.params[param as usize].binary_search(&object).is_ok()
             }
-            Term::Param(param) => binding[param as usize] == object,
+            _ => value(term, binding) == object,
         })
     }
 
-    /// The atoms that may satisfy a condition.
+    /// The atoms that may satisfy a condition: the fewest that are indexed for it.
     fn candidates(&self, literal: &Literal, binding: &[u32]) -> &[u32] {
-        let mut best = self.by_predicate[literal.predicate as usize].as_slice();
-        for (place, &term) in literal.terms.iter().enumerate() {
-            let object = value(term, binding);
-            if object != OPEN {
-                let some =
-                    self.by_argument.get(&(literal.predicate, place as u32, object)).map_or(&[][..], Vec::as_slice);
-                best = if some.len() < best.len() { some } else { best };
-            }
-        }
-        best
+        let args = (0..).zip(&literal.terms).map(|(place, &term)| (place, value(term, binding)));
+        let keys = std::iter::once(None).chain(args.filter(|(_, object)| *object != OPEN).map(Some));
+        let lists = keys.map(|key| self.index.get(&(literal.predicate, key)).map_or(&[][..], Vec::as_slice));
+        lists.min_by_key(|list| list.len()).unwrap_or_default()
     }
 
-    fn complete(
-        &mut self,
-        trigger: &Trigger,
-        binding: &mut Vec<u32>,
-        rest: &mut Vec<usize>,
-    ) -> Result<(), PositionError> {
+    /// Finds all actions that satisfy the rest of the joined conditions, too.
+    fn complete(&mut self, trigger: &Trigger, binding: &[u32], rest: &[usize]) -> Result<(), PositionError> {
         self.steps += 1 + rest.len() as u64;
         if self.steps > MAX_STEPS {
             return Err(PositionError::Impossible("too many combinations of objects for the actions".to_owned()));
         }
-        if !self.may_hold(trigger.schema, binding) {
+        let literals = &trigger.schema.condition.literals;
+        if !literals.iter().filter(|literal| !is_joined(literal)).all(|literal| self.is_possible(literal, binding)) {
             return Ok(());
         }
-        let size = |&place: &usize| self.candidates(&trigger.schema.condition.literals[rest[place]], binding).len();
+        let size = |&place: &usize| self.candidates(&literals[rest[place]], binding).len();
         let Some(place) = (0..rest.len()).min_by_key(size) else { return self.fill(trigger, binding) };
+        let mut rest = rest.to_vec();
         let literal = rest.swap_remove(place);
         let newest = self.taken as u32 - 1;
-        let candidates = self.candidates(&trigger.schema.condition.literals[literal], binding).to_vec();
-        let mut set = Vec::new();
-        for number in candidates {
-            if literal > trigger.literal || number != newest {
-                if self.bind(trigger, literal, number, binding, &mut set) {
-                    self.complete(trigger, binding, rest)?;
-                }
-                set.drain(..).for_each(|param| binding[param as usize] = OPEN);
+        let mut bound = binding.to_vec();
+        for number in self.candidates(&literals[literal], binding).to_vec() {
+            bound.copy_from_slice(binding);
+            if (literal > trigger.literal || number != newest) && self.bind(trigger, literal, number, &mut bound) {
+                self.complete(trigger, &bound, &rest)?;
             }
         }
-        rest.push(literal);
-        let last = rest.len() - 1;
-        rest.swap(place, last);
         Ok(())
     }
 
-    /// Whether no condition is known to be false that is not joined: equality, and atoms that never become true.
-    fn may_hold(&self, schema: &Schema, binding: &[u32]) -> bool {
-        schema
-            .condition
-            .literals
-            .iter()
-            .filter(|literal| !is_joined(literal))
-            .all(|literal| self.is_possible(literal, binding))
-    }
-
+    /// Whether a literal is not known to be false: equality, and atoms that no action changes.
     fn is_possible(&self, literal: &Literal, binding: &[u32]) -> bool {
         let is_static = literal.predicate == EQUAL || !self.is_fluent[literal.predicate as usize];
-        if !is_static || literal.terms.iter().any(|&term| value(term, binding) == OPEN) {
-            return true;
-        }
-        self.holds(literal, binding)
+        !is_static || literal.terms.iter().any(|&term| value(term, binding) == OPEN) || self.holds(literal, binding)
     }
 
     /// Whether a literal holds whose predicate never changes.
     pub(super) fn holds(&self, literal: &Literal, binding: &[u32]) -> bool {
         let atom = arguments(literal, binding);
-        let is_true = if atom.0 == EQUAL { atom.1[0] == atom.1[1] } else { self.numbers.contains_key(&atom) };
+        let is_true = if atom.0 == EQUAL { atom.1[0] == atom.1[1] } else { self.is_reached(&atom) };
         is_true == literal.is_positive
     }
 
     /// Tries all objects for the parameters that no condition binds.
-    fn fill(&mut self, trigger: &Trigger, binding: &mut Vec<u32>) -> Result<(), PositionError> {
+    fn fill(&mut self, trigger: &Trigger, binding: &[u32]) -> Result<(), PositionError> {
         let Some(param) = binding.iter().position(|&object| object == OPEN) else {
             return self.found(trigger, binding);
         };
-        for &object in &trigger.schema.params[param] {
-            binding[param] = object;
-            self.complete(trigger, binding, &mut Vec::new())?;
-        }
-        binding[param] = OPEN;
-        Ok(())
+        let mut bound = binding.to_vec();
+        trigger.schema.params[param].iter().try_for_each(|&object| {
+            bound[param] = object;
+            self.complete(trigger, &bound, &[])
+        })
     }
 
     fn found(&mut self, trigger: &Trigger, binding: &[u32]) -> Result<(), PositionError> {

@@ -9,7 +9,7 @@ use fill::Builder;
 use groups::groups;
 use join::join;
 use meihua_contracts::text::PositionError;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is true or false: an atom, or that one is false, where a condition asks for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -39,7 +39,7 @@ pub(crate) struct GroundAction {
 }
 
 /// A problem without parameters.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ground {
     pub facts: Vec<Fact>,
     /// Whether a fact is true at the start.
@@ -67,8 +67,8 @@ pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), Posit
         goals.extend(builder.ways(way, &[])?);
     }
     let facts = builder.facts;
-    let start: rustc_hash::FxHashSet<&Atom> = problem.init.iter().collect();
-    let init: Vec<bool> = facts.iter().map(|fact| start.contains(&fact.atom) == fact.is_positive).collect();
+    let start: FxHashSet<&Atom> = problem.init.iter().collect();
+    let init = facts.iter().map(|fact| start.contains(&fact.atom) == fact.is_positive).collect();
     let mut ground = Ground { facts, init, actions, goals, constants: Vec::new() };
     ground.complement();
     ground.simplify();
@@ -78,10 +78,21 @@ pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), Posit
         sets = groups(&ground);
     }
     (0..).zip(&mut ground.actions).for_each(|(number, action)| action.number = number);
-    let known: rustc_hash::FxHashSet<&Atom> = ground.facts.iter().map(|fact| &fact.atom).collect();
+    let known: FxHashSet<&Atom> = ground.facts.iter().map(|fact| &fact.atom).collect();
     ground.constants = problem.init.iter().filter(|atom| !known.contains(atom)).cloned().collect();
     ground.constants.dedup();
     Ok((ground, sets))
+}
+
+/// Whether facts that a condition asks for are all of a kind.
+fn all(condition: &[u32], is_so: &[bool]) -> bool {
+    condition.iter().all(|&fact| is_so[fact as usize])
+}
+
+/// Keeps the items with their flags set.
+fn retain<T>(items: &mut Vec<T>, is_kept: &[bool]) {
+    let mut is_kept = is_kept.iter();
+    items.retain(|_| is_kept.next() == Some(&true));
 }
 
 impl Ground {
@@ -99,13 +110,12 @@ impl Ground {
         let opposites: FxHashMap<u32, u32> = self.opposites().collect();
         for action in &mut self.actions {
             // Each opposite right behind its fact, so that the later one of two effects counts for both.
-            let with_opposite = |effect: Effect| {
+            let with_opposite = |effect: &Effect| {
                 let fact = opposites.get(&effect.fact);
-                let other =
-                    fact.map(|&fact| Effect { fact, value: !effect.value, condition: effect.condition.clone() });
-                std::iter::once(effect).chain(other)
+                let opposite = |&fact| Effect { fact, value: !effect.value, ..effect.clone() };
+                std::iter::once(effect.clone()).chain(fact.map(opposite))
             };
-            action.effects = std::mem::take(&mut action.effects).into_iter().flat_map(with_opposite).collect();
+            action.effects = action.effects.iter().flat_map(with_opposite).collect();
         }
     }
 
@@ -125,16 +135,14 @@ impl Ground {
                 continue;
             }
             is_reached[number as usize] = true;
-            for effect in action
-                .effects
-                .iter()
-                .filter(|effect| effect.value && !is_true[effect.fact as usize])
-                .collect::<Vec<_>>()
-            {
-                if let Some(fact) = missing(&effect.condition, &is_true) {
-                    waiting[fact as usize].push(number);
-                } else if !std::mem::replace(&mut is_true[effect.fact as usize], true) {
-                    open.append(&mut waiting[effect.fact as usize]);
+            for Effect { condition, fact, .. } in action.effects.iter().filter(|effect| effect.value) {
+                match missing(condition, &is_true) {
+                    _ if is_true[*fact as usize] => {}
+                    Some(missing) => waiting[missing as usize].push(number),
+                    None => {
+                        is_true[*fact as usize] = true;
+                        open.append(&mut waiting[*fact as usize]);
+                    }
                 }
             }
         }
@@ -149,31 +157,19 @@ impl Ground {
         let mut has_changed = true;
         while std::mem::take(&mut has_changed) {
             for (action, is_kept) in self.actions.iter().zip(&mut is_kept) {
-                *is_kept =
-                    *is_kept || action.effects.iter().any(|effect| effect.value && is_wanted[effect.fact as usize]);
+                let helps = |effect: &&Effect| is_wanted[effect.fact as usize];
+                *is_kept = *is_kept || action.effects.iter().filter(helps).any(|effect| effect.value);
                 if *is_kept {
-                    let effects = action.effects.iter().filter(|effect| is_wanted[effect.fact as usize]);
-                    let conditions: Vec<u32> =
-                        effects.flat_map(|effect| &effect.condition).chain(&action.condition).copied().collect();
-                    for fact in conditions {
+                    let conditions = action.effects.iter().filter(helps).flat_map(|effect| &effect.condition);
+                    for fact in conditions.chain(&action.condition).copied().collect::<Vec<u32>>() {
                         has_changed |= !std::mem::replace(&mut is_wanted[fact as usize], true);
                     }
                 }
             }
         }
-        let kept: Vec<u32> = (0..self.facts.len() as u32).filter(|&fact| is_wanted[fact as usize]).collect();
-        let mut numbers = vec![u32::MAX; self.facts.len()];
-        (0..).zip(&kept).for_each(|(number, &fact)| numbers[fact as usize] = number);
-        let actions =
-            self.actions.iter().zip(&is_kept).filter(|(_, is_kept)| **is_kept).map(|(action, _)| action.clone());
-        let mut part = Ground {
-            init: self.init.clone(),
-            facts: self.facts.clone(),
-            actions: actions.collect(),
-            goals: self.goals.clone(),
-            constants: Vec::new(),
-        };
-        part.renumber(&numbers);
+        let mut part = self.clone();
+        retain(&mut part.actions, &is_kept);
+        let kept = part.keep(&is_wanted);
         (part, kept)
     }
 
@@ -196,42 +192,31 @@ impl Ground {
 
     /// Drops what is not reached, and facts that are always true.
     fn simplify(&mut self) {
-        let (is_true, is_reached) = &self.reach();
-        let mut reached = is_reached.iter();
-        self.actions.retain(|_| reached.next() == Some(&true));
-        let possible = |condition: &[u32]| condition.iter().all(|&fact| is_true[fact as usize]);
-        let mut is_deleted = vec![false; self.facts.len()];
+        let (is_true, is_reached) = self.reach();
+        retain(&mut self.actions, &is_reached);
+        self.goals.retain(|way| all(way, &is_true));
+        let mut is_constant = self.init.clone();
         for action in &mut self.actions {
-            action.effects.retain(|effect| is_true[effect.fact as usize] && possible(&effect.condition));
-            action
-                .effects
-                .iter()
-                .filter(|effect| !effect.value)
-                .for_each(|effect| is_deleted[effect.fact as usize] = true);
+            action.effects.retain(|effect| is_true[effect.fact as usize] && all(&effect.condition, &is_true));
+            let deleted = action.effects.iter().filter(|effect| !effect.value);
+            deleted.for_each(|effect| is_constant[effect.fact as usize] = false);
         }
-        let is_constant = |fact: u32| self.init[fact as usize] && !is_deleted[fact as usize];
-        let mut numbers = vec![u32::MAX; self.facts.len()];
-        let mut kept = 0;
-        for fact in 0..self.facts.len() as u32 {
-            if is_true[fact as usize] && !is_constant(fact) {
-                numbers[fact as usize] = kept;
-                kept += 1;
-            }
-        }
-        self.goals.retain(|way| possible(way));
-        self.renumber(&numbers);
+        let is_kept: Vec<bool> = is_true.iter().zip(is_constant).map(|(&is_true, is)| is_true && !is).collect();
+        self.keep(&is_kept);
     }
 
-    /// Gives facts other numbers, and drops those without.
-    fn renumber(&mut self, numbers: &[u32]) {
-        let is_kept = |fact: &u32| numbers[*fact as usize] != u32::MAX;
+    /// Drops the other facts, and gives these new numbers; returns the old ones.
+    fn keep(&mut self, is_kept: &[bool]) -> Vec<u32> {
+        let kept: Vec<u32> = (0..).zip(is_kept).filter(|(_, is_kept)| **is_kept).map(|(fact, _)| fact).collect();
+        let mut numbers = vec![0; is_kept.len()];
+        (0..).zip(&kept).for_each(|(number, &fact)| numbers[fact as usize] = number);
         let renumber = |condition: &mut Vec<u32>| {
-            condition.retain(is_kept);
+            condition.retain(|&fact| is_kept[fact as usize]);
             condition.iter_mut().for_each(|fact| *fact = numbers[*fact as usize]);
         };
         for action in &mut self.actions {
             renumber(&mut action.condition);
-            action.effects.retain(|effect| is_kept(&effect.fact));
+            action.effects.retain(|effect| is_kept[effect.fact as usize]);
             for effect in &mut action.effects {
                 renumber(&mut effect.condition);
                 effect.fact = numbers[effect.fact as usize];
@@ -239,9 +224,8 @@ impl Ground {
         }
         self.actions.retain(|action| !action.effects.is_empty());
         self.goals.iter_mut().for_each(renumber);
-        let mut numbers_of = numbers.iter();
-        self.facts.retain(|_| numbers_of.next() != Some(&u32::MAX));
-        let mut numbers_of = numbers.iter();
-        self.init.retain(|_| numbers_of.next() != Some(&u32::MAX));
+        retain(&mut self.facts, is_kept);
+        retain(&mut self.init, is_kept);
+        kept
     }
 }
