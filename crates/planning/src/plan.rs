@@ -83,7 +83,7 @@ impl Text {
             let words = args.iter().map(|&object| problem.objects[object as usize].as_str());
             std::iter::once(name).chain(words).collect::<Vec<_>>().join(" ")
         };
-        let atom = |(predicate, args): &Atom| words(&problem.predicates[*predicate as usize].0, args);
+        let atom = |(predicate, args): &Atom| words(&problem.predicates[*predicate as usize], args);
         let action = |action: &crate::ground::GroundAction| {
             let schema = &problem.schemas[action.schema];
             words(&schema.name, &action.args[..schema.shown])

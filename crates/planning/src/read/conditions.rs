@@ -1,24 +1,31 @@
 //! Conditions: quantifiers written out, negations moved inwards, then all ways in which one may hold.
 
-use super::names::{Names, typed};
+use super::names::{Declared, Names, typed};
 use super::syntax::Node;
 use super::{Condition, Demand, EQUAL, Literal, MAX_PARTS, Term};
 use meihua_contracts::text::PositionError;
 
 impl Condition {
-    /// All or some of the parts, without those that do not matter.
-    fn join(parts: Vec<Condition>, is_all: bool) -> Condition {
-        let is_settled = |part: &Condition, value: bool| match part {
-            Condition::All(parts) => value && parts.is_empty(),
-            Condition::Any(parts) => !value && parts.is_empty(),
-            Condition::Literal(_) => false,
-        };
-        let mut kept: Vec<Condition> = parts.into_iter().filter(|part| !is_settled(part, is_all)).collect();
-        if kept.iter().any(|part| is_settled(part, !is_all)) {
-            kept.clear();
-            return if is_all { Condition::Any(kept) } else { Condition::All(kept) };
+    /// What holds always, or never.
+    fn known(value: bool) -> Condition {
+        if value { Condition::All(Vec::new()) } else { Condition::Any(Vec::new()) }
+    }
+
+    /// Visits all literals.
+    pub(super) fn each_literal<'c>(&'c self, visit: &mut impl FnMut(&'c Literal)) {
+        match self {
+            Condition::All(parts) | Condition::Any(parts) => parts.iter().for_each(|part| part.each_literal(visit)),
+            Condition::Literal(literal) => visit(literal),
         }
-        if is_all { Condition::All(kept) } else { Condition::Any(kept) }
+    }
+
+    /// All or some of the parts, without those that do not matter.
+    fn join(mut parts: Vec<Condition>, is_all: bool) -> Condition {
+        if parts.contains(&Condition::known(!is_all)) {
+            return Condition::known(!is_all);
+        }
+        parts.retain(|part| *part != Condition::known(is_all));
+        if is_all { Condition::All(parts) } else { Condition::Any(parts) }
     }
 }
 
@@ -55,8 +62,10 @@ impl<'a> Scope<'a> {
 
     fn count(&mut self, node: &Node) -> Result<(), PositionError> {
         self.parts += 1;
-        let is_small = self.parts <= MAX_PARTS;
-        is_small.then_some(()).ok_or_else(|| node.fault(format!("at most {MAX_PARTS} parts once it is written out")))
+        if self.parts > MAX_PARTS {
+            return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
+        }
+        Ok(())
     }
 
     pub(super) fn term(&self, node: &Node) -> Result<Term, PositionError> {
@@ -68,23 +77,36 @@ impl<'a> Scope<'a> {
         known.map(|(_, term)| *term).ok_or_else(|| node.fault("a variable declared before"))
     }
 
-    pub(super) fn terms(&self, node: &Node, args: &[Node], arity: usize) -> Result<Vec<Term>, PositionError> {
+    /// The number of a predicate or function, and its arguments.
+    fn application(
+        &self,
+        node: &Node,
+        declared: &Declared,
+        [form, name]: [&str; 2],
+    ) -> Result<(u32, Vec<Term>), PositionError> {
+        let (word, args) = node.form().ok_or_else(|| node.fault(form))?;
+        let &(number, arity) = declared.get(word).ok_or_else(|| node.fault(name))?;
         if args.len() != arity {
             let plural = if arity == 1 { "" } else { "s" };
             return Err(node.fault(format!("{arity} argument{plural} and not {}", args.len())));
         }
-        args.iter().map(|arg| self.term(arg)).collect()
+        Ok((number, args.iter().map(|arg| self.term(arg)).collect::<Result<_, _>>()?))
+    }
+
+    /// A function with its arguments; `form` says what is expected.
+    pub(super) fn function(&self, node: &Node, form: &str) -> Result<(u32, Vec<Term>), PositionError> {
+        self.application(node, &self.names.functions, [form, "a function of the domain"])
     }
 
     pub(super) fn literal(&self, node: &Node, is_positive: bool) -> Result<Literal, PositionError> {
-        let (name, args) = node.form().ok_or_else(|| node.fault("a predicate with its arguments"))?;
-        if matches!(name, "<" | ">" | "<=" | ">=") || (name == "=" && args.iter().any(|arg| arg.word().is_none())) {
+        if let Some((name, args)) = node.form()
+            && (matches!(name, "<" | ">" | "<=" | ">=") || name == "=" && args.iter().any(|arg| arg.word().is_none()))
+        {
             return Err(node.fault("a predicate with its arguments; numeric conditions are not supported"));
         }
-        let predicate = self.names.predicates.get(name).copied();
-        let predicate = predicate.ok_or_else(|| node.fault("a predicate of the domain"))?;
-        let arity = self.names.predicate_list[predicate as usize].1;
-        Ok(Literal { is_positive, predicate, terms: self.terms(node, args, arity)? })
+        let expected = ["a predicate with its arguments", "a predicate of the domain"];
+        let (predicate, terms) = self.application(node, &self.names.predicates, expected)?;
+        Ok(Literal { is_positive, predicate, terms })
     }
 
     /// Does something for all values of typed variables. Where there are none it does it once all the same, so that
@@ -125,9 +147,8 @@ impl<'a> Scope<'a> {
     fn condition(&mut self, node: &Node, is_positive: bool) -> Result<Condition, PositionError> {
         self.count(node)?;
         let Some((word, args)) = node.form() else {
-            let is_empty = node.list().is_some_and(<[Node]>::is_empty);
-            let all = Condition::All(Vec::new());
-            return if is_empty && is_positive { Ok(all) } else { Err(node.fault("a condition")) };
+            let is_void = is_positive && node.is_empty_list();
+            return if is_void { Ok(Condition::known(true)) } else { Err(node.fault("a condition")) };
         };
         match (word, args) {
             ("and" | "or", parts) => {
@@ -166,8 +187,7 @@ impl<'a> Scope<'a> {
             predicate => self.names.is_true(&(predicate, args)),
         });
         match known {
-            Some(value) if value == literal.is_positive => Condition::All(Vec::new()),
-            Some(_) => Condition::Any(Vec::new()),
+            Some(value) => Condition::known(value == literal.is_positive),
             None => Condition::Literal(literal),
         }
     }
@@ -179,7 +199,7 @@ impl<'a> Scope<'a> {
         let is_possible = self.params[before..].iter().all(|objects| !objects.is_empty());
         let condition = self.condition(body, is_positive)?;
         self.variables.truncate(depth);
-        Ok(if is_possible { condition } else { Condition::Any(Vec::new()) })
+        Ok(if is_possible { condition } else { Condition::known(false) })
     }
 
     /// The ways in which a condition may hold; with `makes_params`, "there is one" makes a parameter of the action.
@@ -203,19 +223,17 @@ fn variable(node: &Node) -> Result<String, PositionError> {
 
 /// Demands a condition in addition. What would give many ways goes to `rest`.
 fn split(ways: &mut Vec<Vec<Literal>>, condition: Condition, rest: &mut Vec<Condition>) {
+    if let Condition::All(parts) = condition {
+        return parts.into_iter().for_each(|part| split(ways, part, rest));
+    }
     let mut demand = |ways: &mut Vec<Vec<Literal>>, literal: &Literal| {
         ways.iter_mut().filter(|way| !way.contains(literal)).for_each(|way| way.push(literal.clone()));
     };
     let check = |ways: &mut Vec<_>, _| if ways.len() > MANY_WAYS { Err(()) } else { Ok(()) };
-    match condition {
-        Condition::All(parts) => parts.into_iter().for_each(|part| split(ways, part, rest)),
-        part => {
-            let mut with = ways.clone();
-            match part.demand(&mut with, &mut demand, &check) {
-                Ok(()) => *ways = with,
-                Err(()) => rest.push(part),
-            }
-        }
+    let mut with = ways.clone();
+    match condition.demand(&mut with, &mut demand, &check) {
+        Ok(()) => *ways = with,
+        Err(()) => rest.push(condition),
     }
 }
 

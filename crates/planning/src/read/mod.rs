@@ -13,7 +13,7 @@ mod syntax;
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 use sections::Definition;
-use syntax::Source;
+use syntax::{Node, Source};
 
 /// Maximum number of parentheses that are open at once.
 const MAX_DEPTH: usize = 200;
@@ -41,7 +41,7 @@ pub(crate) struct Literal {
 }
 
 /// A condition with negations at its atoms only.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Condition {
     All(Vec<Condition>),
     Any(Vec<Condition>),
@@ -97,7 +97,7 @@ pub(crate) enum Cost {
 }
 
 /// An action with parameters and one of the ways in which its condition may hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Schema {
     pub name: String,
     /// The number of parameters that the action is called with; the others are of quantifiers.
@@ -116,8 +116,8 @@ pub(crate) type Atom = (u32, Vec<u32>);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Problem {
     pub objects: Vec<String>,
-    /// The predicates by name with their number of arguments; the first is `=`.
-    pub predicates: Vec<(String, usize)>,
+    /// The names of the predicates; the first is `=`.
+    pub predicates: Vec<String>,
     pub schemas: Vec<Schema>,
     /// What is true at the start.
     pub init: Vec<Atom>,
@@ -137,22 +137,20 @@ pub(crate) struct Problem {
 /// Says the place of a fault and what was expected there.
 pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem, PositionError> {
     let sources: Vec<Source> = texts.iter().map(|(name, text)| Source::new(name, text)).collect();
+    let nodes: Vec<Vec<Node>> = sources.iter().map(Source::nodes).collect::<Result<_, _>>()?;
     let (mut domain, mut problem) = (None, None);
-    for source in &sources {
-        for node in source.nodes()? {
-            let Some(("define", [head, sections @ ..])) = node.form() else {
-                return Err(node.fault("(define (domain NAME) …) or (define (problem NAME) …)"));
-            };
-            let Some((kind @ ("domain" | "problem"), [name])) = head.form() else {
-                return Err(head.fault("(domain NAME) or (problem NAME)"));
-            };
-            let place = if kind == "domain" { &mut domain } else { &mut problem };
-            if place.is_some() {
-                return Err(head.fault(format!("one {kind} only")));
-            }
-            let name = name.word().unwrap_or_default().to_owned();
-            *place = Some(Definition { node: node.clone(), name, sections: sections.to_vec() });
+    for node in nodes.iter().flatten() {
+        let Some(("define", [head, sections @ ..])) = node.form() else {
+            return Err(node.fault("(define (domain NAME) …) or (define (problem NAME) …)"));
+        };
+        let Some((kind @ ("domain" | "problem"), [name])) = head.form() else {
+            return Err(head.fault("(domain NAME) or (problem NAME)"));
+        };
+        let place = if kind == "domain" { &mut domain } else { &mut problem };
+        if place.is_some() {
+            return Err(head.fault(format!("one {kind} only")));
         }
+        *place = Some(Definition { node, name: name.word().unwrap_or_default(), sections });
     }
     let missing = |what: &str| PositionError::syntax("PDDL", "the end", format!("a {what}: (define ({what} NAME) …)"));
     let domain = domain.ok_or_else(|| missing("domain"))?;
@@ -181,7 +179,9 @@ mod tests {
         let read = read(&[("d", DOMAIN), ("p", problem)]).unwrap();
         assert_eq!(read.objects, ["k", "a1", "b1", "b2"]);
         assert_eq!(read.schemas.len(), 2);
-        assert_eq!(read.schemas.iter().map(|schema| schema.params.len()).collect::<Vec<_>>(), [2, 3]);
+        // The parameter of the quantifier does not matter in the first.
+        let choices = |schema: &Schema| schema.params.iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(read.schemas.iter().map(choices).collect::<Vec<_>>(), [[2, 2, 1], [2, 2, 4]]);
         // For each of two objects: it has not p, or it is the second parameter.
         assert_eq!(read.schemas[0].effects.len(), 1 + 2 * 2);
         assert_eq!(read.goals.len(), 4);

@@ -6,24 +6,31 @@ use crate::task::sorted;
 use meihua_contracts::text::PositionError;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Predicates or functions: their numbers and how many arguments they have.
+pub(super) type Declared = FxHashMap<String, (u32, usize)>;
+
 /// What the names stand for.
 #[derive(Default)]
 pub(super) struct Names {
     types: FxHashMap<String, usize>,
     /// The types right above each type.
     parents: Vec<Vec<usize>>,
-    /// The objects of each type, in the order in which they were declared.
+    /// The objects of each type.
     members: Vec<Vec<u32>>,
-    objects: FxHashMap<String, u32>,
-    pub(super) object_names: Vec<String>,
-    pub(super) predicates: FxHashMap<String, u32>,
-    pub(super) predicate_list: Vec<(String, usize)>,
-    /// Whether an action changes a predicate, by its name.
-    pub(super) changed: FxHashSet<String>,
+    pub(super) objects: FxHashMap<String, u32>,
+    pub(super) predicates: Declared,
+    pub(super) functions: Declared,
+    /// The predicates that actions change.
+    changed: FxHashSet<u32>,
     /// What is true at the start.
     pub(super) init: FxHashSet<Atom>,
-    /// The functions with their number of arguments.
-    pub(super) functions: FxHashMap<String, (u32, usize)>,
+}
+
+/// Names in the order of their numbers.
+pub(super) fn in_order<T: Ord>(names: FxHashMap<String, T>) -> Vec<String> {
+    let mut list: Vec<(T, String)> = names.into_iter().map(|(name, number)| (number, name)).collect();
+    list.sort_unstable();
+    list.into_iter().map(|(_, name)| name).collect()
 }
 
 /// A name with the node of its type; `None` where none is given.
@@ -61,20 +68,19 @@ fn alternatives<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<&'n Node<'a>>, Positio
 
 impl Names {
     fn kind(&mut self, name: &str) -> usize {
-        if let Some(&index) = self.types.get(name) {
-            return index;
+        let next = self.parents.len();
+        let index = *self.types.entry(name.to_owned()).or_insert(next);
+        if index == next {
+            self.parents.push(Vec::new());
+            self.members.push(Vec::new());
         }
-        self.parents.push(Vec::new());
-        self.members.push(Vec::new());
-        self.types.insert(name.to_owned(), self.parents.len() - 1);
-        self.parents.len() - 1
+        index
     }
 
     pub(super) fn new() -> Names {
         let mut names = Names::default();
         names.kind("object");
-        names.predicates.insert("=".to_owned(), super::EQUAL);
-        names.predicate_list.push(("=".to_owned(), 2));
+        names.predicates.insert("=".to_owned(), (super::EQUAL, 2));
         names
     }
 
@@ -102,12 +108,8 @@ impl Names {
     /// The section `:constants` or `:objects`.
     pub(super) fn declare_objects(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
         for (node, of) in typed(nodes)? {
-            let next = self.object_names.len() as u32;
-            let name = node.word().unwrap_or_default();
-            let object = *self.objects.entry(name.to_owned()).or_insert(next);
-            if object == next {
-                self.object_names.push(name.to_owned());
-            }
+            let next = self.objects.len() as u32;
+            let object = *self.objects.entry(node.word().unwrap_or_default().to_owned()).or_insert(next);
             let mut open = self.types_of(of)?;
             open.push(0);
             let mut seen = vec![false; self.parents.len()];
@@ -136,14 +138,9 @@ impl Names {
             let (name, args) = node.form().ok_or_else(|| node.fault("a name with arguments in parentheses"))?;
             let args = typed(args)?;
             args.iter().try_for_each(|(_, of)| self.types_of(*of).map(drop))?;
-            let is_new = if is_function {
-                let next = self.functions.len() as u32;
-                self.functions.insert(name.to_owned(), (next, args.len())).is_none()
-            } else {
-                self.predicate_list.push((name.to_owned(), args.len()));
-                self.predicates.insert(name.to_owned(), self.predicate_list.len() as u32 - 1).is_none()
-            };
-            if !is_new {
+            let declared = if is_function { &mut self.functions } else { &mut self.predicates };
+            let next = declared.len() as u32;
+            if declared.insert(name.to_owned(), (next, args.len())).is_some() {
                 return Err(node.fault("a name that was not declared before"));
             }
         }
@@ -158,8 +155,7 @@ impl Names {
 
     /// Whether an atom is true all the time; `None` if actions may change it.
     pub(super) fn is_true(&self, atom: &Atom) -> Option<bool> {
-        let is_changed = self.changed.contains(&self.predicate_list[atom.0 as usize].0);
-        (!is_changed).then(|| self.init.contains(atom))
+        (!self.changed.contains(&atom.0)).then(|| self.init.contains(atom))
     }
 
     /// Notes the predicates in the effect of an action.
@@ -167,7 +163,7 @@ impl Names {
         match effect.form() {
             Some(("and" | "not", parts)) => parts.iter().for_each(|part| self.note_changes(part)),
             Some(("when" | "forall", [_, body])) => self.note_changes(body),
-            Some((name, _)) => drop(self.changed.insert(name.to_owned())),
+            Some((name, _)) => self.changed.extend(self.predicates.get(name).map(|(number, _)| *number)),
             None => {}
         }
     }

@@ -3,15 +3,8 @@
 use super::conditions::{MAX_JOINED, Scope};
 use super::names::Names;
 use super::syntax::Node;
-use super::{Condition, Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
+use super::{Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
 use meihua_contracts::text::PositionError;
-
-/// What an effect adds to an action.
-#[derive(Default)]
-struct Effects {
-    effects: Vec<LiftedEffect>,
-    cost: Vec<Cost>,
-}
 
 /// Reads a section `:action`, as one schema for each way in which its condition may hold.
 pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Result<(), PositionError> {
@@ -42,73 +35,49 @@ pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Res
     }
     let shown = scope.params.len();
     let ways = condition.map_or_else(|| Ok(vec![Demand::default()]), |condition| scope.ways(condition, true))?;
-    let mut effects = Effects::default();
+    let mut schema = Schema { name: name.to_owned(), shown, params: scope.params.clone(), ..Schema::default() };
     if let Some(effect) = effect {
-        effects.read(&mut scope, effect, &[Demand::default()])?;
+        schema.effect(&mut scope, effect, &[Demand::default()])?;
     }
-    if ways.len() * (1 + effects.effects.len()) > MAX_PARTS {
+    if ways.len() * (1 + schema.effects.len()) > MAX_PARTS {
         return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
     }
     for condition in ways {
         if condition.literals.len() > MAX_JOINED {
             return Err(node.fault(format!("at most {MAX_JOINED} atoms in a condition once it is written out")));
         }
-        let Effects { effects, cost } = &effects;
-        let mut schema = Schema {
-            name: name.to_owned(),
-            shown,
-            params: scope.params.clone(),
-            condition,
-            effects: effects.clone(),
-            cost: cost.clone(),
-        };
-        drop_unused(&mut schema);
+        let mut schema = Schema { condition, ..schema.clone() };
+        schema.settle_unused();
         schemas.push(schema);
     }
     Ok(())
 }
 
-/// Drops the parameters of quantifiers that belong to other ways.
-fn drop_unused(schema: &mut Schema) {
-    let mut is_used = vec![false; schema.params.len()];
-    is_used[..schema.shown].fill(true);
-    each_term(&mut schema.condition, &mut |term| {
-        if let Term::Param(param) = term {
-            is_used[*param as usize] = true;
-        }
-    });
-    let numbers: Vec<u32> =
-        (0..is_used.len()).map(|param| is_used[..param].iter().filter(|used| **used).count() as u32).collect();
-    each_term(&mut schema.condition, &mut |term| {
-        if let Term::Param(param) = term {
-            *param = numbers[*param as usize];
-        }
-    });
-    let mut keep = is_used.iter();
-    schema.params.retain(|_| keep.next() == Some(&true));
-}
-
-/// Visits all terms of a condition.
-fn each_term(demand: &mut Demand, visit: &mut dyn FnMut(&mut Term)) {
-    fn within(condition: &mut Condition, visit: &mut dyn FnMut(&mut Term)) {
-        match condition {
-            Condition::All(parts) | Condition::Any(parts) => parts.iter_mut().for_each(|part| within(part, visit)),
-            Condition::Literal(literal) => literal.terms.iter_mut().for_each(&mut *visit),
-        }
+impl Schema {
+    /// Lets the parameters of quantifiers that belong to other ways stand for any one object.
+    fn settle_unused(&mut self) {
+        let mut is_used = vec![false; self.params.len()];
+        let mut note = |literal: &Literal| {
+            for term in &literal.terms {
+                if let Term::Param(param) = term {
+                    is_used[*param as usize] = true;
+                }
+            }
+        };
+        self.condition.literals.iter().for_each(&mut note);
+        self.condition.rest.iter().for_each(|part| part.each_literal(&mut note));
+        let params = self.params.iter_mut().zip(is_used).skip(self.shown);
+        params.filter(|(_, is_used)| !is_used).for_each(|(objects, _)| *objects = vec![0]);
     }
-    demand.literals.iter_mut().flat_map(|literal| &mut literal.terms).for_each(&mut *visit);
-    demand.rest.iter_mut().for_each(|part| within(part, visit));
-}
 
-impl Effects {
     /// Reads an effect that happens in any of these cases.
-    fn read(&mut self, scope: &mut Scope, node: &Node, cases: &[Demand]) -> Result<(), PositionError> {
+    fn effect(&mut self, scope: &mut Scope, node: &Node, cases: &[Demand]) -> Result<(), PositionError> {
         match node.form() {
-            None if node.list().is_some_and(<[Node]>::is_empty) => Ok(()),
-            Some(("and", parts)) => parts.iter().try_for_each(|part| self.read(scope, part, cases)),
+            None if node.is_empty_list() => Ok(()),
+            Some(("and", parts)) => parts.iter().try_for_each(|part| self.effect(scope, part, cases)),
             Some(("forall", [variables, body])) => {
                 let (effects, cost) = (self.effects.len(), self.cost.len());
-                if !scope.for_each(variables, &mut |scope| self.read(scope, body, cases))? {
+                if !scope.for_each(variables, &mut |scope| self.effect(scope, body, cases))? {
                     self.effects.truncate(effects);
                     self.cost.truncate(cost);
                 }
@@ -121,7 +90,7 @@ impl Effects {
                     rest: [&case.rest[..], &more.rest].concat(),
                 };
                 let with = |case| more.iter().map(move |more| both(case, more));
-                self.read(scope, body, &cases.iter().flat_map(with).collect::<Vec<_>>())
+                self.effect(scope, body, &cases.iter().flat_map(with).collect::<Vec<_>>())
             }
             Some(("not", [atom])) => self.literal(scope.literal(atom, false)?, node, cases),
             Some(("increase", [target, by])) => {
@@ -159,9 +128,8 @@ fn cost(scope: &Scope, node: &Node) -> Result<Cost, PositionError> {
     if node.word().is_some() {
         return Ok(Cost::Number(number(node)?));
     }
-    let (name, args) = node.form().ok_or_else(|| node.fault("a number, or a function with its arguments"))?;
-    let &(function, arity) = scope.names.functions.get(name).ok_or_else(|| node.fault("a function of the domain"))?;
-    Ok(Cost::Value(function, scope.terms(node, args, arity)?))
+    let (function, args) = scope.function(node, "a number, or a function with its arguments")?;
+    Ok(Cost::Value(function, args))
 }
 
 /// Reads a whole number; `12.0` is one.

@@ -1,16 +1,41 @@
 //! The sections of a domain and a problem.
 
 use super::conditions::Scope;
-use super::names::Names;
+use super::names::{Names, in_order};
 use super::syntax::Node;
-use super::{Atom, Problem, Term, schema};
+use super::{Problem, Term, schema};
 use meihua_contracts::text::PositionError;
 
 /// A domain or a problem.
-pub(super) struct Definition<'a> {
-    pub node: Node<'a>,
-    pub name: String,
-    pub sections: Vec<Node<'a>>,
+pub(super) struct Definition<'n, 'a> {
+    pub node: &'n Node<'a>,
+    pub name: &'a str,
+    pub sections: &'n [Node<'a>],
+}
+
+impl<'n, 'a> Definition<'n, 'a> {
+    fn section(&self, name: &str) -> Option<&'n Node<'a>> {
+        self.sections.iter().find(|node| node.begins_with(name))
+    }
+
+    /// What stands in a section; nothing if there is none.
+    fn of(&self, name: &str) -> &'n [Node<'a>] {
+        self.section(name).and_then(Node::form).map_or(&[], |(_, nodes)| nodes)
+    }
+
+    /// Refuses sections that are unknown, and all but actions if they come twice.
+    fn check(&self, known: &[&str]) -> Result<(), PositionError> {
+        let mut seen = Vec::new();
+        for node in self.sections {
+            let name = node.form().map(|(name, _)| name).filter(|name| known.contains(name));
+            let name = name.ok_or_else(|| node.fault(format!("one of the sections {}", known.join(" "))))?;
+            if name != ":action" && seen.contains(&name) {
+                return Err(node.fault("each section once"));
+            }
+            seen.push(name);
+        }
+        Ok(())
+    }
 }
 
 /// What is understood.
@@ -29,32 +54,31 @@ const REQUIREMENTS: [&str; 11] = [
 ];
 
 pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem, PositionError> {
-    check(domain, &[":requirements", ":types", ":constants", ":predicates", ":functions", ":action"])?;
-    check(problem, &[":domain", ":requirements", ":objects", ":init", ":goal", ":metric"])?;
-    if let Some(node) = section(problem, ":domain")
-        && of(problem, ":domain").first().and_then(Node::word) != Some(&domain.name)
+    domain.check(&[":requirements", ":types", ":constants", ":predicates", ":functions", ":action"])?;
+    problem.check(&[":domain", ":requirements", ":objects", ":init", ":goal", ":metric"])?;
+    if let Some(node) = problem.section(":domain")
+        && problem.of(":domain").first().and_then(Node::word) != Some(domain.name)
     {
         return Err(node.fault(format!("(:domain {})", domain.name)));
     }
-    for node in [of(domain, ":requirements"), of(problem, ":requirements")].concat() {
+    for node in domain.of(":requirements").iter().chain(problem.of(":requirements")) {
         if node.word().is_none_or(|word| !REQUIREMENTS.contains(&word)) {
             return Err(node.fault(format!("what is supported: {}", REQUIREMENTS.join(" "))));
         }
     }
     let mut names = Names::new();
-    names.declare_types(&of(domain, ":types"))?;
-    names.declare_objects(&of(domain, ":constants"))?;
-    names.declare_objects(&of(problem, ":objects"))?;
-    names.declare(&of(domain, ":predicates"), false)?;
-    names.declare(&of(domain, ":functions"), true)?;
-    let mut read = Problem { name: problem.name.clone(), ..Problem::default() };
-    let is_action = |node: &&Node| matches!(node.form(), Some((":action", _)));
-    let actions: Vec<&Node> = domain.sections.iter().filter(is_action).collect();
+    names.declare_types(domain.of(":types"))?;
+    names.declare_objects(domain.of(":constants"))?;
+    names.declare_objects(problem.of(":objects"))?;
+    names.declare(domain.of(":predicates"), false)?;
+    names.declare(domain.of(":functions"), true)?;
+    let mut read = Problem { name: problem.name.to_owned(), ..Problem::default() };
+    let actions: Vec<&Node> = domain.sections.iter().filter(|node| node.begins_with(":action")).collect();
     let pairs = actions.iter().flat_map(|node| node.list().unwrap_or_default().windows(2));
     let effects = pairs.filter(|pair| pair[0].word() == Some(":effect"));
     effects.for_each(|pair| names.note_changes(&pair[1]));
-    for node in of(problem, ":init") {
-        fact(&names, &node, &mut read)?;
+    for node in problem.of(":init") {
+        fact(&names, node, &mut read)?;
     }
     names.init.extend(read.init.iter().cloned());
     for node in actions {
@@ -63,38 +87,18 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem,
     if !has_metric(problem)? {
         read.schemas.iter_mut().for_each(|schema| schema.cost = vec![super::Cost::Number(1)]);
     }
-    read.goals = goals(&names, problem)?;
+    let Some((_, [goal])) = problem.section(":goal").and_then(Node::form) else {
+        return Err(problem.section(":goal").unwrap_or(problem.node).fault("a section (:goal CONDITION)"));
+    };
+    read.goals = Scope::new(&names).ways(goal, false)?;
     read.text = texts(domain, problem);
-    (read.objects, read.predicates) = (names.object_names, names.predicate_list);
+    (read.objects, read.predicates) = (in_order(names.objects), in_order(names.predicates));
     Ok(read)
-}
-
-/// Refuses sections that are unknown, and all but actions if they come twice.
-fn check(definition: &Definition, known: &[&str]) -> Result<(), PositionError> {
-    let mut seen = Vec::new();
-    for node in &definition.sections {
-        let name = node.form().map(|(name, _)| name).filter(|name| known.contains(name));
-        let name = name.ok_or_else(|| node.fault(format!("one of the sections {}", known.join(" "))))?;
-        if name != ":action" && seen.contains(&name) {
-            return Err(node.fault("each section once"));
-        }
-        seen.push(name);
-    }
-    Ok(())
-}
-
-/// What stands in a section; nothing if there is none.
-fn of<'a>(definition: &Definition<'a>, name: &str) -> Vec<Node<'a>> {
-    section(definition, name).map_or_else(Vec::new, |node| node.list().unwrap_or_default()[1..].to_vec())
-}
-
-fn section<'n, 'a>(definition: &'n Definition<'a>, name: &str) -> Option<&'n Node<'a>> {
-    definition.sections.iter().find(|node| node.form().is_some_and(|(word, _)| word == name))
 }
 
 /// Whether the costs of actions count; without a metric, every action costs 1.
 fn has_metric(problem: &Definition) -> Result<bool, PositionError> {
-    let Some(node) = section(problem, ":metric") else { return Ok(false) };
+    let Some(node) = problem.section(":metric") else { return Ok(false) };
     let Some((_, [minimize, what])) = node.form() else { return Err(node.fault("(:metric minimize (total-cost))")) };
     match (minimize.word(), what.form()) {
         (Some("minimize"), Some(("total-cost", []))) => Ok(true),
@@ -111,52 +115,26 @@ fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<(), PositionEr
     };
     match node.form() {
         Some(("=", [function, value])) => {
-            let (name, args) = function.form().ok_or_else(|| function.fault("a function with its arguments"))?;
-            let known = names.functions.get(name).copied();
-            let (number, arity) = known.ok_or_else(|| function.fault("a function of the domain"))?;
-            let atom = (number, objects(scope.terms(function, args, arity)?));
-            read.values.insert(atom, schema::number(value)?);
+            let (number, args) = scope.function(function, "a function with its arguments")?;
+            read.values.insert((number, objects(args)), schema::number(value)?);
         }
         // What is not listed is false anyway.
         Some(("not", [atom])) => drop(scope.literal(atom, false)?),
         _ => {
             let literal = scope.literal(node, true)?;
-            let atom: Atom = (literal.predicate, objects(literal.terms));
             if literal.predicate != super::EQUAL {
-                read.init.push(atom);
+                read.init.push((literal.predicate, objects(literal.terms)));
             }
         }
     }
     Ok(())
 }
 
-fn goals(names: &Names, problem: &Definition) -> Result<Vec<super::Demand>, PositionError> {
-    let Some((_, [goal])) = section(problem, ":goal").and_then(Node::form) else {
-        return Err(section(problem, ":goal").unwrap_or(&problem.node).fault("a section (:goal CONDITION)"));
-    };
-    Scope::new(names).ways(goal, false)
-}
-
 /// The text on one line, up to the atoms that are true at the start, and behind them.
 fn texts(domain: &Definition, problem: &Definition) -> [String; 2] {
-    let mut head = String::new();
-    domain.node.write(&mut head);
-    head.push_str(" (define (problem ");
-    head.push_str(&problem.name);
-    head.push(')');
-    let (mut init, mut tail) = (String::from(" (:init "), String::from(")"));
-    for node in &problem.sections {
-        if node.form().is_some_and(|(word, _)| word == ":init") {
-            let values = node.list().unwrap_or_default().iter();
-            for value in values.filter(|node| node.form().is_some_and(|(word, _)| word == "=")) {
-                value.write(&mut init);
-                init.push(' ');
-            }
-        } else {
-            tail.push(' ');
-            node.write(&mut tail);
-        }
-    }
-    tail.push(')');
-    [head + &init, tail]
+    let values = problem.of(":init").iter().filter(|node| node.begins_with("="));
+    let values: String = values.map(|value| value.line() + " ").collect();
+    let others = problem.sections.iter().filter(|node| !node.begins_with(":init"));
+    let others: String = others.map(|node| format!(" {}", node.line())).collect();
+    [format!("{} (define (problem {}) (:init {values}", domain.node.line(), problem.name), format!("){others})")]
 }

@@ -2,13 +2,6 @@
 
 use super::MAX_DEPTH;
 use meihua_contracts::text::PositionError;
-use nom::branch::alt;
-use nom::bytes::complete::take_while1;
-use nom::character::complete::{char, multispace1, not_line_ending};
-use nom::combinator::{recognize, value};
-use nom::multi::many0_count;
-use nom::sequence::preceded;
-use nom::{IResult, Parser};
 
 /// A text in lower case, since PDDL ignores case, and its name for errors.
 #[derive(Debug)]
@@ -18,39 +11,42 @@ pub(super) struct Source<'a> {
 }
 
 /// A word or a list in parentheses.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Node<'a> {
     source: &'a Source<'a>,
     /// The text from here to the end of the source, which gives the place.
     rest: &'a str,
-    pub kind: Kind<'a>,
+    kind: Kind<'a>,
 }
 
-#[derive(Clone, Debug)]
-pub(super) enum Kind<'a> {
+#[derive(Debug)]
+enum Kind<'a> {
     Word(&'a str),
     List(Vec<Node<'a>>),
 }
 
 impl<'a> Node<'a> {
     pub(super) fn word(&self) -> Option<&'a str> {
-        match self.kind {
-            Kind::Word(word) => Some(word),
-            Kind::List(_) => None,
-        }
+        if let Kind::Word(word) = self.kind { Some(word) } else { None }
     }
 
     pub(super) fn list(&self) -> Option<&[Node<'a>]> {
-        match &self.kind {
-            Kind::Word(_) => None,
-            Kind::List(nodes) => Some(nodes),
-        }
+        if let Kind::List(nodes) = &self.kind { Some(nodes) } else { None }
+    }
+
+    pub(super) fn is_empty_list(&self) -> bool {
+        self.list().is_some_and(<[Node]>::is_empty)
     }
 
     /// The first word of a list and what follows it.
     pub(super) fn form(&self) -> Option<(&'a str, &[Node<'a>])> {
         let (first, rest) = self.list()?.split_first()?;
         Some((first.word()?, rest))
+    }
+
+    /// Whether it is a list with this word first.
+    pub(super) fn begins_with(&self, word: &str) -> bool {
+        self.form().is_some_and(|(first, _)| first == word)
     }
 
     /// An error at this place.
@@ -62,20 +58,11 @@ impl<'a> Node<'a> {
         self.source.fault_at(self.rest, found, expected)
     }
 
-    /// Appends the text on one line, without comments.
-    pub(super) fn write(&self, text: &mut String) {
+    /// The text on one line, without comments.
+    pub(super) fn line(&self) -> String {
         match &self.kind {
-            Kind::Word(word) => text.push_str(word),
-            Kind::List(nodes) => {
-                text.push('(');
-                for (index, node) in nodes.iter().enumerate() {
-                    if index > 0 {
-                        text.push(' ');
-                    }
-                    node.write(text);
-                }
-                text.push(')');
-            }
+            Kind::Word(word) => (*word).to_owned(),
+            Kind::List(nodes) => format!("({})", nodes.iter().map(Node::line).collect::<Vec<_>>().join(" ")),
         }
     }
 }
@@ -98,18 +85,9 @@ impl<'a> Source<'a> {
         let mut open: Vec<(&'a str, Vec<Node<'a>>)> = vec![("", Vec::new())];
         let mut rest = self.text.as_str();
         loop {
-            let (at, _) = blank(rest).unwrap_or((rest, 0));
+            let at = without_blank(rest);
             let top = open.len() - 1;
-            let Ok((after, token)) = token(at) else {
-                return match open.pop() {
-                    _ if !at.is_empty() => {
-                        let found: String = at.chars().take(1).collect();
-                        Err(self.fault_at(at, &found, "a word or a parenthesis"))
-                    }
-                    Some((_, nodes)) if top == 0 => Ok(nodes),
-                    _ => Err(self.fault_at(at, "the end", format!("{top} more closing parentheses"))),
-                };
-            };
+            let (token, after) = at.split_at(token_length(at));
             rest = after;
             match token {
                 "(" if top >= MAX_DEPTH => {
@@ -122,18 +100,31 @@ impl<'a> Source<'a> {
                         open[top - 1].1.push(Node { source: self, rest: start, kind: Kind::List(nodes) });
                     }
                 }
+                "" if !at.is_empty() => {
+                    let found: String = at.chars().take(1).collect();
+                    return Err(self.fault_at(at, &found, "a word or a parenthesis"));
+                }
+                "" if top > 0 => {
+                    return Err(self.fault_at(at, "the end", format!("{top} more closing parentheses")));
+                }
+                "" => return Ok(open.swap_remove(0).1),
                 word => open[top].1.push(Node { source: self, rest: at, kind: Kind::Word(word) }),
             }
         }
     }
 }
 
-/// White space and comments.
-fn blank(text: &str) -> IResult<&str, usize> {
-    many0_count(alt((value((), multispace1), value((), preceded(char(';'), not_line_ending))))).parse(text)
+/// A text behind white space and comments.
+fn without_blank(mut text: &str) -> &str {
+    loop {
+        text = text.trim_start_matches([' ', '\t', '\r', '\n']);
+        let Some(comment) = text.strip_prefix(';') else { return text };
+        text = comment.trim_start_matches(|c| c != '\n');
+    }
 }
 
-fn token(text: &str) -> IResult<&str, &str> {
-    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '(' | ')' | ';');
-    alt((recognize(char('(')), recognize(char(')')), take_while1(is_word))).parse(text)
+/// The length of the parenthesis or word at the beginning; 0 if there is none.
+fn token_length(text: &str) -> usize {
+    let is_end = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '(' | ')' | ';');
+    if text.starts_with(['(', ')']) { 1 } else { text.find(is_end).unwrap_or(text.len()) }
 }
