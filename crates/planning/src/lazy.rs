@@ -10,21 +10,13 @@ use crate::ff::Ff;
 use crate::packed::Packed;
 use crate::task::{State, Task};
 use meihua_contracts::deadline::Deadline;
+use meihua_contracts::puzzle::Puzzle;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Turns that the preferred actions gain with progress.
 const BOOST: u64 = 1000;
 /// No operator: the start.
 const NONE: u32 = u32::MAX;
-
-/// How the next state is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// The one that seems nearest to the goal.
-    Nearest,
-    /// The one with the least sum of its cost and the estimate times a weight.
-    Weighted(u64),
-}
 
 /// What a search came to.
 #[derive(Debug, PartialEq, Eq)]
@@ -72,7 +64,8 @@ struct Node {
 #[derive(Debug)]
 pub(crate) struct Lazy<'a> {
     task: &'a Task,
-    order: Order,
+    /// The weight of the estimate beside the cost so far; without one, the state comes next that seems nearest to the goal.
+    weight: Option<u64>,
     /// Only plans that cost less are wanted.
     below: u64,
     ff: Ff,
@@ -86,11 +79,11 @@ pub(crate) struct Lazy<'a> {
 }
 
 impl<'a> Lazy<'a> {
-    pub(crate) fn new(task: &'a Task, start: &State, order: Order, below: u64) -> Lazy<'a> {
-        let price = |cost| if order == Order::Nearest { 1 } else { 1 + cost };
+    pub(crate) fn new(task: &'a Task, start: &State, weight: Option<u64>, below: u64) -> Lazy<'a> {
+        let price = |cost| if weight.is_none() { 1 } else { 1 + cost };
         let mut lazy = Lazy {
             task,
-            order,
+            weight,
             below,
             ff: Ff::new(task, price),
             states: Packed::new(start.0.len()),
@@ -113,7 +106,7 @@ impl<'a> Lazy<'a> {
 
     /// Searches until there is a plan, or time, `limit` states or `room` bytes are used up.
     pub(crate) fn run(&mut self, deadline: &Deadline, limit: u64, room: usize) -> Outcome {
-        let mut preferred = Vec::new();
+        let (mut moves, mut preferred) = (Vec::new(), Vec::new());
         while deadline.tick() {
             let number = if self.count == 0 {
                 0
@@ -132,19 +125,21 @@ impl<'a> Lazy<'a> {
             self.count += 1;
             let Some(estimate) = self.ff.estimate(self.task, &state, &mut preferred) else { continue };
             let cost = self.nodes[number as usize].cost;
-            if self.task.is_goal(&state.0) {
+            if self.task.is_goal(&state) {
                 return Outcome::Plan(self.plan(number), cost);
             }
             if estimate < self.least {
                 self.least = estimate;
                 self.queues[0].turns += BOOST;
             }
-            let value = match self.order {
-                Order::Nearest => estimate,
-                Order::Weighted(weight) => cost.saturating_add(weight.saturating_mul(self.ff.plan_cost(self.task))),
-            };
-            preferred.iter().for_each(|&operator| self.queues[1].push(value, (number, operator)));
-            self.task.applicable(&state.0, |operator| self.queues[0].push(value, (number, operator)));
+            let value = self
+                .weight
+                .map_or(estimate, |weight| cost.saturating_add(weight.saturating_mul(self.ff.plan_cost(self.task))));
+            moves.clear();
+            self.task.moves(&state, &mut moves);
+            for (queue, operators) in self.queues.iter_mut().zip([&moves, &preferred]) {
+                operators.iter().for_each(|&operator| queue.push(value, (number, operator)));
+            }
         }
         Outcome::Stopped
     }
@@ -164,12 +159,12 @@ impl<'a> Lazy<'a> {
             return Ok(None);
         }
         let before = State(self.states.words(from as usize).into());
-        let (number, is_new) = self.states.insert(&self.task.after(&before, operator).0).ok_or(())?;
+        let (number, is_new) = self.states.insert(&self.task.apply(&before, operator).0).ok_or(())?;
         let node = Node { cost, from, operator };
         if is_new {
             self.nodes.try_reserve(1).map_err(|_| ())?;
             self.nodes.push(node);
-        } else if self.order == Order::Nearest || cost >= self.nodes[number].cost {
+        } else if self.weight.is_none() || cost >= self.nodes[number].cost {
             return Ok(None);
         } else {
             self.nodes[number] = node;

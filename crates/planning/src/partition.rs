@@ -9,6 +9,7 @@ use crate::projection::{DEAD, Projection, states};
 use crate::task::{State, Task, sorted};
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
+use meihua_contracts::puzzle::Puzzle;
 use meihua_contracts::random::SplitMix64;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
@@ -133,11 +134,11 @@ fn walk(task: &Task, start: &State, random: &mut SplitMix64) -> State {
     let mut state = start.clone();
     for _ in 0..random.below(60) {
         let mut operators = Vec::new();
-        task.applicable(&state.0, |operator| operators.push(operator));
+        task.moves(&state, &mut operators);
         if operators.is_empty() {
             return start.clone();
         }
-        state = task.after(&state, operators[random.below(operators.len())]);
+        state = task.apply(&state, operators[random.below(operators.len())]);
     }
     state
 }

@@ -15,54 +15,27 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// A task for the solvers of the engine. Moves are operators.
-#[derive(Clone, Debug)]
-pub(crate) struct TaskPuzzle(pub Arc<Task>);
-
-impl Puzzle for TaskPuzzle {
-    type State = State;
-    type Move = u32;
-
-    fn moves(&self, state: &State, moves: &mut Vec<u32>) {
-        self.0.applicable(&state.0, |operator| moves.push(operator));
-    }
-
-    fn apply(&self, state: &State, operator: u32) -> State {
-        self.0.after(state, operator)
-    }
-
-    fn cost(&self, _: &State, operator: u32) -> u64 {
-        self.0.operators[operator as usize].cost
-    }
-
-    fn is_goal(&self, state: &State) -> bool {
-        self.0.is_goal(&state.0)
-    }
-}
-
-/// An action of a plan.
+/// An action, by its place among those of the problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action(pub(crate) u32);
 
 /// A planning problem.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    pub(crate) text: Arc<Text>,
+    text: Arc<Text>,
     /// Everything that may happen.
-    pub(crate) task: TaskPuzzle,
+    task: Arc<Task>,
     /// What may help to reach the goal.
-    pub(crate) lean: TaskPuzzle,
+    pub(crate) lean: Arc<Task>,
     /// For each fact of the lean task, its number in the whole one.
     lean_facts: Arc<[u32]>,
-    /// The operator of each action in the whole task; `u32::MAX` if it can never be applied.
-    operators: Arc<[u32]>,
     /// For bounds of single states.
     landmarks: Arc<OnceLock<Mutex<LmCut>>>,
 }
 
 /// How the facts and actions of a problem are written.
 #[derive(Debug)]
-pub(crate) struct Text {
+struct Text {
     name: String,
     /// The text on one line, up to the atoms that are true at the start, and behind them.
     ends: [String; 2],
@@ -141,17 +114,12 @@ impl Plan {
         let number = |fact: &u32| lean_facts.binary_search(fact).ok().map(|number| number as u32);
         let lean_groups: Vec<Vec<u32>> = groups.iter().map(|group| group.iter().filter_map(number).collect()).collect();
         let lean = Task::new(&part, &lean_groups, false);
-        let mut operators = vec![u32::MAX; ground.actions.len()];
-        for (number, operator) in (0..).zip(&task.operators) {
-            operators[operator.action as usize] = number;
-        }
         let start = task.start.clone();
         let plan = Plan {
             text: Arc::new(Text::new(problem, &ground)),
-            task: TaskPuzzle(Arc::new(task)),
-            lean: TaskPuzzle(Arc::new(lean)),
+            task: Arc::new(task),
+            lean: Arc::new(lean),
             lean_facts: lean_facts.into(),
-            operators: operators.into(),
             landmarks: Arc::default(),
         };
         Ok((plan, start))
@@ -159,19 +127,26 @@ impl Plan {
 
     /// The state of the lean task.
     pub(crate) fn lean_state(&self, state: &State) -> State {
-        let task = &self.task.0;
-        self.lean.0.state(|fact| task.holds(&state.0, &[task.settings[self.lean_facts[fact] as usize]]))
+        self.lean.state(|fact| self.is_true(state, self.lean_facts[fact] as usize))
+    }
+
+    fn is_true(&self, state: &State, fact: usize) -> bool {
+        self.task.holds(&state.0, &[self.task.settings[fact]])
     }
 
     /// The actions of operators of the lean task.
     pub(crate) fn actions(&self, operators: &[u32]) -> Vec<Action> {
-        let action = |&operator: &u32| self.operators[self.lean.0.operators[operator as usize].action as usize];
-        operators.iter().map(|operator| Action(action(operator))).collect()
+        operators.iter().map(|&operator| Action(self.lean.operators[operator as usize].action)).collect()
+    }
+
+    /// The operator of an action in the whole task.
+    fn operator(&self, action: Action) -> u32 {
+        self.task.operators.partition_point(|operator| operator.action < action.0) as u32
     }
 
     /// An action in words: `move a b`.
     fn words(&self, action: Action) -> &str {
-        &self.text.actions[self.task.0.operators[action.0 as usize].action as usize]
+        &self.text.actions[action.0 as usize]
     }
 
     /// Whether the costs of actions count.
@@ -181,13 +156,12 @@ impl Plan {
 
     /// What each way to the goal asks for, as far as it is not settled: `on a b`, `not on c d`.
     fn goals(&self) -> Vec<Vec<String>> {
-        let task = &self.task.0;
-        let fact = |setting: &Setting| task.settings.iter().position(|known| known == setting);
+        let fact = |setting: &Setting| self.task.settings.iter().position(|known| known == setting);
         let atom = |setting: &Setting| match &self.text.facts[fact(setting)?] {
             Ok(atom) => Some(atom.clone()),
             Err(atom) => Some(format!("not {atom}")),
         };
-        task.goals.iter().map(|way| way.iter().filter_map(atom).collect()).collect()
+        self.task.goals.iter().map(|way| way.iter().filter_map(atom).collect()).collect()
     }
 
     /// A plan as validators read it: `(move a b)`.
@@ -197,10 +171,9 @@ impl Plan {
 
     /// The atoms that are true, without constants.
     fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a str> {
-        let task = &self.task.0;
-        let is_true = |fact: &usize| task.holds(&state.0, &[task.settings[*fact]]);
-        let facts = (0..self.text.facts.len()).filter(is_true).filter_map(|fact| self.text.facts[fact].as_deref().ok());
-        facts.chain(self.text.settled.iter().map(String::as_str))
+        let facts = self.text.facts.iter().enumerate().filter(|(fact, _)| self.is_true(state, *fact));
+        let atoms = facts.filter_map(|(_, fact)| fact.as_ref().ok());
+        atoms.chain(&self.text.settled).map(String::as_str)
     }
 }
 
@@ -211,18 +184,20 @@ impl Puzzle for Plan {
     /// Each action once, though its condition may hold in several ways.
     fn moves(&self, state: &State, moves: &mut Vec<Action>) {
         let mut found = Vec::new();
-        self.task.0.applicable(&state.0, |operator| found.push(Action(operator)));
+        self.task.moves(state, &mut found);
+        let mut found: Vec<Action> =
+            found.into_iter().map(|operator| Action(self.task.operators[operator as usize].action)).collect();
         found.sort_by_key(|&action| self.words(action));
         found.dedup_by_key(|action| self.words(*action));
         moves.append(&mut found);
     }
 
     fn apply(&self, state: &State, action: Action) -> State {
-        self.task.0.after(state, action.0)
+        self.task.apply(state, self.operator(action))
     }
 
     fn cost(&self, state: &State, action: Action) -> u64 {
-        self.task.cost(state, action.0)
+        self.task.cost(state, self.operator(action))
     }
 
     fn is_goal(&self, state: &State) -> bool {
@@ -230,10 +205,10 @@ impl Puzzle for Plan {
     }
 
     fn lower_bound(&self, state: &State) -> u64 {
-        let landmarks = self.landmarks.get_or_init(|| Mutex::new(LmCut::plain(&self.lean.0)));
+        let landmarks = self.landmarks.get_or_init(|| Mutex::new(LmCut::plain(&self.lean)));
         // Each evaluation begins anew, so that a panic leaves nothing behind.
         let mut landmarks = landmarks.lock().unwrap_or_else(PoisonError::into_inner);
-        landmarks.bound(&self.lean.0, &self.lean_state(state))
+        landmarks.bound(&self.lean, &self.lean_state(state))
     }
 }
 

@@ -6,12 +6,12 @@
 //!    ([`crate::lm_cut`]), that nothing is cheaper, or finds what is.
 //! 4. If that runs out of memory, step 2 continues.
 
-use crate::lazy::{Lazy, Order, Outcome};
+use crate::lazy::{Lazy, Outcome};
 use crate::lm_cut::LmCut;
 use crate::packed::Packed;
 use crate::partition::Partition;
-use crate::plan::{Action, Plan, TaskPuzzle};
-use crate::task::State;
+use crate::plan::{Action, Plan};
+use crate::task::{State, Task};
 use meihua_contracts::control::Control;
 use meihua_contracts::deadline::Deadline;
 use meihua_contracts::puzzle::PuzzleBinding;
@@ -76,16 +76,16 @@ impl Bounds {
     }
 }
 
-impl Guide<TaskPuzzle> for Bounds {
-    fn bound(&mut self, puzzle: &TaskPuzzle, state: &State) -> u64 {
-        self.partition.bound(&puzzle.0, state)
+impl Guide<Task> for Bounds {
+    fn bound(&mut self, task: &Task, state: &State) -> u64 {
+        self.partition.bound(task, state)
     }
 
-    fn refine(&mut self, puzzle: &TaskPuzzle, state: &State, bound: u64) -> u64 {
+    fn refine(&mut self, task: &Task, state: &State, bound: u64) -> u64 {
         if self.refined >= TRIAL && !self.pays() {
             return bound;
         }
-        let better = self.landmarks.bound(&puzzle.0, state);
+        let better = self.landmarks.bound(task, state);
         self.refined += 1;
         if better != u64::MAX {
             self.gain += better.saturating_sub(bound);
@@ -177,7 +177,7 @@ impl Run<'_> {
     }
 
     /// A* with bounds; returns whether it came to its end.
-    fn prove(&mut self, guide: impl Guide<TaskPuzzle>, nodes: u64, movetime: Option<Duration>) -> bool {
+    fn prove(&mut self, guide: impl Guide<Task>, nodes: u64, movetime: Option<Duration>) -> bool {
         let left = self.deadline.remaining();
         let budget = Budget {
             nodes: Some(nodes.min(self.nodes_left())),
@@ -185,11 +185,10 @@ impl Run<'_> {
             megabytes: self.room() >> 20,
             ..self.budget.clone()
         };
-        let puzzle = self.plan.lean.clone();
         let (start, control) = (self.start.clone(), self.control);
         let search = (Packed::new(start.0.len()), guide, self.below());
         let (before, most) = (self.nodes, self.below());
-        let found = a_star::solve_below(&puzzle, &start, search, &budget, control, &mut |progress| {
+        let found = a_star::solve_below(&*self.plan.lean, &start, search, &budget, control, &mut |progress| {
             self.nodes = before + progress.nodes;
             if progress.bound as u64 > self.bound {
                 self.bound = (progress.bound as u64).min(most);
@@ -229,7 +228,7 @@ impl Run<'_> {
                 return;
             }
             let before = self.below();
-            let mut lazy = Lazy::new(&plan.lean.0, &self.start, Order::Weighted(weight), before);
+            let mut lazy = Lazy::new(&plan.lean, &self.start, Some(weight), before);
             self.look(&mut lazy, deadline.remaining());
             if self.below() == before {
                 weights.next();
@@ -248,7 +247,7 @@ impl Plan {
         control: &Control,
         report: &mut dyn FnMut(Progress<Action>),
     ) -> Solution<Action> {
-        let task = &self.lean.0;
+        let task = &self.lean;
         let start = self.lean_state(state);
         let deadline = Deadline::new(budget.movetime, control);
         let mut run = Run { plan: self, start, budget, control, deadline, report, best: None, bound: 0, nodes: 0 };
@@ -268,7 +267,7 @@ impl Plan {
             return run.answer(false);
         }
         let start = run.start.clone();
-        let mut first = Lazy::new(task, &start, Order::Nearest, u64::MAX);
+        let mut first = Lazy::new(task, &start, None, u64::MAX);
         if aim == Aim::First {
             let is_proven = run.look(&mut first, None);
             return run.answer(is_proven);
@@ -343,7 +342,7 @@ mod tests {
     #[test]
     fn a_stop_ends_the_preparations() {
         let (plan, start) = Plan::start();
-        let (task, start) = (&plan.lean.0, plan.lean_state(&start));
+        let (task, start) = (&plan.lean, plan.lean_state(&start));
         let run = |control: &Control| {
             let deadline = Deadline::new(None, control);
             let work = LmCut::new(task, &start, &deadline).work;

@@ -9,7 +9,7 @@ use crate::task::Setting;
 const MAX_DEPTH: usize = 100;
 
 /// The operators that have the same conditions so far.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Successors {
     /// Those to look at one by one, with what is left of their conditions: nothing, or more than the depth allows for.
     here: Vec<(u32, Box<[Setting]>)>,

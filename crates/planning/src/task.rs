@@ -2,6 +2,7 @@
 
 use crate::ground::{Ground, GroundAction};
 use crate::successors::Successors;
+use meihua_contracts::puzzle::Puzzle;
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -39,7 +40,7 @@ pub(crate) struct Operator {
 }
 
 /// A problem of planning in finite domains.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Task {
     fields: Vec<Field>,
     /// The number of values of each variable.
@@ -48,7 +49,7 @@ pub(crate) struct Task {
     pub start: State,
     /// The ways in which the goal may hold.
     pub goals: Vec<Vec<Setting>>,
-    pub successors: Successors,
+    successors: Successors,
     /// The variable and value of each fact.
     pub settings: Vec<Setting>,
 }
@@ -121,13 +122,18 @@ impl Task {
     pub(crate) fn holds(&self, state: &[u64], settings: &[Setting]) -> bool {
         settings.iter().all(|&(variable, value)| self.value(state, variable) == value)
     }
+}
 
-    pub(crate) fn is_goal(&self, state: &[u64]) -> bool {
-        self.goals.iter().any(|way| self.holds(state, way))
+impl Puzzle for Task {
+    type State = State;
+    /// An operator.
+    type Move = u32;
+
+    fn moves(&self, state: &State, moves: &mut Vec<u32>) {
+        self.successors.visit(&|variable| self.value(&state.0, variable), &mut |operator| moves.push(operator));
     }
 
-    /// The state after an operator.
-    pub(crate) fn after(&self, state: &State, operator: u32) -> State {
+    fn apply(&self, state: &State, operator: u32) -> State {
         let mut next = state.0.clone();
         for change in &self.operators[operator as usize].changes {
             if self.holds(&state.0, &change.condition) {
@@ -137,9 +143,12 @@ impl Task {
         State(next)
     }
 
-    /// Calls back with each operator that can be applied.
-    pub(crate) fn applicable(&self, state: &[u64], mut found: impl FnMut(u32)) {
-        self.successors.visit(&|variable| self.value(state, variable), &mut found);
+    fn cost(&self, _: &State, operator: u32) -> u64 {
+        self.operators[operator as usize].cost
+    }
+
+    fn is_goal(&self, state: &State) -> bool {
+        self.goals.iter().any(|way| self.holds(&state.0, way))
     }
 }
 
@@ -266,22 +275,18 @@ fn causal_order(ground: &Ground, settings: &[Setting], count: usize) -> Vec<u32>
 
 /// Places variables in words, none across two of them; also returns the number of words.
 fn pack(sizes: &[u32]) -> (Vec<Field>, usize) {
-    let bits = |size: u32| u32::BITS - (size - 1).leading_zeros();
     let mut order: Vec<usize> = (0..sizes.len()).collect();
     order.sort_by_key(|&variable| Reverse(sizes[variable]));
-    let mut used: Vec<u32> = vec![0];
     let mut fields = vec![Field { word: 0, shift: 0, mask: 0 }; sizes.len()];
+    let (mut word, mut used) = (0, 0);
     for variable in order {
-        let width = bits(sizes[variable]);
-        let first = used.len().saturating_sub(4);
-        let word = (first..used.len()).find(|&word| used[word] + width <= u64::BITS).unwrap_or_else(|| {
-            used.push(0);
-            used.len() - 1
-        });
+        let width = u32::BITS - (sizes[variable] - 1).leading_zeros();
+        if used + width > u64::BITS {
+            (word, used) = (word + 1, 0);
+        }
         // A variable of one value needs no bits.
-        let shift = used[word].min(u64::BITS - 1);
-        fields[variable] = Field { word: word as u32, shift, mask: (1 << width) - 1 };
-        used[word] += width;
+        fields[variable] = Field { word, shift: used.min(u64::BITS - 1), mask: (1 << width) - 1 };
+        used += width;
     }
-    (fields, used.len())
+    (fields, word as usize + 1)
 }
