@@ -49,7 +49,21 @@ impl Ff {
     pub(crate) fn estimate(&mut self, task: &Task, state: &State, preferred: &mut Vec<u32>) -> Option<u64> {
         preferred.clear();
         self.explore(task, state);
-        self.extract()?;
+        let goal = self.relaxed.goal();
+        if self.front.costs[goal as usize] == NEVER {
+            return None;
+        }
+        self.plan.clear();
+        let mut open = vec![goal];
+        while let Some(fact) = open.pop() {
+            // Each fact once.
+            let action = std::mem::replace(&mut self.makers[fact as usize], GIVEN);
+            if action != GIVEN {
+                open.extend(self.relaxed.conditions.of(action));
+                self.plan.push(self.relaxed.operator[action as usize]);
+            }
+        }
+        self.plan = sorted(self.plan.drain(..).filter(|&operator| (operator as usize) < task.operators.len()));
         let is_applicable = |operator: &&u32| task.holds(&state.0, &task.operators[**operator as usize].condition);
         preferred.extend(self.plan.iter().filter(is_applicable));
         Some(self.plan.iter().map(|&operator| self.prices[operator as usize]).sum())
@@ -75,25 +89,5 @@ impl Ff {
                 }
             }
         }
-    }
-
-    /// Collects the operators that lead to the goal; `None` if it was not reached.
-    fn extract(&mut self) -> Option<()> {
-        let goal = self.relaxed.goal();
-        if self.front.costs[goal as usize] == NEVER {
-            return None;
-        }
-        self.plan.clear();
-        let mut open = vec![goal];
-        while let Some(fact) = open.pop() {
-            // Each fact once.
-            let action = std::mem::replace(&mut self.makers[fact as usize], GIVEN);
-            if action != GIVEN {
-                open.extend(self.relaxed.conditions.of(action));
-                self.plan.push(self.relaxed.operator[action as usize]);
-            }
-        }
-        self.plan = sorted(self.plan.drain(..).filter(|&operator| operator as usize + 1 < self.prices.len()));
-        Some(())
     }
 }

@@ -172,12 +172,10 @@ impl<'a> Lazy<'a> {
         Ok(Some(number as u32))
     }
 
-    fn plan(&self, mut number: u32) -> Vec<u32> {
-        let mut plan = Vec::new();
-        while self.nodes[number as usize].operator != NONE {
-            plan.push(self.nodes[number as usize].operator);
-            number = self.nodes[number as usize].from;
-        }
+    fn plan(&self, end: u32) -> Vec<u32> {
+        let before = |node: &&Node| Some(&self.nodes[node.from as usize]);
+        let nodes = std::iter::successors(Some(&self.nodes[end as usize]), before);
+        let mut plan: Vec<u32> = nodes.map(|node| node.operator).take_while(|&operator| operator != NONE).collect();
         plan.reverse();
         plan
     }

@@ -50,8 +50,7 @@ impl Partition {
                 continue;
             }
             let Some(projection) = Projection::new(task, variables, &half) else { continue };
-            let Some(distances) = projection.distances(&costs, &half) else { break };
-            let Some(taken) = projection.saturate(&distances, costs.len(), &half) else { break };
+            let Some((distances, taken)) = projection.distances(&costs, &half) else { break };
             total += size;
             whole.push((distances, taken.iter().sum()));
             partition.projections.push(projection);
@@ -91,8 +90,7 @@ impl Partition {
         for (_, index) in order {
             let projection = &self.projections[index];
             // After the deadline, the projections so far are an order, too.
-            let Some(distances) = projection.distances(&left, deadline) else { break };
-            let Some(taken) = projection.saturate(&distances, left.len(), deadline) else { break };
+            let Some((distances, taken)) = projection.distances(&left, deadline) else { break };
             left.iter_mut().zip(&taken).for_each(|(left, taken)| *left = left.saturating_sub(*taken));
             sum += u64::from(distances[projection.number(task, sample)]);
             if distances.iter().any(|&distance| distance > 0) {

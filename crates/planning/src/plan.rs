@@ -94,7 +94,7 @@ impl Plan {
     /// Reads a domain and a problem; without a problem, the first text holds both.
     ///
     /// # Errors
-    /// Those of [`Plan::read`].
+    /// Says the place of a fault and what was expected there, or what is too large.
     pub fn from_pddl(domain: &str, problem: Option<&str>) -> Result<(Plan, State), PositionError> {
         match problem {
             Some(problem) => Plan::read(&[("domain", domain), ("problem", problem)]),
@@ -103,10 +103,7 @@ impl Plan {
     }
 
     /// Reads a domain and a problem from texts, given with their names for errors.
-    ///
-    /// # Errors
-    /// Says the place of a fault and what was expected there, or what is too large.
-    pub fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
+    fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
         let problem = read(texts)?;
         let (ground, groups) = ground(&problem)?;
         let task = Task::new(&ground, &groups, true);

@@ -109,6 +109,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// The memory for a search, in bytes.
     fn room(&self) -> usize {
         let megabytes = if self.budget.megabytes == 0 { MEGABYTES } else { self.budget.megabytes };
         megabytes << 20
@@ -137,15 +138,13 @@ impl Run<'_> {
     }
 
     fn tell(&mut self) {
-        let (value, plan) =
-            self.best.as_ref().map_or((None, Vec::new()), |(cost, plan)| (Some(*cost as i64), self.plan.actions(plan)));
-        let (depth, time) = (plan.len() as u32, self.deadline.elapsed());
+        let plan = self.best.as_ref().map_or_else(Vec::new, |(_, plan)| self.plan.actions(plan));
         (self.report)(Progress {
-            depth,
-            value,
+            depth: plan.len() as u32,
+            value: self.best.as_ref().map(|(cost, _)| *cost as i64),
             bound: self.bound as i64,
             nodes: self.nodes,
-            time,
+            time: self.deadline.elapsed(),
             plan,
             current: None,
         });
@@ -163,32 +162,30 @@ impl Run<'_> {
     fn answer(self, is_proven: bool) -> Solution<Action> {
         let is_proven = is_proven || self.is_proven();
         let status = if is_proven { Status::Proven } else { Status::Anytime };
-        let none = Solution { bound: self.bound as i64, status, ..Solution::none(self.nodes) };
-        match self.best {
-            Some((cost, plan)) => Solution {
-                value: Some(cost as i64),
-                bound: if is_proven { cost as i64 } else { self.bound.min(cost) as i64 },
-                plan: self.plan.actions(&plan),
-                ..none
-            },
-            None if is_proven => Solution { bound: 0, ..none },
-            None => none,
-        }
+        let none = Solution { status, ..Solution::none(self.nodes) };
+        let Some((cost, plan)) = self.best else {
+            return Solution { bound: if is_proven { 0 } else { self.bound as i64 }, ..none };
+        };
+        let bound = if is_proven { cost } else { self.bound.min(cost) };
+        Solution { value: Some(cost as i64), bound: bound as i64, plan: self.plan.actions(&plan), ..none }
+    }
+
+    /// Until when a part of the work may go on.
+    fn within(&self, movetime: Option<Duration>) -> Option<Duration> {
+        self.deadline.remaining().into_iter().chain(movetime).min()
     }
 
     /// A* with bounds; returns whether it came to its end.
     fn prove(&mut self, guide: impl Guide<Task>, nodes: u64, movetime: Option<Duration>) -> bool {
-        let left = self.deadline.remaining();
         let budget = Budget {
             nodes: Some(nodes.min(self.nodes_left())),
-            movetime: left.into_iter().chain(movetime).min(),
+            movetime: self.within(movetime),
             megabytes: self.room() >> 20,
             ..self.budget.clone()
         };
-        let (start, control) = (self.start.clone(), self.control);
-        let search = (Packed::new(start.0.len()), guide, self.below());
-        let (before, most) = (self.nodes, self.below());
-        let found = a_star::solve_below(&*self.plan.lean, &start, search, &budget, control, &mut |progress| {
+        let (start, before, most) = (self.start.clone(), self.nodes, self.below());
+        let search = (Packed::new(start.0.len()), guide, most);
+        let found = a_star::solve_below(&*self.plan.lean, &start, search, &budget, self.control, &mut |progress| {
             self.nodes = before + progress.nodes;
             if progress.bound as u64 > self.bound {
                 self.bound = (progress.bound as u64).min(most);
@@ -207,31 +204,31 @@ impl Run<'_> {
 
     /// Runs a search without proof for some time; returns whether it came to its end without a plan.
     fn look(&mut self, lazy: &mut Lazy, movetime: Option<Duration>) -> bool {
-        let deadline = Deadline::new(self.deadline.remaining().into_iter().chain(movetime).min(), self.control);
+        let deadline = Deadline::new(self.within(movetime), self.control);
         let before = lazy.count;
         let outcome = lazy.run(&deadline, before.saturating_add(self.nodes_left()), self.room());
         self.nodes += lazy.count - before;
-        if let Outcome::Plan(plan, cost) = outcome {
-            self.keep(cost, plan);
-            return false;
+        match outcome {
+            Outcome::Plan(plan, cost) => self.keep(cost, plan),
+            Outcome::Exhausted => return true,
+            Outcome::Stopped => {}
         }
-        outcome == Outcome::Exhausted
+        false
     }
 
     /// Looks for cheaper plans, with less and less weight on the estimate.
     fn improve(&mut self, movetime: Option<Duration>) {
-        let plan = self.plan;
         let deadline = Deadline::new(movetime, self.control);
-        let mut weights = WEIGHTS.iter().peekable();
-        while let Some(&&weight) = weights.peek() {
-            if self.is_over() || self.best.is_none() || !deadline.look() {
-                return;
-            }
-            let before = self.below();
-            let mut lazy = Lazy::new(&plan.lean, &self.start, Some(weight), before);
-            self.look(&mut lazy, deadline.remaining());
-            if self.below() == before {
-                weights.next();
+        for weight in WEIGHTS {
+            // Anew with the same weight as long as that finds something.
+            let mut before = u64::MAX;
+            while self.below() < before {
+                if self.is_over() || !deadline.look() {
+                    return;
+                }
+                before = self.below();
+                let mut lazy = Lazy::new(&self.plan.lean, &self.start, Some(weight), before);
+                self.look(&mut lazy, deadline.remaining());
             }
         }
     }

@@ -135,8 +135,9 @@ impl Projection {
         });
     }
 
-    /// The distance of each state from the nearest goal, for given costs of the operators; `None` after the deadline.
-    pub(crate) fn distances(&self, costs: &[u64], deadline: &Deadline) -> Option<Vec<u32>> {
+    /// The distance of each state from the nearest goal, for given costs of the operators, and the least costs that keep
+    /// all distances (Seipp and Helmert 2018); `None` after the deadline.
+    pub(crate) fn distances(&self, costs: &[u64], deadline: &Deadline) -> Option<(Vec<u32>, Vec<u64>)> {
         let mut front = Front::new(self.states as usize);
         front.reach(&self.goals, 0, |_| ());
         while let Some((distance, state)) = front.pop() {
@@ -146,19 +147,15 @@ impl Projection {
                 front.reach(&[before], through, |_| ());
             });
         }
-        Some(front.costs.into_iter().map(|cost| cost.min(u64::from(DEAD)) as u32).collect())
-    }
-
-    /// The least cost of each operator that keeps all distances (Seipp and Helmert 2018); `None` after the deadline.
-    pub(crate) fn saturate(&self, distances: &[u32], operators: usize, deadline: &Deadline) -> Option<Vec<u64>> {
-        let mut costs = vec![0u64; operators];
-        for (state, &after) in (0..).zip(distances).filter(|(_, distance)| **distance != DEAD) {
+        let distances: Vec<u32> = front.costs.into_iter().map(|cost| cost.min(u64::from(DEAD)) as u32).collect();
+        let mut taken = vec![0u64; costs.len()];
+        for (state, &after) in (0..).zip(&distances).filter(|(_, distance)| **distance != DEAD) {
             deadline.tick().then_some(())?;
             self.before(state, |operator, before| {
-                let cost = &mut costs[operator as usize];
-                *cost = (*cost).max(u64::from(distances[before as usize].saturating_sub(after)));
+                let taken = &mut taken[operator as usize];
+                *taken = (*taken).max(u64::from(distances[before as usize].saturating_sub(after)));
             });
         }
-        Some(costs)
+        Some((distances, taken))
     }
 }

@@ -85,48 +85,46 @@ fn every_example_has_its_known_value() {
     }
 }
 
+/// The domain of an example.
+fn domain(name: &str) -> String {
+    let text = text(name);
+    text[..text.find("(define (problem").unwrap()].to_owned()
+}
+
 /// The river as a task.
 fn river(priests: usize, devils: usize, capacity: usize) -> String {
-    let domain = text("priests");
-    let mut text = domain[..domain.find("(define (problem").unwrap()].to_owned();
     let most = priests.max(devils);
-    let numbers: Vec<String> = (0..=most).map(|number| format!("n{number}")).collect();
+    let numbers: String = (0..=most).map(|number| format!(" n{number}")).collect();
+    let mut text = domain("priests");
     let _ = write!(
         text,
-        "(define (problem p) (:domain priests-and-devils) (:objects l r - bank {} - number)",
-        numbers.join(" ")
+        "(define (problem p) (:domain priests-and-devils) (:objects l r - bank{numbers} - number)
+        (:init (boat r) (priests r n{priests}) (devils r n{devils}) (priests l n0) (devils l n0)"
     );
-    let _ = write!(text, "(:init (boat r) (priests r n{priests}) (devils r n{devils}) (priests l n0) (devils l n0)");
-    for one in 0..=most {
-        for other in 0..=most {
-            if one + other <= most {
-                let _ = write!(text, "(sum n{one} n{other} n{})", one + other);
-            }
-            if (1..=capacity).contains(&(one + other)) {
-                let _ = write!(text, "(load n{one} n{other})");
-            }
-            if one == 0 || one >= other {
-                let _ = write!(text, "(safe n{one} n{other})");
-            }
+    for (one, other) in (0..=most).flat_map(|one| (0..=most).map(move |other| (one, other))) {
+        if one + other <= most {
+            let _ = write!(text, "(sum n{one} n{other} n{})", one + other);
+        }
+        if (1..=capacity).contains(&(one + other)) {
+            let _ = write!(text, "(load n{one} n{other})");
+        }
+        if one == 0 || one >= other {
+            let _ = write!(text, "(safe n{one} n{other})");
         }
     }
-    let _ = write!(text, ") (:goal (and (priests l n{priests}) (devils l n{devils}))))");
-    text
+    text + &format!(") (:goal (and (priests l n{priests}) (devils l n{devils}))))")
 }
 
 /// A row of tiles as a task.
 fn row(cells: &str) -> String {
-    let domain = text("black-and-white");
-    let mut text = domain[..domain.find("(define (problem").unwrap()].to_owned();
-    let names: Vec<String> = (0..cells.len()).map(|cell| format!("c{cell}")).collect();
-    let _ = write!(text, "(define (problem p) (:domain row-of-tiles) (:objects {} - cell) (:init", names.join(" "));
+    let names: String = (0..cells.len()).map(|cell| format!(" c{cell}")).collect();
+    let mut text = domain("black-and-white");
+    let _ = write!(text, "(define (problem p) (:domain row-of-tiles) (:objects{names} - cell) (:init");
     for (cell, tile) in cells.chars().enumerate() {
-        let what = if tile == 'B' {
-            "black"
-        } else if tile == 'W' {
-            "white"
-        } else {
-            "empty"
+        let what = match tile {
+            'B' => "black",
+            'W' => "white",
+            _ => "empty",
         };
         let _ = write!(text, "({what} c{cell})");
         for other in (0..cells.len()).filter(|&other| other != cell) {
@@ -141,8 +139,7 @@ fn row(cells: &str) -> String {
         }
     }
     let goal = "(forall (?a ?b - cell) (not (and (left-of ?a ?b) (black ?a) (white ?b))))";
-    let _ = write!(text, ") (:goal {goal}) (:metric minimize (total-cost)))");
-    text
+    text + &format!(") (:goal {goal}) (:metric minimize (total-cost)))")
 }
 
 fn same<P: PuzzleBinding>(task: &str, position: &str) {
@@ -227,6 +224,9 @@ fn without_comments(text: &str) -> String {
     text.lines().map(|line| line.split(';').next().unwrap_or_default()).collect::<Vec<_>>().join(" ")
 }
 
+/// What gets into a damaged text.
+const WORDS: [&str; 9] = ["(", ")", "- ", "?x ", "(not ", "(forall ", "99999999999 ", "\u{1}", "ü "];
+
 #[test]
 fn damaged_texts_are_refused_or_read() {
     let mut random = SplitMix64::new(9);
@@ -240,10 +240,7 @@ fn damaged_texts_are_refused_or_read() {
                 0 => drop(words.remove(at)),
                 1 => words.insert(at, words[from]),
                 2 => words.swap(at, from),
-                _ => {
-                    words[at] =
-                        ["(", ")", "- ", "?x ", "(not ", "(forall ", "99999999999 ", "\u{1}", "ü "][random.below(9)]
-                }
+                _ => words[at] = WORDS[random.below(WORDS.len())],
             }
         }
         match Plan::from_fen(&words.concat()) {

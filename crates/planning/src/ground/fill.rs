@@ -67,18 +67,6 @@ impl<'a> Builder<'a> {
         number
     }
 
-    /// The fact that a literal asks for, or whether it holds anyway.
-    fn fact(&mut self, literal: &Literal, binding: &[u32]) -> Result<u32, bool> {
-        if literal.predicate == EQUAL || !self.join.is_fluent[literal.predicate as usize] {
-            return Err(self.join.holds(literal, binding));
-        }
-        let atom = arguments(literal, binding);
-        if !self.join.is_reached(&atom) {
-            return Err(!literal.is_positive);
-        }
-        Ok(self.number(atom, literal.is_positive))
-    }
-
     /// The sets of facts each of which is enough for a condition.
     pub(super) fn ways(&mut self, demand: &Demand, binding: &[u32]) -> Result<Vec<Vec<u32>>, PositionError> {
         let mut ways = vec![Vec::new()];
@@ -90,14 +78,15 @@ impl<'a> Builder<'a> {
     }
 
     fn demand(&mut self, ways: &mut Vec<Vec<u32>>, literal: &Literal, binding: &[u32]) {
-        let fact = match self.fact(literal, binding) {
-            Ok(fact) => fact,
-            Err(true) => return,
-            Err(false) => return ways.clear(),
-        };
-        let Fact { atom, is_positive } = self.facts[fact as usize].clone();
-        let opposite = self.numbers.get(&Fact { atom, is_positive: !is_positive }).copied();
-        ways.retain(|way| opposite.is_none_or(|opposite| way.binary_search(&opposite).is_err()));
+        let (atom, is_positive) = (arguments(literal, binding), literal.is_positive);
+        let is_static = literal.predicate == EQUAL || !self.join.is_fluent[literal.predicate as usize];
+        if is_static || !self.join.is_reached(&atom) {
+            let holds = if is_static { self.join.holds(literal, binding) } else { !is_positive };
+            return ways.retain(|_| holds);
+        }
+        let opposite = self.numbers.get(&Fact { atom: atom.clone(), is_positive: !is_positive });
+        ways.retain(|way| opposite.is_none_or(|opposite| way.binary_search(opposite).is_err()));
+        let fact = self.number(atom, is_positive);
         for way in ways {
             if let Err(place) = way.binary_search(&fact) {
                 way.insert(place, fact);

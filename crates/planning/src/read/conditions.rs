@@ -2,8 +2,7 @@
 
 use super::names::{Declared, Names, typed};
 use super::syntax::Node;
-use super::{Condition, Demand, EQUAL, Literal, MAX_PARTS, Term};
-use meihua_contracts::text::PositionError;
+use super::{Condition, Demand, EQUAL, Literal, MAX_PARTS, Result, Term};
 
 impl Condition {
     /// What holds always, or never.
@@ -52,7 +51,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Makes parameters of typed variables.
-    pub(super) fn declare(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
+    pub(super) fn declare(&mut self, nodes: &[Node]) -> Result<()> {
         for (node, of) in typed(nodes)? {
             self.variables.push((variable(node)?, Term::Param(self.params.len() as u32)));
             self.params.push(self.names.members(of)?);
@@ -60,7 +59,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    fn count(&mut self, node: &Node) -> Result<(), PositionError> {
+    fn count(&mut self, node: &Node) -> Result<()> {
         self.parts += 1;
         if self.parts > MAX_PARTS {
             return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
@@ -68,7 +67,7 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    pub(super) fn term(&self, node: &Node) -> Result<Term, PositionError> {
+    pub(super) fn term(&self, node: &Node) -> Result<Term> {
         let word = node.word().ok_or_else(|| node.fault("a variable or an object"))?;
         if !word.starts_with('?') {
             return self.names.object(node).map(Term::Object);
@@ -78,12 +77,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The number of a predicate or function, and its arguments.
-    fn application(
-        &self,
-        node: &Node,
-        declared: &Declared,
-        [form, name]: [&str; 2],
-    ) -> Result<(u32, Vec<Term>), PositionError> {
+    fn application(&self, node: &Node, declared: &Declared, [form, name]: [&str; 2]) -> Result<(u32, Vec<Term>)> {
         let (word, args) = node.form().ok_or_else(|| node.fault(form))?;
         let &(number, arity) = declared.get(word).ok_or_else(|| node.fault(name))?;
         if args.len() != arity {
@@ -94,11 +88,11 @@ impl<'a> Scope<'a> {
     }
 
     /// A function with its arguments; `form` says what is expected.
-    pub(super) fn function(&self, node: &Node, form: &str) -> Result<(u32, Vec<Term>), PositionError> {
+    pub(super) fn function(&self, node: &Node, form: &str) -> Result<(u32, Vec<Term>)> {
         self.application(node, &self.names.functions, [form, "a function of the domain"])
     }
 
-    pub(super) fn literal(&self, node: &Node, is_positive: bool) -> Result<Literal, PositionError> {
+    pub(super) fn literal(&self, node: &Node, is_positive: bool) -> Result<Literal> {
         if let Some((name, args)) = node.form()
             && (matches!(name, "<" | ">" | "<=" | ">=") || name == "=" && args.iter().any(|arg| arg.word().is_none()))
         {
@@ -111,11 +105,7 @@ impl<'a> Scope<'a> {
 
     /// Does something for all values of typed variables. Where there are none it does it once all the same, so that
     /// faults are found, and returns false: what was made is to be dropped.
-    pub(super) fn for_each(
-        &mut self,
-        variables: &Node,
-        body: &mut dyn FnMut(&mut Self) -> Result<(), PositionError>,
-    ) -> Result<bool, PositionError> {
+    pub(super) fn for_each(&mut self, variables: &Node, body: &mut dyn FnMut(&mut Self) -> Result<()>) -> Result<bool> {
         let list = typed(variables.list().ok_or_else(|| variables.fault("variables in parentheses"))?)?;
         let depth = self.variables.len();
         let mut domains = Vec::new();
@@ -144,7 +134,7 @@ impl<'a> Scope<'a> {
         Ok(!is_empty)
     }
 
-    fn condition(&mut self, node: &Node, is_positive: bool) -> Result<Condition, PositionError> {
+    fn condition(&mut self, node: &Node, is_positive: bool) -> Result<Condition> {
         self.count(node)?;
         let Some((word, args)) = node.form() else {
             let is_void = is_positive && node.is_empty_list();
@@ -193,7 +183,7 @@ impl<'a> Scope<'a> {
     }
 
     /// A condition that holds for some values of variables, as parameters.
-    fn some(&mut self, variables: &Node, body: &Node, is_positive: bool) -> Result<Condition, PositionError> {
+    fn some(&mut self, variables: &Node, body: &Node, is_positive: bool) -> Result<Condition> {
         let (depth, before) = (self.variables.len(), self.params.len());
         self.declare(variables.list().ok_or_else(|| variables.fault("variables in parentheses"))?)?;
         let is_possible = self.params[before..].iter().all(|objects| !objects.is_empty());
@@ -203,7 +193,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The ways in which a condition may hold; with `makes_params`, "there is one" makes a parameter of the action.
-    pub(super) fn ways(&mut self, node: &Node, makes_params: bool) -> Result<Vec<Demand>, PositionError> {
+    pub(super) fn ways(&mut self, node: &Node, makes_params: bool) -> Result<Vec<Demand>> {
         self.makes_params = makes_params;
         let condition = self.condition(node, true);
         self.makes_params = false;
@@ -216,7 +206,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-fn variable(node: &Node) -> Result<String, PositionError> {
+fn variable(node: &Node) -> Result<String> {
     let name = node.word().filter(|word| word.starts_with('?'));
     name.map(str::to_owned).ok_or_else(|| node.fault("a variable, which begins with ?"))
 }

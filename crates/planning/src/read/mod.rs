@@ -15,6 +15,8 @@ use rustc_hash::FxHashMap;
 use sections::Definition;
 use syntax::{Node, Source};
 
+type Result<T, E = PositionError> = std::result::Result<T, E>;
+
 /// Maximum number of parentheses that are open at once.
 const MAX_DEPTH: usize = 200;
 /// Maximum number of conditions and effects once quantifiers and disjunctions are written out.
@@ -135,7 +137,7 @@ pub(crate) struct Problem {
 ///
 /// # Errors
 /// Says the place of a fault and what was expected there.
-pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem, PositionError> {
+pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem> {
     let sources: Vec<Source> = texts.iter().map(|(name, text)| Source::new(name, text)).collect();
     let nodes: Vec<Vec<Node>> = sources.iter().map(Source::nodes).collect::<Result<_, _>>()?;
     let (mut domain, mut problem) = (None, None);

@@ -1,9 +1,8 @@
 //! The names of a domain and a problem: types, objects, predicates and functions.
 
-use super::Atom;
 use super::syntax::Node;
+use super::{Atom, Result};
 use crate::task::sorted;
-use meihua_contracts::text::PositionError;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predicates or functions: their numbers and how many arguments they have.
@@ -37,7 +36,7 @@ pub(super) fn in_order<T: Ord>(names: FxHashMap<String, T>) -> Vec<String> {
 type Typed<'n, 'a> = (&'n Node<'a>, Option<&'n Node<'a>>);
 
 /// Names with types behind them: `a b - t c`.
-pub(super) fn typed<'n, 'a>(nodes: &'n [Node<'a>]) -> Result<Vec<Typed<'n, 'a>>, PositionError> {
+pub(super) fn typed<'n, 'a>(nodes: &'n [Node<'a>]) -> Result<Vec<Typed<'n, 'a>>> {
     let mut list: Vec<Typed> = Vec::new();
     let (mut untyped, mut rest) = (0, nodes);
     while let [node, after @ ..] = rest {
@@ -56,7 +55,7 @@ pub(super) fn typed<'n, 'a>(nodes: &'n [Node<'a>]) -> Result<Vec<Typed<'n, 'a>>,
 }
 
 /// The names of a type: one, or several behind `either`.
-fn alternatives<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<&'n Node<'a>>, PositionError> {
+fn alternatives<'n, 'a>(node: &'n Node<'a>) -> Result<Vec<&'n Node<'a>>> {
     match (node.word(), node.list()) {
         (Some(_), _) => Ok(vec![node]),
         (None, Some([first, rest @ ..])) if first.word() == Some("either") && !rest.is_empty() => {
@@ -85,7 +84,7 @@ impl Names {
     }
 
     /// The section `:types`.
-    pub(super) fn declare_types(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
+    pub(super) fn declare_types(&mut self, nodes: &[Node]) -> Result<()> {
         for (node, above) in typed(nodes)? {
             let index = self.kind(node.word().unwrap_or_default());
             for parent in above.map(alternatives).transpose()?.unwrap_or_default() {
@@ -96,7 +95,7 @@ impl Names {
         Ok(())
     }
 
-    fn types_of(&self, node: Option<&Node>) -> Result<Vec<usize>, PositionError> {
+    fn types_of(&self, node: Option<&Node>) -> Result<Vec<usize>> {
         let Some(node) = node else { return Ok(vec![0]) };
         let find = |node: &&Node| {
             let known = node.word().and_then(|word| self.types.get(word).copied());
@@ -106,7 +105,7 @@ impl Names {
     }
 
     /// The section `:constants` or `:objects`.
-    pub(super) fn declare_objects(&mut self, nodes: &[Node]) -> Result<(), PositionError> {
+    pub(super) fn declare_objects(&mut self, nodes: &[Node]) -> Result<()> {
         for (node, of) in typed(nodes)? {
             let next = self.objects.len() as u32;
             let object = *self.objects.entry(node.word().unwrap_or_default().to_owned()).or_insert(next);
@@ -126,7 +125,7 @@ impl Names {
     }
 
     /// The section `:predicates`, or `:functions` with its name.
-    pub(super) fn declare(&mut self, nodes: &[Node], is_function: bool) -> Result<(), PositionError> {
+    pub(super) fn declare(&mut self, nodes: &[Node], is_function: bool) -> Result<()> {
         let mut rest = nodes;
         while let [node, after @ ..] = rest {
             rest = after;
@@ -148,7 +147,7 @@ impl Names {
     }
 
     /// The objects that a variable of this type may stand for.
-    pub(super) fn members(&self, of: Option<&Node>) -> Result<Vec<u32>, PositionError> {
+    pub(super) fn members(&self, of: Option<&Node>) -> Result<Vec<u32>> {
         let types = self.types_of(of)?;
         Ok(sorted(types.iter().flat_map(|&kind| &self.members[kind]).copied()))
     }
@@ -168,7 +167,7 @@ impl Names {
         }
     }
 
-    pub(super) fn object(&self, node: &Node) -> Result<u32, PositionError> {
+    pub(super) fn object(&self, node: &Node) -> Result<u32> {
         let found = node.word().and_then(|word| self.objects.get(word).copied());
         found.ok_or_else(|| node.fault("an object of the problem or a constant of the domain"))
     }

@@ -3,11 +3,10 @@
 use super::conditions::{MAX_JOINED, Scope};
 use super::names::Names;
 use super::syntax::Node;
-use super::{Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Schema, Term};
-use meihua_contracts::text::PositionError;
+use super::{Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Result, Schema, Term};
 
 /// Reads a section `:action`, as one schema for each way in which its condition may hold.
-pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Result<(), PositionError> {
+pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Result<()> {
     let parts = node.form().and_then(|(_, parts)| parts.split_first());
     let Some((name, mut rest)) = parts.and_then(|(name, rest)| Some((name.word()?, rest))) else {
         return Err(node.fault("the name of the action behind :action"));
@@ -71,7 +70,7 @@ impl Schema {
     }
 
     /// Reads an effect that happens in any of these cases.
-    fn effect(&mut self, scope: &mut Scope, node: &Node, cases: &[Demand]) -> Result<(), PositionError> {
+    fn effect(&mut self, scope: &mut Scope, node: &Node, cases: &[Demand]) -> Result<()> {
         match node.form() {
             None if node.is_empty_list() => Ok(()),
             Some(("and", parts)) => parts.iter().try_for_each(|part| self.effect(scope, part, cases)),
@@ -110,7 +109,7 @@ impl Schema {
         }
     }
 
-    fn literal(&mut self, literal: Literal, node: &Node, cases: &[Demand]) -> Result<(), PositionError> {
+    fn literal(&mut self, literal: Literal, node: &Node, cases: &[Demand]) -> Result<()> {
         if literal.predicate == super::EQUAL {
             return Err(node.fault("a predicate that actions can change"));
         }
@@ -124,7 +123,7 @@ impl Schema {
 }
 
 /// Reads what an action costs: a number or the value of a function.
-fn cost(scope: &Scope, node: &Node) -> Result<Cost, PositionError> {
+fn cost(scope: &Scope, node: &Node) -> Result<Cost> {
     if node.word().is_some() {
         return Ok(Cost::Number(number(node)?));
     }
@@ -133,7 +132,7 @@ fn cost(scope: &Scope, node: &Node) -> Result<Cost, PositionError> {
 }
 
 /// Reads a whole number; `12.0` is one.
-pub(super) fn number(node: &Node) -> Result<u64, PositionError> {
+pub(super) fn number(node: &Node) -> Result<u64> {
     let digits = node.word().map(|word| word.trim_end_matches('0').strip_suffix('.').unwrap_or(word));
     let number = digits.and_then(|digits| digits.parse().ok()).filter(|&number: &u64| number <= MAX_COST);
     number.ok_or_else(|| node.fault(format!("a whole number from 0 to {MAX_COST}")))

@@ -3,8 +3,7 @@
 use super::conditions::Scope;
 use super::names::{Names, in_order};
 use super::syntax::Node;
-use super::{Problem, Term, schema};
-use meihua_contracts::text::PositionError;
+use super::{Problem, Result, Term, schema};
 
 /// A domain or a problem.
 pub(super) struct Definition<'n, 'a> {
@@ -24,7 +23,7 @@ impl<'n, 'a> Definition<'n, 'a> {
     }
 
     /// Refuses sections that are unknown, and all but actions if they come twice.
-    fn check(&self, known: &[&str]) -> Result<(), PositionError> {
+    fn check(&self, known: &[&str]) -> Result<()> {
         let mut seen = Vec::new();
         for node in self.sections {
             let name = node.form().map(|(name, _)| name).filter(|name| known.contains(name));
@@ -39,21 +38,10 @@ impl<'n, 'a> Definition<'n, 'a> {
 }
 
 /// What is understood.
-const REQUIREMENTS: [&str; 11] = [
-    ":strips",
-    ":typing",
-    ":negative-preconditions",
-    ":disjunctive-preconditions",
-    ":equality",
-    ":existential-preconditions",
-    ":universal-preconditions",
-    ":quantified-preconditions",
-    ":conditional-effects",
-    ":adl",
-    ":action-costs",
-];
+const REQUIREMENTS: &str = ":strips :typing :negative-preconditions :disjunctive-preconditions :equality \
+    :existential-preconditions :universal-preconditions :quantified-preconditions :conditional-effects :adl :action-costs";
 
-pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem, PositionError> {
+pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem> {
     domain.check(&[":requirements", ":types", ":constants", ":predicates", ":functions", ":action"])?;
     problem.check(&[":domain", ":requirements", ":objects", ":init", ":goal", ":metric"])?;
     if let Some(node) = problem.section(":domain")
@@ -62,8 +50,8 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem,
         return Err(node.fault(format!("(:domain {})", domain.name)));
     }
     for node in domain.of(":requirements").iter().chain(problem.of(":requirements")) {
-        if node.word().is_none_or(|word| !REQUIREMENTS.contains(&word)) {
-            return Err(node.fault(format!("what is supported: {}", REQUIREMENTS.join(" "))));
+        if node.word().is_none_or(|word| !REQUIREMENTS.split(' ').any(|known| known == word)) {
+            return Err(node.fault(format!("what is supported: {REQUIREMENTS}")));
         }
     }
     let mut names = Names::new();
@@ -97,7 +85,7 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem,
 }
 
 /// Whether the costs of actions count; without a metric, every action costs 1.
-fn has_metric(problem: &Definition) -> Result<bool, PositionError> {
+fn has_metric(problem: &Definition) -> Result<bool> {
     let Some(node) = problem.section(":metric") else { return Ok(false) };
     let Some((_, [minimize, what])) = node.form() else { return Err(node.fault("(:metric minimize (total-cost))")) };
     match (minimize.word(), what.form()) {
@@ -107,7 +95,7 @@ fn has_metric(problem: &Definition) -> Result<bool, PositionError> {
 }
 
 /// Reads what is true at the start, or the value of a function.
-fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<(), PositionError> {
+fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<()> {
     let scope = Scope::new(names);
     let objects = |terms: Vec<Term>| -> Vec<u32> {
         let object = |term| if let Term::Object(object) = term { object } else { 0 };

@@ -1,6 +1,6 @@
 //! The parentheses and words of a text, each with its place.
 
-use super::MAX_DEPTH;
+use super::{MAX_DEPTH, Result};
 use meihua_contracts::text::PositionError;
 
 /// A text in lower case, since PDDL ignores case, and its name for errors.
@@ -80,7 +80,7 @@ impl<'a> Source<'a> {
     }
 
     /// All lists at the top level.
-    pub(super) fn nodes(&'a self) -> Result<Vec<Node<'a>>, PositionError> {
+    pub(super) fn nodes(&'a self) -> Result<Vec<Node<'a>>> {
         // The lists that are open, outermost first.
         let mut open: Vec<(&'a str, Vec<Node<'a>>)> = vec![("", Vec::new())];
         let mut rest = self.text.as_str();
