@@ -6,14 +6,14 @@ use crate::task::{Change, Setting, State, Task, sorted};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
     /// Where each list begins, and the end.
-    bounds: Vec<usize>,
+    bounds: Vec<u32>,
     items: Vec<u32>,
 }
 
 impl Lists {
     fn new(lists: &[Vec<u32>]) -> Lists {
         let ends = lists.iter().scan(0, |end, list| {
-            *end += list.len();
+            *end += list.len() as u32;
             Some(*end)
         });
         Lists { bounds: std::iter::once(0).chain(ends).collect(), items: lists.concat() }
@@ -30,7 +30,8 @@ impl Lists {
 
     #[inline]
     pub(crate) fn of(&self, index: u32) -> &[u32] {
-        &self.items[self.bounds[index as usize]..self.bounds[index as usize + 1]]
+        let (start, end) = (self.bounds[index as usize], self.bounds[index as usize + 1]);
+        &self.items[start as usize..end as usize]
     }
 }
 

@@ -123,25 +123,15 @@ impl Ground {
     fn reach(&self) -> (Vec<bool>, Vec<bool>) {
         let mut is_true = self.init.clone();
         let mut is_reached = vec![false; self.actions.len()];
-        // The actions that wait for a fact.
-        let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); self.facts.len()];
-        let mut open: Vec<u32> = (0..self.actions.len() as u32).collect();
-        while let Some(number) = open.pop() {
-            let action = &self.actions[number as usize];
-            let missing =
-                |condition: &[u32], is_true: &[bool]| condition.iter().copied().find(|&fact| !is_true[fact as usize]);
-            if let Some(fact) = missing(&action.condition, &is_true) {
-                waiting[fact as usize].push(number);
-                continue;
-            }
-            is_reached[number as usize] = true;
-            for Effect { condition, fact, .. } in action.effects.iter().filter(|effect| effect.value) {
-                match missing(condition, &is_true) {
-                    _ if is_true[*fact as usize] => {}
-                    Some(missing) => waiting[missing as usize].push(number),
-                    None => {
-                        is_true[*fact as usize] = true;
-                        open.append(&mut waiting[*fact as usize]);
+        let mut has_changed = true;
+        // Few rounds: the actions stand in the order in which they were found.
+        while std::mem::take(&mut has_changed) {
+            for (action, is_reached) in self.actions.iter().zip(&mut is_reached) {
+                *is_reached = *is_reached || all(&action.condition, &is_true);
+                for effect in action.effects.iter().filter(|effect| *is_reached && effect.value) {
+                    if !is_true[effect.fact as usize] && all(&effect.condition, &is_true) {
+                        is_true[effect.fact as usize] = true;
+                        has_changed = true;
                     }
                 }
             }
