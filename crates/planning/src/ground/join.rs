@@ -19,6 +19,9 @@ pub(super) const MAX_SIZE: usize = 10_000_000;
 /// An action with objects for its parameters.
 pub(super) type Instance = (usize, Box<[u32]>);
 
+/// What atoms are found by: their predicate, or that with the place and object of an argument.
+type Key = (u32, Option<(u32, u32)>);
+
 pub(super) struct Join<'a> {
     problem: &'a Problem,
     /// Whether some action changes a predicate.
@@ -27,8 +30,8 @@ pub(super) struct Join<'a> {
     /// The atoms reached, in order; those before `taken` were joined.
     atoms: Vec<Atom>,
     taken: usize,
-    /// The atoms taken by predicate, and by predicate with an argument: its place and object.
-    index: FxHashMap<(u32, Option<(u32, u32)>), Vec<u32>>,
+    /// The atoms taken.
+    index: FxHashMap<Key, Vec<u32>>,
     pub(super) instances: Vec<Instance>,
     steps: u64,
     size: usize,
