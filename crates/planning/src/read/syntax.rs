@@ -2,6 +2,13 @@
 
 use super::{MAX_DEPTH, Result};
 use meihua_contracts::text::PositionError;
+use nom::branch::alt;
+use nom::bytes::complete::{take_while, take_while1};
+use nom::character::complete::{char, multispace1, one_of};
+use nom::combinator::{recognize, value};
+use nom::multi::many0_count;
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
 
 /// A text in lower case, since PDDL ignores case, and its name for errors.
 #[derive(Debug)]
@@ -85,9 +92,9 @@ impl<'a> Source<'a> {
         let mut open: Vec<(&'a str, Vec<Node<'a>>)> = vec![("", Vec::new())];
         let mut rest = self.text.as_str();
         loop {
-            let at = without_blank(rest);
+            let (at, _) = blank(rest).unwrap_or((rest, 0));
             let top = open.len() - 1;
-            let (token, after) = at.split_at(token_length(at));
+            let (after, token) = token(at).unwrap_or((at, ""));
             rest = after;
             match token {
                 "(" if top >= MAX_DEPTH => {
@@ -114,17 +121,13 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A text behind white space and comments.
-fn without_blank(mut text: &str) -> &str {
-    loop {
-        text = text.trim_start_matches([' ', '\t', '\r', '\n']);
-        let Some(comment) = text.strip_prefix(';') else { return text };
-        text = comment.trim_start_matches(|c| c != '\n');
-    }
+/// White space and comments.
+fn blank(text: &str) -> IResult<&str, usize> {
+    let comment = value((), preceded(char(';'), take_while(|c| c != '\n')));
+    many0_count(alt((value((), multispace1), comment))).parse(text)
 }
 
-/// The length of the parenthesis or word at the beginning; 0 if there is none.
-fn token_length(text: &str) -> usize {
-    let is_end = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '(' | ')' | ';');
-    if text.starts_with(['(', ')']) { 1 } else { text.find(is_end).unwrap_or(text.len()) }
+fn token(text: &str) -> IResult<&str, &str> {
+    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '(' | ')' | ';');
+    alt((recognize(one_of("()")), take_while1(is_word))).parse(text)
 }
