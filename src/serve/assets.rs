@@ -99,6 +99,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/curves.js"
     SCRIPT "parts/daily.js"
     SCRIPT "parts/endings.js"
+    SCRIPT "parts/exercises.js"
     SCRIPT "parts/files.js"
     SCRIPT "parts/folder.js"
     SCRIPT "parts/found.js"

@@ -5,7 +5,10 @@
 import { boardOf } from './boards/index.js';
 
 /** Maximum length of an address, in characters. */
-const MOST = 8000;
+export const MOST = 8000;
+
+/** How the link of a sheet of exercises begins. */
+export const SHEET = '#sheet/';
 
 /** The address of a position; null if it would be too long. @param {string} game @param {string} base @param {string[]} moves */
 export function of(game, base, moves) {

@@ -13,6 +13,7 @@ import { makePictures as pictures } from './boards/pictures.js';
 import { drawAgree as agree, drawClocks as clocks, sayClocks as heard, showEnd as ended, showTwo as two } from './parts/clocks.js';
 import { drawCurves as curves } from './parts/curves.js';
 import { showEndings as endings } from './parts/endings.js';
+import { drawExercise as exercise, openSheet as given, showExercises as exercises } from './parts/exercises.js';
 import { load as choose, openFile as read } from './parts/files.js';
 import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';
@@ -130,6 +131,11 @@ export const maze = labyrinth;
 export const drawGraph = graph;
 export const drawTale = tale;
 export const drawRemarks = remarks;
+
+/** Sheets of exercises. */
+export const drawExercise = exercise;
+export const openSheet = given;
+export const showExercises = exercises;
 
 /** Endings to practise. */
 export const showEndings = endings;

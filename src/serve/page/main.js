@@ -129,6 +129,7 @@ async function open() {
     if (answer.ok) await (await lateScript()).openFile(app, new Uint8Array(await answer.arrayBuffer()));
     return;
   }
+  if (location.hash.startsWith(address.SHEET)) return (await lateScript()).openSheet(app, location.hash);
   const wanted = address.read(location.hash);
   if (address.isHome(location.hash) || !wanted || !boardOf(wanted.game)) return app.goHome();
   if (wanted.base === 'startpos' && !wanted.moves.length && !wanted.line) return app.choose(wanted.game);

@@ -128,6 +128,19 @@ export function keepStory(id, text) {
   write(STORY + id, text);
 }
 
+const SHEET = 'meihua.sheet.';
+
+/** The sheets of exercises. @returns {any[]} */
+export const sheets = () => keys(SHEET).map(read).filter(Boolean);
+
+/** Keeps a sheet, as JSON; false if the browser has no space or forbids it. @param {string} id @param {string} text */
+export const keepSheet = (id, text) => write(SHEET + id, text);
+
+/** @param {string} id */
+export function forgetSheet(id) {
+  localStorage.removeItem(SHEET + id);
+}
+
 /** A name for a game that no other one has. @param {string} game */
 export function newId(game) {
   return `${game}.${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;

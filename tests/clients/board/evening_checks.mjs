@@ -181,7 +181,7 @@ const river = {
 };
 
 /** The fewest crossings, found here by looking at all states, and the loads of a way with so many: a program of its own. */
-function crossings(priests, devils, seats) {
+export function crossings(priests, devils, seats) {
   const safe = (p, d) => p === 0 || p >= d;
   const queue = [[priests, devils, true, []]];
   const seen = new Set([`${priests} ${devils} true`]);

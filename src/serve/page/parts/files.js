@@ -7,6 +7,7 @@ import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
+import { takeSheet } from './exercises.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
@@ -56,6 +57,7 @@ export async function openFile(app, bytes) {
     if (base) return shown(app, board.name, new Tree(base));
   }
   if (sessionOf(text)) return openSession(app, text);
+  if (takeSheet(app, text)) return;
   const answer = await importFile(app, bytes);
   const projects = answer.base && BOARDS.find((board) => board.hasProjects);
   if (projects) {

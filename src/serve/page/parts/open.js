@@ -4,6 +4,7 @@ import * as address from '../address.js';
 import { alone } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { faultText, t } from '../words.js';
+import { openSheet } from './exercises.js';
 import { openFile } from './files.js';
 import { zipOfFolder } from './folder.js';
 import { foundGame } from './found.js';
@@ -67,6 +68,7 @@ async function playedBy(app, moves) {
 export async function take(app, text, field) {
   // A link to a game, of whatever address the page had then.
   const [, hash = ''] = /^https?:\/\/\S+?(#\S+)$/.exec(text.trim()) || [];
+  if (hash.startsWith(address.SHEET)) return openSheet(app, hash);
   if (boardOf(address.read(hash)?.game || '')) {
     location.hash = hash;
     return;

@@ -90,7 +90,9 @@ export class Panels {
     const script = isMeasured ? later(app) : null;
     if (script) script.drawCurves(app, this.curves);
     else hide(this.curves, true);
-    drawTask(app, this.task);
+    const sheet = app.tree.tags.Puzzle?.startsWith('sheet ') ? later(app) : null;
+    if (sheet) sheet.drawExercise(app, this.task);
+    else drawTask(app, this.task);
     const over = app.verdict.over ? later(app) : null;
     if (over) over.drawOver(app, this.over);
     else hide(this.over, true);

@@ -3,7 +3,7 @@
 /** @typedef {{below: (n: number) => number, of: <T>(list: T[]) => T, shuffled: <T>(list: T[]) => T[]}} Dice */
 
 /** A 32-bit hash of a text: FNV-1a. @param {string} text */
-function hash(text) {
+export function hash(text) {
   let value = 0x811c9dc5;
   for (const letter of text) value = Math.imul(value ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193);
   return value >>> 0;

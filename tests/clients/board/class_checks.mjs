@@ -1,0 +1,139 @@
+// An evening of a class: a teacher makes a sheet of six exercises of three games, a pupil solves it on another page, with a wrong try
+// and a hint, and the teacher opens the results.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { crossings } from './evening_checks.mjs';
+import { alone, cell, control, drop, findings, open, rest, saved, status, type, until } from './server.mjs';
+
+/** Positions with one best move, which other engines know: a rook is won, mate in two, four in a row at once. */
+const BEST = [
+  ['xiangqi', '4kab2/4a4/9/9/9/3r5/9/9/4A4/3RKA3 w', 'd0d4'],
+  ['xiangqi', '3ak4/4a4/4b1r1c/PR2C4/4C4/2P3p2/5R3/4B4/4A3c/4KAB2 w', 'e5c5'],
+  ['cfour', 'startpos//d.c.d.c.d.c', 'd'],
+  ['cfour', 'startpos//e.f.e.f.e.f', 'e'],
+];
+/** The crossings that are left of the shortest way. */
+const LEFT = [2, 3];
+const WAY = crossings(3, 3, 2);
+
+const sheet = (page) => page.getByRole('dialog', { name: 'Exercises' });
+const press = (page, name) => sheet(page).getByRole('button', { name, exact: true }).click();
+const text = async (download) => readFileSync(await download.path(), 'utf8');
+
+/** Takes the boat across. */
+async function cross(page, load) {
+  const before = await page.evaluate(() => globalThis.meihua.tree.at.ply);
+  for (const [, who, n] of load.matchAll(/([PD])(\d)/g)) for (let one = 0; one < Number(n); one++) await page.keyboard.press(who.toLowerCase());
+  await page.keyboard.press('Enter');
+  await until(() => page.evaluate((ply) => globalThis.meihua.tree.at.ply > ply, before), `${load} is across`);
+  await rest(page, load);
+}
+
+/** Adds the position on view. */
+async function add(page, n) {
+  await control(page, 'Exercises').click();
+  await press(page, 'Add this position');
+  await until(async () => (await sheet(page).getByRole('listitem').count()) === n, `${n} exercises: ${await sheet(page).innerText()}`, 60_000);
+  await press(page, 'Close');
+}
+
+export const lessons = {
+  async 'evening-class a sheet of six exercises of three games is made, solved elsewhere, and the results are opened'({ page, browser, url, axe }) {
+    for (const [index, [game, place]] of BEST.entries()) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${game}/${place.startsWith('startpos') ? place.slice('startpos/'.length) : encodeURIComponent(place)}`);
+      await rest(page, game);
+      await alone(page);
+      await add(page, index + 1);
+    }
+    await page.goto('about:blank');
+    await open(page, `${url}#river`);
+    for (const load of WAY.slice(0, -LEFT[0])) await cross(page, load);
+    await add(page, BEST.length + 1);
+    await page.keyboard.press('z');
+    await until(() => page.evaluate(() => !!globalThis.meihua.tree.after()), 'a crossing is taken back');
+    await rest(page, 'the shore');
+    await add(page, BEST.length + 2);
+    await control(page, 'Exercises').click();
+    await sheet(page).getByRole('textbox', { name: 'Title' }).fill('Monday');
+    await sheet(page).getByRole('textbox', { name: 'Title' }).press('Tab');
+    assert.deepEqual(await findings(page, axe), []);
+    const given = await text(await saved(page, () => press(page, 'Save the sheet')));
+    assert.equal(JSON.parse(given).exercises.length, BEST.length + LEFT.length);
+    const { exercises } = JSON.parse(given);
+    const plain = (move) => move.replace(/^P@(\w)\d$/, '$1');
+    BEST.forEach(([, , move], index) => assert.ok(exercises[index].moves.map(plain).includes(move) && exercises[index].moves.length < 3, `${move}: ${exercises[index].moves}`));
+    assert.deepEqual(exercises.slice(BEST.length).map(({ best }) => best), LEFT);
+    await press(page, 'Close');
+    // Elsewhere: another browser, as somebody else has it.
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en', acceptDownloads: true });
+    const pupil = await context.newPage();
+    try {
+      await open(pupil, url);
+      await drop(pupil, 'monday.json', given);
+      await sheet(pupil).getByRole('heading', { name: 'Monday' }).waitFor();
+      assert.equal(await sheet(pupil).getByText('open', { exact: true }).count(), 6);
+      await sheet(pupil).getByRole('listitem').first().getByRole('button').click();
+      const task = pupil.locator('.task');
+      await until(async () => /Exercise 1 of 6 Monday/.test(await task.innerText()), 'the first exercise');
+      assert.match(await task.innerText(), /Red to move: find the best move\./);
+      await type(pupil, 'd0d1');
+      await until(async () => /R6\+1 Not it yet\./.test(await task.innerText()), 'a wrong try');
+      await task.getByRole('button', { name: 'Try again' }).click();
+      await until(() => pupil.evaluate(() => globalThis.meihua.tree.at.ply === 0), 'back at the question');
+      for (const [index, [, , move]] of BEST.entries()) {
+        await until(async () => new RegExp(`Exercise ${index + 1} of 6`).test(await task.innerText()), `exercise ${index + 1}`);
+        await rest(pupil, 'the exercise');
+        await type(pupil, move);
+        await until(async () => /Solved\./.test(await task.innerText()), `${move} is right: ${await task.innerText()}`);
+        await task.getByRole('button', { name: 'Next exercise' }).click();
+      }
+      for (const [index, left] of LEFT.entries()) {
+        await until(async () => new RegExp(`Exercise ${BEST.length + index + 1} of 6`).test(await task.innerText()), 'a puzzle');
+        await rest(pupil, 'the puzzle');
+        if (index === 0) {
+          await pupil.keyboard.press('h');
+          await until(async () => /Hint: /.test(await status(pupil)), 'a hint').catch(async () => assert.fail(await status(pupil)));
+        }
+        for (const load of WAY.slice(-left)) await cross(pupil, load);
+        await until(async () => /Solved\./.test(await task.innerText()), `all are across: ${await task.innerText()}`);
+        if (index === 0) await task.getByRole('button', { name: 'Next exercise' }).click();
+      }
+      // What was solved survives a reload.
+      await pupil.reload();
+      await control(pupil, 'Exercises').click();
+      await sheet(pupil).getByRole('textbox', { name: 'Name' }).fill('Xiao Ming');
+      await sheet(pupil).getByRole('textbox', { name: 'Name' }).press('Tab');
+      assert.equal(await sheet(pupil).getByText('open', { exact: true }).count(), 0);
+      const results = await text(await saved(pupil, () => press(pupil, 'Save my results')));
+      await drop(page, 'ming.json', results);
+      await drop(page, 'li.json', JSON.stringify({ ...JSON.parse(results), name: 'Li', solved: [null, null, { tries: 0, hints: 0, shown: false }] }));
+      const row = (name) => sheet(page).getByRole('row', { name: new RegExp(`^${name}`) });
+      await row('Li').waitFor();
+      assert.deepEqual(await row('Xiao Ming').getByRole('cell').allTextContents(), ['✓ 2', '✓', '✓', '✓', '✓ ?', '✓', '6/6']);
+      assert.deepEqual(await row('Li').getByRole('cell').allTextContents(), ['–', '–', '✓', '–', '–', '–', '1/6']);
+      await press(page, 'Close');
+      await drop(page, 'cut.json', given.slice(0, 90));
+      await until(async () => /The sheet could not be read\./.test(await page.getByRole('alert').textContent()), 'a file that was cut off is named');
+    } finally {
+      await context.close();
+    }
+  },
+  async 'evening-link a sheet is a link, too'({ page, context, url }) {
+    await context.grantPermissions?.(['clipboard-read', 'clipboard-write']).catch(() => {});
+    await open(page, `${url}#cfour//d.c.d.c.d.c`);
+    await alone(page);
+    await add(page, 1);
+    await control(page, 'Exercises').click();
+    await press(page, 'Copy link');
+    await until(async () => /copied|#sheet/.test(await sheet(page).innerText()) || !(await sheet(page).getByRole('textbox', { name: 'Title' }).isVisible()), 'the link');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /#sheet\/[\w-]+$/);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('about:blank');
+    await page.goto(link);
+    await sheet(page).getByRole('listitem').first().waitFor();
+    assert.match(await sheet(page).innerText(), /Four in a row: find the move/);
+  },
+};
