@@ -120,6 +120,16 @@ export const lessons = {
       await context.close();
     }
   },
+  async 'evening-sheet a file of exercises becomes a sheet'({ page, url }) {
+    const exercise = (pieces, line) => `[Game "Chinese Chess"]\n[Exercise "wins rook"]\n[FEN "${pieces} w - - 0 1"]\n\n${line} *\n`;
+    const [first, second] = ['4kab2/4a4/9/9/9/3r5/9/9/4A4/3RKA3', '4kab2/4a4/9/9/9/5r3/9/9/4A4/3AKR3'];
+    await open(page, url);
+    await drop(page, 'exercises.pgn', `${exercise(first, '1. R6=7 (1. R6+4 A5+6) 1... R4=1')}\n${exercise(second, '1. R4=3 (1. R4+4 A5+4) 1... R6=9')}`);
+    await page.getByRole('dialog', { name: 'Choose a game' }).getByRole('button', { name: 'Make a sheet' }).click();
+    assert.equal(await sheet(page).getByRole('listitem').count(), 2);
+    const [kept] = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('meihua.sheet.')).map(([, text]) => JSON.parse(text)));
+    assert.deepEqual(kept.exercises.map(({ fen, moves }) => [fen.split(' ')[0], moves]), [[first, ['d0d4']], [second, ['f0f4']]]);
+  },
   async 'evening-link a sheet is a link, too'({ page, context, url }) {
     await context.grantPermissions?.(['clipboard-read', 'clipboard-write']).catch(() => {});
     await open(page, `${url}#cfour//d.c.d.c.d.c`);

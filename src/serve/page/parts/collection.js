@@ -3,6 +3,7 @@
 import { alone } from '../aside.js';
 import { at, button, h, put } from '../dom.js';
 import { boardOf } from '../boards/index.js';
+import { makeSheet } from './exercises.js';
 import { said, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -77,6 +78,6 @@ export function showCollection(app, games, { title, open, found, faults }) {
   sheet.setAttribute('aria-label', t('chooseGame'));
   put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(found)), faults.length ? h('p', { class: 'quiet' }, faults.slice(0, 5).join(' ')) : null,
     games.length > 10 ? h('input', { type: 'search', 'aria-label': t('filterGames'), placeholder: t('filterGames'), oninput: (/** @type {any} */ event) => fill(event.target.value) }) : null, list, more,
-    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), games.length <= MAX_KEPT ? button(t('keepAll'), keep) : h('span', { class: 'quiet' }, t('tooManyKept'))));
+    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), games.every((game) => game.tags?.Exercise) && button(t('sheetMake'), () => makeSheet(app, games)), games.length <= MAX_KEPT ? button(t('keepAll'), keep) : h('span', { class: 'quiet' }, t('tooManyKept'))));
   sheet.showModal();
 }

@@ -106,6 +106,17 @@ function takeResults(given) {
   return sheet.id;
 }
 
+/** Makes a sheet of the exercises that `meihua analyse --exercises` writes: after the mistake, the only good move is the variation. @param {App} app @param {any[]} games */
+export function makeSheet(app, games) {
+  const exercises = games.slice(0, MOST).map((game) => {
+    const { base, root } = Tree.fromJson(game);
+    return exerciseOf({ game: game.game, fen: base.replace(/^fen /, ''), moves: [root.children[1]?.names?.move] });
+  });
+  const sheet = sheetOf('', /** @type {Exercise[]} */ (exercises.filter(Boolean)), true);
+  keep(app, sheet);
+  showExercises(app, sheet.id);
+}
+
 /** @param {ReadableStream} stream */
 const readAll = async (stream) => new Uint8Array(await new Response(stream).arrayBuffer());
 
@@ -150,19 +161,20 @@ function openExercise(app, sheet, index) {
 /** The right moves of a position, or how good its best plan is; null if there is no clear answer. @param {App} app @returns {Promise<Pick<Exercise, 'moves'|'best'|'objective'>|null>} */
 function answerOf({ game, tree, view, board }) {
   const base = `fen ${view.fen}`;
-  const next = tree.after()?.names?.move;
+  // The move that follows, unless it is marked as a mistake, stands where the engine sees no clear best move.
+  const after = tree.after();
+  const next = after?.marks.some((mark) => [2, 4, 6].includes(mark)) ? undefined : after?.names?.move;
   return alone(async (engine) => {
     if (board.isPuzzle) {
       const found = await solved(engine, game, base);
       return found?.status === 'proven' && found.value !== null ? { best: found.value, objective: found.objective } : null;
     }
-    // The person who made the sheet knows better.
-    if (next) return { moves: [next] };
     const { errors } = await engine.position(game, base, []);
     const lines = errors.length ? [] : await linesOf(engine, `nodes ${NODES}`, LINES);
     const worth = (/** @type {import('../net.js').Info} */ { mate, cp }) => (mate === undefined ? cp || 0 : Math.sign(mate) * (100_000 - 1000 * Math.abs(mate)));
     const good = lines.filter((line) => worth(line) >= worth(lines[0]) - SLACK);
-    return good.length && (good.length < lines.length || lines.length < 2) ? { moves: good.map(({ pv }) => pv[0]) } : null;
+    if (good.length && (good.length < lines.length || lines.length < 2)) return { moves: good.map(({ pv }) => pv[0]) };
+    return next ? { moves: [next] } : null;
   });
 }
 
@@ -202,7 +214,7 @@ export function showExercises(app, wanted) {
   put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
     all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, title || new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }))))) : null,
     sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, onchange: (/** @type {any} */ event) => keep(app, Object.assign(sheet, { title: event.target.value.trim() })) })) : h('h3', null, sheet.title),
-    h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(`${t(`game.${game}`)}: ${moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' })}`, () => {
+    h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(t('sheetItem', { game: t(`game.${game}`), what: moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' }) }), () => {
       dialog.close();
       openExercise(app, sheet, index);
     }), ' ', h('span', { class: 'quiet' }, how(sheet.attempts[index]?.solved)), sheet.isOpen && button(t('delete'), () => {
@@ -211,7 +223,7 @@ export function showExercises(app, wanted) {
       keep(app, sheet);
       again(sheet.id);
     })))),
-    names.length ? h('table', { class: 'explorer' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
+    names.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
       h('tbody', null, names.map((name) => h('tr', null, h('th', { scope: 'row' }, name), sheet.results[name].map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${sheet.results[name].filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
     said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' }));
   if (!dialog.open) dialog.showModal();
