@@ -92,6 +92,7 @@ static FILES: &[Asset] = files![
     SCRIPT "net.js"
     SCRIPT "parts/arrows.js"
     SCRIPT "parts/bar.js"
+    SCRIPT "parts/class.js"
     SCRIPT "parts/clocks.js"
     SCRIPT "parts/code.js"
     SCRIPT "parts/collection.js"

@@ -13,7 +13,7 @@ import { makePictures as pictures } from './boards/pictures.js';
 import { drawAgree as agree, drawClocks as clocks, sayClocks as heard, showEnd as ended, showTwo as two } from './parts/clocks.js';
 import { drawCurves as curves } from './parts/curves.js';
 import { showEndings as endings } from './parts/endings.js';
-import { drawExercise as exercise, openSheet as given, showExercises as exercises } from './parts/exercises.js';
+import { drawExercise as exercise, openSheet as given, showExercises as exercises } from './parts/class.js';
 import { load as choose, openFile as read } from './parts/files.js';
 import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';

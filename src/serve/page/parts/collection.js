@@ -3,7 +3,7 @@
 import { alone } from '../aside.js';
 import { at, button, h, put } from '../dom.js';
 import { boardOf } from '../boards/index.js';
-import { makeSheet } from './exercises.js';
+import { makeSheet } from './class.js';
 import { said, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */

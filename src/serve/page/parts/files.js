@@ -7,7 +7,7 @@ import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
-import { takeSheet } from './exercises.js';
+import { takeSheet } from './class.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';

@@ -4,7 +4,7 @@ import * as address from '../address.js';
 import { alone } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { faultText, t } from '../words.js';
-import { openSheet } from './exercises.js';
+import { openSheet } from './class.js';
 import { openFile } from './files.js';
 import { zipOfFolder } from './folder.js';
 import { foundGame } from './found.js';

@@ -1,0 +1,186 @@
+// A class: the dialog of sheets of exercises, the exercise that is on, and who solved what.
+
+import { at, button, h, hide, offer, put, when } from '../dom.js';
+import * as store from '../store.js';
+import { Tree } from '../tree.js';
+import { lang, t } from '../words.js';
+import { begin } from './daily.js';
+import { MOST, answerOf, bytesOf, exercisesOf, givenOf, keep, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, unpacked } from './exercises.js';
+import { spelled } from './moves.js';
+
+/** @typedef {import('../app.js').App} App */
+/** @typedef {import('./exercises.js').Sheet} Sheet */
+/** @typedef {import('./exercises.js').Solved} Solved */
+
+/** The tag of a game that is an exercise. */
+const TAG = 'Puzzle';
+
+/** Takes a sheet, or the results of somebody, in JSON; whether it was one. @param {App} app @param {string} text */
+export function takeSheet(app, text) {
+  if (!/^\s*\{\s*"meihua"\s*:\s*"(sheet|results)"/.test(text)) return false;
+  /** @type {any} */
+  let given = null;
+  try {
+    given = JSON.parse(text);
+  } catch {
+    // It was cut off.
+  }
+  const id = given?.meihua === 'sheet' ? takeExercises(app, given) : takeResults(given);
+  if (id) showExercises(app, id);
+  else {
+    app.alert = t(given?.meihua === 'results' ? 'sheetMissing' : 'sheetUnread');
+    app.render();
+  }
+  return true;
+}
+
+/** Makes a sheet of a file of exercises. @param {App} app @param {any[]} games */
+export function makeSheet(app, games) {
+  const sheet = sheetOf('', exercisesOf(games), true);
+  keep(app, sheet);
+  showExercises(app, sheet.id);
+}
+
+/** Opens the sheet of a link. @param {App} app @param {string} link */
+export async function openSheet(app, link) {
+  const text = await unpacked(link);
+  app.goHome();
+  takeSheet(app, text || '{"meihua":"sheet"');
+}
+
+/** The exercise that is on: its sheet and its number. @param {Tree} tree @returns {{id: string, index: number}|null} */
+export function exerciseOn(tree) {
+  const [, id = '', number = ''] = /^sheet (\w+) (\d+)$/.exec(tree.tags[TAG] || '') || [];
+  return id ? { id, index: Number(number) - 1 } : null;
+}
+
+/** Opens an exercise: where it was left, else anew. @param {App} app @param {Sheet} sheet @param {number} index */
+function openExercise(app, sheet, index) {
+  const { game, fen } = sheet.exercises[index];
+  const name = `sheet ${sheet.id} ${index + 1}`;
+  const begun = app.keeper.all().find(([, { content }]) => content.game === game && content.tags?.[TAG] === name);
+  const tree = (begun && app.keeper.find(begun[0])) || new Tree(`fen ${fen}`);
+  tree.tags = { Title: [sheet.title, index + 1].filter(Boolean).join(' '), [TAG]: name };
+  Object.assign(tree, { made: true, mode: 'play', seats: { first: 'person', second: 'person' } });
+  begin(app, game, tree);
+}
+
+/** Adds the position on view to a sheet. @param {App} app @param {Sheet} sheet */
+async function add(app, sheet) {
+  const { game, view } = app;
+  const answer = await answerOf(app);
+  const exercise = answer && { game, fen: view.fen, ...answer };
+  if (exercise) {
+    sheet.exercises.push(exercise);
+    sheet.attempts.push({ wrong: [], solved: null });
+    keep(app, sheet);
+  }
+  return !!exercise;
+}
+
+/** How an exercise was solved, in a sign. @param {Solved|null|undefined} solved */
+const sign = (solved) => (solved ? `✓${solved.tries ? ` ${solved.tries + 1}` : ''}${solved.shown || solved.hints ? ' ?' : ''}` : '–');
+
+/** The same in words. @param {Solved|null|undefined} solved */
+function how(solved) {
+  if (!solved) return t('sheetOpen');
+  const { tries, hints, shown } = solved;
+  return [shown ? t('sheetShown') : hints && t('how.hints', { n: hints }), tries && t('how.tries', { n: tries })].filter(Boolean).join(t('listComma')) || t('how.alone');
+}
+
+/** The sheets: to collect, to give away, to solve, and who solved what. @param {App} app @param {string} [wanted] */
+export function showExercises(app, wanted) {
+  const dialog = at('sheet');
+  const all = sheets();
+  const sheet = all.find(({ id }) => id === wanted) || all[0] || sheetOf('', [], true);
+  const again = (/** @type {string} */ id) => showExercises(app, id);
+  const said = h('p', { class: 'quiet', role: 'status' });
+  const isHere = !app.isHome && !!app.view && !app.board.isOwn && !app.isProject && !app.verdict.over;
+  const names = Object.keys(sheet.results);
+  dialog.setAttribute('aria-label', t('exercises'));
+  put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
+    all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, title || new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }))))) : null,
+    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, onchange: (/** @type {any} */ event) => keep(app, Object.assign(sheet, { title: event.target.value.trim() })) })) : h('h3', null, sheet.title),
+    h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(t('sheetItem', { game: t(`game.${game}`), what: moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' }) }), () => {
+      dialog.close();
+      openExercise(app, sheet, index);
+    }), ' ', h('span', { class: 'quiet' }, how(sheet.attempts[index]?.solved)), sheet.isOpen && button(t('delete'), () => {
+      sheet.exercises.splice(index, 1);
+      sheet.attempts.splice(index, 1);
+      keep(app, sheet);
+      again(sheet.id);
+    })))),
+    names.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
+      h('tbody', null, names.map((name) => h('tr', null, h('th', { scope: 'row' }, name), sheet.results[name].map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${sheet.results[name].filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
+    said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' }));
+  if (!dialog.open) dialog.showModal();
+}
+
+/** What can be done with a sheet. @param {App} app @param {Sheet} sheet @param {{isHere: boolean, again: (id: string) => void, said: HTMLElement}} how */
+function parts(app, sheet, { isHere, again, said }) {
+  const give = () => {
+    if (!sheet.isOpen) return sheet;
+    const given = sheetOf(sheet.title, sheet.exercises, false);
+    keep(app, given);
+    store.forgetSheet(sheet.id);
+    return given;
+  };
+  const collect = async () => {
+    put(said, t('working'));
+    if (await add(app, sheet)) again(sheet.id);
+    else put(said, t('sheetUnclear'));
+  };
+  const fresh = () => {
+    const draft = sheetOf('', [], true);
+    keep(app, draft);
+    again(draft.id);
+  };
+  const link = async () => {
+    const text = await linkOf(sheet);
+    const copied = text && (await navigator.clipboard.writeText(text).then(() => true, () => false));
+    put(said, !text ? t('sheetLong') : copied ? t('copied') : text);
+    if (sheet.isOpen) again(give().id);
+  };
+  const has = sheet.exercises.length > 0;
+  const results = () => ({ meihua: 'results', sheet: sheet.id, title: sheet.title, name: sheet.name, solved: sheet.attempts.map((one) => one.solved) });
+  return [
+    sheet.isOpen && isHere && sheet.exercises.length < MOST && button(t('sheetAdd'), () => void collect()),
+    has && button(t('sheetSave'), () => {
+      offer(bytesOf(givenOf(sheet)), `${sheet.title || 'meihua-sheet'}.json`);
+      again(give().id);
+    }),
+    has && button(t('copyLink'), () => void link()),
+    !sheet.isOpen && h('label', null, h('span', null, t('sheetName')), ' ', h('input', { value: sheet.name, maxlength: 80, onchange: (/** @type {any} */ event) => keep(app, Object.assign(sheet, { name: event.target.value.trim() })) })),
+    !sheet.isOpen && button(t('sheetResult'), () => offer(bytesOf(results()), `${sheet.name || 'results'}.json`)),
+    (!sheet.isOpen || has) && button(t('sheetNew'), fresh),
+  ];
+}
+
+/** The exercise that is on: the question, and what became of it. @param {App} app @param {HTMLElement} host */
+export function drawExercise(app, host) {
+  const { tree, view } = app;
+  const on = exerciseOn(tree);
+  const sheet = on && sheets().find(({ id }) => id === on.id);
+  const exercise = on && sheet?.exercises[on.index];
+  const attempt = on && sheet?.attempts[on.index];
+  hide(host, !exercise || !view || tree.mode === 'setup');
+  if (!on || !sheet || !exercise || !attempt || !view || host.hidden) return;
+  const found = outcome(app, exercise);
+  const path = tree.path().join(' ');
+  const { hints, shown } = tree.help;
+  if (!attempt.solved && found === 'wrong' && !attempt.wrong.includes(path)) {
+    attempt.wrong.push(path);
+    keep(app, sheet);
+  }
+  if (!attempt.solved && found === 'right') {
+    attempt.solved = { tries: attempt.wrong.length, hints, shown };
+    keep(app, sheet);
+  }
+  const move = exercise.moves && tree.at.parent ? spelled(app, tree.line()[0]) : '';
+  const next = sheet.attempts.findIndex((one, index) => !one.solved && index !== on.index);
+  const isFirst = (view.side === 'first') === (tree.at.ply % 2 === 0);
+  const goal = exercise.moves ? t('sheetFind', { who: t(`${app.game}.${isFirst ? 'first' : 'second'}`) }) : `${t(`${app.game}.goal`)} ${t('sheetBest', { best: t(`best.${exercise.objective}`, { n: exercise.best ?? '' }) })}`;
+  when(host, [tree.id, tree.tags, found, move, next, goal], () => put(host, h('h2', null, t('sheetNumber', { n: on.index + 1, of: sheet.exercises.length, title: sheet.title })), h('p', { class: 'goal' }, goal),
+    h('p', { class: `verdict ${found === 'right' ? 'best' : found === 'wrong' ? 'lost' : ''}`, 'aria-live': 'polite' }, found && (found === 'right' ? `✓ ${t('sheetRight')} ${how(attempt.solved)}` : `✗ ${t('sheetWrong', { move })}`)),
+    h('div', { class: 'switches' }, found === 'wrong' && button(t('tryAgain'), () => app.goTo(tree.root)), next >= 0 && button(t('sheetNext'), () => openExercise(app, sheet, next), { class: found === 'right' ? 'main' : null }), button(t('exercises'), () => showExercises(app, sheet.id)))));
+}
