@@ -112,6 +112,20 @@ export const rest = (page, what) => until(() => page.evaluate(() => globalThis.m
 /** What is downloaded by a press. */
 export const saved = async (page, press) => (await Promise.all([page.waitForEvent('download'), press()]))[0];
 
+/** How many pixels of two screenshots differ by more than the grain of a gradient. */
+export const differs = (page, one, other) => page.evaluate(async (pictures) => {
+  const dots = pictures.map(async (text) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${text}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    return canvas.getImageData(0, 0, image.width, image.height).data;
+  });
+  const [before, after] = await Promise.all(dots);
+  let count = 0;
+  for (let dot = 0; dot < before.length; dot += 4) if ([0, 1, 2].some((part) => Math.abs(before[dot + part] - after[dot + part]) > 48)) count += 1;
+  return count;
+}, [one, other].map((bytes) => bytes.toString('base64')));
+
 /** What axe finds in the page as it stands. */
 export const findings = (page, axe) => page.evaluate(async (code) => {
   globalThis.eval(code);
