@@ -133,6 +133,16 @@ fn made(choices: &[u8], texts: &[String], result: u8) -> GameRecord {
     builder.finish()
 }
 
+/// In a script, this is where two strings are put together.
+#[test]
+fn a_plus_between_quotes_is_kept() {
+    for text in ["\"+\"", "' + '", "'\t+\"", "it's \"a\" +1"] {
+        let mut game = made(&[0, 3], &[text.to_owned()], 0);
+        game.tags.push("Event", text);
+        there_and_back(&game);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -119,9 +119,12 @@ fn key_of(name: &str) -> String {
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
+        // A plus sign behind a quote looks like the joint of two strings in a script.
+        let is_joint = c == '+' && escaped.trim_end().ends_with(['\'', '"']);
         match c {
             '\n' => escaped.push_str("||"),
             '<' | '>' | '&' | '[' | ']' | '|' | '\\' => escaped.push_str(&unicode_escape(c).unwrap_or_default()),
+            c if is_joint => escaped.push_str(&unicode_escape(c).unwrap_or_default()),
             c => escaped.push(c),
         }
     }
