@@ -45,14 +45,16 @@ export function keep(app, sheet) {
   if (!store.keepSheet(sheet.id, JSON.stringify({ ...sheet, when: Date.now() }))) app.alert = t('notKept');
 }
 
+/** Whether something is a position or a move as the engine writes them: one line, not too long. @param {any} text */
+const isPlain = (text) => typeof text === 'string' && /^[ -~]{1,500}$/.test(text);
+
 /** An exercise of a text from elsewhere; null if it is none. @param {any} given @returns {Exercise|null} */
 function exerciseOf(given) {
   const { game, fen, moves, best, objective } = given || {};
   const board = boardOf(game);
-  if (!board || board.isOwn || typeof fen !== 'string') return null;
+  if (!board || board.isOwn || !isPlain(fen)) return null;
   if (board.isPuzzle) return Number.isInteger(best) && OBJECTIVES.includes(objective) ? { game, fen, best, objective } : null;
-  const isMoves = Array.isArray(moves) && moves.length > 0 && moves.every((/** @type {any} */ move) => typeof move === 'string');
-  return isMoves ? { game, fen, moves } : null;
+  return Array.isArray(moves) && moves.length > 0 && moves.every(isPlain) ? { game, fen, moves } : null;
 }
 
 /** @param {App} app @param {any} given @returns {string} the name of the sheet; empty if it cannot be read */
