@@ -42,7 +42,7 @@ export const sheets = () => store.sheets().sort((/** @type {Sheet} */ one, /** @
 
 /** @param {App} app @param {Sheet} sheet */
 export function keep(app, sheet) {
-  if (!store.keepSheet(sheet.id, JSON.stringify({ ...sheet, when: Date.now() }))) app.alert = t('notKept');
+  if (!store.keepSheet(sheet.id, JSON.stringify({ ...sheet, when: Date.now() }))) app.alert = t('sheetFull');
 }
 
 /** Whether something is a position or a move as the engine writes them: one line, not too long. @param {any} text */
