@@ -133,6 +133,9 @@ const SHEET = 'meihua.sheet.';
 /** The sheets of exercises. @returns {any[]} */
 export const sheets = () => keys(SHEET).map(read).filter(Boolean);
 
+/** A sheet of exercises; null if there is none. @param {string} id @returns {any} */
+export const sheet = (id) => read(SHEET + id);
+
 /** Keeps a sheet, as JSON; false if the browser has no space or forbids it. @param {string} id @param {string} text */
 export const keepSheet = (id, text) => write(SHEET + id, text);
 

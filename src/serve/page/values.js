@@ -24,6 +24,9 @@ export function ofFirst(info, side) {
   return { cp, scale: win === undefined ? scale(cp) : (sign * (win - loss)) / 1000, best, line };
 }
 
+/** Moves to the end, of plies. @param {number} plies */
+export const movesOf = (plies) => Math.sign(plies) * Math.ceil(Math.abs(plies) / 2);
+
 /** @param {import('./tree.js').Value} value */
 export function pawns(value) {
   if (value.mate !== undefined) return `${value.mate < 0 ? '-' : ''}#${Math.abs(value.mate)}`;

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { zipOf } from './look_checks.mjs';
-import { cell, choose, control, differs, drop, home, open, rest, status, type, until } from './server.mjs';
+import { cell, choose, control, differs, drop, home, open, rest, status, still, type, until } from './server.mjs';
 
 /** Red gives a rook for a cannon with the seventh ply. */
 const GAME = '[Game "Chinese Chess"]\n[Red "Ann"]\n[Black "Bo"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
@@ -142,12 +142,11 @@ export const frame = {
       await page.mouse.move(2, 2);
       await page.waitForTimeout(300);
       const before = await told();
-      const seenNow = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
-      const picture = await seenNow();
+      const picture = await still(page);
       await page.reload();
       await until(async () => JSON.stringify(await told()) === JSON.stringify(before), `${step} is as it was: ${JSON.stringify(before)}`).catch(async (error) => assert.fail(`${error.message} but ${JSON.stringify(await told())}`));
       // Where the engine goes on with its lines, it has other numbers. Some twenty dots on the edges of pieces are rounded otherwise.
-      if (isStill) await until(async () => (await differs(blank, picture, await seenNow())) < 100, `${step}: the same pixels`);
+      if (isStill) await until(async () => (await differs(blank, picture, await still(page))) < 100, `${step}: the same pixels`);
     };
     await survives('the story', false);
     await control(page, 'Next mistake').click();
@@ -170,13 +169,12 @@ export const frame = {
         await rest(page, `${game}: ${key}`);
       }
       await page.mouse.move(2, 2);
-      const seenNow = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
       await page.waitForTimeout(500);
-      const picture = await seenNow();
+      const picture = await still(page);
       await page.reload();
       await rest(page, game);
       let count = 0;
-      await until(async () => (count = await differs(blank, picture, await seenNow())) < 100, `${game}: the same pixels`).catch((error) => assert.fail(`${error.message}: ${count} differ`));
+      await until(async () => (count = await differs(blank, picture, await still(page))) < 100, `${game}: the same pixels`).catch((error) => assert.fail(`${error.message}: ${count} differ`));
     }
   },
   async 'frame-tower a tower of several floors has a hint, a plan that is kept while one follows it, prices, and a route as far as it goes'({ page, url }) {

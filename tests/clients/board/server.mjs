@@ -112,6 +112,9 @@ export const rest = (page, what) => until(() => page.evaluate(() => globalThis.m
 /** What is downloaded by a press. */
 export const saved = async (page, press) => (await Promise.all([page.waitForEvent('download'), press()]))[0];
 
+/** The page as it stands, without what blinks. */
+export const still = (page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
+
 /** How many pixels of two screenshots differ by more than the grain of a gradient. */
 export const differs = (page, one, other) => page.evaluate(async (pictures) => {
   const dots = pictures.map(async (text) => {

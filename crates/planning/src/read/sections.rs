@@ -17,7 +17,7 @@ impl<'n, 'a> Definition<'n, 'a> {
         self.sections.iter().find(|node| node.begins_with(name))
     }
 
-    /// What stands in a section; nothing if there is none.
+    /// What stands in a section; empty without the section.
     fn of(&self, name: &str) -> &'n [Node<'a>] {
         self.section(name).and_then(Node::form).map_or(&[], |(_, nodes)| nodes)
     }

@@ -4,16 +4,13 @@ import { at, button, h, hide, offer, put, when } from '../dom.js';
 import * as store from '../store.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
-import { begin } from './daily.js';
+import { TAG, begin, begun } from './daily.js';
 import { MOST, answerOf, bytesOf, exercisesOf, givenOf, keep, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, unpacked } from './exercises.js';
 import { spelled } from './moves.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./exercises.js').Sheet} Sheet */
 /** @typedef {import('./exercises.js').Solved} Solved */
-
-/** The tag of a game that is an exercise. */
-const TAG = 'Puzzle';
 
 /** Takes a sheet, or the results of somebody, in JSON; whether it was one. @param {App} app @param {string} text */
 export function takeSheet(app, text) {
@@ -25,7 +22,7 @@ export function takeSheet(app, text) {
   } catch {
     // It was cut off.
   }
-  const id = given?.meihua === 'sheet' ? takeExercises(app, given) : takeResults(given);
+  const id = given?.meihua === 'sheet' ? takeExercises(app, given) : takeResults(app, given);
   if (id) showExercises(app, id);
   else {
     app.alert = t(given?.meihua === 'results' ? 'sheetMissing' : 'sheetUnread');
@@ -49,7 +46,7 @@ export async function openSheet(app, link) {
 }
 
 /** The exercise that is on: its sheet and its number. @param {Tree} tree @returns {{id: string, index: number}|null} */
-export function exerciseOn(tree) {
+function exerciseOn(tree) {
   const [, id = '', number = ''] = /^sheet (\w+) (\d+)$/.exec(tree.tags[TAG] || '') || [];
   return id ? { id, index: Number(number) - 1 } : null;
 }
@@ -58,8 +55,7 @@ export function exerciseOn(tree) {
 function openExercise(app, sheet, index) {
   const { game, fen } = sheet.exercises[index];
   const name = `sheet ${sheet.id} ${index + 1}`;
-  const begun = app.keeper.all().find(([, { content }]) => content.game === game && content.tags?.[TAG] === name);
-  const tree = (begun && app.keeper.find(begun[0])) || new Tree(`fen ${fen}`);
+  const tree = begun(app, game, (tag) => tag === name) || new Tree(`fen ${fen}`);
   tree.tags = { Title: [sheet.title, index + 1].filter(Boolean).join(' '), [TAG]: name };
   Object.assign(tree, { made: true, mode: 'play', seats: { first: 'person', second: 'person' } });
   begin(app, game, tree);
@@ -160,7 +156,8 @@ function parts(app, sheet, { isHere, again, said }) {
 export function drawExercise(app, host) {
   const { tree, view } = app;
   const on = exerciseOn(tree);
-  const sheet = on && sheets().find(({ id }) => id === on.id);
+  /** @type {Sheet|null} */
+  const sheet = on && store.sheet(on.id);
   const exercise = on && sheet?.exercises[on.index];
   const attempt = on && sheet?.attempts[on.index];
   hide(host, !exercise || !view || tree.mode === 'setup');

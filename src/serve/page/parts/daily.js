@@ -11,7 +11,7 @@ import { lateScript } from '../proof.js';
 /** A task: the day or the kind of ending, and whether to win or to hold a draw. @typedef {{day: string, kind: string, aim: string}} Task */
 
 /** The tag that holds the task. */
-const TAG = 'Puzzle';
+export const TAG = 'Puzzle';
 
 /** The task of a game; null if there is none. @param {Tree} tree @returns {Task|null} */
 export function taskOf(tree) {
@@ -39,12 +39,17 @@ function treeOf({ base, aim }, name, title) {
   return tree;
 }
 
+/** A game that was begun with a task; null if there is none. @param {App} app @param {string} game @param {(tag: string) => boolean} isTask */
+export function begun(app, game, isTask) {
+  const found = app.keeper.all().find(([, { content }]) => content.game === game && isTask(content.tags?.[TAG] || ''));
+  return found ? app.keeper.find(found[0]) : null;
+}
+
 /** Opens today's puzzle of a game: the one already begun, else a new one. @param {App} app @param {Board} board */
 export async function openDaily(app, board) {
   const day = today();
   const name = `daily ${day}`;
-  const begun = app.keeper.all().find(([, { content }]) => content.game === board.name && content.tags?.[TAG]?.startsWith(name));
-  const tree = begun && app.keeper.find(begun[0]);
+  const tree = begun(app, board.name, (tag) => tag.startsWith(name));
   if (tree) return begin(app, board.name, tree);
   await dealt(app, (engine) => board.deal(dice(`${day} ${board.name}`), engine), (found) => begin(app, board.name, treeOf(found, name, t('dailyOf', { day }))));
 }

@@ -8,6 +8,7 @@ import { hash } from '../puzzles/dice.js';
 import * as store from '../store.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
+import { isMistake } from './lesson.js';
 
 /** @typedef {import('../app.js').App} App */
 /** An exercise: the position, and the moves that are right, or how good the best plan is. @typedef {{game: string, fen: string, moves?: string[], best?: number, objective?: string}} Exercise */
@@ -64,13 +65,14 @@ export function takeExercises(app, { title, exercises }) {
   if (!whole.length || whole.length < list.length) return '';
   const sheet = sheetOf(String(title || ''), whole, false);
   // What was solved of it before stays.
-  keep(app, sheets().find(({ id }) => id === sheet.id) || sheet);
+  keep(app, store.sheet(sheet.id) || sheet);
   return sheet.id;
 }
 
-/** Takes the results of a pupil. @param {any} given @returns {string} the name of the sheet; empty if it is not here */
-export function takeResults(given) {
-  const sheet = sheets().find(({ id }) => id === given?.sheet);
+/** Takes the results of a pupil. @param {App} app @param {any} given @returns {string} the name of the sheet; empty if it is not here */
+export function takeResults(app, given) {
+  /** @type {Sheet|null} */
+  const sheet = store.sheet(String(given?.sheet));
   if (!sheet || !Array.isArray(given.solved)) return '';
   const name = String(given.name || '?').slice(0, 80);
   const count = (/** @type {any} */ n) => (Number.isInteger(n) && n >= 0 ? n : 0);
@@ -79,7 +81,7 @@ export function takeResults(given) {
   const number = (/** @type {(Solved|null)[]} */ list) => list.filter(Boolean).length;
   // Of two results of one name, the one with more solved exercises counts.
   if (Object.keys(sheet.results).length < MOST && number(solved) >= number(sheet.results[name] || [])) sheet.results[name] = solved;
-  store.keepSheet(sheet.id, JSON.stringify({ ...sheet, when: Date.now() }));
+  keep(app, sheet);
   return sheet.id;
 }
 
@@ -118,7 +120,7 @@ export function answerOf({ game, tree, view, board }) {
   const base = `fen ${view.fen}`;
   // The move that follows, unless it is marked as a mistake, stands where the engine sees no clear best move.
   const after = tree.after();
-  const next = after?.marks.some((mark) => [2, 4, 6].includes(mark)) ? undefined : after?.names?.move;
+  const next = after && !isMistake(after) ? after.names?.move : undefined;
   return alone(async (engine) => {
     if (board.isPuzzle) {
       const found = await solved(engine, game, base);
@@ -134,10 +136,11 @@ export function answerOf({ game, tree, view, board }) {
 }
 
 /** What the person has done with the exercise that is on: right, wrong, or nothing yet. @param {App} app @param {Exercise} exercise @returns {'right'|'wrong'|''} */
-export function outcome({ tree, view, board, ...app }, { moves, best }) {
-  const [first] = tree.path();
+export function outcome(app, { moves, best }) {
+  const [first] = app.tree.path();
   if (moves) return first === undefined ? '' : moves.includes(first) ? 'right' : 'wrong';
-  if (!view.verdict.over) return '';
-  const reached = /** @type {import('../boards/board.js').Puzzle} */ (board).reached(/** @type {any} */ ({ tree, view, board, ...app }));
-  return view.verdict.winner === 'first' && reached === best ? 'right' : 'wrong';
+  const { over, winner } = app.view.verdict;
+  if (!over) return '';
+  const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
+  return winner === 'first' && board.reached(app) === best ? 'right' : 'wrong';
 }

@@ -16,6 +16,9 @@ import { analyseGame, keepStory, reason, storyOf } from './story.js';
 /** Whether the answer to a mistake is known to the person. @param {Place} place */
 export const isAnswered = (place) => place.isAnswered;
 
+/** Whether a move is marked as a mistake, by the glyphs of PGN. @param {Place} place */
+export const isMistake = (place) => place.marks.some((mark) => [2, 4, 6].includes(mark));
+
 /** Who made a move. @param {App} app @param {Place} place @returns {'first'|'second'} */
 function mover({ tree }, place) {
   const starts = tree.root.view?.side === 'second' ? 'second' : 'first';
@@ -31,7 +34,7 @@ export async function nextMistake(app, way, who = '') {
   const { lesson } = tree;
   // A try is a variation; the next mistake is searched in the line of the question.
   const asked = lesson ? lesson.place : tree.at;
-  const bad = tree.line(asked).filter((place) => place.marks.some((mark) => [2, 4, 6].includes(mark)) && (!who || mover(app, place) === who));
+  const bad = tree.line(asked).filter((place) => isMistake(place) && (!who || mover(app, place) === who));
   const here = asked.ply;
   const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
   if (next) await askAbout(app, next);

@@ -3,7 +3,7 @@
 import { alone } from '../aside.js';
 import { button, h, hide, oneStop, put, settle, when } from '../dom.js';
 import { Tree } from '../tree.js';
-import { pawns } from '../values.js';
+import { movesOf, pawns } from '../values.js';
 import { inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -80,7 +80,7 @@ function bar(app, { red, draws, black, unknown }) {
 function kept(value) {
   if (!value) return '';
   const { cp, plies } = value;
-  return pawns({ cp, mate: plies && Math.sign(plies) * Math.ceil(Math.abs(plies) / 2), scale: 0 });
+  return pawns({ cp, mate: plies && movesOf(plies), scale: 0 });
 }
 
 /** The moves that were played. @param {App} app @param {Explored} found @param {HTMLElement} host */

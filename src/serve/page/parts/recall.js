@@ -1,6 +1,7 @@
 // The stored analysis of a game, put back into its tree.
 
 import * as store from '../store.js';
+import { movesOf } from '../values.js';
 
 /** @typedef {import('./story.js').Told} Told */
 /** @typedef {import('./story.js').Review} Review */
@@ -11,7 +12,7 @@ const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
 /** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
 function value({ cp, plies, expectation }) {
   const scale = expectation / 50 - 1;
-  return plies === undefined ? { cp: cp || 0, scale } : { mate: Math.sign(plies) * Math.ceil(Math.abs(plies) / 2), scale };
+  return plies === undefined ? { cp: cp || 0, scale } : { mate: movesOf(plies), scale };
 }
 
 /** The moves of a line, to compare lines. @param {import('../tree.js').Place[]} line */
