@@ -137,7 +137,7 @@ export const lessons = {
     await add(page, 1);
     await control(page, 'Exercises').click();
     await press(page, 'Copy link');
-    await until(async () => /copied|#sheet/.test(await sheet(page).innerText()) || !(await sheet(page).getByRole('textbox', { name: 'Title' }).isVisible()), 'the link');
+    await until(async () => /copied|#sheet/.test(await sheet(page).innerText()) && !(await sheet(page).getByRole('textbox', { name: 'Title' }).isVisible()), 'the link, and that it is copied');
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(link, /#sheet\/[\w-]+$/);
     await page.evaluate(() => localStorage.clear());

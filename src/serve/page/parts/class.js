@@ -84,13 +84,13 @@ function how(solved) {
   return [shown ? t('sheetShown') : hints && t('how.hints', { n: hints }), tries && t('how.tries', { n: tries })].filter(Boolean).join(t('listComma')) || t('how.alone');
 }
 
-/** The sheets: to collect, to give away, to solve, and who solved what. @param {App} app @param {string} [wanted] */
-export function showExercises(app, wanted) {
+/** The sheets: to collect, to give away, to solve, and who solved what. @param {App} app @param {string} [wanted] @param {string} [words] what came of the last press */
+export function showExercises(app, wanted, words = '') {
   const dialog = at('sheet');
   const all = sheets();
   const sheet = all.find(({ id }) => id === wanted) || all[0] || sheetOf('', [], true);
-  const again = (/** @type {string} */ id) => showExercises(app, id);
-  const said = h('p', { class: 'quiet', role: 'status' });
+  const again = (/** @type {string} */ id, said = '') => showExercises(app, id, said);
+  const said = h('p', { class: 'quiet', role: 'status' }, words);
   const isHere = !app.isHome && !!app.view && !app.board.isOwn && !app.isProject && !app.verdict.over;
   const names = Object.keys(sheet.results);
   dialog.setAttribute('aria-label', t('exercises'));
@@ -112,7 +112,7 @@ export function showExercises(app, wanted) {
   if (!dialog.open) dialog.showModal();
 }
 
-/** What can be done with a sheet. @param {App} app @param {Sheet} sheet @param {{isHere: boolean, again: (id: string) => void, said: HTMLElement}} how */
+/** What can be done with a sheet. @param {App} app @param {Sheet} sheet @param {{isHere: boolean, again: (id: string, words?: string) => void, said: HTMLElement}} how */
 function parts(app, sheet, { isHere, again, said }) {
   const give = () => {
     if (!sheet.isOpen) return sheet;
@@ -134,8 +134,7 @@ function parts(app, sheet, { isHere, again, said }) {
   const link = async () => {
     const text = await linkOf(sheet);
     const copied = text && (await navigator.clipboard.writeText(text).then(() => true, () => false));
-    put(said, !text ? t('sheetLong') : copied ? t('copied') : text);
-    if (sheet.isOpen) again(give().id);
+    again(give().id, !text ? t('sheetLong') : copied ? t('copied') : text);
   };
   const has = sheet.exercises.length > 0;
   const results = () => ({ meihua: 'results', sheet: sheet.id, title: sheet.title, name: sheet.name, solved: sheet.attempts.map((one) => one.solved) });
