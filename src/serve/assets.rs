@@ -99,6 +99,8 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/controls.js"
     SCRIPT "parts/curves.js"
     SCRIPT "parts/daily.js"
+    SCRIPT "parts/deck.js"
+    SCRIPT "parts/drill.js"
     SCRIPT "parts/endings.js"
     SCRIPT "parts/exercises.js"
     SCRIPT "parts/files.js"

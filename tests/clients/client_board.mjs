@@ -28,6 +28,7 @@ import { remarks } from './board/remark_checks.mjs';
 import { climb } from './board/climb_checks.mjs';
 import { evenings } from './board/evening_checks.mjs';
 import { lessons } from './board/class_checks.mjs';
+import { season } from './board/season_checks.mjs';
 import { homes } from './board/home_checks.mjs';
 import { never, proofs } from './board/proof_checks.mjs';
 import { rows } from './board/row_checks.mjs';
@@ -54,6 +55,7 @@ const SHOWN = {
   'a game of one’s own, as a text': 'own-text own-board own-keys own-link own-guest own-home',
   'a puzzle of one’s own, in PDDL, with a picture that is pressed': 'own-puzzle own-drawn',
   'a class: a sheet of exercises, and who solved what': 'evening-class evening-sheet evening-link',
+  'the mistakes of a season come back as questions until they stick': 'evening-season',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };
 
@@ -106,7 +108,7 @@ const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
 if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...homes, ...proofs, ...never, ...rows, ...own, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

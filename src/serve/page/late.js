@@ -14,6 +14,7 @@ import { drawAgree as agree, drawClocks as clocks, sayClocks as heard, showEnd a
 import { drawCurves as curves } from './parts/curves.js';
 import { showEndings as endings } from './parts/endings.js';
 import { drawExercise as exercise, openSheet as given, showExercises as exercises } from './parts/class.js';
+import { dueCount as count, nextDue as following, showRepeat as repetition } from './parts/drill.js';
 import { load as choose, openFile as read } from './parts/files.js';
 import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';
@@ -136,6 +137,11 @@ export const drawRemarks = remarks;
 export const drawExercise = exercise;
 export const openSheet = given;
 export const showExercises = exercises;
+
+/** Repetition. */
+export const dueCount = count;
+export const nextDue = following;
+export const showRepeat = repetition;
 
 /** Endings to practise. */
 export const showEndings = endings;

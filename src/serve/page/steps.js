@@ -50,6 +50,7 @@ export async function playNow(app, text, isPersons) {
     const what = index === 0 && before ? board.describe(before, move) : '';
     app.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what } : {}) });
   });
+  if (tree.lesson) tree.lesson.isPlayed = true;
   app.view = view;
   app.tree.at.view = view;
   if (mover) moved(app, mover);

@@ -36,6 +36,8 @@ export const DEFAULTS = {
   /** The set of xiangqi pieces, `hanzi` or `pictures`, and the board, `wood`, `paper` or `slate`. */
   pieces: 'hanzi',
   board: 'wood',
+  /** The player whose mistakes are repeated; empty for all. */
+  player: '',
   /** Whether a library of games was found. */
   library: false,
   /** Whether the edges of the board are numbered, as the notation counts: `shown` or `none`. */
@@ -142,6 +144,16 @@ export const keepSheet = (id, text) => write(SHEET + id, text);
 /** @param {string} id */
 export function forgetSheet(id) {
   localStorage.removeItem(SHEET + id);
+}
+
+const DECK = 'meihua.deck';
+
+/** What is known of questions that were answered, by their names. @returns {Record<string, import('./parts/deck.js').Card>} */
+export const deck = () => read(DECK) || {};
+
+/** @param {Record<string, import('./parts/deck.js').Card>} cards */
+export function keepDeck(cards) {
+  write(DECK, JSON.stringify(cards));
 }
 
 /** A name for a game that no other one has. @param {string} game */

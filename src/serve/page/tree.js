@@ -114,7 +114,7 @@ export class Tree {
     this.help = { ...this.help, ...look?.help };
     let place = /** @type {Place|undefined} */ (this.root);
     for (const move of look?.asked ? look.asked.split(' ') : []) place = place?.children.find((child) => child.names?.move === move);
-    if (place?.parent) this.lesson = { place, shown: !!look.shown, tried: null, answer: '' };
+    if (place?.parent) this.lesson = { place, shown: !!look.shown, tried: null, answer: '', wrong: 0, isNoted: false, isPlayed: false };
   }
 
   /** The moves that lead to a place. @param {Place} [place] @returns {string[]} */

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { crossings } from './evening_checks.mjs';
+import { nextDay } from './season_checks.mjs';
 import { alone, cell, control, drop, findings, open, rest, saved, status, type, until } from './server.mjs';
 
 /** Positions with one best move, which other engines know: a rook is won, mate in two, four in a row at once. */
@@ -109,6 +110,21 @@ export const lessons = {
       const results = await text(await saved(pupil, () => press(pupil, 'Save my results')));
       await drop(page, 'ming.json', results);
       await drop(page, 'li.json', JSON.stringify({ ...JSON.parse(results), name: 'Li', solved: [null, null, { tries: 0, hints: 0, shown: false }] }));
+      // The next day they come back, with the same result on the sheet.
+      await press(pupil, 'Close');
+      await nextDay(pupil);
+      await control(pupil, 'Repeat mistakes').click();
+      const due = pupil.getByRole('dialog', { name: 'Repeat mistakes' });
+      await due.getByText('6 of 6 are due today.').waitFor();
+      await due.getByRole('button', { name: 'Start' }).click();
+      await until(async () => /Exercise 1 of 6 Monday/.test(await task.innerText()) && !/Solved/.test(await task.innerText()), 'the first exercise again');
+      await rest(pupil, 'the exercise');
+      await type(pupil, BEST[0][2]);
+      await until(async () => /Solved\./.test(await task.innerText()), 'solved once more');
+      await task.getByRole('button', { name: 'Next to repeat' }).click();
+      await until(async () => /Exercise 2 of 6/.test(await task.innerText()), 'the next one');
+      await control(pupil, 'Exercises').click();
+      assert.equal(await text(await saved(pupil, () => press(pupil, 'Save my results'))), results);
       const row = (name) => sheet(page).getByRole('row', { name: new RegExp(`^${name}`) });
       await row('Li').waitFor();
       assert.deepEqual(await row('Xiao Ming').getByRole('cell').allTextContents(), ['✓ 2', '✓', '✓', '✓', '✓ ?', '✓', '6/6']);

@@ -42,7 +42,7 @@ export const status = (page) => page.getByRole('status').textContent();
 export const alert = (page) => page.getByRole('alert').textContent();
 export const cell = (page, name) => page.getByRole('gridcell', { name: new RegExp(`^${name}[,\\b]`) });
 /** What stands in the menu, and not on the page. */
-const IN_MENU = ['Play', 'Watch', 'Set up', 'Redo', 'Load', 'Save', 'Copy link', 'Kept games', 'Save .h5route', 'To the start', 'To the end', 'Flip', 'Rules', 'Keys', 'Threat', 'Today’s puzzle', 'Endings', 'Exercises'];
+const IN_MENU = ['Play', 'Watch', 'Set up', 'Redo', 'Load', 'Save', 'Copy link', 'Kept games', 'Save .h5route', 'To the start', 'To the end', 'Flip', 'Rules', 'Keys', 'Threat', 'Today’s puzzle', 'Endings', 'Exercises', 'Repeat mistakes'];
 
 /** Opens the menu. */
 export async function openMenu(page) {

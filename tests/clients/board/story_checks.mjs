@@ -10,10 +10,10 @@ import { cell, drop, open, status, type, until } from './server.mjs';
 const GAME = '[Game "Chinese Chess"]\n[Red "A"]\n[Black "B"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h1 4. h0h1 h9h1 5. e3e4 h1c1 *\n';
 
 /** A game of random moves that goes on for a number of plies. */
-async function longGame(engine, plies) {
+export async function longGame(engine, plies, seed = 1) {
   const child = spawn(engine, [], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  let state = 1;
+  let state = seed;
   const random = (below) => (state = (state * 48271) % 0x7fffffff) % below;
   const legal = async (moves) => {
     child.stdin.write(`position startpos moves ${moves.join(' ')}\nmoves\n`);

@@ -2,9 +2,11 @@
 
 import { at, button, h, hide, offer, put, when } from '../dom.js';
 import * as store from '../store.js';
+import { withLater } from '../proof.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
 import { TAG, begin, begun } from './daily.js';
+import { AT_ONCE, LATER, NEVER, exerciseKey, note } from './deck.js';
 import { MOST, answerOf, bytesOf, exercisesOf, givenOf, keep, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, unpacked } from './exercises.js';
 import { spelled } from './moves.js';
 
@@ -45,17 +47,19 @@ export async function openSheet(app, link) {
   takeSheet(app, text || '{"meihua":"sheet"');
 }
 
-/** The exercise that is on: its sheet and its number. @param {Tree} tree @returns {{id: string, index: number}|null} */
+/** The exercise that is on: its sheet and its number. @param {Tree} tree @returns {{id: string, index: number, isRepeat: boolean}|null} */
 function exerciseOn(tree) {
-  const [, id = '', number = ''] = /^sheet (\w+) (\d+)$/.exec(tree.tags[TAG] || '') || [];
-  return id ? { id, index: Number(number) - 1 } : null;
+  const [, kind = '', id = '', number = ''] = /^(sheet|repeat) (\w+) (\d+)$/.exec(tree.tags[TAG] || '') || [];
+  return id ? { id, index: Number(number) - 1, isRepeat: kind === 'repeat' } : null;
 }
 
-/** Opens an exercise: where it was left, else anew. @param {App} app @param {Sheet} sheet @param {number} index */
-function openExercise(app, sheet, index) {
+/** Opens an exercise: where it was left, else anew; a repetition always begins anew. @param {App} app @param {Sheet} sheet @param {number} index @param {boolean} [isRepeat] */
+export function openExercise(app, sheet, index, isRepeat = false) {
   const { game, fen } = sheet.exercises[index];
-  const name = `sheet ${sheet.id} ${index + 1}`;
-  const tree = begun(app, game, (tag) => tag === name) || new Tree(`fen ${fen}`);
+  const name = `${isRepeat ? 'repeat' : 'sheet'} ${sheet.id} ${index + 1}`;
+  const found = begun(app, game, (tag) => tag === name);
+  if (isRepeat && found) app.keeper.forget(found.id);
+  const tree = (!isRepeat && found) || new Tree(`fen ${fen}`);
   tree.tags = { Title: [sheet.title, index + 1].filter(Boolean).join(' '), [TAG]: name };
   Object.assign(tree, { made: true, mode: 'play', seats: { first: 'person', second: 'person' } });
   begin(app, game, tree);
@@ -151,6 +155,9 @@ function parts(app, sheet, { isHere, again, said }) {
   ];
 }
 
+/** The games whose answer is noted for the repetition. @type {WeakSet<Tree>} */
+const noted = new WeakSet();
+
 /** The exercise that is on: the question, and what became of it. @param {App} app @param {HTMLElement} host */
 export function drawExercise(app, host) {
   const { tree, view } = app;
@@ -164,19 +171,26 @@ export function drawExercise(app, host) {
   const found = outcome(app, exercise);
   const path = tree.path().join(' ');
   const { hints, shown } = tree.help;
-  if (!attempt.solved && found === 'wrong' && !attempt.wrong.includes(path)) {
+  const isFresh = !on.isRepeat && !attempt.solved;
+  if (isFresh && found === 'wrong' && !attempt.wrong.includes(path)) {
     attempt.wrong.push(path);
     keep(app, sheet);
   }
-  if (!attempt.solved && found === 'right') {
+  if (isFresh && found === 'right') {
     attempt.solved = { tries: attempt.wrong.length, hints, shown };
     keep(app, sheet);
   }
+  if (found === 'right' && !noted.has(tree)) {
+    const tries = on.isRepeat ? tree.root.children.length - 1 + tree.help.tries : attempt.wrong.length;
+    note(exerciseKey(exercise), shown ? NEVER : hints || tries ? LATER : AT_ONCE);
+    noted.add(tree);
+  }
   const move = exercise.moves && tree.at.parent ? spelled(app, tree.line()[0]) : '';
-  const next = sheet.attempts.findIndex((one, index) => !one.solved && index !== on.index);
+  const next = on.isRepeat ? -1 : sheet.attempts.findIndex((one, index) => !one.solved && index !== on.index);
   const isFirst = (view.side === 'first') === (tree.at.ply % 2 === 0);
   const goal = exercise.moves ? t('sheetFind', { who: t(`${app.game}.${isFirst ? 'first' : 'second'}`) }) : `${t(`${app.game}.goal`)} ${t('sheetBest', { best: t(`best.${exercise.objective}`, { n: exercise.best ?? '' }) })}`;
   when(host, [tree.id, tree.tags, found, move, next, goal], () => put(host, h('h2', null, t('sheetNumber', { n: on.index + 1, of: sheet.exercises.length, title: sheet.title })), h('p', { class: 'goal' }, goal),
-    h('p', { class: `verdict ${found === 'right' ? 'best' : found === 'wrong' ? 'lost' : ''}`, 'aria-live': 'polite' }, found && (found === 'right' ? `✓ ${t('sheetRight')} ${how(attempt.solved)}` : `✗ ${t('sheetWrong', { move })}`)),
-    h('div', { class: 'switches' }, found === 'wrong' && button(t('tryAgain'), () => app.goTo(tree.root)), next >= 0 && button(t('sheetNext'), () => openExercise(app, sheet, next), { class: found === 'right' ? 'main' : null }), button(t('exercises'), () => showExercises(app, sheet.id)))));
+    h('p', { class: `verdict ${found === 'right' ? 'best' : found === 'wrong' ? 'lost' : ''}`, 'aria-live': 'polite' }, found && (found === 'right' ? `✓ ${t('sheetRight')} ${on.isRepeat ? '' : how(attempt.solved)}` : `✗ ${t('sheetWrong', { move })}`)),
+    h('div', { class: 'switches' }, found === 'wrong' && button(t('tryAgain'), () => app.goTo(tree.root)), next >= 0 && button(t('sheetNext'), () => openExercise(app, sheet, next), { class: found === 'right' ? 'main' : null }),
+      on.isRepeat && button(t('repeatOn'), () => void withLater(app, ({ nextDue }) => nextDue(app)), { class: found === 'right' ? 'main' : null }), button(t('exercises'), () => showExercises(app, sheet.id)))));
 }

@@ -8,6 +8,7 @@ import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
 import { takeSheet } from './class.js';
+import { takeCards } from './drill.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
@@ -57,7 +58,7 @@ export async function openFile(app, bytes) {
     if (base) return shown(app, board.name, new Tree(base));
   }
   if (sessionOf(text)) return openSession(app, text);
-  if (takeSheet(app, text)) return;
+  if (takeSheet(app, text) || takeCards(app, text)) return;
   const answer = await importFile(app, bytes);
   const projects = answer.base && BOARDS.find((board) => board.hasProjects);
   if (projects) {

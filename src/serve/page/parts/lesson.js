@@ -2,8 +2,10 @@
 
 import { alone } from '../aside.js';
 import { button, hide, put, say, when } from '../dom.js';
+import { withLater } from '../proof.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
+import { AT_ONCE, LATER, NEVER, keyOf, note } from './deck.js';
 import { GLYPHS, numberOf, spelled } from './moves.js';
 import { judge, SLIP } from './report.js';
 import { analyseGame, keepStory, reason, storyOf } from './story.js';
@@ -11,7 +13,7 @@ import { analyseGame, keepStory, reason, storyOf } from './story.js';
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
 
-/** A question: the mistake, whether its answer is shown, the move that was tried, and the verdict on it. @typedef {{place: Place, shown: boolean, tried: Place|null, answer: string}} Lesson */
+/** A question: the mistake, whether its answer is shown, the move that was tried, the verdict on it, wrong tries, whether the answer is noted, and whether a move was played, which may be the mistake again. @typedef {{place: Place, shown: boolean, tried: Place|null, answer: string, wrong: number, isNoted: boolean, isPlayed: boolean}} Lesson */
 
 /** Whether the answer to a mistake is known to the person. @param {Place} place */
 export const isAnswered = (place) => place.isAnswered;
@@ -45,17 +47,19 @@ export async function askAbout(app, place) {
   const { tree, game } = app;
   const before = place.parent;
   if (!before) return;
-  tree.lesson = { place, shown: false, tried: null, answer: '' };
+  tree.lesson = { place, shown: false, tried: null, answer: '', wrong: 0, isNoted: false, isPlayed: false };
   app.goTo(before);
   for (const one of [before, place]) if (!one.value?.line) await alone((engine) => judge(engine, app, tree, game, one));
   tree.remember(place);
   app.render();
 }
 
-/** Marks the answer to a mistake as known. @param {App} app @param {Place} place */
-function know(app, place) {
-  place.isAnswered = true;
-  keepStory(app.tree);
+/** Marks the answer to the question as known; the first answer decides when it is asked again. @param {App} app @param {Lesson} lesson @param {number} grade */
+function know({ tree }, lesson, grade) {
+  lesson.place.isAnswered = true;
+  keepStory(tree);
+  if (!lesson.isNoted) note(keyOf(tree.base, tree.path(lesson.place)), grade);
+  lesson.isNoted = true;
 }
 
 /** Ends the question; the engine analyses again. @param {App} app */
@@ -70,8 +74,8 @@ function again(app, shown) {
   const { lesson } = app.tree;
   if (!lesson) return;
   const before = /** @type {Place} */ (lesson.place.parent);
-  Object.assign(lesson, { shown, tried: null, answer: '' });
-  if (shown) know(app, lesson.place);
+  Object.assign(lesson, { shown, tried: null, answer: '', isPlayed: false });
+  if (shown) know(app, lesson, NEVER);
   if (app.tree.at !== before) app.goTo(before);
   else app.keep();
   app.render();
@@ -88,7 +92,8 @@ async function answer(app, tried) {
   if (asked !== tree.lesson || !before?.value || !tried.value) return;
   const sign = mover(app, asked.place) === 'first' ? 1 : -1;
   const holds = sign * (before.value.scale - tried.value.scale) < SLIP || before.value.best === tried.names?.move;
-  if (holds) know(app, asked.place);
+  if (holds) know(app, asked, asked.wrong ? LATER : AT_ONCE);
+  else asked.wrong += 1;
   asked.answer = t(holds ? 'holds' : 'notYet', { move: spelled(app, tried), value: pawns(tried.value), best: pawns(before.value) });
   app.render();
 }
@@ -117,7 +122,7 @@ let analyse = null;
 /** Draws the buttons of the question, or those that start the analysis. @param {App} app @param {HTMLElement} host */
 export function drawQuestion(app, host) {
   const { at, mode, root } = app.tree;
-  const isTry = (/** @type {Lesson} */ { place }) => at.parent === place.parent && at !== place;
+  const isTry = (/** @type {Lesson} */ { place, isPlayed }) => at.parent === place.parent && (at !== place || isPlayed);
   if (app.tree.lesson && (mode !== 'analyse' || (at !== app.tree.lesson.place.parent && !isTry(app.tree.lesson)))) end(app);
   const { lesson } = app.tree;
   const isShown = mode === 'analyse' && !app.isPuzzle && root.children.length > 0;
@@ -134,5 +139,6 @@ export function drawQuestion(app, host) {
   when(host, [!!lesson, lesson?.shown, !!lesson?.tried], () => put(host, lesson ? null : whole,
     lesson && (lesson.tried || lesson.shown) ? button(t('tryAgain'), () => again(app, false)) : null,
     lesson && !lesson.shown ? button(t('showBetter'), () => again(app, true)) : null,
-    button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) })));
+    button(t('nextMistake'), () => void nextMistake(app, 1), { title: t('keyIs', { key: 'M' }) }),
+    lesson && button(t('repeatOn'), () => void withLater(app, ({ nextDue }) => nextDue(app)))));
 }

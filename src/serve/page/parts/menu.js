@@ -68,6 +68,12 @@ export class Menu {
     return this.item(t('exercises'), () => void withLater(app, ({ showExercises }) => showExercises(app)));
   }
 
+  /** Repetition of mistakes. */
+  repeat() {
+    const { app } = this;
+    return this.item(t('repeat'), () => void withLater(app, ({ showRepeat }) => showRepeat(app)));
+  }
+
   /** A switch, which does not close the menu. @param {string} text @param {boolean} on @param {() => void} press @param {string} [key] */
   toggle(text, on, press, key = '') {
     return button(text, press, { 'aria-pressed': on, title: key ? t('keyIs', { key }) : null });
@@ -77,7 +83,7 @@ export class Menu {
     const { app } = this;
     const { settings, thinker, isPuzzle } = app;
     const { mode } = app.tree;
-    if (app.isHome) return [{ name: 'thisGame', items: [this.kept(), this.exercises()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] }];
+    if (app.isHome) return [{ name: 'thisGame', items: [this.kept(), this.exercises(), this.repeat()] }, { name: 'show', items: this.looks() }, { name: 'help', items: [this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] }];
     const isTwo = !isPuzzle;
     const modes = ['play', ...(isTwo ? ['watch'] : []), ...(app.isProject || app.board.isOwn ? [] : ['setup'])];
     return [
@@ -88,7 +94,7 @@ export class Menu {
       ] : [] },
       { name: 'puzzles', items: [
         isPuzzle && !app.isProject && !app.board.isOwn && levelChoice(app, app.board, (number) => void openLevel(app, /** @type {any} */ (app.board), number)),
-        !app.board.isOwn && this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))), this.exercises(),
+        !app.board.isOwn && this.item(t('daily'), () => void openDaily(app, app.board)), app.board.hasEndings && this.item(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, app.board))), this.exercises(), this.repeat(),
       ] },
       { name: 'thisGame', items: [
         this.item(t('redo'), () => void app.redo(), { title: t('keyIs', { key: 'Y' }), disabled: !app.tree.after() }),

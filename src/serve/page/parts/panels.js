@@ -90,7 +90,7 @@ export class Panels {
     const script = isMeasured ? later(app) : null;
     if (script) script.drawCurves(app, this.curves);
     else hide(this.curves, true);
-    const sheet = app.tree.tags.Puzzle?.startsWith('sheet ') ? later(app) : null;
+    const sheet = /^(sheet|repeat) /.test(app.tree.tags.Puzzle || '') ? later(app) : null;
     if (sheet) sheet.drawExercise(app, this.task);
     else drawTask(app, this.task);
     const over = app.verdict.over ? later(app) : null;

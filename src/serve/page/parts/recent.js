@@ -5,6 +5,7 @@ import { boardOf } from '../boards/index.js';
 import { button, h, hide, put, when } from '../dom.js';
 import * as store from '../store.js';
 import { t } from '../words.js';
+import { dueCount, showRepeat } from './drill.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -51,8 +52,9 @@ export function drawRecent(app, host) {
       });
     }
   }
+  const due = games.length ? dueCount(app) : 0;
   const words = games.map(({ tree, board }) => [nameOf(tree, board.name), stateOf(tree, board.isPuzzle)]);
-  when(host, [games.map(({ id, key }) => [id, key, !!views.get(key)]), words], () => put(host, h('h2', null, t('recent')), h('ul', { class: 'recent' }, games.map(({ id, tree, board, key }, index) => {
+  when(host, [games.map(({ id, key }) => [id, key, !!views.get(key)]), words, due], () => put(host, h('h2', null, t('recent')), due ? h('p', null, button(t('repeatHome', { n: due }), () => showRepeat(app), { class: 'main' })) : null, h('ul', { class: 'recent' }, games.map(({ id, tree, board, key }, index) => {
     const [name = '', state = ''] = words[index] || [];
     const view = views.get(key);
     return h('li', null, button([h('span', { class: 'face' }, view ? board.picture(view) : null), h('b', null, name), h('small', null, state)], () => app.choose(board.name, keeper.find(id) || tree), { 'aria-label': `${t(`game.${board.name}`)}: ${name}, ${state}` }));

@@ -2,6 +2,7 @@
 // are stored in the tree.
 
 import { look } from '../aside.js';
+import { boardOf } from '../boards/index.js';
 import { work } from '../net.js';
 import { judgeLine, textOf } from './recall.js';
 import * as store from '../store.js';
@@ -39,19 +40,18 @@ export async function analyseGame(app) {
   app.render();
   // The live analysis would take half of the processor time.
   app.engine.stop();
-  const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
-  const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
-  const told = await ask({ game: content, notation: app.board.notation(app.settings), language: lang(), nodes: NODES }, (done, of) => {
-    if (app.tree !== tree) return end?.();
+  const told = await analyseTree(app, game, tree, (done, of, stop) => {
+    end = stop;
+    // The person may have opened another game meanwhile.
+    if (app.tree !== tree || !app.report) return stop();
     app.report = `${done}/${of}`;
     app.render();
   });
-  // The person may have opened another game meanwhile.
   if (app.tree !== tree) return;
   const isEnded = !app.report;
   app.report = '';
   if (told?.event === 'story') {
-    take(app, line, told);
+    tree.tab = 'story';
     app.alert = told.review.moves.some((/** @type {Move} */ move) => move.mark) ? '' : t('noMistakes');
   }
   else if (told || !isEnded) app.alert = told?.message ? inEnglish(told.message, 'notAnalysed') : t('stopped');
@@ -60,22 +60,30 @@ export async function analyseGame(app) {
   if (!app.thinker.isThinking) app.thinker.begin(app.turn);
 }
 
-/** @param {any} wish @param {(done: number, of: number) => void} step @returns {Promise<any>} null where it was ended */
-async function ask(wish, step) {
+/**
+ * Analyses the main line of a game, which need not be the one on view, and stores what was found in its tree.
+ * @param {import('../app.js').App} app @param {string} game @param {import('../tree.js').Tree} tree
+ * @param {(done: number, of: number, end: () => void) => void} step @returns {Promise<any>} null where it was ended
+ */
+export async function analyseTree(app, game, tree, step) {
+  const line = tree.main();
+  const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
+  const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
   /** @type {any} */
   let told = null;
-  const asked = work('story', wish, (data) => {
+  const asked = work('story', { game: content, notation: boardOf(game)?.notation(app.settings), language: lang(), nodes: NODES }, (data) => {
     told = JSON.parse(data);
-    if (told.event === 'progress') step(told.done, told.of);
+    if (told.event === 'progress') step(told.done, told.of, asked.end);
   });
-  end = asked.end;
+  step(0, line.length + 1, asked.end);
   await asked.answer;
-  return told?.event === 'progress' ? null : told;
+  if (told?.event === 'progress') return null;
+  if (told?.event === 'story') take(tree, line, told);
+  return told;
 }
 
-/** @param {import('../app.js').App} app @param {import('../tree.js').Place[]} line @param {any} told */
-function take({ tree }, line, { review, report, pgn }) {
-  tree.tab = 'story';
+/** @param {import('../tree.js').Tree} tree @param {import('../tree.js').Place[]} line @param {any} told */
+function take(tree, line, { review, report, pgn }) {
   tree.story = { review, report, pgn, line, text: textOf(line), language: lang() };
   judgeLine(tree, line, review);
   keepStory(tree);

@@ -1,0 +1,132 @@
+// Repetition: the dialog of what is due, and the way from one question to the next.
+
+import { boardOf } from '../boards/index.js';
+import { at, button, h, offer, put } from '../dom.js';
+import * as store from '../store.js';
+import { lang, t } from '../words.js';
+import { openExercise } from './class.js';
+import { begin } from './daily.js';
+import { due, questions, takeDeck } from './deck.js';
+import { bytesOf } from './exercises.js';
+import { askAbout } from './lesson.js';
+import { analyseTree } from './story.js';
+
+/** @typedef {import('../app.js').App} App */
+/** The analysis of the kept games while it runs: the number of the game, of how many, and the way to end it. @typedef {{game: number, of: number, done: string, end: () => void}} Run */
+
+/** @type {Run|null} */
+let run = null;
+
+/** How many questions are due. @param {App} app */
+export const dueCount = (app) => due(questions(app, app.settings.player)).length;
+
+/** The next question that is due. @param {App} app */
+export async function nextDue(app) {
+  const here = app.tree.lesson;
+  // The question that is on comes last.
+  const [next] = due(questions(app, app.settings.player)).sort((one, other) => Number(isOn(one)) - Number(isOn(other)));
+  function isOn(/** @type {import('./deck.js').Question} */ one) {
+    return !!here && one.id === app.tree.id && one.ply === here.place.ply;
+  }
+  if (!next) {
+    app.alert = [t('repeatDone'), nextDay(questions(app, app.settings.player))].filter(Boolean).join(' ');
+    return app.render();
+  }
+  if (next.isSheet) return openExercise(app, store.sheet(next.id), next.ply, true);
+  const tree = app.keeper.find(next.id);
+  const place = tree?.main()[next.ply - 1];
+  if (!tree || !place) return;
+  tree.mode = 'analyse';
+  tree.lesson = null;
+  if (app.isHome || tree !== app.tree) begin(app, next.id.split('.')[0] || '', tree);
+  await askAbout(app, place);
+}
+
+/** When the next question is due, in words; empty if there is none. @param {import('./deck.js').Question[]} all */
+function nextDay(all) {
+  const days = all.flatMap(({ card }) => (card ? [card.due] : []));
+  // The number of a day counts from the first of 1970.
+  return days.length ? t('repeatNext', { day: new Date(Math.min(...days) * 86_400_000).toLocaleDateString(lang(), { timeZone: 'UTC', dateStyle: 'medium' }) }) : '';
+}
+
+/** The kept games of two that were not analysed. @param {App} app */
+const notAnalysed = ({ keeper }) => keeper.all().filter(([id, { content }]) => {
+  const board = boardOf(content.game);
+  return board && !board.isPuzzle && !board.isOwn && !content.tags?.Exercise && (content.moves || []).length > 1 && !store.story(id);
+});
+
+/** Analyses the kept games, one after the other; a second press ends it. @param {App} app @param {() => void} step */
+async function analyseAll(app, step) {
+  if (run) return run.end();
+  let isEnded = false;
+  const list = notAnalysed(app);
+  for (const [index, [id, { content }]] of list.entries()) {
+    const tree = app.keeper.find(id);
+    if (isEnded || !tree) break;
+    const told = await analyseTree(app, content.game, tree, (done, of, end) => {
+      run = { game: index + 1, of: list.length, done: `${done}/${of}`, end: () => {
+        isEnded = true;
+        end();
+      } };
+      step();
+    });
+    if (told?.event !== 'story') continue;
+    app.keeper.write(content.game, tree);
+    if (tree === app.tree) app.render();
+  }
+  run = null;
+  step();
+}
+
+/** @param {App} app */
+export function showRepeat(app) {
+  const dialog = at('sheet');
+  if (!app.isHome) app.keep();
+  const all = questions(app, app.settings.player);
+  const open = due(all);
+  const names = new Map();
+  for (const { who } of questions(app, '')) if (who) names.set(who, (names.get(who) || 0) + 1);
+  const players = [...names].sort((one, other) => other[1] - one[1]).map(([name]) => name);
+  const rest = run ? [] : notAnalysed(app);
+  const progress = h('p', { class: 'quiet', role: 'status' });
+  const again = () => showRepeat(app);
+  const step = () => {
+    if (!progress.isConnected || !dialog.open) return;
+    if (run) put(progress, t('repeatRun', { n: run.game, of: run.of, done: run.done }));
+    else again();
+  };
+  if (run) step();
+  dialog.setAttribute('aria-label', t('repeat'));
+  put(dialog, h('h2', null, t('repeat')), h('p', { class: 'quiet' }, t('repeatAre')),
+    players.length > 1 && h('label', null, h('span', null, t('repeatOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => {
+      app.set({ player: event.target.value });
+      again();
+    } }, ['', ...players].map((name) => h('option', { value: name, selected: name === app.settings.player }, name || t('everybody'))))),
+    h('p', null, all.length ? t('repeatDue', { due: open.length, n: all.length }) : t('repeatNone'), ' ', open.length ? '' : nextDay(all)), progress,
+    h('div', { class: 'switches' },
+      open.length > 0 && button(t('start'), () => {
+        dialog.close();
+        void nextDue(app);
+      }, { class: 'main' }),
+      (rest.length > 0 || run) && button(run ? t('stopReport', { n: run.game }) : t('analyseRest', { n: rest.length }), () => {
+        const isOn = !!run;
+        void analyseAll(app, step);
+        if (!isOn) put(progress, t('working'));
+      }),
+      all.some(({ card }) => card) && button(t('repeatSave'), () => offer(bytesOf({ meihua: 'deck', cards: store.deck() }), 'meihua-repetition.json')),
+      button(t('close'), () => dialog.close())));
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Takes what another browser knows of the repetition. @param {App} app @param {string} text @returns {boolean} whether it was that */
+export function takeCards(app, text) {
+  if (!/^\s*\{\s*"meihua"\s*:\s*"deck"/.test(text)) return false;
+  try {
+    const n = takeDeck(JSON.parse(text).cards);
+    app.alert = t('repeatTook', { n });
+  } catch {
+    app.alert = t('repeatUnread');
+  }
+  app.render();
+  return true;
+}
