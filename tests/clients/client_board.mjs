@@ -54,7 +54,7 @@ const SHOWN = {
   'a library of games: what was played here, and a search': 'library-explore library-season',
   'a game of one’s own, as a text': 'own-text own-board own-keys own-link own-guest own-home',
   'a puzzle of one’s own, in PDDL, with a picture that is pressed': 'own-puzzle own-drawn',
-  'a class: a sheet of exercises, and who solved what': 'evening-class evening-sheet evening-link',
+  'a class: a sheet of exercises, and who solved what': 'evening-class evening-sheet evening-link evening-deleted',
   'the mistakes of a season come back as questions until they stick': 'evening-season',
   'it works offline, and nothing leaves the machine': '1 14 24 story-share evening-game',
 };

@@ -203,7 +203,11 @@ export class Engine {
     this.errors = [];
     this.send(`position ${position}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
     // The page knows all games of texts by one name.
-    return text ? this.view().then(({ view, errors }) => ({ view: view?.game === variant ? { ...view, game, variant } : view, errors })) : this.view();
+    return text ? this.view().then(({ view, errors }) => {
+      if (view?.game !== variant) return { view, errors };
+      // A game of the program, which has no board of this kind, may have the same name.
+      return { view: { ...view, game, variant }, errors: view.own.shape ? errors : [{ code: 'name-taken', message: `the program has a game called ${variant}` }, ...errors] };
+    }) : this.view();
   }
 
   /** Takes the text that describes games. @param {string} text */

@@ -133,10 +133,14 @@ export function keepStory(id, text) {
 const SHEET = 'meihua.sheet.';
 
 /** The sheets of exercises. @returns {any[]} */
-export const sheets = () => keys(SHEET).map(read).filter(Boolean);
+export const sheets = () => keys(SHEET).map((key) => sheet(key.slice(SHEET.length))).filter(Boolean);
 
 /** A sheet of exercises; null if there is none. @param {string} id @returns {any} */
-export const sheet = (id) => read(SHEET + id);
+export function sheet(id) {
+  const found = read(SHEET + id);
+  // Earlier versions stored the results by name.
+  return found && { ...found, results: Array.isArray(found.results) ? found.results : Object.entries(found.results) };
+}
 
 /** Keeps a sheet, as JSON; false if the browser has no space or forbids it. @param {string} id @param {string} text */
 export const keepSheet = (id, text) => write(SHEET + id, text);
@@ -151,10 +155,8 @@ const DECK = 'meihua.deck';
 /** What is known of questions that were answered, by their names. @returns {Record<string, import('./parts/deck.js').Card>} */
 export const deck = () => read(DECK) || {};
 
-/** @param {Record<string, import('./parts/deck.js').Card>} cards */
-export function keepDeck(cards) {
-  write(DECK, JSON.stringify(cards));
-}
+/** Whether the browser has room for them. @param {Record<string, import('./parts/deck.js').Card>} cards */
+export const keepDeck = (cards) => write(DECK, JSON.stringify(cards));
 
 /** A name for a game that no other one has. @param {string} game */
 export function newId(game) {

@@ -129,6 +129,9 @@ export const lessons = {
       await row('Li').waitFor();
       assert.deepEqual(await row('Xiao Ming').getByRole('cell').allTextContents(), ['✓ 2', '✓', '✓', '✓', '✓ ?', '✓', '6/6']);
       assert.deepEqual(await row('Li').getByRole('cell').allTextContents(), ['–', '–', '✓', '–', '–', '–', '1/6']);
+      // A name may be any word.
+      await drop(page, 'word.json', JSON.stringify({ ...JSON.parse(results), name: 'constructor' }));
+      await row('constructor').waitFor();
       await press(page, 'Close');
       await drop(page, 'cut.json', given.slice(0, 90));
       await until(async () => /The sheet could not be read\./.test(await page.getByRole('alert').textContent()), 'a file that was cut off is named');
@@ -161,5 +164,35 @@ export const lessons = {
     await page.goto(link);
     await sheet(page).getByRole('listitem').first().waitFor();
     assert.match(await sheet(page).innerText(), /Four in a row: find the move/);
+  },
+  async 'evening-deleted an exercise keeps its game when one before it is deleted, and another tab loses nothing'({ page, context, url }) {
+    const [one, other] = BEST.filter(([game]) => game === 'cfour');
+    for (const [index, [game, place]] of [one, other].entries()) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${game}/${place.slice('startpos/'.length)}`);
+      await alone(page);
+      await add(page, index + 1);
+    }
+    await control(page, 'Exercises').click();
+    await sheet(page).getByRole('listitem').first().getByRole('button').first().click();
+    await rest(page, 'the first exercise');
+    await type(page, 'a');
+    const task = page.locator('.task');
+    await until(async () => /Not it yet/.test(await task.innerText()), 'a wrong try');
+    await control(page, 'Exercises').click();
+    // Meanwhile the title is changed in another tab.
+    const second = await context.newPage();
+    await open(second, url);
+    await control(second, 'Exercises').click();
+    await sheet(second).getByRole('textbox', { name: 'Title' }).fill('Tuesday');
+    await sheet(second).getByRole('textbox', { name: 'Title' }).press('Tab');
+    await second.close();
+    await sheet(page).getByRole('listitem').first().getByRole('button', { name: 'Delete' }).click();
+    assert.equal(await sheet(page).getByRole('textbox', { name: 'Title' }).inputValue(), 'Tuesday');
+    await sheet(page).getByRole('listitem').first().getByRole('button').first().click();
+    await until(async () => /Exercise 1 of 1 Tuesday/.test(await task.innerText()) && !/Not it yet/.test(await task.innerText()), 'the exercise that was the second');
+    await rest(page, 'the exercise');
+    await type(page, other[2]);
+    await until(async () => /Solved\./.test(await task.innerText()), 'its own move is right');
   },
 };

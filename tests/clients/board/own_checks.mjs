@@ -46,6 +46,11 @@ export const own = {
     await until(async () => /Line 1: a game's name has/.test(await faults(page)), 'the name');
     await text(page).fill('[still]\nmaxRank = 2\nmaxFile = 2\nimmobile = s\nfreeDrops = true\nstartFen = 2/2 w - - 0 1\n');
     await until(async () => /It is over before it begins: no move left/.test(await faults(page)), 'no move');
+    // A name that the program has taken: the text stays where it can be mended, after a reload, too.
+    await text(page).fill(`[tower]\n${FOX.slice(FOX.indexOf('\n') + 1)}`);
+    await until(async () => /called tower|Line 1/.test(await faults(page)), 'the name is taken');
+    await page.reload();
+    await until(async () => /^\[tower\]/.test(await text(page).inputValue()) && /called tower|Line 1/.test(await faults(page)), 'F5 keeps the text');
     await text(page).fill(FOX);
     await until(async () => (await page.getByRole('gridcell').count()) === 64 && /fox is a game/.test(await faults(page)), 'the board follows the text');
     await press(page, ['e1', 'd2'], 2);

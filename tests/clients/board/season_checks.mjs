@@ -83,6 +83,19 @@ export const season = {
     assert.deepEqual(known.map(({ due, times }) => [due - today(), times]), [[1, 1], [1, 1], [0, 0]]);
     assert.ok(known[0].ease > known[1].ease && known[1].ease > known[2].ease);
     assert.deepEqual(await counts(page), { due: mine.all - 2, all: mine.all });
+    // Whoever answers nothing comes to every question; a player whose games are gone is not asked for.
+    await dialog(page).getByRole('button', { name: 'Start' }).click();
+    const seen = new Set();
+    for (let one = 0; one < 4; one++) {
+      await asked(page);
+      seen.add(await page.evaluate(() => `${globalThis.meihua.tree.id} ${globalThis.meihua.tree.lesson.place.ply}`));
+      await page.getByRole('button', { name: 'Next to repeat' }).click();
+      await rest(page, 'the next question');
+    }
+    assert.equal(seen.size, 4);
+    await page.evaluate(() => globalThis.meihua.set({ player: 'Nobody' }));
+    assert.equal((await counts(page)).all, whole.all);
+    await dialog(page).getByRole('combobox', { name: 'Mistakes of' }).selectOption('Me');
     // What is known goes to another browser with the games.
     const file = readFileSync(await (await saved(page, () => dialog(page).getByRole('button', { name: 'Save what is known' }).click())).path(), 'utf8');
     await dialog(page).getByRole('button', { name: 'Close' }).click();

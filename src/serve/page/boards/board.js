@@ -51,6 +51,11 @@ export class Board {
   /** Whether the proof is a panel beside the board instead of standing below it. */
   provesBeside = false;
 
+  /** The text to be mended where the engine refuses a position of it; null if there is none. @param {string} _base @returns {string|null} */
+  draftOf(_base) {
+    return null;
+  }
+
   /** Draws the board into a host. @param {App} _app @param {HTMLElement} _host @returns {Drawing} */
   open(_app, _host) {
     throw new Error('a board is drawn');

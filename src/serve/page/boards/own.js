@@ -47,6 +47,11 @@ export class Own extends Board {
   }
 
   /** @param {string} base */
+  draftOf(base) {
+    return base.startsWith('rules ') ? rulesOf(base).text : null;
+  }
+
+  /** @param {string} base */
   titleOf(base) {
     return rulesOf(base).name;
   }

@@ -7,7 +7,7 @@ import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
 import { TAG, begin, begun } from './daily.js';
 import { AT_ONCE, LATER, NEVER, exerciseKey, note } from './deck.js';
-import { MOST, answerOf, bytesOf, exercisesOf, givenOf, keep, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, unpacked } from './exercises.js';
+import { MOST, answerOf, bytesOf, change, exercisesOf, givenOf, keep, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, unpacked } from './exercises.js';
 import { spelled } from './moves.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -47,16 +47,19 @@ export async function openSheet(app, link) {
   takeSheet(app, text || '{"meihua":"sheet"');
 }
 
-/** The exercise that is on: its sheet and its number. @param {Tree} tree @returns {{id: string, index: number, isRepeat: boolean}|null} */
+/** The exercise that is on: its sheet and its number. The game knows it by its position: exercises before it may be deleted. @param {Tree} tree @returns {{sheet: Sheet, index: number, isRepeat: boolean}|null} */
 function exerciseOn(tree) {
-  const [, kind = '', id = '', number = ''] = /^(sheet|repeat) (\w+) (\d+)$/.exec(tree.tags[TAG] || '') || [];
-  return id ? { id, index: Number(number) - 1, isRepeat: kind === 'repeat' } : null;
+  const [, kind = '', id = '', key = ''] = /^(sheet|repeat) (\w+) (\w+)$/.exec(tree.tags[TAG] || '') || [];
+  /** @type {Sheet|null} */
+  const sheet = id ? store.sheet(id) : null;
+  const index = sheet?.exercises.findIndex((one) => exerciseKey(one) === key) ?? -1;
+  return sheet && index >= 0 ? { sheet, index, isRepeat: kind === 'repeat' } : null;
 }
 
 /** Opens an exercise: where it was left, else anew; a repetition always begins anew. @param {App} app @param {Sheet} sheet @param {number} index @param {boolean} [isRepeat] */
 export function openExercise(app, sheet, index, isRepeat = false) {
   const { game, fen } = sheet.exercises[index];
-  const name = `${isRepeat ? 'repeat' : 'sheet'} ${sheet.id} ${index + 1}`;
+  const name = `${isRepeat ? 'repeat' : 'sheet'} ${sheet.id} ${exerciseKey(sheet.exercises[index])}`;
   const found = begun(app, game, (tag) => tag === name);
   if (isRepeat && found) app.keeper.forget(found.id);
   const tree = (!isRepeat && found) || new Tree(`fen ${fen}`);
@@ -65,17 +68,16 @@ export function openExercise(app, sheet, index, isRepeat = false) {
   begin(app, game, tree);
 }
 
-/** Adds the position on view to a sheet. @param {App} app @param {Sheet} sheet */
+/** Adds the position on view to a sheet; what stopped that, in words. @param {App} app @param {Sheet} sheet */
 async function add(app, sheet) {
   const { game, view } = app;
   const answer = await answerOf(app);
-  const exercise = answer && { game, fen: view.fen, ...answer };
-  if (exercise) {
-    sheet.exercises.push(exercise);
-    sheet.attempts.push({ wrong: [], solved: null });
-    keep(app, sheet);
-  }
-  return !!exercise;
+  if (!answer) return t('sheetUnclear');
+  const isKept = change(app, sheet, ({ exercises, attempts }) => {
+    exercises.push({ game, fen: view.fen, ...answer });
+    attempts.push({ wrong: [], solved: null });
+  });
+  return isKept ? '' : t('sheetFull');
 }
 
 /** How an exercise was solved, in a sign. @param {Solved|null|undefined} solved */
@@ -96,39 +98,43 @@ export function showExercises(app, wanted, words = '') {
   const again = (/** @type {string} */ id, said = '') => showExercises(app, id, said);
   const said = h('p', { class: 'quiet', role: 'status' }, words);
   const isHere = !app.isHome && !!app.view && !app.board.isOwn && !app.isProject && !app.verdict.over;
-  const names = Object.keys(sheet.results);
   dialog.setAttribute('aria-label', t('exercises'));
   put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
     all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, title || new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }))))) : null,
-    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, onchange: (/** @type {any} */ event) => keep(app, Object.assign(sheet, { title: event.target.value.trim() })) })) : h('h3', null, sheet.title),
+    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, onchange: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.title = event.target.value.trim())) })) : h('h3', null, sheet.title),
     h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(t('sheetItem', { game: t(`game.${game}`), what: moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' }) }), () => {
       dialog.close();
       openExercise(app, sheet, index);
     }), ' ', h('span', { class: 'quiet' }, how(sheet.attempts[index]?.solved)), sheet.isOpen && button(t('delete'), () => {
-      sheet.exercises.splice(index, 1);
-      sheet.attempts.splice(index, 1);
-      keep(app, sheet);
+      change(app, sheet, (one) => {
+        const place = one.exercises.findIndex((other) => exerciseKey(other) === exerciseKey(sheet.exercises[index]));
+        one.exercises.splice(place, 1);
+        one.attempts.splice(place, 1);
+      });
       again(sheet.id);
     })))),
-    names.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', null, names.map((name) => h('tr', null, h('th', { scope: 'row' }, name), sheet.results[name].map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${sheet.results[name].filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
+    sheet.results.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
+      h('tbody', null, sheet.results.map(([name, solved]) => h('tr', null, h('th', { scope: 'row' }, name), solved.map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${solved.filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
     said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' }));
   if (!dialog.open) dialog.showModal();
 }
 
 /** What can be done with a sheet. @param {App} app @param {Sheet} sheet @param {{isHere: boolean, again: (id: string, words?: string) => void, said: HTMLElement}} how */
 function parts(app, sheet, { isHere, again, said }) {
+  const now = () => /** @type {Sheet} */ (store.sheet(sheet.id) || sheet);
   const give = () => {
+    const { title, exercises } = now();
     if (!sheet.isOpen) return sheet;
-    const given = sheetOf(sheet.title, sheet.exercises, false);
+    const given = sheetOf(title, exercises, false);
     keep(app, given);
     store.forgetSheet(sheet.id);
     return given;
   };
   const collect = async () => {
     put(said, t('working'));
-    if (await add(app, sheet)) again(sheet.id);
-    else put(said, t('sheetUnclear'));
+    const why = await add(app, sheet);
+    if (why) put(said, why);
+    else again(sheet.id);
   };
   const fresh = () => {
     const draft = sheetOf('', [], true);
@@ -136,21 +142,24 @@ function parts(app, sheet, { isHere, again, said }) {
     again(draft.id);
   };
   const link = async () => {
-    const text = await linkOf(sheet);
+    const text = await linkOf(now());
     const copied = text && (await navigator.clipboard.writeText(text).then(() => true, () => false));
     again(give().id, !text ? t('sheetLong') : copied ? t('copied') : text);
   };
   const has = sheet.exercises.length > 0;
-  const results = () => ({ meihua: 'results', sheet: sheet.id, title: sheet.title, name: sheet.name, solved: sheet.attempts.map((one) => one.solved) });
+  const results = () => {
+    const { id, title, name, attempts } = now();
+    return { meihua: 'results', sheet: id, title, name, solved: attempts.map((one) => one.solved) };
+  };
   return [
     sheet.isOpen && isHere && sheet.exercises.length < MOST && button(t('sheetAdd'), () => void collect()),
     has && button(t('sheetSave'), () => {
-      offer(bytesOf(givenOf(sheet)), `${sheet.title || 'meihua-sheet'}.json`);
+      offer(bytesOf(givenOf(now())), `${now().title || 'meihua-sheet'}.json`);
       again(give().id);
     }),
     has && button(t('copyLink'), () => void link()),
-    !sheet.isOpen && h('label', null, h('span', null, t('sheetName')), ' ', h('input', { value: sheet.name, maxlength: 80, onchange: (/** @type {any} */ event) => keep(app, Object.assign(sheet, { name: event.target.value.trim() })) })),
-    !sheet.isOpen && button(t('sheetResult'), () => offer(bytesOf(results()), `${sheet.name || 'results'}.json`)),
+    !sheet.isOpen && h('label', null, h('span', null, t('sheetName')), ' ', h('input', { value: sheet.name, maxlength: 80, onchange: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.name = event.target.value.trim())) })),
+    !sheet.isOpen && button(t('sheetResult'), () => offer(bytesOf(results()), `${now().name || 'results'}.json`)),
     (!sheet.isOpen || has) && button(t('sheetNew'), fresh),
   ];
 }
@@ -162,12 +171,11 @@ const noted = new WeakSet();
 export function drawExercise(app, host) {
   const { tree, view } = app;
   const on = exerciseOn(tree);
-  /** @type {Sheet|null} */
-  const sheet = on && store.sheet(on.id);
-  const exercise = on && sheet?.exercises[on.index];
-  const attempt = on && sheet?.attempts[on.index];
-  hide(host, !exercise || !view || tree.mode === 'setup');
-  if (!on || !sheet || !exercise || !attempt || !view || host.hidden) return;
+  const attempt = on?.sheet.attempts[on.index];
+  hide(host, !attempt || !view || tree.mode === 'setup');
+  if (!on || !attempt || !view || host.hidden) return;
+  const { sheet } = on;
+  const exercise = sheet.exercises[on.index];
   const found = outcome(app, exercise);
   const path = tree.path().join(' ');
   const { hints, shown } = tree.help;
@@ -182,7 +190,7 @@ export function drawExercise(app, host) {
   }
   if (found === 'right' && !noted.has(tree)) {
     const tries = on.isRepeat ? tree.root.children.length - 1 + tree.help.tries : attempt.wrong.length;
-    note(exerciseKey(exercise), shown ? NEVER : hints || tries ? LATER : AT_ONCE);
+    note(app, exerciseKey(exercise), shown ? NEVER : hints || tries ? LATER : AT_ONCE);
     noted.add(tree);
   }
   const move = exercise.moves && tree.at.parent ? spelled(app, tree.line()[0]) : '';

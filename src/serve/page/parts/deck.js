@@ -4,6 +4,7 @@
 import { boardOf } from '../boards/index.js';
 import { hash } from '../puzzles/dice.js';
 import * as store from '../store.js';
+import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 /** What is known of a question: the day it is due, the interval in days, how easy it is, right answers in a row, the time of the last answer (ms). @typedef {{due: number, days: number, ease: number, times: number, seen: number}} Card */
@@ -35,13 +36,13 @@ export const keyOf = (base, moves) => hash([base, ...moves].join(' ')).toString(
 /** The name of an exercise. @param {import('./exercises.js').Exercise} exercise */
 export const exerciseKey = ({ game, fen }) => keyOf(`exercise ${game} ${fen}`, []);
 
-/** Notes an answer. A question that is not due any more today keeps its day. @param {string} key @param {number} grade */
-export function note(key, grade) {
+/** Notes an answer. A question that is not due any more today keeps its day. @param {App} app @param {string} key @param {number} grade */
+export function note(app, key, grade) {
   const cards = store.deck();
   const card = cards[key];
   const now = Date.now();
   if (card && card.due > dayNumber(now) && grade >= 3) return;
-  store.keepDeck({ ...cards, [key]: graded(card, grade, now) });
+  if (!store.keepDeck({ ...cards, [key]: graded(card, grade, now) })) app.alert = t('sheetFull');
 }
 
 /** The mistakes in the main line of a kept game. @param {string} id @param {any} content @param {Record<string, Card>} cards @returns {Question[]} */

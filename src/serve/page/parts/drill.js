@@ -17,21 +17,34 @@ import { analyseTree } from './story.js';
 /** @type {Run|null} */
 let run = null;
 
-/** How many questions are due. @param {App} app */
-export const dueCount = (app) => due(questions(app, app.settings.player)).length;
+/** Where the dialog says how far it is. @type {HTMLElement|null} */
+let progress = null;
 
-/** The next question that is due. @param {App} app */
+/** The players of the mistakes, those with the most first. @param {App} app */
+function players(app) {
+  const names = new Map();
+  for (const { who } of questions(app, '')) if (who) names.set(who, (names.get(who) || 0) + 1);
+  return [...names].sort((one, other) => other[1] - one[1]).map(([name]) => name);
+}
+
+/** The questions of the chosen player, or of all; a player whose games are gone is not chosen any more. @param {App} app */
+const chosen = (app) => questions(app, players(app).includes(app.settings.player) ? app.settings.player : '');
+
+/** How many questions are due. @param {App} app */
+export const dueCount = (app) => due(chosen(app)).length;
+
+/** When a question was asked last on this page, by its name. @type {Map<string, number>} */
+const asked = new Map();
+
+/** The next question that is due: those that were asked just now come last. @param {App} app */
 export async function nextDue(app) {
-  const here = app.tree.lesson;
-  // The question that is on comes last.
-  const [next] = due(questions(app, app.settings.player)).sort((one, other) => Number(isOn(one)) - Number(isOn(other)));
-  function isOn(/** @type {import('./deck.js').Question} */ one) {
-    return !!here && one.id === app.tree.id && one.ply === here.place.ply;
-  }
+  const all = chosen(app);
+  const [next] = due(all).sort((one, other) => (asked.get(one.key) || 0) - (asked.get(other.key) || 0));
   if (!next) {
-    app.alert = [t('repeatDone'), nextDay(questions(app, app.settings.player))].filter(Boolean).join(' ');
+    app.alert = [t('repeatDone'), nextDay(all)].filter(Boolean).join(' ');
     return app.render();
   }
+  asked.set(next.key, Date.now());
   if (next.isSheet) return openExercise(app, store.sheet(next.id), next.ply, true);
   const tree = app.keeper.find(next.id);
   const place = tree?.main()[next.ply - 1];
@@ -55,64 +68,60 @@ const notAnalysed = ({ keeper }) => keeper.all().filter(([id, { content }]) => {
   return board && !board.isPuzzle && !board.isOwn && !content.tags?.Exercise && (content.moves || []).length > 1 && !store.story(id);
 });
 
-/** Analyses the kept games, one after the other; a second press ends it. @param {App} app @param {() => void} step */
-async function analyseAll(app, step) {
+/** Analyses the kept games, one after the other; a second press ends it. @param {App} app */
+async function analyseAll(app) {
   if (run) return run.end();
   let isEnded = false;
+  let stop = () => {};
   const list = notAnalysed(app);
+  const end = () => {
+    isEnded = true;
+    stop();
+  };
+  run = { game: 1, of: list.length, done: '', end };
+  showRepeat(app);
   for (const [index, [id, { content }]] of list.entries()) {
     const tree = app.keeper.find(id);
     if (isEnded || !tree) break;
-    const told = await analyseTree(app, content.game, tree, (done, of, end) => {
-      run = { game: index + 1, of: list.length, done: `${done}/${of}`, end: () => {
-        isEnded = true;
-        end();
-      } };
-      step();
+    const told = await analyseTree(app, content.game, tree, (done, of, ended) => {
+      stop = ended;
+      run = { game: index + 1, of: list.length, done: `${done}/${of}`, end };
+      if (isEnded) stop();
+      if (progress?.isConnected) put(progress, inWords(run));
     });
     if (told?.event !== 'story') continue;
     app.keeper.write(content.game, tree);
     if (tree === app.tree) app.render();
   }
   run = null;
-  step();
+  if (progress?.isConnected && /** @type {any} */ (at('sheet')).open) showRepeat(app);
 }
+
+/** How far the analysis is. @param {Run} run */
+const inWords = ({ game, of, done }) => t('repeatRun', { n: game, of, done });
 
 /** @param {App} app */
 export function showRepeat(app) {
   const dialog = at('sheet');
   if (!app.isHome) app.keep();
-  const all = questions(app, app.settings.player);
+  const all = chosen(app);
   const open = due(all);
-  const names = new Map();
-  for (const { who } of questions(app, '')) if (who) names.set(who, (names.get(who) || 0) + 1);
-  const players = [...names].sort((one, other) => other[1] - one[1]).map(([name]) => name);
+  const names = players(app);
   const rest = run ? [] : notAnalysed(app);
-  const progress = h('p', { class: 'quiet', role: 'status' });
-  const again = () => showRepeat(app);
-  const step = () => {
-    if (!progress.isConnected || !dialog.open) return;
-    if (run) put(progress, t('repeatRun', { n: run.game, of: run.of, done: run.done }));
-    else again();
-  };
-  if (run) step();
+  progress = h('p', { class: 'quiet', role: 'status' }, run ? inWords(run) : '');
   dialog.setAttribute('aria-label', t('repeat'));
   put(dialog, h('h2', null, t('repeat')), h('p', { class: 'quiet' }, t('repeatAre')),
-    players.length > 1 && h('label', null, h('span', null, t('repeatOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => {
+    names.length > 1 && h('label', null, h('span', null, t('repeatOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => {
       app.set({ player: event.target.value });
-      again();
-    } }, ['', ...players].map((name) => h('option', { value: name, selected: name === app.settings.player }, name || t('everybody'))))),
+      showRepeat(app);
+    } }, ['', ...names].map((name) => h('option', { value: name, selected: name === app.settings.player }, name || t('everybody'))))),
     h('p', null, all.length ? t('repeatDue', { due: open.length, n: all.length }) : t('repeatNone'), ' ', open.length ? '' : nextDay(all)), progress,
     h('div', { class: 'switches' },
       open.length > 0 && button(t('start'), () => {
         dialog.close();
         void nextDue(app);
       }, { class: 'main' }),
-      (rest.length > 0 || run) && button(run ? t('stopReport', { n: run.game }) : t('analyseRest', { n: rest.length }), () => {
-        const isOn = !!run;
-        void analyseAll(app, step);
-        if (!isOn) put(progress, t('working'));
-      }),
+      (rest.length > 0 || run) && button(run ? t('stop') : t('analyseRest', { n: rest.length }), () => void analyseAll(app)),
       all.some(({ card }) => card) && button(t('repeatSave'), () => offer(bytesOf({ meihua: 'deck', cards: store.deck() }), 'meihua-repetition.json')),
       button(t('close'), () => dialog.close())));
   if (!dialog.open) dialog.showModal();

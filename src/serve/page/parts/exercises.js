@@ -14,7 +14,7 @@ import { isMistake } from './lesson.js';
 /** An exercise: the position, and the moves that are right, or how good the best plan is. @typedef {{game: string, fen: string, moves?: string[], best?: number, objective?: string}} Exercise */
 /** What came of an exercise: the tries that were wrong, the hints that were asked for, whether the solution was shown. @typedef {{tries: number, hints: number, shown: boolean}} Solved */
 /** @typedef {{wrong: string[], solved: Solved|null}} Attempt */
-/** A sheet. Until it is given away, exercises are added to it. @typedef {{id: string, title: string, isOpen: boolean, when: number, exercises: Exercise[], attempts: Attempt[], name: string, results: Record<string, (Solved|null)[]>}} Sheet */
+/** A sheet. Until it is given away, exercises are added to it. @typedef {{id: string, title: string, isOpen: boolean, when: number, exercises: Exercise[], attempts: Attempt[], name: string, results: [string, (Solved|null)[]][]}} Sheet */
 
 /** Maximum number of exercises, and of names of a class. */
 export const MOST = 100;
@@ -33,7 +33,7 @@ export const givenOf = ({ title, exercises }) => ({ meihua: 'sheet', title, exer
 
 /** @param {string} title @param {Exercise[]} exercises @param {boolean} isOpen @returns {Sheet} */
 export function sheetOf(title, exercises, isOpen) {
-  const sheet = { id: '', title, isOpen, when: Date.now(), exercises, attempts: exercises.map(() => ({ wrong: [], solved: null })), name: '', results: {} };
+  const sheet = { id: '', title, isOpen, when: Date.now(), exercises, attempts: exercises.map(() => ({ wrong: [], solved: null })), name: '', results: [] };
   // The same sheet has the same name everywhere.
   return { ...sheet, id: isOpen ? `draft${Date.now().toString(36)}` : hash(JSON.stringify(givenOf(sheet))).toString(36) };
 }
@@ -41,9 +41,18 @@ export function sheetOf(title, exercises, isOpen) {
 /** @returns {Sheet[]} the latest first */
 export const sheets = () => store.sheets().sort((/** @type {Sheet} */ one, /** @type {Sheet} */ other) => other.when - one.when);
 
-/** @param {App} app @param {Sheet} sheet */
+/** Keeps a sheet; whether the browser has room for it. @param {App} app @param {Sheet} sheet */
 export function keep(app, sheet) {
-  if (!store.keepSheet(sheet.id, JSON.stringify({ ...sheet, when: Date.now() }))) app.alert = t('sheetFull');
+  const isKept = store.keepSheet(sheet.id, JSON.stringify({ ...sheet, when: Date.now() }));
+  if (!isKept) app.alert = t('sheetFull');
+  return isKept;
+}
+
+/** Changes a sheet as it is stored now: another tab may have changed it, too. @param {App} app @param {Sheet} shown @param {(sheet: Sheet) => void} how */
+export function change(app, shown, how) {
+  const sheet = store.sheet(shown.id) || shown;
+  how(sheet);
+  return keep(app, sheet);
 }
 
 /** Whether something is a position or a move as the engine writes them: one line, not too long. @param {any} text */
@@ -80,7 +89,9 @@ export function takeResults(app, given) {
   const solved = sheet.exercises.map((_, index) => one(given.solved[index]));
   const number = (/** @type {(Solved|null)[]} */ list) => list.filter(Boolean).length;
   // Of two results of one name, the one with more solved exercises counts.
-  if (Object.keys(sheet.results).length < MOST && number(solved) >= number(sheet.results[name] || [])) sheet.results[name] = solved;
+  const known = sheet.results.find(([of]) => of === name);
+  if (!known && sheet.results.length < MOST) sheet.results.push([name, solved]);
+  if (known && number(solved) >= number(known[1])) known[1] = solved;
   keep(app, sheet);
   return sheet.id;
 }

@@ -36,6 +36,7 @@ export function load(app) {
 
 /** Opens a file: saved games, the text of a tower, or positions of the current puzzle. @param {import('../app.js').App} app @param {Uint8Array} bytes */
 export async function openFile(app, bytes) {
+  app.found = '';
   const all = savedGames(bytes);
   if (all) {
     const n = app.keeper.takeIn(all.filter((game) => boardOf(game?.game)));
@@ -70,7 +71,8 @@ export async function openFile(app, bytes) {
     return;
   }
   const games = (answer.games || []).filter((/** @type {any} */ game) => boardOf(game.game));
-  if (!games.length && app.isPuzzle && (await openSession(app, text))) return;
+  // A position is plain text, whatever else the file is.
+  if (!games.length && app.isPuzzle && /^[\s!-~]*$/.test(text) && (await openSession(app, text))) return;
   if (!games.length) {
     app.alert = answer.error ? inEnglish(answer.error, 'noGames') : t('noGames');
     return app.render();

@@ -55,10 +55,11 @@ export async function askAbout(app, place) {
 }
 
 /** Marks the answer to the question as known; the first answer decides when it is asked again. @param {App} app @param {Lesson} lesson @param {number} grade */
-function know({ tree }, lesson, grade) {
+function know(app, lesson, grade) {
+  const { tree } = app;
   lesson.place.isAnswered = true;
   keepStory(tree);
-  if (!lesson.isNoted) note(keyOf(tree.base, tree.path(lesson.place)), grade);
+  if (!lesson.isNoted) note(app, keyOf(tree.base, tree.path(lesson.place)), grade);
   lesson.isNoted = true;
 }
 

@@ -24,7 +24,7 @@ export const zh = {
   again: '已出现 {n} 次。', warn: '若走 {move}，则{outcome}',
   preview: '预览：{moves}。棋局本身没有变动。', notKept: '浏览器没有保存这盘棋：存储已满或被禁用。请存成文件，或在“存局”中删除旧局。',
   stoppedFull: '引擎已停止。浏览器没有保存这盘棋：请不要关闭此标签页；重新运行 `meihua serve` 后即可继续。',
-  'fault.out-of-reach': '这里不能使用文件和文件夹。', 'fault.line-too-long': '内容太长。', 'fault.panic': '引擎内部出错。',
+  'fault.out-of-reach': '这里不能使用文件和文件夹。', 'fault.line-too-long': '内容太长。', 'fault.panic': '引擎内部出错。', 'fault.name-taken': '本程序已有同名的棋。',
   none: '无', shown: '显示',
   discard: '放弃',
   notLeft: '这个局面还不能用：{reason}',
