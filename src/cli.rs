@@ -17,6 +17,7 @@ use crate::{
     usage, version,
 };
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use meihua_console::output_file;
 use meihua_console::paths::is_missing_file;
 use meihua_console::progress;
 use meihua_console::stderr::print_error;
@@ -195,6 +196,9 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         print_error("", format_args!("--log {error}; nothing is logged"));
     }
     let language = arguments.lang.unwrap_or(language);
+    if let Some(path) = &arguments.variants {
+        output_file::protect(Path::new(path), "");
+    }
     let games = match arguments.variants.as_deref().map(|path| game_files::extended_by_file(games, path)) {
         None => games,
         Some(Ok(extended)) => {

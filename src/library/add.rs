@@ -13,7 +13,7 @@ use meihua_library::{Adding, LibraryError, Outcome};
 use meihua_records::encoding::decode;
 use meihua_records::games::open_file;
 use meihua_records::{Games, RecordError};
-use std::io::{self, Read};
+use std::io::{self, Read, Take};
 use std::path::Path;
 use std::process::ExitCode;
 use zip::ZipArchive;
@@ -113,7 +113,8 @@ impl Run<'_> {
     /// Adds the files of a zip archive.
     fn add_archive(&mut self, path: &Path) -> Result<(), LibraryError> {
         let name = path.to_string_lossy();
-        let opened = plain_file::open(path, u64::MAX).map_err(|error| error.to_string());
+        // The end of an archive is looked for from its end, which a limit would hide.
+        let opened = plain_file::open(path, u64::MAX).map(Take::into_inner).map_err(|error| error.to_string());
         let archive = opened.and_then(|file| ZipArchive::new(file).map_err(|error| error.to_string()));
         let mut archive = match archive {
             Ok(archive) => archive,

@@ -150,6 +150,7 @@ fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation
 /// Makes an opening book beside its place, and puts it there when it is complete.
 pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failure> {
     let failed = |error| Failure::File { path: args.output.clone(), error };
+    OutputFile::create(&args.output).map_err(failed)?;
     let mut part = args.output.clone().into_os_string();
     part.push(".part");
     let part = PathBuf::from(part);

@@ -18,6 +18,7 @@ pub(crate) use args::LibraryArgs;
 
 use args::LibraryCommand;
 use etcetera::BaseStrategy;
+use meihua_console::output_file;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::StdoutError;
 use meihua_contracts::plain_file::FileError;
@@ -89,6 +90,7 @@ pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], notation: Notatio
 fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> Result<ExitCode, Failure> {
     let path = path(args.library.as_deref())?;
     let open = || Library::open(&path, games).map_err(|error| Failure::Library { path: path.clone(), error });
+    output_file::protect(&path, "");
     match &args.command {
         LibraryCommand::Add(args) => add::run(args, &path, games),
         LibraryCommand::Find(args) => find::find(args, &open()?, games, notation),

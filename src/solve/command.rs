@@ -148,6 +148,13 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     if let (true, Some((folder, _))) = (args.resume, folder) {
         return Err(SolveError::Folder(folder.to_owned()));
     }
+    for path in args.position.iter().map(Path::new).filter(|path| path.exists()) {
+        // A folder is a tower, whose files are scripts.
+        output_file::protect(path, "js");
+    }
+    if let Some(folder) = &args.suite {
+        output_file::protect(folder, "pddl");
+    }
     refuse_shared_files(args, given.path())?;
     check_outputs(args)?;
     let mut input = match folder {
@@ -253,10 +260,9 @@ impl Given {
     }
 }
 
-/// Refuses files that cannot be written before anything is solved. (The file of rows is opened before, too.)
+/// Refuses files that cannot be written before anything is solved.
 fn check_outputs(args: &SolveArgs) -> Result<(), OutputError> {
-    let record = args.output.iter().filter(|path| is_record(path));
-    record.chain(&args.diary).try_for_each(|path| output_file::check(path))
+    args.output.iter().chain(&args.diary).try_for_each(|path| output_file::check(path))
 }
 
 /// Refuses to overwrite an input, or to write one file twice.

@@ -2,6 +2,7 @@
 
 use common::{Engine, fresh};
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
@@ -48,6 +49,32 @@ fn lines(first: usize, count: usize) -> String {
         format!("position fen {} w - - 0 1 moves f0f1\n", rows.join("/"))
     };
     (first..first + count).map(line).collect()
+}
+
+#[test]
+fn archives_are_read_and_no_output_replaces_the_library() {
+    let folder = folder("archives");
+    let (library, archive) = (folder.join("own.db"), folder.join("games.zip"));
+    let mut zip = zip::ZipWriter::new(fs::File::create(&archive).unwrap());
+    for (name, text) in [("a.pgn", GAMES), ("deep/b.txt", "h2e2 h9g7 h0g2\n")] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let (output, out, errors) = run(&library, &["add", &archive.to_string_lossy()]);
+    assert!(output.status.success(), "{errors}");
+    assert_eq!(out, "2 games added, 1 double\n");
+    let before = fs::read(&library).unwrap();
+    let name = library.to_string_lossy().into_owned();
+    for words in [
+        ["book", "--min-games", "2", "-o", &name],
+        ["find", "--to", "pgn", "-o", &name],
+        ["export", "--to", "json", "-o", &name],
+    ] {
+        let (output, _, errors) = run(&library, &words);
+        assert!(!output.status.success() && errors.contains("the command reads this file"), "{words:?}: {errors}");
+        assert_eq!(fs::read(&library).unwrap(), before, "{words:?}");
+    }
 }
 
 #[test]

@@ -178,3 +178,31 @@ fn the_progress_is_told_where_it_is_asked_for() {
     assert!(quiet.status.success() && quiet.stderr.is_empty(), "{}", said(&quiet));
     fs::remove_file(input).expect("it was there");
 }
+
+#[test]
+fn no_output_replaces_what_is_read() {
+    let folder = fresh("read");
+    fs::create_dir_all(folder.join("tower/floors")).expect("a folder");
+    let copy = |from: &str, to: &Path| fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join(from), to).expect("a copy");
+    let (task, games) = (folder.join("wolf.pddl"), folder.join("games.ini"));
+    copy("examples/puzzles/wolf.pddl", &task);
+    copy("examples/games/amazons.ini", &games);
+    for file in ["data.js", "enemys.js", "items.js", "maps.js"] {
+        if Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/tower").join(file).exists() {
+            copy(&format!("examples/tower/{file}"), &folder.join("tower").join(file));
+        }
+    }
+    let data = folder.join("tower/data.js");
+    for (words, file) in [
+        (vec!["solve", "plan", text(&task), "-o", text(&task)], &task),
+        (vec!["solve", "plan", "--suite", text(&folder), "-o", text(&task)], &task),
+        (vec!["solve", "tower", text(&folder.join("tower")), "-o", text(&data)], &data),
+        (vec!["--variants", text(&games), "convert", "-", "--to", "pgn", "-o", text(&games)], &games),
+    ] {
+        let before = fs::read(file).expect("a file");
+        let output = meihua(&words, "1. C2=5\n");
+        assert!(!output.status.success() && said(&output).contains("destroy"), "{words:?}: {}", said(&output));
+        assert!(fs::read(file).expect("a file") == before, "{words:?}");
+    }
+    fs::remove_dir_all(folder).expect("it was there");
+}

@@ -6,11 +6,31 @@
 //! without unnamed files, `.NAME.meihua-part` may remain; the next run replaces it. Anything other than a regular file
 //! (a pipe, a device, `/dev/stdout`) is written directly. Links are followed: the file they point to is replaced.
 
+use crate::paths::is_same;
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
+
+/// What the command reads: files, and folders of which it reads the files with an ending.
+static INPUTS: Mutex<Vec<(PathBuf, &'static str)>> = Mutex::new(Vec::new());
+
+/// No output of this process replaces this file from now on, or, in this folder, a file with this ending.
+pub fn protect(path: &Path, ending: &'static str) {
+    INPUTS.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), ending));
+}
+
+/// Whether a file that exists is one that the command reads.
+fn is_input(path: &Path) -> bool {
+    let is_within = |folder: &Path, ending: &str| {
+        let (Ok(folder), Ok(file)) = (fs::canonicalize(folder), fs::canonicalize(path)) else { return false };
+        file.starts_with(folder) && file.extension().is_some_and(|found| found == ending)
+    };
+    let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
+    inputs.iter().any(|(input, ending)| if input.is_dir() { is_within(input, ending) } else { is_same(path, input) })
+}
 
 /// A file that is being written. It appears only on [`OutputFile::finish`].
 #[derive(Debug)]
@@ -42,6 +62,9 @@ impl OutputFile {
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         let old = fs::metadata(path).ok().map(Box::new);
         let is_plain = old.as_ref().is_none_or(|old| old.is_file());
+        if old.is_some() && is_plain && is_input(path) {
+            return Err(io::Error::other("the command reads this file, and its output would destroy it"));
+        }
         // A dangling link: the system knows where the file belongs.
         let is_dangling = old.is_none() && fs::symlink_metadata(path).is_ok();
         if !is_plain || is_dangling || is_of_system(path) {

@@ -35,7 +35,7 @@ pub fn refuse_shared(outputs: &[Named<'_>], inputs: &[Named<'_>]) -> Result<(), 
 }
 
 /// Whether two paths lead to the same regular file, which need not exist yet.
-fn is_same(a: &Path, b: &Path) -> bool {
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
     // Devices hold nothing that could be lost.
     let is_special = |path: &Path| fs::metadata(path).is_ok_and(|data| !data.is_file());
     if is_special(a) || is_special(b) {
