@@ -35,8 +35,8 @@ pub enum LibraryError {
     /// A row does not hold what the schema says.
     #[error("the library is damaged: {0}")]
     Damaged(String),
-    /// The library has no game of the name, or it is a puzzle.
-    #[error("{0:?} is not a game of two players that can be saved")]
+    /// The program knows no game of the name, or it is a puzzle.
+    #[error("{0:?} is not a game for two that this program knows; if a file describes it, name that file with --variants")]
     Game(String),
     /// Part of a query cannot be read.
     #[error("bad {part} {found:?}, expected {expected}")]

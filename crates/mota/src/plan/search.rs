@@ -245,6 +245,8 @@ struct Search<'a> {
     gates: Vec<Option<Vec<u32>>>,
     /// For each landmark the best list that the rules have confirmed.
     pool: Vec<Best>,
+    /// The most hp that the rules have given a list beyond what the graph says, such as those of an event that the graph does not see.
+    surplus: i64,
     lists: u64,
     round: usize,
     /// Lists of the next round of a new list.
@@ -273,6 +275,7 @@ impl<'a> Search<'a> {
             limits,
             stopped,
             plans: Plans { project, start, prepared, best: None, farthest: None, disagreements: 0 },
+            surplus: 0,
             lists: 0,
             round: 0,
             length: FIRST_ROUND,
@@ -392,7 +395,7 @@ impl<'a> Search<'a> {
             Annealing::new(decoder, &goal, list, schedule, random)
         };
         let mut all: Vec<Annealing> = self.decoders.iter_mut().enumerate().map(begin).collect();
-        // Hp that the rules did not confirm of one list are not believed of another.
+        // What the list was worth on the graph that was replayed last.
         let mut claimed = vec![i64::MIN; all.len()];
         let is_reached = |best: &Best| until_reached && best.value >= 0;
         let mut look = 0;
@@ -408,11 +411,10 @@ impl<'a> Search<'a> {
             look = 0;
             for thread in 0..all.len() {
                 let best = all[thread].best.clone();
-                if best.value > self.pool[number].value.max(claimed[thread]) {
-                    match self.confirm(number, &best) {
-                        Confirmed::Agrees => {}
-                        Confirmed::Differs => claimed[thread] = best.value,
-                        Confirmed::Refused => all[thread].correct(&mut self.decoders[thread], &goal),
+                if best.value > claimed[thread] && best.value.saturating_add(self.surplus) > self.pool[number].value {
+                    claimed[thread] = best.value;
+                    if !self.confirm(number, &best) {
+                        all[thread].correct(&mut self.decoders[thread], &goal);
                     }
                 }
             }
@@ -429,9 +431,9 @@ impl<'a> Search<'a> {
         all.iter().map(|annealing| annealing.best.value).max().unwrap_or(FAILED)
     }
 
-    /// Replays a list by the rules: with the hp that they say it may be the best for a landmark; what they refuse is learnt. What they say
-    /// of it.
-    fn confirm(&mut self, number: usize, found: &Best) -> Confirmed {
+    /// Replays a list by the rules: with the hp that they say it may be the best for a landmark. Whether all of it can be done; what they
+    /// refuse is learnt.
+    fn confirm(&mut self, number: usize, found: &Best) -> bool {
         let (operators, value) = self.decoders[0].plan(&found.list, &self.landmarks[number].goal);
         let played = self.plans.replay(&operators);
         let is_whole = played.refused.is_empty();
@@ -448,23 +450,12 @@ impl<'a> Search<'a> {
         if is_whole && by_rules > self.pool[number].value {
             self.pool[number] = Best { list: found.list.clone(), value: by_rules };
         }
-        self.plans.disagreements += usize::from(!agrees);
-        match (is_whole, agrees) {
-            (false, _) => Confirmed::Refused,
-            (true, false) => Confirmed::Differs,
-            (true, true) => Confirmed::Agrees,
+        if is_whole && value >= 0 {
+            self.surplus = self.surplus.max(by_rules - value);
         }
+        self.plans.disagreements += usize::from(!agrees);
+        is_whole
     }
-}
-
-/// What the rules say of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Confirmed {
-    Agrees,
-    /// All of it can be done, but the hp are others.
-    Differs,
-    /// Some of it cannot be done in its turn; that is learnt.
-    Refused,
 }
 
 /// Lists of a thread between two looks at the clock.
