@@ -36,7 +36,9 @@ pub enum LibraryError {
     #[error("the library is damaged: {0}")]
     Damaged(String),
     /// The program knows no game of the name, or it is a puzzle.
-    #[error("{0:?} is not a game for two that this program knows; if a file describes it, name that file with --variants")]
+    #[error(
+        "{0:?} is not a game for two that this program knows; if a file describes it, name that file with --variants"
+    )]
     Game(String),
     /// Part of a query cannot be read.
     #[error("bad {part} {found:?}, expected {expected}")]

@@ -155,7 +155,11 @@ addEventListener('popstate', () => {
   app.keeper.recall(state);
   const isGame = state?.id ? state.id === app.tree.id : location.hash === `#${app.game}`;
   const isHere = address.isHome(location.hash) ? app.isHome : !app.isHome && isGame;
-  if (!isHere) return void open();
+  if (!isHere) {
+    // A dialog belongs to the place that is left.
+    /** @type {HTMLDialogElement} */ (at('sheet')).close();
+    return void open();
+  }
   app.keep();
   app.render();
 });

@@ -109,6 +109,12 @@ export const season = {
     } finally {
       await context.close();
     }
+    // Back leaves no dialog behind.
+    await page.getByRole('link', { name: 'Four in a row', exact: true }).first().click();
+    await rest(page, 'another game');
+    await control(page, 'Repeat mistakes').click();
+    await page.goBack();
+    await until(async () => (await page.evaluate(() => globalThis.meihua.game)) === 'xiangqi' && !(await dialog(page).isVisible()), 'Back closes the dialog');
     // Tomorrow, the home page says how many there are: all but none.
     await nextDay(page);
     await home(page, url);
