@@ -1,7 +1,6 @@
 //! Recognising the encoding of a text.
 //!
-//! A byte order mark decides, or the zeros of UTF-16 text without one. Otherwise, valid UTF-8 is UTF-8. Otherwise the
-//! bytes are decoded as GB18030 and as Big5, and the result with more move characters, more common characters and fewer
+//! A byte order mark decides, or that the bytes make sense as UTF-16. Otherwise, valid UTF-8 is UTF-8. Otherwise the bytes are decoded as GB18030 and as Big5, and the result with more move characters, more common characters and fewer
 //! invalid ones wins. Decoding without an error proves nothing, because most Big5 text is also valid GB18030. Both
 //! national standards sort their characters by how common they are, so the byte shows it.
 
@@ -80,15 +79,38 @@ const fn big5_rate(lead: u8, _: u8) -> i64 {
     if matches!(lead, 0xa1..=0xc6) { 1 } else { -1 }
 }
 
-/// The encoding given by a byte order mark, and the length of the mark. UTF-16 without a mark shows in the zeros of its
-/// first two letters, which are ASCII in all but free text.
+/// The encoding given by a byte order mark, and the length of the mark. UTF-16 without a mark shows in its first
+/// letters.
 pub(crate) fn byte_order_mark(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
-    let unmarked = match *bytes {
-        [1..=127, 0, 1..=127, 0, ..] => Some((UTF_16LE, 0)),
-        [0, 1..=127, 0, 1..=127, ..] => Some((UTF_16BE, 0)),
-        _ => None,
+    let pairs = bytes.as_chunks().0;
+    let is = |to_unit: fn([u8; 2]) -> u16| is_text(pairs.iter().take(LETTERS).map(|&pair| to_unit(pair)));
+    let unmarked = || match (is(u16::from_le_bytes), is(u16::from_be_bytes)) {
+        (true, _) => Some((UTF_16LE, 0)),
+        (false, true) => Some((UTF_16BE, 0)),
+        (false, false) => None,
     };
-    Encoding::for_bom(bytes).or(unmarked)
+    Encoding::for_bom(bytes).or_else(unmarked)
+}
+
+/// Number of letters that show whether a text is UTF-16.
+const LETTERS: usize = 512;
+
+/// Whether these are the letters of a text: nearly all ASCII or Chinese, with a letter in ASCII, such as a line end,
+/// or with words of moves. Bytes that are no UTF-16 have no ASCII in them, but some look Chinese.
+fn is_text(units: impl Iterator<Item = u16>) -> bool {
+    let (mut all, mut known, mut ascii, mut of_moves) = (0, 0, 0, 0);
+    for c in char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)) {
+        let is_ascii = c.is_ascii_graphic() || matches!(c, ' ' | '\t' | '\r' | '\n');
+        all += 1;
+        known += usize::from(is_ascii || is_chinese(c));
+        ascii += usize::from(is_ascii);
+        of_moves += usize::from(MOVE_CHARACTERS.contains(c));
+    }
+    all > 1 && known * 10 >= all * 9 && (ascii > 0 || of_moves * 2 >= all)
+}
+
+fn is_chinese(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{303f}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}') || "…·“”—".contains(c)
 }
 
 /// Decodes a whole text in UTF-8, UTF-16, GB18030 (GBK) or Big5. [`super::Decoded`] does the same for a stream.
@@ -118,9 +140,6 @@ fn chinese_utf_8(bytes: &[u8]) -> Option<&str> {
         Ok(text) => text,
         Err(error) if error.error_len().is_none() => std::str::from_utf8(&bytes[..error.valid_up_to()]).ok()?,
         Err(_) => return None,
-    };
-    let is_chinese = |c: char| {
-        matches!(c, '\u{3000}'..='\u{303f}' | '\u{4e00}'..='\u{9fff}' | '\u{ff00}'..='\u{ffef}') || "…·“”—".contains(c)
     };
     let mut others = text.chars().filter(|c| !c.is_ascii()).peekable();
     (others.peek().is_some() && others.all(is_chinese)).then_some(text)
@@ -161,8 +180,11 @@ mod tests {
         let wide: Vec<u8> = "\u{feff}炮".encode_utf16().flat_map(u16::to_be_bytes).collect();
         assert_eq!(decode(&wide), "炮");
         for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
-            let unmarked: Vec<u8> = SIMPLE.encode_utf16().flat_map(to_bytes).collect();
-            assert_eq!(decode(&unmarked), SIMPLE);
+            for text in [SIMPLE, "炮二平五 马8进7\r\n", "五羊杯\n1. h2e2", "炮二平五马８进７", "4\n", "1、炮二平五"]
+            {
+                let unmarked: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+                assert_eq!(decode(&unmarked), text);
+            }
         }
     }
 
