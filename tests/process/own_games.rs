@@ -52,6 +52,25 @@ fn a_text_adds_games_and_faults_leave_everything_as_it_was() {
 }
 
 #[test]
+fn games_with_walls_and_variations_far_from_the_first_files_are_read_back() {
+    let rules = "[wide]\nmaxRank = 4\nmaxFile = 12\ncustomPiece1 = a:mQ\nwallingRule = arrow\n\
+                 startFen = a11/12/12/11A w - - 0 1\n";
+    let path = file("wide.ini", rules);
+    let pgn = "[Variant \"wide\"]\n\n1. l1l2,l2l3 (1. l1k1,k1l2$1 a4a3,a3b3) a4b4,b4c4 {on, so} *\n";
+    let convert = |words: &[&str], input: &str| {
+        let done = meihua(&[&["--variants", &path, "convert", "-"], words].concat(), input);
+        assert!(done.status.success() && done.stderr.is_empty(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).expect("text")
+    };
+    let moves = convert(&["--to", "json"], pgn);
+    for part in ["l1l2,l2l3", "a4b4,b4c4", "{\"move\":\"l1k1,k1l2\",\"parent\":0,\"marks\":[1]}", "on, so"] {
+        assert!(moves.contains(part), "{part}: {moves}");
+    }
+    let written = convert(&["--to", "pgn"], pgn);
+    assert_eq!(convert(&["--to", "json"], &written).split_once("moves"), moves.split_once("moves"));
+}
+
+#[test]
 fn every_command_knows_the_games() {
     let path = file("games.ini", HEXAPAWN);
     let with = |words: &[&str], input: &str| told(&[&["--variants", &path], words].concat(), input);

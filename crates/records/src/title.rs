@@ -5,7 +5,7 @@ const BETWEEN: [&str; 11] =
     ["红先胜", "红先负", "红先和", "紅先勝", "紅先負", "紅先和", "先胜", "先负", "先和", "先勝", "先負"];
 
 /// Words between two players if surrounded by spaces.
-const WITH_BLANKS: [&str; 5] = [" VS ", " vs ", " Vs ", " 对 ", " 對 "];
+const WITH_BLANKS: [&str; 10] = [" VS ", " vs ", " Vs ", " 对 ", " 對 ", " 和 ", " 胜 ", " 勝 ", " 负 ", " 負 "];
 
 /// Words of titles about endings.
 const PIECES: &str = "车車马馬炮兵卒相象仕士帅帥将將";
@@ -47,12 +47,14 @@ mod tests {
             ("甲　先和　乙", "甲|乙"),
             ("Red VS Black", "Red|Black"),
             ("甲 对 乙", "甲|乙"),
+            ("甲 和 乙", "甲|乙"),
         ] {
             assert_eq!(of(title).as_deref(), Some(found), "{title}");
         }
         for title in [
             "",
             "马炮兵 对 单缺象",
+            "马炮兵 和 单缺象",
             "三兵对士象全(1)",
             "第3局 甲 先胜 乙",
             "甲 先胜 乙 2001年",

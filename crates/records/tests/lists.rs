@@ -218,6 +218,28 @@ fn two_games_are_two_and_heads_are_tags() {
 }
 
 #[test]
+fn a_result_between_names_is_a_title() {
+    for between in ["和", "先和", "先负", "胜", "負", "VS"] {
+        let title = format!("王天一 {between} 许银川");
+        let found = read(&format!("{title}\n\n1. 炮二平五 马8进7\n红先胜\n\n{title}\n1. 炮二平五\n"));
+        assert_eq!(found.len(), 2, "{title}");
+        for game in &found {
+            assert_eq!(game.tags.get("Title"), Some(title.as_str()));
+            let players = (game.player(Side::First), game.player(Side::Second));
+            assert_eq!(players, (Some("王天一"), Some("许银川")), "{title}");
+        }
+        assert_eq!((found[0].result.word(), found[1].result.word()), ("1-0", "*"));
+    }
+}
+
+#[test]
+fn invisible_characters_of_web_pages_separate_words() {
+    let found = read("炮二平五\u{200b} 马8进7\u{200b}\n\u{200b}\n\u{feff}马二进三\u{2060}\n");
+    assert_eq!(found[0].main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2"]);
+    assert!(found.len() == 1 && found[0].faults.is_empty() && found[0].tags.is_empty());
+}
+
+#[test]
 fn a_word_that_says_too_little_means_what_the_game_needs() {
     // Both cannons can go to e2; with the other one the last move is impossible.
     let game = |last: &str| read(&format!("[Event \"a\"]\n\n1. Ce2 g5 2. {last}\n")).remove(0);

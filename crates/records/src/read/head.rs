@@ -128,16 +128,22 @@ pub(crate) fn is_headings(line: &str) -> bool {
     all > 1 && known == all
 }
 
-/// Whether a word of the line could be a move or a result.
+/// Whether a word of the line could be a move or a result. A result between other words is part of a title (`甲 先和 乙`).
 pub(crate) fn has_moves(line: &str) -> bool {
     let style = Style { list: true, ..Style::default() };
-    let mut found = false;
+    let (mut has_word, mut has_move) = (false, false);
+    // Whether a word stands before the result, and after it as well.
+    let (mut result, mut is_title) = (None, false);
     tokens::scan(line, 1, style, |_, token| match token {
-        Token::Result(_) => found = true,
-        Token::Move(word) => found |= tokens::looks_like_move(word),
+        Token::Result(_) => result = Some(has_word),
+        Token::Move(word) => {
+            has_move |= tokens::looks_like_move(word);
+            is_title |= result == Some(true);
+            has_word = true;
+        }
         Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves | Token::Unclosed => {}
     });
-    found
+    has_move || result.is_some() && !is_title
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ const MAX_BOARD: usize = 160;
 /// # Errors
 /// The line begins with the board of a position that cannot be read.
 pub(super) fn kind(text: &str, has_columns: bool) -> Result<Kind, Cause> {
-    if text.is_empty() {
+    if text.chars().all(tokens::is_blank) {
         return Ok(Kind::Blank);
     }
     if head::is_rule(text) || head::is_headings(text) {

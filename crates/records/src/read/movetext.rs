@@ -212,9 +212,16 @@ impl MoveText {
         (self.builder.finish(), self.options)
     }
 
-    /// Programs append their own lines after the result. Two words that could be moves are reported as unread.
+    /// A comment after the result is about the game. Programs append their own lines, too; two words that could be moves
+    /// are reported as unread.
     fn take_behind_end(&mut self, line: u64, token: &Token) {
-        let Token::Move(word) = token else { return };
+        let word = match token {
+            Token::Move(word) => word,
+            Token::Comment(_) => return self.take(line, token),
+            Token::Open | Token::Close | Token::Mark(_) | Token::Result(_) | Token::BlackMoves | Token::Unclosed => {
+                return;
+            }
+        };
         if !looks_like_move(word) {
             return;
         }
@@ -352,6 +359,14 @@ mod tests {
         let faults: Vec<String> = found.faults.iter().map(ToString::to_string).collect();
         assert!(faults[0].starts_with("line 1: ply 1 of a variation") || faults.len() == 2, "{faults:?}");
         assert!(faults.last().unwrap().contains("ply 3 of the game: \"h2e2\" is not a legal move"), "{faults:?}");
+    }
+
+    #[test]
+    fn a_comment_after_the_result_belongs_to_the_last_move() {
+        let found = game("1. h2e2 (1. b2e2) h9g7 1-0 {on time} advert\n; by a program\n");
+        let last = found.tree.main_line().last().unwrap();
+        assert_eq!((found.tree.comment(last), found.tree.moves()), ("on time\nby a program", 3));
+        assert!(found.faults.is_empty() && found.unread.is_none());
     }
 
     #[test]

@@ -3,14 +3,14 @@
 use super::super::error::{Cause, GameFault, Location, Trouble};
 use super::super::format::is_tag;
 use super::super::game_record::GameRecord;
-use super::super::lines::Lines;
+use super::super::lines::{Line, Lines};
 use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Recorders, Start};
 use super::super::tags::Tags;
 use super::super::text_encoding::unreferenced;
-use super::movetext;
 use super::source::{GameSource, MAX_GAME};
 use super::tokens::{self, Style};
+use super::{head, movetext};
 use meihua_contracts::text::{PositionError, shorten};
 use meihua_engine::engine::record_game::Convention;
 use std::io::Read;
@@ -59,9 +59,10 @@ impl<R: Read> Pgn<R> {
                     }
                     after_blank = false;
                     game.tag_line = if names.is_empty() { line.number } else { game.tag_line };
-                    names.push(name.to_owned());
-                    if !self.tag(&line.text, &mut game.tags)? {
-                        game.broken = Some((line.number, name.to_owned()));
+                    let (number, name) = (line.number, name.to_owned());
+                    names.push(name.clone());
+                    if !self.tag(line, &mut game.tags)? {
+                        game.broken = Some((number, name));
                     }
                     continue;
                 }
@@ -93,7 +94,7 @@ impl<R: Read> Pgn<R> {
     }
 
     /// Reads a tag, whose value may continue beyond the end of the line. Returns `false` if it does not end.
-    fn tag(&mut self, line: &str, tags: &mut Tags) -> Result<bool, Trouble> {
+    fn tag(&mut self, Line { number, text: line }: Line, tags: &mut Tags) -> Result<bool, Trouble> {
         let mut text = line.trim().to_owned();
         let is_whole = |text: &str| text.ends_with("\"]") || text.matches('"').count() > 1;
         let ends = |line: &str| {
@@ -107,6 +108,11 @@ impl<R: Read> Pgn<R> {
                 text.push(' ');
                 text.push_str(more.text.trim());
             }
+        }
+        let rest = after_tag(&text);
+        if !rest.is_empty() {
+            let rest = text.split_off(text.len() - rest.len());
+            self.lines.put_back(Line { number, text: rest });
         }
         let Some((name, value)) = text.trim_start_matches('[').split_once('"') else { return Ok(true) };
         let value = value.rfind('"').map_or(value, |end| &value[..end]);
@@ -136,6 +142,7 @@ impl RawGame {
         let is_vietnamese = self.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese"));
         let style = Style {
             digits: start.kind().has_moves_of_digits(),
+            strict: !start.kind().is_recognised(),
             convention: is_vietnamese.then_some(Convention::Vietnamese),
             ..Style::default()
         };
@@ -155,6 +162,14 @@ impl RawGame {
 fn tag_name(line: &str) -> &str {
     let name = line.trim_start().trim_start_matches('[');
     name.split(|c: char| c.is_whitespace() || c == '"').next().unwrap_or_default()
+}
+
+/// What follows the first tag of a line: another tag, or moves. Anything else is a part of it, such as a quote that is
+/// not escaped.
+fn after_tag(line: &str) -> &str {
+    let ends = line.match_indices("\"]").filter(|(index, _)| !line[..*index].ends_with('\\'));
+    let mut rests = ends.map(|(index, end)| line[index + end.len()..].trim_start());
+    rests.find(|rest| is_tag(rest) || !rest.contains("\"]") && head::has_moves(rest)).unwrap_or_default()
 }
 
 /// Removes the tags that have their own place in the record.
@@ -252,6 +267,18 @@ mod tests {
         assert_eq!((found[0].result.word(), found[0].tree.comments()), ("1-0", 1));
         assert_eq!(found[1].tags.len(), 1);
         assert_eq!(found[2].main_line(Notation::Wire), ["P@d1", "P@d2", "P@e1"]);
+    }
+
+    #[test]
+    fn a_line_may_hold_several_tags_and_moves() {
+        let found = games(
+            "[Red \"a \\\"] [x\\\" b\"] [Black \"c\"][Result \"1-0\"] 1. C2=5\nH8+7 1-0\n\n[Red \"d \"] e\"] [Black \"f\"] ---\nC2=5",
+        );
+        let tags =
+            |game: &GameRecord| game.tags.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>();
+        assert_eq!(tags(&found[0]), ["Red=a \"] [x\" b", "Black=c"]);
+        assert_eq!((found[0].result.word(), found[0].tree.moves()), ("1-0", 2));
+        assert_eq!((tags(&found[1]), found[1].tree.moves()), (vec!["Red=d \"] e".to_owned(), "Black=f".to_owned()], 1));
     }
 
     #[test]

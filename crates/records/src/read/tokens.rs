@@ -55,6 +55,9 @@ pub(crate) struct Style {
     pub digits: bool,
     /// Whether it is a list rather than PGN: moves may follow a semicolon.
     pub list: bool,
+    /// Whether it is PGN of a game of a file: a comma joins a move and its wall (`b1c3,c3b1`), and parentheses hold
+    /// variations alone, because their moves may have any form.
+    pub strict: bool,
     /// The convention that the file states; `None` if the moves have to show it.
     pub convention: Option<Convention>,
 }
@@ -82,7 +85,7 @@ pub(crate) fn is_sure_move(word: &str) -> bool {
 /// Whether a word between spaces contains a move, perhaps with a number or an annotation.
 fn holds_move(word: &str, style: Style) -> bool {
     let mut found = false;
-    word_tokens(word, style, |token| match token {
+    word_tokens(word.split('$').next().unwrap_or_default(), style, |token| match token {
         Token::Move(word) => {
             found |= looks_like_move(word) || style.digits && word.bytes().all(|byte| byte.is_ascii_digit())
         }
@@ -148,8 +151,7 @@ pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: i
             }
             c if is_blank(c) => rest = &rest[c.len_utf8()..],
             _ => {
-                let stops = |c: char| is_blank(c) || matches!(c, '{' | ';' | '(' | '（' | ')' | '）');
-                let (word, after) = rest.split_at(rest.find(stops).unwrap_or(rest.len()).max(c.len_utf8()));
+                let (word, after) = rest.split_at(word_end(rest, c, style));
                 word_tokens(word, style, |token| give(line, token));
                 rest = after;
             }
@@ -160,8 +162,21 @@ pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: i
     }
 }
 
+/// The length of the word that begins with `first`. `$` begins an annotation, which ends with its digits.
+fn word_end(text: &str, first: char, style: Style) -> usize {
+    let stops = |(index, c): (usize, char)| {
+        let joins =
+            c == ',' && style.strict && text[index + 1..].starts_with(|next: char| next.is_ascii_alphanumeric());
+        let ends = is_blank(c) && !joins || matches!(c, '{' | ';' | '(' | '（' | ')' | '）' | '$');
+        (ends || first == '$' && !c.is_ascii_digit()).then_some(index)
+    };
+    text.char_indices().skip(1).find_map(stops).unwrap_or(text.len())
+}
+
+/// Whether a character separates words; web pages have invisible ones between them.
 pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | '，' | '、' | '。' | '；' | '\u{feff}' | '\0')
+    let is_invisible = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}' | '\0');
+    c.is_whitespace() || is_invisible || matches!(c, ',' | '，' | '、' | '。' | '；')
 }
 
 /// Whether the first word after a semicolon is a move or a move number.
@@ -175,7 +190,7 @@ fn goes_on(after: &str, style: Style) -> bool {
 /// The length of a remark after an opening parenthesis: the text up to the closing one, if no word of it is a move. A
 /// variation has moves.
 fn remark(after: &str, style: Style) -> Option<usize> {
-    let end = after.find(['(', '（', ')', '）'])?;
+    let end = after.find(['(', '（', ')', '）']).filter(|_| !style.strict)?;
     let text = &after[..end];
     let is_closed = after[end..].starts_with([')', '）']);
     let mut words = text.split(|c| is_blank(c) || matches!(c, '{' | '}' | ';'));
@@ -343,6 +358,16 @@ mod tests {
         assert_eq!(words("1.炮二平五马８进７ 2马二进三，车９平８"), ["炮二平五", "马８进７", "马二进三", "车９平８"]);
         assert_eq!(words("a! b?? $5 红胜"), ["a", "Mark(1)", "b", "Mark(4)", "Mark(5)", "Result(Win(First))"]);
         assert_eq!(tokens("4 4", 1, Style { digits: true, ..Style::default() }).len(), 2);
+    }
+
+    #[test]
+    fn an_annotation_ends_a_word_and_so_does_an_invisible_character() {
+        assert_eq!(
+            words("H2+3$1 h2e2!$14$5h9g7"),
+            ["H2+3", "Mark(1)", "h2e2", "Mark(1)", "Mark(14)", "Mark(5)", "h9g7"]
+        );
+        assert_eq!(words("(h2e2$1)"), ["Open", "h2e2", "Mark(1)", "Close"]);
+        assert_eq!(words("炮二平五\u{200b} \u{200b}马８进７\u{2060}"), ["炮二平五", "马８进７"]);
     }
 
     #[test]
