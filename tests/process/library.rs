@@ -293,6 +293,21 @@ fn the_library_answers_on_the_wire() {
     assert_eq!(ask(&format!("library add {hex}"), "library")["library"]["games"], 1);
     assert_eq!(ask("library stats", "library")["library"]["games"], 3);
     assert!(ask("library find {\"colour\":1}", "error")["message"].as_str().unwrap().contains("colour"));
-    assert!(ask("library dance", "error")["message"].as_str().unwrap().contains("expected stats, find"));
+    for (bad, said) in [
+        ("dance", "expected stats, find"),
+        ("stats x", "expected stats, find"),
+        ("find {\"limit\":\"a\"}", "expected a whole number from 0 at line 1"),
+        ("find {\"player\":\"a\"}", "expected a list"),
+        ("find []", "expected an object"),
+        ("find {\"since\":\"2023-13\"}", "bad date"),
+        ("find {\"pattern\":\"zz/ww\"}", "bad pattern"),
+    ] {
+        let error = ask(&format!("library {bad}"), "error");
+        assert!(error["message"].as_str().unwrap().contains(said), "{error}");
+    }
+    let none = folder.join("none.db");
+    engine.send(&format!("setoption name Library value {}\nlibrary add 6e6f6e65", none.display()));
+    assert!(engine.until("{\"event\":\"library\"").last().unwrap().contains("no game found"));
+    assert!(!none.exists());
     engine.quit();
 }

@@ -54,7 +54,8 @@ impl Shelf {
     fn answer(&self, library: &str, request: &str) -> Result<Box<RawValue>, LibraryError> {
         let (word, rest) = request.trim().split_once(' ').unwrap_or((request.trim(), ""));
         match word {
-            "stats" => Ok(json(&self.open(library)?.stats()?)),
+            "stats" if rest.trim().is_empty() => Ok(json(&self.open(library)?.stats()?)),
+            "stats" => Err(LibraryError::query("request", request, REQUESTS)),
             "find" => Ok(json(&self.find(&self.open(library)?, rest)?)),
             "game" => {
                 let number = rest.trim().parse().ok();
@@ -68,11 +69,11 @@ impl Shelf {
     }
 
     fn find(&self, library: &Library, request: &str) -> Result<Found, LibraryError> {
-        let request: Request = if request.trim().is_empty() {
-            Request::default()
-        } else {
-            let bad = |error: serde_json::Error| LibraryError::Request(error.to_string());
-            serde_json::from_str(request).map_err(bad)?
+        let request: Request = match request.trim().bytes().next() {
+            None => Request::default(),
+            Some(b'{') => serde_json::from_str(request).map_err(|error| LibraryError::request(&error))?,
+            // A list would be taken for the values of an object without their names.
+            Some(_) => return Err(LibraryError::query("query", request, "an object, such as {\"player\":[\"NAME\"]}")),
         };
         let (limit, offset) = (request.limit.unwrap_or(LISTED), request.offset.unwrap_or(0));
         library.page(&request.query(self.games)?, offset, limit)
@@ -81,9 +82,7 @@ impl Shelf {
     fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {
         let bad = || LibraryError::query("bytes", hex, "an even number of hexadecimal digits");
         let bytes = unhex(hex).ok_or_else(bad)?;
-        let mut library = Library::create(path, self.games)?;
-        let mut adding = library.adding()?;
-        let mut faults = Vec::new();
+        let (mut records, mut faults) = (Vec::new(), Vec::new());
         match Games::of("add", bytes.as_slice(), self.games) {
             Err(error) => faults.push(error.to_string()),
             Ok(mut games) => {
@@ -92,11 +91,20 @@ impl Shelf {
                         Err(error) => faults.push(error.to_string()),
                         Ok(game) => {
                             faults.extend(game.faults.iter().map(ToString::to_string));
-                            adding.add(&game, "dropped", games.number())?;
+                            records.push((game, games.number()));
                         }
                     }
                 }
             }
+        }
+        // A library is made with its first game.
+        if records.is_empty() && !path.exists() {
+            return Ok(Added { games: 0, doubles: 0, faults });
+        }
+        let mut library = Library::create(path, self.games)?;
+        let mut adding = library.adding()?;
+        for (record, number) in &records {
+            adding.add(record, "dropped", *number)?;
         }
         let Changes { games, doubles } = adding.commit()?;
         Ok(Added { games, doubles, faults })

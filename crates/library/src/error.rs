@@ -80,6 +80,18 @@ impl LibraryError {
     pub(crate) fn query(part: &'static str, found: &str, expected: &'static str) -> LibraryError {
         LibraryError::Query { part, found: meihua_contracts::text::shorten(found), expected }
     }
+
+    /// A query that is not the JSON that it should be, in words rather than the names of types.
+    pub(crate) fn request(error: &serde_json::Error) -> LibraryError {
+        let words = [
+            ("expected usize", "expected a whole number from 0"),
+            ("expected u32", "expected a whole number from 0"),
+            ("expected i64", "expected a whole number"),
+            ("expected a sequence", "expected a list"),
+        ];
+        let text = words.iter().fold(error.to_string(), |text, (types, words)| text.replace(types, words));
+        LibraryError::Request(text)
+    }
 }
 
 /// The errors of SQLite that a person can do something about, in words; the others as SQLite has them.

@@ -24,16 +24,19 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// Reads a pattern: a whole board stands where it is, a part of one anywhere; its mirror image counts, too. A
-    /// second word, `w` or `b`, is the side to move.
+    /// Reads a pattern of a game of the name `variant`: a whole board stands where it is, a part of one anywhere; its
+    /// mirror image counts, too. A second word, `w` or `b`, is the side to move.
     ///
     /// # Errors
-    /// The rows are not equally long, or hold something else.
-    pub fn parse(text: &str) -> Result<Pattern, LibraryError> {
+    /// The rows are not equally long, or hold something else than pieces.
+    pub fn parse(text: &str, variant: &str) -> Result<Pattern, LibraryError> {
         let bad = || LibraryError::query("pattern", text, PATTERN);
         let mut rows = rows(text).ok_or_else(bad)?;
         let columns = rows.first().map_or(0, Vec::len);
-        let known = |&piece: &u8| piece == EMPTY || piece == ANYTHING || piece.is_ascii_alphabetic();
+        let is_piece = |piece: u8| {
+            if variant == "xiangqi" { index(standard(piece)).is_some() } else { piece.is_ascii_alphabetic() }
+        };
+        let known = |&piece: &u8| piece == EMPTY || piece == ANYTHING || is_piece(piece);
         if columns == 0 || !rows.iter().all(|row| row.len() == columns && row.iter().all(known)) {
             return Err(bad());
         }
@@ -187,7 +190,7 @@ impl Sequence {
     pub fn parse(text: &str, variant: &str) -> Result<Sequence, LibraryError> {
         let step = |word: &str| {
             if word.contains(['/', '?', '.']) {
-                return Pattern::parse(word).map(Step::Pattern);
+                return Pattern::parse(word, variant).map(Step::Pattern);
             }
             let code = if variant == "xiangqi" { squares(word) } else { column(word) };
             code.map(Step::Move).ok_or_else(|| LibraryError::query("sequence", word, SEQUENCE))
@@ -222,7 +225,7 @@ mod tests {
 
     fn is_on(pattern: &str, fen: &str) -> bool {
         let grid = Grid::of("xiangqi", fen, Side::First).unwrap();
-        let placed = Pattern::parse(pattern).unwrap().placed(&grid);
+        let placed = Pattern::parse(pattern, "xiangqi").unwrap().placed(&grid);
         placed.is_on(&grid, false) || placed.is_on(&grid, true)
     }
 
@@ -237,9 +240,10 @@ mod tests {
         assert!(is_on(open, START));
         // The mirror image of a board with one rook at home.
         assert!(is_on("4k4/9/9/9/9/9/9/9/9/4K3R", "4k4/9/9/9/9/9/9/9/9/R3K4"));
-        for bad in ["", "a/bb", "R%", "9/9 x"] {
-            assert!(Pattern::parse(bad).is_err(), "{bad}");
+        for bad in ["", "a/bb", "R%", "9/9 x", "zz/ww"] {
+            assert!(Pattern::parse(bad, "xiangqi").is_err(), "{bad}");
         }
+        assert!(Pattern::parse("zz/ww", "mygame").is_ok());
     }
 
     #[test]

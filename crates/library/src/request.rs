@@ -87,7 +87,7 @@ impl Request {
             comment: self.comment.clone(),
             source: self.source.clone(),
             position: position.transpose()?,
-            pattern: self.pattern.as_ref().map(|pattern| Pattern::parse(pattern)).transpose()?,
+            pattern: self.pattern.as_ref().map(|pattern| Pattern::parse(pattern, board)).transpose()?,
             material: material.transpose()?.map(|pieces| (pieces, self.lasting.max(1))),
             sequence: self.sequence.as_ref().map(|steps| Sequence::parse(steps, board)).transpose()?,
             numbers: self.number.clone(),
@@ -96,8 +96,13 @@ impl Request {
     }
 }
 
+/// The tags of games may say nonsense; a query may not.
 fn date(text: &str) -> Result<u32, LibraryError> {
-    day(text).ok_or_else(|| LibraryError::query("date", text, "1999, 1999-12 or 1999-12-31"))
+    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
+    let said = if numbers.first().is_some_and(|first| first.len() == 8) { 3 } else { numbers.len() };
+    let known = |day: &u32| 1 + usize::from(day / 100 % 100 > 0) + usize::from((1..=31).contains(&(day % 100)));
+    let day = day(text).filter(|day| known(day) == said);
+    day.ok_or_else(|| LibraryError::query("date", text, "1999, 1999-12 or 1999-12-31"))
 }
 
 fn result(text: &str) -> Result<GameResult, LibraryError> {
@@ -126,6 +131,11 @@ mod tests {
         assert_eq!((range("40-"), range("-80")), (Some((40, u32::MAX)), Some((0, 80))));
         assert!(["", "-", "80-40", "a", "1-b"].iter().all(|text| range(text).is_none()));
         assert_eq!((date("1999").ok(), date("1999-12-31").ok()), (Some(19_990_000), Some(19_991_231)));
-        assert!(date("yesterday").is_err() && result("2-0").is_err());
+        assert_eq!((date("1999-12").ok(), date("19991231").ok()), (Some(19_991_200), Some(19_991_231)));
+        for bad in ["yesterday", "2023-13", "2023-00", "2023-01-32", "2023-01-00", "20230132", "20230001", "2023-1-1-1"]
+        {
+            assert!(date(bad).is_err(), "{bad}");
+        }
+        assert!(result("2-0").is_err());
     }
 }
