@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { FIRST, baseOf, hexOf, rulesOf } from '../../src/serve/page/rules.js';
+import { FIRST, baseOf, hexOf, rulesIn, rulesOf, tagOf } from '../../src/serve/page/rules.js';
 import { describe, stepsOf } from '../../src/serve/page/boards/steps.js';
 
 test('a base holds the whole text and the position', () => {
@@ -16,6 +16,12 @@ test('a base without a text is the first game, one with a damaged text is none',
   for (const base of ['rules a ** startpos', 'rules a', 'rules a - startpos']) assert.equal(rulesOf(base).text, '[');
   for (const base of ['startpos', '']) assert.deepEqual(rulesOf(base), { name: 'hexapawn', text: FIRST, position: 'startpos' });
   assert.equal(rulesOf('fen p/P w').position, 'fen p/P w');
+});
+
+test('a saved game holds the text of its rules', () => {
+  const rules = { name: 'a-1', text: '# 棋 "quoted"\n[a-1]\n', position: 'startpos' };
+  assert.deepEqual(rulesIn(`[Event "?"]\n[Rules "${tagOf(rules)}"]\n\n1. a1a2 *\n`), rules);
+  assert.equal(rulesIn('[Event "?"]\n\n1. a1a2 {[Rules "a b"]} *\n'), null);
 });
 
 test('a move is what one presses', () => {

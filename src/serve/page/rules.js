@@ -38,6 +38,15 @@ export function rulesOf(base) {
   return { name: 'hexapawn', text: FIRST, position: base.startsWith('fen ') ? base : 'startpos' };
 }
 
+/** The value of the tag of a PGN file that holds a game and its text. @param {Rules} rules */
+export const tagOf = ({ name, text }) => baseOf(name, text).split(' ').slice(1, 3).join(' ');
+
+/** The game whose text is in the tag `Rules` of a PGN file; null if there is none. @param {string} file @returns {Rules|null} */
+export function rulesIn(file) {
+  const [, value = ''] = /^\[Rules "(\S+ \S+)"\]/m.exec(file) || [];
+  return value ? rulesOf(`rules ${value} startpos`) : null;
+}
+
 /** A text as hexadecimal digits, as the engine takes it. @param {string} text */
 export const hexOf = (text) => Array.from(bytesOf(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -4,6 +4,7 @@ import { alone } from '../aside.js';
 import { at, button, h, put } from '../dom.js';
 import { boardOf } from '../boards/index.js';
 import { makeSheet } from './class.js';
+import { baseOf, rulesIn, rulesOf } from '../rules.js';
 import { said, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -32,14 +33,28 @@ export function partsOf(bytes) {
   return cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1] ?? bytes.length));
 }
 
-/** Has the engine read a file, a long one in parts. @param {App} app @param {Uint8Array} bytes @returns {Promise<Imported>} */
+/**
+ * Has the engine read a file, a long one in parts. Games of one's own are those of a tag of the file, or of the text that is on.
+ * @param {App} app @param {Uint8Array} bytes @returns {Promise<Imported>}
+ */
 export async function importFile(app, bytes) {
+  const own = rulesIn(new TextDecoder().decode(bytes)) || (app.game === 'own' ? rulesOf(app.tree.base) : null);
+  const read = (/** @type {Uint8Array} */ part) => alone(async (engine) => {
+    if (own) engine.describe(own.text);
+    const answer = /** @type {Imported} */ (await engine.ask('import', toHex(part)));
+    for (const game of answer.games || []) {
+      if (game.game !== own?.name) continue;
+      Object.assign(game, { game: 'own', base: baseOf(own.name, own.text, `fen ${game.start}`) });
+      delete game.tags?.Rules;
+    }
+    return answer;
+  });
   const parts = bytes.length > PART ? partsOf(bytes) : [];
-  if (parts.length < 2) return alone((engine) => /** @type {any} */ (engine.ask('import', toHex(bytes))));
+  if (parts.length < 2) return read(bytes);
   /** @type {Imported & {games: any[], faults: string[]}} */
   const whole = { games: [], faults: [] };
   for (const part of parts) {
-    const answer = /** @type {Imported} */ (await alone((engine) => engine.ask('import', toHex(part))));
+    const answer = await read(part);
     whole.games.push(...(answer.games || []));
     whole.faults.push(...(answer.faults || []), ...(answer.error ? [answer.error] : []));
     whole.format ??= answer.format;

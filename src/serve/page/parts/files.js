@@ -2,7 +2,7 @@
 
 import * as address from '../address.js';
 import { alone, look } from '../aside.js';
-import { rulesOf } from '../rules.js';
+import { rulesOf, tagOf } from '../rules.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
@@ -194,9 +194,9 @@ export async function saveGame(app, game, tree, view) {
   const { verdict } = view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
   const { base, ...json } = tree.toJson(game, start);
-  // The engine knows a game of one's own by the name in its text.
+  // The engine knows a game of one's own by the name in its text, which goes with it.
   const own = board.isOwn ? rulesOf(base) : null;
-  const content = JSON.stringify({ ...json, ...(own && { game: own.name }), result });
+  const content = JSON.stringify({ ...json, ...(own && { game: own.name, tags: { ...json.tags, Rules: tagOf(own) } }), result });
   const answer = /** @type {any} */ (await alone((engine) => {
     if (own) engine.describe(own.text);
     return engine.ask('export', `${board.format(app.settings)} ${content}`);
