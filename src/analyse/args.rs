@@ -26,11 +26,12 @@ pub(crate) struct AnalyseArgs {
     #[expect(clippy::option_option, reason = "the option, and its value")]
     pub library: Option<Option<PathBuf>>,
     /// Of these games only those of part K of N, as in 2/3: games K, K + N, K + 2N and so on
-    #[arg(long, value_name = "K/N", requires = "library")]
+    // With GAME, which excludes --library, clap does not ask for that.
+    #[arg(long, value_name = "K/N", requires = "library", conflicts_with = "inputs")]
     pub part: Option<Part>,
     /// Append a JSON object for each position to this file; a run that was interrupted goes on behind the last one
     #[arg(long, value_name = "FILE", requires = "library", value_parser = rows_file, conflicts_with_all = [
-        "movetime", "depth",
+        "inputs", "movetime", "depth",
     ])]
     pub jsonl: Option<PathBuf>,
     /// Nodes per position; default without any limit: 100,000 (four in a row: 50,000,000)

@@ -211,6 +211,10 @@ impl SolveArgs {
     /// What the words after the name of a game are.
     fn given(&self, game: &str) -> Result<Given, SolveError> {
         let words = self.position.join(" ");
+        let is_path = |word: &String| Path::new(word).exists();
+        if game == Tower::NAME && self.position.len() > 1 && self.position.iter().all(is_path) {
+            return Ok(Given::Lines(self.position.join("\n")));
+        }
         if game == Plan::NAME && (self.suite.is_some() || !matches!(words.as_str(), "" | "-")) {
             let suite = self.suite.as_deref();
             let what = || suite.unwrap_or(Path::new("")).display().to_string();
@@ -219,10 +223,21 @@ impl SolveArgs {
         }
         match words.as_str() {
             "" | "-" => Ok(Given::Stdin),
-            _ if Path::new(&words).exists() => Ok(Given::File(words.into())),
+            _ if is_path(&words) => Ok(Given::File(if game == Tower::NAME { project_of(words) } else { words.into() })),
             _ if is_missing_file(&words) => Err(SolveError::Missing(words)),
             _ => Ok(Given::Position(words)),
         }
+    }
+}
+
+/// The folder of a multi-floor tower if one of its files is named.
+fn project_of(named: String) -> PathBuf {
+    let path = PathBuf::from(named);
+    let is_part = path.file_name().is_some_and(|name| folder::FILES.iter().any(|file| name == *file));
+    match path.parent().filter(|_| is_part) {
+        Some(folder) if folder.as_os_str().is_empty() => ".".into(),
+        Some(folder) => folder.to_owned(),
+        None => path,
     }
 }
 

@@ -237,11 +237,28 @@ fn an_option_without_effect_is_refused() {
         ("datagen -o never.bin --random-move-margin 9", "--random-move"),
         ("train never.bin --wdl --epochs 3", "--epochs"),
         ("analyse x --puzzle river --notation wxf", "--notation"),
+        ("analyse x --jsonl never.bin", "--jsonl"),
+        ("analyse x --puzzle river --jsonl never.bin", "--jsonl"),
+        ("analyse x --part 1/2", "--part"),
+        ("analyse --part 1/2", "--library"),
+        ("library find --material RN,R --lasting 0", "--lasting"),
         ("generate tower --progress", "--progress"),
     ] {
         assert_error(line, &meihua(&words(line), ""), &[2], option);
     }
     assert!(!Path::new("never.bin").exists());
+}
+
+#[test]
+fn towers_are_solved_one_by_one_and_a_file_of_a_project_is_the_project() {
+    let rows = |line: &str| String::from_utf8_lossy(&meihua(&words(line), "").stdout).into_owned();
+    let one = |line: &str| rows(line).split('\t').take(3).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(one("solve tower examples/tower/data.js --nodes 2000"), one("solve tower examples/tower --nodes 2000"));
+    let tower = meihua(&words("generate tower --decisions 6 --rows 9 --cols 9"), "").stdout;
+    let [a, b] = ["a.tower", "b.tower"].map(|name| file(name, &String::from_utf8_lossy(&tower)).display().to_string());
+    let both = rows(&format!("solve tower {a} {b} --nodes 100"));
+    let names: Vec<_> = both.lines().filter_map(|row| row.split('\t').next()).collect();
+    assert_eq!(names, [a, b], "{both}");
 }
 
 #[test]
