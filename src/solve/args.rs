@@ -16,8 +16,8 @@ use std::path::PathBuf;
 pub(crate) struct SolveArgs {
     /// The game: xiangqi, cfour, river, sliding, tower or plan
     pub game: String,
-    /// A position; or a file or pipe with one position per line, or with one tower; or the folder of a multi-floor tower.
-    /// `-` is standard input, and the default
+    /// A position; or a file or pipe with one position per line, or with one tower; or several towers; or the folder of a
+    /// multi-floor tower. `-` is standard input, and the default
     #[arg(value_name = "POSITION|FILE")]
     pub position: Vec<String>,
     /// Maximum time per position in milliseconds

@@ -52,6 +52,23 @@ def _():
     return found
 
 
+@case("F1 F2 F3 F7 texts that were refused or cut", [("h2e2 h9g7", "A", "B")] * 4)
+def _():
+    found = []
+    for text in (
+        "红方：A\n黑方：B\n炮二平五 马8进7\n".encode("utf-16-le"),
+        b'[Red "A"] [Black "B"] [Result "1-0"]\n1. C2=5 H8+7 1-0\n',
+        b'[Red "A"]\n[Black "B"]\n\n1. C2=5$1 H8+7 *\n',
+        "A 和 B\n\n1. 炮二平五 马8进7\n".encode(),
+    ):
+        with tempfile.NamedTemporaryFile() as file:
+            Path(file.name).write_bytes(text)
+            game = json.loads(run("convert", file.name, "--to", "json").out)
+        moves = " ".join(move["move"] for move in game["moves"])
+        found.append((moves, game["tags"].get("Red"), game["tags"].get("Black")))
+    return found
+
+
 @case("A4 a game in Big5 is read back as it is, and its moves are traditional", "the same")
 def _():
     with tempfile.TemporaryDirectory() as folder:
