@@ -132,14 +132,16 @@ impl<'a> Builder<'a> {
     }
 
     fn cost(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
-        let (function, terms) = match cost {
+        let (function, terms, place) = match cost {
             Cost::Number(number) => return Ok(*number),
-            Cost::Value(function, terms) => (*function, terms),
+            Cost::Value(function, terms, place) => (*function, terms, place),
         };
         let args: Vec<u32> = terms.iter().map(|&term| value(term, binding)).collect();
-        let names: Vec<&str> = args.iter().map(|&object| self.problem.objects[object as usize].as_str()).collect();
-        let missing = || format!("the cost of an action has no value for the objects ({})", names.join(" "));
+        let objects = args.iter().map(|&object| &self.problem.objects[object as usize]);
+        let words: Vec<&str> =
+            std::iter::once(&self.problem.functions[function as usize]).chain(objects).map(String::as_str).collect();
+        let found = format!("({})", words.join(" "));
         let cost = self.problem.values.get(&(function, args)).copied();
-        cost.ok_or_else(|| PositionError::Impossible(missing()))
+        cost.ok_or_else(|| PositionError::syntax(&**place, &found, "a function with a value in :init"))
     }
 }

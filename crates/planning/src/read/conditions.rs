@@ -36,8 +36,8 @@ pub(super) const MAX_JOINED: usize = 1_000;
 /// What the variables at a place stand for.
 pub(super) struct Scope<'a> {
     pub(super) names: &'a Names,
-    /// The variables, innermost last.
-    variables: Vec<(String, Term)>,
+    /// The variables with their types, innermost last.
+    variables: Vec<(String, Term, Vec<usize>)>,
     /// The objects that each parameter may stand for.
     pub(super) params: Vec<Vec<u32>>,
     /// Whether "there is one" makes a parameter.
@@ -52,11 +52,25 @@ impl<'a> Scope<'a> {
 
     /// Makes parameters of typed variables.
     pub(super) fn declare(&mut self, nodes: &[Node]) -> Result<()> {
+        let depth = self.variables.len();
         for (node, of) in typed(nodes)? {
-            self.variables.push((variable(node)?, Term::Param(self.params.len() as u32)));
-            self.params.push(self.names.members(of)?);
+            let objects = self.variable(node, of, Term::Param(self.params.len() as u32), depth)?;
+            self.params.push(objects);
         }
         Ok(())
+    }
+
+    /// Adds a variable of a list that begins at `depth`, and gives the objects that it may stand for.
+    fn variable(&mut self, node: &Node, of: Option<&Node>, term: Term, depth: usize) -> Result<Vec<u32>> {
+        let name = node.word().filter(|word| word.starts_with('?'));
+        let name = name.ok_or_else(|| node.fault("a variable, which begins with ?"))?;
+        if self.variables[depth..].iter().any(|(other, ..)| other == name) {
+            return Err(node.fault("a name that no other variable of the list has"));
+        }
+        let types = self.names.types_of(of)?;
+        let objects = self.names.members(&types);
+        self.variables.push((name.to_owned(), term, types));
+        Ok(objects)
     }
 
     fn count(&mut self, node: &Node) -> Result<()> {
@@ -67,24 +81,32 @@ impl<'a> Scope<'a> {
         Ok(())
     }
 
-    pub(super) fn term(&self, node: &Node) -> Result<Term> {
+    /// What stands at the place of an argument of these types.
+    fn term(&self, node: &Node, wanted: &[usize]) -> Result<Term> {
         let word = node.word().ok_or_else(|| node.fault("a variable or an object"))?;
-        if !word.starts_with('?') {
-            return self.names.object(node).map(Term::Object);
-        }
-        let known = self.variables.iter().rev().find(|(name, _)| name == word);
-        known.map(|(_, term)| *term).ok_or_else(|| node.fault("a variable declared before"))
+        let is_right = |kind: &usize| self.names.is_below(*kind, wanted);
+        let (term, fits) = if word.starts_with('?') {
+            let known = self.variables.iter().rev().find(|(name, ..)| name == word);
+            let (_, term, types) = known.ok_or_else(|| node.fault("a variable declared before"))?;
+            (*term, types.iter().all(is_right))
+        } else {
+            let object = self.names.object(node)?;
+            (Term::Object(object), self.names.kinds[object as usize].iter().any(is_right))
+        };
+        let expected = || node.fault(format!("an argument of type {}", self.names.type_names(wanted)));
+        fits.then_some(term).ok_or_else(expected)
     }
 
     /// The number of a predicate or function, and its arguments.
     fn application(&self, node: &Node, declared: &Declared, [form, name]: [&str; 2]) -> Result<(u32, Vec<Term>)> {
         let (word, args) = node.form().ok_or_else(|| node.fault(form))?;
-        let &(number, arity) = declared.get(word).ok_or_else(|| node.fault(name))?;
+        let (number, types) = declared.get(word).ok_or_else(|| node.fault(name))?;
+        let arity = types.len();
         if args.len() != arity {
             let plural = if arity == 1 { "" } else { "s" };
             return Err(node.fault(format!("{arity} argument{plural} and not {}", args.len())));
         }
-        Ok((number, args.iter().map(|arg| self.term(arg)).collect::<Result<_, _>>()?))
+        Ok((*number, args.iter().zip(types).map(|(arg, types)| self.term(arg, types)).collect::<Result<_, _>>()?))
     }
 
     /// A function with its arguments; `form` says what is expected.
@@ -110,8 +132,7 @@ impl<'a> Scope<'a> {
         let depth = self.variables.len();
         let mut domains = Vec::new();
         for (node, of) in list {
-            self.variables.push((variable(node)?, Term::Object(0)));
-            domains.push(self.names.members(of)?);
+            domains.push(self.variable(node, of, Term::Object(0), depth)?);
         }
         let mut digits = vec![0; domains.len()];
         let is_empty = domains.iter().any(Vec::is_empty);
@@ -204,11 +225,6 @@ impl<'a> Scope<'a> {
         }
         Ok(ways.into_iter().map(|literals| Demand { literals, rest: rest.clone() }).collect())
     }
-}
-
-fn variable(node: &Node) -> Result<String> {
-    let name = node.word().filter(|word| word.starts_with('?'));
-    name.map(str::to_owned).ok_or_else(|| node.fault("a variable, which begins with ?"))
 }
 
 /// Demands a condition in addition. What would give many ways goes to `rest`.

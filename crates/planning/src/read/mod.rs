@@ -13,6 +13,7 @@ mod syntax;
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 use sections::Definition;
+use std::sync::Arc;
 use syntax::{Node, Source};
 
 type Result<T, E = PositionError> = std::result::Result<T, E>;
@@ -94,8 +95,8 @@ pub(crate) struct LiftedEffect {
 #[derive(Clone, Debug)]
 pub(crate) enum Cost {
     Number(u64),
-    /// The value of a function, which never changes.
-    Value(u32, Vec<Term>),
+    /// The value of a function, which never changes, and its place in the text.
+    Value(u32, Vec<Term>, Arc<str>),
 }
 
 /// An action with parameters and one of the ways in which its condition may hold.
@@ -120,6 +121,7 @@ pub(crate) struct Problem {
     pub objects: Vec<String>,
     /// The names of the predicates; the first is `=`.
     pub predicates: Vec<String>,
+    pub functions: Vec<String>,
     pub schemas: Vec<Schema>,
     /// What is true at the start.
     pub init: Vec<Atom>,
@@ -190,6 +192,46 @@ mod tests {
         assert!(read.text[0].ends_with("(:init ") && read.text[1].starts_with(") (:domain d)"));
     }
 
+    /// Types: `b` and `c` are below `a`, and no object is a `d`.
+    #[test]
+    fn arguments_of_the_wrong_type_are_faults() {
+        let task = |action: &str, init: &str, goal: &str| {
+            format!(
+                "(define (domain t) (:types b c - a d) (:predicates (p ?x - b) (r ?x - (either b d)))
+                (:functions (f ?x - b))
+                (:action go :parameters (?b - b ?c - c ?e - (either b c)) {action}))
+                (define (problem x) (:domain t) (:objects b1 - b c1 - c a1 - a plain) (:init {init}) (:goal {goal}))"
+            )
+        };
+        let goal = "(p b1)";
+        for right in ["(p ?b)", "(r ?b)", "(= ?b ?c)", "(forall (?b - b) (p ?b))", "(forall (?d - d) (r ?d))"] {
+            let text = task(&format!(":precondition {right}"), "(p b1) (r b1) (= (f b1) 2)", goal);
+            assert_eq!(read(&[("t", &text)]).map(|read| read.goals.len()), Ok(1), "{right}");
+        }
+        for (action, init, goal, found) in [
+            (":precondition (p ?c)", "", goal, "?c"),
+            (":precondition (p ?e)", "", goal, "?e"),
+            (":precondition (forall (?a - a) (p ?a))", "", goal, "?a"),
+            (":precondition (exists (?d - d) (p ?d))", "", goal, "?d"),
+            (":effect (not (p ?c))", "", goal, "?c"),
+            (":effect (when (p c1) (p ?b))", "", goal, "c1"),
+            (":effect (increase (total-cost) (f ?c))", "", goal, "?c"),
+            ("", "(p c1)", goal, "c1"),
+            ("", "(not (p c1))", goal, "c1"),
+            ("", "(= (f c1) 1)", goal, "c1"),
+            ("", "", "(p a1)", "a1"),
+            ("", "", "(exists (?x) (not (p ?x)))", "?x"),
+            ("", "", "(p plain)", "plain"),
+        ] {
+            let fault = fault(&task(action, init, goal));
+            assert!(
+                fault.contains(&format!("found \"{found}\", expected an argument of type b")),
+                "{action} {init}: {fault}"
+            );
+        }
+        assert!(fault(&task("", "(r c1)", goal)).ends_with("found \"c1\", expected an argument of type b or d"));
+    }
+
     #[test]
     fn faults_have_a_place_and_say_what_was_expected() {
         let problem = "(define (problem x) (:domain d) (:init) (:goal (p k)))";
@@ -207,6 +249,8 @@ mod tests {
             ("(not (p ?x))", "(increase (fuel) 1)", "(increase (total-cost) …)"),
             ("(p ?x) (or", "(> (f) 1) (or", "numeric conditions are not supported"),
             ("?y - b)\n", "?y - d)\n", "found \"d\""),
+            ("?y - b)\n", "?x - b)\n", "found \"?x\", expected a name that no other variable"),
+            ("?z - c", "?z ?z - c", "found \"?z\", expected a name that no other variable"),
         ] {
             let text = DOMAIN.replacen(from, to, 1);
             assert_ne!(text, DOMAIN);

@@ -5,8 +5,8 @@ use super::{Atom, Result};
 use crate::task::sorted;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Predicates or functions: their numbers and how many arguments they have.
-pub(super) type Declared = FxHashMap<String, (u32, usize)>;
+/// Predicates or functions: their numbers and the types of each argument.
+pub(super) type Declared = FxHashMap<String, (u32, Vec<Vec<usize>>)>;
 
 /// What the names stand for.
 #[derive(Default)]
@@ -16,6 +16,8 @@ pub(super) struct Names {
     parents: Vec<Vec<usize>>,
     /// The objects of each type.
     members: Vec<Vec<u32>>,
+    /// The types that each object was declared with.
+    pub(super) kinds: Vec<Vec<usize>>,
     pub(super) objects: FxHashMap<String, u32>,
     pub(super) predicates: Declared,
     pub(super) functions: Declared,
@@ -79,7 +81,7 @@ impl Names {
     pub(super) fn new() -> Names {
         let mut names = Names::default();
         names.kind("object");
-        names.predicates.insert("=".to_owned(), (super::EQUAL, 2));
+        names.predicates.insert("=".to_owned(), (super::EQUAL, vec![vec![0]; 2]));
         names
     }
 
@@ -95,7 +97,8 @@ impl Names {
         Ok(())
     }
 
-    fn types_of(&self, node: Option<&Node>) -> Result<Vec<usize>> {
+    /// The types that are named; `object` where none is.
+    pub(super) fn types_of(&self, node: Option<&Node>) -> Result<Vec<usize>> {
         let Some(node) = node else { return Ok(vec![0]) };
         let find = |node: &&Node| {
             let known = node.word().and_then(|word| self.types.get(word).copied());
@@ -109,19 +112,41 @@ impl Names {
         for (node, of) in typed(nodes)? {
             let next = self.objects.len() as u32;
             let object = *self.objects.entry(node.word().unwrap_or_default().to_owned()).or_insert(next);
-            let mut open = self.types_of(of)?;
-            open.push(0);
-            let mut seen = vec![false; self.parents.len()];
-            while let Some(kind) = open.pop() {
-                if !std::mem::replace(&mut seen[kind], true) {
-                    open.extend(&self.parents[kind]);
-                    if !self.members[kind].contains(&object) {
-                        self.members[kind].push(object);
-                    }
+            let kinds = self.types_of(of)?;
+            for kind in self.above(&kinds) {
+                if !self.members[kind].contains(&object) {
+                    self.members[kind].push(object);
                 }
             }
+            self.kinds.resize(self.objects.len(), Vec::new());
+            self.kinds[object as usize].extend(kinds);
         }
         Ok(())
+    }
+
+    /// These types and all above them.
+    fn above(&self, kinds: &[usize]) -> Vec<usize> {
+        let (mut open, mut found) = ([kinds, &[0]].concat(), Vec::new());
+        let mut seen = vec![false; self.parents.len()];
+        while let Some(kind) = open.pop() {
+            if !std::mem::replace(&mut seen[kind], true) {
+                open.extend(&self.parents[kind]);
+                found.push(kind);
+            }
+        }
+        found
+    }
+
+    /// Whether what is of a type is also of one of the others.
+    pub(super) fn is_below(&self, kind: usize, others: &[usize]) -> bool {
+        let is_wanted = |kind| others.contains(kind);
+        is_wanted(&0) || is_wanted(&kind) || self.above(&[kind]).iter().any(is_wanted)
+    }
+
+    /// The names of types, for errors.
+    pub(super) fn type_names(&self, kinds: &[usize]) -> String {
+        let names = self.types.iter().filter(|(_, kind)| kinds.contains(kind)).map(|(name, _)| name.as_str());
+        sorted(names).join(" or ")
     }
 
     /// The section `:predicates`, or `:functions` with its name.
@@ -136,20 +161,19 @@ impl Names {
             }
             let (name, args) = node.form().ok_or_else(|| node.fault("a name with arguments in parentheses"))?;
             let args = typed(args)?;
-            args.iter().try_for_each(|(_, of)| self.types_of(*of).map(drop))?;
+            let kinds = args.into_iter().map(|(_, of)| self.types_of(of)).collect::<Result<_>>()?;
             let declared = if is_function { &mut self.functions } else { &mut self.predicates };
             let next = declared.len() as u32;
-            if declared.insert(name.to_owned(), (next, args.len())).is_some() {
+            if declared.insert(name.to_owned(), (next, kinds)).is_some() {
                 return Err(node.fault("a name that was not declared before"));
             }
         }
         Ok(())
     }
 
-    /// The objects that a variable of this type may stand for.
-    pub(super) fn members(&self, of: Option<&Node>) -> Result<Vec<u32>> {
-        let types = self.types_of(of)?;
-        Ok(sorted(types.iter().flat_map(|&kind| &self.members[kind]).copied()))
+    /// The objects that a variable of these types may stand for.
+    pub(super) fn members(&self, types: &[usize]) -> Vec<u32> {
+        sorted(types.iter().flat_map(|&kind| &self.members[kind]).copied())
     }
 
     /// Whether an atom is true all the time; `None` if actions may change it.

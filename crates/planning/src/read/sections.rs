@@ -81,6 +81,7 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem>
     read.goals = Scope::new(&names).ways(goal, false)?;
     read.text = texts(domain, problem);
     (read.objects, read.predicates) = (in_order(names.objects), in_order(names.predicates));
+    read.functions = in_order(names.functions);
     Ok(read)
 }
 
