@@ -290,13 +290,13 @@ fn a_quantifier_over_nothing_is_read_all_the_same() {
 }
 
 #[test]
-fn a_cost_without_a_value_has_its_place() {
+fn a_cost_without_a_value_names_its_action_and_function() {
     let task = "(define (domain d) (:predicates (won)) (:functions (fee ?x))
         (:action pay :parameters (?x) :effect (and (won) (increase (total-cost) (fee ?x)))))
         (define (problem p) (:domain d) (:objects o1 o2) (:init (= (fee o2) 3)) (:goal (won))
         (:metric minimize (total-cost)))";
     let error = Plan::from_fen(task).map(drop).unwrap_err().to_string();
-    assert_eq!(error, "bad position, line 2 column 81: found \"(fee o1)\", expected a function with a value in :init");
+    assert_eq!(error, "bad cost of pay: found \"(fee o1)\", expected a function with a value in :init");
 }
 
 #[test]

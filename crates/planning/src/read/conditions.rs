@@ -84,14 +84,13 @@ impl<'a> Scope<'a> {
     /// What stands at the place of an argument of these types.
     fn term(&self, node: &Node, wanted: &[usize]) -> Result<Term> {
         let word = node.word().ok_or_else(|| node.fault("a variable or an object"))?;
-        let is_right = |kind: &usize| self.names.is_below(*kind, wanted);
         let (term, fits) = if word.starts_with('?') {
             let known = self.variables.iter().rev().find(|(name, ..)| name == word);
             let (_, term, types) = known.ok_or_else(|| node.fault("a variable declared before"))?;
-            (*term, types.iter().all(is_right))
+            (*term, types.iter().all(|&kind| self.names.is_below(kind, wanted)))
         } else {
             let object = self.names.object(node)?;
-            (Term::Object(object), self.names.kinds[object as usize].iter().any(is_right))
+            (Term::Object(object), wanted.iter().any(|&kind| self.names.members[kind].contains(&object)))
         };
         let expected = || node.fault(format!("an argument of type {}", self.names.type_names(wanted)));
         fits.then_some(term).ok_or_else(expected)

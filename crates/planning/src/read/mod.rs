@@ -13,7 +13,6 @@ mod syntax;
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 use sections::Definition;
-use std::sync::Arc;
 use syntax::{Node, Source};
 
 type Result<T, E = PositionError> = std::result::Result<T, E>;
@@ -95,8 +94,8 @@ pub(crate) struct LiftedEffect {
 #[derive(Clone, Debug)]
 pub(crate) enum Cost {
     Number(u64),
-    /// The value of a function, which never changes, and its place in the text.
-    Value(u32, Vec<Term>, Arc<str>),
+    /// The value of a function, which never changes.
+    Value(u32, Vec<Term>),
 }
 
 /// An action with parameters and one of the ways in which its condition may hold.

@@ -15,9 +15,7 @@ pub(super) struct Names {
     /// The types right above each type.
     parents: Vec<Vec<usize>>,
     /// The objects of each type.
-    members: Vec<Vec<u32>>,
-    /// The types that each object was declared with.
-    pub(super) kinds: Vec<Vec<usize>>,
+    pub(super) members: Vec<Vec<u32>>,
     pub(super) objects: FxHashMap<String, u32>,
     pub(super) predicates: Declared,
     pub(super) functions: Declared,
@@ -112,22 +110,19 @@ impl Names {
         for (node, of) in typed(nodes)? {
             let next = self.objects.len() as u32;
             let object = *self.objects.entry(node.word().unwrap_or_default().to_owned()).or_insert(next);
-            let kinds = self.types_of(of)?;
-            for kind in self.above(&kinds) {
+            for kind in self.above(self.types_of(of)?) {
                 if !self.members[kind].contains(&object) {
                     self.members[kind].push(object);
                 }
             }
-            self.kinds.resize(self.objects.len(), Vec::new());
-            self.kinds[object as usize].extend(kinds);
         }
         Ok(())
     }
 
     /// These types and all above them.
-    fn above(&self, kinds: &[usize]) -> Vec<usize> {
-        let (mut open, mut found) = ([kinds, &[0]].concat(), Vec::new());
-        let mut seen = vec![false; self.parents.len()];
+    fn above(&self, mut open: Vec<usize>) -> Vec<usize> {
+        open.push(0);
+        let (mut found, mut seen) = (Vec::new(), vec![false; self.parents.len()]);
         while let Some(kind) = open.pop() {
             if !std::mem::replace(&mut seen[kind], true) {
                 open.extend(&self.parents[kind]);
@@ -139,8 +134,7 @@ impl Names {
 
     /// Whether what is of a type is also of one of the others.
     pub(super) fn is_below(&self, kind: usize, others: &[usize]) -> bool {
-        let is_wanted = |kind| others.contains(kind);
-        is_wanted(&0) || is_wanted(&kind) || self.above(&[kind]).iter().any(is_wanted)
+        others.contains(&kind) || self.above(vec![kind]).iter().any(|kind| others.contains(kind))
     }
 
     /// The names of types, for errors.

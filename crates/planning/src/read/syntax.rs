@@ -56,11 +56,6 @@ impl<'a> Node<'a> {
         self.form().is_some_and(|(first, _)| first == word)
     }
 
-    /// Its source, line and column.
-    pub(super) fn place(&self) -> String {
-        self.source.place(self.rest)
-    }
-
     /// An error at this place.
     pub(super) fn fault(&self, expected: impl Into<String>) -> PositionError {
         let found = match &self.kind {
@@ -84,15 +79,11 @@ impl<'a> Source<'a> {
         Source { name, text: text.trim_start_matches('\u{feff}').to_ascii_lowercase() }
     }
 
-    fn place(&self, rest: &str) -> String {
+    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<String>) -> PositionError {
         let before = &self.text[..self.text.len() - rest.len()];
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
-        format!("{}, line {line} column {column}", self.name)
-    }
-
-    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<String>) -> PositionError {
-        PositionError::syntax(self.place(rest), found, expected)
+        PositionError::syntax(format!("{}, line {line} column {column}", self.name), found, expected)
     }
 
     /// All lists at the top level.
