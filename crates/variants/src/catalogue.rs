@@ -10,7 +10,7 @@ use crate::rules::Rules;
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::game_files::{Extended, GameFiles};
-use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::registry::Entry;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
 
@@ -84,15 +84,12 @@ pub struct Files;
 
 impl GameFiles for Files {
     fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, String> {
-        let (found, faults) = reader::read(text);
+        let (found, faults) = reader::read_beside(text, games);
         if found.is_empty() {
             let error = if faults.is_empty() { LoadError::Empty } else { LoadError::Faults(faults) };
             return Err(error.to_string());
         }
-        let (found, taken): (Vec<Rules>, Vec<Rules>) =
-            found.into_iter().partition(|rules| registry::find(games, &rules.name).is_none());
-        let taken = taken.into_iter().map(|rules| format!("{}, a game of the program itself", rules.name));
-        let left_out = faults.iter().map(Fault::to_string).chain(taken).collect();
+        let left_out = faults.iter().map(Fault::to_string).collect();
         let entries: Result<Vec<Entry>, LoadError> = found.into_iter().map(entry).collect();
         let list = entries.and_then(|entries| joined(games, entries)).map_err(|error| error.to_string())?;
         Ok(Extended { games: list, left_out })

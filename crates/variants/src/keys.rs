@@ -2,7 +2,7 @@
 //!
 //! Names and meanings are those of Fairy-Stockfish's `variants.ini`; what is missing there and here is refused by name.
 
-use crate::betza;
+use crate::betza::{self, Gait, Mode, Way};
 use crate::bits::{Bits, SIDE};
 use crate::pieces::{CUSTOM, KING, Kind, Kinds, kind_of, one};
 use crate::reader::{Fault, Place, shorten};
@@ -138,7 +138,12 @@ fn special(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Strin
         "jumpCaptures" => {
             rules.jumps.clear();
             for_pairs(rules, value, |rules, kind, moves| {
-                rules.jumps.push((kind, betza::read(moves)?));
+                let ways = betza::read(moves)?;
+                let is_near = |way: &Way| way.gait == Gait::Leap && way.step.0.abs().max(way.step.1.abs()) == 1;
+                if !ways.iter().all(is_near) || !ways.iter().any(|way| way.mode == Mode::Capture) {
+                    return Err(expected(moves, "W, F or K for neighbours to jump over, with directions if need be"));
+                }
+                rules.jumps.push((kind, ways));
                 Ok(())
             })
         }
@@ -264,8 +269,9 @@ impl Value for i32 {
 }
 
 impl Value for Bits {
-    /// Squares: `e4`, `*4` for a rank, `e*` for a file; `-` for none.
-    fn read(value: &str, _: &Rules) -> Result<Bits, String> {
+    /// Squares: `e4`, `*4` for a rank, `e*` for a file; `-` for none. Files in use name ranks that a smaller
+    /// board lacks, beside others.
+    fn read(value: &str, rules: &Rules) -> Result<Bits, String> {
         let mut squares = Bits::NONE;
         for word in value.split_whitespace().filter(|word| *word != "-") {
             let wrong = || expected(word, "squares such as e4, *4 (a rank) or e* (a file)");
@@ -282,6 +288,10 @@ impl Value for Bits {
                 _ => Bits::rank(number(rank, 1, SIDE as u32).map_err(|_| wrong())? as i32 - 1),
             };
             squares |= of_file & of_rank;
+        }
+        if !squares.is_empty() && !squares.meets(Bits::board(rules.files, rules.ranks)) {
+            let board = format!("squares of the board of {} files and {} ranks", rules.files, rules.ranks);
+            return Err(expected(value, &board));
         }
         Ok(squares)
     }

@@ -47,7 +47,7 @@ mod weights;
 pub use catalogue::{Files, LoadError};
 pub use moves::Move;
 pub use position::Position;
-pub use reader::{Fault, Place, read};
+pub use reader::{Fault, Place, read, read_beside};
 pub use rules::Rules;
 pub use solve::{Solved, Unsolved};
 

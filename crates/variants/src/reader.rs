@@ -3,6 +3,7 @@
 
 use crate::keys;
 use crate::rules::Rules;
+use meihua_engine::engine::registry::{self, Entry};
 use std::fmt;
 use std::sync::OnceLock;
 use thiserror::Error;
@@ -54,6 +55,21 @@ struct Section<'a> {
 /// The rules of all games in a text, in its order, and what is wrong with the others.
 pub fn read(text: &str) -> (Vec<Rules>, Vec<Fault>) {
     read_with(text, &built_in)
+}
+
+/// The same beside the games of a program: a game that is named like one of them is a fault.
+pub fn read_beside(text: &str, games: &[Entry]) -> (Vec<Rules>, Vec<Fault>) {
+    let (mut found, mut faults) = read(text);
+    let is_taken = |name: &str| registry::find(games, name).is_some();
+    let taken = sections(text).0.into_iter().filter(|section| is_taken(section.name));
+    faults.extend(taken.map(|Section { line, name, .. }| Fault {
+        line,
+        place: Place::Game(name.to_owned()),
+        problem: "a game of the program itself has this name".to_owned(),
+    }));
+    faults.sort_by_key(|fault| fault.line);
+    found.retain(|rules| !is_taken(&rules.name));
+    (found, faults)
 }
 
 /// The rules of a game that is described in this crate, for others to inherit from.

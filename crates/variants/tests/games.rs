@@ -5,7 +5,7 @@ use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::random::SplitMix64;
 use meihua_contracts::text::GameText;
 use meihua_engine::search::conformance;
-use meihua_variants::{Position, read};
+use meihua_variants::{Position, read, read_beside};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -53,6 +53,36 @@ fn perft(position: &mut Position, depth: u32) -> u64 {
         position.unmake(mv);
     }
     leaves
+}
+
+#[test]
+fn a_game_named_like_one_of_the_program_is_a_fault() {
+    let board = "maxRank = 3\nmaxFile = 3\nking = k\nstartFen = k2/3/2K w - - 0 1\n";
+    let text = format!("[Xiangqi]\n{board}[mine]\n{board}[mota]\n{board}");
+    let (games, faults) = read_beside(&text, meihua_engine::engine::registry::GAMES);
+    assert_eq!(games.iter().map(|game| game.name.as_str()).collect::<Vec<_>>(), ["mine"]);
+    let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("line 1: [Xiangqi]: ") && told[1].starts_with("line 11: [mota]: "), "{told:?}");
+}
+
+#[test]
+fn regions_lie_on_the_board_and_jumps_go_over_neighbours() {
+    let fault = |line: &str| {
+        let text = format!("[a]\nmaxRank = 3\nmaxFile = 3\nking = k\npawn = p\n{line}\nstartFen = k2/3/2K w - - 0 1\n");
+        read(&text).1.first().map(ToString::to_string)
+    };
+    for right in
+        ["flagRegionWhite = c3 *1 b* *4", "flagRegionWhite = -", "jumpCaptures = p:fF k:K", "jumpCaptures = p:cW"]
+    {
+        assert_eq!(fault(right), None, "{right}");
+    }
+    for wrong in ["flagRegionWhite = d3", "dropRegionBlack = *9", "mobilityRegionWhiteKing = d1 d*"] {
+        assert!(fault(wrong).unwrap().contains("the board of 3 files and 3 ranks"), "{wrong}");
+    }
+    for wrong in ["jumpCaptures = p:N", "jumpCaptures = p:R", "jumpCaptures = p:mF"] {
+        assert!(fault(wrong).unwrap().starts_with("line 6: jumpCaptures: found"), "{wrong}");
+    }
 }
 
 #[test]
