@@ -376,6 +376,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether the side to move has to respond, so that the position is too unsettled for an evaluation: in check, or
+    /// where the rules leave it a single capture.
+    fn must_respond(&self) -> bool {
+        self.in_check()
+    }
+
     /// Whether `mv` gives check.
     fn gives_check(&self, mv: Self::Move) -> bool {
         let _ = mv;

@@ -8,15 +8,33 @@ use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
 /// Centipawns for a piece beside its own king, where all pieces are on the board.
-const SHELTER: i32 = 7;
+const SHELTER: i32 = 4;
 /// Centipawns for a square from which riders could attack the king, if only its own pieces stood there.
-const EXPOSURE: i32 = 5;
+const EXPOSURE: i32 = 3;
 /// Centipawns for a race that cannot be stopped any more.
 const RACE: i32 = 900;
 /// Centipawns of pieces with which a side only defends its royal piece.
 const FEW: i32 = 350;
 /// Centipawns for the right to move.
-const TEMPO: i32 = 40;
+const TEMPO: i32 = 50;
+/// Centipawns for each square on which a drop would give check and that the king's side does not guard.
+const DROP_CHECK: i32 = 50;
+/// Centipawns by which a piece in hand is worth more, and one on the board less, where captured pieces come back.
+const HELD: i32 = 50;
+/// Centipawns for a square beside a king that is attacked and not guarded, for each step of the initiative above 1.
+const WEAK: i32 = 20;
+/// Centipawns for a rank that a king has left its own, where all pieces are on the board.
+const KING_ADVANCE: i32 = 8;
+/// Centipawns for a piece that reaches the goal if it is to move, if it is not and cannot be taken, and for a king that is
+/// not to move.
+const ARRIVAL: [i32; 3] = [5_000, 2_000, 300];
+/// Centipawns for a pawn beside another, less those for one on the same file as another.
+const PHALANX: i32 = 14;
+const DOUBLED: i32 = 20;
+/// Centipawns for a guarded piece other than a pawn.
+const GUARDED: i32 = 10;
+/// Pieces worth so much together are those of a middle game, in which passed pawns do not count yet.
+const MIDDLE_GAME: i32 = 7_000;
 /// The most that the danger of a king can count.
 const MOST_DANGER: i32 = 400;
 
@@ -24,6 +42,8 @@ const MOST_DANGER: i32 = 400;
 #[derive(Clone, Copy)]
 struct View {
     score: i32,
+    /// What its passed pawns are worth in an endgame.
+    passed: i32,
     /// What its pieces other than royal ones attack.
     attacked: Bits,
     /// How many of its pieces attack squares beside the other's royal pieces, and how strongly.
@@ -42,11 +62,17 @@ impl Position {
         let views = [0, 1].map(|side| self.view(side, royals[side], rings[1 - side], pawns));
         let [white, black] = [0, 1].map(|side| {
             let (own, other) = (&views[side], &views[1 - side]);
-            let mut sum = own.score + self.goals(side) + self.lines(side);
+            let mut sum = own.score
+                + self.goals(side)
+                + self.lines(side)
+                + self.arrival(side, other.attacked | royals[1 - side].around());
             if self.game.rules.check_counting {
                 sum += 1_200 / i32::from(self.state.checks_left[side].max(1));
             }
             if !self.game.weights.is_misere {
+                sum += own.passed * (MIDDLE_GAME - own.force - other.force).max(0) / MIDDLE_GAME;
+                sum += self.shape(side)
+                    + GUARDED * (own.attacked & self.of_side(side) & !self.of_kind(PAWN)).count() as i32;
                 sum += self.hanging(side, own, other) - self.danger(side, royals[side], rings[side], own, other);
                 if other.force <= FEW && own.force >= other.force + FEW {
                     sum += self.driven(royals[side], royals[1 - side]);
@@ -70,18 +96,19 @@ impl Position {
     /// Pieces on the board and in hand, where they stand and what they attack.
     fn view(&self, side: usize, royals: Bits, ring: Bits, pawn_attacks: [Bits; 2]) -> View {
         let (game, weights) = (&*self.game, &self.game.weights);
-        let mut view = View { score: 0, attacked: Bits::NONE, attackers: 0, units: 0, force: 0 };
+        let mut view = View { score: 0, passed: 0, attacked: Bits::NONE, attackers: 0, units: 0, force: 0 };
         let (own, other, occupied) = (self.of_side(side), self.of_side(1 - side), self.occupied());
         let pawns = self.of_kinds(game.rules.promotion_pawns[1 - side]) & other;
         let free = !own & !pawn_attacks[1 - side];
         let (mut sum, mut mobility) = (0, 0);
+        let less = if game.rules.captures_to_hand { HELD } else { 0 };
         for &kind in &game.list {
             let worth = weights.worth[usize::from(kind)];
             for square in self.of(side, kind) {
                 view.force += worth;
-                sum += worth + weights.place(side, kind, square);
+                sum += worth - less + weights.place(side, kind, square);
                 if weights.promotion[side][usize::from(kind)] > 0 {
-                    sum += self.passed(side, kind, square, pawns);
+                    view.passed += self.passed(side, kind, square, pawns);
                 }
                 if game.is_calm || royals.has(square) {
                     continue;
@@ -99,20 +126,33 @@ impl Position {
                 for target in reached & other {
                     let more = weights.worth[usize::from(kind_of(self.piece(target)))] - worth;
                     if more > 50 {
-                        view.score += weights.initiative * (more / 7).min(60);
+                        view.score += weights.initiative * (more / 5).min(80);
                     }
                 }
             }
             let held = self.in_hand(side, kind) as i32;
             view.force += held * worth;
-            sum += held * worth;
+            sum += held * (worth + less);
         }
         if game.rules.flip == Enclosing::Reversi {
             // Squares beside the other's stones are where moves can be.
             view.score += 4 * (other.around() & self.open() & !occupied).count() as i32;
         }
-        view.score = if weights.is_misere { -sum } else { view.score + sum + mobility };
+        view.score = if weights.is_misere { mobility - sum / 3 } else { view.score + sum + mobility };
         view
+    }
+
+    /// What the formation of the pawns is worth.
+    fn shape(&self, side: usize) -> i32 {
+        let rules = &self.game.rules;
+        if rules.promotion_pieces[side] == 0 {
+            return 0;
+        }
+        let pawns = self.of_kinds(rules.promotion_pawns[side] & self.game.kinds) & self.of_side(side);
+        let beside = (pawns & (pawns.shift(1, 0) | pawns.shift(-1, 0))).count() as i32;
+        let files = (0..rules.files).map(|file| (pawns & Bits::file(file)).count()).filter(|&count| count > 1);
+        let initiative = self.game.weights.initiative;
+        PHALANX * (1 + initiative) / 2 * beside - DOUBLED * files.sum::<u32>() as i32
     }
 
     /// What the pawns of a side attack.
@@ -132,7 +172,7 @@ impl Position {
         if to_go == 0 || front.meets(pawns) {
             return 0;
         }
-        let gain = weights.promotion[side][usize::from(kind)] / (6 * to_go);
+        let gain = 2 * weights.promotion[side][usize::from(kind)] / (3 * to_go);
         let is_stopped = self.game.ahead(side, square).is_some_and(|next| self.occupied().has(next));
         if is_stopped { gain / 2 } else { gain }
     }
@@ -168,10 +208,29 @@ impl Position {
             attackers += 1;
         }
         let danger = if attackers >= 2 { (units * units / 16).min(MOST_DANGER) } else { units };
-        let shelter = SHELTER * (ring & self.of_side(side)).count() as i32;
-        let exposure = EXPOSURE * royals.map(|square| self.exposure(square, side)).sum::<i32>();
         let initiative = self.game.weights.initiative;
-        initiative * danger + (initiative * exposure - shelter) * other.force.min(3_000) / 3_000
+        let mut sum = danger / 2 + WEAK * (initiative - 1) * weak;
+        let mut exposure = 0;
+        for square in royals {
+            exposure += EXPOSURE * self.exposure(square, side)
+                + KING_ADVANCE * initiative * self.game.relative_rank(side, square);
+            if held > 0 {
+                sum += DROP_CHECK * self.drop_checks(side, square, ring | own.attacked);
+            }
+        }
+        let shelter = SHELTER * initiative * (ring & self.of_side(side)).count() as i32;
+        sum + (exposure - shelter) * other.force.min(3_000) / 3_000
+    }
+
+    /// On how many squares that are not guarded the other side could drop a piece to give check, at most four for each kind.
+    fn drop_checks(&self, side: usize, king: u8, guarded: Bits) -> i32 {
+        let free = self.open() & !self.occupied() & !guarded;
+        let held = self.game.list.iter().filter(|&&kind| self.in_hand(1 - side, kind) > 0);
+        held.map(|&kind| {
+            let squares = self.reach(side, kind, king, self.occupied(), Mode::Capture) & free;
+            (squares & self.drop_squares(1 - side, kind)).count().min(4) as i32
+        })
+        .sum()
     }
 
     /// The nearness of pieces to the squares that they have to reach.
@@ -199,6 +258,34 @@ impl Position {
         let needed = rules.flag_count.max(1);
         let unstoppable = if needed == 1 && rules.flag_piece[side] != KING { self.unstoppable(side) } else { 0 };
         sum * 3 / needed as i32 + unstoppable
+    }
+
+    /// What a piece is worth that reaches the goal with its next move: its side wins if it is to move, or if the other side
+    /// cannot take it.
+    fn arrival(&self, side: usize, guarded: Bits) -> i32 {
+        let rules = &self.game.rules;
+        let goal = rules.flag_region[side] & self.open();
+        if goal.is_empty() || rules.flag_count > 1 {
+            return 0;
+        }
+        let (piece, occupied, other) = (rules.flag_piece[side], self.occupied(), self.of_side(1 - side));
+        let goal = if piece == KING { goal & !guarded } else { goal };
+        let arrives = |square: u8| {
+            let kind = kind_of(self.piece(square));
+            let quiet = self.reach(side, kind, square, occupied, Mode::Quiet) & !occupied;
+            (quiet | self.reach(side, kind, square, occupied, Mode::Capture) & other).meets(goal)
+        };
+        let mut runners = self.of(side, piece) & goal.around();
+        let [wins, threatens, approaches] = ARRIVAL;
+        let value = match piece {
+            _ if side == self.us() => wins,
+            KING => approaches,
+            _ => {
+                runners &= !guarded;
+                threatens
+            }
+        };
+        if runners.any(arrives) { value } else { 0 }
     }
 
     /// What a race is worth that no piece of the other side can stop any more: none is in the widening way ahead.

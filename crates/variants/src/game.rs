@@ -175,6 +175,15 @@ impl Game for Position {
         !self.state.checkers.is_empty() || self.game.rules.pseudo_royal && self.attacked_royals()
     }
 
+    fn must_respond(&self) -> bool {
+        if self.in_check() || !self.game.rules.must_capture {
+            return self.in_check();
+        }
+        let mut moves = Vec::new();
+        self.pseudo(&mut moves, Wanted::Noisy(true));
+        moves.into_iter().filter(|&mv| self.is_capture(mv) && self.is_legal(mv, Duties::default())).count() == 1
+    }
+
     fn gives_check(&self, mv: Move) -> bool {
         self.checks(mv)
     }

@@ -3,7 +3,7 @@
 use crate::betza::{Gait, Mode};
 use crate::bits::Bits;
 use crate::compiled::{Compiled, OFF};
-use crate::pieces::{KING, Kind, Kinds, each, one};
+use crate::pieces::{KING, Kind, each, one};
 use crate::rules::Enclosing;
 use meihua_contracts::game::Outcome;
 
@@ -12,11 +12,18 @@ use meihua_contracts::game::Outcome;
 const REACH: f64 = 50.0;
 const ABILITY: f64 = 40.0;
 const GROWTH: f64 = 1.3;
-/// The chance that a rider passes one more square.
+/// The chances that a rider passes one more square, that a hopper reaches the next square of its line, and that nothing
+/// bars a lame leaper.
 const PASSAGE: f64 = 0.7;
-/// Centipawns for a square more than from the average square.
+const HURDLE: f64 = 0.35;
+const FREE_WAY: f64 = 0.85;
+/// Centipawns for a square more than from the average square, twice as many with an initiative of 3.
 const PLACE: f64 = 4.0;
-/// Centipawns for a square that a piece attacks, times the squares that its kind reaches from the average square and two.
+/// Centipawns for a rank that a piece has advanced in a game with kings, and for one that a pawn has advanced on an outer and on a middle file.
+const ADVANCE: i32 = 8;
+const PAWN_ADVANCE: [i32; 2] = [2, 22];
+/// Centipawns for a square that a piece attacks, times the squares that its kind reaches from the
+/// average square and two, and times the initiative.
 const MOBILITY: f64 = 70.0;
 /// Fairy-Stockfish's value of a pawn in the endgame, the unit of `pieceValueMg`.
 const PAWN_UNIT: i32 = 208;
@@ -65,9 +72,9 @@ impl Weights {
             let squares = || 0..=u8::MAX;
             weights.to_go[side] = squares().map(|square| game.to_go(side, square)).collect();
             weights.front[side] = squares().map(|square| game.front(side, square)).collect();
-            weights
-                .places
-                .extend((0..64).map(|kind| game.places(side, kind, weights.promotion[side][usize::from(kind)])));
+            weights.places.extend(
+                (0..64).map(|kind| game.places(side, kind, weights.promotion[side][usize::from(kind)], initiative)),
+            );
         }
         weights
     }
@@ -102,7 +109,7 @@ impl Compiled {
         front & self.board
     }
 
-    fn places(&self, side: usize, kind: Kind, promotion: i32) -> [i16; 256] {
+    fn places(&self, side: usize, kind: Kind, promotion: i32, initiative: i32) -> [i16; 256] {
         let mut places = [0; 256];
         if kind == KING || self.kinds & one(kind) == 0 {
             return places;
@@ -110,9 +117,18 @@ impl Compiled {
         let reaches: Vec<f64> = self.board.map(|from| reach(self, side, kind, from)).collect();
         let average = reaches.iter().sum::<f64>() / reaches.len().max(1) as f64;
         for (square, reach) in self.board.zip(reaches) {
-            let advance = if promotion > 0 { 4 * self.relative_rank(side, square) } else { 0 };
+            let files = self.rules.files;
+            let middle = files - (2 * i32::from(square % 16) - files + 1).abs();
+            let [outer, inner] = PAWN_ADVANCE;
+            let step = match promotion {
+                1.. => outer + (inner - outer) * middle / files,
+                _ if self.kinds & one(KING) == 0 || self.rules.flag_piece[side] == kind => 0,
+                _ => ADVANCE,
+            };
+            let advance = step * self.relative_rank(side, square);
             let turned = if self.rules.flip == Enclosing::Reversi { self.stability(square) } else { 0 };
-            places[usize::from(square)] = (PLACE * (reach - average)) as i16 + (advance + turned) as i16;
+            places[usize::from(square)] =
+                (PLACE * f64::from(1 + initiative) / 2.0 * (reach - average)) as i16 + (advance + turned) as i16;
         }
         places
     }
@@ -131,7 +147,6 @@ impl Compiled {
 
 /// What a piece of each kind is worth: as the file says, or from its reach.
 fn worth(game: &Compiled, is_misere: bool) -> Vec<i32> {
-    let pawns: Kinds = game.rules.promotion_pawns[0];
     let of_kind = |kind: Kind| {
         let given = game.rules.values[0][usize::from(kind)];
         if kind == KING || game.kinds & one(kind) == 0 {
@@ -144,8 +159,7 @@ fn worth(game: &Compiled, is_misere: bool) -> Vec<i32> {
             return 2;
         }
         let total: f64 = game.board.map(|from| reach(game, 0, kind, from)).sum();
-        let promotes = pawns & one(kind) != 0 && game.rules.promotion_pieces[0] != 0;
-        let bonus = if promotes || game.rules.promoted[usize::from(kind)] != 0 { 25 } else { 0 };
+        let bonus = if game.rules.promoted[usize::from(kind)] != 0 { 25 } else { 0 };
         let reach = total / f64::from(game.board.count().max(1));
         let able = if is_misere || game.rules.captures_to_hand { REACH * reach } else { ABILITY * reach.powf(GROWTH) };
         able as i32 + 20 + bonus
@@ -157,7 +171,7 @@ fn mobility(game: &Compiled, initiative: i32) -> Vec<i32> {
     let squares = f64::from(game.board.count().max(1));
     let of_kind = |kind: Kind| {
         let reaches = game.board.map(|from| reach(game, 0, kind, from)).sum::<f64>();
-        (MOBILITY * f64::from(1 + initiative) / 2.0 / (reaches / squares + 2.0)) as i32
+        (MOBILITY * f64::from(initiative) / (reaches / squares + 2.0)) as i32
     };
     (0..64).map(of_kind).collect()
 }
@@ -170,9 +184,9 @@ fn reach(game: &Compiled, side: usize, kind: Kind, from: u8) -> f64 {
         .map(|walk| {
             let (most, mut chance) = match walk.gait {
                 Gait::Leap => (1, 1.0),
-                Gait::Lame => (1, PASSAGE),
+                Gait::Lame => (1, FREE_WAY),
                 Gait::Slide(limit) => (if limit == 0 { 16 } else { limit }, 1.0),
-                Gait::Hop(_) => (16, 0.5),
+                Gait::Hop(_) => (16, HURDLE),
                 Gait::Grasshopper => (1, 0.8),
             };
             let (mut at, mut sum) = (u16::from(from), 0.0);

@@ -120,7 +120,7 @@ impl<G: Game> Worker<'_, G> {
             }
             self.take_generated();
         }
-        node.in_check = self.position.in_check();
+        node.in_check = self.position.must_respond();
         if node.ply >= MAX_PLY {
             return Some(if node.in_check { Score::DRAW } else { self.evaluate() });
         }

@@ -48,7 +48,7 @@ pub(super) struct Node<M> {
     pub beta: Score,
     /// Whether a refutation of the opponent's last move is expected here.
     pub(crate) cut_node: bool,
-    /// Whether the side to move is in check.
+    /// Whether the side to move is in check, or has to respond otherwise ([`crate::game::Game::must_respond`]).
     pub in_check: bool,
     /// The static evaluation as returned by the game, or [`Score::NONE`] in check.
     pub(crate) raw_eval: Score,

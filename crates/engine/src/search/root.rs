@@ -107,7 +107,7 @@ impl<G: Game> Worker<'_, G> {
     fn root_node(&mut self, alpha: Score, beta: Score, depth: i32) -> Node<G::Move> {
         let mut node = Node::new(alpha, beta, depth, 0, false, 0);
         node.tt_pv = true;
-        node.in_check = self.position.in_check();
+        node.in_check = self.position.must_respond();
         self.static_eval(&mut node);
         node
     }
