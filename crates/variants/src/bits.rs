@@ -115,9 +115,11 @@ impl Bits {
 
     /// Every square moved by up to 3 files and ranks; what leaves the largest board is lost.
     #[must_use]
+    #[inline]
     pub(crate) fn shift(self, files: i32, ranks: i32) -> Bits {
-        let kept = if files >= 0 { 0..SIDE - files } else { -files..SIDE };
-        let kept = self & kept.fold(Bits::NONE, |set, file| set | Bits::file(file));
+        // The files of a rank that stay on the board, then the same for the four ranks of a word.
+        let row = if files >= 0 { 0xffff >> files } else { 0xffff << -files & 0xffff };
+        let kept = self & Bits([row * 0x0001_0001_0001_0001; 4]);
         let by = SIDE * ranks + files;
         let count = by.unsigned_abs();
         let word = |index: usize| kept.0.get(index).copied().unwrap_or(0);

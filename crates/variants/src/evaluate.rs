@@ -291,22 +291,22 @@ impl Position {
     /// What a race is worth that no piece of the other side can stop any more: none is in the widening way ahead.
     fn unstoppable(&self, side: usize) -> i32 {
         let (rules, ahead) = (&self.game.rules, if side == 0 { 1 } else { -1 });
-        let (others, goal) = (self.of_side(1 - side), rules.flag_region[side] & self.game.board);
-        let steps = |square: u8| {
-            let mut way = Bits::of(square);
-            for steps in 1..=rules.ranks {
-                way = way.shift(0, ahead) | way.shift(1, ahead) | way.shift(-1, ahead);
-                if way.meets(others) {
-                    return None;
-                }
-                if way.meets(goal) {
-                    return Some(steps);
-                }
-            }
-            None
+        let back = |set: Bits| {
+            let set = set.shift(0, -ahead);
+            set | set.shift(1, 0) | set.shift(-1, 0)
         };
-        let nearest = self.of(side, rules.flag_piece[side]).filter_map(steps).min();
-        nearest.map_or(0, |steps| RACE - RACE / 12 * steps)
+        // The squares with one of the other side's pieces in their way; then those so many steps from the goal.
+        let others = self.of_side(1 - side);
+        let stopped = (0..rules.ranks).fold(Bits::NONE, |stopped, _| stopped | back(stopped | others));
+        let runners = self.of(side, rules.flag_piece[side]) & !stopped;
+        let mut from = rules.flag_region[side] & self.game.board;
+        for steps in 1..=if runners.is_empty() { 0 } else { rules.ranks } {
+            from = back(from);
+            if from.meets(runners) {
+                return RACE - RACE / 12 * steps;
+            }
+        }
+        0
     }
 
     /// Rows that may still become long enough.
