@@ -100,7 +100,8 @@ impl Request {
 fn date(text: &str) -> Result<u32, LibraryError> {
     let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
     let said = if numbers.first().is_some_and(|first| first.len() == 8) { 3 } else { numbers.len() };
-    let known = |day: &u32| 1 + usize::from(!(day / 100).is_multiple_of(100)) + usize::from((1..=31).contains(&(day % 100)));
+    let known =
+        |day: &u32| 1 + usize::from(!(day / 100).is_multiple_of(100)) + usize::from((1..=31).contains(&(day % 100)));
     let day = day(text).filter(|day| known(day) == said);
     day.ok_or_else(|| LibraryError::query("date", text, "1999, 1999-12 or 1999-12-31"))
 }
