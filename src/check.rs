@@ -27,7 +27,7 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let (games, faults) = meihua_variants::read(&text);
+    let (games, faults) = meihua_variants::read_beside(&text, crate::GAMES);
     let mut report: String = faults.iter().map(|fault| format!("{}: {fault}\n", args.file.display())).collect();
     let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
     let count = match names.len() {

@@ -25,7 +25,7 @@ fn the_option_adds_games_and_replaces_them() {
     let answer = engine.line();
     assert!(answer.contains("1 game added: hexapawn"), "{answer}");
     assert!(answer.contains("left out: line 12: foo: unknown key"), "{answer}");
-    assert!(answer.contains("river, a game of the program itself"), "{answer}");
+    assert!(answer.contains("left out: line 10: [river]: a game of the program itself has this name"), "{answer}");
     engine.send("setoption name UCI_Variant value hexapawn\ngo depth 9");
     // The second player wins, in six plies.
     assert!(engine.until("bestmove").iter().any(|line| line.contains("mate -3")));
@@ -75,6 +75,9 @@ fn every_command_knows_the_games() {
     let path = file("games.ini", HEXAPAWN);
     let with = |words: &[&str], input: &str| told(&[&["--variants", &path], words].concat(), input);
     assert!(told(&["check", &path], "").contains("1 game: hexapawn"));
+    let taken = meihua(&["check", &file("taken.ini", &HEXAPAWN.replace("[hexapawn]", "[Mota]"))], "");
+    assert!(String::from_utf8_lossy(&taken.stdout).contains("line 1: [Mota]: a game of the program itself"));
+    assert_eq!(taken.status.code(), Some(1));
     assert!(with(&["solve", "hexapawn"], "").contains("\tloss 6\tproven\t135\t"));
     assert!(with(&["play", "hexapawn"], "b1b2\nquit\n").contains("3  p p p"));
     assert!(with(&["draw", "hexapawn", "-o", &fresh("board.svg").to_string_lossy()], "").is_empty());
