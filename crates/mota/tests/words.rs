@@ -255,3 +255,57 @@ fn the_table_speaks_for_the_code_of_items_blocks_and_monsters() {
     assert!(replay(&project, "RIhorn:").fault.is_some(), "the condition of the table");
     assert_eq!(replay(&project, "R5").state.ending, Ending::Won);
 }
+
+#[test]
+fn numbers_places_and_tables_that_cannot_be_right_are_told() {
+    let told = |file: &str, change: Json| {
+        let mut files = row_files(&[0, 0], &[]);
+        match file {
+            "meihua.json" => files.insert(file, change.to_string()),
+            _ => files = row_files(&[0, 0], &[(file, change)]),
+        }
+        let lines = |project: &Project| project.report.issues.iter().map(ToString::to_string).collect::<Vec<_>>();
+        read::project(&files).map_or_else(|error| error.to_string(), |project| lines(&project).join("\n"))
+    };
+    let hero = |hero: Json| told("data.js", json!({"firstData": {"hero": hero}}));
+    let stairs = |to: Json| told("floors/F0.js", json!({"changeFloor": {"1,0": to}}));
+    let table = |table: Json| told("meihua.json", table);
+    for (found, expected) in [
+        (
+            hero(json!({"hp": 9_007_199_254_740_993_u64})),
+            "firstData.hero.hp is 9007199254740993, expected a smaller number",
+        ),
+        (hero(json!({"money": 1e300})), "firstData.hero.money is 1e+300, expected a smaller number"),
+        (
+            hero(json!({"items": {"tools": {"pickaxe": 1e10}}})),
+            "firstData.hero.items pickaxe is 10000000000.0, expected",
+        ),
+        (hero(json!({"atk": 10.5})), "firstData.hero.atk\tskipped\t10.5, expected a whole number: taken as 10"),
+        (
+            stairs(json!({"floorId": 3})),
+            "F0\tchangeFloor 1,0\trefused\tstairs: the floor 3, expected the id of a floor",
+        ),
+        (
+            stairs(json!({"loc": [99, 99]})),
+            "F0\tchangeFloor 1,0\tskipped\tthe cell 99,99, which floor F0 does not have",
+        ),
+        (stairs(json!({"stair": "sideFloor"})), "F0\tchangeFloor 1,0\trefused\tstairs: no block \"sideFloor\""),
+        (table(json!({"foo": 1})), "meihua.json: foo is 1, expected immune"),
+        (
+            table(json!({"melts": {"yellowDoor": "nosuch"}})),
+            "meihua.json\tmelts yellowDoor\tignored\tthe tower has nothing",
+        ),
+        (
+            table(json!({"functions": {"nowhere": []}})),
+            "meihua.json\tfunctions nowhere\tignored\tthe tower has nothing",
+        ),
+        (
+            table(json!({"attack": [{"when": "true", "against": ["nosuch"], "times": 2}]})),
+            "meihua.json\tattack \"nosuch\"\tignored\tthe tower has nothing",
+        ),
+    ] {
+        assert!(found.contains(expected), "{expected}: {found}");
+    }
+    assert_eq!(stairs(json!({"floorId": ":now", "loc": [1, 0]})), "");
+    assert_eq!(stairs(json!({"stair": "yellowDoor"})), "");
+}

@@ -6,7 +6,7 @@ mod places;
 use crate::read::refusal::{Refusal, missing, no_such, operator, unexpected};
 use crate::read::report::{Place, Report, Severity};
 use crate::read::statements;
-use crate::rules::action::{Action, Actions, Assign, CellList, Choice, EnemyPart, Target};
+use crate::rules::action::{Action, Actions, Assign, CellList, Choice, EnemyPart, FloorOf, Target};
 use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
 use crate::rules::model::Tile;
 use crate::rules::value::Value;
@@ -14,6 +14,7 @@ pub(crate) use asked::typed_numbers;
 use places::{hero_steps, steps};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// Words that only show, sound or wait.
@@ -120,11 +121,13 @@ pub struct Compiler<'a> {
     /// Blocks that events name.
     pub(crate) put: &'a mut FxHashSet<Tile>,
     /// What stands in for the functions of an event, by `FLOOR KIND CELL`.
-    pub functions: &'a HashMap<String, Json>,
+    pub functions: &'a HashMap<String, (Json, Cell<bool>)>,
     /// What is not understood.
     pub report: &'a mut Report,
     /// Where events put blocks before or behind the others, and which; none for what is no block.
     pub(crate) layers: &'a mut Vec<(Place, Option<Tile>)>,
+    /// Where changes of floor lead to a fixed cell.
+    pub(crate) arrivals: &'a mut Vec<(Place, FloorOf, [f64; 2])>,
     /// Numbers that events compare with what the player types.
     pub(crate) typed: &'a [i64],
     /// Whether events look at the keys and clicks of the player.
@@ -211,7 +214,8 @@ impl Compiler<'_> {
 
     /// What the table says in the place of code here; none where it says nothing.
     pub(crate) fn told(&mut self) -> Option<Actions> {
-        let json = self.functions.get(&format!("{} {}", self.place.floor, self.place.cell))?;
+        let (json, is_used) = self.functions.get(&format!("{} {}", self.place.floor, self.place.cell))?;
+        is_used.set(true);
         // What stands in for a function holds none itself, or it would never end.
         self.in_table = true;
         let actions = self.actions(json);

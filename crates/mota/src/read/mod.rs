@@ -21,17 +21,20 @@ mod unsupported;
 use crate::read::report::{Place, Report, Severity};
 use crate::read::source::{Files, SourceError};
 use crate::rules::action::Actions;
+use crate::rules::action::FloorOf;
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment::Slots;
 use crate::rules::expression::{HARD_NAME, Stat, Tables};
 use crate::rules::model::{Block, DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
 use crate::rules::special;
 use crate::rules::start;
+use crate::rules::state::MAX_STAT;
 use crate::rules::value::Value;
 use compile::Compiler;
 use item_code::Use;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
+use std::cell::Cell;
 use std::collections::HashMap;
 
 /// The file of what a tower's own code does, as data: see `docs/towers.md`.
@@ -58,14 +61,16 @@ pub struct Reader {
     pub(crate) put: FxHashSet<Tile>,
     /// Where events put blocks before or behind the others, and which; none for what is no block.
     layers: Vec<(Place, Option<Tile>)>,
+    /// Where changes of floor lead to a fixed cell.
+    arrivals: Vec<(Place, FloorOf, [f64; 2])>,
     /// Whether arrows or ice stand there on any floor.
     pub(crate) has_layers: bool,
     /// Numbers that events compare with what the player types.
     typed: Vec<i64>,
     /// Whether events look at the keys and clicks of the player.
     reads_keys: bool,
-    /// What stands in for functions.
-    pub functions: HashMap<String, Json>,
+    /// What stands in for functions, and whether it was met.
+    pub functions: HashMap<String, (Json, Cell<bool>)>,
     /// What the slots of equipment are called.
     pub(crate) slot_names: Vec<String>,
     /// The slots that equipment was met for.
@@ -92,6 +97,7 @@ impl Reader {
             put: &mut self.put,
             functions: &self.functions,
             layers: &mut self.layers,
+            arrivals: &mut self.arrivals,
             typed: &self.typed,
             reads_keys: self.reads_keys,
             report: &mut self.report,
@@ -139,6 +145,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         tools: HashMap::new(),
         put: FxHashSet::default(),
         layers: Vec::new(),
+        arrivals: Vec::new(),
         has_layers: false,
         typed: compile::typed_numbers(files.texts().map(|(_, text)| text), 20),
         reads_keys: files.texts().any(|(_, text)| KEY_FLAGS.iter().any(|flag| text.contains(flag))),
@@ -167,7 +174,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let blocks = parts::blocks(&maps, &monsters, &extra, &mut reader);
     parts::note_missing(&maps, &monsters, &mut reader);
     let enemies = parts::enemies(&monsters, &extra.specials, &mut reader)?;
-    let items = parts::items(&old_format::items(files.json("items.js")?), &mut reader)?;
+    let item_list = old_format::items(files.json("items.js")?);
+    let items = parts::items(&item_list, &mut reader)?;
     let common = common_events(&events, &mut reader);
     let mut floors = Vec::new();
     for id in &floor_ids {
@@ -175,6 +183,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     note_unknown_numbers(&floors, &blocks, &mut reader);
     note_layers(&blocks, &mut reader);
+    note_arrivals(&floors, &mut reader);
     template::note_own_code(files, &mut reader);
     let first = part(&data, "firstData", "firstData")?;
     let levels = levels(&data, first, &mut reader);
@@ -182,6 +191,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     let constants = constants(&data, &mut reader.tables);
+    table::note_unused(&table, [&monsters, &item_list], &mut reader);
     let put = std::mem::take(&mut reader.put);
     let mut project = Project {
         title: text_of(first, "title"),
@@ -233,6 +243,18 @@ fn note_layers(blocks: &Blocks, reader: &mut Reader) {
         let block = number.map(|number| blocks.get(number));
         if reader.has_layers || block.is_none_or(|block| block.is_some_and(Block::rules_layers)) {
             reader.report.note(&place, Severity::Skipped, "setBgFgBlock: arrows or ice before or behind other blocks");
+        }
+    }
+}
+
+/// Notes the changes of floor that lead off the map.
+fn note_arrivals(floors: &[Floor], reader: &mut Reader) {
+    for (place, to, [x, y]) in std::mem::take(&mut reader.arrivals) {
+        let here = reader.floors.get(&place.floor).map_or(u16::MAX, |&here| here as u16);
+        let floor = to.number(here, floors.len()).map(|number| &floors[usize::from(number)]);
+        if let Some(floor) = floor.filter(|floor| floor.cell(x as i32, y as i32).is_none()) {
+            let what = format!("the cell {x},{y}, which floor {} does not have: the hero does not get there", floor.id);
+            reader.report.note(&place, Severity::Skipped, what);
         }
     }
 }
@@ -289,9 +311,9 @@ fn slot_names(data: &Json) -> Vec<String> {
 }
 
 /// `functions` of the table: actions by `FLOOR KIND CELL`.
-fn functions(table: &Json) -> HashMap<String, Json> {
+fn functions(table: &Json) -> HashMap<String, (Json, Cell<bool>)> {
     let object = table.get("functions").and_then(Json::as_object).into_iter().flatten();
-    object.map(|(place, actions)| (place.clone(), actions.clone())).collect()
+    object.map(|(place, actions)| (place.clone(), (actions.clone(), Cell::new(false)))).collect()
 }
 
 fn known(tables: &mut Tables, net_shoes: &str) -> Known {
@@ -400,6 +422,19 @@ pub(crate) fn number_of(json: &Json) -> Option<i64> {
     }
 }
 
+/// A number that the hero begins with; what it is taken for is noted where that is not what stands there.
+fn amount(json: &Json, place: &str, most: i64, reader: &mut Reader) -> Result<i64, SourceError> {
+    let number = number_of(json).unwrap_or(0);
+    if number.unsigned_abs() > most.unsigned_abs() {
+        return Err(wrong("data.js", place, Some(json), "a smaller number"));
+    }
+    let is_exact = json.as_f64().map_or(number_of(json).is_some(), |given| given.fract() == 0.0);
+    if !is_exact {
+        reader.skip("data.js", place, format!("{json}, expected a whole number: taken as {number}"));
+    }
+    Ok(number)
+}
+
 fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
     let values = data.get("values").and_then(Json::as_object);
     for (name, _) in values.into_iter().flatten() {
@@ -424,9 +459,8 @@ fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, S
         }
     }
     for (name, value) in hero.as_object().into_iter().flatten() {
-        if let (Some(stat), Some(number)) = (Stat::named(name), number_of(value)) {
-            start.stats.push((stat, number));
-        }
+        let Some(stat) = Stat::named(name).filter(|_| !value.is_null()) else { continue };
+        start.stats.push((stat, amount(value, &format!("firstData.hero.{name}"), MAX_STAT, reader)?));
     }
     let place = part(hero, "loc", "firstData.hero.loc")?;
     let coordinate = |name: &str, cells: u8| {
@@ -441,7 +475,8 @@ fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, S
     start.direction = DIRECTIONS.iter().position(|(name, _)| Some(*name) == looks).unwrap_or(1) as u8;
     for (_, class) in hero.get("items").and_then(Json::as_object).into_iter().flatten() {
         for (id, count) in class.as_object().into_iter().flatten() {
-            start.items.push((reader.tables.items.number(id), number_of(count).unwrap_or(0)));
+            let count = amount(count, &format!("firstData.hero.items {id}"), i32::MAX.into(), reader)?;
+            start.items.push((reader.tables.items.number(id), count));
         }
     }
     for (name, value) in hero.get("flags").and_then(Json::as_object).into_iter().flatten() {

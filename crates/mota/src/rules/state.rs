@@ -325,7 +325,7 @@ pub(crate) fn all_specials(enemies: &[Enemy]) -> u32 {
 }
 
 /// Maximum of the hero's numbers; larger results of events are clamped to it.
-const MAX_STAT: i64 = 1 << 52;
+pub(crate) const MAX_STAT: i64 = 1 << 52;
 
 fn floor_hash(floor: usize, hash: u64) -> u64 {
     mix(hash ^ mix(floor as u64 + 1))

@@ -40,23 +40,32 @@ impl Compiler<'_> {
     }
 
     pub(super) fn floor_of(&self, json: &Json) -> Result<FloorOf, Refusal> {
-        match json.get("floorId").and_then(Json::as_str) {
-            None | Some(":now" | "") => Ok(FloorOf::Here),
-            Some(":next") => Ok(FloorOf::Next),
-            Some(":before") => Ok(FloorOf::Before),
-            Some(id) => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| no_such("floor", id)),
+        let id = match json.get("floorId") {
+            None | Some(Json::Null) => "",
+            Some(id) => id.as_str().ok_or_else(|| unexpected(format!("the floor {id}"), "the id of a floor"))?,
+        };
+        match id {
+            ":now" | "" => Ok(FloorOf::Here),
+            ":next" => Ok(FloorOf::Next),
+            ":before" => Ok(FloorOf::Before),
+            id => self.floors.get(id).map(|&at| FloorOf::At(at)).ok_or_else(|| no_such("floor", id)),
         }
     }
 
     /// Where a change of floor leads.
     pub(crate) fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
         if json.get("loc").is_some_and(|loc| !loc.is_null()) {
-            return self.one_cell(json, "loc").map(Arrival::Cell);
+            let cell = self.one_cell(json, "loc")?;
+            if let (Expression::Constant(x), Expression::Constant(y)) = &cell {
+                self.arrivals.push((self.place.clone(), self.floor_of(json)?, [x.number(), y.number()]));
+            }
+            return Ok(Arrival::Cell(cell));
         }
         Ok(match json.get("stair").and_then(Json::as_str) {
             Some("downFloor") => Arrival::Down,
             Some("upFloor") => Arrival::Up,
             Some(":now") | None => Arrival::Same,
+            Some(id) if !self.numbers.contains_key(id) => return Err(no_such("block", id)),
             Some(id) => Arrival::Block(self.tables.texts.number(id)),
         })
     }
