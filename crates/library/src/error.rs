@@ -83,14 +83,7 @@ impl LibraryError {
 
     /// A query that is not the JSON that it should be, in words rather than the names of types.
     pub(crate) fn request(error: &serde_json::Error) -> LibraryError {
-        let words = [
-            ("expected usize", "expected a whole number from 0"),
-            ("expected u32", "expected a whole number from 0"),
-            ("expected i64", "expected a whole number"),
-            ("expected a sequence", "expected a list"),
-        ];
-        let text = words.iter().fold(error.to_string(), |text, (types, words)| text.replace(types, words));
-        LibraryError::Request(text)
+        LibraryError::Request(crate::words::in_words(error))
     }
 }
 

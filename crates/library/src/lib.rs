@@ -14,6 +14,7 @@
 //! | [`keep`] | what a library holds, and whether it is whole |
 //! | [`book`], [`mod@bookcase`] | opening books: `.obk` files, and libraries as they are; both for the engine |
 //! | [`value`] | values of positions from an analysis |
+//! | [`words`] | errors of JSON in words for people |
 //! | [`mod@opening`] | names of openings by position |
 //!
 //! The file is described in `docs/library.md`.
@@ -42,6 +43,7 @@ mod schema;
 mod store;
 mod stored;
 mod value;
+mod words;
 
 pub use book::{Book, BookOptions};
 pub use bookcase::Shelf;
@@ -55,3 +57,4 @@ pub use request::Request;
 pub use store::{Adding, Changes, Library, Outcome};
 pub use stored::day;
 pub use value::{PositionValue, ValueRow, keys};
+pub use words::in_words;

@@ -18,7 +18,10 @@ const MAX_NAMED: usize = 200;
 
 /// Moves, one after the other.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected a list of texts, such as [\"e\", \"e\"], or one text with spaces between the moves"
+)]
 pub(crate) enum Moves {
     /// A list.
     List(Vec<String>),

@@ -3,6 +3,7 @@
 use crate::server::Host;
 use crate::subject::At;
 use meihua_contracts::control::Control;
+use meihua_library::in_words;
 use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -124,8 +125,7 @@ impl Tool {
         work: fn(A, &Call<'_>) -> Result<Answer<T>, Refusal>,
     ) -> Tool {
         let work = move |arguments: Value, call: &Call<'_>| {
-            let arguments = serde_json::from_value(arguments);
-            let arguments = arguments.map_err(|error| Refusal::plain(format!("arguments: {error}")))?;
+            let arguments = read(&arguments).map_err(Refusal::plain)?;
             work(arguments, call).map(|answer| content(answer, call.host.made_by.clone()))
         };
         let settings = || SchemaSettings::draft2020_12().with(|with| with.inline_subschemas = true);
@@ -150,6 +150,24 @@ impl Tool {
             |refusal| json!({"content": [{"type": "text", "text": json!(refusal).to_string()}], "isError": true}),
         )
     }
+}
+
+/// Reads arguments.
+///
+/// # Errors
+/// Which one is wrong, and what was expected.
+fn read<A: DeserializeOwned>(arguments: &Value) -> Result<A, String> {
+    let said = |arguments: &Value| A::deserialize(arguments).map_err(|error| in_words(&error));
+    said(arguments).map_err(|error| {
+        // The argument without which the error is another one, or none.
+        let is_wrong = |name: &&String| {
+            let mut others = arguments.clone();
+            others.as_object_mut().and_then(|others| others.remove(*name));
+            said(&others).err().as_ref() != Some(&error)
+        };
+        let wrong = arguments.as_object().into_iter().flat_map(Map::keys).find(is_wrong);
+        format!("{}: {error}", wrong.map_or("arguments", String::as_str))
+    })
 }
 
 fn content<T: Serialize>(answer: Answer<T>, made_by: MadeBy) -> Value {

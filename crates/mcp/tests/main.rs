@@ -180,6 +180,9 @@ fn a_move_that_is_not_legal_is_refused_with_those_that_are() {
         ("analyse", json!({}), "game"),
         ("position", json!({"game": "xiangqi", "position": "9/9"}), "position"),
         ("prove_no_plan", json!({"game": "xiangqi"}), "within"),
+        ("position", json!({"game": "cfour", "moves": [4, 4]}), "moves: expected a list of texts"),
+        ("analyse", json!({"game": "cfour", "nodes": "5"}), "nodes: found string \"5\", expected a whole number"),
+        ("draw", json!({"game": "cfour", "flip": 1}), "flip: found integer `1`, expected true or false"),
     ] {
         let refusal = client.refused(tool, arguments);
         assert!(refusal["message"].as_str().unwrap().contains(word), "{refusal}");
