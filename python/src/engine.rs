@@ -59,7 +59,7 @@ impl Desk {
         let (done, wait) = channel();
         let (news, done) = (Mutex::new(job.news.clone()), Mutex::new(done));
         let sink = move |event: Event| {
-            let send = |what| news.lock().unwrap_or_else(PoisonError::into_inner).send(what);
+            let send = |what| news.lock().unwrap_or_else(PoisonError::into_inner).send(what).is_ok();
             // If the search was dropped, nobody wants its result.
             let _ = match event {
                 Event::Info(info) => send(News::Info((*info).into())),
@@ -69,7 +69,7 @@ impl Desk {
                     let _ = done.lock().unwrap_or_else(PoisonError::into_inner).send(());
                     sent
                 }
-                _ => Ok(()),
+                _ => true,
             };
         };
         session.start(&job.go, job.control.clone(), Arc::new(sink)).map_err(|error| error.to_string())?;

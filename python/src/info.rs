@@ -159,6 +159,7 @@ impl BestMove {
         BestMove { r#move, ponder, info }
     }
 
+    #[expect(clippy::type_complexity, reason = "what Python's pickle wants: a type and its arguments")]
     fn __reduce__(this: &Bound<'_, Self>) -> (Py<PyType>, (Option<String>, Option<String>, Option<Info>)) {
         let best = this.get().clone();
         (this.get_type().unbind(), (best.r#move, best.ponder, best.info))

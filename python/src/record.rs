@@ -135,6 +135,7 @@ impl Record {
         hasher.finish()
     }
 
+    #[expect(clippy::type_complexity, reason = "what Python's pickle wants: a function and its arguments")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, Vec<String>))> {
         Ok((py.import("meihua._native")?.getattr("_record")?, (self.to_json(), self.faults.clone())))
     }
