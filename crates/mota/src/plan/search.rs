@@ -412,8 +412,9 @@ impl<'a> Search<'a> {
             for thread in 0..all.len() {
                 let best = all[thread].best.clone();
                 if best.value > claimed[thread] && best.value.saturating_add(self.surplus) > self.pool[number].value {
-                    claimed[thread] = best.value;
-                    if !self.confirm(number, &best) {
+                    let is_whole = self.confirm(number, &best);
+                    claimed[thread] = if is_whole { best.value } else { i64::MIN };
+                    if !is_whole {
                         all[thread].correct(&mut self.decoders[thread], &goal);
                     }
                 }
