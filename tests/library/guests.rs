@@ -68,7 +68,9 @@ fn what_a_guest_hears_is_the_same_whether_a_path_is_there_or_not() {
     let [there, missing] = ["y", "n"].map(|name| std::env::temp_dir().join(format!("mh{}{name}", std::process::id())));
     let seen = |game: &str, path: &Path, access| -> Vec<String> {
         let name = path.display().to_string();
-        heard(&lines(game, path), access).iter().map(|line| line.replace(&name, "PATH")).collect()
+        // How large the table may be depends on the memory that is free just then.
+        let is_told = |line: &&String| !line.to_lowercase().contains("hash") || !line.contains("max");
+        heard(&lines(game, path), access).iter().filter(is_told).map(|line| line.replace(&name, "PATH")).collect()
     };
     for entry in GAMES {
         let start = (entry.open)().fen();
