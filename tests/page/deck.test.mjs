@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { due, dayNumber, graded, keyOf, questions, takeDeck } from '../../src/serve/page/parts/deck.js';
+import { due, dayNumber, graded, keyOf, questions, questionsOf, takeDeck } from '../../src/serve/page/parts/deck.js';
 
 const stored = new Map();
 globalThis.localStorage = {
@@ -36,11 +36,10 @@ test('mistakes are those of the main line, of one player or of all, each once', 
   const games = [['xiangqi.1', { content: { game: 'xiangqi', base: 'startpos', tags, moves } }], ['xiangqi.2', { content: { game: 'xiangqi', base: 'startpos', tags, moves } }],
     ['river.1', { content: { game: 'river', base: 'startpos', moves: [{ move: 'P1D1', marks: [2] }] } }],
     ['xiangqi.3', { content: { game: 'xiangqi', base: 'fen 4k4/9/9/9/9/9/9/9/4R4/4K4 b', tags, moves: [{ move: 'e9d9', marks: [2] }] } }]];
-  const app = { keeper: { all: () => games } };
-  const told = (who) => questions(app, who).map(({ id, ply, who: one }) => `${id} ${ply} ${one}`);
+  const told = (who) => questionsOf(questions(games), who).map(({ id, ply, who: one }) => `${id} ${ply} ${one}`);
   assert.deepEqual(told(''), ['xiangqi.1 1 A', 'xiangqi.1 3 A', 'xiangqi.1 4 B', 'xiangqi.3 1 B']);
   assert.deepEqual(told('B'), ['xiangqi.1 4 B', 'xiangqi.3 1 B']);
-  assert.equal(questions(app, 'A')[1].key, keyOf('startpos', ['h2e2', 'h9g7', 'h0g2']));
+  assert.equal(questionsOf(questions(games), 'A')[1].key, keyOf('startpos', ['h2e2', 'h9g7', 'h0g2']));
 });
 
 test('what another browser knows is joined: the later answer counts, and what is no card is left out', () => {

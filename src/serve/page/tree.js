@@ -30,6 +30,9 @@ export class Place {
   }
 }
 
+/** A question that nobody has tried yet. @param {Place} place the mistake @param {boolean} shown @returns {import('./parts/lesson.js').Lesson} */
+export const lessonOf = (place, shown) => ({ place, shown, tried: null, answer: '', wrong: 0, isNoted: false, isPlayed: false });
+
 export class Tree {
   /** @param {string} base what stands after `position` */
   constructor(base = 'startpos') {
@@ -114,7 +117,7 @@ export class Tree {
     this.help = { ...this.help, ...look?.help };
     let place = /** @type {Place|undefined} */ (this.root);
     for (const move of look?.asked ? look.asked.split(' ') : []) place = place?.children.find((child) => child.names?.move === move);
-    if (place?.parent) this.lesson = { place, shown: !!look.shown, tried: null, answer: '', wrong: 0, isNoted: false, isPlayed: false };
+    if (place?.parent) this.lesson = lessonOf(place, !!look.shown);
   }
 
   /** The moves that lead to a place. @param {Place} [place] @returns {string[]} */

@@ -43,7 +43,7 @@ export async function importFile(app, bytes) {
     if (own) engine.describe(own.text);
     const answer = /** @type {Imported} */ (await engine.ask('import', toHex(part)));
     for (const game of answer.games || []) {
-      if (game.game !== own?.name) continue;
+      if (!own || game.game !== own.name) continue;
       Object.assign(game, { game: 'own', base: baseOf(own.name, own.text, `fen ${game.start}`) });
       delete game.tags?.Rules;
     }

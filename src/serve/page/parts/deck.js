@@ -5,6 +5,7 @@ import { boardOf } from '../boards/index.js';
 import { hash } from '../puzzles/dice.js';
 import * as store from '../store.js';
 import { t } from '../words.js';
+import { isMistake } from './recall.js';
 
 /** @typedef {import('../app.js').App} App */
 /** What is known of a question: the day it is due, the interval in days, how easy it is, right answers in a row, the time of the last answer (ms). @typedef {{due: number, days: number, ease: number, times: number, seen: number}} Card */
@@ -58,7 +59,7 @@ function mistakesOf(id, content, cards) {
     if ((moves[next].parent ?? next) !== place) continue;
     place = next + 1;
     line.push(moves[next].move);
-    if (!(moves[next].marks || []).some((/** @type {number} */ mark) => [2, 4, 6].includes(mark))) continue;
+    if (!isMistake(moves[next])) continue;
     const key = keyOf(base, line);
     const isFirst = (line.length % 2 === 1) !== isSecond;
     found.push({ key, id, ply: line.length, isSheet: false, who: (isFirst ? tags.Red || tags.White : tags.Black) || '', card: cards[key] });
@@ -66,19 +67,23 @@ function mistakesOf(id, content, cards) {
   return found;
 }
 
-/** All questions: mistakes first, then exercises that were solved. @param {App} app @param {string} who a player; empty for all @returns {Question[]} */
-export function questions(app, who) {
+/** All questions: mistakes in these games first, then exercises that were solved. @param {ReturnType<App['keeper']['all']>} games @returns {Question[]} */
+export function questions(games) {
   const cards = store.deck();
-  const games = app.keeper.all().filter(([, { content }]) => boardOf(content.game)?.isPuzzle === false);
-  const mistakes = games.flatMap(([id, { content }]) => mistakesOf(id, content, cards)).filter((one) => !who || one.who === who);
+  const ofTwo = games.filter(([, { content }]) => boardOf(content.game)?.isPuzzle === false);
+  const mistakes = ofTwo.flatMap(([id, { content }]) => mistakesOf(id, content, cards));
   const sheets = store.sheets().filter((/** @type {any} */ sheet) => !sheet.isOpen);
   const exercises = sheets.flatMap((/** @type {any} */ { id, exercises: list }) => list.map((/** @type {any} */ one, /** @type {number} */ index) => {
     const key = exerciseKey(one);
     return { key, id, ply: index, isSheet: true, who: '', card: cards[key] };
   })).filter((/** @type {Question} */ { card }) => card);
-  // A game that is kept twice asks once.
+  return [...mistakes, ...exercises];
+}
+
+/** Those of a player, of all if the name is empty, and the exercises. A game that is kept twice asks once. @param {Question[]} all @param {string} who */
+export function questionsOf(all, who) {
   const keys = new Set();
-  return [...mistakes, ...exercises].filter(({ key }) => !keys.has(key) && keys.add(key));
+  return all.filter((one) => (!who || one.isSheet || one.who === who) && !keys.has(one.key) && keys.add(one.key));
 }
 
 /** The questions that are due, those that were not answered today first. @param {Question[]} all @returns {Question[]} */

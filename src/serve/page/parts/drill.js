@@ -6,12 +6,13 @@ import * as store from '../store.js';
 import { lang, t } from '../words.js';
 import { openExercise } from './class.js';
 import { begin } from './daily.js';
-import { due, questions, takeDeck } from './deck.js';
+import { due, questions, questionsOf, takeDeck } from './deck.js';
 import { bytesOf } from './exercises.js';
 import { askAbout } from './lesson.js';
 import { analyseTree } from './story.js';
 
 /** @typedef {import('../app.js').App} App */
+/** @typedef {import('./deck.js').Question} Question */
 /** The analysis of the kept games while it runs: the number of the game, of how many, and the way to end it. @typedef {{game: number, of: number, done: string, end: () => void}} Run */
 
 /** @type {Run|null} */
@@ -20,25 +21,29 @@ let run = null;
 /** Where the dialog says how far it is. @type {HTMLElement|null} */
 let progress = null;
 
-/** The players of the mistakes, those with the most first. @param {App} app */
-function players(app) {
+/** The players of the mistakes, those with the most first. @param {Question[]} all */
+function players(all) {
   const names = new Map();
-  for (const { who } of questions(app, '')) if (who) names.set(who, (names.get(who) || 0) + 1);
+  for (const { who } of questionsOf(all, '')) if (who) names.set(who, (names.get(who) || 0) + 1);
   return [...names].sort((one, other) => other[1] - one[1]).map(([name]) => name);
 }
 
-/** The questions of the chosen player, or of all; a player whose games are gone is not chosen any more. @param {App} app */
-const chosen = (app) => questions(app, players(app).includes(app.settings.player) ? app.settings.player : '');
+/** The questions of the chosen player, or of all, and the players; one whose games are gone is not chosen any more. @param {App} app @param {ReturnType<App['keeper']['all']>} [games] */
+function chosen({ settings, keeper }, games = keeper.all()) {
+  const all = questions(games);
+  const names = players(all);
+  return { names, all: questionsOf(all, names.includes(settings.player) ? settings.player : '') };
+}
 
-/** How many questions are due. @param {App} app */
-export const dueCount = (app) => due(chosen(app)).length;
+/** How many questions are due. @param {App} app @param {ReturnType<App['keeper']['all']>} games */
+export const dueCount = (app, games) => due(chosen(app, games).all).length;
 
 /** When a question was asked last on this page, by its name. @type {Map<string, number>} */
 const asked = new Map();
 
 /** The next question that is due: those that were asked just now come last. @param {App} app */
 export async function nextDue(app) {
-  const all = chosen(app);
+  const { all } = chosen(app);
   const [next] = due(all).sort((one, other) => (asked.get(one.key) || 0) - (asked.get(other.key) || 0));
   if (!next) {
     app.alert = [t('repeatDone'), nextDay(all)].filter(Boolean).join(' ');
@@ -55,7 +60,7 @@ export async function nextDue(app) {
   await askAbout(app, place);
 }
 
-/** When the next question is due, in words; empty if there is none. @param {import('./deck.js').Question[]} all */
+/** When the next question is due, in words; empty if there is none. @param {Question[]} all */
 function nextDay(all) {
   const days = all.flatMap(({ card }) => (card ? [card.due] : []));
   // The number of a day counts from the first of 1970.
@@ -104,9 +109,8 @@ const inWords = ({ game, of, done }) => t('repeatRun', { n: game, of, done });
 export function showRepeat(app) {
   const dialog = at('sheet');
   if (!app.isHome) app.keep();
-  const all = chosen(app);
+  const { all, names } = chosen(app);
   const open = due(all);
-  const names = players(app);
   const rest = run ? [] : notAnalysed(app);
   progress = h('p', { class: 'quiet', role: 'status' }, run ? inWords(run) : '');
   dialog.setAttribute('aria-label', t('repeat'));

@@ -8,7 +8,7 @@ import { hash } from '../puzzles/dice.js';
 import * as store from '../store.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
-import { isMistake } from './lesson.js';
+import { isMistake } from './recall.js';
 
 /** @typedef {import('../app.js').App} App */
 /** An exercise: the position, and the moves that are right, or how good the best plan is. @typedef {{game: string, fen: string, moves?: string[], best?: number, objective?: string}} Exercise */

@@ -3,10 +3,12 @@
 import { alone } from '../aside.js';
 import { button, hide, put, say, when } from '../dom.js';
 import { withLater } from '../proof.js';
+import { lessonOf } from '../tree.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
 import { AT_ONCE, LATER, NEVER, keyOf, note } from './deck.js';
 import { GLYPHS, numberOf, spelled } from './moves.js';
+import { isMistake } from './recall.js';
 import { judge, SLIP } from './report.js';
 import { analyseGame, keepStory, reason, storyOf } from './story.js';
 
@@ -17,9 +19,6 @@ import { analyseGame, keepStory, reason, storyOf } from './story.js';
 
 /** Whether the answer to a mistake is known to the person. @param {Place} place */
 export const isAnswered = (place) => place.isAnswered;
-
-/** Whether a move is marked as a mistake, by the glyphs of PGN. @param {Place} place */
-export const isMistake = (place) => place.marks.some((mark) => [2, 4, 6].includes(mark));
 
 /** Who made a move. @param {App} app @param {Place} place @returns {'first'|'second'} */
 function mover({ tree }, place) {
@@ -47,7 +46,7 @@ export async function askAbout(app, place) {
   const { tree, game } = app;
   const before = place.parent;
   if (!before) return;
-  tree.lesson = { place, shown: false, tried: null, answer: '', wrong: 0, isNoted: false, isPlayed: false };
+  tree.lesson = lessonOf(place, false);
   app.goTo(before);
   for (const one of [before, place]) if (!one.value?.line) await alone((engine) => judge(engine, app, tree, game, one));
   tree.remember(place);

@@ -9,6 +9,9 @@ import { movesOf } from '../values.js';
 /** Annotation glyphs of PGN by mark. @type {Record<string, number>} */
 const GLYPH = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
+/** Whether a move is marked as a mistake. @param {{marks?: number[]}} move */
+export const isMistake = ({ marks = [] }) => marks.some((mark) => Object.values(GLYPH).includes(mark));
+
 /** A value of the tree. @param {Told} told @returns {import('../tree.js').Value} */
 function value({ cp, plies, expectation }) {
   const scale = expectation / 50 - 1;

@@ -35,7 +35,8 @@ export function accuracyOf(id) {
 /** @param {App} app @param {HTMLElement} host */
 export function drawRecent(app, host) {
   const { keeper } = app;
-  const list = keeper.all().filter(([, { content }]) => boardOf(content.game)).slice(0, SHOWN).map(([id]) => ({ id, tree: keeper.find(id) }));
+  const all = keeper.all();
+  const list = all.filter(([, { content }]) => boardOf(content.game)).slice(0, SHOWN).map(([id]) => ({ id, tree: keeper.find(id) }));
   const games = list.flatMap(({ id, tree }) => {
     const board = boardOf(id.split('.')[0] || '');
     return tree && board ? [{ id, tree, board, key: `${board.name} ${tree.base} ${tree.path().join(' ')}` }] : [];
@@ -52,7 +53,7 @@ export function drawRecent(app, host) {
       });
     }
   }
-  const due = games.length ? dueCount(app) : 0;
+  const due = games.length ? dueCount(app, all) : 0;
   const words = games.map(({ tree, board }) => [nameOf(tree, board.name), stateOf(tree, board.isPuzzle)]);
   when(host, [games.map(({ id, key }) => [id, key, !!views.get(key)]), words, due], () => put(host, h('h2', null, t('recent')), due ? h('p', null, button(t('repeatHome', { n: due }), () => showRepeat(app), { class: 'main' })) : null, h('ul', { class: 'recent' }, games.map(({ id, tree, board, key }, index) => {
     const [name = '', state = ''] = words[index] || [];
