@@ -2,7 +2,7 @@
 
 use super::Failure;
 use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
-use meihua_console::output_file::OutputFile;
+use meihua_console::output_file::{self, OutputFile};
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::sentence::Sentence;
@@ -150,7 +150,7 @@ fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation
 /// Makes an opening book beside its place, and puts it there when it is complete.
 pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failure> {
     let failed = |error| Failure::File { path: args.output.clone(), error };
-    OutputFile::create(&args.output).map_err(failed)?;
+    output_file::check(&args.output).map_err(|refused| failed(refused.error))?;
     let mut part = args.output.clone().into_os_string();
     part.push(".part");
     let part = PathBuf::from(part);

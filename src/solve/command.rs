@@ -148,8 +148,8 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     if let (true, Some((folder, _))) = (args.resume, folder) {
         return Err(SolveError::Folder(folder.to_owned()));
     }
-    for path in args.position.iter().map(Path::new).filter(|path| path.exists()) {
-        // A folder is a tower, whose files are scripts.
+    // A folder is a tower, whose files are scripts; one of them stands for all.
+    for path in args.position.iter().map(Path::new).chain(given.path()).filter(|path| path.exists()) {
         output_file::protect(path, "js");
     }
     if let Some(folder) = &args.suite {

@@ -192,11 +192,12 @@ fn no_output_replaces_what_is_read() {
             copy(&format!("examples/tower/{file}"), &folder.join("tower").join(file));
         }
     }
-    let data = folder.join("tower/data.js");
+    let [data, maps] = ["data.js", "maps.js"].map(|file| folder.join("tower").join(file));
     for (words, file) in [
         (vec!["solve", "plan", text(&task), "-o", text(&task)], &task),
         (vec!["solve", "plan", "--suite", text(&folder), "-o", text(&task)], &task),
         (vec!["solve", "tower", text(&folder.join("tower")), "-o", text(&data)], &data),
+        (vec!["solve", "tower", text(&data), "-o", text(&maps)], &maps),
         (vec!["--variants", text(&games), "convert", "-", "--to", "pgn", "-o", text(&games)], &games),
     ] {
         let before = fs::read(file).expect("a file");

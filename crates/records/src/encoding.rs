@@ -1,6 +1,7 @@
 //! Recognising the encoding of a text.
 //!
-//! A byte order mark decides, or that the bytes make sense as UTF-16. Otherwise, valid UTF-8 is UTF-8. Otherwise the bytes are decoded as GB18030 and as Big5, and the result with more move characters, more common characters and fewer
+//! A byte order mark decides, or that the bytes make sense as UTF-16. Otherwise, valid UTF-8 is UTF-8. Otherwise the
+//! bytes are decoded as GB18030 and as Big5, and the result with more move characters, more common characters and fewer
 //! invalid ones wins. Decoding without an error proves nothing, because most Big5 text is also valid GB18030. Both
 //! national standards sort their characters by how common they are, so the byte shows it.
 

@@ -295,10 +295,11 @@ impl Position {
             let set = set.shift(0, -ahead);
             set | set.shift(1, 0) | set.shift(-1, 0)
         };
-        // The squares with one of the other side's pieces in their way; then those so many steps from the goal.
+        // The squares from which a piece of the other side can still stop a race.
         let others = self.of_side(1 - side);
         let stopped = (0..rules.ranks).fold(Bits::NONE, |stopped, _| stopped | back(stopped | others));
         let runners = self.of(side, rules.flag_piece[side]) & !stopped;
+        // The squares that are a number of steps from the goal.
         let mut from = rules.flag_region[side] & self.game.board;
         for steps in 1..=if runners.is_empty() { 0 } else { rules.ranks } {
             from = back(from);

@@ -176,8 +176,9 @@ impl Game for Position {
     }
 
     fn must_respond(&self) -> bool {
-        if self.in_check() || !self.game.rules.must_capture {
-            return self.in_check();
+        let in_check = self.in_check();
+        if in_check || !self.game.rules.must_capture {
+            return in_check;
         }
         let mut moves = Vec::new();
         self.pseudo(&mut moves, Wanted::Noisy(true));

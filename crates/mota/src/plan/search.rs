@@ -395,7 +395,7 @@ impl<'a> Search<'a> {
             Annealing::new(decoder, &goal, list, schedule, random)
         };
         let mut all: Vec<Annealing> = self.decoders.iter_mut().enumerate().map(begin).collect();
-        // What the list was worth on the graph that was replayed last.
+        // What the graph said of the list that was replayed last.
         let mut claimed = vec![i64::MIN; all.len()];
         let is_reached = |best: &Best| until_reached && best.value >= 0;
         let mut look = 0;
@@ -412,9 +412,10 @@ impl<'a> Search<'a> {
             for thread in 0..all.len() {
                 let best = all[thread].best.clone();
                 if best.value > claimed[thread] && best.value.saturating_add(self.surplus) > self.pool[number].value {
-                    let is_whole = self.confirm(number, &best);
-                    claimed[thread] = if is_whole { best.value } else { i64::MIN };
-                    if !is_whole {
+                    if self.confirm(number, &best) {
+                        claimed[thread] = best.value;
+                    } else {
+                        claimed[thread] = i64::MIN;
                         all[thread].correct(&mut self.decoders[thread], &goal);
                     }
                 }

@@ -5,6 +5,7 @@ mod code;
 pub(crate) mod compile;
 mod floor;
 pub mod folder;
+mod hero;
 pub mod item_code;
 pub(crate) mod lz_string;
 mod old_format;
@@ -20,16 +21,13 @@ mod unsupported;
 
 use crate::read::report::{Place, Report, Severity};
 use crate::read::source::{Files, SourceError};
-use crate::rules::action::Actions;
-use crate::rules::action::FloorOf;
+use crate::rules::action::{Actions, FloorOf};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment::Slots;
-use crate::rules::expression::{HARD_NAME, Stat, Tables};
-use crate::rules::model::{Block, DIRECTIONS, Difficulty, Extra, Floor, Known, Project, Start, Tile};
+use crate::rules::expression::{HARD_NAME, Tables};
+use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Project, Tile};
 use crate::rules::special;
 use crate::rules::start;
-use crate::rules::state::MAX_STAT;
-use crate::rules::value::Value;
 use compile::Compiler;
 use item_code::Use;
 use rustc_hash::FxHashSet;
@@ -187,7 +185,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     template::note_own_code(files, &mut reader);
     let first = part(&data, "firstData", "firstData")?;
     let levels = levels(&data, first, &mut reader);
-    let mut start = start(first, &floors, &mut reader)?;
+    let mut start = hero::start(first, &floors, &mut reader)?;
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     let constants = constants(&data, &mut reader.tables);
@@ -422,19 +420,6 @@ pub(crate) fn number_of(json: &Json) -> Option<i64> {
     }
 }
 
-/// A number that the hero begins with; what it is taken for is noted where that is not what stands there.
-fn amount(json: &Json, place: &str, most: i64, reader: &mut Reader) -> Result<i64, SourceError> {
-    let number = number_of(json).unwrap_or(0);
-    if number.unsigned_abs() > most.unsigned_abs() {
-        return Err(wrong("data.js", place, Some(json), "a smaller number"));
-    }
-    let is_exact = json.as_f64().map_or(number_of(json).is_some(), |given| given.fract() == 0.0);
-    if !is_exact {
-        reader.skip("data.js", place, format!("{json}, expected a whole number: taken as {number}"));
-    }
-    Ok(number)
-}
-
 fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
     let values = data.get("values").and_then(Json::as_object);
     for (name, _) in values.into_iter().flatten() {
@@ -442,60 +427,4 @@ fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
     }
     let value = |name: &str| values.and_then(|values| values.get(name)).and_then(Json::as_f64);
     (0..tables.constants.len()).map(|number| value(tables.constants.name(number as u32)).unwrap_or(0.0)).collect()
-}
-
-/// The hero at the start, and what the tower does before the first step.
-fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, SourceError> {
-    let hero = part(first, "hero", "firstData.hero")?;
-    let id = first.get("floorId");
-    let floor = id.and_then(Json::as_str).and_then(|id| reader.floors.get(id));
-    let &floor = floor.ok_or_else(|| wrong("data.js", "firstData.floorId", id, "the id of a floor"))?;
-    let mut start = Start { floor, ..Start::default() };
-    for name in ["hp", "atk", "def"] {
-        let value = hero.get(name);
-        let is_needed = name == "hp" || value.is_some_and(|value| !value.is_null());
-        if is_needed && value.and_then(number_of).is_none() {
-            return Err(wrong("data.js", &format!("firstData.hero.{name}"), value, "a number"));
-        }
-    }
-    for (name, value) in hero.as_object().into_iter().flatten() {
-        let Some(stat) = Stat::named(name).filter(|_| !value.is_null()) else { continue };
-        start.stats.push((stat, amount(value, &format!("firstData.hero.{name}"), MAX_STAT, reader)?));
-    }
-    let place = part(hero, "loc", "firstData.hero.loc")?;
-    let coordinate = |name: &str, cells: u8| {
-        let found = place.get(name);
-        let number = found.and_then(Json::as_u64).and_then(|number| u8::try_from(number).ok());
-        let place = format!("firstData.hero.loc.{name}");
-        let inside = number.filter(|&number| number < cells);
-        inside.ok_or_else(|| wrong("data.js", &place, found, "a column and row of the floor, from 0"))
-    };
-    start.cell = (coordinate("x", floors[floor].width)?, coordinate("y", floors[floor].height)?);
-    let looks = place.get("direction").and_then(Json::as_str);
-    start.direction = DIRECTIONS.iter().position(|(name, _)| Some(*name) == looks).unwrap_or(1) as u8;
-    for (_, class) in hero.get("items").and_then(Json::as_object).into_iter().flatten() {
-        for (id, count) in class.as_object().into_iter().flatten() {
-            let count = amount(count, &format!("firstData.hero.items {id}"), i32::MAX.into(), reader)?;
-            start.items.push((reader.tables.items.number(id), count));
-        }
-    }
-    for (name, value) in hero.get("flags").and_then(Json::as_object).into_iter().flatten() {
-        let value = match value {
-            Json::Bool(bool) => Value::Bool(*bool),
-            Json::Number(number) => Value::Number(number.as_f64().unwrap_or(0.0)),
-            Json::String(text) => Value::Text(reader.tables.texts.number(text)),
-            _ => continue,
-        };
-        start.flags.push((reader.tables.flags.number(name), value));
-    }
-    for (slot, id) in hero.get("equipment").and_then(Json::as_array).into_iter().flatten().enumerate() {
-        let item = id.as_str().and_then(|id| reader.tables.items.find(id));
-        if let (Some(item), Some(&flag)) = (item, reader.slots.worn.get(slot)) {
-            // The hero's numbers have it in them.
-            start.flags.push((flag, Value::Number(f64::from(item + 1))));
-        }
-    }
-    start.actions =
-        first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));
-    Ok(start)
 }

@@ -1,4 +1,4 @@
-//! What events name on the map: blocks, floors, cells, ways.
+//! What events name on the map (blocks, floors, cells, ways), and what they do there.
 
 use super::Compiler;
 use crate::read::refusal::{Refusal, no_such, unexpected};
@@ -108,10 +108,59 @@ impl Compiler<'_> {
             _ => Err(unexpected(format!("the cell {json}"), "[x, y]")),
         }
     }
+
+    /// What changes the map.
+    pub(super) fn blocks(&mut self, kind: &str, json: &Json) -> Option<Result<Action, Refusal>> {
+        let is = |name: &str| json.get(name).and_then(Json::as_bool).unwrap_or(false);
+        let floor = match self.floor_of(json) {
+            Ok(floor) => floor,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        Some(match kind {
+            "setBlock" | "hide" | "show" | "openDoor" | "closeDoor" => {
+                let cells = match self.cells(json, "loc") {
+                    Ok(cells) => cells,
+                    Err(refusal) => return Some(Err(refusal)),
+                };
+                match kind {
+                    "setBlock" => self.number(json.get("number")).map(|number| Action::SetBlock(number, floor, cells)),
+                    "closeDoor" => self.number(json.get("id")).map(|number| Action::SetBlock(number, floor, cells)),
+                    "hide" => Ok(Action::Hide(floor, cells, is("remove"))),
+                    "show" => Ok(Action::Show(floor, cells)),
+                    _ => cells
+                        .into_iter()
+                        .next()
+                        .map_or_else(|| Err(Refusal::NoCell), |cell| Ok(Action::OpenDoor(floor, cell, is("needKey")))),
+                }
+            }
+            "move" | "generateMove" => self.block_move(json, is("keep")),
+            "jump" => self.cells(json, "from").and_then(|mut from| {
+                let mut to = self.cells(json, "to")?;
+                match (from.pop(), to.pop()) {
+                    (Some(from), Some(to)) => Ok(Action::Jump(from, to, is("keep"))),
+                    _ => Err(Refusal::NoCell),
+                }
+            }),
+            "moveHero" => hero_steps(json).map(Action::MoveHero),
+            "moveAction" => Ok(Action::Advance),
+            // Where the hero jumps to is all that matters.
+            "jumpHero" => self.landing(json).map(Action::ChangePos),
+            // A turn.
+            "changePos" if json.get("loc").is_none_or(Json::is_null) => Ok(Action::MoveHero(Vec::new())),
+            "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
+            "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
+            _ => return None,
+        })
+    }
+
+    fn block_move(&mut self, json: &Json, keep: bool) -> Result<Action, Refusal> {
+        let made = json.get("id").map(|id| self.number(Some(id))).transpose()?;
+        Ok(Action::Move(self.one_cell(json, "loc")?, steps(json)?, keep, made))
+    }
 }
 
 /// The steps of a block's move: `left:2`.
-pub(super) fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
+fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
     let fixed = |step| match step {
         HeroStep::Way(step) => Ok(step),
         HeroStep::Forward | HeroStep::Backward => {
@@ -122,7 +171,7 @@ pub(super) fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
 }
 
 /// The steps of the hero's move.
-pub(super) fn hero_steps(json: &Json) -> Result<Vec<HeroStep>, Refusal> {
+fn hero_steps(json: &Json) -> Result<Vec<HeroStep>, Refusal> {
     let mut all = Vec::new();
     for text in json.get("steps").and_then(Json::as_array).into_iter().flatten() {
         let fault = |expected| unexpected(format!("the step {text}"), expected);
