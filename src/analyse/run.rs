@@ -18,13 +18,14 @@ use meihua_console::stdout::print;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
+use meihua_engine::engine::game_files;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
 use meihua_games::language::Language;
 use meihua_games::say;
-use meihua_library::{Library, Query};
+use meihua_library::Library;
 use meihua_records::games::open_file;
 use meihua_records::write::pgn;
 use meihua_records::{GameRecord, Games, RecordedGame};
@@ -65,8 +66,8 @@ struct Run<'a> {
     games: &'static [Entry],
     language: Language,
     notation: Notation,
-    /// By the names of their games.
-    judges: BTreeMap<&'static str, Box<dyn Judge>>,
+    /// By the names of their games, and what tells games of files apart.
+    judges: BTreeMap<(&'static str, Option<u64>), Box<dyn Judge>>,
     progress: ProgressBar,
     pgn: String,
     json: String,
@@ -95,11 +96,14 @@ impl Run<'_> {
 
     /// Whether everything succeeded.
     fn all(mut self, outputs: Outputs) -> Result<bool, RunError> {
-        let query = self.args.query.query(self.games).map_err(Failure::from)?;
         match &self.args.library {
-            Some(named) => self.library(named.as_deref(), &query)?,
-            None if !query.is_everything() => return Err(RunError::Query),
-            None => {}
+            Some(named) => self.library(named.as_deref())?,
+            None => {
+                let query = self.args.query.query(self.games).map_err(Failure::from)?;
+                if !query.is_everything() {
+                    return Err(RunError::Query);
+                }
+            }
         }
         for path in &self.args.inputs {
             let name = path.to_string_lossy();
@@ -117,11 +121,12 @@ impl Run<'_> {
     }
 
     /// Analyses the games of a library.
-    fn library(&mut self, named: Option<&Path>, query: &Query) -> Result<(), RunError> {
+    fn library(&mut self, named: Option<&Path>) -> Result<(), RunError> {
         let path = library::path(named)?;
         let failed = |error| Failure::Library { path: path.clone(), error };
         let library = Library::open(&path, self.games).map_err(failed)?;
-        let found = library.find(query).map_err(failed)?;
+        let query = self.args.query.query(library.games()).map_err(Failure::from)?;
+        let found = library.find(&query).map_err(failed)?;
         let part = self.args.part;
         let own = (0..).zip(found).filter(|&(index, _)| part.is_none_or(|part| part.plays(index)));
         let own: Vec<i64> = own.map(|(_, number)| number).collect();
@@ -189,7 +194,9 @@ impl Run<'_> {
     fn review(&mut self, record: GameRecord, source: &str) -> Result<Review, AnalyseError> {
         let game = record.start.kind().name();
         let unknown = || AnalyseError::Game { found: game, expected: registry::names_or(self.games) };
-        let entry = registry::find(self.games, game).ok_or_else(unknown)?;
+        let recorder = *record.start.kind().recorder();
+        let games = game_files::games_of(self.games, &recorder).ok_or_else(unknown)?;
+        let entry = registry::find(games, game).ok_or_else(unknown)?;
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
         let progress = &self.progress;
         progress.doing(format!("positions; {source}, 0 of {count}"));
@@ -200,13 +207,13 @@ impl Run<'_> {
             progress.doing(format!("positions; {source}, {number} of {count}"));
             true
         };
-        let judge = match self.judges.entry(entry.name) {
+        let judge = match self.judges.entry((game, recorder.digest())) {
             Slot::Occupied(judge) => {
                 let judge = judge.into_mut();
                 judge.clear();
                 judge
             }
-            Slot::Vacant(slot) => slot.insert(judge_of(self.args, self.games, entry)?),
+            Slot::Vacant(slot) => slot.insert(judge_of(self.args, games, entry)?),
         };
         judge::review(judge.as_mut(), record, notation, &mut step)
     }

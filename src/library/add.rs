@@ -101,9 +101,13 @@ impl Run<'_> {
                         continue;
                     }
                     self.cut += u64::from(!game.faults.is_empty());
-                    if self.adding.add(&game, name, number)? == Outcome::Unknown {
-                        self.fail(&format!("{name}: game {number}: the board of this game has no rows"));
-                    }
+                    let why = match self.adding.add(&game, name, number) {
+                        Ok(Outcome::New(_) | Outcome::Double(_)) => continue,
+                        Ok(Outcome::Unknown) => "the board of this game has no rows".to_owned(),
+                        Err(error @ LibraryError::OtherRules(_)) => error.to_string(),
+                        Err(error) => return Err(error),
+                    };
+                    self.fail(&format!("{name}: game {number}: {why}"));
                 }
             }
         }

@@ -20,7 +20,7 @@ impl QueryArgs {
     ///
     /// # Errors
     /// A position, pattern, material or sequence cannot be read.
-    pub(crate) fn query(&self, games: &'static [Entry]) -> Result<Query, LibraryError> {
+    pub(crate) fn query(&self, games: &[Entry]) -> Result<Query, LibraryError> {
         self.request().query(games)
     }
 
@@ -51,13 +51,8 @@ impl QueryArgs {
 }
 
 /// Lists games, or writes them where a format or file is named.
-pub(super) fn find(
-    args: &FindArgs,
-    library: &Library,
-    games: &'static [Entry],
-    notation: Notation,
-) -> Result<ExitCode, Failure> {
-    let query = Query { limit: args.limit, ..args.query.query(games)? };
+pub(super) fn find(args: &FindArgs, library: &Library, notation: Notation) -> Result<ExitCode, Failure> {
+    let query = Query { limit: args.limit, ..args.query.query(library.games())? };
     let found = library.find(&query)?;
     if args.output.is_named() {
         return write(&args.output, library, &found, notation);
@@ -79,16 +74,11 @@ pub(super) fn row(game: &Listed) -> String {
 }
 
 /// Writes all games, or those of a query.
-pub(super) fn export(
-    args: &ExportArgs,
-    library: &Library,
-    games: &'static [Entry],
-    notation: Notation,
-) -> Result<ExitCode, Failure> {
+pub(super) fn export(args: &ExportArgs, library: &Library, notation: Notation) -> Result<ExitCode, Failure> {
     if let Some(folder) = &args.explorer {
         return explorer(folder, library);
     }
-    let found = library.find(&args.query.query(games)?)?;
+    let found = library.find(&args.query.query(library.games())?)?;
     write(&args.output, library, &found, notation)
 }
 
@@ -176,8 +166,8 @@ fn remove_file(path: &Path) -> std::io::Result<()> {
 }
 
 /// Removes games.
-pub(super) fn remove(args: &RemoveArgs, library: &mut Library, games: &'static [Entry]) -> Result<ExitCode, Failure> {
-    let query = args.query.query(games)?;
+pub(super) fn remove(args: &RemoveArgs, library: &mut Library) -> Result<ExitCode, Failure> {
+    let query = args.query.query(library.games())?;
     if query.is_everything() && !args.all {
         return Err(Failure::Misuse("say which games to remove, or --all".to_owned()));
     }

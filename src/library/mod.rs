@@ -93,11 +93,11 @@ fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) ->
     output_file::protect(&path, "");
     match &args.command {
         LibraryCommand::Add(args) => add::run(args, &path, games),
-        LibraryCommand::Find(args) => find::find(args, &open()?, games, notation),
-        LibraryCommand::Export(args) => find::export(args, &open()?, games, notation),
-        LibraryCommand::Remove(args) => find::remove(args, &mut open()?, games),
+        LibraryCommand::Find(args) => find::find(args, &open()?, notation),
+        LibraryCommand::Export(args) => find::export(args, &open()?, notation),
+        LibraryCommand::Remove(args) => find::remove(args, &mut open()?),
         LibraryCommand::Book(args) => find::book(args, &open()?),
-        LibraryCommand::Explore(args) => show::explore(args, &open()?, games),
+        LibraryCommand::Explore(args) => show::explore(args, &open()?),
         LibraryCommand::Stats { json } => show::stats(&open()?, *json),
         LibraryCommand::ImportValues { files } => values::import(files, &mut open()?),
         LibraryCommand::Check => show::check(&open()?),

@@ -4,14 +4,13 @@ use super::args::ExploreArgs;
 use super::{FAILED, Failure};
 use meihua_console::stdout::print;
 use meihua_contracts::sentence::Sentence;
-use meihua_engine::engine::registry::Entry;
 use meihua_library::{Explored, Library, LibraryError, Place, PositionValue};
 use meihua_review::review::moves_of;
 use std::process::ExitCode;
 
 /// Shows what was played in a position.
-pub(super) fn explore(args: &ExploreArgs, library: &Library, games: &'static [Entry]) -> Result<ExitCode, Failure> {
-    let place = Place::read(&args.position.join(" "), &args.game, games)?;
+pub(super) fn explore(args: &ExploreArgs, library: &Library) -> Result<ExitCode, Failure> {
+    let place = Place::read(&args.position.join(" "), &args.game, library.games())?;
     let explored = library.explore(&place)?;
     if args.json {
         print(&serde_json::to_string(&explored).map_err(LibraryError::Json)?)?;

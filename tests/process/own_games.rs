@@ -90,3 +90,36 @@ fn every_command_knows_the_games() {
     let report = with(&words, "");
     assert!(report.contains("1 - 1") || report.contains("hexapawn") || report.contains("one"), "{report}");
 }
+
+#[test]
+fn saved_games_and_libraries_hold_the_rules() {
+    let rules = format!("# A puzzle of pawns.\n{HEXAPAWN}");
+    let (path, library) = (file("ruled.ini", &rules), fresh("ruled.db").to_string_lossy().into_owned());
+    let game = "[White \"Ann\"]\n[Variant \"hexapawn\"]\n\n1. b1b2 a3b2 *\n";
+    let written = told(&["--variants", &path, "convert", "-", "--to", "pgn"], game);
+    assert!(written.contains("[Rules \"hexapawn "), "{written}");
+    // From here on nobody names the file.
+    let game = told(&["convert", "-", "--to", "json"], &written);
+    assert!(game.contains("\"hexapawn\"") && game.contains("b1b2") && game.contains("a3b2"), "{game}");
+    assert_eq!(told(&["convert", "-", "--to", "pgn"], &game), written);
+    assert_eq!(told(&["convert", "-", "--to", "pgn"], &written), written);
+    let analysed = told(&["analyse", "-", "--nodes", "1000"], &written);
+    assert!(analysed.contains("a3b2") && !analysed.contains("unknown"), "{analysed}");
+    let with = |words: &[&str], input: &str| told(&[&["library", "--library", &library], words].concat(), input);
+    assert!(with(&["add", "-"], &written).contains("1 game added"));
+    let explored = with(&["explore", "--game", "hexapawn", "startpos", "moves", "b1b2"], "");
+    assert!(explored.contains("a3b2"), "{explored}");
+    assert!(with(&["find", "--game", "hexapawn", "--to", "pgn"], "").contains("[Rules \"hexapawn "));
+    assert_eq!(with(&["check"], "").trim(), "ok");
+    // The same name with other rules is another game.
+    let other = file("other.ini", &HEXAPAWN.replace("stalemateValue = loss", "stalemateValue = draw"));
+    let written = told(&["--variants", &other, "convert", "-", "--to", "pgn"], "[Variant \"hexapawn\"]\n\n1. a1a2 *\n");
+    let added = with(&["add", "-"], &written);
+    assert!(added.contains("games of \"hexapawn\" by other rules") && added.contains("0 games added"), "{added}");
+    let opened = told(&["--variants", &other, "library", "--library", &library, "stats"], "");
+    assert!(opened.contains("other rules"), "{opened}");
+    // Rules that are damaged are said, and nothing is guessed.
+    let damaged = written.replacen("[Rules \"hexapawn W", "[Rules \"hexapawn !", 1);
+    assert!(told(&["convert", "-", "--to", "json"], &damaged).contains("bad Rules"));
+    assert!(told(&["convert", "-", "--to", "json"], &game.replace("hexapawn I", "hexapawn ?")).contains("bad Rules"));
+}

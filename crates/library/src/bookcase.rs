@@ -76,7 +76,7 @@ impl Shelf {
             Some(_) => return Err(LibraryError::query("query", request, "an object, such as {\"player\":[\"NAME\"]}")),
         };
         let (limit, offset) = (request.limit.unwrap_or(LISTED), request.offset.unwrap_or(0));
-        library.page(&request.query(self.games)?, offset, limit)
+        library.page(&request.query(library.games())?, offset, limit)
     }
 
     fn add(&self, path: &Path, hex: &str) -> Result<Added, LibraryError> {
@@ -104,7 +104,10 @@ impl Shelf {
         let mut library = Library::create(path, self.games)?;
         let mut adding = library.adding()?;
         for (record, number) in &records {
-            adding.add(record, "dropped", *number)?;
+            match adding.add(record, "dropped", *number) {
+                Err(error @ LibraryError::OtherRules(_)) => faults.push(error.to_string()),
+                added => _ = added?,
+            }
         }
         let Changes { games, doubles } = adding.commit()?;
         Ok(Added { games, doubles, faults })
@@ -118,7 +121,8 @@ impl Bookcase for Shelf {
     }
 
     fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, String> {
-        let explored = self.open(library).and_then(|library| library.explore(&Place::read(fen, game, self.games)?));
+        let explored =
+            self.open(library).and_then(|library| library.explore(&Place::read(fen, game, library.games())?));
         explored.map(|explored| json(&explored)).map_err(|error| error.to_string())
     }
 

@@ -40,6 +40,9 @@ pub enum LibraryError {
         "{0:?} is not a game for two that this program knows; if a file describes it, name that file with --variants"
     )]
     Game(String),
+    /// The library and the program mean different games by a name.
+    #[error("the library has games of {0:?} by other rules; give that game another name, or leave its file out")]
+    OtherRules(String),
     /// Part of a query cannot be read.
     #[error("bad {part} {found:?}, expected {expected}")]
     Query {

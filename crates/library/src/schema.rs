@@ -50,6 +50,22 @@ CREATE TABLE position(
   game INTEGER NOT NULL, PRIMARY KEY(key, move)) WITHOUT ROWID;
 ";
 
+/// The texts of games that files describe, so that their games can be read without the files. Libraries of earlier
+/// programs get the table with the first game that is added.
+const RULES: &str =
+    "CREATE TABLE IF NOT EXISTS rules(variant INTEGER PRIMARY KEY REFERENCES variant, text TEXT NOT NULL)";
+
+/// The names and the texts of games that files describe.
+pub(crate) fn rules(connection: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
+    let is_there = "SELECT EXISTS(SELECT 1 FROM sqlite_schema WHERE name='rules')";
+    if !connection.query_row(is_there, [], |row| row.get::<_, bool>(0))? {
+        return Ok(Vec::new());
+    }
+    let mut select = connection.prepare("SELECT name, text FROM rules JOIN variant ON variant.id=variant")?;
+    let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
+
 /// Refuses what is there and no regular file: SQLite would wait for a pipe for ever.
 ///
 /// # Errors
@@ -108,6 +124,11 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Connection, LibraryError
 /// Whether the database has no tables: a new library, or one whose first transaction was interrupted.
 pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT NOT EXISTS(SELECT 1 FROM sqlite_schema)", [], |row| row.get(0))
+}
+
+/// Makes the table of [`rules`] where it is missing.
+pub(crate) fn add_rules(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(RULES)
 }
 
 /// Makes the tables of a new library, within the transaction that adds the first game.

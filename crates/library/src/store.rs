@@ -4,7 +4,9 @@ use super::error::LibraryError;
 use super::stored::{Columns, Parts, day, join};
 use super::{index, schema, stored};
 use meihua_contracts::fnv::fnv;
-use meihua_engine::engine::registry::Entry;
+use meihua_engine::engine::game_files;
+use meihua_engine::engine::record_game::Recorder;
+use meihua_engine::engine::registry::{self, Entry};
 use meihua_records::{GameRecord, GameResult, RecordedGame, Tags};
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use rustc_hash::FxHashMap;
@@ -42,7 +44,19 @@ impl Library {
     /// # Errors
     /// There is no such file, it is no library, or a newer one.
     pub fn open(path: &Path, games: &'static [Entry]) -> Result<Library, LibraryError> {
-        Ok(Library { connection: schema::open(path, false)?, games })
+        Library::with_own_games(schema::open(path, false)?, games)
+    }
+
+    /// With the games that the library describes.
+    fn with_own_games(connection: Connection, games: &'static [Entry]) -> Result<Library, LibraryError> {
+        let texts = schema::rules(&connection)?;
+        let games = texts.iter().try_fold(games, |games, (name, text)| extended(games, name, text))?;
+        Ok(Library { connection, games })
+    }
+
+    /// The games that the library knows: those of the program, and those that it describes itself.
+    pub const fn games(&self) -> &'static [Entry] {
+        self.games
     }
 
     /// Opens a library, or makes one with its first game.
@@ -50,7 +64,7 @@ impl Library {
     /// # Errors
     /// As [`Library::open`], or the file cannot be made.
     pub fn create(path: &Path, games: &'static [Entry]) -> Result<Library, LibraryError> {
-        Ok(Library { connection: schema::open(path, true)?, games })
+        Library::with_own_games(schema::open(path, true)?, games)
     }
 
     /// Begins to add games. Nothing is kept before [`Adding::commit`].
@@ -63,9 +77,11 @@ impl Library {
         if schema::is_empty(&transaction)? {
             schema::create(&transaction)?;
         }
+        schema::add_rules(&transaction)?;
         Ok(Adding {
             transaction,
             games,
+            learnt: Vec::new(),
             names: [None, None, None, None],
             changes: Changes::default(),
             is_index_old: false,
@@ -176,6 +192,8 @@ enum Names {
 pub struct Adding<'a> {
     transaction: Transaction<'a>,
     games: &'static [Entry],
+    /// Games of files whose rules are kept.
+    learnt: Vec<Recorder>,
     /// The names of each table with their ids, read at the first use.
     names: [Option<FxHashMap<String, i64>>; 4],
     changes: Changes,
@@ -187,9 +205,10 @@ impl Adding<'_> {
     /// Adds a game: number `number`, from 1, of the file `source`.
     ///
     /// # Errors
-    /// The system's error.
+    /// The system's error, or the library has games of this name by other rules.
     pub fn add(&mut self, record: &GameRecord, source: &str, number: u64) -> Result<Outcome, LibraryError> {
         let Some(parts) = Parts::of(record)? else { return Ok(Outcome::Unknown) };
+        self.learn(record.start.kind())?;
         let mut digest = digest(&parts);
         let outcome = loop {
             match self.stored(digest)? {
@@ -218,6 +237,23 @@ impl Adding<'_> {
         let mut insert = self.transaction.prepare_cached("INSERT OR IGNORE INTO origin VALUES(?1, ?2, ?3)")?;
         insert.execute(params![id, source, number as i64])?;
         Ok(outcome)
+    }
+
+    /// Keeps the rules of a game that a file describes.
+    fn learn(&mut self, kind: RecordedGame) -> Result<(), LibraryError> {
+        let Some(description) = kind.recorder().description.filter(|description| !description.text.is_empty()) else {
+            return Ok(());
+        };
+        if self.learnt.contains(kind.recorder()) {
+            return Ok(());
+        }
+        self.games = extended(self.games, kind.name(), description.text)?;
+        let variant = self.name(Names::Variant, Some(kind.name()))?;
+        let mut insert = self.transaction.prepare_cached("INSERT OR IGNORE INTO rules VALUES(?1, ?2)")?;
+        insert.execute(params![variant, description.text])?;
+        drop(insert);
+        self.learnt.push(*kind.recorder());
+        Ok(())
     }
 
     /// What was added so far.
@@ -361,6 +397,19 @@ impl Adding<'_> {
         let id = self.transaction.prepare_cached(insert)?.insert([name])?;
         known.insert(name.to_owned(), id);
         Ok(Some(id))
+    }
+}
+
+/// These games with that of a text.
+///
+/// # Errors
+/// These have the name for a game with other rules. A text that this program cannot read adds nothing.
+fn extended(games: &'static [Entry], name: &str, text: &str) -> Result<&'static [Entry], LibraryError> {
+    let Ok(entry) = game_files::described(name, text) else { return Ok(games) };
+    let Some(recorder) = entry.recorder else { return Ok(games) };
+    match registry::find(games, name) {
+        Some(known) if known.recorder != entry.recorder => Err(LibraryError::OtherRules(name.to_owned())),
+        Some(_) | None => Ok(game_files::games_of(games, &recorder).unwrap_or(games)),
     }
 }
 

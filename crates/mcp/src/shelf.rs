@@ -41,11 +41,11 @@ fn refusal(error: LibraryError) -> Refusal {
 fn find(request: Request, call: &Call<'_>) -> Result<Answer<Found>, Refusal> {
     let library = open(call)?;
     let (limit, offset) = (request.limit.unwrap_or(LISTED).min(MAX_LISTED), request.offset.unwrap_or(0));
-    let query = request.query(call.host.games).map_err(refusal)?;
+    let query = request.query(library.games()).map_err(refusal)?;
     let game = query.variant.as_deref().unwrap_or_default();
     let place = query.position.as_ref().map(Place::fen);
     let subject = place.as_deref().map(|fen| {
-        Subject { game, position: Some(fen), moves: &Moves::default() }.open(call.host.games, &call.host.config())
+        Subject { game, position: Some(fen), moves: &Moves::default() }.open(library.games(), &call.host.config())
     });
     let position = subject.transpose()?.map(|session| At::of(session.as_ref()));
     let found = library.page(&query, offset, limit).map_err(refusal)?;
@@ -67,10 +67,10 @@ arguments!(Explore {});
 
 fn explore(given: Explore, call: &Call<'_>) -> Result<Answer<Explored>, Refusal> {
     let library = open(call)?;
-    let session = given.subject().open(call.host.games, &call.host.config())?;
+    let session = given.subject().open(library.games(), &call.host.config())?;
     let start = given.position.as_deref().unwrap_or("startpos");
     let text = format!("{start} moves {}", session.history(Notation::Wire).join(" "));
-    let place = Place::read(&text, session.name(), call.host.games).map_err(refusal)?;
+    let place = Place::read(&text, session.name(), library.games()).map_err(refusal)?;
     let explored = library.explore(&place).map_err(refusal)?;
     let mut words = games(explored.games as usize);
     if let Some(opening) = &explored.opening {

@@ -1,8 +1,10 @@
 //! The games that can be recorded, and the starts of saved games.
 
+use data_encoding::BASE64URL_NOPAD;
 use meihua_contracts::phrases::Phrases;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::PositionError;
+use meihua_engine::engine::game_files;
 use meihua_engine::engine::record_game::{self, RecordGame, RecordStart, Recorder};
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::connect_four::ConnectFour;
@@ -44,6 +46,30 @@ impl RecordedGame {
         self.0.name
     }
 
+    /// How saved games access it.
+    pub const fn recorder(&self) -> &Recorder {
+        &self.0
+    }
+
+    /// The value of the tag `Rules` of a game that a file describes: its name, and the text in base64url.
+    pub fn rules_tag(self) -> Option<String> {
+        let text = self.0.description.map(|description| description.text).filter(|text| !text.is_empty())?;
+        Some(format!("{} {}", self.0.name, BASE64URL_NOPAD.encode(text.as_bytes())))
+    }
+
+    /// The game of a tag `Rules`.
+    ///
+    /// # Errors
+    /// What is wrong with the tag, or with the text in it.
+    pub(crate) fn of_rules_tag(value: &str) -> Result<RecordedGame, String> {
+        let (name, packed) = value.split_once(' ').ok_or("expected the name of a game and its text in base64url")?;
+        let text =
+            BASE64URL_NOPAD.decode(packed.trim().as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = text.ok_or("the text is not in base64url")?;
+        let entry = game_files::described(name, &text)?;
+        entry.recorder.map(RecordedGame).ok_or_else(|| format!("{name:?} is no game for two"))
+    }
+
     /// How people talk about the game.
     pub fn phrases(self) -> &'static Phrases {
         (self.0.phrases)()
@@ -81,6 +107,19 @@ impl Recorders {
     /// The recordable games in a table of games.
     pub fn of(games: &[Entry]) -> Recorders {
         Recorders(games.iter().filter_map(|entry| entry.recorder).collect())
+    }
+
+    /// The game of a record that names it, and that may hold its rules. These count, whatever a game of the program with
+    /// the same name plays; xiangqi and four in a row are always themselves.
+    ///
+    /// # Errors
+    /// What is wrong with the rules.
+    pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, String> {
+        match (self.named(name), rules) {
+            (Some(own), _) if own.0.description.is_none() => Ok(Some(own)),
+            (_, Some(rules)) => RecordedGame::of_rules_tag(rules).map(Some),
+            (named, None) => Ok(named),
+        }
     }
 
     /// The game with a given name or alias. Xiangqi and four in a row are always known.

@@ -10,6 +10,7 @@ use crate::rules::Rules;
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::game_files::{Extended, GameFiles};
+use meihua_engine::engine::record_game::Description;
 use meihua_engine::engine::registry::Entry;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use thiserror::Error;
@@ -122,7 +123,9 @@ fn joined(games: &'static [Entry], more: Vec<Entry>) -> Result<&'static [Entry],
 }
 
 /// The entry of a game.
-fn entry(rules: Rules) -> Result<Entry, LoadError> {
+fn entry(mut rules: Rules) -> Result<Entry, LoadError> {
+    // Texts may differ that mean the same.
+    let text = std::mem::take(&mut rules.text);
     let hash = fnv(format!("{rules:?}").as_bytes());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, entry)) = kept.iter().find(|(known, _)| known.hash == hash && known.name == rules.name) {
@@ -134,7 +137,8 @@ fn entry(rules: Rules) -> Result<Entry, LoadError> {
     let name: &'static str = Box::leak(rules.name.clone().into_boxed_str());
     let game: &'static Kept = Box::leak(Box::new(Kept { hash, name, game: Mutex::default(), rules }));
     let start: &'static (dyn Fn() -> Position + Sync) = Box::leak(Box::new(move || game.start()));
-    let entry = Entry::starting(name, start);
+    let text: &'static str = Box::leak(text.into_boxed_str());
+    let entry = Entry::starting(name, start, Description { text, digest: hash });
     kept.push((game, entry));
     Ok(entry)
 }

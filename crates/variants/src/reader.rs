@@ -5,11 +5,15 @@ use crate::keys;
 use crate::rules::Rules;
 use meihua_engine::engine::registry::{self, Entry};
 use std::fmt;
+use std::ops::Range;
 use std::sync::OnceLock;
 use thiserror::Error;
 
 /// Maximum number of games in a file.
 pub(crate) const MAX_GAMES: usize = 500;
+
+/// Maximum length of the text that is kept of a game, in bytes.
+const MAX_TEXT: usize = 1 << 14;
 
 /// Something in a file that cannot be read or is not supported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -47,6 +51,8 @@ impl fmt::Display for Place {
 /// A section as it stands in the file.
 struct Section<'a> {
     line: usize,
+    /// Where its lines are in the text, with the comments before them.
+    span: Range<usize>,
     name: &'a str,
     parent: Option<&'a str>,
     keys: Vec<(usize, &'a str, &'a str)>,
@@ -77,7 +83,8 @@ pub(crate) fn built_in(name: &str) -> Option<Rules> {
     static GAMES: OnceLock<Vec<Rules>> = OnceLock::new();
     // The text is read without faults in a test.
     let games = GAMES.get_or_init(|| read_with(crate::PARENTS, &|_| None).0);
-    games.iter().find(|game| game.name == name).cloned()
+    let found = games.iter().find(|game| game.name == name);
+    found.map(|game| Rules { text: String::new(), ..game.clone() })
 }
 
 fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>, Vec<Fault>) {
@@ -109,6 +116,11 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
             }
         };
         section.name.clone_into(&mut rules.name);
+        // After the text of a parent in this file.
+        rules.text += &text[section.span.clone()];
+        if rules.text.len() > MAX_TEXT {
+            rules.text.clear();
+        }
         keys::apply(&mut rules, &section.keys, &mut faults);
         if faults.len() == before {
             match rules.finished() {
@@ -126,19 +138,23 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
 
 /// The sections of a text. A section with a bad name is left out.
 fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
-    let (mut sections, mut faults) = (Vec::new(), Vec::<Fault>::new());
+    let (mut sections, mut faults) = (Vec::<Section<'_>>::new(), Vec::<Fault>::new());
     let (mut is_open, mut is_skipped) = (false, false);
-    for (index, line) in text.lines().enumerate() {
+    // The end of this line, and of the last one that is no comment.
+    let (mut end, mut known) = (0, 0);
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        end += line.len();
         let (line, number) = (line.trim(), index + 1);
         if line.is_empty() || line.starts_with(['#', ';']) {
             continue;
         }
+        let begin = std::mem::replace(&mut known, end);
         if let Some(heading) = line.strip_prefix('[') {
             is_open = true;
             match section(heading, number) {
                 Ok(section) => {
                     is_skipped = false;
-                    sections.push(section);
+                    sections.push(Section { span: begin..end, ..section });
                 }
                 Err(fault) => {
                     is_skipped = true;
@@ -147,7 +163,10 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
             }
         } else if is_open && !is_skipped {
             match (line.split_once('='), sections.last_mut()) {
-                (Some((key, value)), Some(section)) => section.keys.push((number, key.trim(), value.trim())),
+                (Some((key, value)), Some(section)) => {
+                    section.keys.push((number, key.trim(), value.trim()));
+                    section.span.end = end;
+                }
                 _ => faults.push(Fault {
                     line: number,
                     place: Place::Line,
@@ -174,7 +193,7 @@ fn section(heading: &str, line: usize) -> Result<Section<'_>, Fault> {
     if name.is_empty() || name.len() > 40 || !name.chars().all(is_fit) {
         return Err(fault("a game's name has 1 to 40 letters, digits, - and _"));
     }
-    Ok(Section { line, name, parent, keys: Vec::new() })
+    Ok(Section { line, span: 0..0, name, parent, keys: Vec::new() })
 }
 
 /// At most 40 characters of a text from the file.

@@ -93,13 +93,15 @@ macro_rules! rules {
         pub struct Rules {
             /// The name of the game.
             pub name: String,
+            /// The section of the game after those that it inherits from, with the comments before each; empty if that is long.
+            pub(crate) text: String,
             $($(#[$doc])* pub(crate) $field: $type,)*
         }
 
         impl Rules {
             /// What a section without a parent starts from: the rules of chess without its pieces.
             pub(crate) fn plain() -> Rules {
-                Rules { name: String::new(), $($field: $default,)* }
+                Rules { name: String::new(), text: String::new(), $($field: $default,)* }
             }
 
             /// Sets what a key of the table says; `None` if it is not there.

@@ -1,11 +1,13 @@
 //! Exact values of small games: all positions that can be reached are listed, and the ends are carried back from move to
 //! move (retrograde analysis; K. Thompson, "Retrograde Analysis of Certain Endgames", 1986).
 //!
-//! Positions are told apart by their 64-bit keys. Games that never end are draws; rules that count moves or repetitions
-//! are left out, as they say the same in most games.
+//! Positions are told apart by their 64-bit keys. Games that never end are draws. Rules by which a count of moves draws can
+//! only turn wins into draws: a draw is one by these rules, too, and a win is one that comes before the count ends. Other
+//! wins, draws that may be endless games of which the pieces decide, and rules that look back otherwise are refused.
 
 use crate::moves::{Deed, Move};
 use crate::position::Position;
+use crate::rules::{Counting, Limit};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::text::{GameText, Notation};
 use std::collections::{HashMap, VecDeque};
@@ -51,6 +53,8 @@ struct Graph {
     known: Vec<Known>,
     /// Position before and after each move.
     moves: Vec<(u32, u32)>,
+    /// Whether a game may come back to a position.
+    has_cycles: bool,
 }
 
 impl Position {
@@ -72,14 +76,24 @@ impl Position {
             (rules.shatar_mate, "shatarMateRule"),
             (rules.perpetual_illegal, "perpetualCheckIllegal"),
             (rules.n_fold_rule > 0 && rules.n_fold_value != Some(Outcome::Draw), "nFoldValue"),
-            (self.state.count_limit > 0, "countingRule"),
         ];
         if let Some((_, key)) = history.iter().find(|(holds, _)| *holds) {
             return Err(Unsolved::History(key));
         }
         let graph = Graph::of(self, limit)?;
         let known = graph.carried_back();
-        Ok(self.told(&graph, &known))
+        let solved = self.told(&graph, &known);
+        let is_draw = solved.outcome == Outcome::Draw;
+        let counted = self.state.quiet_plies + solved.plies;
+        let doubts = [
+            (is_draw && graph.has_cycles && rules.material != Counting::None, "materialCounting"),
+            (!is_draw && rules.limit != Limit::None, "countingRule"),
+            (!is_draw && rules.n_move_rule > 0 && counted >= 2 * rules.n_move_rule, "nMoveRule"),
+        ];
+        match doubts.into_iter().find(|(holds, _)| *holds) {
+            Some((_, key)) => Err(Unsolved::History(key)),
+            None => Ok(solved),
+        }
     }
 
     fn told(&self, graph: &Graph, known: &[Known]) -> Solved {
@@ -118,10 +132,12 @@ impl Graph {
         let mut position = start.bare();
         let first = graph.enter(&position);
         let mut path: Vec<(u32, Vec<Move>)> = vec![(first.0, first.1)];
+        let mut on_path = vec![true];
         while let Some((number, rest)) = path.last_mut() {
             let number = *number;
             let Some(mv) = rest.pop() else {
                 path.pop();
+                on_path[number as usize] = false;
                 if !path.is_empty() {
                     position.take_back();
                 }
@@ -130,6 +146,7 @@ impl Graph {
             position.play(mv);
             if let Some(&known) = graph.numbers.get(&position.full_key()) {
                 graph.moves.push((number, known));
+                graph.has_cycles |= on_path[known as usize];
                 position.take_back();
                 continue;
             }
@@ -139,6 +156,7 @@ impl Graph {
             let (next, moves) = graph.enter(&position);
             graph.moves.push((number, next));
             path.push((next, moves));
+            on_path.push(true);
         }
         Ok(graph)
     }

@@ -368,3 +368,24 @@ fn faults_name_line_key_and_what_is_expected() {
     assert!(told("[a:chess]\nflagPiece = z").contains("expected the letter of a piece of this game (pnbrqk)"));
     assert!(told("[a").contains("the ] after the name of the game is missing"));
 }
+
+#[test]
+fn counts_of_moves_are_no_wins() {
+    // King and rook against king on 4x4: mate takes more plies than the rule allows.
+    let with = |rule: &str| {
+        format!("[m]\nmaxRank = 4\nmaxFile = 4\nking = k\nrook = r\n{rule}\nstartFen = k3/4/4/1R1K w - - 0 1\n")
+    };
+    let solved = |rule: &str| start(&with(rule), "m").solve(100_000);
+    let won = solved("nMoveRule = 0").unwrap();
+    assert_eq!(won.outcome, Outcome::Win);
+    let moves = won.plies.div_ceil(2);
+    assert_eq!(solved(&format!("nMoveRule = {}", moves + 1)).unwrap(), won);
+    assert!(solved(&format!("nMoveRule = {}", moves - 1)).unwrap_err().to_string().starts_with("nMoveRule"));
+    assert!(solved("nMoveRule = 0\ncountingRule = makruk").unwrap_err().to_string().starts_with("countingRule"));
+    // Without a rook nobody wins, whatever is counted.
+    let drawn = with("nMoveRule = 3").replace("1R1K", "3K");
+    assert_eq!(start(&drawn, "m").solve(100_000).unwrap().outcome, Outcome::Draw);
+    // Kings alone, of which the pieces decide when the game does not end: that is no draw by right.
+    let settled = with("nMoveRule = 3\nmaterialCounting = unweighted").replace("1R1K", "3K");
+    assert!(start(&settled, "m").solve(100_000).unwrap_err().to_string().starts_with("materialCounting"));
+}

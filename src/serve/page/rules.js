@@ -41,11 +41,8 @@ export function rulesOf(base) {
 /** The value of the tag of a PGN file that holds a game and its text. @param {Rules} rules */
 export const tagOf = ({ name, text }) => baseOf(name, text).split(' ').slice(1, 3).join(' ');
 
-/** The game whose text is in the tag `Rules` of a PGN file; null if there is none. @param {string} file @returns {Rules|null} */
-export function rulesIn(file) {
-  const [, value = ''] = /^\[Rules "(\S+ \S+)"\]/m.exec(file) || [];
-  return value ? rulesOf(`rules ${value} startpos`) : null;
-}
+/** The game whose text is in the tag `Rules` of a saved game; null if there is none. @param {string} [value] @returns {Rules|null} */
+export const rulesIn = (value) => (value && /^\S+ \S+$/.test(value) ? rulesOf(`rules ${value} startpos`) : null);
 
 /** A text as hexadecimal digits, as the engine takes it. @param {string} text */
 export const hexOf = (text) => Array.from(bytesOf(text), (byte) => byte.toString(16).padStart(2, '0')).join('');

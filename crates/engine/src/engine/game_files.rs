@@ -1,6 +1,7 @@
 //! Games that files describe. A crate above this one reads them; the program hands it over by [`provide`].
 
-use super::registry::Entry;
+use super::record_game::Recorder;
+use super::registry::{self, Entry};
 use crate::plain_file;
 use std::path::Path;
 use std::sync::OnceLock;
@@ -42,6 +43,27 @@ pub fn provide(reader: Box<dyn GameFiles>) {
 pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, String> {
     let reader = READER.get().ok_or_else(|| "this program reads no files of games".to_owned())?;
     reader.extend(games, text)
+}
+
+/// A list of games in which the name of a recorder means its game: these, or these and those of its description. Where
+/// another game of these has the name, the list is that of the description alone. `None` if its text was not kept.
+pub fn games_of(games: &'static [Entry], recorder: &Recorder) -> Option<&'static [Entry]> {
+    let known = registry::find(games, recorder.name).and_then(|entry| entry.recorder);
+    if known == Some(*recorder) {
+        return Some(games);
+    }
+    let beside = if known.is_some() { &[] } else { games };
+    extended(beside, recorder.description?.text).ok().map(|found| found.games)
+}
+
+/// The game of a name in a text. It may be called like one of the program's own.
+///
+/// # Errors
+/// What is wrong with the text, in words, or there is no such game in it.
+pub fn described(name: &str, text: &str) -> Result<Entry, String> {
+    let found = extended(&[], text)?;
+    let entry = registry::find(found.games, name).copied();
+    entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(|| format!("there is no game {name:?} in it")))
 }
 
 /// These games, followed by those of a file.

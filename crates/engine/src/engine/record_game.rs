@@ -170,6 +170,17 @@ pub struct Recorder {
     pub start: &'static (dyn Fn() -> Box<dyn RecordStart> + Sync),
     /// Reads a start.
     pub read: &'static ReadStart,
+    /// The text that describes the game; `None` for a game of the program itself.
+    pub description: Option<Description>,
+}
+
+/// The text that describes a game ([`super::game_files`]).
+#[derive(Clone, Copy, Debug)]
+pub struct Description {
+    /// The section of the game and those that it inherits from, as its author wrote them.
+    pub text: &'static str,
+    /// The same for all texts that mean the same rules.
+    pub digest: u64,
 }
 
 impl Recorder {
@@ -181,18 +192,29 @@ impl Recorder {
             phrases: || &G::PHRASES,
             start: &|| start_at(G::start()),
             read: &|fen| G::from_fen(fen).map(start_at),
+            description: None,
         }
     }
 
     /// The recorder of one of the games of a type that plays several. It lives as long as the process.
-    pub(crate) fn starting<G: GameText>(name: &'static str, start: &'static (dyn Fn() -> G + Sync)) -> Recorder {
+    pub(crate) fn starting<G: GameText>(
+        name: &'static str,
+        start: &'static (dyn Fn() -> G + Sync),
+        description: Description,
+    ) -> Recorder {
         Recorder {
             name,
             aliases: &[],
             phrases: || &G::PHRASES,
             start: Box::leak(Box::new(move || start_at(start()))),
             read: Box::leak(Box::new(move |fen: &str| start().like(fen).map(start_at))),
+            description: Some(description),
         }
+    }
+
+    /// What tells games of files with the same name apart; `None` for a game of the program itself.
+    pub fn digest(&self) -> Option<u64> {
+        self.description.map(|description| description.digest)
     }
 
     /// Whether the game is known by a name, in any case.
@@ -202,9 +224,9 @@ impl Recorder {
 }
 
 impl PartialEq for Recorder {
-    /// Game names are unique within a program.
+    /// The names of a program's own games are unique; two files may call different games alike.
     fn eq(&self, other: &Recorder) -> bool {
-        self.name == other.name
+        self.name == other.name && self.digest() == other.digest()
     }
 }
 

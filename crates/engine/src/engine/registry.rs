@@ -8,7 +8,7 @@ use super::game_session::GameSession;
 use super::option::OptionSpec;
 use super::position_text::{self, SavedGame};
 use super::puzzle_session::PuzzleSession;
-use super::record_game::Recorder;
+use super::record_game::{Description, Recorder};
 use super::referee::{Referee, RefereeBoard};
 use super::self_play::{Recipe, SelfPlay, SelfPlayer};
 use super::session::Session;
@@ -153,8 +153,12 @@ impl Entry {
     }
 
     /// The entry of one of the games of a type that plays several ([`crate::text::GameText::name`]), from its start
-    /// position. It lives as long as the process.
-    pub fn starting<G: GameBinding>(name: &'static str, start: &'static (dyn Fn() -> G + Sync)) -> Entry {
+    /// position, with the text that describes it. It lives as long as the process.
+    pub fn starting<G: GameBinding>(
+        name: &'static str,
+        start: &'static (dyn Fn() -> G + Sync),
+        description: Description,
+    ) -> Entry {
         Entry {
             name,
             aliases: &[],
@@ -165,7 +169,7 @@ impl Entry {
             self_player: Some(Box::leak(Box::new(move |recipe, hash| {
                 Ok(Box::new(SelfPlayer::at(start(), recipe, hash)?) as Box<dyn SelfPlay>)
             }))),
-            recorder: Some(Recorder::starting(name, start)),
+            recorder: Some(Recorder::starting(name, start, description)),
             ..Entry::game::<G>()
         }
     }

@@ -18,13 +18,15 @@ pub const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("vietnamese", "Vietnamese: `P2-5`", Notation::Vietnamese),
 ];
 
-/// Writes one game and a blank line. The referee's board is used to replay it.
+/// Writes one game and a blank line. The referee's board is used to replay it. `rules` is the tag of a game that a file
+/// describes ([`meihua_records::RecordedGame::rules_tag`]).
 pub fn write(
     game: &PlayedGame,
     names: &[String],
     event: &str,
     notation: Notation,
     referee: &mut dyn Referee,
+    rules: Option<&str>,
 ) -> Option<String> {
     referee.set_up(&game.opening).ok()?;
     // The moves written include those of the opening.
@@ -34,6 +36,9 @@ pub fn write(
     }
     let mut page = Page::new(WidthUnit::Characters);
     tags(game, names, event, notation, referee, &mut page);
+    if let Some(rules) = rules {
+        page.tag("Rules", rules);
+    }
     page.end_tags();
     let moves = referee.transcript(notation);
     let opening = moves.len() - game.plies.len();
@@ -157,7 +162,7 @@ mod tests {
         };
         let mut table = RefereeBoard::<ConnectFour>::new(Rules::default());
         let names = ["A".to_owned(), "B".to_owned()];
-        let text = write(&game, &names, "a \"test\"", Notation::Wire, &mut table).unwrap();
+        let text = write(&game, &names, "a \"test\"", Notation::Wire, &mut table, None).unwrap();
         assert!(
             text.contains("[Event \"a \\\"test\\\"\"]\n") && text.contains("[White \"B\"]\n[Black \"A\"]\n"),
             "{text}"

@@ -7,6 +7,8 @@ use meihua_console::output_file::OutputFile;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;
+use meihua_engine::engine::registry::Entry;
+use meihua_records::RecordedGame;
 use meihua_records::write::pgn::escaped;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -50,6 +52,8 @@ pub(crate) struct Scores {
     notation: Notation,
     names: Vec<String>,
     referee: Box<dyn Referee>,
+    /// The tag `Rules` of a game of a file.
+    rules: Option<String>,
     lock: Option<FileLock>,
 }
 
@@ -66,6 +70,7 @@ impl Scores {
         event: &str,
         notation: Notation,
         names: Vec<String>,
+        entry: &Entry,
         referee: Box<dyn Referee>,
     ) -> Result<Scores, ScoresError> {
         let fail = |error| ScoresError::File { path: path.to_owned(), error };
@@ -85,7 +90,9 @@ impl Scores {
         let fresh = if anew { Some(OutputFile::create(path).map_err(fail)?) } else { None };
         let file = if anew { file } else { plain_file::append(path)? };
         let (path, event) = (path.to_owned(), event.to_owned());
-        Ok(Scores { path, file, fresh, event, notation, names, referee, lock })
+        let game = RecordedGame::named(entry.name, std::slice::from_ref(entry));
+        let rules = game.and_then(RecordedGame::rules_tag);
+        Ok(Scores { path, file, fresh, event, notation, names, referee, rules, lock })
     }
 
     /// Adds a game in a single write.
@@ -93,7 +100,8 @@ impl Scores {
     /// # Errors
     /// The file cannot be written.
     pub(crate) fn add(&mut self, game: &PlayedGame) -> Result<(), ScoresError> {
-        let text = pgn::write(game, &self.names, &self.event, self.notation, self.referee.as_mut());
+        let (referee, rules) = (self.referee.as_mut(), self.rules.as_deref());
+        let text = pgn::write(game, &self.names, &self.event, self.notation, referee, rules);
         // A game played by the referee can be replayed by it.
         let Some(text) = text else { return Ok(()) };
         let written = match &mut self.fresh {
@@ -135,6 +143,7 @@ mod tests {
     use super::*;
     use meihua_contracts::rules::Rules;
     use meihua_engine::engine::referee::RefereeBoard;
+    use meihua_engine::engine::registry;
     use meihua_engine::games::connect_four::ConnectFour;
     use std::fs;
 
@@ -144,7 +153,7 @@ mod tests {
         let open = |begun| {
             let (names, referee) =
                 (vec!["A".to_owned(), "B".to_owned()], Box::new(RefereeBoard::<ConnectFour>::new(Rules::default())));
-            Scores::open(&path, begun, "a test", Notation::Wire, names, referee)
+            Scores::open(&path, begun, "a test", Notation::Wire, names, &registry::CONNECT_FOUR, referee)
         };
         let own =
             "[Event \"a test\"]\n[Site \"?\"]\n[Date \"2025.01.01\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. 0 1-0\n\n";

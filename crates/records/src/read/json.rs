@@ -51,14 +51,21 @@ fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble>
         found: error.to_string(),
         expected: "a FEN".to_owned(),
     };
-    let kind = recorders.named(&object.game).ok_or_else(|| {
+    let rules = object.tags.0.iter().find(|(name, _)| name == "Rules").map(|(_, text)| text.as_str());
+    let kind = recorders.of_record(&object.game, rules).map_err(|found| {
+        let expected = "the rules of the game".to_owned();
+        Cause::Field { field: "Rules", found, expected }
+    })?;
+    let kind = kind.ok_or_else(|| {
         let expected = "xiangqi or cfour".to_owned();
         Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
     })?;
     let mut builder = Builder::new(kind.start(&object.start).map_err(bad)?);
     let record = builder.record();
     record.result = GameResult::parse(&object.result).unwrap_or_default();
-    object.tags.0.iter().for_each(|(name, value)| record.tags.push(name, value));
+    let own_rules = kind.rules_tag();
+    let is_known = |(name, value): &&(String, String)| name == "Rules" && own_rules.as_ref() == Some(value);
+    object.tags.0.iter().filter(|tag| !is_known(tag)).for_each(|(name, value)| record.tags.push(name, value));
     record.tree.add_comment(NodeId::ROOT, object.comment.as_deref().unwrap_or_default());
     // The nodes by their numbers; `None` for a move that could not be played.
     let mut nodes = vec![Some(NodeId::ROOT)];

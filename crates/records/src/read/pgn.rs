@@ -185,6 +185,10 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
         tags.take(name);
     }
     let kind = start.kind();
+    // Writers say them again; a text with other comments stays.
+    if tags.get("Rules").is_some_and(|rules| kind.rules_tag().as_deref() == Some(rules)) {
+        tags.take("Rules");
+    }
     let is_named = |name: &str| tags.get("Game").is_some_and(|game| game.eq_ignore_ascii_case(name));
     if kind.phrases().pgn_game.is_some_and(is_named) {
         tags.take("Game");
@@ -205,7 +209,7 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let game = match variant.as_deref() {
         Some("chinese chess") => Some(RecordedGame::XIANGQI),
-        Some(name) => recorders.named(name),
+        Some(name) => recorders.of_record(name, tags.get("Rules")).map_err(bad_rules)?,
         None => tokens::has_drop(moves).then_some(RecordedGame::CONNECT_FOUR),
     };
     if game.is_some() {
@@ -213,6 +217,10 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
     }
     let game = game.unwrap_or(RecordedGame::XIANGQI);
     tags.take("FEN").map_or_else(|| Ok(game.usual_start()), |fen| game.start(&fen).map_err(bad_fen))
+}
+
+fn bad_rules(found: String) -> Trouble {
+    Cause::Field { field: "Rules", found, expected: "the rules of the game".to_owned() }.into()
 }
 
 fn bad_fen(error: PositionError) -> Trouble {

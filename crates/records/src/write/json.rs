@@ -118,11 +118,15 @@ pub fn object(game: &GameRecord) -> JsonGame {
             marks: tree.marks(node).to_vec(),
         });
     }
+    let kind = game.start.kind();
+    let rules = kind.rules_tag().filter(|_| game.tags.get("Rules").is_none());
+    let rules = rules.map(|rules| ("Rules".to_owned(), rules));
+    let tags = game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
     JsonGame {
-        game: game.start.kind().name().to_owned(),
+        game: kind.name().to_owned(),
         start: game.start.fen(),
         result: game.result.word().to_owned(),
-        tags: JsonTags(game.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()),
+        tags: JsonTags(tags.chain(rules).collect()),
         comment: some(tree.comment(NodeId::ROOT)),
         moves,
     }

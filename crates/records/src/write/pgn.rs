@@ -46,6 +46,9 @@ fn tags(game: &GameRecord, notation: Notation, page: &mut Page) -> Lost {
     page.tag("Result", game.result.word());
     if game_name.is_none() {
         page.tag("Variant", kind.name());
+        if let Some(rules) = kind.rules_tag().filter(|_| game.tags.get("Rules").is_none()) {
+            page.tag("Rules", &rules);
+        }
     }
     // The first tag of each name is written above.
     let mut seen = [false; 6];

@@ -34,15 +34,16 @@ export function partsOf(bytes) {
 }
 
 /**
- * Has the engine read a file, a long one in parts. Games of one's own are those of a tag of the file, or of the text that is on.
+ * Has the engine read a file, a long one in parts. Games of one's own say their rules in a tag, or are those of the text that is on.
  * @param {App} app @param {Uint8Array} bytes @returns {Promise<Imported>}
  */
 export async function importFile(app, bytes) {
-  const own = rulesIn(new TextDecoder().decode(bytes)) || (app.game === 'own' ? rulesOf(app.tree.base) : null);
+  const shown = app.game === 'own' ? rulesOf(app.tree.base) : null;
   const read = (/** @type {Uint8Array} */ part) => alone(async (engine) => {
-    if (own) engine.describe(own.text);
+    if (shown) engine.describe(shown.text);
     const answer = /** @type {Imported} */ (await engine.ask('import', toHex(part)));
     for (const game of answer.games || []) {
+      const own = rulesIn(game.tags?.Rules) || shown;
       if (!own || game.game !== own.name) continue;
       Object.assign(game, { game: 'own', base: baseOf(own.name, own.text, `fen ${game.start}`) });
       delete game.tags?.Rules;
