@@ -123,3 +123,32 @@ fn saved_games_and_libraries_hold_the_rules() {
     assert!(told(&["convert", "-", "--to", "json"], &damaged).contains("bad Rules"));
     assert!(told(&["convert", "-", "--to", "json"], &game.replace("hexapawn I", "hexapawn ?")).contains("bad Rules"));
 }
+
+#[test]
+fn a_library_tells_hands_and_promotions_apart() {
+    let library = fresh("hands.db").to_string_lossy().into_owned();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/minishogi.ini");
+    let with = |words: &[&str], input: &str| {
+        told(&[&["--variants", games, "library", "--library", &library], words].concat(), input)
+    };
+    // One board, two hands: White takes the pawn in one game, and moves away and back in the other.
+    let fen = |hand: &str| format!("4k/5/p4/5/R3K[{hand}] w 0 1");
+    let game = |hand: &str, mv: &str| format!("[Variant \"minishogi5\"]\n[FEN \"{}\"]\n\n1. {mv} *\n\n", fen(hand));
+    let both = game("", "a1a3") + &game("P", "P@b2") + &game("", "a1a2") + &game("P", "P@b3");
+    let unknown = with(&["add", "-"], &game("", "a1a3").replace("minishogi5", "shogi7"));
+    assert!(unknown.contains("bad Variant: found \"shogi7\", expected a game that this program knows"), "{unknown}");
+    let added = with(&["add", "-"], &both);
+    assert!(added.contains("4 games added"), "{added}");
+    let explored = |hand: &str| with(&["explore", "--game", "minishogi5", &fen(hand)], "");
+    let (without, holding) = (explored(""), explored("P"));
+    assert!(without.contains("2 games") && without.contains("a1a3") && !without.contains("P@"), "{without}");
+    assert!(holding.contains("2 games") && holding.contains("P@b2") && !holding.contains("a1a"), "{holding}");
+    // A promoted rook takes two letters of the FEN.
+    let promoted =
+        "[Variant \"minishogi5\"]\n[FEN \"4k/5/p4/R4/4K[] w 0 1\"]\n\n1. a2a3 e5d5 2. a3a5+ d5e4 3. a5a4 *\n\n";
+    assert!(with(&["add", "-"], &(promoted.to_owned() + &promoted.replace("a5a4", "a5b5"))).contains("2 games added"));
+    assert_eq!(with(&["check"], "").trim(), "ok");
+    let line = ["explore", "--game", "minishogi5", "4k/5/p4/R4/4K[] w 0 1", "moves", "a2a3", "e5d5", "a3a5+", "d5e4"];
+    let explored = with(&line, "");
+    assert!(explored.contains("a5a4") && explored.contains("a5b5"), "{explored}");
+}

@@ -118,8 +118,8 @@ impl Grid {
     }
 
     /// The key of the position alone, for games that may not be mirrored.
-    pub(crate) fn own_key(&self) -> (i64, bool) {
-        (self.keys[0] as i64, false)
+    pub(crate) fn own_key(&self) -> i64 {
+        self.keys[0] as i64
     }
 
     /// The square on the other side of the middle file; a square off the board stays.
@@ -164,8 +164,12 @@ impl Grid {
     }
 }
 
+/// In a byte of a piece: it is promoted.
+const PROMOTED: u8 = 0x80;
+
 /// The rows of a FEN from the top, one byte per square; digits are empty squares (`10` is ten of them where a row is
-/// longer than nine), and brackets hold pieces in hand.
+/// longer than nine), brackets hold pieces in hand, `+` stands before a promoted piece, and `~` behind one that looks as
+/// if it were not.
 pub(crate) fn rows(fen: &str) -> Option<Vec<Vec<u8>>> {
     let board = fen.split_whitespace().next()?;
     let board = board.split('[').next().unwrap_or(board);
@@ -175,7 +179,7 @@ pub(crate) fn rows(fen: &str) -> Option<Vec<Vec<u8>>> {
 fn row(text: &str) -> Option<Vec<u8>> {
     const MOST: usize = 64;
     let mut cells = Vec::new();
-    let mut number = 0;
+    let (mut number, mut promoted) = (0, 0);
     for byte in text.bytes() {
         if byte.is_ascii_digit() {
             number = number * 10 + usize::from(byte - b'0');
@@ -185,7 +189,11 @@ fn row(text: &str) -> Option<Vec<u8>> {
         if !byte.is_ascii_graphic() {
             return None;
         }
-        cells.push(byte);
+        match byte {
+            b'+' => promoted = PROMOTED,
+            b'~' => {}
+            _ => cells.push(byte | std::mem::take(&mut promoted)),
+        }
     }
     cells.resize((cells.len() + number).min(MOST), EMPTY);
     Some(cells)

@@ -5,6 +5,8 @@
 
 use super::error::LibraryError;
 use super::grid::{EMPTY, Grid};
+use meihua_contracts::fnv::fnv;
+use meihua_contracts::random::mix;
 use meihua_contracts::side::Side;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::{Board, RecordedGame, RecordedMove, Start};
@@ -15,7 +17,31 @@ enum Rules {
     Xiangqi,
     ConnectFour,
     /// Any other game: the board is followed by its own rules.
-    Other(Board),
+    Other {
+        board: Board,
+        /// Of the whole position: what is in hand, promoted or castled is not on the grid.
+        key: i64,
+    },
+}
+
+impl Rules {
+    fn other(board: Board, name: &str) -> Rules {
+        let key = text_key(name, &board.fen());
+        Rules::Other { board, key }
+    }
+}
+
+/// The key of a position by its FEN, whose counters of moves do not matter.
+fn text_key(name: &str, fen: &str) -> i64 {
+    let mut fields: Vec<&str> = fen.split_whitespace().collect();
+    let is_number = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit());
+    if let [.., quiet, number] = fields[..]
+        && is_number(&quiet)
+        && is_number(&number)
+    {
+        fields.truncate(fields.len() - 2);
+    }
+    mix(fnv(format!("{name}\n{}", fields.join(" ")).as_bytes())) as i64
 }
 
 /// A board that follows a stored line.
@@ -33,7 +59,7 @@ impl Line {
         let rules = match start.kind() {
             game if game == RecordedGame::XIANGQI => Rules::Xiangqi,
             game if game == RecordedGame::CONNECT_FOUR => Rules::ConnectFour,
-            _ => Rules::Other(start.board().ok()?),
+            _ => Rules::other(start.board().ok()?, name),
         };
         Some(Line { grid: Grid::of(name, &start.fen(), start.side())?, rules, name })
     }
@@ -41,7 +67,7 @@ impl Line {
     /// Goes to the start of another game of the same name.
     pub(crate) fn restart(&mut self, start: &Line) {
         self.grid.copy(&start.grid);
-        if let Rules::Other(_) = self.rules {
+        if let Rules::Other { .. } = self.rules {
             self.rules.clone_from(&start.rules);
         }
     }
@@ -53,7 +79,10 @@ impl Line {
 
     /// The key of the position as it stands, without its mirror image.
     pub(crate) fn own_key(&self) -> i64 {
-        self.grid.own_key().0
+        match self.rules {
+            Rules::Xiangqi | Rules::ConnectFour => self.grid.own_key(),
+            Rules::Other { key, .. } => key,
+        }
     }
 
     /// The board.
@@ -74,9 +103,11 @@ impl Line {
                 let landing = usize::from(code).checked_sub(1).and_then(|column| self.grid.landing(column));
                 landing.map_or(EMPTY, |square| self.grid.put(square, stone))
             }
-            Rules::Other(game) => {
-                game.make(RecordedMove(code));
-                if let Some(grid) = Grid::of(self.name, &game.fen(), game.side()) {
+            Rules::Other { board, key } => {
+                board.make(RecordedMove(code));
+                let fen = board.fen();
+                *key = text_key(self.name, &fen);
+                if let Some(grid) = Grid::of(self.name, &fen, board.side()) {
                     self.grid = grid;
                 }
                 return EMPTY;
@@ -96,7 +127,7 @@ impl Line {
             }
             Rules::ConnectFour if code == 0 => 0,
             Rules::ConnectFour => (self.grid.columns() as u16 + 1).saturating_sub(code),
-            Rules::Other(_) => code,
+            Rules::Other { .. } => code,
         }
     }
 
@@ -105,7 +136,7 @@ impl Line {
     pub(crate) fn key(&self) -> (i64, bool) {
         match self.rules {
             Rules::Xiangqi | Rules::ConnectFour => self.grid.key(),
-            Rules::Other(_) => self.grid.own_key(),
+            Rules::Other { key, .. } => (key, false),
         }
     }
 

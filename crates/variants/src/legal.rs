@@ -194,18 +194,18 @@ impl Position {
         if !(royals & !occupied).is_empty() {
             return false;
         }
-        let stony = self.of_kinds(rules.petrify & rules.extinction_kinds) & self.of_side(them);
+        let stony = self.of_kinds(rules.petrify & rules.extinction_kinds[them]) & self.of_side(them);
         let attackers = occupied.without(to) & !stony;
         let is_hit = |square: u8| !touches(square) && self.attackers(square, them, occupied).meets(attackers);
         if (theirs & !occupied).is_empty() && royals.into_iter().any(is_hit) {
             return false;
         }
         if rules.duple_check {
-            let mut candidates = self.of_kinds(rules.extinction_kinds) & self.of_side(us);
+            let mut candidates = self.of_kinds(rules.extinction_kinds[us]) & self.of_side(us);
             if candidates.has(mv.from) && !is_drop {
                 candidates = candidates.without(mv.from).with(to);
             }
-            if matches!(mv.deed, Deed::Promote(kind) if rules.extinction_kinds & one(kind) != 0) {
+            if matches!(mv.deed, Deed::Promote(kind) if rules.extinction_kinds[us] & one(kind) != 0) {
                 candidates.add(to);
             }
             return candidates.is_empty() || !candidates.into_iter().all(is_hit);
@@ -218,14 +218,14 @@ impl Position {
         let (us, rules) = (self.us(), &self.game.rules);
         let mut royals = own;
         if let Deed::Drop(..) = mv.deed {
-            if rules.extinction_kinds & one(kind) != 0 {
+            if rules.extinction_kinds[us] & one(kind) != 0 {
                 royals.add(mv.to);
             }
         } else if royals.has(mv.from) {
             royals = (royals ^ Bits::of(mv.from)) ^ Bits::of(to);
         }
         if let Deed::Promote(kind) = mv.deed
-            && rules.extinction_kinds & one(kind) != 0
+            && rules.extinction_kinds[us] & one(kind) != 0
         {
             if self.count(us, kind) > rules.extinction_count {
                 royals &= !self.of(us, kind);
@@ -270,8 +270,8 @@ impl Position {
     pub(crate) fn royals(&self) -> Bits {
         let rules = &self.game.rules;
         let mut royals = Bits::NONE;
-        for kind in each(rules.extinction_kinds) {
-            for side in 0..2 {
+        for side in 0..2 {
+            for kind in each(rules.extinction_kinds[side]) {
                 if self.count(side, kind) <= rules.extinction_count + 1 {
                     royals |= self.of(side, kind);
                 }
@@ -291,7 +291,7 @@ impl Position {
         if (self.state.royals & self.of_side(us)).into_iter().any(is_hit) {
             return true;
         }
-        let mut candidates = self.of_kinds(rules.extinction_kinds) & self.of_side(us);
+        let mut candidates = self.of_kinds(rules.extinction_kinds[us]) & self.of_side(us);
         rules.duple_check && !candidates.is_empty() && candidates.all(is_hit)
     }
 }

@@ -39,7 +39,7 @@ impl Position {
         let (us, rules) = (self.us(), &self.game.rules);
         let value = rules.extinction.filter(|_| !rules.pseudo_royal || rules.blast)?;
         for side in [1 - us, us] {
-            for kind in each(rules.extinction_kinds) {
+            for kind in each(rules.extinction_kinds[side]) {
                 let needed = rules.extinction_opponent_count + u32::from(rules.extinction_claim && side == us);
                 if self.count_with_hand(side, kind) <= rules.extinction_count
                     && self.count_with_hand(1 - side, kind) >= needed

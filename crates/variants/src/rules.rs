@@ -211,7 +211,7 @@ rules! {
     extinction_claim: bool = false, "extinctionClaim";
     pseudo_royal: bool = false, "extinctionPseudoRoyal";
     duple_check: bool = false, "dupleCheck";
-    extinction_kinds: Kinds = 0, "extinctionPieceTypes";
+    extinction_kinds: [Kinds; 2] = [0; 2], "extinctionPieceTypes";
     extinction_count: u32 = 0, "extinctionPieceCount";
     extinction_opponent_count: u32 = 0, "extinctionOpponentPieceCount";
     flag_piece: [Kind; 2] = [0; 2], "flagPiece";

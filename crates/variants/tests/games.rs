@@ -121,6 +121,10 @@ fn every_example_is_read_and_keeps_the_contract_of_a_game() {
             let root = Position::start_of(rules);
             conformance::check_rules(&[root], 1, 1).unwrap_or_else(|error| panic!("{file}, {name}: {error}"));
         }
+        for rules in read(&text).0 {
+            let verdict = Position::start_of(rules).verdict();
+            assert!(verdict.outcome.is_none(), "{file}: over before the first move: {verdict:?}");
+        }
     }
 }
 

@@ -57,7 +57,8 @@ fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble>
         Cause::Field { field: "Rules", found, expected }
     })?;
     let kind = kind.ok_or_else(|| {
-        let expected = "xiangqi or cfour".to_owned();
+        let expected =
+            "a game that this program knows; if a file describes it, name that file with --variants".to_owned();
         Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
     })?;
     let mut builder = Builder::new(kind.start(&object.start).map_err(bad)?);

@@ -147,6 +147,12 @@ impl RawGame {
             ..Style::default()
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
+        if !game.faults.is_empty()
+            && game.tree.moves() == 0
+            && let Some(cause) = unknown_game(&self.tags)
+        {
+            return Err(Trouble::at_line(self.tag_line, cause));
+        }
         if let Some((line, name)) = self.broken {
             let what = format!("the value of the tag {:?} does not end", shorten(&name));
             game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
@@ -215,8 +221,17 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
     if game.is_some() {
         tags.take("Variant");
     }
-    let game = game.unwrap_or(RecordedGame::XIANGQI);
-    tags.take("FEN").map_or_else(|| Ok(game.usual_start()), |fen| game.start(&fen).map_err(bad_fen))
+    let Some(fen) = tags.take("FEN") else { return Ok(game.unwrap_or(RecordedGame::XIANGQI).usual_start()) };
+    let start = game.unwrap_or(RecordedGame::XIANGQI).start(&fen);
+    start.map_err(|error| unknown_game(tags).map_or_else(|| bad_fen(error), Trouble::from))
+}
+
+/// The tag of a game that nobody knows. Such a record is read as xiangqi, which people give many names; where that fails,
+/// this is why.
+fn unknown_game(tags: &Tags) -> Option<Cause> {
+    let found = format!("{:?}", tags.get("Variant")?);
+    let expected = "a game that this program knows; if a file describes it, name that file with --variants".to_owned();
+    Some(Cause::Field { field: "Variant", found, expected })
 }
 
 fn bad_rules(found: String) -> Trouble {
