@@ -175,16 +175,10 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
     survive_the_file_limit();
     let words: Vec<OsString> = env::args_os().collect();
     let language = asked_language(&words).unwrap_or_else(Language::of_environment);
-    let matches = overview::grouped(command_line(games), language).try_get_matches_from(&words);
-    if let Ok(matches) = &matches
-        && let Some((command, matches)) = matches.subcommand()
-        && let Some(cause) = unsupported(command, matches, games)
-    {
-        print_error(command, cause);
-        return ExitCode::from(MISUSE);
-    }
-    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
-        Ok(arguments) => arguments,
+    let parsed = overview::grouped(command_line(games), language).try_get_matches_from(&words);
+    let parsed = parsed.and_then(|matches| Ok((Arguments::from_arg_matches(&matches)?, matches)));
+    let (arguments, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => return usage::report(&error, &words, &Arguments::command()),
     };
     log_panics();
@@ -210,6 +204,12 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
             return ExitCode::from(MISUSE);
         }
     };
+    if let Some((command, matches)) = matches.subcommand()
+        && let Some(cause) = unsupported(command, matches, games)
+    {
+        print_error(command, cause);
+        return ExitCode::from(MISUSE);
+    }
     library::provide(games);
     match arguments.command {
         None => {

@@ -19,12 +19,14 @@ enum For {
     /// All games of two players.
     Players,
     Puzzles,
+    /// Games whose solvers search, not those of files, of which all positions are looked at.
+    Searched,
 }
 
 /// The name here of towers of several floors, which have options of their own.
 const FLOORS: &str = "towers of several floors";
 
-use For::{Games, Players, Puzzles};
+use For::{Games, Players, Puzzles, Searched};
 
 const XIANGQI: For = Games(&[Xiangqi::NAME]);
 const CONNECT_FOUR: For = Games(&[ConnectFour::NAME]);
@@ -57,6 +59,9 @@ const OPTIONS: &[(&str, &[(&str, For)])] = &[
             ("difficulty", FLOORS_ONLY),
             ("seed", FLOORS_ONLY),
             ("trace", Puzzles),
+            ("movetime", Searched),
+            ("threads", Searched),
+            ("hash", Searched),
         ],
     ),
 ];
@@ -71,6 +76,7 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
         .ok()
         .flatten()
         .is_some_and(|words| folder::is_project(Path::new(&words.cloned().collect::<Vec<_>>().join(" "))));
+    let is_of_file = entry.recorder.is_some_and(|recorder| recorder.description.is_some());
     let kind = if entry.project.is_some() && is_project { FLOORS } else { entry.name };
     options.iter().find_map(|&(option, whom)| {
         let is_given = matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine);
@@ -78,7 +84,8 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
             Games(known) if !known.contains(&kind) => known.join(" and "),
             Players if !entry.is_two_player() => "games of two players".to_owned(),
             Puzzles if entry.is_two_player() => "puzzles".to_owned(),
-            Games(_) | Players | Puzzles => return None,
+            Searched if is_of_file => "the games of the program".to_owned(),
+            Games(_) | Players | Puzzles | Searched => return None,
         };
         is_given.then(|| format!("--{option} is only for {others}, not for {kind}"))
     })

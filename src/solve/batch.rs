@@ -6,6 +6,7 @@ use meihua_contracts::panics::{Panic, guarded};
 use meihua_contracts::text::PositionError;
 use meihua_engine::games::connect_four::solver::SolverError;
 use meihua_engine::games::tower::check::BadWalk;
+use meihua_variants::Unsolved;
 use std::io::{self, BufRead, Write};
 use thiserror::Error;
 
@@ -21,6 +22,9 @@ pub(crate) enum BatchError {
     /// The solver of four in a row cannot handle the position.
     #[error(transparent)]
     Solver(#[from] SolverError),
+    /// The game of a file has no value that can be found.
+    #[error("not solved: {0}")]
+    Unsolved(#[from] Unsolved),
     /// The walk to be checked is invalid.
     #[error(transparent)]
     Walk(#[from] BadWalk),

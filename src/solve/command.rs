@@ -3,7 +3,7 @@
 use super::args::SolveArgs;
 use super::batch::{self, BatchError, Input};
 use super::connect_four::{ConnectFourOptions, ConnectFourSolver};
-use super::own;
+use super::own::OwnSolver;
 use super::plan;
 use super::project;
 use super::puzzle::{Listed, PuzzleSolver};
@@ -32,7 +32,7 @@ use meihua_mota::folder;
 use meihua_mota::route_file::is_record;
 use meihua_planning::Plan;
 use meihua_records::Decoded;
-use std::io::{self, BufRead, Cursor, Read, Write};
+use std::io::{self, BufRead, Cursor, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -97,7 +97,7 @@ struct BatchSolver {
     /// Whether input with this first line is one position as a whole.
     is_whole: fn(&[u8]) -> bool,
     /// Answers an input; `false` if any position was bad.
-    answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>,
+    answer: fn(&SolveArgs, &Entry, Input, &mut dyn Write) -> io::Result<bool>,
     /// Answers for a folder; `false` if it was bad. `None` if the game has no folders.
     folder: Option<FolderAnswer>,
 }
@@ -107,7 +107,7 @@ type FolderAnswer = fn(&SolveArgs, &Path, &mut dyn Write) -> io::Result<bool>;
 
 impl BatchSolver {
     /// A solver of positions with one line each.
-    const fn of_lines(answer: fn(&SolveArgs, Input, &mut dyn Write) -> io::Result<bool>) -> BatchSolver {
+    const fn of_lines(answer: fn(&SolveArgs, &Entry, Input, &mut dyn Write) -> io::Result<bool>) -> BatchSolver {
         BatchSolver { is_whole: |_| false, answer, folder: None }
     }
 }
@@ -126,24 +126,26 @@ static BATCH_SOLVERS: [(&str, BatchSolver); 6] = [
     (Plan::NAME, BatchSolver::of_lines(puzzle::<Plan>)),
 ];
 
-/// The batch solver of a game; `None` for one that a file describes.
-fn solver_of(name: &str) -> Option<BatchSolver> {
-    BATCH_SOLVERS.iter().find(|(known, _)| *known == name).map(|(_, solver)| *solver)
+/// The batch solver of a game; `None` for a game of another program made of this library.
+fn solver_of(entry: &Entry) -> Option<BatchSolver> {
+    if is_own(entry) {
+        return Some(BatchSolver::of_lines(own));
+    }
+    BATCH_SOLVERS.iter().find(|(known, _)| *known == entry.name).map(|(_, solver)| *solver)
+}
+
+/// Whether a file describes the game.
+fn is_own(entry: &Entry) -> bool {
+    entry.recorder.is_some_and(|recorder| recorder.description.is_some())
 }
 
 /// Returns whether everything succeeded.
 fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     let entry = registry::find(games, &args.game);
-    if let Some(entry) = entry.filter(|entry| solver_of(entry.name).is_none())
-        && let Some(done) = own::run(entry, &args.position.join(" "), args.nodes, &mut io::stdout())?
-    {
-        return Ok(done);
-    }
-    let expected = || games.iter().filter(|entry| solver_of(entry.name).is_some());
+    let expected = || games.iter().filter(|entry| solver_of(entry).is_some());
     let unknown = || SolveError::Game { found: args.game.clone(), expected: registry::names_or(expected()) };
-    let solved = entry.and_then(|entry| Some((entry.name, solver_of(entry.name)?)));
-    let (game, solver) = solved.ok_or_else(unknown)?;
-    let given = args.given(game)?;
+    let (entry, solver) = entry.and_then(|entry| Some((entry, solver_of(entry)?))).ok_or_else(unknown)?;
+    let given = args.given(entry)?;
     let folder = given.path().filter(|path| folder::is_project(path)).zip(solver.folder);
     if let (true, Some((folder, _))) = (args.resume, folder) {
         return Err(SolveError::Folder(folder.to_owned()));
@@ -169,10 +171,10 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
         let total = match (&input, &given) {
             (Input::One { .. }, _) | (Input::Lines(_), Given::Position(_)) => Total::One,
             (Input::Lines(_), Given::File(path)) if path.is_file() => Total::Lines(path),
-            (Input::Lines(_), Given::File(_) | Given::Stdin | Given::Lines(_)) => Total::Unknown,
+            (Input::Lines(_), Given::File(_) | Given::Stdin | Given::StdinOrStart | Given::Lines(_)) => Total::Unknown,
         };
         let mut output = Watched::new(args, total, done, output)?;
-        Ok((solver.answer)(args, input, &mut output)?)
+        Ok((solver.answer)(args, entry, input, &mut output)?)
     };
     // A record is written in addition to the answer.
     let Some(path) = args.output.as_ref().filter(|path| folder.is_none() || !is_record(path)) else {
@@ -200,6 +202,8 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
 /// The input of a command line.
 enum Given {
     Stdin,
+    /// The same, or the start position if it is empty.
+    StdinOrStart,
     /// An existing file, folder, pipe or device.
     File(PathBuf),
     Position(String),
@@ -209,7 +213,8 @@ enum Given {
 
 impl SolveArgs {
     /// What the words after the name of a game are.
-    fn given(&self, game: &str) -> Result<Given, SolveError> {
+    fn given(&self, entry: &Entry) -> Result<Given, SolveError> {
+        let game = entry.name;
         let words = self.position.join(" ");
         let is_path = |word: &String| Path::new(word).exists();
         if game == Tower::NAME && self.position.len() > 1 && self.position.iter().all(is_path) {
@@ -222,6 +227,9 @@ impl SolveArgs {
             return lines.map(Given::Lines).map_err(|error| SolveError::Read { what: what(), error });
         }
         match words.as_str() {
+            // The start position of such a game is what people ask about.
+            "" if is_own(entry) && io::stdin().is_terminal() => Ok(Given::Position("startpos".to_owned())),
+            "" if is_own(entry) => Ok(Given::StdinOrStart),
             "" | "-" => Ok(Given::Stdin),
             _ if is_path(&words) => Ok(Given::File(if game == Tower::NAME { project_of(words) } else { words.into() })),
             _ if is_missing_file(&words) => Err(SolveError::Missing(words)),
@@ -245,14 +253,14 @@ impl Given {
     fn path(&self) -> Option<&Path> {
         match self {
             Given::File(path) => Some(path),
-            Given::Stdin | Given::Position(_) | Given::Lines(_) => None,
+            Given::Stdin | Given::StdinOrStart | Given::Position(_) | Given::Lines(_) => None,
         }
     }
 
     /// The input: lines, or a tower that is the whole input.
     fn input(&self, solver: BatchSolver) -> Result<Input, SolveError> {
         let (name, mut input): (_, Box<dyn BufRead>) = match self {
-            Given::Stdin => ("standard input".to_owned(), Box::new(Decoded::new(io::stdin()))),
+            Given::Stdin | Given::StdinOrStart => ("standard input".to_owned(), Box::new(Decoded::new(io::stdin()))),
             Given::File(path) => {
                 (path.to_string_lossy().into_owned(), Box::new(Decoded::new(plain_file::open_input(path)?)))
             }
@@ -264,6 +272,9 @@ impl Given {
         // Other input is answered line by line as it arrives.
         let mut first = Vec::new();
         input.read_until(b'\n', &mut first).map_err(fail)?;
+        if let (Given::StdinOrStart, true) = (self, first.is_empty()) {
+            first.extend(b"startpos");
+        }
         if !(solver.is_whole)(&first) {
             return Ok(Input::Lines(Box::new(Cursor::new(first).chain(input))));
         }
@@ -293,18 +304,18 @@ fn refuse_shared_files(args: &SolveArgs, file: Option<&Path>) -> Result<(), Path
     refuse_shared(&outputs.into_iter().flatten().collect::<Vec<_>>(), &inputs)
 }
 
-fn xiangqi(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+fn xiangqi(args: &SolveArgs, _: &Entry, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     batch::run(&mut XiangqiSolver::new(&budget(args))?, input, output)
 }
 
-fn connect_four(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+fn connect_four(args: &SolveArgs, _: &Entry, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let SolveArgs { all_moves, base, size, no_table, .. } = *args;
     let options = ConnectFourOptions { all_moves, base, size, no_table };
     let megabytes = args.hash.map_or(CONNECT_FOUR_MEGABYTES, |megabytes| megabytes as usize);
     batch::run(&mut ConnectFourSolver::new(options, &Budget { megabytes, ..budget(args) }), input, output)
 }
 
-fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+fn puzzle<P: Listed>(args: &SolveArgs, _: &Entry, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     let mut stdout = io::stdout();
     let trace = args.trace.then_some(&mut stdout as &mut dyn Write);
     let mut solver = PuzzleSolver::<P>::new(budget(args), trace);
@@ -312,7 +323,11 @@ fn puzzle<P: Listed>(args: &SolveArgs, input: Input, output: &mut dyn Write) -> 
     batch::run(&mut solver, input, output)
 }
 
-fn towers(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+fn own(args: &SolveArgs, entry: &Entry, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    batch::run(&mut OwnSolver::new(entry, args.nodes), input, output)
+}
+
+fn towers(args: &SolveArgs, _: &Entry, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     if is_text(args) {
         return each_tower(args, input, output);
     }

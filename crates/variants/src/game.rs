@@ -304,7 +304,7 @@ impl GameText for Position {
 
     fn parse_move(&self, text: &str, _: bool) -> Result<Move, MoveError> {
         let mut moves = Vec::new();
-        if self.generate(&mut moves).is_some() {
+        if self.last_moves_end().is_some() || self.generate(&mut moves).is_some() {
             return Err(MoveError::illegal(text, "the game is over"));
         }
         if let Some(mv) = self.named(text, &moves) {
@@ -314,6 +314,7 @@ impl GameText for Position {
         self.pseudo(&mut all, Wanted::All);
         Err(match self.named(text, &all) {
             Some(_) => MoveError::illegal(text, "the rules of the game forbid it here"),
+            None if matches!(text, "pass" | "0000") => MoveError::illegal(text, "nobody may pass here"),
             None => MoveError::unreadable(text, "a move of this position, such as e2e4, e7e8q or P@d4"),
         })
     }

@@ -16,6 +16,7 @@ type Line<'a> = (usize, &'a str, &'a str);
 /// Applies the keys of a section. The order of its lines does not matter, as in Fairy-Stockfish: the board comes first,
 /// then the pieces, then the general keys, then those for one colour.
 pub(crate) fn apply(rules: &mut Rules, lines: &[Line<'_>], faults: &mut Vec<Fault>) {
+    faults.extend(doubles(lines));
     let mut lines: Vec<Line<'_>> = lines.to_vec();
     lines.sort_by_key(|(line, key, _)| (phase(key), *line));
     for (line, key, value) in lines {
@@ -23,6 +24,24 @@ pub(crate) fn apply(rules: &mut Rules, lines: &[Line<'_>], faults: &mut Vec<Faul
             faults.push(Fault { line, place: Place::Key(shorten(key)), problem });
         }
     }
+}
+
+/// Keys of a section that stand there with two values, and pieces with the letter of another.
+fn doubles<'a>(lines: &'a [Line<'_>]) -> impl Iterator<Item = Fault> + 'a {
+    lines.iter().enumerate().filter_map(|(index, &(line, key, value))| {
+        let letter = |key: &str, value: &str| {
+            let letter = value.chars().next().filter(|&letter| kind_of(key).is_some() && letter != '-')?;
+            Some(letter.to_ascii_lowercase())
+        };
+        let before = lines[..index].iter().find_map(|&(before, other, taken)| {
+            if other == key {
+                return (taken != value).then(|| format!("stands in line {before} with another value already"));
+            }
+            let same = letter(key, value).filter(|_| letter(key, value) == letter(other, taken))?;
+            Some(format!("{other} in line {before} has the letter {same} already"))
+        })?;
+        Some(Fault { line, place: Place::Key(shorten(key)), problem: before })
+    })
 }
 
 fn phase(key: &str) -> u16 {

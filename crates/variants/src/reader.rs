@@ -1,5 +1,5 @@
 //! Files of games: sections `[name]` or `[name:parent]` and lines `key = value`. Lines that begin with `#` or `;` are
-//! comments, as are all lines before the first section.
+//! comments.
 
 use crate::keys;
 use crate::rules::Rules;
@@ -173,6 +173,9 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
                     problem: format!("{:?} is neither `key = value` nor `[name]` nor a comment", shorten(line)),
                 }),
             }
+        } else if !is_open {
+            let problem = format!("{:?} stands before the first `[name]` and belongs to no game", shorten(line));
+            faults.push(Fault { line: number, place: Place::Line, problem });
         }
     }
     (sections, faults)

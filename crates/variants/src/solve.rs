@@ -5,7 +5,7 @@
 //! only turn wins into draws: a draw is one by these rules, too, and a win is one that comes before the count ends. Other
 //! wins, draws that may be endless games of which the pieces decide, and rules that look back otherwise are refused.
 
-use crate::moves::{Deed, Move};
+use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Counting, Limit};
 use meihua_contracts::game::{Game, Outcome};
@@ -58,9 +58,14 @@ struct Graph {
 }
 
 impl Position {
-    /// A key that also tells apart whether the last move was a pass, because two passes end some games.
+    /// A key that also tells apart how many of the last two moves were passes, because two in a row end some games.
     fn full_key(&self) -> u64 {
-        if self.state.is_pass { self.game.number(8 << 28 | 1) ^ self.state.key } else { self.state.key }
+        let passes = if self.has_passed_twice() { 2 } else { u32::from(self.state.is_pass) };
+        if passes == 0 { self.state.key } else { self.game.number(8 << 28 | passes) ^ self.state.key }
+    }
+
+    fn has_passed_twice(&self) -> bool {
+        self.state.is_pass && self.earlier(1).is_some_and(|before| before.is_pass)
     }
 
     /// The exact value, if at most `limit` positions can be reached.
@@ -165,7 +170,7 @@ impl Graph {
     fn enter(&mut self, position: &Position) -> (u32, Vec<Move>) {
         let number = self.known.len() as u32;
         let mut moves = Vec::new();
-        let end = position.passed_out().or_else(|| position.generate(&mut moves));
+        let end = position.last_moves_end().map(|(outcome, _)| outcome).or_else(|| position.generate(&mut moves));
         if end.is_some() {
             moves.clear();
         }
@@ -209,18 +214,5 @@ impl Graph {
             }
         }
         known
-    }
-}
-
-impl Position {
-    /// The end by two passes in a row.
-    fn passed_out(&self) -> Option<Outcome> {
-        let twice = self.state.is_pass && self.earlier(1).is_some_and(|before| before.is_pass);
-        let only_pass = || {
-            let mut moves = Vec::new();
-            self.generate(&mut moves).is_none() && matches!(moves.as_slice(), [mv] if mv.deed == Deed::Pass)
-        };
-        // Where passing is forced, the second pass is sure to come.
-        if twice || self.state.is_pass && only_pass() { Some(self.settled()) } else { None }
     }
 }

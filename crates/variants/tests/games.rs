@@ -393,3 +393,44 @@ fn counts_of_moves_are_no_wins() {
     let settled = with("nMoveRule = 3\nmaterialCounting = unweighted").replace("1R1K", "3K");
     assert!(start(&settled, "m").solve(100_000).unwrap_err().to_string().starts_with("materialCounting"));
 }
+
+#[test]
+fn passes_are_counted_to_the_end() {
+    // Stones in turn, where both may pass: lengths found by a search of the whole tree.
+    let small = "maxRank = 1\nmaxFile = 5\nimmobile = p\npieceDrops = true\nfreeDrops = true\npass = true\n\
+                 materialCounting = unweighted\nstalemateValue = win\nstartFen = 5 w - - 0 1\n";
+    let position = start(&format!("[s]\n{small}"), "s");
+    let solved = position.solve(100_000).unwrap();
+    assert_eq!(solved.plies, 7);
+    assert_eq!(solved.line.len(), 7);
+    let mut end = position;
+    for text in &solved.line {
+        let mv = end.parse_move(text, true).unwrap();
+        end.make(mv);
+    }
+    assert!(end.verdict().outcome.is_some());
+}
+
+#[test]
+fn nothing_is_played_after_two_passes() {
+    let mut position = example("janggi.ini", "janggi");
+    for text in ["e2e2", "pass"] {
+        let mv = position.parse_move(text, true).unwrap();
+        position.make(mv);
+    }
+    assert!(position.verdict().outcome.is_some());
+    assert!(position.parse_move("a4a5", true).unwrap_err().to_string().contains("the game is over"));
+    let chess = example("chess.ini", "chess");
+    assert!(chess.parse_move("pass", true).unwrap_err().to_string().contains("nobody may pass here"));
+}
+
+#[test]
+fn nothing_is_said_twice_or_for_nobody() {
+    let told = |text: &str| read(text).1.first().map(ToString::to_string).unwrap_or_default();
+    assert!(told("rook = r\n[a]\nking = k\n").starts_with("line 1: \"rook = r\" stands before the first `[name]`"));
+    let twice = "[a]\nnMoveRule = 5\nking = k\nnMoveRule = 6\n";
+    assert_eq!(told(twice), "line 4: nMoveRule: stands in line 2 with another value already");
+    assert_eq!(told("[a]\nimmobile = p\nwazir = P\n"), "line 3: wazir: immobile in line 2 has the letter p already");
+    let same = "# a\n; b\n\n[a]\ncastling = false\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\nking = k\ncastling = false\n[b:a]\ncastling = true\n";
+    assert_eq!(told(same), "");
+}

@@ -14,8 +14,8 @@
 //!
 //! - making and taking back a move restores key, moves, evaluation and FEN;
 //! - the position read from its FEN has the same key, moves and FEN;
-//! - each move can be read back from its text and from its 16 bits, and bits from other positions give legal moves or
-//!   none;
+//! - each move can be read back from its text, unless the game is over, and from its 16 bits, and bits from other
+//!   positions give legal moves or none;
 //! - noisy and quiet moves together are the legal ones, for games that distinguish them;
 //! - table indices are in range, passing restores the position, and an evaluator updated move by move agrees with a
 //!   fresh one;
@@ -203,7 +203,10 @@ impl<G: GameText> Walk<G> {
         }
         for (notation, ranks_from_one) in [(Notation::Wire, false), (Notation::WireFromOne, true)] {
             let text = position.move_text(mv, notation);
-            if !same(position.parse_move(&text, ranks_from_one).ok()) {
+            let read = position.parse_move(&text, ranks_from_one).ok();
+            // A game that the moves before have ended may refuse to go on.
+            let is_refused = read.is_none() && position.verdict().outcome.is_some();
+            if !same(read) && !is_refused {
                 return Err(Breach::Text { mv: format!("{mv:?}"), text });
             }
         }
