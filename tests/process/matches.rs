@@ -328,3 +328,17 @@ fn parts_of_a_match_put_together_are_the_match() {
     assert!(merge(&["notes"]).unwrap_err().to_string().contains("not a match journal"));
     assert!(merge(&["nowhere"]).is_err());
 }
+
+#[test]
+fn an_opening_that_cannot_be_read_whole_is_refused() {
+    let path = common::fresh("cut.pgn");
+    std::fs::write(&path, "[Event \"a\"]\n\n1. h2e2 h9g7 *\n\n[Event \"b\"]\n\n1. h2e2 h9h1 *\n").expect("a file");
+    let engine = format!("cmd={}", common::program());
+    let engines = ["--engine", "name=a", &engine, "--engine", "name=b", &engine];
+    let openings =
+        ["match", "--games", "2", "--openings", &path.to_string_lossy(), "--each", "nodes=10"].map(str::to_owned);
+    let words: Vec<&str> = openings.iter().map(String::as_str).chain(engines).collect();
+    let done = common::meihua(&words, "");
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(!done.status.success() && said.contains("game 2: ") && said.contains("h9h1"), "{said}");
+}

@@ -63,6 +63,14 @@ impl Book {
         }
     }
 
+    /// The games of a library, which may describe some itself.
+    pub fn games(&self) -> Option<&'static [Entry]> {
+        match self {
+            Book::Obk(_) => None,
+            Book::Library(library) => Some(library.games()),
+        }
+    }
+
     /// The moves of a position, the best first; none if the book does not know it, or not this game.
     ///
     /// # Errors

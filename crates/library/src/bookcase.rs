@@ -91,7 +91,10 @@ impl Shelf {
                         Err(error) => faults.push(error.to_string()),
                         Ok(game) => {
                             faults.extend(game.faults.iter().map(ToString::to_string));
-                            records.push((game, games.number()));
+                            // As `library add`: without its moves it would be the same as the next one.
+                            if game.faults.is_empty() || game.tree.moves() > 0 {
+                                records.push((game, games.number()));
+                            }
                         }
                     }
                 }
@@ -117,7 +120,8 @@ impl Shelf {
 impl Bookcase for Shelf {
     fn book(&self, path: &str) -> Result<Box<dyn EngineBook>, String> {
         let book = Book::open(Path::new(path), self.games).map_err(|error| error.to_string())?;
-        Ok(Box::new(Opened { book, games: self.games }))
+        let games = book.games().unwrap_or(self.games);
+        Ok(Box::new(Opened { book, games }))
     }
 
     fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, String> {

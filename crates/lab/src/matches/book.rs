@@ -44,6 +44,16 @@ pub enum BookError {
     #[error(transparent)]
     Random(#[from] OpeningError),
     /// The description is malformed.
+    /// A saved game that cannot be read whole would be another opening.
+    #[error("opening file {path:?}, game {number}: {fault}")]
+    Cut {
+        /// The file.
+        path: PathBuf,
+        /// The number of the game, from 1.
+        number: usize,
+        /// What is wrong with it.
+        fault: String,
+    },
     #[error("bad openings {0:?}, expected a file, startpos, or random:PLIES with at most {MAX_PLIES} plies")]
     Unreadable(String),
 }
@@ -166,6 +176,9 @@ fn read_games(
 ) -> Result<Vec<Opening>, BookError> {
     let mut openings = Vec::new();
     for (number, game) in (1..).zip(entry.saved_games.games(content, entry)) {
+        if let Some(fault) = game.faults.into_iter().next() {
+            return Err(BookError::Cut { path: path.to_owned(), number, fault });
+        }
         let opening = Opening { fen: game.start, moves: game.moves };
         referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;
         openings.push(opening);
