@@ -68,7 +68,6 @@ pub(crate) trait Board: Send + Sync {
 
 /// The entry of a game: one of the program's own, or one of a file, whose text is given.
 pub fn entry(game: &str, variants: Option<&str>) -> PyResult<&'static Entry> {
-    game_files::provide(Box::new(meihua_variants::Files));
     let games = match variants {
         Some(text) => game_files::extended(GAMES, text).map_err(error::plain)?.games,
         None => GAMES,

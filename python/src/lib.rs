@@ -22,12 +22,15 @@ mod position;
 mod record;
 mod solution;
 
+use meihua_engine::engine::game_files;
 use pyo3::prelude::*;
 
 /// The native module; `meihua/__init__.py` re-exports its names.
 #[pymodule]
 fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     let py = module.py();
+    // Saved games may hold the rules of a game of their own.
+    game_files::provide(Box::new(meihua_variants::Files));
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("GAMES", board::names())?;
     module.add("MeihuaError", py.get_type::<error::MeihuaError>())?;

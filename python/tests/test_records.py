@@ -39,3 +39,16 @@ def test_what_is_no_game_is_an_error(tmp_path: Path) -> None:
         meihua.read_games(tmp_path / "nowhere.pgn")
     with pytest.raises(meihua.RecordError, match="data"):
         meihua.read_games_from(bytes([0, 1, 2, 3] * 9))
+
+
+def test_a_game_of_ones_own_holds_its_rules() -> None:
+    rules = (
+        "hexapawn IyBBIHB1enpsZSBvZiBwYXducy4KW2hleGFwYXduXQptYXhSYW5rID0gMwptYXhGaWxlID0gMwpjdXN0b"
+        "21QaWVjZTEgPSBwOm1mV2NmRgpzdGFydEZlbiA9IHBwcC8zL1BQUCB3IC0gLSAwIDEKc3RhbGVtYXRlVmFsdWUgPSB"
+        "sb3NzCmZsYWdQaWVjZSA9IHAKZmxhZ1JlZ2lvbldoaXRlID0gKjMKZmxhZ1JlZ2lvbkJsYWNrID0gKjEK"
+    )
+    pgn = f'[White "Ann"]\n[Variant "hexapawn"]\n[Rules "{rules}"]\n\n1. b1b2 a3b2 *\n'
+    (game,) = meihua.read_games_from(pgn.encode())
+    assert game.game == "hexapawn" and game.moves() == ["b1b2", "a3b2"] and not game.faults
+    (again,) = meihua.read_games_from(game.to_pgn().encode())
+    assert again.moves() == game.moves() and f'[Rules "{rules}"]' in game.to_pgn()
