@@ -183,7 +183,13 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
     if let Some(text) = tags.take("Result") {
         match GameResult::parse(&text) {
             Some(GameResult::Unknown) => {}
-            Some(result) => game.result = result,
+            Some(result) => {
+                // The moves end with another one.
+                if game.result != GameResult::Unknown && game.result != result {
+                    tags.push("OtherResult", game.result.word());
+                }
+                game.result = result;
+            }
             None => tags.push("ResultText", &text),
         }
     }
@@ -290,6 +296,13 @@ mod tests {
         assert_eq!((found[0].result.word(), found[0].tree.comments()), ("1-0", 1));
         assert_eq!(found[1].tags.len(), 1);
         assert_eq!(found[2].main_line(Notation::Wire), ["P@d1", "P@d2", "P@e1"]);
+    }
+
+    #[test]
+    fn a_result_that_contradicts_its_tag_is_kept() {
+        let found = games("[Result \"1-0\"]\n\n1. h2e2 1/2-1/2\n\n[Result \"*\"]\n\n1. h2e2 0-1\n");
+        assert_eq!((found[0].result.word(), found[0].tags.get("OtherResult")), ("1-0", Some("1/2-1/2")));
+        assert_eq!((found[1].result.word(), found[1].tags.get("OtherResult")), ("0-1", None));
     }
 
     #[test]
