@@ -117,8 +117,9 @@ impl Recorders {
     pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, String> {
         match (self.named(name), rules) {
             (Some(own), _) if own.0.description.is_none() => Ok(Some(own)),
-            (_, Some(rules)) => RecordedGame::of_rules_tag(rules).map(Some),
-            (named, None) => Ok(named),
+            // Other programs may mean something else by the tag.
+            (_, Some(rules)) if rules.contains(' ') => RecordedGame::of_rules_tag(rules).map(Some),
+            (named, _) => Ok(named),
         }
     }
 
