@@ -112,10 +112,9 @@ pub(crate) struct QueryArgs {
     /// The pieces of Red and of Black: 'RNP RC'; advisors and elephants count where they are named
     #[arg(long, value_name = "PIECES")]
     pub material: Option<String>,
-    /// In how many positions in a row the material must be there
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "material",
-        value_parser = clap::value_parser!(u32).range(1..))]
-    pub lasting: u32,
+    /// In how many positions in a row the material must be there; default: 1
+    #[arg(long, value_name = "N", requires = "material", value_parser = clap::value_parser!(u32).range(1..))]
+    pub lasting: Option<u32>,
     /// Moves (h2e2) and patterns in this order, with anything between them
     #[arg(long, value_name = "STEPS")]
     pub sequence: Option<String>,

@@ -46,8 +46,8 @@ pub struct Request {
     pub pattern: Option<String>,
     /// The pieces of Red and of Black.
     pub material: Option<String>,
-    /// In how many positions in a row the material must be there.
-    pub lasting: u32,
+    /// In how many positions in a row the material must be there; 1 if left out.
+    pub lasting: Option<u32>,
     /// Moves and patterns in order.
     pub sequence: Option<String>,
     /// Numbers of games.
@@ -73,6 +73,11 @@ impl Request {
         let is_of_boards = boards.iter().any(|part| part.is_some());
         let position = self.position.as_ref().map(|position| Place::read(position, board, games));
         let material = self.material.as_ref().map(|pieces| Pieces::parse(pieces));
+        if let Some(lasting) = self.lasting
+            && (lasting == 0 || self.material.is_none())
+        {
+            return Err(LibraryError::query("lasting", &lasting.to_string(), "a number from 1, beside material"));
+        }
         Ok(Query {
             variant: variant.or_else(|| is_of_boards.then_some(board)).map(str::to_owned),
             players: self.player.clone(),
@@ -88,7 +93,7 @@ impl Request {
             source: self.source.clone(),
             position: position.transpose()?,
             pattern: self.pattern.as_ref().map(|pattern| Pattern::parse(pattern, board)).transpose()?,
-            material: material.transpose()?.map(|pieces| (pieces, self.lasting.max(1))),
+            material: material.transpose()?.map(|pieces| (pieces, self.lasting.unwrap_or(1))),
             sequence: self.sequence.as_ref().map(|steps| Sequence::parse(steps, board)).transpose()?,
             numbers: self.number.clone(),
             limit: self.limit.map(|limit| limit.saturating_add(self.offset.unwrap_or(0))),

@@ -109,6 +109,10 @@ fn material_must_last() {
         library.find(&query(&json)).unwrap()
     };
     assert_eq!((lasting(1), lasting(2), lasting(6), lasting(7)), (vec![1, 2], vec![2], vec![2], vec![]));
+    for bad in [r#"{"lasting":2}"#, r#"{"material":"RN R","lasting":0}"#] {
+        let request: Request = serde_json::from_str(bad).unwrap();
+        assert!(request.query(GAMES).unwrap_err().to_string().contains("lasting"), "{bad}");
+    }
 }
 
 #[test]

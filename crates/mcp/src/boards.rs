@@ -3,9 +3,11 @@
 use crate::subject::{At, LegalMove, legal};
 use crate::think::notations;
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use meihua_contracts::text::GameText;
 use meihua_contracts::view::GamePart;
 use meihua_engine::engine::session::Session;
 use meihua_engine::engine::view::View;
+use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_pictures::pictures::{self, Wanted};
 use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
@@ -117,10 +119,7 @@ fn board(session: &dyn Session) -> Answer<Board> {
 fn shown(view: View, session: &dyn Session) -> Answer<Board> {
     let at = At::seen(view, session);
     let diagram = session.diagram();
-    let state = match (at.reason, at.winner) {
-        (Some(reason), Some(winner)) => format!("The game is over: {reason}, winner: {winner}."),
-        _ => format!("To move: {}.", at.side),
-    };
+    let state = at.end().unwrap_or_else(|| format!("To move: {}.", at.side));
     let text = format!("{diagram}\n{state}");
     Answer::new(at, Board { diagram }, text)
 }
@@ -184,10 +183,10 @@ fn position(place: Where, call: &Call<'_>) -> Result<Answer<Parts>, Refusal> {
 }
 
 arguments!(Draw {
-    /// Moves to show as arrows.
+    /// For xiangqi: moves to show as arrows.
     #[serde(default)]
     line: crate::subject::Moves,
-    /// Whether to draw the board from the second player's side.
+    /// For xiangqi: whether to draw the board from the second player's side.
     #[serde(default)]
     flip: bool,
 });
@@ -201,6 +200,11 @@ pub(crate) struct Picture {
 fn draw(draw: Draw, call: &Call<'_>) -> Result<Answer<Picture>, Refusal> {
     let session = draw.subject().open(call.host.games, &call.host.config())?;
     let pv = draw.line.words().join(" ");
+    for (name, is_given) in [("line", !pv.is_empty()), ("flip", draw.flip)] {
+        if is_given && session.name() != Xiangqi::NAME {
+            return Err(Refusal::plain(format!("{name}: only for {}, not for {}", Xiangqi::NAME, session.name())));
+        }
+    }
     // A picture of a puzzle shows the plan that is found in a time; without it, it is always the same.
     let wanted = Wanted { pv: &pv, movetime: PLAN_TIME, flip: draw.flip, edges: Edges::default(), film: true };
     let refused = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());

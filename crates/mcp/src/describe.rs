@@ -19,7 +19,7 @@ const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 const LISTS_LAST: u64 = 3_600_000;
 
 const INSTRUCTIONS: &str = "Meihua plays and solves xiangqi (Chinese chess), four in a row, Priests and Devils, sliding \
-    blocks and Magic Tower. Keep the game as its start and its list of moves and pass both to every tool: nothing is \
+    blocks, Magic Tower and planning problems in PDDL. Keep the game as its start and its list of moves and pass both to every tool: nothing is \
     remembered between calls. Moves are accepted in any notation; a move that is not legal is refused with a list of \
     those that are. Values are for the side to move. `proven` means proven: do not claim more than an answer says.";
 

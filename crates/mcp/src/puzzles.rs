@@ -4,7 +4,9 @@ use crate::subject::At;
 use crate::think::{Line, think};
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
 use crate::values::{Effort, PlanValue, within};
+use meihua_contracts::puzzle::PuzzleText;
 use meihua_engine::engine::session::Session;
+use meihua_engine::games::tower::Tower;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -25,7 +27,7 @@ pub(crate) fn tools() -> Vec<Tool> {
         Tool::new(
             "prove_no_plan",
             "Prove that there is no plan",
-            "Whether it is proven that no plan reaches the goal of a puzzle, or, with `within`, that the side to move has no win within that many moves. Otherwise the plan that refutes it, or that it is open.",
+            "Whether it is proven that no plan reaches the goal of a puzzle, with `within` none of at most that value; or that the side to move in a game has no win `within` that many moves. Otherwise the plan that refutes it, or that it is open.",
             prove_no_plan,
         ),
         Tool::new(
@@ -41,7 +43,8 @@ arguments!(Solve {
     /// Maximum number of nodes or states; the default is 20,000,000.
     #[serde(default)]
     nodes: Option<u64>,
-    /// For a game: look only for a win of the side to move within this many moves.
+    /// For a game: look only for a win of the side to move within this many moves. For a puzzle: whether there is a plan
+    /// whose value (crossings, moves, steps or cost) is at most this; not for a tower.
     #[serde(default)]
     within: Option<u32>,
 });
@@ -52,8 +55,8 @@ pub(crate) struct Solution {
     #[serde(flatten)]
     #[schemars(with = "OptionalPlan")]
     value: Option<PlanValue>,
-    /// For a game: `win`, `loss` or `draw` for the side to move, proven; `no win` within the moves that were asked for;
-    /// `open` if nothing is proven. For a puzzle: `plan`, `no plan` or `open`.
+    /// For a game: `win`, `loss` or `draw` for the side to move, proven; `no win` within the moves that were asked for,
+    /// proven; `open` if nothing is proven. For a puzzle: `plan`, `no plan` (proven) or `open`, within what was asked for.
     result: &'static str,
     /// Moves until a proven win or loss.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,17 +84,24 @@ struct OptionalPlan {
 
 fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution), Refusal> {
     let mut session = given.subject().open(call.host.games, &call.host.config())?;
+    if given.within.is_some() && session.name() == Tower::NAME {
+        return Err(Refusal::plain("within: not for tower, where a plan is worth the hp that are left"));
+    }
     let mut go = Effort { nodes: given.nodes.or(Some(NODES)), ..Effort::default() }.go(session.as_ref())?;
-    given.within.map_or(Ok(()), |moves| within("within", moves.into(), MAX_WITHIN))?;
+    let most = if session.is_two_player() { MAX_WITHIN } else { u32::MAX.into() };
+    given.within.map_or(Ok(()), |moves| within("within", moves.into(), most))?;
     go.mate = given.within.filter(|_| session.is_two_player());
     let thought = think(session.as_mut(), &go, call)?;
     let nodes = thought.nodes();
     if let Some(solved) = thought.solved {
         let value = PlanValue::from(solved.worth);
-        let result = match (solved.worth.value, value.status) {
-            (Some(_), _) => "plan",
-            (None, "proven") => "no plan",
-            (None, _) => "open",
+        let limit = given.within.map(i64::from);
+        let result = match (solved.worth.value, limit) {
+            (None, _) if value.status == "proven" => "no plan",
+            (Some(found), Some(limit)) if found <= limit => "plan",
+            (_, Some(limit)) if solved.worth.bound > limit => "no plan",
+            (Some(_), None) => "plan",
+            (None | Some(_), _) => "open",
         };
         let facts =
             (solved.facts != meihua_contracts::solution::Facts::NONE).then(|| serde_json::to_value(&solved.facts));
@@ -112,7 +122,7 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
         None if thought.no_win_within.is_some() => "no win",
         None => "open",
     };
-    let plan = line.map(|line| line.moves).unwrap_or_default();
+    let plan = line.filter(|_| result != "no win").map(|line| line.moves).unwrap_or_default();
     let moves_to_end = mate.map(i64::abs);
     Ok((
         session,
@@ -120,18 +130,23 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
     ))
 }
 
-fn words(solution: &Solution) -> String {
+fn words(solution: &Solution, within: Option<u32>) -> String {
+    let within = match (solution.result, within) {
+        ("no win", Some(limit)) => format!(" within {limit} (proven)"),
+        ("no plan" | "open", Some(limit)) => format!(" within {limit}"),
+        _ => String::new(),
+    };
     let proof = solution.value.as_ref().map_or(String::new(), |value| {
         let known = value.value.map_or("none".to_owned(), |value| value.to_string());
         format!(", value {known} ({})", value.status)
     });
     let end = solution.moves_to_end.map_or(String::new(), |moves| format!(" in {moves}"));
-    format!("Result: {}{end}{proof}.\n{}", solution.result, solution.plan.join(" "))
+    format!("Result: {}{within}{end}{proof}.\n{}", solution.result, solution.plan.join(" "))
 }
 
 fn solve(given: Solve, call: &Call<'_>) -> Result<Answer<Solution>, Refusal> {
     let (session, solution) = solved(&given, call)?;
-    let text = words(&solution);
+    let text = words(&solution, given.within);
     Ok(Answer::new(At::of(session.as_ref()), solution, text))
 }
 
@@ -156,7 +171,7 @@ fn prove_no_plan(given: Solve, call: &Call<'_>) -> Result<Answer<Proof>, Refusal
         "plan" | "win" => "refuted",
         _ => "open",
     };
-    let text = format!("{verdict}. {}", words(&solution));
+    let text = format!("{verdict}. {}", words(&solution, given.within));
     let plan = if verdict == "refuted" { solution.plan } else { Vec::new() };
     Ok(Answer::new(At::of(session.as_ref()), Proof { verdict, plan, nodes: solution.nodes }, text))
 }

@@ -47,7 +47,8 @@ pub(crate) fn tools() -> Vec<Tool> {
 }
 
 arguments!(AnalyseGame {
-    /// Instead of moves: the text of a saved game in any format. `game` is then what a text is read as that fits several.
+    /// Instead of position and moves: the text of one saved game in any format. `game` is then what a text is read as
+    /// that fits several.
     #[serde(default)]
     text: Option<String>,
     /// Nodes per position; the default is 30,000.
@@ -60,12 +61,17 @@ pub(crate) struct Reviewed {
     /// The analysis as docs/analyse.md describes it: the moves with their values and marks, both sides with their
     /// accuracy, the turning points.
     review: Value,
+    /// What could not be read of `text`, each with its place and the reason; the game ends before it.
+    faults: Vec<String>,
 }
 
 fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>, Refusal> {
     let nodes = given.nodes.unwrap_or(GAME_NODES);
     within("nodes", nodes, MAX_NODES)?;
     let record = match &given.text {
+        Some(_) if given.position.is_some() || !given.moves.words().is_empty() => {
+            return Err(Refusal::plain("text: found position or moves beside it, expected one or the other"));
+        }
         Some(text) => record(text.as_bytes(), call)?,
         None => {
             let mut session = given.subject().open(call.host.games, &call.host.config())?;
@@ -75,6 +81,7 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
         }
     };
     let (game, fen) = (record.start.kind().name(), record.start.fen());
+    let faults: Vec<String> = record.faults.iter().map(ToString::to_string).collect();
     let mut session = Subject { game, position: Some(&fen), moves: &crate::subject::Moves::default() }
         .open(call.host.games, &call.host.config())?;
     let review = review(record, nodes, 1, call)?;
@@ -89,16 +96,24 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
             text += &format!("\n{} {}", mv.numbered(), reason.unwrap_or_default());
         }
     }
+    for fault in &faults {
+        text += &format!("\nNot read: {fault}");
+    }
     let review = serde_json::from_str(written.trim()).unwrap_or_default();
-    Ok(Answer::new(At::of(session.as_ref()), Reviewed { review }, text))
+    Ok(Answer::new(At::of(session.as_ref()), Reviewed { review, faults }, text))
 }
 
-/// The first game of a file.
+/// The only game of a file.
 fn record(bytes: &[u8], call: &Call<'_>) -> Result<GameRecord, Refusal> {
     let refused = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
     let mut games = Games::of("game", bytes, call.host.games).map_err(|error| refused(&error))?;
     let game = games.next().ok_or_else(|| Refusal::plain("expected a game"))?;
-    game.map_err(|error| refused(&error))
+    let game = game.map_err(|error| refused(&error))?;
+    match games.next() {
+        None => Ok(game),
+        Some(Ok(_)) => Err(Refusal::plain("text: found several games, expected one")),
+        Some(Err(error)) => Err(refused(&error)),
+    }
 }
 
 /// A game that begins at the position of a session and has these moves.
@@ -142,7 +157,7 @@ pub(crate) struct Explained {
     /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `only-move`, `wins`, `best`; for a mistake
     /// `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `loses-later`, `misses-later`,
     /// `allows-threat`, `allows-check`, `misses-threat`, `misses-check`, `costs`; for a puzzle `optimal`, `costs`,
-    /// `hopeless`, `open`. Each with a sentence.
+    /// `hopeless`; `open` if nothing is proven. Each with a sentence.
     facts: Vec<Fact>,
     /// The line that the search prefers instead; empty if it is this move.
     better: Vec<String>,
@@ -235,8 +250,12 @@ fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
         }
         None => facts.extend(why::wins(review, 0).map(|piece| Fact::new("wins", format!("Wins the {piece}.")))),
     }
-    if facts.is_empty() && played.is_best() {
-        facts.push(Fact::new("best", "The move that the search prefers."));
+    if facts.is_empty() {
+        facts.push(match played.lines.first().and_then(|line| line.names.first()) {
+            _ if played.is_best() => Fact::new("best", "The move that the search prefers."),
+            Some(name) => Fact::new("open", format!("Nothing is proven about it; the search prefers {name}.")),
+            None => Fact::new("open", "Nothing is proven about it."),
+        });
     }
     facts
 }

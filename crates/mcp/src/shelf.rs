@@ -1,6 +1,6 @@
 //! Tools about the library of games that the host named.
 
-use crate::subject::{At, Moves, Subject};
+use crate::subject::{At, Moves, Subject, begin};
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
@@ -68,7 +68,9 @@ arguments!(Explore {});
 fn explore(given: Explore, call: &Call<'_>) -> Result<Answer<Explored>, Refusal> {
     let library = open(call)?;
     let session = given.subject().open(library.games(), &call.host.config())?;
-    let start = given.position.as_deref().unwrap_or("startpos");
+    let entry = given.subject().entry(library.games())?;
+    let start = given.position.as_deref().and_then(|text| begin(text, entry).0);
+    let start = start.as_deref().unwrap_or("startpos");
     let text = format!("{start} moves {}", session.history(Notation::Wire).join(" "));
     let place = Place::read(&text, session.name(), library.games()).map_err(refusal)?;
     let explored = library.explore(&place).map_err(refusal)?;

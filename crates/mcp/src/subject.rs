@@ -3,6 +3,7 @@
 use crate::tool::Refusal;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::config::Config;
+use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
 use meihua_engine::engine::view::View;
@@ -81,6 +82,11 @@ impl At {
         At::seen(session.view(), session)
     }
 
+    /// How the game is over; `None` while it goes on.
+    pub(crate) fn end(&self) -> Option<String> {
+        Some(format!("The game is over: {}, winner: {}.", self.reason?, self.winner?))
+    }
+
     /// The position of a view that has been made already.
     pub(crate) fn seen(view: View, session: &dyn Session) -> At {
         let View { game, fen, key, side, history, verdict, .. } = view;
@@ -135,13 +141,19 @@ impl Subject<'_> {
     /// The game, the position or a move is refused. After a move that is not legal, the refusal names the position
     /// before it and what is possible there.
     pub(crate) fn open(self, games: &'static [Entry], config: &Config) -> Result<Box<dyn Session>, Refusal> {
-        let mut session = (self.entry(games)?.open)();
+        let entry = self.entry(games)?;
+        let mut session = (entry.open)();
         session.configure(config);
         if let Some(text) = self.position {
             if text.len() > MAX_POSITION {
                 return Err(Refusal::plain(format!("position: longer than {MAX_POSITION} bytes")));
             }
-            session.set_position(text).map_err(|error| Refusal::plain(format!("position: {error}")))?;
+            let (start, moves) = begin(text, entry);
+            let set = start.map_or(Ok(()), |start| session.set_position(&start));
+            set.map_err(|error| Refusal::plain(format!("position: {error}")))?;
+            for (index, mv) in moves.iter().enumerate() {
+                play(session.as_mut(), mv, &format!("position: move {}", index + 1))?;
+            }
         }
         let moves = self.moves.words();
         if moves.len() > MAX_MOVES {
@@ -152,6 +164,14 @@ impl Subject<'_> {
         }
         Ok(session)
     }
+}
+
+/// Where the text of a position begins (`None` for the start of the game), and the moves in it.
+pub(crate) fn begin(text: &str, entry: &Entry) -> (Option<String>, Vec<String>) {
+    let text = text.trim();
+    let read = position_text::read(text, entry.keeps_moves);
+    let (start, moves) = read.map_or((Some(text.to_owned()), Vec::new()), |read| (read.start, read.moves));
+    (start.filter(|start| !start.eq_ignore_ascii_case("startpos")), moves)
 }
 
 /// Plays a move in any notation that the game knows; returns it as the protocol spells it.

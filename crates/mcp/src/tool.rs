@@ -18,8 +18,8 @@ macro_rules! arguments {
         pub(crate) struct $name {
             /// The game, as `list_games` names it.
             game: String,
-            /// The position where the moves begin, as text (a FEN in the games that have one); left out, the start of
-            /// the game.
+            /// The position where the moves begin, as text (a FEN in the games that have one), or as on the wire
+            /// (`startpos moves h2e2`); left out, the start of the game.
             #[serde(default)]
             position: Option<String>,
             /// The moves played from there, in any notation of the game.

@@ -6,6 +6,7 @@ use crate::tool::{Answer, Call, Refusal, Tool, arguments};
 use meihua_engine::engine::event::Worth;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::session::Session;
+use meihua_engine::search::report::Bound;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
@@ -156,20 +157,26 @@ fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
 }
 
 fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<Values> {
-    let (at, lines, best) = (At::of(session), thought.lines(session), thought.best.mv.clone());
+    let (at, best) = (At::of(session), thought.best.mv.clone());
+    let lines = if at.over { Vec::new() } else { thought.lines(session) };
     let spelled = |notation| session.spell(best.as_slice(), notation).pop();
     let names = notations(session).filter_map(|(name, notation)| Some((name, spelled(notation)?))).collect();
     let move_values = thought.values.iter().map(|(mv, worth)| MoveValue { mv: mv.clone(), worth: (*worth).into() });
     let rows = lines.iter().map(|line| {
         let shown = line.names.get("wxf").unwrap_or(&line.moves);
         let shown: Vec<&str> = shown.iter().take(12).map(String::as_str).collect();
-        format!("{}. {} depth {}: {}", line.rank, score_words(&line.score), line.depth, shown.join(" "))
+        let bound = match line.bound {
+            Some(Bound::Upper) => " or worse",
+            Some(Bound::Lower) => " or better",
+            Some(Bound::Exact) | None => "",
+        };
+        format!("{}. {}{bound} depth {}: {}", line.rank, score_words(&line.score), line.depth, shown.join(" "))
     });
     let mut text: Vec<String> = rows.collect();
     text.push(match &best {
         Some(best) => format!("Best: {best}, after {} nodes.", thought.nodes()),
         None if thought.is_at_goal => "The puzzle is solved.".to_owned(),
-        None => "There is no move.".to_owned(),
+        None => at.end().unwrap_or_else(|| "There is no move.".to_owned()),
     });
     let move_values = move_values.collect();
     let result = Values { lines, move_values, best, names, nodes: thought.nodes(), repeatable };

@@ -271,6 +271,67 @@ fn a_game_is_analysed_and_written_in_another_format() {
 }
 
 #[test]
+fn within_bounds_the_proof_of_a_puzzle_and_of_a_game() {
+    let mut client = Client::new();
+    let text = |answer: &Value| answer["content"][0]["text"].as_str().unwrap().to_owned();
+    for (within, result, verdict) in [(3, "no plan", "proven"), (10, "no plan", "proven"), (11, "plan", "refuted")] {
+        let ask = json!({"game": "river", "within": within});
+        assert_eq!(client.told("prove_no_plan", ask.clone())["verdict"], verdict, "{within}");
+        let solved = client.told("solve", ask);
+        assert_eq!((&solved["result"], &solved["value"]), (&json!(result), &json!(11)), "{solved}");
+    }
+    let refusal = client.refused("solve", json!({"game": "tower", "within": 3}));
+    assert!(refusal["message"].as_str().unwrap().starts_with("within: "), "{refusal}");
+    let none = client.call("solve", json!({"game": "xiangqi", "within": 1}));
+    assert!(text(&none).starts_with("Result: no win within 1 (proven).\n\n"), "{none}");
+    assert_eq!(none["structuredContent"]["plan"], json!([]));
+}
+
+#[test]
+fn a_finished_game_is_over_and_has_no_value() {
+    let mut client = Client::new();
+    let mated = json!({"game": "xiangqi", "position": "3k5/9/2P6/1R7/9/9/9/9/9/R3K4 w", "moves": "a0d0"});
+    for ask in [mated, json!({"game": "cfour", "moves": "1 2 1 2 1 2 1"})] {
+        for tool in ["hint", "analyse"] {
+            let told = client.call(tool, ask.clone());
+            let text = told["content"][0]["text"].as_str().unwrap();
+            assert!(text.starts_with("The game is over: ") && text.contains("winner: first."), "{text}");
+            assert_eq!(told["structuredContent"]["lines"], json!([]));
+        }
+    }
+    let bound = client.call("analyse", json!({"game": "river", "depth": 3}));
+    assert!(bound["content"][0]["text"].as_str().unwrap().contains("value -11 or worse"), "{bound}");
+}
+
+#[test]
+fn nothing_that_was_given_is_passed_over() {
+    let mut client = Client::new();
+    let two = "[Event \"a\"]\n\n1. 炮二平五 {good} 马８进７ *\n\n[Event \"b\"]\n\n1. 兵七进一 *\n";
+    let cut = client
+        .told("analyse_game", json!({"game": "xiangqi", "text": "1. 炮二平五 马８进７ 2. 车一平九", "nodes": 500}));
+    assert!(cut["faults"][0].as_str().unwrap().contains("车一平九"), "{cut}");
+    for (tool, arguments, word) in [
+        ("analyse_game", json!({"game": "xiangqi", "text": two}), "text: found several games"),
+        ("analyse_game", json!({"game": "xiangqi", "text": "1. h2e2", "moves": "h2e2"}), "text: "),
+        ("analyse_game", json!({"game": "xiangqi", "text": "1. h2e2", "position": "9/9/9/9"}), "text: "),
+        ("convert", json!({"text": two, "to": "xqf"}), "to: "),
+        ("convert", json!({"text": two, "to": "pgn", "game": "nix"}), "game: found \"nix\""),
+        ("draw", json!({"game": "cfour", "line": "4"}), "line: "),
+        ("draw", json!({"game": "river", "flip": true}), "flip: "),
+    ] {
+        let refusal = client.refused(tool, arguments);
+        assert!(refusal["message"].as_str().unwrap().starts_with(word), "{refusal}");
+    }
+    let both = client.told("convert", json!({"text": two, "to": "uci"}));
+    assert_eq!(both["text"].as_str().unwrap().lines().count(), 2, "{both}");
+    assert!(both["lost"][0].as_str().unwrap().starts_with("game 1: 1 tag, 1 comment"), "{both}");
+    let open = client.told("explain_move", json!({"game": "xiangqi", "move": "a0a1", "nodes": 1_000}));
+    assert!(!open["facts"].as_array().unwrap().is_empty(), "{open}");
+    let wire = client.told("position", json!({"game": "xiangqi", "position": "startpos moves h2e2", "moves": "h9g7"}));
+    assert_eq!(wire["position"]["moves"], json!(["h2e2", "h9g7"]));
+}
+
+#[test]
 fn a_picture_is_a_png() {
     let mut client = Client::new();
     for game in ["xiangqi", "cfour", "river", "sliding", "tower"] {

@@ -6,8 +6,8 @@
 use super::plain_games;
 use crate::Games;
 use crate::encoding::{TextEncoding, decode};
-use crate::write::OutputFormat;
 use crate::write::json::{JsonGame, object};
+use crate::write::{Lost, OutputFormat};
 use meihua_contracts::puzzle::FilesError;
 use meihua_contracts::text::{Notation, PositionError, unhex};
 use meihua_contracts::view::json;
@@ -64,12 +64,19 @@ struct Imported {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(untagged)]
 enum Exported {
-    /// The bytes.
-    Hex(String),
-    /// The reason why there are none.
-    Error(String),
+    Written {
+        /// The bytes.
+        hex: String,
+        /// What the format cannot hold.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lost: Option<String>,
+    },
+    Failed {
+        /// The reason why there are none.
+        error: String,
+    },
 }
 
 /// The answer to `import`. Text that fits several games is read as the game named `first`, the current one.
@@ -81,9 +88,11 @@ pub(crate) fn import(hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
 
 /// The answer to `export`.
 pub(crate) fn export(rest: &str, games: &[Entry]) -> Box<RawValue> {
-    let exported =
-        write(rest, games).map(|bytes| Exported::Hex(bytes.iter().map(|byte| format!("{byte:02x}")).collect()));
-    json(&exported.unwrap_or_else(|error| Exported::Error(error.to_string())))
+    let exported = write(rest, games).map(|(bytes, lost)| Exported::Written {
+        hex: bytes.iter().map(|byte| format!("{byte:02x}")).collect(),
+        lost: (!lost.is_nothing()).then(|| lost.to_string()),
+    });
+    json(&exported.unwrap_or_else(|error| Exported::Failed { error: error.to_string() }))
 }
 
 fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
@@ -128,7 +137,7 @@ fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
     Some(Imported { games: vec![game], faults, ..Imported::default() })
 }
 
-fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
+fn write(rest: &str, games: &[Entry]) -> Result<(Vec<u8>, Lost), Failure> {
     let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
     let (target, notation) = target(format)?;
     // The reader recognises JSON by its first brace; this can only be JSON.
@@ -139,9 +148,10 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
     if let Some(entry) = plain_games::entry(games, &object.game) {
         let (game, faults) = plain_games::checked(entry, &object)?;
         faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault)))?;
+        let whole = |text: String| Ok((text.into_bytes(), Lost::default()));
         return match target {
-            OutputFormat::Uci => Ok(plain_games::line(&game).into_bytes()),
-            OutputFormat::Json => Ok((serde_json::to_string(&game)? + "\n").into_bytes()),
+            OutputFormat::Uci => whole(plain_games::line(&game)),
+            OutputFormat::Json => whole(serde_json::to_string(&game)? + "\n"),
             OutputFormat::Pgn | OutputFormat::Dhtmlxq | OutputFormat::Iccs | OutputFormat::Xqf => {
                 Err(Failure::NoFormat(entry.name))
             }
@@ -151,7 +161,7 @@ fn write(rest: &str, games: &[Entry]) -> Result<Vec<u8>, Failure> {
     if let Some(fault) = game.faults.first() {
         return Err(Failure::Move(fault.to_string()));
     }
-    Ok(target.encode(&game, notation, TextEncoding::Utf8)?.0)
+    Ok(target.encode(&game, notation, TextEncoding::Utf8)?)
 }
 
 /// The format named by a word, and the notation of moves in PGN.
