@@ -14,13 +14,13 @@ use std::process::ExitCode;
 /// no games.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct CheckArgs {
-    /// The file
+    /// The file; `-` is standard input
     pub file: PathBuf,
 }
 
 /// Checks the file.
 pub(crate) fn run(args: &CheckArgs) -> ExitCode {
-    let text = match plain_file::read_text(&args.file, LIMIT) {
+    let text = match plain_file::read_named_text(&args.file, LIMIT) {
         Ok(text) => text,
         Err(error) => {
             print_error("check", error);

@@ -45,7 +45,7 @@ pub(crate) struct DrawArgs {
     /// What may follow `position`, the game's short form, or a multi-floor tower; `-` for standard input; default: the
     /// start position
     pub position: Vec<String>,
-    /// Write to this file instead of standard output; the extension chooses the format: .svg, .png, .gif, .dot, .gv
+    /// Write to this file; default, or `-`: standard output; the extension chooses the format: .svg, .png, .gif, .dot, .gv
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Output format, if no file extension chooses it; dot is for the graph of the river
@@ -102,7 +102,7 @@ pub(crate) enum DrawError {
     Position(#[from] LineError),
     #[error("{0}: neither a file nor a position")]
     Missing(String),
-    #[error("--ply {ply}: there are only {plies} moves")]
+    #[error("--ply: found {ply}, expected at most the number of moves, {plies}")]
     Ply { ply: usize, plies: usize },
     #[error("{path:?}: its file extension and --format {format} disagree")]
     Format { path: PathBuf, format: &'static str },
@@ -152,7 +152,7 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let words = args.position.join(" ");
     refuse_input(args, &words)?;
     // Opened before the plan of a puzzle is sought.
-    let output = args.output.as_deref().map(OutputFile::open).transpose()?;
+    let output = args.file().map(OutputFile::open).transpose()?;
     let mut session = args.open(&words, entry, games)?;
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
@@ -188,11 +188,16 @@ fn write(output: Option<OutputFile>, format: Format, mut bytes: Vec<u8>) -> Resu
 /// Refuses to overwrite the position.
 fn refuse_input(args: &DrawArgs, words: &str) -> Result<(), PathClash> {
     let file = words.strip_prefix("file ").unwrap_or(words).trim();
-    let output = args.output.iter().map(|path| ("--output", path.as_path())).collect::<Vec<_>>();
+    let output = args.file().map(|path| ("--output", path)).into_iter().collect::<Vec<_>>();
     refuse_shared(&output, &[("the position", Path::new(file))])
 }
 
 impl DrawArgs {
+    /// The file to write; `None` for standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|path| path.as_os_str() != "-")
+    }
+
     /// Opens the game at the position to draw.
     fn open(&self, words: &str, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
         if let Some(projects) = entry.project.filter(|&projects| opens(projects, Path::new(words))) {
@@ -239,7 +244,7 @@ impl DrawArgs {
 
     /// The requested format: by file extension, by `--format`, or by both if they agree.
     fn format(&self) -> Result<Format, DrawError> {
-        let Some(path) = &self.output else { return Ok(self.format.unwrap_or(Format::Svg)) };
+        let Some(path) = self.file() else { return Ok(self.format.unwrap_or(Format::Svg)) };
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         let named = match ending.as_deref() {
             None => return Ok(self.format.unwrap_or(Format::Svg)),
@@ -247,10 +252,10 @@ impl DrawArgs {
             Some("png") => Format::Png,
             Some("gif") => Format::Gif,
             Some("dot" | "gv") => Format::Dot,
-            Some(found) => return Err(DrawError::Ending { path: path.clone(), found: found.to_owned() }),
+            Some(found) => return Err(DrawError::Ending { path: path.to_owned(), found: found.to_owned() }),
         };
         match self.format {
-            Some(format) if format != named => Err(DrawError::Format { path: path.clone(), format: format.name() }),
+            Some(format) if format != named => Err(DrawError::Format { path: path.to_owned(), format: format.name() }),
             _ => Ok(named),
         }
     }

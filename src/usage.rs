@@ -163,6 +163,11 @@ mod tests {
             ("solve river --mvetime 5", "solve: there is no option --mvetime; did you mean --movetime?"),
             ("solve tower --keys --check w", "solve: --keys cannot be used together with --check"),
             ("solve river --nodes 5 --nodes 6", "solve: --nodes is given twice"),
+            (
+                "play --level 99",
+                "play: --level: found \"99\", expected a number from -4 (weakest) to 20 (full strength), or newcomer, \
+                 beginner, easy, medium, hard, expert, full",
+            ),
             ("draw xiangqi --scale x", "draw: --scale: found \"x\", expected a number"),
             ("play xiangqi --side blue", "play: --side: found \"blue\", expected red, black, both, none or random"),
             ("play xiangqi --side", "play: --side: expected red, black, both, none or random"),

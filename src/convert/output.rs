@@ -49,6 +49,11 @@ pub(crate) struct Output {
 }
 
 impl Output {
+    /// Whether there is a folder, for a file of each input.
+    pub(crate) const fn is_folder(&self) -> bool {
+        self.folder
+    }
+
     /// The output for these arguments; nothing is written yet.
     pub(crate) fn new(args: &ConvertArgs, target: OutputFormat) -> Output {
         let name = args.output.to_string_lossy();

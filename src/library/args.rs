@@ -154,7 +154,7 @@ pub(crate) struct OutputArgs {
     /// Write the games in this format; default: by the file extension of OUT
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub to: Option<OutputFormat>,
-    /// The file to write; `-` is standard output
+    /// The file to write, or a folder; `-` is standard output
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     pub output: PathBuf,
     /// Move notation in PGN; default: wxf, or chinese if the language is Chinese

@@ -2,7 +2,11 @@
 
 use super::Failure;
 use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
+use crate::convert::ConvertArgs;
+use crate::convert::inputs::Input;
+use crate::convert::output::{Output, OutputError};
 use meihua_console::output_file::{self, OutputFile};
+use meihua_console::progress::ProgressArgs;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::sentence::Sentence;
@@ -104,34 +108,36 @@ impl OutputArgs {
 }
 
 fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation) -> Result<ExitCode, Failure> {
-    let is_stdout = args.output.as_os_str() == "-";
-    let by_name = || if is_stdout { Some(OutputFormat::Pgn) } else { OutputFormat::of_path(&args.output) };
+    let by_name =
+        || if args.output.as_os_str() == "-" { Some(OutputFormat::Pgn) } else { OutputFormat::of_path(&args.output) };
     let target = args.to.or_else(by_name).ok_or_else(|| {
         let name = args.output.to_string_lossy();
         Failure::Misuse(format!("cannot tell the format from the name {name:?}; name one with --to"))
     })?;
-    if target == OutputFormat::Xqf && found.len() > 1 {
-        return Err(Failure::Misuse("an XQF file holds one game".to_owned()));
+    let convert = ConvertArgs {
+        inputs: Vec::new(),
+        output: args.output.clone(),
+        to: Some(target),
+        notation: Some(args.notation.unwrap_or(notation)),
+        encoding: args.encoding,
+        strict: false,
+        progress: ProgressArgs::default(),
+    };
+    let mut output = Output::new(&convert, target);
+    if target == OutputFormat::Xqf && found.len() > 1 && !output.is_folder() {
+        return Err(OutputError::OneGame.into());
     }
-    let failed = |error| Failure::File { path: args.output.clone(), error };
-    let mut file = if is_stdout { None } else { Some(OutputFile::create(&args.output).map_err(failed)?) };
+    let games = Input { path: PathBuf::from("-"), place: PathBuf::from("games"), bytes: 0 };
     let (mut lost, mut written) = (Lost::default(), 0);
     for &number in found {
         for game in library.records(number)? {
-            let (bytes, missing) = target.encode(&game, args.notation.unwrap_or(notation), args.encoding)?;
-            lost += missing;
             written += 1;
-            match &mut file {
-                Some(file) => file.write_all(&bytes).map_err(failed)?,
-                None => stdout::write(&bytes)?,
-            }
+            lost += output.write(&game, &games, written)?;
         }
     }
-    if let Some(file) = file {
-        file.finish().map_err(failed)?;
-    }
+    output.finish_all()?;
     if !lost.is_nothing() {
-        let written = Sentence::counted(written, ["{} game written", "{} games written"]);
+        let written = Sentence::counted(written as usize, ["{} game written", "{} games written"]);
         print_error("library", format_args!("{written}; the format cannot hold {lost}"));
     }
     Ok(ExitCode::SUCCESS)

@@ -16,6 +16,7 @@ mod values;
 
 pub(crate) use args::LibraryArgs;
 
+use crate::convert::output::OutputError;
 use args::LibraryCommand;
 use etcetera::BaseStrategy;
 use meihua_console::output_file;
@@ -40,7 +41,7 @@ const CUT: u8 = 3;
 /// Why a command ended early.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    #[error("{path:?}: {error}")]
+    #[error("{}", of_library(path, error))]
     Library { path: PathBuf, error: LibraryError },
     #[error(transparent)]
     Query(#[from] LibraryError),
@@ -50,8 +51,8 @@ pub(crate) enum Failure {
     Open(#[from] FileError),
     #[error("{path:?}: {error}")]
     File { path: PathBuf, error: io::Error },
-    #[error("{0}")]
-    Write(#[from] meihua_records::write::WriteError),
+    #[error(transparent)]
+    Written(#[from] OutputError),
     #[error("{0}")]
     Misuse(String),
 }
@@ -65,15 +66,20 @@ impl Failure {
     const fn status(&self) -> u8 {
         match self {
             Failure::Query(
-                LibraryError::Query { .. } | LibraryError::Game(_) | LibraryError::Position(_) | LibraryError::Move(_),
+                LibraryError::Query { .. }
+                | LibraryError::Game(_)
+                | LibraryError::Position(_)
+                | LibraryError::Unnamed(..)
+                | LibraryError::Move(_),
             )
-            | Failure::Misuse(_) => MISUSE,
+            | Failure::Misuse(_)
+            | Failure::Written(OutputError::OneGame) => MISUSE,
             Failure::Library { .. }
             | Failure::Query(_)
             | Failure::Output(_)
             | Failure::Open(_)
             | Failure::File { .. }
-            | Failure::Write(_) => FAILED,
+            | Failure::Written(_) => FAILED,
         }
     }
 }
@@ -82,6 +88,11 @@ impl Failure {
 pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> ExitCode {
     let done = carry_out(args, games, notation);
     done.unwrap_or_else(|failure| {
+        if let Failure::Written(OutputError::File { error, .. }) = &failure
+            && error.kind() == io::ErrorKind::BrokenPipe
+        {
+            return ExitCode::SUCCESS;
+        }
         print_error("library", &failure);
         ExitCode::from(failure.status())
     })
@@ -102,6 +113,13 @@ fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) ->
         LibraryCommand::ImportValues { files } => values::import(files, &mut open()?),
         LibraryCommand::Check => show::check(&open()?),
     }
+}
+
+/// What is wrong with a library, which is named once.
+fn of_library(path: &Path, error: &LibraryError) -> String {
+    use LibraryError::{Foreign, Missing, Newer};
+    let is_named = matches!(error, Foreign { .. } | Missing { .. } | Newer { .. });
+    if is_named { error.to_string() } else { format!("{path:?}: {error}") }
 }
 
 /// The file of the library: as named, else by the environment, else in the user's folder for data.

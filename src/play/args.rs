@@ -25,7 +25,7 @@ pub(crate) struct PlayArgs {
     pub side: Option<SideChoice>,
     /// Level of the engine: newcomer, beginner, easy, medium, hard, expert, full, or -4 to 20; for two engines two
     /// levels, such as 20,5
-    #[arg(long, value_delimiter = ',', value_parser = level::parse, allow_hyphen_values = true)]
+    #[arg(long, value_delimiter = ',', value_parser = level::argument, allow_hyphen_values = true)]
     pub level: Vec<i32>,
     /// Milliseconds per move and hint; default: 1000, or 10000 for a puzzle
     #[arg(long, value_name = "MS")]

@@ -51,6 +51,11 @@ pub(crate) fn parse(text: &str) -> Result<i32, PlayCommandError> {
     })
 }
 
+/// Parses a strength on the command line, whose errors name the option and what was found.
+pub(crate) fn argument(text: &str) -> Result<i32, String> {
+    parse(text).map_err(|PlayCommandError::Argument { expected, .. }| format!("expected {expected}"))
+}
+
 /// The named level at or below a level; at least the weakest.
 fn of(level: i32) -> &'static Named {
     let [random, newcomer, .., full] = &LEVELS;

@@ -103,6 +103,26 @@ fn a_position_comes_through_a_pipe() {
 }
 
 #[test]
+fn a_dash_is_a_stream_and_never_a_file() {
+    let folder = fresh("dash");
+    std::fs::create_dir_all(&folder).unwrap();
+    let at = |words: &[&str]| {
+        let input = folder.join("input");
+        std::fs::write(&input, "startpos moves h2e2\n").unwrap();
+        let input = std::fs::File::open(&input).unwrap();
+        Command::new(common::program()).args(words).current_dir(&folder).stdin(input).output().unwrap()
+    };
+    let drawn = at(&["draw", "xiangqi", "-", "-o", "-"]);
+    assert!(drawn.status.success() && drawn.stdout.starts_with(b"<svg"), "{drawn:?}");
+    assert_eq!(at(&["datagen", "-o", "-", "--games", "1"]).status.code(), Some(2));
+    assert!(!folder.join("-").exists());
+    std::fs::write(folder.join("-"), "not a position").unwrap();
+    assert_eq!(at(&["draw", "xiangqi", "-"]).stdout, drawn.stdout);
+    assert!(String::from_utf8_lossy(&at(&["check", "-"]).stdout).contains("no game can be played"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn a_saved_game_is_drawn_at_its_end_or_at_a_ply() {
     let file = fresh("g1.pgn");
     std::fs::write(&file, "[Event \"x\"]\n\n1. 炮二平五 马８进７ 2. 马二进三 *\n").unwrap();

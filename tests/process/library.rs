@@ -132,6 +132,31 @@ fn what_is_wrong_is_one_line() {
     let (output, out, errors) =
         run(&library, &["add", concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/brandubh.ini")]);
     assert_eq!((output.status.code(), out.as_str()), (Some(1), "0 games added, 0 doubles\n"), "{errors}");
+    for (words, status, said) in [
+        (&["explore", "startpos", "h2e2"][..], 2, "expected `startpos moves`"),
+        (&["find", "--pattern", "....C....c"], 2, "1 rows of 10 squares"),
+        (&["find", "--position", "7/7/7/7/7/7 w"], 2, "no game is named, so a position of xiangqi is expected"),
+        (&["find", "--sequence", "P@b2"], 2, "moves of xiangqi"),
+        (&["export", "--to", "xqf"], 2, "an XQF file holds one game; name a folder"),
+    ] {
+        let (output, _, errors) = run(&library, words);
+        assert_eq!(output.status.code(), Some(status), "{words:?} {errors}");
+        assert!(errors.contains(said) && errors.lines().count() == 1, "{words:?} {errors}");
+    }
+    let rows = folder.join("rows.jsonl");
+    for (row, said) in [("[]", "line 1: "), ("{\"game\":\"x\"}", "expected a whole number")] {
+        fs::write(&rows, row).unwrap();
+        let (_, _, errors) = run(&library, &["import-values", &rows.to_string_lossy()]);
+        let is_raw = ["struct", "i64", "sequence"].iter().any(|word| errors.contains(word));
+        assert!(errors.contains(said) && !is_raw, "{errors}");
+    }
+    let missing = folder.join("missing.db");
+    let (_, _, errors) = run(&missing, &["stats"]);
+    assert_eq!(errors.matches("missing.db").count(), 1, "{errors}");
+    let out = folder.join("out");
+    let (output, _, errors) = run(&library, &["export", "--to", "xqf", "-o", &format!("{}/", out.display())]);
+    assert!(output.status.success(), "{errors}");
+    assert!(out.join("games.xqf").is_file() && out.join("games-2.xqf").is_file());
     for words in
         [&["find", "--pattern", "%"][..], &["find", "--material", "R"], &["explore", "x"], &["find", "--since", "x"]]
     {

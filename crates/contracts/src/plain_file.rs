@@ -97,7 +97,18 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
 /// # Errors
 /// Those of [`read`], and bytes in other encodings.
 pub fn read_text(path: &Path, limit: u64) -> Result<String, FileError> {
-    let bytes = read(path, limit)?;
+    text(path, read(path, limit)?)
+}
+
+/// Reads what a person named, as [`read_named`] does, as text.
+///
+/// # Errors
+/// Those of [`read_named`], and bytes in other encodings.
+pub fn read_named_text(path: &Path, limit: u64) -> Result<String, FileError> {
+    text(path, read_named(path, limit)?)
+}
+
+fn text(path: &Path, bytes: Vec<u8>) -> Result<String, FileError> {
     let wide = |rest: &[u8], unit: fn([u8; 2]) -> u16| {
         let (pairs, tail) = rest.as_chunks();
         let units: Vec<u16> = pairs.iter().map(|&pair| unit(pair)).collect();
@@ -148,7 +159,7 @@ pub fn open_input(path: &Path) -> Result<Box<dyn Read + Send>, FileError> {
 /// # Errors
 /// It cannot be opened or read, or is longer.
 pub fn read_named(path: &Path, limit: u64) -> Result<Vec<u8>, FileError> {
-    if path.is_file() {
+    if path.as_os_str() != "-" && path.is_file() {
         return read(path, limit);
     }
     let mut bytes = Vec::new();

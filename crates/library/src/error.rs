@@ -67,6 +67,9 @@ pub enum LibraryError {
     /// The text is not a position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// The text is not a position of the game that is meant where none is named.
+    #[error("{0}; no game is named, so a position of {1} is expected")]
+    Unnamed(PositionError, &'static str),
     /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveError),

@@ -94,6 +94,9 @@ impl Place {
             Some(game) => (game.start, game.moves),
             None => (Some(text).filter(|text| !matches!(*text, "" | "startpos")).map(str::to_owned), Vec::new()),
         };
+        if fen.as_deref().is_some_and(|fen| fen.starts_with("startpos ")) {
+            return Err(LibraryError::query("position", text, "`startpos moves` and the moves"));
+        }
         let start = line::start(games, entry.name, fen.as_deref().filter(|fen| !fen.is_empty()))?;
         let mut place = Place { board: start.board()?, start, codes: Vec::new() };
         for mv in moves {

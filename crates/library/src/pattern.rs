@@ -8,7 +8,8 @@ use meihua_contracts::side::Side;
 const PATTERN: &str = "rows of a board from the top, joined by /: a letter is a piece, . an empty square, ? anything, \
                        and a digit that many empty squares";
 const MATERIAL: &str = "the pieces of Red and of Black, such as RNP RC";
-const SEQUENCE: &str = "moves such as h2e2 (in four in a row a column) and patterns, separated by spaces";
+const SEQUENCE: &str = "moves of xiangqi such as h2e2, or columns of four in a row, and patterns, separated by spaces";
+const SIZE: &str = "at most as many rows and columns as the board has";
 
 /// Anything on a square of a pattern.
 const ANYTHING: u8 = b'?';
@@ -49,6 +50,18 @@ impl Pattern {
             Some(_) => return Err(bad()),
         };
         Ok(Pattern { rows, side })
+    }
+
+    /// Checks that a board has room for it.
+    ///
+    /// # Errors
+    /// It is too large.
+    pub(crate) fn fit(&self, grid: &Grid) -> Result<(), LibraryError> {
+        let (ranks, columns) = (self.rows.len(), self.rows.first().map_or(0, Vec::len));
+        if columns <= grid.columns() && ranks * grid.columns() <= grid.cells().len() {
+            return Ok(());
+        }
+        Err(LibraryError::query("pattern", &format!("{ranks} rows of {columns} squares"), SIZE))
     }
 
     /// The pieces without which it cannot be.

@@ -2,6 +2,7 @@
 
 use super::error::LibraryError;
 use super::explore::Place;
+use super::line::{self, Line};
 use super::pattern::{Pattern, Pieces, Sequence};
 use super::query::Query;
 use super::stored::day;
@@ -71,7 +72,18 @@ impl Request {
         let board = variant.unwrap_or(Xiangqi::NAME);
         let boards = [&self.position, &self.pattern, &self.material, &self.sequence];
         let is_of_boards = boards.iter().any(|part| part.is_some());
-        let position = self.position.as_ref().map(|position| Place::read(position, board, games));
+        let position = self.position.as_ref().map(|position| {
+            Place::read(position, board, games).map_err(|error| match error {
+                LibraryError::Position(error) if variant.is_none() => LibraryError::Unnamed(error, board),
+                error => error,
+            })
+        });
+        let pattern = self.pattern.as_ref().map(|pattern| Pattern::parse(pattern, board)).transpose()?;
+        if let Some(pattern) = &pattern
+            && let Some(line) = Line::new(&line::start(games, board, None)?)
+        {
+            pattern.fit(line.grid())?;
+        }
         let material = self.material.as_ref().map(|pieces| Pieces::parse(pieces));
         if let Some(lasting) = self.lasting
             && (lasting == 0 || self.material.is_none())
@@ -92,7 +104,7 @@ impl Request {
             comment: self.comment.clone(),
             source: self.source.clone(),
             position: position.transpose()?,
-            pattern: self.pattern.as_ref().map(|pattern| Pattern::parse(pattern, board)).transpose()?,
+            pattern,
             material: material.transpose()?.map(|pieces| (pieces, self.lasting.unwrap_or(1))),
             sequence: self.sequence.as_ref().map(|steps| Sequence::parse(steps, board)).transpose()?,
             numbers: self.number.clone(),

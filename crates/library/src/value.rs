@@ -3,6 +3,7 @@
 use super::error::LibraryError;
 use super::line::Line;
 use super::store::Library;
+use super::words::in_words;
 use meihua_records::GameRecord;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use schemars::JsonSchema;
@@ -82,8 +83,10 @@ impl Library {
         let mut taken = 0;
         for (number, line) in (1..).zip(rows.lines()) {
             let bad = |error: &dyn std::fmt::Display| LibraryError::Row { line: number, error: error.to_string() };
-            let row: ValueRow =
-                serde_json::from_str(&line.map_err(|error| bad(&error))?).map_err(|error| bad(&error))?;
+            let row: ValueRow = serde_json::from_str(&line.map_err(|error| bad(&error))?).map_err(|error| {
+                // The row is one line, so of its place only the column says anything.
+                bad(&in_words(&error).replace(" at line 1 column ", " at column "))
+            })?;
             let PositionValue { cp, plies } = row.value;
             match (cp, plies) {
                 (None, None) => {}

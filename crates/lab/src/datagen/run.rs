@@ -32,6 +32,8 @@ pub(crate) enum DatagenError {
         found: String,
         expected: String,
     },
+    #[error("-o: found \"-\", expected a file: its games are read again when a run goes on")]
+    Output,
     #[error(transparent)]
     File(#[from] DataFileError),
     /// There is no memory for a table.
@@ -56,7 +58,7 @@ pub fn run(args: &DatagenArgs, games: &[Entry]) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             print_error("datagen", &error);
-            ExitCode::from(if matches!(error, DatagenError::Game { .. }) { 2 } else { 1 })
+            ExitCode::from(if matches!(error, DatagenError::Game { .. } | DatagenError::Output) { 2 } else { 1 })
         }
     }
 }
@@ -95,6 +97,9 @@ pub(crate) fn generate(args: &DatagenArgs, games: &[Entry]) -> Result<Totals, Da
     };
     let entry = registry::two_player(games, args.game.as_deref()).ok_or_else(unknown)?;
     let new_player = entry.self_player.ok_or_else(unknown)?;
+    if args.output.as_os_str() == "-" {
+        return Err(DatagenError::Output);
+    }
     let openings = openings(args, entry)?;
     let mut totals = Totals::default();
     let mut missing = vec![true; args.games as usize];

@@ -23,9 +23,9 @@ use thiserror::Error;
 enum ChangeError {
     #[error("flip: this position cannot be flipped")]
     Flip,
-    #[error("undo: found {count}, but only {undone} moves could be taken back")]
+    #[error("undo: found {count}, but no more than {undone} could be taken back")]
     Undo { count: usize, undone: usize },
-    #[error("redo: found {count}, but only {redone} moves could be replayed")]
+    #[error("redo: found {count}, but no more than {redone} could be replayed")]
     Redo { count: usize, redone: usize },
 }
 
