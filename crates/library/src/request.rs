@@ -72,12 +72,12 @@ impl Request {
         let board = variant.unwrap_or(Xiangqi::NAME);
         let boards = [&self.position, &self.pattern, &self.material, &self.sequence];
         let is_of_boards = boards.iter().any(|part| part.is_some());
-        let position = self.position.as_ref().map(|position| {
-            Place::read(position, board, games).map_err(|error| match error {
-                LibraryError::Position(error) if variant.is_none() => LibraryError::Unnamed(error, board),
-                error => error,
-            })
-        });
+        let position = match self.position.as_ref().map(|position| Place::read(position, board, games)) {
+            Some(Err(LibraryError::Position(error))) if variant.is_none() => {
+                return Err(LibraryError::Unnamed(error, board));
+            }
+            read => read.transpose()?,
+        };
         let pattern = self.pattern.as_ref().map(|pattern| Pattern::parse(pattern, board)).transpose()?;
         if let Some(pattern) = &pattern
             && let Some(line) = Line::new(&line::start(games, board, None)?)
@@ -103,7 +103,7 @@ impl Request {
             plies: self.plies.as_deref().map(plies).transpose()?,
             comment: self.comment.clone(),
             source: self.source.clone(),
-            position: position.transpose()?,
+            position,
             pattern,
             material: material.transpose()?.map(|pieces| (pieces, self.lasting.unwrap_or(1))),
             sequence: self.sequence.as_ref().map(|steps| Sequence::parse(steps, board)).transpose()?,
