@@ -66,6 +66,10 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<Sentence> {
     let mut lines = Vec::new();
     if solved.is_some_and(|solved| solved.worth.is_hopeless()) {
         lines.push(say!("hint: {}", session.phrases().hopeless));
+        // A puzzle that has a next best aim shows the way to that; a move to nowhere is no hint.
+        if thought.line.as_ref().is_none_or(|line| line.pv.is_empty()) {
+            return lines;
+        }
     }
     let Some(best) = &thought.best else {
         if lines.is_empty() {

@@ -35,6 +35,40 @@ fn a_suite_and_lines_of_input_have_a_row_each() {
     assert!(line[1] == "6" && plan.starts_with("(cross right left) (take"), "{line:?}");
 }
 
+/// Two places, and no way to the third.
+const STUCK: &str = "(define (domain d) (:predicates (at ?x) (way ?x ?y)) (:action go :parameters (?x ?y) \
+    :precondition (and (at ?x) (way ?x ?y)) :effect (and (at ?y) (not (at ?x))))) (define (problem p) (:domain d) \
+    (:objects a b c) (:init (at a) (way a b) (way b a)) (:goal (at c)))";
+
+#[test]
+fn a_limit_of_depth_is_no_proof() {
+    let mut engine = Engine::start();
+    engine.send("setoption name UCI_Variant value plan");
+    for (go, answer) in [("depth 3", "steps none bound 7 anytime"), ("depth 7", "solution steps 7 bound 7 proven")] {
+        engine.send(&format!("go {go}"));
+        let lines = engine.until("bestmove");
+        assert!(lines.iter().any(|line| line.ends_with(answer)), "{lines:?}");
+    }
+    engine.send(&format!("position fen {STUCK}\ngo depth 3"));
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().any(|line| line == "info string unsolvable proven"), "{lines:?}");
+    engine.send("view");
+    let view = engine.until("view").pop().unwrap();
+    engine.quit();
+    assert!(view.contains(r#""goals":[["at c"]]"#), "{view}");
+}
+
+#[test]
+fn without_a_plan_there_is_no_hint() {
+    let path = std::env::temp_dir().join(format!("meihua-{}-stuck.pddl", std::process::id()));
+    std::fs::write(&path, STUCK).unwrap();
+    let output = meihua(&["play", "plan", path.to_str().unwrap()], "hint\nsolve\nboard\nquit\n");
+    std::fs::remove_file(&path).unwrap();
+    let heard = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(heard.matches("no plan leads to the goal from here (proven)").count(), 2, "{heard}");
+    assert!(!heard.contains("hint: go") && heard.contains("goal: at c"), "{heard}");
+}
+
 #[test]
 fn a_fault_has_its_file_line_and_column() {
     let path = std::env::temp_dir().join(format!("meihua-{}-fault.pddl", std::process::id()));

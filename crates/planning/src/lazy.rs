@@ -108,6 +108,10 @@ impl<'a> Lazy<'a> {
     pub(crate) fn run(&mut self, deadline: &Deadline, limit: u64, room: usize) -> Outcome {
         let (mut moves, mut preferred) = (Vec::new(), Vec::new());
         while deadline.tick() {
+            // Before a state is taken from the queue, which has to find it there when the search goes on.
+            if self.count >= limit || self.bytes() > room {
+                return Outcome::Stopped;
+            }
             let number = if self.count == 0 {
                 0
             } else {
@@ -118,9 +122,6 @@ impl<'a> Lazy<'a> {
                     Err(()) => return Outcome::Stopped,
                 }
             };
-            if self.count >= limit || self.bytes() > room {
-                return Outcome::Stopped;
-            }
             let state = State(self.states.words(number as usize).into());
             self.count += 1;
             let Some(estimate) = self.ff.estimate(self.task, &state, &mut preferred) else { continue };

@@ -45,8 +45,12 @@ struct Text {
     settled: Vec<String>,
     /// Atoms that no action of the domain can change.
     constants: Vec<String>,
-    /// The words of each action.
+    /// The words of each action that may become possible.
     actions: Vec<String>,
+    /// Every action of the domain, with the objects that each of its parameters may stand for.
+    schemas: Vec<(String, Vec<Vec<String>>)>,
+    /// What the goal asks for as it is written.
+    goal: Vec<String>,
     has_costs: bool,
 }
 
@@ -61,6 +65,9 @@ impl Text {
             let schema = &problem.schemas[action.schema];
             words(&schema.name, &action.args[..schema.shown])
         };
+        let object = |&object: &u32| problem.objects[object as usize].clone();
+        let param = |objects: &Vec<u32>| objects.iter().map(object).collect();
+        let schemas = problem.schemas.iter();
         let fact = |fact: &Fact| if fact.is_positive { Ok(atom(&fact.atom)) } else { Err(atom(&fact.atom)) };
         let effects = || problem.schemas.iter().flat_map(|schema| &schema.effects);
         let is_changed = |atom: &&Atom| effects().any(|effect| effect.literal.predicate == atom.0);
@@ -70,7 +77,11 @@ impl Text {
             settled: settled.into_iter().map(atom).collect(),
             constants: constants.into_iter().map(atom).collect(),
             actions: ground.actions.iter().map(action).collect(),
+            schemas: schemas
+                .map(|one| (one.name.clone(), one.params[..one.shown].iter().map(param).collect()))
+                .collect(),
             has_costs: problem.text[1].contains("(:metric"),
+            goal: problem.goal,
             ends: problem.text,
             name: problem.name,
         }
@@ -151,14 +162,27 @@ impl Plan {
         self.text.has_costs
     }
 
-    /// What each way to the goal asks for, as far as it is not settled: `on a b`, `not on c d`.
+    /// What each way to the goal asks for, as far as it is not settled: `on a b`, `not on c d`. Where all of it is, or no
+    /// way is left, the goal as it is written.
     fn goals(&self) -> Vec<Vec<String>> {
         let fact = |setting: &Setting| self.task.settings.iter().position(|known| known == setting);
         let atom = |setting: &Setting| match &self.text.facts[fact(setting)?] {
             Ok(atom) => Some(atom.clone()),
             Err(atom) => Some(format!("not {atom}")),
         };
-        self.task.goals.iter().map(|way| way.iter().filter_map(atom).collect()).collect()
+        let ways: Vec<Vec<String>> = self.task.goals.iter().map(|way| way.iter().filter_map(atom).collect()).collect();
+        if ways.iter().all(Vec::is_empty) { vec![self.text.goal.clone()] } else { ways }
+    }
+
+    /// Whether an action of the domain reads like this, although it can never be done.
+    fn is_known(&self, words: &str) -> bool {
+        let (name, args) = words.split_once(' ').unwrap_or((words, ""));
+        let args: Vec<&str> = args.split_whitespace().collect();
+        let fits = |params: &[Vec<String>]| {
+            let mut pairs = params.iter().zip(&args);
+            params.len() == args.len() && pairs.all(|(objects, arg)| objects.iter().any(|object| object == arg))
+        };
+        self.text.schemas.iter().any(|(known, params)| known == name && fits(params))
     }
 
     /// A plan as validators read it: `(move a b)`.
@@ -254,9 +278,14 @@ impl PuzzleText for Plan {
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
         let found = moves.into_iter().find(|&action| self.words(action) == wanted);
-        found.ok_or_else(|| match self.text.actions.contains(&wanted) {
-            true => MoveError::illegal(text, "its condition does not hold"),
-            false => MoveError::unreadable(text, "an action with its objects, such as move(a,b)"),
+        found.ok_or_else(|| {
+            if self.text.actions.contains(&wanted) {
+                MoveError::illegal(text, "its condition does not hold")
+            } else if self.is_known(&wanted) {
+                MoveError::illegal(text, "its condition can never hold")
+            } else {
+                MoveError::unreadable(text, "an action with its objects, such as move(a,b)")
+            }
         })
     }
 

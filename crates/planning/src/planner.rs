@@ -104,6 +104,8 @@ struct Run<'a> {
     report: &'a mut dyn FnMut(Progress<Action>),
     /// The cheapest plan so far, and its cost.
     best: Option<(u64, Vec<u32>)>,
+    /// Whether a plan was found that has more steps than allowed, so that what is left out of account may be a plan.
+    has_longer: bool,
     bound: u64,
     nodes: u64,
 }
@@ -151,16 +153,17 @@ impl Run<'_> {
     }
 
     fn keep(&mut self, cost: u64, plan: Vec<u32>) {
-        let is_short = self.budget.depth.is_none_or(|limit| plan.len() <= limit as usize);
-        if is_short && cost < self.below() {
+        if self.budget.depth.is_some_and(|limit| plan.len() > limit as usize) {
+            self.has_longer = true;
+        } else if cost < self.below() {
             self.best = Some((cost, plan));
             self.tell();
         }
     }
 
-    /// The answer: proven if it is known that nothing is cheaper.
-    fn answer(self, is_proven: bool) -> Solution<Action> {
-        let is_proven = is_proven || self.is_proven();
+    /// The answer: proven if it is known that nothing is cheaper, and not only nothing of the allowed length.
+    fn answer(self, is_at_end: bool) -> Solution<Action> {
+        let is_proven = is_at_end && !self.has_longer || self.is_proven();
         let status = if is_proven { Status::Proven } else { Status::Anytime };
         let none = Solution { status, ..Solution::none(self.nodes) };
         let Some((cost, plan)) = self.best else {
@@ -181,6 +184,8 @@ impl Run<'_> {
             nodes: Some(nodes.min(self.nodes_left())),
             movetime: self.within(movetime),
             megabytes: self.room() >> 20,
+            // A plan that is too long counts, too: nothing is cheaper.
+            depth: None,
             ..self.budget.clone()
         };
         let (start, before, most) = (self.start.clone(), self.nodes, self.below());
@@ -196,7 +201,8 @@ impl Run<'_> {
         if let Some(cost) = found.value {
             self.bound = cost as u64;
             self.keep(cost as u64, found.plan);
-            return true;
+            // Where each action costs the same, no other plan is shorter.
+            return !self.has_longer || !self.plan.has_costs();
         }
         self.bound = self.bound.max((found.bound as u64).min(most));
         found.status == Status::Proven
@@ -247,7 +253,18 @@ impl Plan {
         let task = &self.lean;
         let start = self.lean_state(state);
         let deadline = Deadline::new(budget.movetime, control);
-        let mut run = Run { plan: self, start, budget, control, deadline, report, best: None, bound: 0, nodes: 0 };
+        let mut run = Run {
+            plan: self,
+            start,
+            budget,
+            control,
+            deadline,
+            report,
+            best: None,
+            has_longer: false,
+            bound: 0,
+            nodes: 0,
+        };
         let trial = Deadline::new(Some(run.share()), control);
         let mut landmarks = match aim {
             Aim::Best => LmCut::new(task, &run.start, &trial),

@@ -290,13 +290,80 @@ fn a_quantifier_over_nothing_is_read_all_the_same() {
 }
 
 #[test]
-fn a_cost_without_a_value_names_its_action_and_function() {
+fn a_cost_without_a_value_has_its_place() {
     let task = "(define (domain d) (:predicates (won)) (:functions (fee ?x))
         (:action pay :parameters (?x) :effect (and (won) (increase (total-cost) (fee ?x)))))
         (define (problem p) (:domain d) (:objects o1 o2) (:init (= (fee o2) 3)) (:goal (won))
         (:metric minimize (total-cost)))";
     let error = Plan::from_fen(task).map(drop).unwrap_err().to_string();
-    assert_eq!(error, "bad cost of pay: found \"(fee o1)\", expected a function with a value in :init");
+    let expected = "bad position, line 2 column 81: found \"(fee o1)\", expected a function with a value in :init";
+    assert_eq!(error, expected);
+}
+
+/// Two steps lead to the goal; `far` needs them both, and `near` does it at once for more.
+const DEAR: &str = "(define (domain d) (:predicates (a) (b)) (:functions (total-cost))
+    (:action half :parameters () :effect (and (a) (increase (total-cost) 1)))
+    (:action far :parameters () :precondition (a) :effect (and (b) (increase (total-cost) 1)))
+    (:action near :parameters () :effect (and (b) (increase (total-cost) 9))))
+    (define (problem p) (:domain d) (:init) (:goal (b)) (:metric minimize (total-cost)))";
+
+#[test]
+fn a_limit_of_steps_proves_nothing() {
+    for (name, value) in [("wolf", 7), ("blocks", 16), ("torch", 17), ("frogs", 15)] {
+        let task = Plan::open(&format!("{PUZZLES}/{name}.pddl")).unwrap();
+        let length = solve(&task.0, &task.1, &Budget::default()).plan.len() as u32;
+        for depth in 0..length {
+            for nodes in [None, Some(0), Some(5), Some(500)] {
+                for aim in [Aim::Best, Aim::First] {
+                    stop(&task, value, aim, &Budget { depth: Some(depth), nodes, ..Budget::default() });
+                }
+            }
+        }
+        let found = solve(&task.0, &task.1, &Budget { depth: Some(length), ..Budget::default() });
+        assert_eq!((found.value, found.status), (Some(value), Status::Proven), "{name}");
+        let found = solve(&task.0, &task.1, &Budget { depth: Some(3), ..Budget::default() });
+        assert_eq!((found.value, found.bound, found.status), (None, value, Status::Anytime), "{name}");
+    }
+    let task = Plan::from_fen(DEAR).unwrap();
+    stop(&task, 2, Aim::Best, &Budget { depth: Some(1), ..Budget::default() });
+    assert_eq!(solve(&task.0, &task.1, &Budget { depth: Some(2), ..Budget::default() }).value, Some(2));
+}
+
+#[test]
+fn a_goal_out_of_reach_is_shown_as_it_is_written() {
+    let task = |goal: &str| {
+        let text = format!(
+            "(define (domain d) (:predicates (at ?x) (way ?x ?y)) (:action go :parameters (?x ?y)
+            :precondition (and (at ?x) (way ?x ?y)) :effect (and (at ?y) (not (at ?x)))))
+            (define (problem p) (:domain d) (:objects a b c) (:init (at a) (way a b)) (:goal {goal}))"
+        );
+        let (plan, start) = Plan::from_fen(&text).unwrap();
+        plan.diagram(&start).lines().last().unwrap().to_owned()
+    };
+    for (goal, shown) in [
+        ("(at b)", "goal: at b"),
+        ("(at c)", "goal: at c"),
+        ("(and (at c) (not (at b)))", "goal: at c, not at b"),
+        ("(or (at c) (way c a))", "goal: (or (at c) (way c a))"),
+        ("(way a b)", "goal: way a b"),
+    ] {
+        assert_eq!(task(goal), shown);
+    }
+}
+
+#[test]
+fn an_action_that_is_never_possible_is_known_all_the_same() {
+    let (plan, start) = Plan::from_fen(&without_comments(&text("wolf"))).unwrap();
+    let said = |action: &str| plan.parse_move(&start, action).unwrap_err().to_string();
+    for (action, why) in [
+        ("take(goat,right,left)", "its condition does not hold"),
+        ("take(goat,left,left)", "its condition can never hold"),
+        ("take(goat,goat,left)", "expected an action with its objects"),
+        ("take(goat,left)", "expected an action with its objects"),
+        ("takes(goat,left,left)", "expected an action with its objects"),
+    ] {
+        assert!(said(action).contains(why), "{}", said(action));
+    }
 }
 
 #[test]
@@ -318,5 +385,35 @@ fn what_would_be_too_large_is_refused() {
         if let Ok((plan, start)) = Plan::from_fen(&task) {
             solve(&plan, &start, &Budget { nodes: Some(20), ..Budget::default() });
         }
+    }
+}
+
+#[test]
+fn what_contradicts_itself_is_a_fault() {
+    let task = |types: &str, objects: &str, init: &str| {
+        format!(
+            "(define (domain t) (:types {types}) (:predicates (on ?x)) (:functions (f ?x) (total-cost))
+            (:action go :parameters (?x) :effect (on ?x)))
+            (define (problem x) (:domain t) (:objects {objects})
+            (:init {init}) (:goal (on a)))"
+        )
+    };
+    let right = task("b - c c - object d - (either b c)", "a - b e", "(on a) (on a) (not (on e)) (= (total-cost) 0)");
+    assert_eq!(Plan::from_fen(&right).map(drop), Ok(()));
+    for (types, objects, init, said) in [
+        ("b", "a", "(= (f a) 1) (= (f a) 2)", "bad position, line 4 column 32: found \"(= (f a) 2))"),
+        ("b", "a e a", "", "bad position, line 3 column 59: found \"a\", expected each object and constant once"),
+        ("b", "a", "(not (on a)) (on a)", "bad position, line 4 column 33: found \"(on a))"),
+        ("b", "a", "(on a) (not (on a))", "bad position, line 4 column 27: found \"(not (on a)))"),
+        (
+            "b - c c - d d - b",
+            "a",
+            "",
+            "bad position, line 1 column 28: found \"b\", expected a type that is not below itself",
+        ),
+        ("b", "a", "(= (total-cost) 7)", "bad position, line 4 column 36: found \"7\", expected 0, the cost before"),
+    ] {
+        let fault = Plan::from_fen(&task(types, objects, init)).map(drop).unwrap_err().to_string();
+        assert!(fault.contains(said), "{fault}");
     }
 }

@@ -116,7 +116,7 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let cost = schema.cost.iter().map(|cost| self.cost(&schema.name, cost, args)).sum::<Result<u64, _>>()?;
+        let cost = schema.cost.iter().map(|cost| self.cost(cost, args)).sum::<Result<u64, _>>()?;
         for condition in ways {
             let effects = given(&effects, &condition);
             self.size += condition.len() + effects.iter().map(|effect| 4 + effect.condition.len()).sum::<usize>();
@@ -131,15 +131,15 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn cost(&self, action: &str, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
-        let (function, terms) = match cost {
+    fn cost(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
+        let (function, terms, place) = match cost {
             Cost::Number(number) => return Ok(*number),
-            Cost::Value(function, terms) => (*function, terms),
+            Cost::Value(function, terms, place) => (*function, terms, place),
         };
         let args: Vec<u32> = terms.iter().map(|&term| value(term, binding)).collect();
         let objects = args.iter().map(|&object| format!(" {}", self.problem.objects[object as usize]));
         let found = format!("({}{})", self.problem.functions[function as usize], objects.collect::<String>());
-        let missing = || PositionError::syntax(format!("cost of {action}"), &found, "a function with a value in :init");
+        let missing = || PositionError::syntax(place, &found, "a function with a value in :init");
         self.problem.values.get(&(function, args)).copied().ok_or_else(missing)
     }
 }

@@ -94,8 +94,8 @@ pub(crate) struct LiftedEffect {
 #[derive(Clone, Debug)]
 pub(crate) enum Cost {
     Number(u64),
-    /// The value of a function, which never changes.
-    Value(u32, Vec<Term>),
+    /// The value of a function, which never changes, and where the text asks for it.
+    Value(u32, Vec<Term>, String),
 }
 
 /// An action with parameters and one of the ways in which its condition may hold.
@@ -128,6 +128,8 @@ pub(crate) struct Problem {
     pub values: FxHashMap<Atom, u64>,
     /// The ways in which the goal may hold.
     pub goals: Vec<Demand>,
+    /// What the goal asks for as it is written: `on a b`, or a condition in parentheses.
+    pub goal: Vec<String>,
     /// The name of the problem.
     pub name: String,
     /// The text on one line, up to the atoms that are true at the start, and behind them.

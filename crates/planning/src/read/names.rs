@@ -92,7 +92,28 @@ impl Names {
                 self.parents[index].push(parent);
             }
         }
-        Ok(())
+        let circular = self.circular();
+        match typed(nodes)?.iter().find(|(node, _)| circular[self.types[node.word().unwrap_or_default()]]) {
+            Some((node, _)) => Err(node.fault("a type that is not below itself, nor below one that is")),
+            None => Ok(()),
+        }
+    }
+
+    /// For each type, whether a circle of types is among those above it.
+    fn circular(&self) -> Vec<bool> {
+        let mut below = vec![Vec::new(); self.parents.len()];
+        let mut left: Vec<usize> = self.parents.iter().map(Vec::len).collect();
+        for (kind, parents) in self.parents.iter().enumerate() {
+            parents.iter().for_each(|&parent| below[parent].push(kind));
+        }
+        let mut open: Vec<usize> = (0..left.len()).filter(|&kind| left[kind] == 0).collect();
+        while let Some(kind) = open.pop() {
+            for &kind in &below[kind] {
+                left[kind] -= 1;
+                open.extend((left[kind] == 0).then_some(kind));
+            }
+        }
+        left.into_iter().map(|left| left > 0).collect()
     }
 
     /// The types that are named; `object` where none is.
@@ -108,12 +129,12 @@ impl Names {
     /// The section `:constants` or `:objects`.
     pub(super) fn declare_objects(&mut self, nodes: &[Node]) -> Result<()> {
         for (node, of) in typed(nodes)? {
-            let next = self.objects.len() as u32;
-            let object = *self.objects.entry(node.word().unwrap_or_default().to_owned()).or_insert(next);
+            let object = self.objects.len() as u32;
+            if self.objects.insert(node.word().unwrap_or_default().to_owned(), object).is_some() {
+                return Err(node.fault("each object and constant once"));
+            }
             for kind in self.above(self.types_of(of)?) {
-                if !self.members[kind].contains(&object) {
-                    self.members[kind].push(object);
-                }
+                self.members[kind].push(object);
             }
         }
         Ok(())

@@ -128,7 +128,7 @@ fn cost(scope: &Scope, node: &Node) -> Result<Cost> {
         return Ok(Cost::Number(number(node)?));
     }
     let (function, args) = scope.function(node, "a number, or a function with its arguments")?;
-    Ok(Cost::Value(function, args))
+    Ok(Cost::Value(function, args, node.place()))
 }
 
 /// Reads a whole number; `12.0` is one.

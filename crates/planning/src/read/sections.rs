@@ -3,7 +3,8 @@
 use super::conditions::Scope;
 use super::names::{Names, in_order};
 use super::syntax::Node;
-use super::{Problem, Result, Term, schema};
+use super::{Atom, Problem, Result, Term, schema};
+use rustc_hash::FxHashSet;
 
 /// A domain or a problem.
 pub(super) struct Definition<'n, 'a> {
@@ -65,8 +66,9 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem>
     let pairs = actions.iter().flat_map(|node| node.list().unwrap_or_default().windows(2));
     let effects = pairs.filter(|pair| pair[0].word() == Some(":effect"));
     effects.for_each(|pair| names.note_changes(&pair[1]));
+    let mut said = [FxHashSet::default(), FxHashSet::default()];
     for node in problem.of(":init") {
-        fact(&names, node, &mut read)?;
+        fact(&names, node, &mut read, &mut said)?;
     }
     names.init.extend(read.init.iter().cloned());
     for node in actions {
@@ -79,6 +81,10 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem>
         return Err(problem.section(":goal").unwrap_or(problem.node).fault("a section (:goal CONDITION)"));
     };
     read.goals = Scope::new(&names).ways(goal, false)?;
+    read.goal = match goal.form() {
+        Some(("and", parts)) => parts.iter().map(Node::phrase).collect(),
+        _ => vec![goal.phrase()],
+    };
     read.text = texts(domain, problem);
     (read.objects, read.predicates) = (in_order(names.objects), in_order(names.predicates));
     read.functions = in_order(names.functions);
@@ -95,8 +101,8 @@ fn has_metric(problem: &Definition) -> Result<bool> {
     }
 }
 
-/// Reads what is true at the start, or the value of a function.
-fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<()> {
+/// Reads what is true at the start, or the value of a function; `said` collects the atoms that are false and true.
+fn fact(names: &Names, node: &Node, read: &mut Problem, said: &mut [FxHashSet<Atom>; 2]) -> Result<()> {
     let scope = Scope::new(names);
     let objects = |terms: Vec<Term>| -> Vec<u32> {
         let object = |term| if let Term::Object(object) = term { object } else { 0 };
@@ -105,14 +111,32 @@ fn fact(names: &Names, node: &Node, read: &mut Problem) -> Result<()> {
     match node.form() {
         Some(("=", [function, value])) => {
             let (number, args) = scope.function(function, "a function with its arguments")?;
-            read.values.insert((number, objects(args)), schema::number(value)?);
+            let value_at_start = schema::number(value)?;
+            if function.begins_with("total-cost") && value_at_start != 0 {
+                return Err(value.fault("0, the cost before the first action"));
+            }
+            if read.values.insert((number, objects(args)), value_at_start).is_some() {
+                return Err(node.fault("one value for each function and its arguments"));
+            }
         }
         // What is not listed is false anyway.
-        Some(("not", [atom])) => drop(scope.literal(atom, false)?),
+        Some(("not", [negated])) => {
+            let literal = scope.literal(negated, false)?;
+            let atom = (literal.predicate, objects(literal.terms));
+            if said[1].contains(&atom) {
+                return Err(node.fault("an atom that is not said to be true as well"));
+            }
+            said[0].insert(atom);
+        }
         _ => {
             let literal = scope.literal(node, true)?;
+            let atom = (literal.predicate, objects(literal.terms));
+            if said[0].contains(&atom) {
+                return Err(node.fault("an atom that is not said to be false as well"));
+            }
             if literal.predicate != super::EQUAL {
-                read.init.push((literal.predicate, objects(literal.terms)));
+                said[1].insert(atom.clone());
+                read.init.push(atom);
             }
         }
     }

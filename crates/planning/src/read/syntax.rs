@@ -65,6 +65,24 @@ impl<'a> Node<'a> {
         self.source.fault_at(self.rest, found, expected)
     }
 
+    /// A condition as people read it: `on a b` or `not on a b`, and all others in parentheses.
+    pub(super) fn phrase(&self) -> String {
+        let plain = |node: &Node| {
+            let words: Option<Vec<&str>> = node.list()?.iter().map(Node::word).collect();
+            words.map(|words| words.join(" "))
+        };
+        let negated = match self.form() {
+            Some(("not", [atom])) => plain(atom).map(|atom| format!("not {atom}")),
+            _ => plain(self),
+        };
+        negated.unwrap_or_else(|| self.line())
+    }
+
+    /// Where it stands, for errors that are found later.
+    pub(super) fn place(&self) -> String {
+        self.source.place_of(self.rest)
+    }
+
     /// The text on one line, without comments.
     pub(super) fn line(&self) -> String {
         match &self.kind {
@@ -79,11 +97,15 @@ impl<'a> Source<'a> {
         Source { name, text: text.trim_start_matches('\u{feff}').to_ascii_lowercase() }
     }
 
-    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<String>) -> PositionError {
+    fn place_of(&self, rest: &str) -> String {
         let before = &self.text[..self.text.len() - rest.len()];
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
-        PositionError::syntax(format!("{}, line {line} column {column}", self.name), found, expected)
+        format!("{}, line {line} column {column}", self.name)
+    }
+
+    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<String>) -> PositionError {
+        PositionError::syntax(self.place_of(rest), found, expected)
     }
 
     /// All lists at the top level.
