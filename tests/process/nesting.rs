@@ -68,8 +68,11 @@ fn tables_of_towers() {
     for expression in expressions() {
         for (text, place) in [
             (format!("{{\"immune\": \"{expression}\"}}"), "immune"),
-            (format!("{{\"attack\": [{{\"when\": \"{expression}\"}}]}}"), "attack"),
-            (format!("{{\"specials\": {{\"30\": {{\"damage\": \"{expression}\"}}}}}}"), "specials 30 damage"),
+            (format!("{{\"attack\": [{{\"when\": \"{expression}\", \"against\": [], \"times\": 1}}]}}"), "attack"),
+            (
+                format!("{{\"specials\": {{\"30\": {{\"name\": \"own\", \"damage\": \"{expression}\"}}}}}}"),
+                "specials 30 damage",
+            ),
         ] {
             let told = check(&text);
             assert!(told.contains("table.json") && told.contains(place) && told.len() < 400, "{place}: {told}");

@@ -355,7 +355,7 @@ fn a_project_is_read_from_an_archive() {
     fs::remove_file(path).unwrap();
 }
 
-/// The small tower whose slimes have the special 28, with a rule for it.
+/// The small tower whose slimes have the special 28, with a rule for it besides its name.
 fn with_rule(rule: &str) -> Result<Project, OpenError> {
     let folder = changed(
         "rule",
@@ -364,7 +364,7 @@ fn with_rule(rule: &str) -> Result<Project, OpenError> {
         "\"money\": 4, \"value\": 3, \"special\": [28]",
     );
     let table = folder.join("table.json");
-    fs::write(&table, format!("{{\"specials\": {{\"28\": {rule}}}}}")).unwrap();
+    fs::write(&table, format!("{{\"specials\": {{\"28\": {{\"name\": \"own\"{rule}}}}}}}")).unwrap();
     let project = folder::open(&folder, Some(&table));
     fs::remove_dir_all(folder).unwrap();
     project
@@ -380,13 +380,13 @@ fn specials_above_27_follow_the_formulas_of_the_table() {
         assert_eq!(replayed.fault, None, "{rule}");
         100 - replayed.state.stat(Stat::Hp)
     };
-    assert_eq!(damage("{}"), 4);
-    assert_eq!(damage(r#"{"blow": "fight.blow * 2 + monster.value"}"#), 11);
-    assert_eq!(damage(r#"{"hp": "fight.hp + 3 * status:def"}"#), 12);
-    assert_eq!(damage(r#"{"defence": "Math.max(fight.defence, status:atk - 2)"}"#), 20);
-    assert_eq!(damage(r#"{"like": [1]}"#), 8);
-    assert_eq!(damage(r#"{"like": [2], "damage": "fight.damage + fight.rounds * 10"}"#), 29);
-    let error = with_rule(r#"{"blow": "core.whatever()"}"#).expect_err("a slip").to_string();
+    assert_eq!(damage(""), 4);
+    assert_eq!(damage(r#", "blow": "fight.blow * 2 + monster.value""#), 11);
+    assert_eq!(damage(r#", "hp": "fight.hp + 3 * status:def""#), 12);
+    assert_eq!(damage(r#", "defence": "Math.max(fight.defence, status:atk - 2)""#), 20);
+    assert_eq!(damage(r#", "like": [1]"#), 8);
+    assert_eq!(damage(r#", "like": [2], "damage": "fight.damage + fight.rounds * 10""#), 29);
+    let error = with_rule(r#", "blow": "core.whatever()""#).expect_err("a slip").to_string();
     assert!(error.contains("table.json: specials 28 blow: ") && error.contains("core.whatever"), "{error}");
 }
 

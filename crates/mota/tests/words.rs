@@ -290,7 +290,7 @@ fn numbers_places_and_tables_that_cannot_be_right_are_told() {
             "F0\tchangeFloor 1,0\tskipped\tthe cell 99,99, which floor F0 does not have",
         ),
         (stairs(json!({"stair": "sideFloor"})), "F0\tchangeFloor 1,0\trefused\tstairs: no block \"sideFloor\""),
-        (table(json!({"foo": 1})), "meihua.json: foo is 1, expected immune"),
+        (table(json!({"foo": 1})), "meihua.json: foo is an unknown key, expected immune"),
         (
             table(json!({"melts": {"yellowDoor": "nosuch"}})),
             "meihua.json\tmelts yellowDoor\tignored\tthe tower has nothing",
@@ -303,9 +303,94 @@ fn numbers_places_and_tables_that_cannot_be_right_are_told() {
             table(json!({"attack": [{"when": "true", "against": ["nosuch"], "times": 2}]})),
             "meihua.json\tattack \"nosuch\"\tignored\tthe tower has nothing",
         ),
+        (table(json!({"triggers": {"nosuch": []}})), "meihua.json\ttriggers nosuch\tignored\tthe tower has nothing"),
+        (hero(json!({"atk": null})), "data.js\tfirstData.hero.atk\tskipped\tmissing, expected a number: counts as 0"),
+        (
+            told("enemys.js", json!({"m0": {"hp": null, "hpp": 5}})),
+            "enemys.js\tm0\tskipped\tno hp, expected a number: counts as 0",
+        ),
+        (
+            told(
+                "items.js",
+                json!({"gift": {"cls": "items", "itemEffect": "core.status.hero.hp += core.values.redGemm"}}),
+            ),
+            "data.js\tvalues.redGemm\tskipped\tmissing, expected a number: counts as 0",
+        ),
     ] {
         assert!(found.contains(expected), "{expected}: {found}");
     }
     assert_eq!(stairs(json!({"floorId": ":now", "loc": [1, 0]})), "");
     assert_eq!(stairs(json!({"stair": "yellowDoor"})), "");
+}
+
+#[test]
+fn a_slip_in_a_table_is_named_by_its_path() {
+    let read = |table: &str| {
+        let mut files = row_files(&[0, 0], &[]);
+        files.insert("meihua.json", table);
+        read::project(&files).map(drop).map_err(|error| error.to_string())
+    };
+    for (table, told) in [
+        (r#"{"foo": 1}"#, "meihua.json: foo is an unknown key, expected immune, attack, melts, triggers,"),
+        (
+            r#"{"specials": {"28": {"name": "x", "lik": [1]}}}"#,
+            "specials.28.lik is an unknown key, expected name, like, hp,",
+        ),
+        (r#"{"specials": {"28": {"name": "x", "blwo": "50"}}}"#, "specials.28.blwo is an unknown key"),
+        (r#"{"specials": {"28": {"name": "x", "blow": 50}}}"#, "specials.28.blow is 50, expected a formula"),
+        (r#"{"specials": {"28": {"name": "x", "like": "1"}}}"#, "specials.28.like is \"1\", expected a list of"),
+        (r#"{"specials": {"28": {"name": "x", "like": [99]}}}"#, "specials.28.like is a list of 1, expected"),
+        (r#"{"specials": {"28": {}}}"#, "specials.28.name is missing, expected a name"),
+        (r#"{"specials": {"28": {"name": 5}}}"#, "specials.28.name is 5, expected a name"),
+        (r#"{"specials": {"28": 5}}"#, "specials.28 is 5, expected an object"),
+        (r#"{"specials": {"27": {"name": "x"}}}"#, "specials.27 is an unknown key, expected a number above 27"),
+        (
+            r#"{"tools": {"pickaxe": {"arround": true}}}"#,
+            "tools.pickaxe.arround is an unknown key, expected when, around",
+        ),
+        (r#"{"tools": {"pickaxe": {"around": "yes"}}}"#, "tools.pickaxe.around is \"yes\", expected true or false"),
+        (r#"{"tools": {"pickaxe": {"around": 1}}}"#, "tools.pickaxe.around is 1"),
+        (r#"{"tools": {"pickaxe": true}}"#, "tools.pickaxe is true, expected an object"),
+        (r#"{"tools": {"bomb": {"below": "500"}}}"#, "tools.bomb.below is \"500\", expected a number"),
+        (r#"{"tools": {"bomb": {"below": -1}}}"#, "tools.bomb.below is -1, expected a number above 0"),
+        (r#"{"tools": {"pickaxe": {"below": 500}}}"#, "tools.pickaxe.below is an unknown key"),
+        (r#"{"tools": {"horn": {"around": true}}}"#, "tools.horn.around is an unknown key, expected when"),
+        (r#"{"attack": [{"when": "true", "against": ["a"], "times": -2}]}"#, "attack.0.times is -2, expected"),
+        (r#"{"attack": [{"when": "true", "against": ["a"], "times": 2, "x": 1}]}"#, "attack.0.x is an unknown key"),
+        (r#"{"attack": [{"when": "true", "against": [1], "times": 2}]}"#, "attack.0.against is a list of 1"),
+        (r#"{"attack": [{"against": ["a"], "times": 2}]}"#, "attack.0.when is missing, expected a condition"),
+    ] {
+        let error = read(table).unwrap_err();
+        assert!(error.contains(told), "{table}: {error}");
+    }
+    let right = r#"{"specials": {"28": {"name": "x", "like": [1, 27], "damage": "5"}}, "tools": {"centerFly": {},
+        "bomb": {"around": false, "below": 500, "when": "true"}}, "immune": "true", "melts": {"lava": "snow"}}"#;
+    assert_eq!(read(right), Ok(()));
+}
+
+#[test]
+fn the_conditions_of_a_table_read_plain_names() {
+    let change = ("enemys.js", json!({"m0": {"special": 28, "def": 0}}));
+    let hp = |formula: &str| {
+        let mut files = row_files(&[0, MONSTER.into(), 0], &[change.clone()]);
+        let table = json!({"specials": {"28": {"name": "own", "damage": formula}}, "immune": "hp > 1 && floor == F0",
+            "attack": [{"when": "pickaxe >= 0 && gold >= 0", "against": ["m0"], "times": 1}]});
+        files.insert("meihua.json", table.to_string());
+        replay(&read::project(&files).expect("a project"), "R").state.stat(Stat::Hp)
+    };
+    let start = hp("0");
+    assert_eq!(hp("hp - 7"), 7);
+    assert_eq!(hp("attack + defence"), start - 15);
+}
+
+#[test]
+fn the_table_says_what_a_tool_does_that_has_no_code() {
+    let bag = json!({"firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
+    let mut files = row_files(&[0, 0], &[("data.js", bag)]);
+    let rich = json!([{"type": "setValue", "name": "status:hp", "value": "1000"}]);
+    files.insert("meihua.json", json!({"functions": {"items.js pickaxe": rich}}).to_string());
+    let project = read::project(&files).expect("a project");
+    assert!(project.report.issues.is_empty(), "{:?}", project.report);
+    let replayed = replay(&project, "Ipickaxe:");
+    assert_eq!((replayed.fault, replayed.state.stat(Stat::Hp)), (None, 1000));
 }

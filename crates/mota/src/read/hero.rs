@@ -17,8 +17,10 @@ pub(super) fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Resu
     let mut start = Start { floor, ..Start::default() };
     for name in ["hp", "atk", "def"] {
         let value = hero.get(name);
-        let is_needed = name == "hp" || value.is_some_and(|value| !value.is_null());
-        if is_needed && value.and_then(number_of).is_none() {
+        let is_given = value.is_some_and(|value| !value.is_null());
+        if !is_given && name != "hp" {
+            reader.skip("data.js", &format!("firstData.hero.{name}"), "missing, expected a number: counts as 0");
+        } else if value.and_then(number_of).is_none() {
             return Err(wrong("data.js", &format!("firstData.hero.{name}"), value, "a number"));
         }
     }

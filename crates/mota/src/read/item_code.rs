@@ -7,8 +7,9 @@
 use crate::read::Reader;
 use crate::read::code;
 use crate::read::report::{Place, Severity};
+use crate::read::source::SourceError;
 use crate::read::token::tokens;
-use crate::rules::expression::{self, Expression, Parser, Tables};
+use crate::rules::expression::{Expression, Parser, Tables};
 use crate::rules::model::Tool;
 use meihua_contracts::fnv::fnv;
 use serde_json::Value as Json;
@@ -143,14 +144,13 @@ fn quiet(mut normal: String) -> String {
 /// What the table of the tower says of tools: `{"pickaxe": {"around": true, "when": …}, "bomb": {"below": 500}}`.
 ///
 /// # Errors
-/// The place of a condition that is no expression, and why.
-pub(crate) fn of_table(table: &Json, reader: &mut Reader) -> Result<(), (String, expression::ExpressionError)> {
+/// A condition that is no expression.
+pub(crate) fn of_table(table: &Json, file: &str, reader: &mut Reader) -> Result<(), SourceError> {
     for (id, told) in table.get("tools").and_then(Json::as_object).into_iter().flatten() {
         let around = told.get("around").and_then(Json::as_bool).unwrap_or(false);
         let below = told.get("below").and_then(Json::as_f64);
         let when = told.get("when").and_then(Json::as_str);
-        let when = when.map(|when| expression::parse(when, &mut reader.tables)).transpose();
-        let when = when.map_err(|error| (format!("tools {id}"), error))?;
+        let when = when.map(|when| reader.condition(file, &format!("tools {id}"), when)).transpose()?;
         reader.tools.insert(id.clone(), Use { around, below, when });
     }
     Ok(())
@@ -159,6 +159,7 @@ pub(crate) fn of_table(table: &Json, reader: &mut Reader) -> Result<(), (String,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::expression;
 
     #[test]
     fn what_only_shows_does_not_count() {

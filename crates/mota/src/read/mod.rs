@@ -24,7 +24,7 @@ use crate::read::source::{Files, SourceError};
 use crate::rules::action::{Actions, FloorOf};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment::Slots;
-use crate::rules::expression::{HARD_NAME, Tables};
+use crate::rules::expression::{Expression, HARD_NAME, Tables, parse_tokens, plain_tokens};
 use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Project, Tile};
 use crate::rules::special;
 use crate::rules::start;
@@ -53,6 +53,8 @@ pub struct Reader {
     pub shops: HashMap<String, usize>,
     /// Blocks, by id.
     pub numbers: HashMap<String, Tile>,
+    /// The ids of items.js.
+    item_ids: FxHashSet<String>,
     /// What the table says of tools.
     pub(crate) tools: HashMap<String, Use>,
     /// Blocks that events name.
@@ -104,6 +106,17 @@ impl Reader {
         }
     }
 
+    /// A condition or formula of the table, which comes from `file`.
+    ///
+    /// # Errors
+    /// It is no expression.
+    pub(crate) fn condition(&mut self, file: &str, place: &str, text: &str) -> Result<Expression, SourceError> {
+        let is_floor = |name: &str| self.floors.contains_key(name);
+        let is_item = |name: &str| self.item_ids.contains(name);
+        let parsed = plain_tokens(text, is_floor, is_item).and_then(|tokens| parse_tokens(&tokens, &mut self.tables));
+        parsed.map_err(|error| SourceError::Expression { file: file.to_owned(), place: place.to_owned(), error })
+    }
+
     /// Notes what is left out.
     pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<String>) -> usize {
         self.report.note(&Place::new(floor, cell), Severity::Skipped, what)
@@ -111,7 +124,7 @@ impl Reader {
 }
 
 /// A value of JSON that the game cannot do without, and that is missing or of another kind.
-pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: &'static str) -> SourceError {
+pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: impl Into<String>) -> SourceError {
     let found = match found {
         None | Some(Json::Null) => "missing".to_owned(),
         Some(Json::Object(_)) => "an object".to_owned(),
@@ -120,7 +133,7 @@ pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: &'static s
             meihua_contracts::text::shorten(&found.map(Json::to_string).unwrap_or_default()).to_string()
         }
     };
-    SourceError::Value { file: file.to_owned(), place: place.to_owned(), found, expected }
+    SourceError::Value { file: file.to_owned(), place: place.to_owned(), found, expected: expected.into() }
 }
 
 /// Reads a project.
@@ -133,6 +146,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     table::check(&table, files.shown(TABLE))?;
     let floor_ids = floor_ids(&data)?;
     let events = files.json_if_any("events.js")?.unwrap_or(Json::Null);
+    let item_list = old_format::items(files.json("items.js")?);
     let functions_code = template::normal_functions(files);
     let mut reader = Reader {
         tables: Tables::default(),
@@ -140,6 +154,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         common: names(events.get("commonEvent")),
         shops: HashMap::new(),
         numbers: HashMap::new(),
+        item_ids: item_list.as_object().into_iter().flatten().map(|(id, _)| id.clone()).collect(),
         tools: HashMap::new(),
         put: FxHashSet::default(),
         layers: Vec::new(),
@@ -161,18 +176,13 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     known.boxes = ["box", "boxed", "flower"].map(|id| reader.numbers.get(id).copied().unwrap_or(0));
     let shops = parts::shops(&data, &mut reader);
     // Triggers of blocks refer to what the table has for them.
-    item_code::of_table(&table, &mut reader).map_err(|(place, error)| SourceError::Expression {
-        file: files.shown(TABLE).to_owned(),
-        place,
-        error,
-    })?;
+    item_code::of_table(&table, files.shown(TABLE), &mut reader)?;
     let mut extra = extra(&table, files.shown(TABLE), &mut reader)?;
     let monsters = files.json("enemys.js")?;
     extra.specials = special::rules(&table, files.shown(TABLE), &monsters, &mut reader)?;
     let blocks = parts::blocks(&maps, &monsters, &extra, &mut reader);
     parts::note_missing(&maps, &monsters, &mut reader);
     let enemies = parts::enemies(&monsters, &extra.specials, &mut reader)?;
-    let item_list = old_format::items(files.json("items.js")?);
     let items = parts::items(&item_list, &mut reader)?;
     let common = common_events(&events, &mut reader);
     let mut floors = Vec::new();
@@ -188,8 +198,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let mut start = hero::start(first, &floors, &mut reader)?;
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
-    let constants = constants(&data, &mut reader.tables);
-    table::note_unused(&table, [&monsters, &item_list], &mut reader);
+    let constants = constants(&data, &known, &mut reader);
+    table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
     let put = std::mem::take(&mut reader.put);
     let mut project = Project {
         title: text_of(first, "title"),
@@ -277,7 +287,7 @@ fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
             file: "data.js".to_owned(),
             place: "main.floorIds".to_owned(),
             found: format!("a list with {twice:?} twice"),
-            expected: "each floor once",
+            expected: "each floor once".to_owned(),
         }),
         None => Ok(ids),
     }
@@ -344,18 +354,11 @@ fn known(tables: &mut Tables, net_shoes: &str) -> Known {
 fn extra(table: &Json, file: &str, reader: &mut Reader) -> Result<Extra, SourceError> {
     let mut extra = Extra::default();
     let text = |json: Option<&Json>| json.and_then(Json::as_str).unwrap_or("").to_owned();
-    let condition = |reader: &mut Reader, place: &str, text: &str| {
-        crate::rules::expression::parse(text, &mut reader.tables).map_err(|error| SourceError::Expression {
-            file: file.to_owned(),
-            place: place.to_owned(),
-            error,
-        })
-    };
     if let Some(immune) = table.get("immune").and_then(Json::as_str) {
-        extra.immune = Some(condition(reader, "immune", immune)?);
+        extra.immune = Some(reader.condition(file, "immune", immune)?);
     }
     for rule in table.get("attack").and_then(Json::as_array).into_iter().flatten() {
-        let when = condition(reader, "attack", &text(rule.get("when")))?;
+        let when = reader.condition(file, "attack", &text(rule.get("when")))?;
         let against = rule.get("against").and_then(Json::as_array).into_iter().flatten();
         let against = against.filter_map(Json::as_str).map(|id| reader.tables.enemies.number(id)).collect();
         extra.attack.push((when, against, rule.get("times").and_then(Json::as_i64).unwrap_or(1)));
@@ -420,11 +423,21 @@ pub(crate) fn number_of(json: &Json) -> Option<i64> {
     }
 }
 
-fn constants(data: &Json, tables: &mut Tables) -> Vec<f64> {
+/// The numbers of `core.values`; those that the tower's expressions name and that it does not have are noted.
+fn constants(data: &Json, known: &Known, reader: &mut Reader) -> Vec<f64> {
     let values = data.get("values").and_then(Json::as_object);
-    for (name, _) in values.into_iter().flatten() {
-        tables.constants.number(name);
-    }
     let value = |name: &str| values.and_then(|values| values.get(name)).and_then(Json::as_f64);
-    (0..tables.constants.len()).map(|number| value(tables.constants.name(number as u32)).unwrap_or(0.0)).collect()
+    for number in 0..reader.tables.constants.len() as u32 {
+        let name = reader.tables.constants.name(number).to_owned();
+        // These are named by this program.
+        let is_known = [known.poison_damage, known.weak_value, known.lava_damage].contains(&number);
+        if !is_known && value(&name).is_none() {
+            reader.skip("data.js", &format!("values.{name}"), "missing, expected a number: counts as 0");
+        }
+    }
+    let constants = &mut reader.tables.constants;
+    for (name, _) in values.into_iter().flatten() {
+        constants.number(name);
+    }
+    (0..constants.len()).map(|number| value(constants.name(number as u32)).unwrap_or(0.0)).collect()
 }

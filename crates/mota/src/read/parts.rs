@@ -249,7 +249,11 @@ fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> E
         }
     }
     for name in ["hp", "atk", "def"] {
-        if let Some(value) = json.get(name).filter(|value| !value.is_null() && decimal(value).is_none()) {
+        let value = json.get(name).filter(|value| !value.is_null());
+        if value.is_none() {
+            reader.skip("enemys.js", id, format!("no {name}, expected a number: counts as 0"));
+        }
+        if let Some(value) = value.filter(|value| decimal(value).is_none()) {
             let what = format!("{name} {value}, expected a number");
             unknown = Some(reader.report.note(&Place::new("enemys.js", id), Severity::Refused, what));
         }
@@ -366,10 +370,11 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
 fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>) {
     let code = json.get("useItemEffect").and_then(Json::as_str).unwrap_or("").trim();
     let event = json.get("useItemEvent").filter(|event| event.is_array());
-    let uses = match event.filter(|_| !reader.functions.contains_key(&format!("items.js {id}"))) {
-        Some(event) => reader.at("items.js", id).actions(event),
-        None if code.is_empty() && event.is_none() => return (Use::default(), None),
-        None => reader.at("items.js", id).effect(code),
+    let uses = match (reader.at("items.js", id).told(), event) {
+        (Some(told), _) => told,
+        (None, Some(event)) => reader.at("items.js", id).actions(event),
+        (None, None) if code.is_empty() => return (Use::default(), None),
+        (None, None) => reader.at("items.js", id).effect(code),
     };
     if let Some(told) = reader.tools.get(id) {
         return (told.clone(), Some(uses));

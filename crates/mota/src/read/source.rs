@@ -64,7 +64,7 @@ pub enum SourceError {
         /// What is there.
         found: String,
         /// What should be there.
-        expected: &'static str,
+        expected: String,
     },
 }
 

@@ -1,8 +1,7 @@
 //! Goals other than the tower's own end: a cell, a floor, a condition.
 
-use crate::read::token::{self, Token};
 use crate::rules::action::Action;
-use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
+use crate::rules::expression::{self, Expression, ExpressionError};
 use crate::rules::model::{AutoEvent, CellEvent, Floor, Project};
 use std::str::FromStr;
 use thiserror::Error;
@@ -131,39 +130,11 @@ impl Project {
         Ok(())
     }
 
-    /// A condition in which `floor`, the ids of floors and items and the hero's numbers stand by their plain names.
+    /// A condition on this project.
     fn condition(&mut self, text: &str) -> Result<Expression, GoalError> {
-        let tokens = token::tokens(text)?;
-        let plain = |token: Token| match token {
-            Token::Name(name) => named(&name, self),
-            other => other,
-        };
-        let tokens: Vec<Token> = tokens.into_iter().map(plain).collect();
+        let is_floor = |name: &str| self.floor_numbers.contains_key(name);
+        let tokens = expression::plain_tokens(text, is_floor, |name| self.tables.items.find(name).is_some())?;
         Ok(expression::parse_tokens(&tokens, &mut self.tables)?)
-    }
-}
-
-/// What a plain name of a condition stands for.
-fn named(name: &str, project: &Project) -> Token {
-    let stat = match name {
-        "attack" => "atk",
-        "defence" => "def",
-        "magic" => "mdef",
-        "gold" => "money",
-        "level" => "lv",
-        other => other,
-    };
-    let Tables { items, .. } = &project.tables;
-    if name == "floor" {
-        Token::Name("core.status.floorId".to_owned())
-    } else if project.floor_numbers.contains_key(name) {
-        Token::Text(name.to_owned())
-    } else if Stat::named(stat).is_some() {
-        Token::Prefixed("status".to_owned(), stat.to_owned())
-    } else if items.find(name).is_some() {
-        Token::Prefixed("item".to_owned(), name.to_owned())
-    } else {
-        Token::Name(name.to_owned())
     }
 }
 

@@ -1,11 +1,10 @@
 //! Specials above 27: each tower's own, by the formulas that the table of the tower has for them.
 
-use crate::read::parts::SPECIALS;
+use crate::read::Reader;
 use crate::read::source::SourceError;
-use crate::read::{Reader, TABLE};
 use crate::rules::eval::Scope;
 use crate::rules::event_context::EventContext;
-use crate::rules::expression::{self, Expression, Tables};
+use crate::rules::expression::{Expression, Tables};
 use crate::rules::model::{Enemy, Project};
 use crate::rules::state::State;
 use crate::rules::value::Value;
@@ -31,7 +30,7 @@ pub(crate) enum Part {
 }
 
 /// Names of the parts in the table; formulas read them as `fight.NAME`.
-const NAMES: [&str; 8] = ["hp", "attack", "defence", "before", "blow", "counter", "rounds", "damage"];
+pub(crate) const NAMES: [&str; 8] = ["hp", "attack", "defence", "before", "blow", "counter", "rounds", "damage"];
 
 /// The parts of a fight, by [`Part`].
 pub(crate) type Parts = [f64; NAMES.len()];
@@ -65,7 +64,7 @@ pub(crate) fn fields(json: &Json, reader: &mut Reader, rules: &[SpecialRule]) ->
     json.as_object().into_iter().flatten().filter_map(number).collect()
 }
 
-/// The rules of the table, which comes from `file`. Formulas read what monsters have.
+/// The rules of the table, which comes from `file` and was checked. Formulas read what monsters have.
 ///
 /// # Errors
 /// A formula that is no expression.
@@ -87,21 +86,13 @@ pub(crate) fn rules(
     let mut rules = Vec::new();
     for (number, json) in listed {
         let place = format!("specials {number}");
-        let Some(number) = number.parse().ok().filter(|&number: &u64| number > SPECIALS) else {
-            reader.skip(TABLE, &place, format!("expected a number above {SPECIALS}"));
-            continue;
-        };
+        let Some(number) = number.parse().ok() else { continue };
         let like = json.get("like").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_u64);
-        let like = like.filter(|&like| like <= SPECIALS).fold(0, |bits, like| bits | 1 << like);
+        let like = like.fold(0, |bits, like| bits | 1 << like);
         let mut formulas = [const { None }; NAMES.len()];
         for (formula, name) in formulas.iter_mut().zip(NAMES) {
             let Some(text) = json.get(name).and_then(Json::as_str) else { continue };
-            let parsed = expression::parse(text, &mut reader.tables);
-            *formula = Some(parsed.map_err(|error| SourceError::Expression {
-                file: file.to_owned(),
-                place: format!("{place} {name}"),
-                error,
-            })?);
+            *formula = Some(reader.condition(file, &format!("{place} {name}"), text)?);
         }
         let name = json.get("name").and_then(Json::as_str).unwrap_or("").to_owned();
         rules.push(SpecialRule { number, name, like, formulas });

@@ -18,6 +18,46 @@ pub fn parse(text: &str, tables: &mut Tables) -> Result<Expression, ExpressionEr
     parse_tokens(&tokens(text)?, tables)
 }
 
+/// The tokens of an expression in which `floor`, the ids of floors and items and the hero's numbers may stand by their
+/// plain names.
+///
+/// # Errors
+/// A character that begins no token.
+pub(crate) fn plain_tokens(
+    text: &str,
+    is_floor: impl Fn(&str) -> bool,
+    is_item: impl Fn(&str) -> bool,
+) -> Result<Vec<Token>, ExpressionError> {
+    let plain = |token: Token| match token {
+        Token::Name(name) => plain_name(name, &is_floor, &is_item),
+        other => other,
+    };
+    Ok(tokens(text)?.into_iter().map(plain).collect())
+}
+
+/// What a plain name stands for.
+fn plain_name(name: String, is_floor: impl Fn(&str) -> bool, is_item: impl Fn(&str) -> bool) -> Token {
+    let stat = match name.as_str() {
+        "attack" => "atk",
+        "defence" => "def",
+        "magic" => "mdef",
+        "gold" => "money",
+        "level" => "lv",
+        other => other,
+    };
+    if name == "floor" {
+        Token::Name("core.status.floorId".to_owned())
+    } else if is_floor(&name) {
+        Token::Text(name)
+    } else if Stat::named(stat).is_some() {
+        Token::Prefixed("status".to_owned(), stat.to_owned())
+    } else if is_item(&name) {
+        Token::Prefixed("item".to_owned(), name)
+    } else {
+        Token::Name(name)
+    }
+}
+
 /// Reads an expression from its tokens.
 ///
 /// # Errors
