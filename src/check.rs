@@ -4,6 +4,7 @@ use clap::Args;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::plain_file;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::game_files::LIMIT;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -32,8 +33,7 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
     let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
     let count = match names.len() {
         0 => "no game can be played".to_owned(),
-        1 => format!("1 game: {}", names[0]),
-        count => format!("{count} games: {}", names.join(", ")),
+        count => format!("{}: {}", Sentence::counted(count, ["{} game", "{} games"]), names.join(", ")),
     };
     report.push_str(&format!("{}: {count}", args.file.display()));
     if let Err(error) = stdout::print(&report) {

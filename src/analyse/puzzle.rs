@@ -305,7 +305,6 @@ fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String, better: &st
 fn table(review: &PuzzleReview, language: Language) -> String {
     let unsolvable = language.text(say!("unsolvable"));
     let value = |value: Option<i64>| value.map_or(unsolvable.clone(), |value| value.to_string());
-    let what = language.text(review.objective);
     let heads = [(say!("step"), 9), (review.objective.into(), 11), (say!("loss"), 6)];
     let heads: String = heads.into_iter().map(|(head, width)| before(&language.text(head), width)).collect();
     let mut text = format!("{}: {}\n{heads}\n", review.game, shorten(&review.source));
@@ -314,13 +313,25 @@ fn table(review: &PuzzleReview, language: Language) -> String {
     for steps in review.steps.chunk_by(|before, step| before.better.is_none() && step.better.is_none()) {
         text.push_str(&rows(steps, &value, &language.text(say!("better"))));
     }
-    let numbers = [value(review.reached), what, value(review.best)].map(Sentence::plain);
-    let [reached, what, best] = numbers;
+    let what = review.objective;
     let proof = if review.proven { say!("proven") } else { say!("not proven") };
-    let end = if review.solved {
-        say!("solved with {} {}, best {} ({})", reached, what, best, proof)
-    } else {
-        say!("not solved; still possible {} {}, best {} ({})", reached, what, best, proof)
+    // A cost has no unit, so its name comes first.
+    let is_cost = what == "cost";
+    let end = match (review.reached, review.best) {
+        (Some(reached), Some(best)) if review.solved && is_cost => {
+            say!("solved with cost {}, best {} ({})", reached, best, proof)
+        }
+        (Some(reached), Some(best)) if review.solved => {
+            say!("solved with {} {}, best {} ({})", reached, what, best, proof)
+        }
+        (Some(reached), Some(best)) if is_cost => {
+            say!("not solved; still possible: cost {}, best {} ({})", reached, best, proof)
+        }
+        (Some(reached), Some(best)) => {
+            say!("not solved; still possible: {} {}, best {} ({})", reached, what, best, proof)
+        }
+        (None, Some(best)) => say!("not solved, and no longer solvable; best {} ({})", best, proof),
+        (Some(_) | None, None) => say!("not solved: no plan from the start is known ({})", proof),
     };
     let wrong: Vec<String> =
         review.steps.iter().filter(|step| step.better.is_some()).map(|step| step.step.to_string()).collect();
@@ -361,7 +372,7 @@ mod tests {
         let found = found.unwrap();
         assert_eq!((found.best, found.reached, found.solved, found.lost), (Some(14), Some(14), true, 0));
         assert!(
-            table(&found, Language::En).contains("solved with 14 cost, best 14 (proven); nothing thrown away"),
+            table(&found, Language::En).contains("solved with cost 14, best 14 (proven); nothing thrown away"),
             "{}",
             table(&found, Language::En)
         );

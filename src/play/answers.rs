@@ -254,11 +254,8 @@ impl Dialogue<'_> {
             is_whole &= record.faults.is_empty();
             self.page.print(words::summary(&record))?;
             if let Some(fault) = record.faults.first() {
-                self.page.print(say!(
-                    "the saved game goes wrong after {} plies: {}",
-                    moves.len(),
-                    fault.to_string()
-                ))?;
+                let plies = Sentence::counted(moves.len(), ["{} ply", "{} plies"]);
+                self.page.print(say!("the saved game goes wrong after {}: {}", plies, fault.to_string()))?;
             }
             self.table.keep_record(record);
         }

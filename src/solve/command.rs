@@ -19,6 +19,7 @@ use meihua_console::progress;
 use meihua_console::stderr::print_error;
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::GameText;
 use meihua_engine::engine::registry::{self, Entry};
@@ -192,7 +193,8 @@ fn solve(args: &SolveArgs, games: &[Entry]) -> Result<bool, SolveError> {
     };
     let (mut output, done) = RowsFile::open(path, &mut input, left)?;
     if args.resume && progress::is_shown() {
-        progress::remark(&format!("{} rows are already there", done.rows));
+        let there = Sentence::counted(done.rows, ["{} row is already there", "{} rows are already there"]);
+        progress::remark(&there.to_string());
     }
     let is_good = answer(input, done, &mut output)?;
     output.finish()?;

@@ -2,6 +2,7 @@
 
 use super::args::SolveArgs;
 use meihua_console::output_file;
+use meihua_contracts::sentence::Sentence;
 use meihua_mota::Project;
 use meihua_mota::h5route::Record;
 use meihua_mota::keystroke::Key;
@@ -73,7 +74,8 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
         }
         None => {
             let walls = if bumps == 0 { String::new() } else { format!(" ({bumps} into walls)") };
-            writeln!(output, "legal, {verdict}: {used} keys{walls}, {hero}")?;
+            let keys = Sentence::counted(used, ["{} key", "{} keys"]);
+            writeln!(output, "legal, {verdict}: {keys}{walls}, {hero}")?;
         }
     }
     Ok(fault.is_none())

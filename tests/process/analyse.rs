@@ -228,6 +228,9 @@ fn puzzles_are_held_against_the_proven_best() {
     assert_eq!(losses, [0, 0, 2, 0]);
     let (_, table, _) = analyse(&["--puzzle", "sliding", "-"], "BBBWWW_ cost moves 5-7 3-5 4-3\nnonsense\n");
     assert!(table.contains("      1-3         14        5-7 3-5 4-3"), "{table}");
+    assert!(table.contains("not solved; still possible: cost 14, best 14 (proven)"), "{table}");
+    let (_, table, _) = analyse(&["--puzzle", "river", "4 4 2 moves P1D1"], "");
+    assert!(table.contains("not solved: no plan from the start is known (proven)"), "{table}");
     let (status, table, errors) = analyse(&["--puzzle", "sliding", "-"], "nonsense moves 1-2\n");
     assert!(status == Some(1) && table.is_empty() && errors.contains("-: line 1: "), "{errors}");
 }

@@ -111,3 +111,15 @@ fn a_tower_is_played_in_the_terminal() {
     assert!(heard.contains("column 3, row 2: hp 96, attack 12, defence 5, gold 4, yellow key"), "{heard}");
     assert!(heard.trim_end().ends_with("costs 56 hp, 42 at attack 11"), "begun again: {heard}");
 }
+
+#[test]
+fn what_is_no_key_and_what_is_no_tower_is_said_in_one_sentence() {
+    let heard =
+        ask("position project examples/tower moves zz\nposition fen 1;1 2;10 10;1 1 1 1 1;1;99 1 1 1 0;5 1 1 1 0 0\n\
+        position fen 1;1 2;11 99;1 1 1 1 1;1;99 1 1 1 0;5 1 1 1 0 0\n");
+    let errors = errors(&heard);
+    let said = |text: &str| errors.iter().any(|error| error.contains(text));
+    assert!(said("unreadable move \"zz\", expected U, D, L, R, C, P, F, I, e, u, M, T, t or G and what"), "{errors:?}");
+    assert!(said("bad map ("), "{errors:?}");
+    assert!(said("bad place of the hero"), "{errors:?}");
+}

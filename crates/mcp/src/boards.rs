@@ -3,6 +3,7 @@
 use crate::subject::{At, LegalMove, legal};
 use crate::think::notations;
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::GameText;
 use meihua_contracts::view::GamePart;
 use meihua_engine::engine::session::Session;
@@ -94,7 +95,11 @@ fn list_games(_: Nothing, call: &Call<'_>) -> Result<Answer<GameList>, Refusal> 
         }
     };
     let games: Vec<GameEntry> = call.host.games.iter().map(entry).collect();
-    let rows = games.iter().map(|game| format!("{} ({} players), moves: {}", game.name, game.players, game.moves));
+    let row = |game: &GameEntry| {
+        let players = Sentence::counted(game.players.into(), ["{} player", "{} players"]);
+        format!("{} ({players}), moves: {}", game.name, game.moves)
+    };
+    let rows = games.iter().map(row);
     let text = rows.collect::<Vec<_>>().join("\n");
     Ok(Answer { position: None, result: GameList { games }, text, picture: None })
 }
@@ -156,7 +161,8 @@ fn legal_moves(place: Where, call: &Call<'_>) -> Result<Answer<LegalMoves>, Refu
     let count = legal_moves.len();
     legal_moves.truncate(MAX_LEGAL);
     let names: Vec<&str> = legal_moves.iter().map(|mv| mv.wire.as_str()).collect();
-    let text = format!("{count} legal moves: {}", names.join(" "));
+    let moves = Sentence::counted(count, ["{} legal move", "{} legal moves"]);
+    let text = format!("{moves}: {}", names.join(" "));
     Ok(Answer::new(At::seen(view, session.as_ref()), LegalMoves { legal_moves, count }, text))
 }
 

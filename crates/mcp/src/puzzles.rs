@@ -5,6 +5,7 @@ use crate::think::{Line, think};
 use crate::tool::{Answer, Call, Refusal, Tool, arguments};
 use crate::values::{Effort, PlanValue, within};
 use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::session::Session;
 use meihua_engine::games::tower::Tower;
 use schemars::JsonSchema;
@@ -213,8 +214,14 @@ fn check_plan(given: CheckPlan, call: &Call<'_>) -> Result<Answer<Checked>, Refu
         refused.map_or((None, Vec::new()), |refusal| (Some(refusal.message), refusal.legal_moves.unwrap_or_default()));
     let end = if reaches_end { "the end is reached" } else { "the end is not reached" };
     let text = match &fault {
-        None => format!("All {steps} steps are legal; {end}."),
-        Some(fault) => format!("{steps} steps are legal; {end}. {fault}"),
+        None => {
+            let all = Sentence::counted(steps, ["{} step is legal", "All {} steps are legal"]);
+            format!("{all}; {end}.")
+        }
+        Some(fault) => {
+            let legal = Sentence::counted(steps, ["{} step is legal", "{} steps are legal"]);
+            format!("{legal}; {end}. {fault}")
+        }
     };
     Ok(Answer::new(at, Checked { legal, steps, reaches_end, fault, legal_moves }, text))
 }

@@ -224,6 +224,10 @@ fn what_is_proven_is_said_and_what_is_not_is_open() {
     );
     let checked = client.told("check_plan", json!({"game": "river", "plan": ["D2", "P2"]}));
     assert_eq!((&checked["legal"], &checked["steps"]), (&json!(false), &json!(1)));
+    let one = client.call("check_plan", json!({"game": "river", "plan": ["D2"]}));
+    assert!(one.to_string().contains("1 step is legal; "), "{one}");
+    let games = client.call("list_games", json!({})).to_string();
+    assert!(games.contains("river (1 player), ") && games.contains("xiangqi (2 players), "), "{games}");
     let none = client.told("prove_no_plan", json!({"game": "river", "position": "4 4 2"}));
     assert_eq!(none["verdict"], "proven", "{none}");
     let mate = client.told("solve", json!({"game": "xiangqi", "position": "3k5/9/9/9/9/9/9/R8/8R/4K4 w", "within": 3}));

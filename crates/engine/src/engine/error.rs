@@ -131,7 +131,8 @@ impl From<&EngineError> for Sentence {
             }
             Cut { path, plies } => {
                 let path = Sentence::quoted(path);
-                sentence!("position: file {}: the game goes wrong after {} plies; these are played", path, *plies)
+                let plies = Sentence::counted(*plies, ["{} ply", "{} plies"]);
+                sentence!("position: file {}: the game goes wrong after {}; these are played", path, plies)
             }
             Project { path, error } => {
                 let (path, error) = (Sentence::quoted(path), Sentence::plain(error));

@@ -5,6 +5,7 @@ use super::games::GameReader;
 use super::record::GameData;
 use clap::Args;
 use meihua_contracts::game::Game;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{GameText, PositionError};
 use meihua_engine::games::xiangqi::Position;
@@ -136,7 +137,9 @@ impl Count {
             0 => String::new(),
             bytes => format!(" (an unfinished game at the end, {bytes} bytes, left out)"),
         };
-        format!("{games} games{left_out}, {positions} positions")
+        let games = Sentence::counted(*games, ["{} game", "{} games"]);
+        let positions = Sentence::counted(*positions, ["{} position", "{} positions"]);
+        format!("{games}{left_out}, {positions}")
     }
 }
 

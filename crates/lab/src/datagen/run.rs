@@ -11,6 +11,7 @@ use meihua_console::stdout::{StdoutError, print};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::helpers::start_workers;
 use meihua_contracts::rules::Rules;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::opening::Opening;
 use meihua_engine::engine::registry::{self, Entry, NewSelfPlayer};
 use meihua_engine::engine::self_play::Recipe;
@@ -82,7 +83,8 @@ impl Totals {
         let Totals { games, positions, draws } = *self;
         let percent = 100.0 * draws as f64 / games.max(1) as f64;
         let length = positions as f64 / games.max(1) as f64;
-        format!("{games} games, {positions} positions, {length:.0} plies a game, {percent:.1} % draws")
+        let games = Sentence::counted(games, ["{} game", "{} games"]);
+        format!("{games}, {positions} positions, {length:.0} plies a game, {percent:.1} % draws")
     }
 }
 

@@ -247,7 +247,8 @@ impl<'a> Match<'a> {
         }
         if already > 0 {
             let of_total = self.args.total().map_or(String::new(), |_| format!(" of {total}"));
-            progress.line(&format!("{already}{of_total} games are in the journal already"));
+            let verb = if already == 1 && of_total.is_empty() { "game is" } else { "games are" };
+            progress.line(&format!("{already}{of_total} {verb} in the journal already"));
         }
         let (schedule, part, played) = (self.schedule.clone(), self.args.part, self.played.clone());
         let missing = (1..=total).filter(|number| !played.contains(number));

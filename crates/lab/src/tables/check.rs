@@ -4,6 +4,7 @@ use super::args::{CheckArgs, TablesError};
 use super::store::Store;
 use meihua_console::progress::ProgressBar;
 use meihua_console::stdout::print;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::games::xiangqi::tables::check::check;
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{load, table_files};
@@ -18,7 +19,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
     }
     drop(reading);
     if args.sums {
-        return Ok(print(&format!("{} tables, every checksum right", there.len()))?);
+        let tables = Sentence::counted(there.len(), ["{} table", "{} tables"]);
+        return Ok(print(&format!("{tables}, every checksum right"))?);
     }
     let mut store = Store::new(&args.folder);
     let (mut tables, mut positions) = (0, 0);
@@ -38,6 +40,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<(), TablesError> {
         store.keep(material, losses);
     }
     drop(progress);
-    let all = format!("{tables} tables, {positions} positions, every value follows from those a move ahead");
+    let tables = Sentence::counted(tables, ["{} table", "{} tables"]);
+    let all = format!("{tables}, {positions} positions, every value follows from those a move ahead");
     Ok(print(&all)?)
 }

@@ -8,6 +8,7 @@ use meihua_console::progress::ProgressBar;
 use meihua_console::stdout::print;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::games::xiangqi::tables::generate::{memory, solve};
 use meihua_engine::games::xiangqi::tables::material::Material;
 use meihua_engine::games::xiangqi::tables::set::{TableSet, load, table_files};
@@ -101,5 +102,6 @@ pub(super) fn pack(args: &PackArgs) -> Result<(), TablesError> {
     }
     let archive = TableSet::pack(tables.iter().map(EndgameTable::bytes));
     output.write_whole(&archive)?;
-    Ok(print(&format!("{} tables, {} bytes", tables.len(), archive.len()))?)
+    let made = Sentence::counted(tables.len(), ["{} table", "{} tables"]);
+    Ok(print(&format!("{made}, {} bytes", archive.len()))?)
 }

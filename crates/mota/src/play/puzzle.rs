@@ -253,7 +253,7 @@ impl PuzzleText for ProjectPuzzle {
     }
 
     fn parse_plan(&self, state: &Standing, text: &str) -> Result<Vec<KeyMove>, MoveError> {
-        let keys = route::parse(&self.project, text).map_err(|error| MoveError::unreadable(text, error.to_string()))?;
+        let keys = route::parse(&self.project, text).map_err(|error| error.of_move(text))?;
         let expected = || format!("keys of a route (U3R2, FMT3:, I47:), each with at most {MAX_ANSWERS} answers (C0)");
         let moves = moves_of(&keys).filter(|moves| !moves.is_empty());
         let moves = moves.ok_or_else(|| MoveError::unreadable(text, expected()))?;

@@ -13,7 +13,8 @@ use crate::rules::model::{DIRECTIONS, Project};
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::begin_with;
-use meihua_contracts::text::shorten;
+use meihua_contracts::sentence;
+use meihua_contracts::text::{MoveError, shorten};
 use std::fmt::Write as _;
 use thiserror::Error;
 
@@ -38,6 +39,19 @@ pub enum RouteError {
         /// What the platform does at it.
         what: &'static str,
     },
+}
+
+impl RouteError {
+    /// The same where a move is asked for.
+    pub(crate) fn of_move(&self, text: &str) -> MoveError {
+        match self {
+            RouteError::Letter { at, .. } => MoveError::unreadable(
+                text,
+                sentence!("U, D, L, R, C, P, F, I, e, u, M, T, t or G and what belongs to it (character {})", *at),
+            ),
+            RouteError::NotReplayed { .. } => MoveError::illegal(text, self.to_string()),
+        }
+    }
 }
 
 /// The letters of the directions.

@@ -35,7 +35,7 @@ pub fn parse(text: &str) -> Result<(Tower, State), PositionError> {
     let monsters = read_monsters(&mut scanner, version)?;
     let hero = read_hero(&mut scanner, rows, cols, &grid)?;
     if let Some(line) = scanner.rest() {
-        return Err(line.words[0].error("text after the hero's line", "end of text: there is one hero"));
+        return Err(line.words[0].error("text after the line of the hero", "end of text: there is one hero"));
     }
     let won = check_map(&grid, version, &monsters)?;
     let map = grid.iter().map(|(tile, _)| *tile).collect();
@@ -138,20 +138,20 @@ fn read_hero(
     grid: &[(Tile, Word<'_>)],
 ) -> Result<Hero, PositionError> {
     let expected = "six numbers: hp, attack, defence, magic defence, row, column; and three more if he holds keys";
-    let line = scanner.line("the hero's line", expected)?;
+    let line = scanner.line("line of the hero", expected)?;
     let count = if line.words.len() > 6 { 9 } else { 6 };
-    let words = line.exactly(count, "the hero's line", expected)?;
-    let stat = |index: usize, name: &str, least| words[index].number(&format!("the hero's {name}"), least, MAX_STAT);
-    let row = words[4].number("the hero's row", 0, rows as i64 - 1)?;
-    let col = words[5].number("the hero's column", 0, cols as i64 - 1)?;
+    let words = line.exactly(count, "line of the hero", expected)?;
+    let stat = |index: usize, name: &str, least| words[index].number(&format!("{name} of the hero"), least, MAX_STAT);
+    let row = words[4].number("row of the hero", 0, rows as i64 - 1)?;
+    let col = words[5].number("column of the hero", 0, cols as i64 - 1)?;
     let (tile, _) = grid[row as usize * cols + col as usize];
     if tile != Tile::Road {
         let found = tile.name();
-        return Err(words[4].error("the hero's place", format!("a cell of road; {row},{col} is {found}")));
+        return Err(words[4].error("place of the hero", format!("a cell of road; {row},{col} is {found}")));
     }
     let mut keys = [0; Colour::NUM];
     for (colour, word) in Colour::ALL.into_iter().zip(&words[6..]) {
-        keys[colour.index()] = word.number(&format!("the hero's {} keys", colour.name()), 0, 1_000_000)? as u32;
+        keys[colour.index()] = word.number(&format!("{} keys of the hero", colour.name()), 0, 1_000_000)? as u32;
     }
     Ok(Hero {
         hp: stat(0, "hp", 1)?,
@@ -170,7 +170,7 @@ fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -
     for (tile, word) in grid {
         decisions += matches!(tile, Tile::Door(_) | Tile::Monster(_) | Tile::Treasure(_)) as usize;
         if decisions > MAX_DECISIONS {
-            return Err(word.error("the map", format!("at most {MAX_DECISIONS} doors, monsters, gems and potions")));
+            return Err(word.error("map", format!("at most {MAX_DECISIONS} doors, monsters, gems and potions")));
         }
         match tile {
             Tile::Treasure(Treasure::YellowPotion | Treasure::GreenPotion) if version == Version::V1 => {
@@ -188,7 +188,7 @@ fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -
     let dead = monsters[MonsterId::BOSS.index()].is_some_and(|boss| boss.hp == 0);
     match boss {
         Some(word) if dead => Err(word.error("code of the map", "no boss, because his line says 0 hp")),
-        None if !dead => Err(grid[0].1.missing("the map", "no boss", "one cell with code 99")),
+        None if !dead => Err(grid[0].1.missing("map", "no boss", "one cell with code 99")),
         _ => Ok(dead),
     }
 }
