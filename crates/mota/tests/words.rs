@@ -372,7 +372,7 @@ fn a_slip_in_a_table_is_named_by_its_path() {
 fn the_conditions_of_a_table_read_plain_names() {
     let change = ("enemys.js", json!({"m0": {"special": 28, "def": 0}}));
     let hp = |formula: &str| {
-        let mut files = row_files(&[0, MONSTER.into(), 0], &[change.clone()]);
+        let mut files = row_files(&[0, MONSTER.into(), 0], std::slice::from_ref(&change));
         let table = json!({"specials": {"28": {"name": "own", "damage": formula}}, "immune": "hp > 1 && floor == F0",
             "attack": [{"when": "pickaxe >= 0 && gold >= 0", "against": ["m0"], "times": 1}]});
         files.insert("meihua.json", table.to_string());
