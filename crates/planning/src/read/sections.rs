@@ -115,7 +115,8 @@ fn fact(names: &Names, node: &Node, read: &mut Problem, said: &mut [FxHashSet<At
             if function.begins_with("total-cost") && value_at_start != 0 {
                 return Err(value.fault("0, the cost before the first action"));
             }
-            if read.values.insert((number, objects(args)), value_at_start).is_some() {
+            let before = read.values.insert((number, objects(args)), value_at_start);
+            if before.is_some_and(|before| before != value_at_start) {
                 return Err(node.fault("one value for each function and its arguments"));
             }
         }
