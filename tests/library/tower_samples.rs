@@ -57,7 +57,7 @@ fn project_folder(name: &str, floors: &str) -> String {
     let folder = std::env::temp_dir().join(format!("meihua-project-{}-{name}", std::process::id()));
     std::fs::create_dir_all(folder.join("floors")).unwrap();
     let data = format!(
-        "x = {{\"main\": {{\"floorIds\": {floors}}}, \"firstData\": {{\"title\": \"small\", \"floorId\": \"A\", \"hero\": {{\"hp\": 9, \"atk\": 2, \"loc\": {{\"x\": 0, \"y\": 0}}}}}}}}"
+        "x = {{\"main\": {{\"floorIds\": {floors}}}, \"firstData\": {{\"title\": \"small\", \"floorId\": \"A\", \"hero\": {{\"hp\": 9, \"atk\": 2, \"def\": 0, \"loc\": {{\"x\": 0, \"y\": 0}}}}}}}}"
     );
     let floor = "x = {\"map\": [[0, 0, 201]], \"events\": {\"1,0\": [{\"type\": \"dance\"}]}, \"afterBattle\": {\"2,0\": [{\"type\": \"win\"}]}}";
     let files = [
