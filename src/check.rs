@@ -6,6 +6,8 @@ use meihua_console::stdout;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::game_files::LIMIT;
+use meihua_games::language::Language;
+use meihua_games::say;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -20,7 +22,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// Checks the file.
-pub(crate) fn run(args: &CheckArgs) -> ExitCode {
+pub(crate) fn run(args: &CheckArgs, language: Language) -> ExitCode {
     let text = match plain_file::read_named_text(&args.file, LIMIT) {
         Ok(text) => text,
         Err(error) => {
@@ -32,10 +34,10 @@ pub(crate) fn run(args: &CheckArgs) -> ExitCode {
     let mut report: String = faults.iter().map(|fault| format!("{}: {fault}\n", args.file.display())).collect();
     let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
     let count = match names.len() {
-        0 => "no game can be played".to_owned(),
-        count => format!("{}: {}", Sentence::counted(count, ["{} game", "{} games"]), names.join(", ")),
+        0 => say!("no game can be played"),
+        count => say!("{}: {}", Sentence::counted(count, ["{} game", "{} games"]), names.join(", ")),
     };
-    report.push_str(&format!("{}: {count}", args.file.display()));
+    report.push_str(&format!("{}: {}", args.file.display(), language.text(count)));
     if let Err(error) = stdout::print(&report) {
         print_error("check", error);
         return ExitCode::FAILURE;

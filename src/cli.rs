@@ -218,7 +218,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         }
         Some(Command::Analyse(args)) => analyse::run(&args, games, language),
         Some(Command::Bench(args)) => bench::run(&args, games),
-        Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Check(args)) => check::run(&args, language),
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
         Some(Command::Convert(mut args)) => {
             args.notation.get_or_insert(language.notation());
@@ -227,7 +227,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Datagen(args)) => datagen::run(&args, games),
         Some(Command::Draw(args)) => draw::run(&args, games),
         Some(Command::Generate(args)) => generate::run(&args),
-        Some(Command::Library(args)) => library::run(&args, games, language.notation()),
+        Some(Command::Library(args)) => library::run(&args, games, language),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),
         Some(Command::Match(args)) => matches::run(&args, games),
         Some(Command::Mcp(args)) => mcp::run(&args, games),

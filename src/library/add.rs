@@ -9,6 +9,8 @@ use meihua_console::stdout::print;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
+use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_library::{Adding, LibraryError, Outcome};
 use meihua_records::encoding::decode;
 use meihua_records::games::open_file;
@@ -22,7 +24,12 @@ use zip::ZipArchive;
 const MAX_MEMBER: u64 = 1 << 30;
 
 /// Adds the files named by the arguments.
-pub(super) fn run(args: &AddArgs, path: &Path, games: &'static [Entry]) -> Result<ExitCode, Failure> {
+pub(super) fn run(
+    args: &AddArgs,
+    path: &Path,
+    games: &'static [Entry],
+    language: Language,
+) -> Result<ExitCode, Failure> {
     let failed = |error| Failure::Library { path: path.to_owned(), error };
     let (inputs, unreadable) = collect(&args.inputs);
     let mut library = create(path, games)?;
@@ -47,7 +54,8 @@ pub(super) fn run(args: &AddArgs, path: &Path, games: &'static [Entry]) -> Resul
     let games = Sentence::counted(changes.games as usize, ["{} game added", "{} games added"]);
     let doubles = Sentence::counted(changes.doubles as usize, ["{} double", "{} doubles"]);
     let whole = Sentence::counted(cut as usize, ["; {} game not read whole", "; {} games not read whole"]);
-    print(&format!("{games}, {doubles}{}", if cut > 0 { whole } else { Sentence::EMPTY }))?;
+    let whole = if cut > 0 { whole } else { Sentence::EMPTY };
+    print(&language.text(say!("{}, {}", games, doubles).then(whole)))?;
     Ok(match (unread, cut) {
         (0, 0) => ExitCode::SUCCESS,
         (0, _) => ExitCode::from(CUT),

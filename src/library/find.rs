@@ -13,6 +13,7 @@ use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::Entry;
+use meihua_games::language::Language;
 use meihua_library::{BookOptions, Library, LibraryError, Listed, Query, Request};
 use meihua_records::write::{Lost, OutputFormat};
 use std::io::Write;
@@ -144,7 +145,7 @@ fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation
 }
 
 /// Makes an opening book beside its place, and puts it there when it is complete.
-pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn book(args: &BookArgs, library: &Library, language: Language) -> Result<ExitCode, Failure> {
     let failed = |error| Failure::File { path: args.output.clone(), error };
     output_file::check(&args.output).map_err(|refused| failed(refused.error))?;
     let mut part = args.output.clone().into_os_string();
@@ -162,7 +163,7 @@ pub(super) fn book(args: &BookArgs, library: &Library) -> Result<ExitCode, Failu
     };
     #[expect(clippy::disallowed_methods, reason = "the file that the user named")]
     std::fs::rename(&part, &args.output).map_err(failed)?;
-    stdout::print(&Sentence::counted(moves as usize, ["{} move written", "{} moves written"]).to_string())?;
+    stdout::print(&language.text(Sentence::counted(moves as usize, ["{} move written", "{} moves written"])))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -172,13 +173,14 @@ fn remove_file(path: &Path) -> std::io::Result<()> {
 }
 
 /// Removes games.
-pub(super) fn remove(args: &RemoveArgs, library: &mut Library) -> Result<ExitCode, Failure> {
+pub(super) fn remove(args: &RemoveArgs, library: &mut Library, language: Language) -> Result<ExitCode, Failure> {
     let query = args.query.query(library.games())?;
     if query.is_everything() && !args.all {
         return Err(Failure::Misuse("say which games to remove, or --all".to_owned()));
     }
     let found = library.find(&query)?;
     let changes = library.remove(&found)?;
-    stdout::print(&Sentence::counted(changes.games as usize, ["{} game removed", "{} games removed"]).to_string())?;
+    let removed = Sentence::counted(changes.games as usize, ["{} game removed", "{} games removed"]);
+    stdout::print(&language.text(removed))?;
     Ok(ExitCode::SUCCESS)
 }

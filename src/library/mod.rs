@@ -23,9 +23,9 @@ use meihua_console::output_file;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::StdoutError;
 use meihua_contracts::plain_file::FileError;
-use meihua_contracts::text::Notation;
 use meihua_engine::engine::book;
 use meihua_engine::engine::registry::Entry;
+use meihua_games::language::Language;
 use meihua_library::{Library, LibraryError, Shelf};
 use std::env;
 use std::io;
@@ -84,9 +84,9 @@ impl Failure {
     }
 }
 
-/// Runs the command named by the arguments; `notation` is that of the user's language.
-pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> ExitCode {
-    let done = carry_out(args, games, notation);
+/// Runs the command named by the arguments.
+pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], language: Language) -> ExitCode {
+    let done = carry_out(args, games, language);
     done.unwrap_or_else(|failure| {
         if let Failure::Written(OutputError::File { error, .. }) = &failure
             && error.kind() == io::ErrorKind::BrokenPipe
@@ -98,20 +98,21 @@ pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], notation: Notatio
     })
 }
 
-fn carry_out(args: &LibraryArgs, games: &'static [Entry], notation: Notation) -> Result<ExitCode, Failure> {
+fn carry_out(args: &LibraryArgs, games: &'static [Entry], language: Language) -> Result<ExitCode, Failure> {
+    let notation = language.notation();
     let path = path(args.library.as_deref())?;
     let open = || Library::open(&path, games).map_err(|error| Failure::Library { path: path.clone(), error });
     output_file::protect(&path, "");
     match &args.command {
-        LibraryCommand::Add(args) => add::run(args, &path, games),
+        LibraryCommand::Add(args) => add::run(args, &path, games, language),
         LibraryCommand::Find(args) => find::find(args, &open()?, notation),
         LibraryCommand::Export(args) => find::export(args, &open()?, notation),
-        LibraryCommand::Remove(args) => find::remove(args, &mut open()?),
-        LibraryCommand::Book(args) => find::book(args, &open()?),
-        LibraryCommand::Explore(args) => show::explore(args, &open()?),
-        LibraryCommand::Stats { json } => show::stats(&open()?, *json),
-        LibraryCommand::ImportValues { files } => values::import(files, &mut open()?),
-        LibraryCommand::Check => show::check(&open()?),
+        LibraryCommand::Remove(args) => find::remove(args, &mut open()?, language),
+        LibraryCommand::Book(args) => find::book(args, &open()?, language),
+        LibraryCommand::Explore(args) => show::explore(args, &open()?, language),
+        LibraryCommand::Stats { json } => show::stats(&open()?, *json, language),
+        LibraryCommand::ImportValues { files } => values::import(files, &mut open()?, language),
+        LibraryCommand::Check => show::check(&open()?, language),
     }
 }
 

@@ -4,34 +4,45 @@ use super::args::ExploreArgs;
 use super::{FAILED, Failure};
 use meihua_console::stdout::print;
 use meihua_contracts::sentence::Sentence;
+use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_library::{Explored, Library, LibraryError, Place, PositionValue};
 use meihua_review::review::moves_of;
 use std::process::ExitCode;
+use textwrap::core::display_width;
 
 /// Shows what was played in a position.
-pub(super) fn explore(args: &ExploreArgs, library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn explore(args: &ExploreArgs, library: &Library, language: Language) -> Result<ExitCode, Failure> {
     let place = Place::read(&args.position.join(" "), &args.game, library.games())?;
     let explored = library.explore(&place)?;
     if args.json {
         print(&serde_json::to_string(&explored).map_err(LibraryError::Json)?)?;
     } else {
-        print(&table(&explored, library)?)?;
+        print(&table(&explored, library, language)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The moves as a table, each with its best-known game.
-fn table(explored: &Explored, library: &Library) -> Result<String, LibraryError> {
-    let opening = explored.opening.map_or(String::new(), |opening| format!(", {} {}", opening.code, opening.name));
-    let value = explored.value.map_or(String::new(), |value| format!(", {}", worth(value)));
+fn table(explored: &Explored, library: &Library, language: Language) -> Result<String, LibraryError> {
+    let opening = explored.opening.map(|opening| match language {
+        Language::En => format!("{} {}", opening.code, opening.name),
+        Language::Zh => format!("{} {}", opening.code, opening.chinese),
+    });
     let games = Sentence::counted(explored.games as usize, ["{} game", "{} games"]);
-    let mut lines = vec![explored.fen.clone(), format!("{games}{opening}{value}")];
+    let parts = [opening, explored.value.map(worth)].into_iter().flatten().map(Sentence::Plain);
+    let heading = language.text(Sentence::list(std::iter::once(games).chain(parts)));
+    let mut lines = vec![explored.fen.clone(), heading];
     let has_values = explored.moves.iter().any(|mv| mv.value.is_some());
     let valued = |text: &str| if has_values { format!("{text:>8}") } else { String::new() };
     if !explored.moves.is_empty() {
-        let heading = ["move", "games", "red", "draw", "black", "years"];
-        let [mv, games, red, draws, black, years] = heading;
-        lines.push(format!("{mv:<6}{games:>8}{red:>8}{draws:>8}{black:>8}{}  {years:<11}game", valued("value")));
+        let heading =
+            [say!("move"), say!("games"), say!("red"), say!("draw"), say!("black"), say!("value"), say!("years")];
+        let [mv, games, red, draws, black, value, years] = heading.map(|word| language.text(word));
+        let [games, red, draws, black] = [games, red, draws, black].map(|word| right(&word, 8));
+        let value = if has_values { right(&value, 8) } else { String::new() };
+        let game = language.text(say!("game"));
+        lines.push(format!("{}{games}{red}{draws}{black}{value}  {}{game}", left(&mv, 6), left(&years, 11)));
     }
     for mv in &explored.moves {
         let years = match mv.years {
@@ -52,7 +63,7 @@ fn table(explored: &Explored, library: &Library) -> Result<String, LibraryError>
         lines.push(format!("{:<6}{:>8}{red:>8}{draws:>8}{black:>8}{value}  {years:<11}{game}", mv.mv, mv.games()));
     }
     if explored.ended > 0 {
-        lines.push(format!("{:<6}{:>8}", "ended", explored.ended));
+        lines.push(format!("{}{:>8}", left(&language.text(say!("ended")), 6), explored.ended));
     }
     Ok(lines.join("\n"))
 }
@@ -66,39 +77,53 @@ fn worth(value: PositionValue) -> String {
     }
 }
 
+/// A text with spaces behind it, to a width in columns.
+fn left(text: &str, width: usize) -> String {
+    format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
+}
+
+/// A text with spaces before it.
+fn right(text: &str, width: usize) -> String {
+    format!("{}{text}", " ".repeat(width.saturating_sub(display_width(text))))
+}
+
 /// Shows what the library holds.
-pub(super) fn stats(library: &Library, json: bool) -> Result<ExitCode, Failure> {
+pub(super) fn stats(library: &Library, json: bool, language: Language) -> Result<ExitCode, Failure> {
     let stats = library.stats()?;
     if json {
         print(&serde_json::to_string(&stats).map_err(LibraryError::Json)?)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let variants: Vec<String> = stats.variants.iter().map(|(name, count)| format!("{count} {name}")).collect();
+    let variants = stats.variants.iter().map(|(name, count)| Sentence::Plain(format!("{count} {name}")));
     let [red, draws, black, unknown] = stats.results;
     let years = stats.years.map_or("-".to_owned(), |[first, last]| format!("{first}-{last}"));
+    let number = |count: u64| Sentence::plain(count);
+    let results =
+        say!("{} won by the first player, {} drawn, {} by the second, {} unknown", red, draws, black, unknown);
     let rows = [
-        ("games", format!("{} ({})", stats.games, variants.join(", "))),
-        ("doubles", stats.doubles.to_string()),
-        ("results", format!("{red} won by the first player, {draws} drawn, {black} by the second, {unknown} unknown")),
-        ("plies", stats.plies.to_string()),
-        ("players", stats.players.to_string()),
-        ("events", stats.events.to_string()),
-        ("files", stats.sources.to_string()),
-        ("annotated", stats.annotated.to_string()),
-        ("positions", format!("{} reached by two games or more", stats.positions)),
-        ("years", years),
-        ("bytes", stats.bytes.to_string()),
+        (say!("games"), say!("{} ({})", number(stats.games), Sentence::list(variants))),
+        (say!("doubles"), number(stats.doubles)),
+        (say!("results"), results),
+        (say!("plies"), number(stats.plies)),
+        (say!("players"), number(stats.players)),
+        (say!("events"), number(stats.events)),
+        (say!("files"), number(stats.sources)),
+        (say!("annotated"), number(stats.annotated)),
+        (say!("positions"), say!("{} reached by two games or more", stats.positions)),
+        (say!("years"), Sentence::Plain(years)),
+        (say!("bytes"), number(stats.bytes)),
     ];
-    let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<10} {value}")).collect();
+    let row = |(name, value)| format!("{} {}", left(&language.text(name), 10), language.text(value));
+    let lines: Vec<String> = rows.into_iter().map(row).collect();
     print(&lines.join("\n"))?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Looks for damage.
-pub(super) fn check(library: &Library) -> Result<ExitCode, Failure> {
+pub(super) fn check(library: &Library, language: Language) -> Result<ExitCode, Failure> {
     let wrong = library.check()?;
     if wrong.is_empty() {
-        print("ok")?;
+        print(&language.text(say!("ok")))?;
         return Ok(ExitCode::SUCCESS);
     }
     print(&wrong.join("\n"))?;

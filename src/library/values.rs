@@ -3,18 +3,20 @@
 use super::Failure;
 use meihua_console::stdout::print;
 use meihua_contracts::plain_file;
+use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_library::Library;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Takes the values of files one after the other. A file with a bad line changes nothing and ends the command.
-pub(super) fn import(files: &[PathBuf], library: &mut Library) -> Result<ExitCode, Failure> {
+pub(super) fn import(files: &[PathBuf], library: &mut Library, language: Language) -> Result<ExitCode, Failure> {
     let mut taken = 0;
     for path in files {
         let rows = BufReader::new(plain_file::open_input(path)?);
         taken += library.import_values(rows).map_err(|error| Failure::Library { path: path.clone(), error })?;
     }
-    print(&format!("values taken: {taken}"))?;
+    print(&language.text(say!("values taken: {}", taken)))?;
     Ok(ExitCode::SUCCESS)
 }
