@@ -348,7 +348,10 @@ fn what_is_said_about_a_library_is_said_in_chinese() {
     };
     assert_eq!(zh(&["add", &games.to_string_lossy()]).trim(), "收入 2 局，重复 0 局");
     let stats = zh(&["stats"]);
-    assert!(stats.starts_with("对局       2（2 xiangqi）\n") && stats.contains("先手胜 1，和 0，后手胜 1，未知 0"), "{stats}");
+    assert!(
+        stats.starts_with("对局       2（2 xiangqi）\n") && stats.contains("先手胜 1，和 0，后手胜 1，未知 0"),
+        "{stats}"
+    );
     let explored = zh(&["explore", "startpos", "moves", "h2e2"]);
     assert!(explored.contains("2 局") && explored.contains("着法") && explored.contains("对局号"), "{explored}");
     assert_eq!(zh(&["check"]).trim(), "完好");

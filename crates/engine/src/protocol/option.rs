@@ -250,7 +250,8 @@ fn nothing(rest: &str) -> Setting {
     words.accept("name");
     let words: Vec<&str> = words.take_while(|word| !word.eq_ignore_ascii_case("value")).collect();
     let is_foreign = (0..=words.len()).any(|end| FOREIGN.contains(&plain_name(&words[..end].concat()).as_str()));
-    if is_foreign { Setting::Foreign } else { Setting::Unknown(words.join(" ")) }
+    // GUIs send lines without a name, too.
+    if is_foreign || words.is_empty() { Setting::Foreign } else { Setting::Unknown(words.join(" ")) }
 }
 
 /// Executes the rest of a `setoption` line.
