@@ -4,7 +4,6 @@ use clap::Args;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::plain_file;
-use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::game_files::LIMIT;
 use meihua_games::language::Language;
 use meihua_games::say;
@@ -35,7 +34,8 @@ pub(crate) fn run(args: &CheckArgs, language: Language) -> ExitCode {
     let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
     let count = match names.len() {
         0 => say!("no game can be played"),
-        count => say!("{}: {}", Sentence::counted(count, ["{} game", "{} games"]), names.join(", ")),
+        1 => say!("{} game: {}", 1, names.join(", ")),
+        count => say!("{} games: {}", count, names.join(", ")),
     };
     report.push_str(&format!("{}: {}", args.file.display(), language.text(count)));
     if let Err(error) = stdout::print(&report) {

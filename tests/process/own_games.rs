@@ -75,6 +75,7 @@ fn every_command_knows_the_games() {
     let path = file("games.ini", HEXAPAWN);
     let with = |words: &[&str], input: &str| told(&[&["--variants", &path], words].concat(), input);
     assert!(told(&["check", &path], "").contains("1 game: hexapawn"));
+    assert!(told(&["--lang", "zh", "check", &path], "").contains("1 种棋：hexapawn"));
     let taken = meihua(&["check", &file("taken.ini", &HEXAPAWN.replace("[hexapawn]", "[Mota]"))], "");
     assert!(String::from_utf8_lossy(&taken.stdout).contains("line 1: [Mota]: a game of the program itself"));
     assert_eq!(taken.status.code(), Some(1));

@@ -546,4 +546,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("bytes", "字节"),
     ("ok", "完好"),
     ("no game can be played", "没有能下的棋"),
+    ("{} game: {}", "{} 种棋：{}"),
+    ("{} games: {}", "{} 种棋：{}"),
 ];
