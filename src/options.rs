@@ -76,7 +76,6 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
         .ok()
         .flatten()
         .is_some_and(|words| folder::is_project(Path::new(&words.cloned().collect::<Vec<_>>().join(" "))));
-    let is_of_file = entry.recorder.is_some_and(|recorder| recorder.description.is_some());
     let kind = if entry.project.is_some() && is_project { FLOORS } else { entry.name };
     options.iter().find_map(|&(option, whom)| {
         let is_given = matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine);
@@ -84,7 +83,7 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
             Games(known) if !known.contains(&kind) => known.join(" and "),
             Players if !entry.is_two_player() => "games of two players".to_owned(),
             Puzzles if entry.is_two_player() => "puzzles".to_owned(),
-            Searched if is_of_file => "the games of the program".to_owned(),
+            Searched if entry.is_of_file() => "the games of the program".to_owned(),
             Games(_) | Players | Puzzles | Searched => return None,
         };
         is_given.then(|| format!("--{option} is only for {others}, not for {kind}"))

@@ -2,8 +2,8 @@
 
 use super::args::{AnalyseArgs, PuzzleName};
 use super::output::{Outputs, RunError, has_table, write};
-use super::table::before;
 use crate::GAMES;
+use crate::shared::columns::right;
 use crate::shared::line::{Line, LineError};
 use crate::shared::tower_line;
 use meihua_console::progress::ProgressBar;
@@ -306,7 +306,7 @@ fn table(review: &PuzzleReview, language: Language) -> String {
     let unsolvable = language.text(say!("unsolvable"));
     let value = |value: Option<i64>| value.map_or(unsolvable.clone(), |value| value.to_string());
     let heads = [(say!("step"), 9), (review.objective.into(), 11), (say!("loss"), 6)];
-    let heads: String = heads.into_iter().map(|(head, width)| before(&language.text(head), width)).collect();
+    let heads: String = heads.into_iter().map(|(head, width)| right(&language.text(head), width)).collect();
     let mut text = format!("{}: {}\n{heads}\n", review.game, shorten(&review.source));
     // Writing to a string cannot fail.
     let _ = writeln!(text, "        0 {:>10}", value(review.best));

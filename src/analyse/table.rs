@@ -2,6 +2,7 @@
 
 use super::review::{MoveReview, Review};
 use super::words;
+use crate::shared::columns::{left, right};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_games::language::Language;
@@ -20,12 +21,12 @@ pub(crate) fn write(review: &Review, source: &str, language: Language) -> String
     let first = language.text(words::side(&review.record.start, Side::First));
     let [ply, mv, loss] = [say!("ply"), say!("move"), say!("loss")].map(|head| language.text(head));
     let width = review.moves.iter().map(|mv| display_width(&mv.name)).max().unwrap_or(0).max(4);
-    let (ply, first, loss) = (before(&ply, 5), before(&first, 7), before(&loss, 5));
-    let _ = writeln!(text, "{ply}  {}       {first}     % {loss}", padded(&mv, width));
+    let (ply, first, loss) = (right(&ply, 5), right(&first, 7), right(&loss, 5));
+    let _ = writeln!(text, "{ply}  {}       {first}     % {loss}", left(&mv, width));
     let _ = writeln!(
         text,
         "    0  {}       {:>7} {:5.1}",
-        padded("", width),
+        left("", width),
         review.start.text(),
         100.0 * review.start.expectation
     );
@@ -42,7 +43,7 @@ fn row(review: &Review, mv: &MoveReview, width: usize, language: Language) -> St
     let loss = mv.loss();
     let loss = if loss < 0.05 { String::new() } else { format!("{loss:5.1}") };
     let (score, points) = (mv.after.text(), 100.0 * mv.after.expectation);
-    let mut row = format!("{:>5}  {} {glyph:2} {score:>9} {points:5.1} {loss:>5}", ply(mv), padded(&mv.name, width));
+    let mut row = format!("{:>5}  {} {glyph:2} {score:>9} {points:5.1} {loss:>5}", ply(mv), left(&mv.name, width));
     let better = words::better(review, mv, LINE_PLIES).map(|line| say!("better {}", Sentence::plain(line)));
     let notes = [words::end(mv), words::delay(review, mv), better].into_iter().flatten();
     row += &format!("  {}", language.text(words::notes(notes)));
@@ -61,7 +62,7 @@ fn summary(review: &Review, language: Language) -> String {
         let counts = Sentence::list([words::counts(own)].into_iter().chain(words::average_loss(own)));
         let name = language.text(words::side(&review.record.start, side));
         let accuracy = say!("accuracy {}%: {}", Sentence::plain(format!("{accuracy:.1}")), counts);
-        let _ = writeln!(text, "{} {}", padded(&name, 6), language.text(accuracy));
+        let _ = writeln!(text, "{} {}", left(&name, 6), language.text(accuracy));
     }
     if !review.turning_points.is_empty() {
         let moves = review.turning_points.iter().filter_map(|&index| review.moves.get(index));
@@ -69,14 +70,4 @@ fn summary(review: &Review, language: Language) -> String {
         let _ = writeln!(text, "{}", language.text(say!("turning points: {}", Sentence::plain(moves.join(", ")))));
     }
     text
-}
-
-/// Text at the right of its column.
-pub(super) fn before(text: &str, width: usize) -> String {
-    format!("{}{text}", " ".repeat(width.saturating_sub(display_width(text))))
-}
-
-/// Pads text with spaces, counting Chinese characters as two columns.
-fn padded(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
 }

@@ -105,7 +105,7 @@ impl Run<'_> {
                     game.faults.iter().for_each(|fault| self.line(&format!("{name}: game {number}: {fault}")));
                     // A text that is no game fails at its first word, as does a game of unknown rules. Without its moves it
                     // would be the same as the next one.
-                    if !game.faults.is_empty() && game.tree.moves() == 0 {
+                    if game.is_unread() {
                         self.fail(&format!("{name}: game {number}: not added, as none of its moves can be read"));
                         continue;
                     }

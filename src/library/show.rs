@@ -2,6 +2,7 @@
 
 use super::args::ExploreArgs;
 use super::{FAILED, Failure};
+use crate::shared::columns::{left, right};
 use meihua_console::stdout::print;
 use meihua_contracts::sentence::Sentence;
 use meihua_games::language::Language;
@@ -9,7 +10,6 @@ use meihua_games::say;
 use meihua_library::{Explored, Library, LibraryError, Place, PositionValue};
 use meihua_review::review::moves_of;
 use std::process::ExitCode;
-use textwrap::core::display_width;
 
 /// Shows what was played in a position.
 pub(super) fn explore(args: &ExploreArgs, library: &Library, language: Language) -> Result<ExitCode, Failure> {
@@ -75,16 +75,6 @@ fn worth(value: PositionValue) -> String {
         (_, Some(plies)) => format!("#{}", moves_of(plies)),
         (cp, None) => format!("{:+.2}", f64::from(cp.unwrap_or(0)) / 100.0),
     }
-}
-
-/// A text with spaces behind it, to a width in columns.
-fn left(text: &str, width: usize) -> String {
-    format!("{text}{}", " ".repeat(width.saturating_sub(display_width(text))))
-}
-
-/// A text with spaces before it.
-fn right(text: &str, width: usize) -> String {
-    format!("{}{text}", " ".repeat(width.saturating_sub(display_width(text))))
 }
 
 /// Shows what the library holds.

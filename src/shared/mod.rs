@@ -1,6 +1,8 @@
 //! What several commands use: [`line`] and [`tower_line`] read positions as they follow `position` or stand in a file;
-//! [`driver`] asks the engine for one answer at a time, and [`interrupt`] lets Ctrl-C end its thinking.
+//! [`driver`] asks the engine for one answer at a time, and [`interrupt`] lets Ctrl-C end its thinking; [`columns`] lays
+//! out tables.
 
+pub(crate) mod columns;
 pub(crate) mod driver;
 pub(crate) mod interrupt;
 pub(crate) mod line;

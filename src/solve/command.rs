@@ -129,15 +129,10 @@ static BATCH_SOLVERS: [(&str, BatchSolver); 6] = [
 
 /// The batch solver of a game; `None` for a game of another program made of this library.
 fn solver_of(entry: &Entry) -> Option<BatchSolver> {
-    if is_own(entry) {
+    if entry.is_of_file() {
         return Some(BatchSolver::of_lines(own));
     }
     BATCH_SOLVERS.iter().find(|(known, _)| *known == entry.name).map(|(_, solver)| *solver)
-}
-
-/// Whether a file describes the game.
-fn is_own(entry: &Entry) -> bool {
-    entry.recorder.is_some_and(|recorder| recorder.description.is_some())
 }
 
 /// Returns whether everything succeeded.
@@ -230,8 +225,8 @@ impl SolveArgs {
         }
         match words.as_str() {
             // The start position of such a game is what people ask about.
-            "" if is_own(entry) && io::stdin().is_terminal() => Ok(Given::Position("startpos".to_owned())),
-            "" if is_own(entry) => Ok(Given::StdinOrStart),
+            "" if entry.is_of_file() && io::stdin().is_terminal() => Ok(Given::Position("startpos".to_owned())),
+            "" if entry.is_of_file() => Ok(Given::StdinOrStart),
             "" | "-" => Ok(Given::Stdin),
             _ if is_path(&words) => Ok(Given::File(if game == Tower::NAME { project_of(words) } else { words.into() })),
             _ if is_missing_file(&words) => Err(SolveError::Missing(words)),

@@ -92,7 +92,7 @@ impl Shelf {
                         Ok(game) => {
                             faults.extend(game.faults.iter().map(ToString::to_string));
                             // As `library add`: without its moves it would be the same as the next one.
-                            if game.faults.is_empty() || game.tree.moves() > 0 {
+                            if !game.is_unread() {
                                 records.push((game, games.number()));
                             }
                         }

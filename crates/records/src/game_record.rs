@@ -33,6 +33,11 @@ impl GameRecord {
     /// Maximum number of faults kept in a record.
     pub const MAX_FAULTS: usize = 16;
 
+    /// Whether there were moves and none of them could be read.
+    pub fn is_unread(&self) -> bool {
+        !self.faults.is_empty() && self.tree.moves() == 0
+    }
+
     /// The name of a player. PGN from Western programs calls Red White.
     pub fn player(&self, side: Side) -> Option<&str> {
         match side {

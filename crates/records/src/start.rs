@@ -1,5 +1,6 @@
 //! The games that can be recorded, and the starts of saved games.
 
+use super::error::Cause;
 use data_encoding::BASE64URL_NOPAD;
 use meihua_contracts::phrases::Phrases;
 use meihua_contracts::side::Side;
@@ -114,13 +115,22 @@ impl Recorders {
     ///
     /// # Errors
     /// What is wrong with the rules.
-    pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, String> {
+    pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, Cause> {
         match (self.named(name), rules) {
             (Some(own), _) if own.0.description.is_none() => Ok(Some(own)),
             // Other programs may mean something else by the tag.
-            (_, Some(rules)) if rules.contains(' ') => RecordedGame::of_rules_tag(rules).map(Some),
+            (_, Some(rules)) if rules.contains(' ') => match RecordedGame::of_rules_tag(rules) {
+                Ok(game) => Ok(Some(game)),
+                Err(found) => Err(Cause::Field { field: "Rules", found, expected: "the rules of the game".to_owned() }),
+            },
             (named, _) => Ok(named),
         }
+    }
+
+    /// The error of a field that names a game that nobody knows.
+    pub(crate) fn unknown(field: &'static str, name: &str) -> Cause {
+        let expected = "a game that this program knows; if a file describes it, name that file with --variants";
+        Cause::Field { field, found: format!("{name:?}"), expected: expected.to_owned() }
     }
 
     /// The game with a given name or alias. Xiangqi and four in a row are always known.

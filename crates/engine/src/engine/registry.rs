@@ -202,6 +202,11 @@ impl Entry {
         Entry { saved_games, ..self }
     }
 
+    /// Whether a file describes the game.
+    pub fn is_of_file(&self) -> bool {
+        self.recorder.is_some_and(|recorder| recorder.description.is_some())
+    }
+
     /// Whether two players move in turn.
     pub fn is_two_player(&self) -> bool {
         self.referee.is_some()

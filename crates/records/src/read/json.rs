@@ -52,15 +52,8 @@ fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble>
         expected: "a FEN".to_owned(),
     };
     let rules = object.tags.0.iter().find(|(name, _)| name == "Rules").map(|(_, text)| text.as_str());
-    let kind = recorders.of_record(&object.game, rules).map_err(|found| {
-        let expected = "the rules of the game".to_owned();
-        Cause::Field { field: "Rules", found, expected }
-    })?;
-    let kind = kind.ok_or_else(|| {
-        let expected =
-            "a game that this program knows; if a file describes it, name that file with --variants".to_owned();
-        Cause::Field { field: "game", found: format!("{:?}", object.game), expected }
-    })?;
+    let kind = recorders.of_record(&object.game, rules)?;
+    let kind = kind.ok_or_else(|| Recorders::unknown("game", &object.game))?;
     let mut builder = Builder::new(kind.start(&object.start).map_err(bad)?);
     let record = builder.record();
     record.result = GameResult::parse(&object.result).unwrap_or_default();

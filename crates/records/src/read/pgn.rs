@@ -147,8 +147,7 @@ impl RawGame {
             ..Style::default()
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
-        if !game.faults.is_empty()
-            && game.tree.moves() == 0
+        if game.is_unread()
             && let Some(cause) = unknown_game(&self.tags)
         {
             return Err(Trouble::at_line(self.tag_line, cause));
@@ -221,7 +220,7 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let game = match variant.as_deref() {
         Some("chinese chess") => Some(RecordedGame::XIANGQI),
-        Some(name) => recorders.of_record(name, tags.get("Rules")).map_err(bad_rules)?,
+        Some(name) => recorders.of_record(name, tags.get("Rules"))?,
         None => tokens::has_drop(moves).then_some(RecordedGame::CONNECT_FOUR),
     };
     if game.is_some() {
@@ -235,13 +234,7 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
 /// The tag of a game that nobody knows. Such a record is read as xiangqi, which people give many names; where that fails,
 /// this is why.
 fn unknown_game(tags: &Tags) -> Option<Cause> {
-    let found = format!("{:?}", tags.get("Variant")?);
-    let expected = "a game that this program knows; if a file describes it, name that file with --variants".to_owned();
-    Some(Cause::Field { field: "Variant", found, expected })
-}
-
-fn bad_rules(found: String) -> Trouble {
-    Cause::Field { field: "Rules", found, expected: "the rules of the game".to_owned() }.into()
+    Some(Recorders::unknown("Variant", tags.get("Variant")?))
 }
 
 fn bad_fen(error: PositionError) -> Trouble {
