@@ -220,10 +220,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args, games),
         Some(Command::Check(args)) => check::run(&args, language),
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
-        Some(Command::Convert(mut args)) => {
-            args.notation.get_or_insert(language.notation());
-            convert::run(&args, games)
-        }
+        Some(Command::Convert(args)) => convert::run(&args, games, language),
         Some(Command::Datagen(args)) => datagen::run(&args, games),
         Some(Command::Draw(args)) => draw::run(&args, games),
         Some(Command::Generate(args)) => generate::run(&args),

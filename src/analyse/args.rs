@@ -1,6 +1,6 @@
 //! The command line of `analyse`.
 
-use crate::library::args::QueryArgs;
+use crate::shared::library::QueryArgs;
 use clap::{Args, ValueEnum};
 use meihua_console::progress::ProgressArgs;
 use meihua_contracts::text::Notation;

@@ -2,7 +2,7 @@
 
 use super::args::AnalyseArgs;
 use super::rows::RowsError;
-use crate::library::Failure;
+use crate::shared::library::LibraryFailure;
 use meihua_console::output_file::{OutputError, OutputFile};
 use meihua_console::paths::{Named, PathClash, refuse_shared};
 use meihua_console::stdout::{self, StdoutError};
@@ -26,7 +26,7 @@ pub(crate) enum RunError {
     Rows(#[from] RowsError),
     /// The library cannot be used.
     #[error(transparent)]
-    Library(#[from] Failure),
+    Library(#[from] LibraryFailure),
     /// A query without a library.
     #[error("options of `library find` need --library")]
     Query,

@@ -11,7 +11,7 @@ use super::review::Review;
 use super::rows::Rows;
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
-use crate::library::{self, Failure};
+use crate::shared::library::{self, LibraryFailure};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::print;
@@ -99,7 +99,7 @@ impl Run<'_> {
         match &self.args.library {
             Some(named) => self.library(named.as_deref())?,
             None => {
-                let query = self.args.query.query(self.games).map_err(Failure::from)?;
+                let query = self.args.query.query(self.games).map_err(LibraryFailure::from)?;
                 if !query.is_everything() {
                     return Err(RunError::Query);
                 }
@@ -123,9 +123,9 @@ impl Run<'_> {
     /// Analyses the games of a library.
     fn library(&mut self, named: Option<&Path>) -> Result<(), RunError> {
         let path = library::path(named)?;
-        let failed = |error| Failure::Library { path: path.clone(), error };
+        let failed = |error| LibraryFailure::of(&path, error);
         let library = Library::open(&path, self.games).map_err(failed)?;
-        let query = self.args.query.query(library.games()).map_err(Failure::from)?;
+        let query = self.args.query.query(library.games()).map_err(LibraryFailure::from)?;
         let found = library.find(&query).map_err(failed)?;
         let part = self.args.part;
         let own = (0..).zip(found).filter(|&(index, _)| part.is_none_or(|part| part.plays(index)));

@@ -3,14 +3,10 @@
 //! | file | what |
 //! |---|---|
 //! | [`args`] | the command line |
-//! | [`inputs`] | files and folders, in order |
-//! | [`output`] | one file, or a folder with a file for each input |
 //! | [`mod@run`] | the work |
 
-pub(crate) mod args;
-pub(crate) mod inputs;
-pub(crate) mod output;
-pub(crate) mod run;
+mod args;
+mod run;
 
 pub(crate) use args::ConvertArgs;
 pub(crate) use run::run;

@@ -1,17 +1,17 @@
 //! The work of `convert`: file by file, game by game.
 
 use super::args::ConvertArgs;
-use super::inputs::{Input, collect};
-use super::output::{Output, OutputError};
+use crate::shared::inputs::{Input, collect};
+use crate::shared::saved_games::{Output, OutputError, UnknownFormat};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
+use meihua_games::language::Language;
 use meihua_records::games::open_file;
 use meihua_records::write::{Lost, OutputFormat};
 use meihua_records::{Games, RecordError};
 use std::io::{self, Read};
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use thiserror::Error;
@@ -24,14 +24,14 @@ const CUT: u8 = 3;
 /// Why a run cannot start.
 #[derive(Debug, Error)]
 enum Misuse {
-    #[error("cannot tell the format from the name {0:?}; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
-    Format(String),
+    #[error(transparent)]
+    Format(#[from] UnknownFormat),
     #[error("{0} is both an input and the output")]
     Itself(String),
 }
 
 /// Converts the files named by the arguments.
-pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry], language: Language) -> ExitCode {
     let (inputs, unreadable) = collect(&args.inputs);
     let target = match target(args, &inputs) {
         Ok(target) => target,
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
         }
     };
     let mut run = Run {
-        output: Output::new(args, target),
+        output: Output::new(&args.output, target, language.notation(), args.strict),
         progress: Arc::new(ProgressBar::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
         known: games,
         is_strict: args.strict,
@@ -72,17 +72,14 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry]) -> ExitCode {
     }
 }
 
-/// The format to write: as requested, or by the name of the output.
+/// The format to write.
 fn target(args: &ConvertArgs, inputs: &[Input]) -> Result<OutputFormat, Misuse> {
-    let output = args.output.canonicalize().ok().filter(|path| path.is_file());
+    let output = args.output.output.canonicalize().ok().filter(|path| path.is_file());
     let same = inputs.iter().find(|input| output.is_some() && input.path.canonicalize().ok() == output);
     if let Some(input) = same {
         return Err(Misuse::Itself(format!("{:?}", input.path)));
     }
-    let name = args.output.to_string_lossy();
-    let by_name =
-        || if name == "-" { Some(OutputFormat::Pgn) } else { OutputFormat::of_path(Path::new(name.as_ref())) };
-    args.to.or_else(by_name).ok_or_else(|| Misuse::Format(name.into_owned()))
+    Ok(args.output.format()?)
 }
 
 fn kilobytes(bytes: u64) -> usize {

@@ -2,7 +2,8 @@
 
 use super::args::AddArgs;
 use super::{CUT, FAILED, Failure, create};
-use crate::convert::inputs::{Input, collect};
+use crate::shared::inputs::{Input, collect};
+use crate::shared::library::LibraryFailure;
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::print;
@@ -30,7 +31,7 @@ pub(super) fn run(
     games: &'static [Entry],
     language: Language,
 ) -> Result<ExitCode, Failure> {
-    let failed = |error| Failure::Library { path: path.to_owned(), error };
+    let failed = |error| Failure::Library(LibraryFailure::of(path, error));
     let (inputs, unreadable) = collect(&args.inputs);
     let mut library = create(path, games)?;
     let mut run = Run {

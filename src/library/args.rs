@@ -1,13 +1,12 @@
 //! The command line of `library`.
 
+use crate::shared::library::QueryArgs;
+use crate::shared::saved_games::OutputArgs;
 use clap::{Args, Subcommand, ValueEnum};
 use meihua_console::progress::ProgressArgs;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{GameText, Notation};
+use meihua_contracts::text::GameText;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
-use meihua_records::encoding::TextEncoding;
-use meihua_records::notation_words::{self, WRITTEN};
-use meihua_records::write::OutputFormat;
 use std::path::PathBuf;
 
 /// Keep a library of games: add files, look games up, explore positions, make opening books.
@@ -64,65 +63,6 @@ pub(crate) struct AddArgs {
     pub progress: ProgressArgs,
 }
 
-/// What games must be like, all of it at once.
-#[derive(Args, Debug, Clone)]
-pub(crate) struct QueryArgs {
-    /// The game; default: xiangqi where a position, pattern, material or sequence is given
-    #[arg(long, value_name = "GAME")]
-    pub game: Option<String>,
-    /// Part of the name of a player; twice for both
-    #[arg(long, value_name = "NAME")]
-    pub player: Vec<String>,
-    /// Part of the name of the player with Red (in other games the first player)
-    #[arg(long, value_name = "NAME")]
-    pub red: Option<String>,
-    /// Part of the name of the player with Black
-    #[arg(long, value_name = "NAME")]
-    pub black: Option<String>,
-    /// Part of the name of the event
-    #[arg(long, value_name = "NAME")]
-    pub event: Option<String>,
-    /// Games from this date on: 1999, 1999-12 or 1999-12-31
-    #[arg(long, value_name = "DATE")]
-    pub since: Option<String>,
-    /// Games up to this date
-    #[arg(long, value_name = "DATE")]
-    pub until: Option<String>,
-    /// The result: 1-0, 0-1, 1/2-1/2 or *
-    #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
-    pub result: Option<String>,
-    /// The beginning of an opening's code, or part of its name: C4, 屏风马
-    #[arg(long, value_name = "CODE")]
-    pub opening: Option<String>,
-    /// The number of plies: 40, 40-80, 40- or -80
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    pub plies: Option<String>,
-    /// Words of a comment, in this order
-    #[arg(long, value_name = "TEXT")]
-    pub comment: Option<String>,
-    /// Part of the name of a source file
-    #[arg(long, value_name = "NAME")]
-    pub source: Option<String>,
-    /// A position, whatever the order of moves: a FEN, or `startpos moves …`; its mirror image counts, too
-    #[arg(long, value_name = "FEN")]
-    pub position: Option<String>,
-    /// Part of a board: a FEN in which ? is anything and . is empty; a whole board stands where it is
-    #[arg(long, value_name = "FEN")]
-    pub pattern: Option<String>,
-    /// The pieces of Red and of Black: 'RNP RC'; advisors and elephants count where they are named
-    #[arg(long, value_name = "PIECES")]
-    pub material: Option<String>,
-    /// In how many positions in a row the material must be there; default: 1
-    #[arg(long, value_name = "N", requires = "material", value_parser = clap::value_parser!(u32).range(1..))]
-    pub lasting: Option<u32>,
-    /// Moves (h2e2) and patterns in this order, with anything between them
-    #[arg(long, value_name = "STEPS")]
-    pub sequence: Option<String>,
-    /// Numbers of games, as `find` prints them
-    #[arg(long, value_name = "N")]
-    pub number: Vec<i64>,
-}
-
 #[derive(Args, Debug, Clone)]
 pub(crate) struct FindArgs {
     #[command(flatten)]
@@ -146,23 +86,6 @@ pub(crate) struct ExportArgs {
     /// Write the explorer of all games to this folder, as files for a page without a server
     #[arg(long, value_name = "DIR", conflicts_with_all = ["QueryArgs", "OutputArgs"])]
     pub explorer: Option<PathBuf>,
-}
-
-/// How games are written.
-#[derive(Args, Debug, Clone)]
-pub(crate) struct OutputArgs {
-    /// Write the games in this format; default: by the file extension of OUT
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub to: Option<OutputFormat>,
-    /// The file to write, or a folder; `-` is standard output
-    #[arg(short, long, value_name = "OUT", default_value = "-")]
-    pub output: PathBuf,
-    /// Move notation in PGN; default: wxf, or chinese if the language is Chinese
-    #[arg(long, value_parser = notation_words::parser(WRITTEN))]
-    pub notation: Option<Notation>,
-    /// Encoding of all formats but XQF
-    #[arg(long, value_enum, default_value_t)]
-    pub encoding: TextEncoding,
 }
 
 #[derive(Args, Debug, Clone)]

@@ -1,65 +1,27 @@
 //! `library find`, `export` and `remove`: the games that a query asks for, listed, written or removed.
 
 use super::Failure;
-use super::args::{BookArgs, ExportArgs, FindArgs, OutputArgs, QueryArgs, RemoveArgs};
-use crate::convert::ConvertArgs;
-use crate::convert::inputs::Input;
-use crate::convert::output::{Output, OutputError};
+use super::args::{BookArgs, ExportArgs, FindArgs, RemoveArgs};
+use crate::shared::inputs::Input;
+use crate::shared::saved_games::{Output, OutputArgs, OutputError};
 use meihua_console::output_file::{self, OutputFile};
-use meihua_console::progress::ProgressArgs;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
-use meihua_engine::engine::registry::Entry;
 use meihua_games::language::Language;
-use meihua_library::{BookOptions, Library, LibraryError, Listed, Query, Request};
+use meihua_library::{BookOptions, Library, LibraryError, Listed, Query};
 use meihua_records::write::{Lost, OutputFormat};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-impl QueryArgs {
-    /// The query.
-    ///
-    /// # Errors
-    /// A position, pattern, material or sequence cannot be read.
-    pub(crate) fn query(&self, games: &[Entry]) -> Result<Query, LibraryError> {
-        self.request().query(games)
-    }
-
-    fn request(&self) -> Request {
-        Request {
-            game: self.game.clone(),
-            player: self.player.clone(),
-            red: self.red.clone(),
-            black: self.black.clone(),
-            event: self.event.clone(),
-            since: self.since.clone(),
-            until: self.until.clone(),
-            result: self.result.clone(),
-            opening: self.opening.clone(),
-            plies: self.plies.clone(),
-            comment: self.comment.clone(),
-            source: self.source.clone(),
-            position: self.position.clone(),
-            pattern: self.pattern.clone(),
-            material: self.material.clone(),
-            lasting: self.lasting,
-            sequence: self.sequence.clone(),
-            number: self.number.clone(),
-            limit: None,
-            offset: None,
-        }
-    }
-}
-
 /// Lists games, or writes them where a format or file is named.
 pub(super) fn find(args: &FindArgs, library: &Library, notation: Notation) -> Result<ExitCode, Failure> {
     let query = Query { limit: args.limit, ..args.query.query(library.games())? };
     let found = library.find(&query)?;
-    if args.output.is_named() {
+    if args.output.to.is_some() || !args.output.is_stdout() {
         return write(&args.output, library, &found, notation);
     }
     for number in found {
@@ -101,30 +63,9 @@ fn explorer(folder: &Path, library: &Library) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-impl OutputArgs {
-    /// Whether games are to be written.
-    fn is_named(&self) -> bool {
-        self.to.is_some() || self.output.as_os_str() != "-"
-    }
-}
-
 fn write(args: &OutputArgs, library: &Library, found: &[i64], notation: Notation) -> Result<ExitCode, Failure> {
-    let by_name =
-        || if args.output.as_os_str() == "-" { Some(OutputFormat::Pgn) } else { OutputFormat::of_path(&args.output) };
-    let target = args.to.or_else(by_name).ok_or_else(|| {
-        let name = args.output.to_string_lossy();
-        Failure::Misuse(format!("cannot tell the format from the name {name:?}; name one with --to"))
-    })?;
-    let convert = ConvertArgs {
-        inputs: Vec::new(),
-        output: args.output.clone(),
-        to: Some(target),
-        notation: Some(args.notation.unwrap_or(notation)),
-        encoding: args.encoding,
-        strict: false,
-        progress: ProgressArgs::default(),
-    };
-    let mut output = Output::new(&convert, target);
+    let target = args.format()?;
+    let mut output = Output::new(args, target, notation, false);
     if target == OutputFormat::Xqf && found.len() > 1 && !output.is_folder() {
         return Err(OutputError::OneGame.into());
     }

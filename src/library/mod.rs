@@ -9,16 +9,16 @@
 //! | [`values`] | the rows of an analysis brought home |
 
 mod add;
-pub(crate) mod args;
+mod args;
 mod find;
 mod show;
 mod values;
 
 pub(crate) use args::LibraryArgs;
 
-use crate::convert::output::OutputError;
+use crate::shared::library::{LibraryFailure, default_path, path};
+use crate::shared::saved_games::{OutputError, UnknownFormat};
 use args::LibraryCommand;
-use etcetera::BaseStrategy;
 use meihua_console::output_file;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::StdoutError;
@@ -27,7 +27,6 @@ use meihua_engine::engine::book;
 use meihua_engine::engine::registry::Entry;
 use meihua_games::language::Language;
 use meihua_library::{Library, LibraryError, Shelf};
-use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,10 +40,8 @@ const CUT: u8 = 3;
 /// Why a command ended early.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    #[error("{}", of_library(path, error))]
-    Library { path: PathBuf, error: LibraryError },
     #[error(transparent)]
-    Query(#[from] LibraryError),
+    Library(#[from] LibraryFailure),
     #[error(transparent)]
     Output(#[from] StdoutError),
     #[error(transparent)]
@@ -53,34 +50,31 @@ pub(crate) enum Failure {
     File { path: PathBuf, error: io::Error },
     #[error(transparent)]
     Written(#[from] OutputError),
+    #[error(transparent)]
+    Format(#[from] UnknownFormat),
     #[error("{0}")]
     Misuse(String),
 }
 
 impl Failure {
-    /// Whether the command line is wrong.
-    pub(crate) const fn is_misuse(&self) -> bool {
-        self.status() == MISUSE
-    }
-
     const fn status(&self) -> u8 {
         match self {
-            Failure::Query(
-                LibraryError::Query { .. }
-                | LibraryError::Game(_)
-                | LibraryError::Position(_)
-                | LibraryError::Unnamed(..)
-                | LibraryError::Move(_),
-            )
-            | Failure::Misuse(_)
-            | Failure::Written(OutputError::OneGame) => MISUSE,
-            Failure::Library { .. }
-            | Failure::Query(_)
-            | Failure::Output(_)
-            | Failure::Open(_)
-            | Failure::File { .. }
-            | Failure::Written(_) => FAILED,
+            Failure::Library(failure) => {
+                if failure.is_misuse() {
+                    MISUSE
+                } else {
+                    FAILED
+                }
+            }
+            Failure::Misuse(_) | Failure::Format(_) | Failure::Written(OutputError::OneGame) => MISUSE,
+            Failure::Output(_) | Failure::Open(_) | Failure::File { .. } | Failure::Written(_) => FAILED,
         }
+    }
+}
+
+impl From<LibraryError> for Failure {
+    fn from(error: LibraryError) -> Failure {
+        LibraryFailure::from(error).into()
     }
 }
 
@@ -101,7 +95,7 @@ pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], language: Languag
 fn carry_out(args: &LibraryArgs, games: &'static [Entry], language: Language) -> Result<ExitCode, Failure> {
     let notation = language.notation();
     let path = path(args.library.as_deref())?;
-    let open = || Library::open(&path, games).map_err(|error| Failure::Library { path: path.clone(), error });
+    let open = || Library::open(&path, games).map_err(|error| LibraryFailure::of(&path, error));
     output_file::protect(&path, "");
     match &args.command {
         LibraryCommand::Add(args) => add::run(args, &path, games, language),
@@ -116,28 +110,6 @@ fn carry_out(args: &LibraryArgs, games: &'static [Entry], language: Language) ->
     }
 }
 
-/// What is wrong with a library, which is named once.
-fn of_library(path: &Path, error: &LibraryError) -> String {
-    use LibraryError::{Foreign, Missing, Newer};
-    let is_named = matches!(error, Foreign { .. } | Missing { .. } | Newer { .. });
-    if is_named { error.to_string() } else { format!("{path:?}: {error}") }
-}
-
-/// The file of the library: as named, else by the environment, else in the user's folder for data.
-pub(crate) fn path(named: Option<&Path>) -> Result<PathBuf, Failure> {
-    named.map_or_else(default_path, |path| Ok(path.to_owned()))
-}
-
-fn default_path() -> Result<PathBuf, Failure> {
-    if let Some(path) = env::var_os("MEIHUA_LIBRARY").filter(|path| !path.is_empty()) {
-        return Ok(PathBuf::from(path));
-    }
-    let folders = etcetera::choose_base_strategy();
-    let folder = folders
-        .map_err(|error| Failure::Misuse(format!("no folder for data ({error}); name a file with --library")))?;
-    Ok(folder.data_dir().join("meihua").join("library.db"))
-}
-
 /// Lets the engine read books and the library.
 pub(crate) fn provide(games: &'static [Entry]) {
     book::provide(Box::new(Shelf::new(games, default_path().ok())));
@@ -148,5 +120,5 @@ fn create(path: &Path, games: &'static [Entry]) -> Result<Library, Failure> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|error| Failure::File { path: folder.to_owned(), error })?;
     }
-    Library::create(path, games).map_err(|error| Failure::Library { path: path.to_owned(), error })
+    Ok(Library::create(path, games).map_err(|error| LibraryFailure::of(path, error))?)
 }

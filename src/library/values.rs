@@ -1,6 +1,7 @@
 //! `library import-values`: values of positions from the rows of an analysis.
 
 use super::Failure;
+use crate::shared::library::LibraryFailure;
 use meihua_console::stdout::print;
 use meihua_contracts::plain_file;
 use meihua_games::language::Language;
@@ -15,7 +16,7 @@ pub(super) fn import(files: &[PathBuf], library: &mut Library, language: Languag
     let mut taken = 0;
     for path in files {
         let rows = BufReader::new(plain_file::open_input(path)?);
-        taken += library.import_values(rows).map_err(|error| Failure::Library { path: path.clone(), error })?;
+        taken += library.import_values(rows).map_err(|error| LibraryFailure::of(path, error))?;
     }
     print(&language.text(say!("values taken: {}", taken)))?;
     Ok(ExitCode::SUCCESS)

@@ -1,10 +1,10 @@
-//! The files to convert: in the order named, those in folders sorted by name.
+//! The files that a command is to read: in the order named, those in folders sorted by name.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A file to convert.
+/// A file to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Input {
     /// Its path; `-` is standard input.

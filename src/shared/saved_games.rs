@@ -1,15 +1,56 @@
-//! Where converted games go: one stream for all, or a folder with one file per input.
+//! Where games are written: one stream for all, or a folder with one file per input.
 
-use super::args::ConvertArgs;
 use super::inputs::Input;
+use clap::Args;
 use meihua_console::output_file::OutputFile;
+use meihua_contracts::text::Notation;
 use meihua_records::GameRecord;
+use meihua_records::encoding::TextEncoding;
+use meihua_records::notation_words::{self, WRITTEN};
 use meihua_records::write::{Lost, OutputFormat, WriteError};
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use thiserror::Error;
+
+/// How games are written.
+#[derive(Args, Debug, Clone)]
+pub(crate) struct OutputArgs {
+    /// File to write, or folder for one output file per input; `-` is standard output
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    pub output: PathBuf,
+    /// Output format; default: by the file extension of OUT, and PGN on standard output
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub to: Option<OutputFormat>,
+    /// Move notation in PGN; default: wxf, or chinese if the language is Chinese
+    #[arg(long, value_parser = notation_words::parser(WRITTEN))]
+    pub notation: Option<Notation>,
+    /// Encoding of all formats but XQF; what it lacks is written as an escape
+    #[arg(long, value_enum, default_value_t)]
+    pub encoding: TextEncoding,
+}
+
+/// The name of an output from which its format cannot be told.
+#[derive(Debug, Error)]
+#[error("cannot tell the format from the name {0:?}; name one with --to: pgn, dhtmlxq, iccs, json, uci or xqf")]
+pub(crate) struct UnknownFormat(String);
+
+impl OutputArgs {
+    /// Whether the games go to standard output.
+    pub(crate) fn is_stdout(&self) -> bool {
+        self.output.as_os_str() == "-"
+    }
+
+    /// The format to write: as requested, or by the name of the output.
+    ///
+    /// # Errors
+    /// None is requested, and the name does not tell.
+    pub(crate) fn format(&self) -> Result<OutputFormat, UnknownFormat> {
+        let by_name = || if self.is_stdout() { Some(OutputFormat::Pgn) } else { OutputFormat::of_path(&self.output) };
+        self.to.or_else(by_name).ok_or_else(|| UnknownFormat(self.output.to_string_lossy().into_owned()))
+    }
+}
 
 /// Why a game cannot be written.
 #[derive(Debug, Error)]
@@ -40,7 +81,11 @@ enum Stream {
 /// The output of a run.
 pub(crate) struct Output {
     target: OutputFormat,
-    args: ConvertArgs,
+    path: PathBuf,
+    notation: Notation,
+    encoding: TextEncoding,
+    /// Whether a game is left out if the format cannot hold all of it.
+    is_strict: bool,
     folder: bool,
     stream: Option<Stream>,
     /// Files written by this run, so that none is written twice.
@@ -54,22 +99,32 @@ impl Output {
         self.folder
     }
 
-    /// The output for these arguments; nothing is written yet.
-    pub(crate) fn new(args: &ConvertArgs, target: OutputFormat) -> Output {
+    /// The output for these arguments, in the given notation unless they name one; nothing is written yet. If it is
+    /// strict, a game of which the format cannot hold all is left out.
+    pub(crate) fn new(args: &OutputArgs, target: OutputFormat, notation: Notation, is_strict: bool) -> Output {
         let name = args.output.to_string_lossy();
         let folder = name != "-" && (args.output.is_dir() || name.ends_with(['/', std::path::MAIN_SEPARATOR]));
-        Output { target, args: args.clone(), folder, stream: None, written: HashSet::new(), games: 0 }
+        Output {
+            target,
+            path: args.output.clone(),
+            notation: args.notation.unwrap_or(notation),
+            encoding: args.encoding,
+            is_strict,
+            folder,
+            stream: None,
+            written: HashSet::new(),
+            games: 0,
+        }
     }
 
     /// Writes a game of an input; `number` is its number there, from 1.
     ///
     /// # Errors
-    /// The system's error, or the format cannot hold the game, or with `--strict` all of it. In that case nothing has
+    /// The system's error, or the format cannot hold the game, or with a strict output all of it. In that case nothing has
     /// been written.
     pub(crate) fn write(&mut self, game: &GameRecord, input: &Input, number: u64) -> Result<Lost, OutputError> {
-        let notation = self.args.notation.unwrap_or_default();
-        let (bytes, lost) = self.target.encode(game, notation, self.args.encoding)?;
-        if self.args.strict && !lost.is_nothing() {
+        let (bytes, lost) = self.target.encode(game, self.notation, self.encoding)?;
+        if self.is_strict && !lost.is_nothing() {
             return Err(OutputError::Loss(lost));
         }
         if self.target == OutputFormat::Xqf && self.games > 0 && !self.folder {
@@ -119,7 +174,7 @@ impl Output {
     }
 
     fn open_file(&self) -> Result<Stream, OutputError> {
-        let path = &self.args.output;
+        let path = &self.path;
         if path.as_os_str() == "-" {
             return Ok(Stream::Stdout(BufWriter::new(io::stdout())));
         }
@@ -134,7 +189,7 @@ impl Output {
         let number = if number > 1 { format!("-{number}") } else { String::new() };
         let candidates = [stem, name].map(|stem| format!("{stem}{number}.{extension}"));
         let numbered = (2..).map(|copy| format!("{copy}-{}", candidates[1]));
-        let folder = self.args.output.join(place.parent().unwrap_or(&place));
+        let folder = self.path.join(place.parent().unwrap_or(&place));
         fs::create_dir_all(&folder).map_err(|error| OutputError::File { path: folder.clone(), error })?;
         let mut paths = candidates.iter().cloned().chain(numbered).map(|name| folder.join(name));
         // An input is never overwritten, nor is output made from another input.
