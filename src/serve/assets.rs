@@ -90,6 +90,7 @@ static FILES: &[Asset] = files![
     SCRIPT "main.js"
     SCRIPT "match.js"
     SCRIPT "net.js"
+    SCRIPT "parts/adding.js"
     SCRIPT "parts/arrows.js"
     SCRIPT "parts/bar.js"
     SCRIPT "parts/class.js"

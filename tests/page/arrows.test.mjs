@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { arrow } from '../../src/serve/page/parts/arrows.js';
+import { arrow, room } from '../../src/serve/page/parts/arrows.js';
 
 const numbers = (text) => text.match(/-?[\d.]+/g).map(Number);
 
@@ -36,4 +36,17 @@ test('a value is laid where it covers nothing, if there is such a place', () => 
   const [x, y] = at({ isFree: (px, py) => Math.hypot(px - 686, py - 500) > 30 });
   assert.ok(Math.hypot(x - 686, y - 500) > 30, `${x} ${y}`);
   assert.deepEqual(at({ isFree: () => false }), at({}), 'else it stays where it is usually');
+});
+
+test('values of arrows that cross lie beside each other on a full board', () => {
+  const pieces = Array.from({ length: 64 }, (_, n) => [22 + 44 * (n % 8), 22 + 44 * Math.floor(n / 8)]);
+  const isFree = room(pieces, 352, 352, 19);
+  const ways = [[[66, 286], [66, 198]], [[110, 286], [110, 198]], [[66, 330], [110, 242]], [[154, 286], [154, 198]]];
+  const boxes = ways.map((way) => {
+    const badge = arrow(way, { width: 7, chip: '-0.05', isFree }).children[2];
+    return [...numbers(badge.properties.transform), badge.children[0].properties.width];
+  });
+  boxes.forEach(([x, y, wide], n) => boxes.slice(n + 1).forEach(([otherX, otherY]) => {
+    assert.ok(Math.abs(x - otherX) >= wide || Math.abs(y - otherY) >= 22, `${x},${y} and ${otherX},${otherY}`);
+  }));
 });

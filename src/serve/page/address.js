@@ -10,16 +10,16 @@ export const MOST = 8000;
 /** How the link of a sheet of exercises begins. */
 export const SHEET = '#sheet/';
 
+/** A move as a part of an address, with the characters escaped that have a meaning there. @param {string} move */
+const encoded = (move) => encodeURIComponent(move).replace(/[.()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+
 /** The address of a position; null if it would be too long. @param {string} game @param {string} base @param {string[]} moves */
 export function of(game, base, moves) {
   const start = base === 'startpos' ? '' : encodeURIComponent(base.replace(/^fen /, '')).replaceAll('%20', '+');
-  const tail = moves.length ? `/${start}/${moves.map(encodeURIComponent).join('.')}` : start ? `/${start}` : '';
+  const tail = moves.length ? `/${start}/${moves.map(encoded).join('.')}` : start ? `/${start}` : '';
   const hash = `#${game}${tail}`;
   return hash.length < MOST ? hash : null;
 }
-
-/** A move as a part of an address, with the characters escaped that have a meaning there. @param {string} move */
-const encoded = (move) => encodeURIComponent(move).replace(/[.()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
 /** The address of a whole game: variations in brackets, a star after the current move; null if it would be too long. @param {string} game @param {import('./tree.js').Tree} tree */
 export function whole(game, tree) {

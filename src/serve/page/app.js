@@ -8,7 +8,7 @@ import * as store from './store.js';
 import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
-import { agreedEnd, leaveClock, newMatch } from './match.js';
+import { agreedEnd, leaveClock, newMatch, resume } from './match.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, respell, undo } from './steps.js';
 import { faultText, t } from './words.js';
@@ -243,6 +243,7 @@ export class App {
   /** @param {Tree} tree @param {import('./words.js').Text} [alert] */
   adopt(tree, alert = '') {
     leaveClock(this);
+    resume(tree, Date.now());
     this.tree = tree;
     this.alert = alert;
     this.found = '';

@@ -80,7 +80,7 @@ function render() {
   if (key !== drawingKey) {
     drawingKey = key;
     drawing = shown ? app.board.open(app, at('board')) : null;
-    at('board').dataset.game = app.game;
+    if (shown) at('board').dataset.game = app.game;
   }
   drawing?.draw(shown);
   say(at('status'), (app.tree.lesson && later(app)?.question(app)) || status(app));
@@ -89,6 +89,8 @@ function render() {
   say(at('found'), found);
   hide(at('found'), !found);
   say(at('warning'), warning(app));
+  // Without a connection there may be no board of this game yet, and that of another one would be taken for it.
+  mark(at('main'), 'data-away', !shown && at('board').dataset.game !== app.game ? '' : null);
   mark(at('main'), 'data-mode', app.tree.mode);
   mark(at('main'), 'data-game', app.game);
   mark(at('main'), 'data-proof', showsProof(app) ? '' : null);
@@ -165,7 +167,7 @@ addEventListener('popstate', () => {
 });
 listen(app, (key) => !!(drawing?.key?.(key) || (app.tree.mode !== 'setup' && app.board.proof?.key?.(key))));
 listenToPaste(app);
-// Stores the remaining time; the clock stands until the next move.
+// Stores the remaining time.
 addEventListener('pagehide', () => {
   leaveClock(app);
   if (app.tree.match) app.keep();

@@ -11,8 +11,9 @@ import { t } from './words.js';
 /** @typedef {'first'|'second'} Side */
 /**
  * `control` is minutes and seconds added per move (`5+3`), empty without a clock; `left` is the time of each side in ms, at the moment
- * `since` (ms since 1970, 0 while the clock stands); `turns` says whether the board turns to the side to move.
- * @typedef {{control: string, turns: boolean, left: Record<Side, number>, since: number}} Match
+ * `since` (ms since 1970, 0 while the clock stands); `away` is when the game was left while it ran, else 0; `turns` says whether the
+ * board turns to the side to move.
+ * @typedef {{control: string, turns: boolean, left: Record<Side, number>, since: number, away: number}} Match
  */
 
 /** Codes of results by the value of the PGN tag `Termination`. @type {Record<string, string>} */
@@ -27,7 +28,7 @@ const DRAW_MARGIN = 0.03;
 /** @param {string} control @param {boolean} turns @returns {Match} */
 export function newMatch(control, turns) {
   const time = Number(control.split('+')[0] || 0) * 60_000;
-  return { control, turns, left: { first: time, second: time }, since: 0 };
+  return { control, turns, left: { first: time, second: time }, since: 0, away: 0 };
 }
 
 /** @param {Side} side @returns {Side} */
@@ -44,6 +45,7 @@ export function press(match, mover, now) {
   const [, added = '0'] = match.control.split('+');
   match.left[mover] = timeLeft(match, mover, mover, now) + (match.since ? Number(added) * 1000 : 0);
   match.since = now;
+  match.away = 0;
 }
 
 /** Stops the clock. @param {Match} match @param {Side} mover @param {number} now ms since 1970 */
@@ -174,7 +176,22 @@ export function checkTime(app) {
   if (match?.since && view && canAgree(app) && !timeLeft(match, view.side, view.side, Date.now())) end(app, 'time forfeit', other(view.side));
 }
 
-/** Stops the clock when the person leaves the position; the next move starts it again. @param {App} app */
+/** Stops the clock when the person leaves the position; who does not come back soon starts it again by the next move. @param {App} app */
 export function leaveClock({ tree: { match }, view }) {
-  if (match?.since && view) halt(match, view.side, Date.now());
+  if (!match?.since || !view) return;
+  match.away = Date.now();
+  halt(match, view.side, match.away);
 }
+
+/** How long a game may be left, by F5 or for another game, before its clock stands until the next move, ms. */
+const SOON = 60_000;
+
+/** Lets the clock run on in a game that is opened again at once. @param {import('./tree.js').Tree} tree @param {number} now ms since 1970 */
+export function resume({ match, at, mode }, now) {
+  if (!match?.away) return;
+  if (mode === 'play' && !at.children.length && now - match.away < SOON) match.since = now;
+  match.away = 0;
+}
+
+/** Whether the clock of a game that has begun stands. @param {App} app */
+export const clockStands = (app) => !!app.view && !!app.tree.match?.control && !app.tree.match.since && app.tree.mode === 'play' && app.tree.root.children.length > 0 && !app.verdict.over;

@@ -33,6 +33,15 @@ export class Place {
 /** A question that nobody has tried yet. @param {Place} place the mistake @param {boolean} shown @returns {import('./parts/lesson.js').Lesson} */
 export const lessonOf = (place, shown) => ({ place, shown, tried: null, answer: '', wrong: 0, isNoted: false, isPlayed: false });
 
+/**
+ * A match as it is kept: as if it were left now, because the page may end at any time.
+ * @param {import('./match.js').Match} match @param {'first'|'second'|undefined} mover @param {number} now ms since 1970 @returns {import('./match.js').Match}
+ */
+function asLeft(match, mover, now) {
+  const { left, since } = match;
+  return since && mover ? { ...match, left: { ...left, [mover]: Math.max(0, left[mover] - (now - since)) }, since: 0, away: now } : match;
+}
+
 export class Tree {
   /** @param {string} base what stands after `position` */
   constructor(base = 'startpos') {
@@ -91,7 +100,7 @@ export class Tree {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
     const { hints, tries, shown } = this.help;
     const { match, offer } = this;
-    return { ...asked, ...(match && { match }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    return { ...asked, ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -110,7 +119,7 @@ export class Tree {
     this.seats = look?.seats || this.seats;
     this.flipped = !!look?.flipped;
     // The clock stands while the page is away.
-    this.match = look?.match ? { ...look.match, since: 0 } : null;
+    this.match = look?.match ? { away: 0, ...look.match, since: 0 } : null;
     this.offer = look?.offer || '';
     this.draft = look?.draft ?? null;
     this.tab = look?.tab || '';

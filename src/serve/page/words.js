@@ -25,10 +25,15 @@ export function addWords(words) {
   for (const [name, texts] of Object.entries(words)) Object.assign(LANGUAGES[name], texts);
 }
 
+/** One of something, which English writes otherwise than many. */
+const ONE = /(^|[^\d.,-])1 (action|answer|argument|character|crossing|devil|door|file|game|item|key|line|monster|move|point|position|priest|row|state|step|time|word)s\b/g;
+
 /** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] @param {string} [wanted] the language, if not the one that is on */
 export function t(key, parts = {}, wanted = language) {
   const text = LANGUAGES[wanted]?.[key] ?? en[key] ?? key;
-  return !text.includes('{') ? text : text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
+  if (!text.includes('{')) return text;
+  const filled = text.replace(/\{(\w+)\}/g, (all, name) => String(parts[name] ?? all));
+  return wanted === 'zh' ? filled : filled.replace(ONE, '$11 $2');
 }
 
 /** A text in one or both languages. @typedef {string|{en: string, zh: string}} Text */

@@ -86,6 +86,10 @@ export const attacks = {
     assert.equal(code, 0);
     assert.ok(time <= 1000, `${time} ms`);
     await until(async () => /stopped/.test(await status(page)), 'the page says so');
+    // Of another game there is nothing to see yet, least of all the board of this one.
+    await page.getByRole('link', { name: 'Four in a row' }).click();
+    await until(async () => !(await page.locator('#board').isVisible()), 'no board of another game');
+    await page.getByRole('link', { name: 'Xiangqi' }).click();
     const two = await start(server.process.spawnfile, one.port);
     // The address has a new token: one tab that is opened by it brings the others back.
     await until(async () => /has a new address/.test(await status(page)), 'what to do');

@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { alone, drop, moves, open, start, status, until } from './server.mjs';
+import { alert, alone, drop, moves, open, start, status, until } from './server.mjs';
 
 const GAMES = [
   ['Hu Ronghua', 'Xu Yinchuan', '1-0', '1999.05.01', '1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0'],
@@ -29,7 +29,15 @@ export const library = {
       await open(page, server.url);
       await page.getByRole('tab', { name: 'Library' }).click();
       await until(async () => /There is no library of games yet/.test(await page.locator('.library').textContent()), 'no library yet');
-      assert.equal(spawnSync(engine, ['library', 'add', games, '--library', file]).status, 0);
+      const count = () => JSON.parse(spawnSync(engine, ['library', 'stats', '--json', '--library', file], { encoding: 'utf8' }).stdout).games;
+      // Files that are dropped on the tab make it, and those that are there already are said.
+      await drop(page, 'games.pgn', readFileSync(games), '.library');
+      await page.getByText(/Added to the library: 4 games\./).waitFor();
+      await drop(page, 'games.pgn', readFileSync(games), '.library');
+      await page.getByText(/Added to the library: 0 games\. There already: 4 games\./).waitFor();
+      await drop(page, 'no.pgn', Buffer.from('no game at all'), '.library');
+      await until(async () => /no game found/.test(await alert(page)), 'what is no game is said');
+      assert.equal(count(), 4);
       await alone(page);
       await page.reload();
       const row = (move) => page.getByRole('table', { name: 'Played here' }).getByRole('row', { name: new RegExp(`^${move.replace(/[+]/g, '\\+')}`) });
@@ -72,6 +80,17 @@ export const library = {
       await page.locator('.games.found button').first().press('Enter');
       await until(async () => /Hu Ronghua/.test(await page.locator('#players').textContent()), 'the game is open');
       assert.match(await status(page), /to move/);
+      // The game on view, with a move more, and all games of a file.
+      await page.locator('#board').click({ position: { x: 5, y: 5 } });
+      await page.keyboard.press('End');
+      await page.evaluate(() => globalThis.meihua.play('a6a5'));
+      await page.getByRole('tab', { name: 'Library' }).click();
+      await page.getByRole('button', { name: 'Add this game' }).click();
+      await page.getByText(/Added to the library: 1 game\./).waitFor();
+      assert.equal(count(), 5);
+      await drop(page, 'more.pgn', Buffer.from(readFileSync(games, 'utf8').replaceAll('1. h2e2', '1. a3a4')));
+      await page.getByRole('button', { name: 'Add to the library' }).click();
+      await page.getByText(/Added to the library: 3 games\. There already: 1 game\./).waitFor();
     } finally {
       await context.close();
       await server.end();

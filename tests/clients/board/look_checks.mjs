@@ -189,6 +189,9 @@ const opening = {
     await paste(page, 'no game at all');
     await until(async () => /no game found|没有/.test(await alert(page)), 'a wrong text is refused');
     assert.equal(await listed.count(), 4);
+    await drop(page, 'x.pgn', Buffer.from('[Game "Chinese Chess"]\n[FEN "9/9/9/9/9/9/9/9/9/9 w - - 0 1"]\n\n*\n'));
+    await until(async () => /^impossible position: /.test(await alert(page)), 'a position that cannot be played is refused');
+    assert.equal(await listed.count(), 4);
     await control(page, 'Set up').click();
     const field = page.getByRole('textbox', { name: 'Position' });
     await field.waitFor();

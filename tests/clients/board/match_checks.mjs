@@ -39,7 +39,7 @@ export const match = {
     await page.getByRole('button', { name: 'Resign' }).press('Enter');
     const over = dialog(page, 'How it ended');
     await until(async () => /Black wins \(|Black \(Bo\) wins/.test(await over.textContent()), 'the end');
-    assert.match(await over.textContent(), /Black \(Bo\) winsThe other side resigned\.1 moves · Red: .* left, Black: .* left/);
+    assert.match(await over.textContent(), /Black \(Bo\) winsThe other side resigned\.1 move · Red: .* left, Black: .* left/);
     await over.getByRole('button', { name: 'Close' }).press('Enter');
     assert.match(await status(page), /Black wins: the other side resigned\.$/);
     await page.reload();
@@ -59,9 +59,22 @@ export const match = {
     await until(async () => (await times(page)).join() === '300,300', 'new clocks');
     assert.match(await page.locator('#players').textContent(), /Red Ann.*Black Bo/);
     await type(page, 'h2e2');
-    await page.evaluate(() => (globalThis.meihua.tree.match.left.second = 1200));
-    await until(async () => /Red wins: the other side ran out of time\.$/.test(await status(page)), 'the time is up');
-    assert.match(await over.textContent(), /Red \(Ann\) wins/);
+    // F5 gives no time back, and the clock runs on.
+    await until(async () => (await times(page))[1] <= 297, 'three seconds of thinking');
+    await page.reload();
+    await until(async () => (await times(page)).length === 2, 'the clocks again');
+    const [, left] = await times(page);
+    assert.ok(left <= 298, `${left} s after F5`);
+    await until(async () => (await times(page))[1] < left, 'the clock runs on');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByText('The clock stands until the next move.').waitFor();
+    await page.keyboard.press('End');
+    await page.getByText('The clock stands until the next move.').waitFor();
+    await type(page, 'h9g7');
+    await until(async () => (await times(page))[0] < 300, 'the next move starts it again');
+    await page.evaluate(() => (globalThis.meihua.tree.match.left.first = 1200));
+    await until(async () => /Black wins: the other side ran out of time\.$/.test(await status(page)), 'the time is up');
+    assert.match(await over.textContent(), /Black \(Bo\) wins/);
   },
   async 'match-engine against the engine one resigns, and it agrees to no draw that it need not take'({ page, url }) {
     await open(page, `${url}#cfour`);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { alert, alone, cell, control, drop, findings, home, moves, open, status, until } from './server.mjs';
+import { alert, alone, cell, control, drop, findings, home, moves, open, saved, status, until } from './server.mjs';
 
 const text = (page) => page.getByRole('textbox', { name: /^(The text of the rules|规则文本)$/ });
 const faults = (page) => page.locator('#rulesSaid').textContent();
@@ -58,6 +58,7 @@ export const own = {
     // A game that has begun is not replaced by itself.
     await text(page).fill(FOX.replace('4F3', '2F5'));
     await page.getByRole('button', { name: 'Play this text' }).waitFor();
+    assert.match(await faults(page), /the board still has the game before/);
     assert.equal((await played(page)).length, 2);
     await page.getByRole('button', { name: 'Play this text' }).press('Enter');
     await until(async () => /2F5/.test(await page.evaluate(() => globalThis.meihua.view?.fen || '')), 'the new game');
@@ -94,8 +95,29 @@ export const own = {
     await page.evaluate(() => globalThis.meihua.play('a2a4 b7b5 a4b5 a7a6 b5a6 h7h6 a6a7 h6h5'));
     await until(async () => (await played(page)).length === 8, 'a pawn before its promotion');
     for (const square of ['a7', 'b8']) await cell(page, square).click();
+    await page.getByRole('button', { name: 'Becomes: queen' }).waitFor();
+    await page.keyboard.press('Escape');
+    await until(async () => (await page.getByRole('button', { name: /^Becomes/ }).count()) === 0, 'Escape leaves the move');
+    await cell(page, 'a7').click();
+    await cell(page, 'b8').click();
     await page.getByRole('button', { name: 'Becomes: knight' }).click();
     await until(async () => (await played(page)).at(-1) === 'a7b8n', 'a knight');
+    await text(page).fill('[c:crazyhouse]\nstartFen = 6k1/P7/8/8/8/8/8/K7[QRBNPqrbnp] w - - 0 1\n');
+    await page.getByRole('button', { name: 'Play this text' }).click();
+    await until(async () => (await page.locator('.hand button').count()) === 10, 'two hands of five');
+    for (const [width, height] of [[1280, 800], [1024, 700], [390, 844]]) {
+      await page.setViewportSize({ width, height });
+      for (const square of ['a7', 'a8']) await cell(page, square).click();
+      for (const name of ['Becomes: queen', 'Becomes: knight', 'Cancel']) {
+        const answer = page.getByRole('button', { name });
+        assert.ok(await answer.evaluate((one) => {
+          const { x, y, width: w, height: h } = one.getBoundingClientRect();
+          return one.contains(document.elementFromPoint(x + w / 2, y + h / 2));
+        }), `${name} can be pressed at ${width} by ${height}`);
+      }
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
     await begin(page, 'othello');
     await press(page, ['f4'], 1);
     await control(page, 'Hint').click();
@@ -179,7 +201,7 @@ export const own = {
     await openLink(page, url);
     await until(async () => /minutes ada\) 3/.test(await page.getByRole('textbox', { name: 'The problem' }).inputValue()), 'the link holds the text');
   },
-  async 'own-drawn a legend draws the state, and what is pressed in the picture is done'({ page, url, axe }) {
+  async 'own-drawn a legend draws the state, and what is pressed in the picture is done'({ page, url, axe, browser }) {
     await open(page, `${url}#plan`);
     const press = (name) => page.locator(`.drawn [data-objects~="${name}"]`).last().click();
     const begun = (name, puzzle) => page.getByLabel('Start from').selectOption(name).then(() => until(() => page.evaluate((word) => globalThis.meihua.view?.own.problem === word && globalThis.meihua.tree.path().length === 0, puzzle), puzzle));
@@ -188,6 +210,9 @@ export const own = {
     await until(async () => (await played(page)).join() === 'take(goat,left,right)', 'the only action with the goat');
     for (const bank of ['right', 'left']) await page.locator('.site').getByText(bank).click();
     await until(async () => (await played(page)).at(-1) === 'cross(right,left)', 'from bank to bank');
+    const other = await (await browser.newContext()).newPage();
+    await open(other, page.url());
+    await until(async () => (await played(other)).join(' ') === (await played(page)).join(' '), 'the address opens elsewhere');
     await page.getByRole('tab', { name: 'Proof' }).click();
     await until(async () => (await page.locator('.states h2').textContent()) === '3 of 10 states seen', 'the graph of what was seen');
     await page.getByRole('button', { name: 'Show all states' }).click();
@@ -203,6 +228,14 @@ export const own = {
     assert.equal(await page.locator('.act.near').count(), 2);
     await press('b5');
     await until(async () => (await played(page)).join() === 'small(a5,b5)', 'it moves by one cell');
+    // Its file is its text, with the actions as comments.
+    const file = await saved(page, () => control(page, 'Save').click());
+    assert.equal(file.suggestedFilename(), 'sword-across-horse-rearing.pddl');
+    await home(other, `${url}#home`);
+    await drop(other, file.suggestedFilename(), readFileSync(await file.path()));
+    await until(async () => (await other.evaluate(() => globalThis.meihua.tree.all().map((place) => place.names.move).join())) === 'small(a5,b5)', 'the file opens elsewhere');
+    await other.locator('.drawn').waitFor();
+    await other.context().close();
     await control(page, 'Hint').click();
     await until(() => page.locator('.drawn .hinted').count(), 'a hint in the picture');
     const legend = page.getByRole('textbox', { name: 'The picture: what is drawn where' });

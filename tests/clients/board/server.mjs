@@ -136,10 +136,10 @@ export const findings = (page, axe) => page.evaluate(async (code) => {
 }, axe);
 
 /** Drops a file, a text or bytes, on the page. */
-export async function drop(page, name, bytes) {
-  await page.evaluate(([title, list]) => {
+export async function drop(page, name, bytes, where = 'body') {
+  await page.evaluate(([title, list, selector]) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([Uint8Array.from(list)], title));
-    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, [name, [...Buffer.from(bytes)]]);
+    document.querySelector(selector).dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, [name, [...Buffer.from(bytes)], where]);
 }

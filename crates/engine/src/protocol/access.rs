@@ -77,12 +77,9 @@ impl Command {
                 let has_book = Order::parse(order).is_ok_and(|order| order.book.is_some());
                 has_book.then(|| "genfens book".to_owned())
             }
-            Command::Library(rest) => {
-                let adds = rest.split_whitespace().next().is_some_and(|word| word.eq_ignore_ascii_case("add"));
-                adds.then(|| "library add".to_owned())
-            }
-            // Imported and exported data is part of the line itself.
-            Command::Import(_)
+            // Imported and exported data, and games for the library, are part of the line itself.
+            Command::Library(_)
+            | Command::Import(_)
             | Command::Export(_)
             | Command::Explore
             | Command::Hello(_)

@@ -3,11 +3,11 @@
 // A move is a list of steps: the piece in hand or the square that it begins with, each square that it goes to, and the
 // square of a wall. People press one step after the other; what cannot be told apart by steps is asked for at the end.
 
-import { arrow } from '../parts/arrows.js';
+import { arrow, room } from '../parts/arrows.js';
 import { button, h, isStill, mark, oneStop, put, redraw, s, scatter, settle, v, when } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
-import { ROW, SIDE, choiceWords, goalsOf, isEven, placeOf } from './small.js';
+import { ROW, SIDE, choiceWords, endOf, goalsOf, isEven, placeOf } from './small.js';
 import { artOf, isWhite, pieceAt } from './symbols.js';
 import { nameOf, stepsOf } from './steps.js';
 
@@ -60,7 +60,9 @@ export class Field {
     this.hands = [0, 1].map(() => h('div', { class: 'hand', role: 'toolbar' }));
     this.hands.forEach(oneStop);
     this.choices = h('div', { class: 'choices switches', role: 'group' });
-    const square = h('div', { class: 'square' }, this.picture, this.grid.element);
+    // Over the board, so that it is in sight however high the window is; a press beside the answers takes the move back.
+    this.asks = h('div', { class: 'asks', role: 'group', onclick: (/** @type {any} */ event) => event.target === this.asks && this.leave() });
+    const square = h('div', { class: 'square' }, this.picture, this.grid.element, this.asks);
     this.frame = h('div', { class: `frame made ${artOf(own)}` }, this.hands[1], square, this.hands[0], this.choices);
     this.frame.style.setProperty('--ratio', String(this.width / this.height));
     put(host, this.frame);
@@ -139,7 +141,20 @@ export class Field {
       return this.take([]);
     }
     this.take(steps, done);
-    if (done.length) /** @type {HTMLElement|null} */ (this.choices.querySelector('button'))?.focus();
+    if (done.length) /** @type {HTMLElement|null} */ (this.frame.querySelector('.asks button, .choices button'))?.focus();
+  }
+
+  /** Leaves a move that is begun; the keys stay on the board. */
+  leave() {
+    this.take([]);
+    this.grid.focus(this.grid.row, this.grid.column);
+  }
+
+  /** @param {string} key */
+  key(key) {
+    if (key !== 'Escape' || !this.taken.length) return false;
+    this.leave();
+    return true;
   }
 
   /** @param {any} view */
@@ -240,25 +255,43 @@ export class Field {
     const { app, asked } = this;
     const { own } = app.view;
     const pass = this.taken.length ? '' : this.moves().find((move) => move === '0000' || /^([a-p]\d+)\1$/.test(move)) || '';
-    mark(this.choices, 'aria-label', t('own.choose'));
-    when(this.choices, [asked, pass], () => put(this.choices,
-      asked.map((move) => button(choiceWords(own, move), () => {
+    // Where the move may also go on, the answers stand below the board: its squares are answers, too.
+    const isWhole = this.options(this.taken).length === asked.length;
+    const answers = () => [
+      asked.map((move) => button([s('svg', { viewBox: '-22 -22 44 44', class: 'sprite', 'aria-hidden': 'true' }, pieceAt(own, this.becomes(move), 0, 0, app.tree.flipped)), choiceWords(own, move)], () => {
         this.take([]);
         void app.play(move);
       })),
-      asked.length > 0 && button(t('own.leave'), () => this.take([])),
-      pass && button(t('own.pass'), () => void app.play(pass))));
+      asked.length > 0 && button(t('own.leave'), () => this.leave()),
+    ];
+    when(this.choices, [isWhole, asked, pass], () => put(this.choices, isWhole ? null : answers(), pass && button(t('own.pass'), () => void app.play(pass))));
+    when(this.asks, [isWhole, asked], () => put(this.asks, isWhole ? answers() : null));
+    for (const host of [this.choices, this.asks]) mark(host, 'aria-label', t('own.choose'));
+  }
+
+  /** The piece that stands there after a move that leaves a choice, as the view names pieces. @param {string} move */
+  becomes(move) {
+    const { own, side } = this.app.view;
+    const [file, rank] = placeOf(this.taken[0] || 'a1');
+    const piece = own.board[own.ranks - 1 - rank]?.[file] || '';
+    const end = endOf(move);
+    if (end === '+') return `+${piece}`;
+    if (end === '-') return piece.replace('+', '');
+    return end ? (side === 'first' ? end.toUpperCase() : end.toLowerCase()) : piece;
   }
 
   /** The best lines, a hint and a threat as arrows. */
   arrows() {
     const { app } = this;
     const { thinker, settings } = app;
+    const { own } = app.view;
+    const pieces = own.board.flatMap((/** @type {string[]} */ line, /** @type {number} */ row) => line.flatMap((cell, file) => (cell ? [this.middle(squareOf(file, own.ranks - 1 - row))] : [])));
+    const isFree = room(pieces, this.width, this.height, 19);
     const draw = (/** @type {string} */ move, /** @type {any} */ look) => {
       const squares = stepsOf(move).filter((step) => !step.endsWith('@')).map((step) => this.middle(step));
       const [one] = squares;
       if (!one) return null;
-      if (squares.length > 1 && squares[1]?.join() !== one.join()) return arrow(squares, look);
+      if (squares.length > 1 && squares[1]?.join() !== one.join()) return arrow(squares, { ...look, isFree });
       return v('g', { class: `arrow ${look.kind}`, 'data-rank': look.rank }, v('circle', { class: 'spot', cx: one[0], cy: one[1], r: 19 }),
         look.chip ? v('g', { class: 'chip', transform: `translate(${one[0]} ${one[1]})` }, v('rect', { x: -20, y: -11, width: 40, height: 22, rx: 11 }), v('text', { 'text-anchor': 'middle', y: 5 }, look.chip)) : null);
     };

@@ -230,7 +230,7 @@ export class Points {
     const wanted = this.picked && app.showsValues ? shown.filter((value) => value.move.startsWith(this.picked)) : shown.filter((value) => value.rank < settings.lines);
     if (settings.arrows && (app.tree.mode === 'analyse' || app.showsValues) && thinker.kind !== 'reply') {
       const pieces = app.view.own.ranks.flatMap((/** @type {string} */ rank, /** @type {number} */ row) => [...rank].flatMap((letter, column) => (letter === '.' ? [] : [this.middle(square(column, row))])));
-      const isFree = room(pieces, WIDTH, HEIGHT);
+      const isFree = room(pieces, WIDTH, HEIGHT, 25);
       for (const value of wanted) arrows.push(arrow(way(value.move), { isFree, width: 10 - 2 * Math.min(value.rank, 3), chip: value.text, rank: value.rank, kind: 'line' }));
     }
     if (thinker.threat) arrows.push(arrow(way(thinker.threat), { width: 8, kind: 'threat' }));

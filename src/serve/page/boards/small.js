@@ -40,10 +40,16 @@ export function goalsOf(own, middle, flipped) {
   }));
 }
 
+/** What a piece becomes at the end of a move: a letter, `+`, `-`, or nothing. @param {string} move */
+export function endOf(move) {
+  const end = /([a-z+-])$/i.exec(move.split(',')[0] || '')?.[1] || '';
+  return move.startsWith('+') ? '+' : end;
+}
+
 /** What a move does at its end, in words: what a piece becomes, or that it stops. @param {any} own @param {string} move */
 export function choiceWords(own, move) {
-  const end = /([a-z+-])$/i.exec(move.split(',')[0] || '')?.[1] || '';
-  if (end === '+' || move.startsWith('+')) return t('own.promote');
+  const end = endOf(move);
+  if (end === '+') return t('own.promote');
   if (end === '-') return t('own.demote');
   return end ? t('own.become', { piece: nameOf(own, end) }) : t('own.stay');
 }

@@ -8,8 +8,8 @@ import { v } from '../dom.js';
 const numbers = (point) => /** @type {Point} */ (point.split(',').map(Number));
 
 /**
- * @param {Point[]} way where it bends @param {{width?: number, chip?: string, kind?: string, rank?: number, isFree?: (x: number, y: number, half: number) => boolean}} [look]
- * whether a chip of half a width may lie somewhere: the first such place beside the arrow is taken
+ * @param {Point[]} way where it bends @param {{width?: number, chip?: string, kind?: string, rank?: number, isFree?: (x: number, y: number, half: number, onPieces?: boolean) => boolean}} [look]
+ * whether a chip of half a width may lie somewhere: the first such place beside the arrow is taken, if need be on a piece
  */
 export function arrow(way, look = {}) {
   const { width = 9, chip = '', kind = 'line', rank = 0, isFree } = look;
@@ -27,7 +27,7 @@ export function arrow(way, look = {}) {
   const aside = 0.62 * length + reach > neck ? beside : 0;
   const usual = along(length * (aside ? 0.5 : 0.62), aside);
   const places = [usual, ...[0.5, 0.65, 0.35, 0.8, 0.2].flatMap((part) => [0, 14, 28].flatMap((more) => [1, -1].map((sign) => along(length * part, sign * (beside + more)))))];
-  const place = (chip && isFree && places.find((point) => isFree(...numbers(point), half))) || usual;
+  const place = (chip && isFree && [false, true].flatMap((onPieces) => places.find((point) => isFree(...numbers(point), half, onPieces)) || [])[0]) || usual;
   const badge = chip
     ? v('g', { class: 'chip', transform: `translate(${place.replace(',', ' ')})` },
       v('rect', { x: -half, y: -11, width: 2 * half, height: 22, rx: 11 }),
@@ -39,19 +39,16 @@ export function arrow(way, look = {}) {
     badge);
 }
 
-/** Radius of a piece. */
-const PIECE = 25;
-
 /**
- * Returns a function that places labels: true if a label fits without covering a piece or another label.
- * @param {Point[]} pieces where they stand @param {number} width of the board @param {number} height
+ * Returns a function that places labels: true if a label fits without covering another label or, unless it may, a piece.
+ * @param {Point[]} pieces where they stand @param {number} width of the board @param {number} height @param {number} piece the radius of one
  */
-export function room(pieces, width, height) {
+export function room(pieces, width, height, piece) {
   /** @type {[number, number, number][]} */
   const chips = [];
-  return (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ half) => {
+  return (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ half, onPieces = false) => {
     const isFree = x > half && x < width - half && y > 11 && y < height - 11
-      && pieces.every(([px, py]) => Math.hypot(Math.max(0, Math.abs(px - x) - half), Math.max(0, Math.abs(py - y) - 11)) > PIECE)
+      && (onPieces || pieces.every(([px, py]) => Math.hypot(Math.max(0, Math.abs(px - x) - half), Math.max(0, Math.abs(py - y) - 11)) > piece))
       && chips.every(([cx, cy, other]) => Math.abs(cx - x) > half + other || Math.abs(cy - y) > 22);
     if (isFree) chips.push([x, y, half]);
     return isFree;

@@ -1,7 +1,7 @@
 // The interface of a match: clocks, draw offers and resignation, the dialog for a new match, and the result.
 
 import { at, button, h, hide, put, say, when } from '../dom.js';
-import { answerOffer, canAgree, checkTime, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
+import { answerOffer, canAgree, checkTime, clockStands, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
 import { endWords, next } from './over.js';
@@ -20,6 +20,8 @@ const SIDES = ['first', 'second'];
 let timer = 0;
 /** Remaining time at the last update, ms. */
 let before = 0;
+/** When the time was kept last, ms since 1970. */
+let kept = 0;
 /** The live region for times. @type {HTMLElement|null} */
 let voice = null;
 
@@ -58,6 +60,11 @@ function tick(app, faces) {
   const left = timeLeft(match, view.side, view.side, Date.now());
   if (WARNINGS.some((time) => before > time && left <= time)) speak(clockWords(app, view.side, left));
   before = left;
+  // Browsers keep nothing that a page says at its end.
+  if (Date.now() - kept >= 1000) {
+    kept = Date.now();
+    app.keep();
+  }
   checkTime(app);
 }
 
@@ -69,8 +76,9 @@ export function drawClocks(app, host) {
   hide(host, !isShown);
   if (!isShown) return;
   const live = (voice ??= h('p', { class: 'unseen', 'aria-live': 'assertive' }));
-  when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), live));
+  when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), h('small', { class: 'quiet' }), live));
   const faces = [...host.querySelectorAll('.clock b')];
+  say(/** @type {HTMLElement} */ (host.querySelector('small')), clockStands(app) ? t('clockStands') : '');
   tick(app, faces);
   if (match?.since) timer = setInterval(() => tick(app, faces), 100);
 }

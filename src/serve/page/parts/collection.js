@@ -18,7 +18,7 @@ const LISTED = 200;
 const MAX_KEPT = 1000;
 
 /** @param {Uint8Array} bytes */
-const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Where a long text of games can be cut: before the tags of a game. Empty if it is no such text. @param {Uint8Array} bytes @returns {Uint8Array[]} */
 export function partsOf(bytes) {
@@ -42,6 +42,8 @@ export async function importFile(app, bytes) {
   const read = (/** @type {Uint8Array} */ part) => alone(async (engine) => {
     if (shown) engine.describe(shown.text);
     const answer = /** @type {Imported} */ (await engine.ask('import', toHex(part)));
+    // The file has the name of the command there.
+    answer.error = answer.error?.replace(/^import: /, '');
     for (const game of answer.games || []) {
       const own = rulesIn(game.tags?.Rules) || shown;
       if (!own || game.game !== own.name) continue;
@@ -68,9 +70,9 @@ export async function importFile(app, bytes) {
 
 /**
  * Lists the games of a file.
- * @param {App} app @param {any[]} games @param {{title: (game: any) => string, open: (game: any) => void, found: import('../words.js').Text, faults: string[]}} how
+ * @param {App} app @param {any[]} games @param {{title: (game: any) => string, open: (game: any) => void, add: (() => void)|null, found: import('../words.js').Text, faults: string[]}} how
  */
-export function showCollection(app, games, { title, open, found, faults }) {
+export function showCollection(app, games, { title, open, add, found, faults }) {
   const sheet = at('sheet');
   const titles = games.map(title);
   const list = h('ol', { class: 'text games' });
@@ -94,6 +96,9 @@ export function showCollection(app, games, { title, open, found, faults }) {
   sheet.setAttribute('aria-label', t('chooseGame'));
   put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(found)), faults.length ? h('p', { class: 'quiet' }, faults.slice(0, 5).join(' ')) : null,
     games.length > 10 ? h('input', { type: 'search', 'aria-label': t('filterGames'), placeholder: t('filterGames'), oninput: (/** @type {any} */ event) => fill(event.target.value) }) : null, list, more,
-    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), games.every((game) => game.tags?.Exercise) && button(t('sheetMake'), () => makeSheet(app, games)), games.length <= MAX_KEPT ? button(t('keepAll'), keep) : h('span', { class: 'quiet' }, t('tooManyKept'))));
+    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), games.every((game) => game.tags?.Exercise) && button(t('sheetMake'), () => makeSheet(app, games)), add && button(t('addAll'), () => {
+      sheet.close();
+      add();
+    }), games.length <= MAX_KEPT ? button(t('keepAll'), keep) : h('span', { class: 'quiet' }, t('tooManyKept'))));
   sheet.showModal();
 }

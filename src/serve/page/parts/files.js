@@ -3,12 +3,14 @@
 import * as address from '../address.js';
 import { alone, look } from '../aside.js';
 import { rulesOf, tagOf } from '../rules.js';
+import { knownText } from './taskshop.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
 import { takeSheet } from './class.js';
 import { takeCards } from './drill.js';
+import { addGames, mayAdd } from './adding.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
@@ -16,7 +18,7 @@ import { projectOf } from './zip.js';
 import { isRoute, playRoute } from './route.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
-import { faultText, inEnglish, said, t } from '../words.js';
+import { faultText, inEnglish, reasonText, said, t } from '../words.js';
 
 /** Maximum size of a file in a message, bytes. */
 const MOST = 400_000;
@@ -55,8 +57,9 @@ export async function openFile(app, bytes) {
   }
   const text = new TextDecoder().decode(bytes).trim();
   for (const board of BOARDS) {
-    const base = board.fromFile(text, app);
-    if (base) return shown(app, board.name, new Tree(base));
+    const [task, lines] = board.name === 'plan' ? movesApart(text) : [text, []];
+    const base = board.fromFile(task, app);
+    if (base) return openLines(app, board.name, new Tree(base), lines);
   }
   if (sessionOf(text)) return openSession(app, text);
   if (takeSheet(app, text) || takeCards(app, text)) return;
@@ -82,7 +85,7 @@ export async function openFile(app, bytes) {
   const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
   const format = answer.format === 'list of moves' ? '' : answer.format || '';
   if (games.length === 1) return show(app, games[0], faults, format);
-  showCollection(app, games, { title, open: (game) => show(app, game, [], format), found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
+  showCollection(app, games, { title, open: (game) => void show(app, game, [], format), add: mayAdd(app) && !app.isPuzzle ? () => void addGames(app, [bytes]) : null, found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
 }
 
 /** The games of a file written by Save all; null if it is another file. @param {Uint8Array} bytes @returns {any[]|null} */
@@ -109,11 +112,20 @@ function shown(app, game, tree, format) {
   app.found = foundGame(tree, format, app.isPuzzle);
 }
 
-/** @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read @param {string} format */
-function show(app, json, faults, format) {
-  shown(app, json.game, Tree.fromJson(json), format);
+/**
+ * Opens a saved game. If its position cannot be played, the board stays as it is.
+ * @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read @param {string} format
+ */
+async function show(app, json, faults, format) {
+  const tree = Tree.fromJson(json);
+  const { errors: [refused] } = await alone((engine) => engine.position(json.game, tree.base, []));
+  if (refused) {
+    app.alert = reasonText(refused);
+    return app.render();
+  }
+  shown(app, json.game, tree, format);
   app.alert = faults.join(' ');
-  if (app.tree.tags.Exercise) void nextMistake(app, 1);
+  if (tree.tags.Exercise) void nextMistake(app, 1);
 }
 
 /** The puzzle of a saved session; empty if the text is not one. @param {string} text */
@@ -128,24 +140,38 @@ function sessionOf(text) {
  */
 async function openSession(app, text) {
   const game = sessionOf(text) || app.game;
-  /** @type {Tree|null} */
-  let tree = null;
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (!line.trim() || /^\s*(#|setoption )/.test(line)) continue;
-    const { base, moves } = readPosition(line);
-    tree ??= new Tree(base);
-    const { view, errors } = await alone((engine) => engine.position(game, base, moves));
-    if (!view || errors.length || tree.base !== base) {
+  const lines = [...text.split(/\r?\n/).entries()].filter(([, line]) => line.trim() && !/^\s*(#|setoption )/.test(line)).map(([index, line]) => ({ index, ...readPosition(line) }));
+  const [first] = lines;
+  if (!first) return false;
+  await openLines(app, game, new Tree(first.base), lines);
+  return true;
+}
+
+/**
+ * Opens a game with the lines of a file, or says which of them cannot be played.
+ * @param {import('../app.js').App} app @param {string} game @param {Tree} tree @param {{index: number, base: string, moves: string[]}[]} lines with their places in the file, from 0
+ */
+async function openLines(app, game, tree, lines) {
+  for (const { index, base, moves } of lines) {
+    const { view, errors } = await alone((engine) => engine.position(game, tree.base, moves));
+    if (!view || errors.length || (base && tree.base !== base)) {
       app.alert = t('badLine', { n: index + 1, reason: errors[0] ? said(faultText(errors[0])) : t('otherStart') });
-      app.render();
-      return true;
+      return app.render();
     }
     let place = tree.root;
     for (const move of view.history) place = tree.add(place, { move });
   }
-  if (!tree) return false;
   shown(app, game, tree);
-  return true;
+}
+
+/** What begins the lines of moves in the file of a puzzle of one's own: to PDDL they are comments. */
+const MOVES = '; moves: ';
+
+/** The text of a puzzle without its lines of moves, and these. @param {string} text @returns {[string, {index: number, base: string, moves: string[]}[]]} */
+function movesApart(text) {
+  const lines = text.split(/\r?\n/);
+  const isMoves = (/** @type {string} */ line) => line.startsWith(MOVES);
+  return [lines.filter((line) => !isMoves(line)).join('\n').trimEnd(), lines.flatMap((line, index) => (isMoves(line) ? [{ index, base: '', moves: line.slice(MOVES.length).trim().split(/\s+/) }] : []))];
 }
 
 /** Reads a line `position {startpos | fen F} [moves …]`. After a row of sliding blocks, `moves` is the objective. @param {string} line */
@@ -174,8 +200,19 @@ export function save(app) {
   return saveGame(app, app.game, app.tree, app.view);
 }
 
+/** A game as JSON, which the engine reads like any file. @param {string} game @param {Tree} tree @param {any} view */
+export async function gameText(game, tree, view) {
+  const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
+  const { verdict } = view;
+  const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
+  const { base, ...json } = tree.toJson(game, start);
+  // The engine knows a game of one's own by the name in its text, which goes with it.
+  const own = boardOf(game)?.isOwn ? rulesOf(base) : null;
+  return JSON.stringify({ ...json, ...(own && { game: own.name, tags: { ...json.tags, Rules: tagOf(own) } }), result });
+}
+
 /**
- * Saves a game as PGN, a puzzle as the engine session that rebuilds its tree, or the position alone.
+ * Saves a game as PGN, a puzzle as the engine session that rebuilds its tree, or the position alone; a puzzle of one's own as its text.
  * @param {import('../app.js').App} app @param {string} game @param {Tree} tree @param {any} view
  */
 export async function saveGame(app, game, tree, view) {
@@ -185,20 +222,19 @@ export async function saveGame(app, game, tree, view) {
     return app.render();
   }
   if (board.isPuzzle) {
+    if (board.name === 'plan') {
+      const { name, text } = knownText(tree.base);
+      const played = tree.root.children.length ? linesOf(tree).map((line) => `${MOVES}${line.join(' ')}`) : [];
+      return offer(new TextEncoder().encode(`${[text.trimEnd(), ...played].join('\n')}\n`), `${name || game}.pddl`);
+    }
     const lines = linesOf(tree).map((line) => `position ${tree.base} moves ${line.join(' ')}`.trim());
     const position = tree.root.children.length ? '' : board.toFile(view);
     const text = position || [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
     return offer(new TextEncoder().encode(`${text}\n`), `${game}.txt`);
   }
-  const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
-  const { verdict } = view;
-  const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
-  const { base, ...json } = tree.toJson(game, start);
-  // The engine knows a game of one's own by the name in its text, which goes with it.
-  const own = board.isOwn ? rulesOf(base) : null;
-  const content = JSON.stringify({ ...json, ...(own && { game: own.name, tags: { ...json.tags, Rules: tagOf(own) } }), result });
+  const content = await gameText(game, tree, view);
   const answer = /** @type {any} */ (await alone((engine) => {
-    if (own) engine.describe(own.text);
+    if (board.isOwn) engine.describe(rulesOf(tree.base).text);
     return engine.ask('export', `${board.format(app.settings)} ${content}`);
   }));
   if (answer.error) {

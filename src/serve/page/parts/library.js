@@ -2,6 +2,8 @@
 
 import { alone } from '../aside.js';
 import { button, h, hide, oneStop, put, settle, when } from '../dom.js';
+import { addGames, added, mayAdd } from './adding.js';
+import { gameText } from './files.js';
 import { Tree } from '../tree.js';
 import { movesOf, pawns } from '../values.js';
 import { inEnglish, t } from '../words.js';
@@ -19,7 +21,7 @@ const MAX_KNOWN = 500;
 const known = new Map();
 
 /** @param {App} app */
-const keyOf = ({ game, tree }) => `${game} ${tree.base} ${tree.path().join(' ')}`;
+const keyOf = ({ game, tree }) => `${added.times} ${game} ${tree.base} ${tree.path().join(' ')}`;
 
 /** Asks about the position on view. @param {App} app @returns {Explored|null} null while it is not answered */
 function explored(app) {
@@ -130,7 +132,18 @@ function form(app) {
     h('button', { class: 'main' }, t('find')));
 }
 
-/** The parts of the panel. @type {{explorer: HTMLElement, form: HTMLElement, list: HTMLElement, language: string}|null} */
+/** What adds games: that on view, and files, which may also be dropped on the panel. @param {App} app */
+function adder(app) {
+  const files = h('input', { type: 'file', multiple: true, hidden: true, onchange: () => void addFiles(app, [...files.files]) });
+  return h('div', { class: 'switches' }, button(t('addThis'), async () => addGames(app, [new TextEncoder().encode(await gameText(app.game, app.tree, app.view))])), button(t('addFiles'), () => files.click()), files);
+}
+
+/** @param {App} app @param {Blob[]} files */
+async function addFiles(app, files) {
+  await addGames(app, await Promise.all(files.map(async (file) => new Uint8Array(await file.arrayBuffer()))));
+}
+
+/** The parts of the panel. @type {{explorer: HTMLElement, adder: HTMLElement, form: HTMLElement, list: HTMLElement, language: string}|null} */
 let parts = null;
 
 /** @param {App} app @param {HTMLElement} host */
@@ -138,11 +151,18 @@ export function drawLibrary(app, host) {
   const found = explored(app);
   const language = document.documentElement.lang;
   if (!parts || parts.language !== language) {
-    parts = { explorer: h('div', { class: 'explored' }), form: form(app), list: h('div', null), language };
+    parts = { explorer: h('div', { class: 'explored' }), adder: adder(app), form: form(app), list: h('div', null), language };
     oneStop(parts.explorer);
     oneStop(parts.list);
-    put(host, parts.explorer, parts.form, parts.list);
+    put(host, parts.explorer, parts.adder, parts.form, parts.list);
+    host.ondrop = (event) => {
+      if (!mayAdd(app) || !event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void addFiles(app, [...event.dataTransfer.files]);
+    };
   }
+  hide(parts.adder, !mayAdd(app));
   // The files of a static page have no search.
   hide(parts.form, !!found?.error || !!found?.isFile);
   hide(parts.list, !!found?.error || !!found?.isFile);

@@ -40,7 +40,7 @@ const whole = ([domain = '', problem = '', legend = '']) => `${[domain, problem,
 const PUZZLES = TASKS.map((/** @type {[string, string]} */ [name, text]) => [name, whole([...halves(text).slice(0, 2), LEGENDS[name] || ''])]);
 
 /** The text of the puzzle of a base. @param {string} base */
-function knownText(base) {
+export function knownText(base) {
   if (base.startsWith('rules ')) return rulesOf(base);
   const text = base.startsWith('fen ') ? base.slice(4) : (PUZZLES.find(([name]) => name === 'wolf') || ['', ''])[1];
   return { name: problemsIn(text)[0] || '', text, position: 'startpos' };

@@ -146,11 +146,11 @@ export class Workshop {
     const names = this.names(this.text());
     hide(this.whichLabel, names.length < 2);
     when(this.which, [names, checked.name], () => put(this.which, names.map((name) => h('option', { value: name, selected: name === checked.name }, name))));
-    when(this.verdict, [checked], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t(`${this.game}.fine`, { name: checked.name })) : null,
-      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault), { class: 'plain' })))),
-      checked.other && h('p', { class: 'bad' }, checked.other)));
     const { name, text } = this.known();
     const isNew = checked.fine && (name !== checked.name || text !== checked.text);
+    when(this.verdict, [checked, isNew], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t(`${this.game}.${isNew ? 'ready' : 'fine'}`, { name: checked.name })) : null,
+      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault), { class: 'plain' })))),
+      checked.other && h('p', { class: 'bad' }, checked.other)));
     when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
   }
 

@@ -3,7 +3,7 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const OWN = {
   en: {
-    'board.own': 'Board', 'own.text': 'The text of the rules', 'own.from': 'Start from', 'own.which': 'Game', 'own.fine': '{name} is a game: the board plays it.',
+    'board.own': 'Board', 'own.text': 'The text of the rules', 'own.from': 'Start from', 'own.which': 'Game', 'own.fine': '{name} is a game: the board plays it.', 'own.ready': '{name} is a game. The button begins it; the board still has the game before.',
     'own.fault': 'Line {line}, {key}: {problem}', 'own.faultLine': 'Line {line}: {problem}', 'own.play': 'Play this text', 'own.more': 'and {n} more', 'own.endsAtOnce': 'It is over before it begins: {reason}. If pieces are to be put on the board, `pieceDrops = true` is missing.', 'own.noGame': 'A game begins with its name in brackets: [mygame].',
     'own.tooLong': 'The text is longer than {n} characters.', 'own.hand': 'In hand: {who}', 'own.inHand': '{piece}, {n} in hand', 'own.choose': 'How the move ends', 'own.leave': 'Cancel',
     'own.pass': 'Pass', 'own.passed': 'pass', 'own.promote': 'Promote', 'own.demote': 'Turn back', 'own.become': 'Becomes: {piece}', 'own.stay': 'Stay as it is', 'own.wall': 'wall',
@@ -16,7 +16,7 @@ export const OWN = {
     'legend.noRow': 'expected a line of places: row a1 b1 c1, or places left ~ right', 'legend.twice': '{name} stands in the picture twice', 'legend.many': 'expected at most {n} lines, and {n} words in each', 'legend.noName': 'expected the names of places behind it', 'legend.line': 'found "{word}", expected row, places, or a fact and a colon: at ?t ?c: tile ?t in ?c',
     'legend.predicate': 'the domain has no predicate "{name}"', 'legend.arguments': '{name} has {n} arguments', 'legend.look': 'found "{word}", expected tile, disc, bar or fill', 'legend.place': 'expected one name behind "{word}", and a place at the end: in ?c, or on ?b',
     'legend.size': 'found {word}, expected a size from 1x1 to 9x9', 'legend.word': 'found {word}, expected a size, a colour, or in and a place; a text is one word or stands in quotes', 'legend.variable': '{name} does not stand in the fact',
-    'plan.fine': '{name} is a puzzle: the board shows it.', 'left.steps': '{n} actions', 'best.steps': '{n} actions', 'spent.steps': '{n} actions so far',
+    'plan.fine': '{name} is a puzzle: the board shows it.', 'plan.ready': '{name} is a puzzle. The button begins it; the board still has the one before.', 'left.steps': '{n} actions', 'best.steps': '{n} actions', 'spent.steps': '{n} actions so far',
     'code.no-moves': 'no move left', 'code.full-board': 'the board is full', 'code.pieces-lost': 'the last pieces are lost', 'code.goal-reached': 'the goal is reached', 'code.checks-given': 'the last check is given',
     'code.connected': 'the pieces are connected', 'code.castling': 'castling decides', 'code.facing-generals': 'the generals face each other', 'code.both-passed': 'both sides passed', 'code.counting': 'the count has ended',
     'code.mate-by-a-dropped-pawn': 'a dropped pawn may not mate', 'code.mate-by-a-knight': 'a knight may not mate', 'code.rules': 'by the rules',
@@ -25,7 +25,7 @@ export const OWN = {
     'man.janggiCannon': 'cannon', 'man.soldier': 'soldier', 'man.horse': 'horse', 'man.elephant': 'elephant', 'man.janggiElephant': 'elephant', 'man.wazir': 'wazir', 'man.commoner': 'king', 'man.clobber': 'stone', 'man.breakthrough': 'pawn',
   },
   zh: {
-    'board.own': '棋盘', 'own.text': '规则文本', 'own.from': '从现成的开始', 'own.which': '棋种', 'own.fine': '{name} 可以下了，棋盘已摆好。',
+    'board.own': '棋盘', 'own.text': '规则文本', 'own.from': '从现成的开始', 'own.which': '棋种', 'own.fine': '{name} 可以下了，棋盘已摆好。', 'own.ready': '{name} 可以下了，按下面的按钮开局；棋盘上还是原来的一局。',
     'own.fault': '第 {line} 行，{key}：{problem}', 'own.faultLine': '第 {line} 行：{problem}', 'own.play': '按此文本下棋', 'own.more': '另有 {n} 处', 'own.endsAtOnce': '一开始就结束了：{reason}。若要把棋子放上棋盘，须写明允许打入的键。', 'own.noGame': '一种棋以方括号里的名称开头。',
     'own.tooLong': '文本超过 {n} 字。', 'own.hand': '持子：{who}', 'own.inHand': '{piece}，持有 {n} 枚', 'own.choose': '这步棋怎样结束', 'own.leave': '取消',
     'own.pass': '停着', 'own.passed': '停着', 'own.promote': '升变', 'own.demote': '变回', 'own.become': '变为：{piece}', 'own.stay': '保持不变', 'own.wall': '墙',
@@ -38,7 +38,7 @@ export const OWN = {
     'legend.noRow': '缺少位置行，如 row a1 b1 c1 或 places left ~ right', 'legend.twice': '{name} 在图中出现了两次', 'legend.many': '最多 {n} 行，每行最多 {n} 个词', 'legend.noName': '后面应写位置的名称', 'legend.line': '写的是“{word}”，应为 row、places，或事实加冒号，如 at ?t ?c: tile ?t in ?c',
     'legend.predicate': '领域中没有谓词“{name}”', 'legend.arguments': '{name} 有 {n} 个参数', 'legend.look': '写的是“{word}”，应为 tile、disc、bar 或 fill', 'legend.place': '“{word}”之后应有一个名称，末尾应写位置：in ?c 或 on ?b',
     'legend.size': '写的是 {word}，大小应为 1x1 到 9x9', 'legend.word': '写的是 {word}，应为大小、颜色，或 in 加位置；文字须为一个词或写在引号里', 'legend.variable': '{name} 不在事实之中',
-    'plan.fine': '{name} 可以解了，棋盘已摆好。', 'left.steps': '{n} 个动作', 'best.steps': '{n} 个动作', 'spent.steps': '已做 {n} 个动作',
+    'plan.fine': '{name} 可以解了，棋盘已摆好。', 'plan.ready': '{name} 可以解了，按下面的按钮开始；棋盘上还是原来的谜题。', 'left.steps': '{n} 个动作', 'best.steps': '{n} 个动作', 'spent.steps': '已做 {n} 个动作',
     'code.no-moves': '无子可动', 'code.full-board': '棋盘已满', 'code.pieces-lost': '最后的棋子被吃', 'code.goal-reached': '到达目标', 'code.checks-given': '将军次数已满',
     'code.connected': '棋子连成一线', 'code.castling': '王车易位定胜负', 'code.facing-generals': '将帅照面', 'code.both-passed': '双方停着', 'code.counting': '数子结束',
     'code.mate-by-a-dropped-pawn': '打入的步兵不得将死对方', 'code.mate-by-a-knight': '马不得将死对方', 'code.rules': '依规则',

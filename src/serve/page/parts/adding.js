@@ -1,0 +1,52 @@
+// Adds games to the library of whoever started the program: the game on view, files that are dropped on the library, and
+// all games of a file. A page without a server has no library.
+
+import { alone } from '../aside.js';
+import { partsOf, toHex } from './collection.js';
+import { inEnglish, t } from '../words.js';
+
+/** @typedef {import('../app.js').App} App */
+
+/** Size of a file that is sent in one piece, bytes; longer ones are cut between two games. */
+const MOST = 400_000;
+/** How often games were added since the page was opened: what was known of the library before is asked for again. */
+export const added = { times: 0 };
+/** Whether there can be a library; null while that is not known. @type {boolean|null} */
+let possible = null;
+
+/** Whether games can be added. @param {App} app */
+export function mayAdd(app) {
+  if (possible !== null) return possible;
+  possible = false;
+  void alone((engine) => engine.inquire('library', 'stats')).then((answer) => {
+    possible = !answer.error || /^library: there is no library /.test(answer.error);
+    app.render();
+  });
+  return false;
+}
+
+/** Adds the games of files, and says what became of them. @param {App} app @param {Uint8Array[]} files */
+export async function addGames(app, files) {
+  const sum = { games: 0, doubles: 0 };
+  /** @type {string[]} */
+  const faults = [];
+  for (const file of files) {
+    const parts = file.length > MOST ? partsOf(file) : [file];
+    if (file.length > MOST && parts.length < 2) {
+      faults.push(t('tooLarge', { most: MOST / 1000 }));
+      continue;
+    }
+    for (const part of parts) {
+      const answer = await alone((engine) => engine.inquire('library', `add ${toHex(part)}`));
+      sum.games += answer.games || 0;
+      sum.doubles += answer.doubles || 0;
+      faults.push(...(answer.error ? [answer.error] : (answer.faults || []).map((/** @type {string} */ fault) => fault.replace(/^add: /, ''))));
+    }
+  }
+  added.times++;
+  const words = (/** @type {string} */ language) => [t('addedGames', { n: sum.games }, language), sum.doubles ? t('addedDoubles', { n: sum.doubles }, language) : ''].filter(Boolean).join(' ');
+  const isNothing = !sum.games && !sum.doubles;
+  app.found = isNothing && faults.length ? '' : { en: words('en'), zh: words('zh') };
+  app.alert = faults.length ? inEnglish(faults.slice(0, 5).join(' '), isNothing ? 'noGames' : 'partUnread') : '';
+  app.render();
+}
