@@ -160,6 +160,7 @@ export class Thinker {
     const { view } = app;
     if (!view || view.verdict.over || app.isEnginesTurn || app.tree.mode === 'setup') return;
     const turn = app.turn;
+    app.alert = '';
     app.tree.help.hints += 1;
     if (app.isProject) {
       await this.route(turn);

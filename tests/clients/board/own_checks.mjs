@@ -15,7 +15,7 @@ async function openLink(page, url) {
 /** Begins with a shipped game, for two people. */
 async function begin(page, name) {
   await page.getByLabel('Start from').selectOption(name);
-  await until(async () => /is a game/.test(await faults(page)), `${name} is read`);
+  await until(async () => /the board plays it/.test(await faults(page)), `${name} is read`);
   await until(() => page.evaluate(() => globalThis.meihua.view?.variant && globalThis.meihua.view === globalThis.meihua.tree.at.view), `${name} is on the board`);
   await page.evaluate(() => Object.assign(globalThis.meihua.tree.seats, { second: 'person' }));
   await page.evaluate(() => globalThis.meihua.sync());
@@ -32,7 +32,7 @@ const FOX = '[fox]\ncustomPiece1 = h:mfF\ncustomPiece2 = f:mF\nstartFen = 1h1h1h
 export const own = {
   async 'own-text a text is checked while one types, and what is wrong has its line'({ page, url, axe }) {
     await open(page, `${url}#own`);
-    await until(async () => /hexapawn is a game/.test(await faults(page)), 'a game is there at once');
+    await until(async () => /hexapawn is a game: the board/.test(await faults(page)), 'a game is there at once');
     await text(page).fill('');
     await page.keyboard.type('[fox]\nmaxRank = 99\ncolour = red\n');
     await until(async () => /Line 2, maxRank: found "99", expected a number from 1 to 16.*Line 3, colour: unknown key/.test(await faults(page)), 'both faults');
@@ -52,7 +52,7 @@ export const own = {
     await page.reload();
     await until(async () => /^\[tower\]/.test(await text(page).inputValue()) && /called tower|Line 1/.test(await faults(page)), 'F5 keeps the text');
     await text(page).fill(FOX);
-    await until(async () => (await page.getByRole('gridcell').count()) === 64 && /fox is a game/.test(await faults(page)), 'the board follows the text');
+    await until(async () => (await page.getByRole('gridcell').count()) === 64 && /fox is a game: the board/.test(await faults(page)), 'the board follows the text');
     await press(page, ['e1', 'd2'], 2);
     assert.match(await status(page), /White: F e1-d2|Black: H/);
     // A game that has begun is not replaced by itself.
@@ -139,13 +139,13 @@ export const own = {
   async 'own-link a link holds the whole text, and a file opens'({ page, url, browser }) {
     await open(page, `${url}#own`);
     await text(page).fill(FOX);
-    await until(async () => /fox is a game/.test(await faults(page)), 'the text');
+    await until(async () => /fox is a game: the board/.test(await faults(page)), 'the text');
     await alone(page);
     await press(page, ['e1', 'd2'], 1);
     const hash = new URL(page.url()).hash;
     const other = await (await browser.newContext()).newPage();
     await open(other, url.split('#')[0] + hash);
-    await until(async () => /fox is a game/.test(await faults(other)), 'the text in another browser');
+    await until(async () => /fox is a game: the board/.test(await faults(other)), 'the text in another browser');
     assert.equal(await text(other).inputValue(), FOX);
     assert.deepEqual(moves(other), ['e1d2']);
     await other.goto('about:blank');
@@ -154,7 +154,7 @@ export const own = {
     await other.context().close();
     await open(page, `${url.split('#')[0]}#xiangqi`);
     await drop(page, 'fox.ini', FOX);
-    await until(async () => /fox is a game/.test(await faults(page)), 'the dropped game');
+    await until(async () => /fox is a game: the board/.test(await faults(page)), 'the dropped game');
     await drop(page, 'jugs.pddl', readFileSync(new URL('../../../examples/puzzles/jugs.pddl', import.meta.url)));
     await until(async () => /is a puzzle/.test(await faults(page)), 'the dropped puzzle');
     assert.equal(await alert(page), '');
@@ -260,6 +260,6 @@ export const own = {
     const card = page.getByRole('region', { name: 'Your own game' });
     assert.equal(await card.getByRole('button', { name: /puzzle/ }).count(), 0);
     await card.getByRole('button', { name: 'Play: Your own game' }).click();
-    await until(async () => /hexapawn is a game/.test(await faults(page)), 'the first game');
+    await until(async () => /hexapawn is a game: the board/.test(await faults(page)), 'the first game');
   },
 };

@@ -259,7 +259,10 @@ impl PuzzleText for ProjectPuzzle {
         let moves = moves.ok_or_else(|| MoveError::unreadable(text, expected()))?;
         let mut at = state.0.clone();
         for (number, &mv) in moves.iter().enumerate() {
-            at = self.after(&at, mv).map_err(|why| MoveError::illegal(text, format!("key {}: {why}", number + 1)))?;
+            at = self.after(&at, mv).map_err(|why| match moves.len() {
+                1 => MoveError::illegal(text, why.to_string()),
+                _ => MoveError::illegal(text, format!("key {}: {why}", number + 1)),
+            })?;
         }
         Ok(moves)
     }

@@ -101,7 +101,7 @@ export function showExercises(app, wanted, words = '') {
   dialog.setAttribute('aria-label', t('exercises'));
   put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
     all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, title || new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }))))) : null,
-    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, onchange: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.title = event.target.value.trim())) })) : h('h3', null, sheet.title),
+    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, oninput: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.title = event.target.value.trim())) })) : h('h3', null, sheet.title),
     h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(t('sheetItem', { game: t(`game.${game}`), what: moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' }) }), () => {
       dialog.close();
       openExercise(app, sheet, index);
@@ -158,7 +158,7 @@ function parts(app, sheet, { isHere, again, said }) {
       again(give().id);
     }),
     has && button(t('copyLink'), () => void link()),
-    !sheet.isOpen && h('label', null, h('span', null, t('sheetName')), ' ', h('input', { value: sheet.name, maxlength: 80, onchange: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.name = event.target.value.trim())) })),
+    !sheet.isOpen && h('label', null, h('span', null, t('sheetName')), ' ', h('input', { value: sheet.name, maxlength: 80, oninput: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.name = event.target.value.trim())) })),
     !sheet.isOpen && button(t('sheetResult'), () => offer(bytesOf(results()), `${now().name || 'results'}.json`)),
     (!sheet.isOpen || has) && button(t('sheetNew'), fresh),
   ];

@@ -140,7 +140,9 @@ class Taskshop extends Workshop {
     return alone(async (engine) => {
       const { view, errors } = await engine.position('plan', baseOf(name, text), []);
       const [domain, , legend] = halves(text);
-      said.push(...errors.slice(0, 1).map(({ message }) => message), ...readLegend(legend, domain).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
+      said.push(...errors.slice(0, 1).map(({ message }) => message));
+      // The picture is of what the text describes: what is wrong there comes first.
+      if (!errors.length) said.push(...readLegend(legend, domain).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
       return view?.game === 'plan' && !errors.length;
     });
   }
