@@ -48,6 +48,10 @@ fn mate_is_found_and_ends_the_search() {
     let mut engine = Engine::uci();
     engine.send("position fen 3k5/9/9/9/9/9/9/9/R8/4K4 w\ngo mate 1");
     assert!(engine.best_move().starts_with("bestmove a1d1"));
+    // A depth bounds the search for a win, too: nothing else would end it here.
+    engine.send("position startpos\ngo mate 10 depth 2");
+    let heard = engine.until("bestmove");
+    assert!(heard.iter().any(|line| line.starts_with("info depth 2 ")), "{heard:?}");
 }
 
 #[test]

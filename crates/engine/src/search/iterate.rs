@@ -68,7 +68,9 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
         }
+        // A depth that is named as well bounds all of the search, so no proof follows.
         if let (Some(moves), Some(reporter)) = (task.limits.mate, reporter)
+            && task.limits.depth.is_none()
             && !self.has_won(moves)
         {
             self.prove_win(moves, reporter);
