@@ -96,6 +96,7 @@ export const own = {
     await until(async () => (await played(page)).length === 8, 'a pawn before its promotion');
     for (const square of ['a7', 'b8']) await cell(page, square).click();
     await page.getByRole('button', { name: 'Becomes: queen' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Becomes: queen', 'Enter makes a queen');
     await page.keyboard.press('Escape');
     await until(async () => (await page.getByRole('button', { name: /^Becomes/ }).count()) === 0, 'Escape leaves the move');
     await cell(page, 'a7').click();

@@ -140,7 +140,8 @@ export class Field {
       if (!app.isEnginesTurn && !app.verdict.over && taken.length) app.alert = t('own.noMove', { at: step });
       return this.take([]);
     }
-    this.take(steps, done);
+    // The engine names the queen last.
+    this.take(steps, done.reverse());
     if (done.length) /** @type {HTMLElement|null} */ (this.frame.querySelector('.asks button, .choices button'))?.focus();
   }
 
