@@ -142,7 +142,6 @@ export class Field {
     }
     // The engine names the queen last.
     this.take(steps, done.reverse());
-    if (done.length) /** @type {HTMLElement|null} */ (this.frame.querySelector('.asks button, .choices button'))?.focus();
   }
 
   /** Leaves a move that is begun; the keys stay on the board. */
@@ -265,8 +264,15 @@ export class Field {
       })),
       asked.length > 0 && button(t('own.leave'), () => this.leave()),
     ];
-    when(this.choices, [isWhole, asked, pass], () => put(this.choices, isWhole ? null : answers(), pass && button(t('own.pass'), () => void app.play(pass))));
-    when(this.asks, [isWhole, asked], () => put(this.asks, isWhole ? answers() : null));
+    const first = (/** @type {HTMLElement} */ host) => asked.length && host.querySelector('button')?.focus();
+    when(this.choices, [isWhole, asked, pass], () => {
+      put(this.choices, isWhole ? null : answers(), pass && button(t('own.pass'), () => void app.play(pass)));
+      if (!isWhole) first(this.choices);
+    });
+    when(this.asks, [isWhole, asked], () => {
+      put(this.asks, isWhole ? answers() : null);
+      if (isWhole) first(this.asks);
+    });
     for (const host of [this.choices, this.asks]) mark(host, 'aria-label', t('own.choose'));
   }
 
