@@ -133,7 +133,12 @@ fn obk_moves(connection: &Connection, place: &Place) -> Result<Vec<BookMove>, Li
          WHERE vkey IN (?1, ?2, ?3) AND coalesce(vvalid, 1) <> 0",
     )?;
     for is_mirrored in [false, true] {
-        let keys = stored_keys(obk_key(line.grid(), is_mirrored));
+        let key = obk_key(line.grid(), is_mirrored);
+        // A position that is its own mirror image has the moves that the book names, not their images.
+        if is_mirrored && key == obk_key(line.grid(), false) {
+            break;
+        }
+        let keys = stored_keys(key);
         let rows = select.query_map(rusqlite::params_from_iter(keys), |row| {
             Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
         })?;
