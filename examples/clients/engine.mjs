@@ -12,7 +12,8 @@ class Engine {
     self.process = spawn(path, { stdio: ['pipe', 'pipe', 'inherit'] })
     self.lines = createInterface({ input: self.process.stdout })[Symbol.asyncIterator]()
     await self.ask('uci', 'uciok')
-    self.send(`setoption name UCI_Variant value ${game}`)
+    const ready = self.ask(`setoption name UCI_Variant value ${game}\nisready`, 'readyok')
+    await ready.catch(error => { self.process.kill(); throw error })
     return self
   }
 
@@ -26,6 +27,8 @@ class Engine {
       if (done) throw new Error(`the engine has ended; its last line: ${lines.at(-1)}`)
       lines.push(value)
     }
+    const error = lines.find(line => line.startsWith('info string error: '))
+    if (error) throw new Error(error)
     return lines
   }
 
@@ -57,6 +60,10 @@ console.log('four in a row:', view.verdict.reason, 'after', moves.length, 'moves
 const river = await Engine.open(path, 'river')
 const plan = await river.play('startpos', 'depth 20')
 console.log('priests and devils:', plan.move, 'of', plan.infos.at(-1).split(' pv ')[1])
+
+for (const wrong of [() => engine.play('startpos moves zz', 'depth 1'), () => engine.view('fen x'), () => Engine.open(path, 'nosuch')]) {
+  await assert.rejects(wrong, /error: /)
+}
 
 for (const each of [engine, four, river]) {
   each.send('quit')

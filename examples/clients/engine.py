@@ -15,7 +15,7 @@ class Engine:
         self = cls()
         self.process = await asyncio.create_subprocess_exec(path, stdin=PIPE, stdout=PIPE, limit=1 << 20)
         await self.ask("uci", "uciok")
-        self.send(f"setoption name UCI_Variant value {game}")
+        await self.ask(f"setoption name UCI_Variant value {game}\nisready", "readyok")
         return self
 
     def send(self, line):
@@ -26,6 +26,8 @@ class Engine:
         lines = []
         while not lines or not lines[-1].startswith(last):
             lines.append((await self.process.stdout.readuntil()).decode().rstrip())
+        if errors := [line for line in lines if line.startswith("info string error: ")]:
+            raise ValueError(errors[0])
         return lines
 
     async def play(self, position, go):
@@ -51,6 +53,14 @@ async def main(path):
     river = await Engine.open(path, "river")
     step, infos = await river.play("startpos", "depth 20")
     print("priests and devils:", step, "of", infos[-1].partition(" pv ")[2])
+
+    for wrong in (engine.play("startpos moves zz", "depth 1"), engine.view("fen x"), Engine.open(path, "nosuch")):
+        try:
+            await wrong
+        except ValueError as error:
+            print("refused:", error)
+        else:
+            raise AssertionError("an error was dropped")
 
     for each in (engine, four, river):
         each.send("quit")

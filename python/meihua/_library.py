@@ -6,21 +6,25 @@ import json
 import os
 import sqlite3
 import subprocess
+from contextlib import closing, contextmanager
 from typing import Any, Dict, Iterator, List, Optional, Union
 
+from ._native import _stored_moves  # type: ignore[attr-defined]
 from ._program import find as find_program
 
 _RESULTS = {0: "*", 1: "1-0", 2: "0-1", 3: "1/2-1/2"}
 _COLUMNS = """SELECT game.id, variant.name, red.name, black.name, event.name, date, result, plies, opening, start, moves
 FROM game JOIN variant ON variant.id=variant LEFT JOIN player red ON red.id=red LEFT JOIN player black ON black.id=black
 LEFT JOIN event ON event.id=event ORDER BY game.id"""
+_RULES = "SELECT name, text FROM rules JOIN variant ON variant.id=variant"
 
 
 class Library:
     """A library of games in a file.
 
     ``path`` is a file that ``meihua library add`` made, or will make. ``program`` is the path of the engine program, by
-    default the one that was installed with this package. Errors of the program raise ``ValueError`` with its message.
+    default the one that was installed with this package. Errors of the program raise ``ValueError`` with its message; so
+    does reading a library that does not exist yet.
 
     >>> library = meihua.Library("games.db")
     >>> library.add("collection/")
@@ -32,11 +36,11 @@ class Library:
     """
 
     def __init__(self, path: Union[str, "os.PathLike[str]"], *, program: Optional[str] = None) -> None:
-        self.path = os.fspath(path)
+        self.path = os.fsdecode(path)
         self._program = program or find_program()
 
     def _run(self, *words: str, allowed: tuple = (0,)) -> str:
-        command = [self._program, "library", "--library", self.path, *words]
+        command = [self._program, "library", f"--library={self.path}", *words]
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
         if done.returncode not in allowed:
             raise ValueError(done.stderr.strip() or f"the program ended with status {done.returncode}")
@@ -49,41 +53,48 @@ class Library:
         been added then.
         """
         # Status 3: everything was added, but some games not whole.
-        words = self._run("add", *map(os.fspath, paths), allowed=(0, 3)).split()
+        words = self._run("add", "--", *map(os.fsdecode, paths), allowed=(0, 3)).split()
         return {"games": int(words[0]), "doubles": int(words[3])}
 
     def explore(self, position: str = "startpos", *, game: str = "xiangqi") -> Dict[str, Any]:
         """What was played in a position: a FEN, or ``startpos moves …``."""
-        return json.loads(self._run("explore", "--json", "--game", game, *position.split()))
+        return json.loads(self._run("explore", "--json", f"--game={game}", "--", *position.split()))
 
     def find(self, *, limit: Optional[int] = None, **query: Any) -> List[Dict[str, Any]]:
         """The games that a query asks for, in the order of their numbers.
 
         The names are those of the options of ``meihua library find``: player, red, black, event, since, until, result,
         opening, plies, comment, source, position, pattern, material, lasting, sequence, game, number. A list gives an
-        option several times.
+        option several times; None is as if the option were not there.
         """
-        words = [] if limit is None else ["--limit", str(limit)]
-        for name, value in query.items():
+        words = []
+        for name, value in {"limit": limit, **query}.items():
             for one in value if isinstance(value, (list, tuple)) else [value]:
-                words += [f"--{name}={one}"]
-        return [json.loads(line) for line in self._run("find", "--json", *words).splitlines()]
+                words += [f"--{name}={one}"] if one is not None else []
+        # JSON may hold other ends of lines, such as U+2028.
+        return [json.loads(line) for line in self._run("find", "--json", *words).split("\n") if line]
 
-    def _open(self) -> sqlite3.Connection:
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        if not os.path.exists(self.path):
+            raise ValueError(f"there is no library at {self.path}")
         # Reading makes no file where there is none.
-        return sqlite3.connect(f"file:{self.path.replace('?', '%3f').replace('#', '%23')}?mode=ro", uri=True)
+        path = self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+        try:
+            with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+                yield connection
+        except sqlite3.Error as error:
+            raise ValueError(f"{self.path}: {error}") from error
 
     def __len__(self) -> int:
-        connection = self._open()
-        try:
+        with self._open() as connection:
             return connection.execute("SELECT count(*) FROM game").fetchone()[0]
-        finally:
-            connection.close()
 
     def __iter__(self) -> Iterator[Dict[str, Any]]:
         """All games: number, game, red, black, event, date, result, plies, opening, start (a FEN, or None), moves."""
-        connection = self._open()
-        try:
+        with self._open() as connection:
+            is_there = connection.execute("SELECT EXISTS(SELECT 1 FROM sqlite_master WHERE name='rules')").fetchone()[0]
+            rules = dict(connection.execute(_RULES)) if is_there else {}
             for row in connection.execute(_COLUMNS):
                 number, game, red, black, event, date, result, plies, opening, start, moves = row
                 yield {
@@ -97,10 +108,8 @@ class Library:
                     "plies": plies,
                     "opening": opening,
                     "start": start,
-                    "moves": _moves(game, moves),
+                    "moves": _moves(game, rules.get(game), start, moves),
                 }
-        finally:
-            connection.close()
 
     def to_arrow(self) -> Any:
         """All games as a ``pyarrow.Table``, for Polars, DuckDB and Spark; needs the package pyarrow."""
@@ -109,9 +118,11 @@ class Library:
         return pyarrow.Table.from_pylist(list(self))
 
 
-def _moves(game: str, stored: bytes) -> List[str]:
-    """Stored moves as on the wire: from + 128 to in xiangqi, the column in four in a row."""
+def _moves(game: str, rules: Optional[str], start: Optional[str], stored: bytes) -> List[str]:
+    """Stored moves as on the wire: from + 128 to in xiangqi, the column in four in a row, else what ``rules`` say."""
     codes = memoryview(stored).cast("H").tolist() if _IS_LITTLE else [a + 256 * b for a, b in zip(stored[::2], stored[1::2])]
+    if rules is not None:
+        return _stored_moves(game, rules, start, codes)
     if game == "xiangqi":
         return [_SQUARES[code & 127] + _SQUARES[code >> 7] for code in codes]
     return [str(code) for code in codes]

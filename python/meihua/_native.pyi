@@ -41,6 +41,8 @@ class Position:
 
     ``variants`` is the text of a file that describes games of your own, in the format of Fairy-Stockfish's
     ``variants.ini``; ``game`` is then the name of one of them. Raises ``MeihuaError`` with line and key if it has faults.
+
+    Positions are equal if their games, texts and rules are; the moves before do not count.
     """
 
     def __init__(
@@ -120,7 +122,8 @@ class Position:
         threads: int = 1,
         megabytes: int = 0,
     ) -> Solution:
-        """Find the exact value and a best plan. Every game except xiangqi has a solver. ``movetime`` is in
+        """Find the exact value and a best plan. Every game except xiangqi has a solver. That of a game of your own has
+        one limit, ``nodes``: the most positions that can be reached, 1,000,000 by default. ``movetime`` is in
         milliseconds."""
     def values(
         self, *, nodes: Optional[int] = None, movetime: Optional[int] = None, megabytes: int = 0
@@ -216,8 +219,9 @@ class Search(Iterator[Info]):
         """Wait for the search to end and return its result."""
 
 class Engine:
-    """A search engine that keeps its hash table between searches. It runs one search at a time. ``hash`` is in
-    megabytes."""
+    """A search engine that keeps its hash table between searches. It runs one search at a time, in the order of the
+    calls; a new search ends one without a limit. After ``os.fork``, the child needs an Engine of its own: this one raises
+    ``MeihuaError`` there. ``hash`` is in megabytes."""
 
     def __init__(self, *, hash: int = 16, threads: int = 1) -> None: ...
     def search(
@@ -231,8 +235,9 @@ class Engine:
         multipv: int = 1,
         searchmoves: Optional[Sequence[str]] = None,
     ) -> Search:
-        """Start a search and return at once. Without a limit it runs until ``stop()``; a puzzle ends once its value is
-        proven."""
+        """Start a search and return at once. Without a limit it runs until ``stop()``, or until another search is
+        started; a puzzle ends once its value is proven. The first limit that is reached ends the search. ``mate`` and
+        ``depth`` do not go together."""
 
 class Solution:
     """The exact value of a position and a plan that reaches it."""
@@ -249,11 +254,13 @@ class Solution:
     ) -> None: ...
     @property
     def value(self) -> Optional[int]:
-        """Crossings, cost, moves, steps or hp. In four in a row: the stones that the winner has left plus one, negative
-        for a loss, 0 for a draw. None if there is no plan, or none was found in time."""
+        """Crossings, cost, moves, steps or hp. In four in a row: the stones that the winner has left plus one; in a game
+        of your own: the plies to the end. Both are negative for a loss, 0 for a draw. None if there is no plan, or none
+        was found in time."""
     @property
     def objective(self) -> str:
-        """The unit of the value: ``crossings``, ``cost``, ``moves``, ``steps``, ``hp`` or ``score``."""
+        """The unit of the value: ``crossings``, ``cost``, ``moves``, ``steps``, ``hp``, ``score`` or
+        ``plies``."""
     @property
     def bound(self) -> int:
         """The best value still possible; equal to the value once it is proven."""
@@ -268,7 +275,8 @@ class Solution:
         """Nodes searched."""
     @property
     def facts(self) -> Dict[str, str]:
-        """Other results by name: ``scores`` of the columns, ``shortest``, ``reachable``."""
+        """Other results by name: ``scores`` of the columns, ``shortest``, ``reachable``, ``outcome`` (``win``,
+        ``loss`` or ``draw``)."""
 
 class Record:
     """A saved game: start, moves with variations and comments, result, tags."""
@@ -276,6 +284,9 @@ class Record:
     @property
     def game(self) -> str:
         """The name of the game."""
+    @property
+    def variants(self) -> Optional[str]:
+        """The text of the file that describes a game of your own, for ``Position(variants=…)``; None in other games."""
     @property
     def start_fen(self) -> str:
         """The position that the game starts from, as text."""

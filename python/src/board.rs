@@ -2,7 +2,7 @@
 //! game.
 
 use crate::error;
-use crate::solution::{Solution, proven_score};
+use crate::solution::{Solution, proven_end, proven_score};
 use meihua_engine::control::Control;
 use meihua_engine::engine::game_files;
 use meihua_engine::engine::puzzle_values;
@@ -224,10 +224,14 @@ impl<G: GameText> Board for Contest<G> {
     }
 
     fn solve(&self, budget: &Budget, control: &Control) -> PyResult<Solution> {
-        match (&self.position as &dyn Any).downcast_ref::<ConnectFour>() {
-            Some(game) => proven_score(game, budget, control),
-            None => Err(error::plain(format!("{} cannot be solved exactly; search it instead", self.name))),
+        let position = &self.position as &dyn Any;
+        if let Some(game) = position.downcast_ref::<ConnectFour>() {
+            return proven_score(game, budget, control);
         }
+        if let Some(game) = position.downcast_ref::<OwnGame>() {
+            return proven_end(game, budget);
+        }
+        Err(error::plain(format!("{} cannot be solved exactly; search it instead", self.name)))
     }
 
     fn values(&self, _: &Budget, _: &Control) -> PyResult<Vec<(String, Solution)>> {

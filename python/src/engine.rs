@@ -14,6 +14,7 @@ use meihua_engine::engine::session::Session;
 use meihua_engine::rules::Rules;
 use meihua_engine::text::Notation;
 use pyo3::prelude::*;
+use std::process;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -80,10 +81,28 @@ impl Desk {
     }
 }
 
-/// A search engine that keeps its hash table between searches. It runs one search at a time. `hash` is in megabytes.
+/// A process has the threads that it started itself: after a fork, the child has none of its parent's engines.
+fn check_process(owner: u32) -> PyResult<()> {
+    if process::id() == owner {
+        return Ok(());
+    }
+    Err(error::plain("the engine belongs to the process before a fork; make another Engine in this one"))
+}
+
+/// A search engine that keeps its hash table between searches. It runs one search at a time, in the order of the calls;
+/// a new search ends one without a limit. After `os.fork`, the child needs an Engine of its own: this one raises
+/// `MeihuaError` there. `hash` is in megabytes.
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Engine {
-    jobs: Mutex<Sender<Job>>,
+    jobs: Mutex<Jobs>,
+    process: u32,
+}
+
+/// The way to the thread.
+struct Jobs {
+    queue: Sender<Job>,
+    /// The last search, if it has no limit.
+    unlimited: Option<Control>,
 }
 
 #[pymethods]
@@ -104,11 +123,12 @@ impl Engine {
                 }
             })
             .map_err(error::plain)?;
-        Ok(Engine { jobs: Mutex::new(jobs) })
+        Ok(Engine { jobs: Mutex::new(Jobs { queue: jobs, unlimited: None }), process: process::id() })
     }
 
-    /// Start a search and return at once. Without a limit it runs until `stop()`; a puzzle ends once its value is
-    /// proven.
+    /// Start a search and return at once. Without a limit it runs until `stop()`, or until another search is started; a
+    /// puzzle ends once its value is proven. The first limit that is reached ends the search. `mate` and `depth` do not
+    /// go together.
     #[pyo3(
         signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = Number(1),
             searchmoves = None),
@@ -126,7 +146,11 @@ impl Engine {
         multipv: Number,
         searchmoves: Option<Vec<String>>,
     ) -> PyResult<Search> {
+        check_process(self.process)?;
         let (depth, mate) = (plies("depth", depth)?, plies("mate", mate)?);
+        if depth.is_some() && mate.is_some() {
+            return Err(error::plain("mate: expected no depth beside it"));
+        }
         let (nodes, movetime) = (amount("nodes", nodes)?, amount("movetime", movetime)?);
         let lines = multipv.within("multipv", 1..=500)?;
         let board = position.board();
@@ -147,60 +171,69 @@ impl Engine {
             control: control.clone(),
             news,
         };
-        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.send(job).map_err(|_| error::plain("the engine failed"))?;
-        Ok(Search { inbox: Mutex::new(inbox), control, state: Mutex::default() })
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(before) = jobs.unlimited.take() {
+            before.stop();
+        }
+        jobs.unlimited = (!bounded).then(|| control.clone());
+        jobs.queue.send(job).map_err(|_| error::plain("the engine failed"))?;
+        Ok(Search { reports: Mutex::new(Reports { inbox, last: None, end: None }), control, process: self.process })
     }
 }
 
-#[derive(Default)]
-struct State {
+/// What a search has reported. Threads that share a search take turns; each gets the same end.
+struct Reports {
+    inbox: Receiver<News>,
     last: Option<Info>,
-    best: Option<BestMove>,
+    end: Option<Result<BestMove, String>>,
+}
+
+impl Reports {
+    /// The next line, or the end; None if there is nothing new yet.
+    fn next(&mut self) -> Option<Result<Info, Result<BestMove, String>>> {
+        if let Some(end) = &self.end {
+            return Some(Err(end.clone()));
+        }
+        let end = match self.inbox.recv_timeout(SIGNAL_INTERVAL) {
+            Ok(News::Info(info)) => {
+                if info.is_first() {
+                    self.last = Some(info.clone());
+                }
+                return Some(Ok(info));
+            }
+            Ok(News::Best(best)) => Ok(BestMove::of(best, self.last.clone())),
+            Ok(News::Error(words)) => Err(words),
+            Err(RecvTimeoutError::Disconnected) => Err("the search ended without an answer".to_owned()),
+            Err(RecvTimeoutError::Timeout) => return None,
+        };
+        self.end = Some(end.clone());
+        Some(Err(end))
+    }
 }
 
 /// A running search: iterate over its `Info` reports, then call `result()`. Ctrl-C stops it.
 #[pyclass(module = "meihua", frozen)]
 pub(crate) struct Search {
-    inbox: Mutex<Receiver<News>>,
+    reports: Mutex<Reports>,
     control: Control,
-    state: Mutex<State>,
+    process: u32,
 }
 
 impl Search {
-    /// The next line; None at the end. Waits without the interpreter's lock; Ctrl-C stops the search.
-    fn next(&self, py: Python<'_>) -> PyResult<Option<Info>> {
+    /// The next line, or the result at the end. Waits without the interpreter's lock; Ctrl-C stops the search.
+    fn next(&self, py: Python<'_>) -> PyResult<Result<Info, BestMove>> {
+        check_process(self.process)?;
         loop {
-            if self.state().best.is_some() {
-                return Ok(None);
+            match py.detach(|| self.reports.lock().unwrap_or_else(PoisonError::into_inner).next()) {
+                Some(Ok(info)) => return Ok(Ok(info)),
+                Some(Err(end)) => return end.map(Err).map_err(error::plain),
+                None => {}
             }
-            let news =
-                py.detach(|| self.inbox.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(SIGNAL_INTERVAL));
-            match news {
-                Ok(News::Info(info)) => {
-                    if info.is_first() {
-                        self.state().last = Some(info.clone());
-                    }
-                    return Ok(Some(info));
-                }
-                Ok(News::Best(best)) => {
-                    let last = self.state().last.clone();
-                    self.state().best = Some(BestMove::of(best, last));
-                }
-                Ok(News::Error(words)) => return Err(error::plain(words)),
-                Err(RecvTimeoutError::Disconnected) => return Err(error::plain("the search ended without an answer")),
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(interrupt) = py.check_signals() {
-                        self.control.stop();
-                        return Err(interrupt);
-                    }
-                }
+            if let Err(interrupt) = py.check_signals() {
+                self.control.stop();
+                return Err(interrupt);
             }
         }
-    }
-
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -211,7 +244,7 @@ impl Search {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Info>> {
-        self.next(py)
+        Ok(self.next(py)?.ok())
     }
 
     /// Stop the search; `result` then returns the best move so far.
@@ -221,8 +254,11 @@ impl Search {
 
     /// Wait for the search to end and return its result.
     fn result(&self, py: Python<'_>) -> PyResult<BestMove> {
-        while self.next(py)?.is_some() {}
-        self.state().best.clone().ok_or_else(|| error::plain("the search ended without an answer"))
+        loop {
+            if let Err(best) = self.next(py)? {
+                return Ok(best);
+            }
+        }
     }
 }
 

@@ -49,5 +49,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(record::read_games_from, module)?)?;
     module.add_function(wrap_pyfunction!(position::unpickled, module)?)?;
     module.add_function(wrap_pyfunction!(record::unpickled, module)?)?;
+    module.add_function(wrap_pyfunction!(record::stored_moves, module)?)?;
     Ok(())
 }

@@ -20,6 +20,8 @@ use std::sync::Arc;
 /// without a capture are a draw. `variants` is the text of a file that describes games of your own, in the format of
 /// Fairy-Stockfish's `variants.ini`; `game` is then the name of one of them. Raises `MeihuaError` with line and key if it
 /// has faults.
+///
+/// Positions are equal if their games, texts and rules are; the moves before do not count.
 #[pyclass(module = "meihua", skip_from_py_object)]
 pub(crate) struct Position {
     board: Box<dyn Board>,
@@ -287,6 +289,7 @@ impl Position {
     fn __eq__(&self, other: &Position) -> bool {
         self.board.game() == other.board.game()
             && self.board.fen() == other.board.fen()
+            && self.rules == other.rules
             && self.variants == other.variants
     }
 
@@ -302,7 +305,8 @@ impl Position {
         format!("Position('{}', '{}')", self.board.game(), self.board.fen().replace('\n', "\\n"))
     }
 
-    /// Find the exact value and a best plan. Every game except xiangqi has a solver. `movetime` is in milliseconds.
+    /// Find the exact value and a best plan. Every game except xiangqi has a solver. That of a game of your own has one
+    /// limit, `nodes`: the most positions that can be reached, 1,000,000 by default. `movetime` is in milliseconds.
     #[pyo3(
         signature = (*, nodes = None, movetime = None, depth = None, threads = Number(1), megabytes = Number(0)),
         text_signature = "($self, *, nodes=None, movetime=None, depth=None, threads=1, megabytes=0)"

@@ -2,9 +2,10 @@
 
 use crate::error;
 use crate::position;
+use meihua_engine::engine::game_files;
 use meihua_engine::text::Notation;
 use meihua_records::write::{dhtmlxq, json, list, pgn, xqf};
-use meihua_records::{GameRecord, Games};
+use meihua_records::{GameRecord, Games, RecordedGame, RecordedMove};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -49,6 +50,12 @@ impl Record {
     #[getter]
     fn game(&self) -> &'static str {
         self.record.start.kind().name()
+    }
+
+    /// The text of the file that describes a game of your own, for `Position(variants=…)`; None in other games.
+    #[getter]
+    fn variants(&self) -> Option<&'static str> {
+        self.record.start.kind().recorder().description.map(|description| description.text)
     }
 
     /// The position that the game starts from, as text.
@@ -160,6 +167,24 @@ pub fn unpickled(json: String, faults: Vec<String>) -> PyResult<Record> {
     let mut games = Games::new("pickle", Cursor::new(json.into_bytes())).map_err(error::record)?;
     let record = games.next().ok_or_else(|| error::record("the pickle holds no game"))?.map_err(error::record)?;
     Ok(Record { record, faults })
+}
+
+/// The moves on the wire of a game of one's own that a library holds as codes; `variants` describes it.
+#[pyfunction]
+#[pyo3(name = "_stored_moves")]
+pub fn stored_moves(game: &str, variants: &str, start: Option<&str>, codes: Vec<u16>) -> PyResult<Vec<String>> {
+    let entry = game_files::described(game, variants).map_err(error::record)?;
+    let kind = RecordedGame::named(entry.name, &[entry]);
+    let kind = kind.ok_or_else(|| error::record(format!("{game:?} is no game for two")))?;
+    let start = start.map_or_else(|| Ok(kind.usual_start()), |fen| kind.start(fen)).map_err(error::position)?;
+    let mut board = start.board().map_err(error::position)?;
+    let mut read = |code| {
+        let mv = RecordedMove(code);
+        let text = board.move_text(mv, Notation::Wire);
+        board.make(mv);
+        text.ok_or_else(|| error::record(format!("move {code} of a game of {game} in the library is not legal")))
+    };
+    codes.into_iter().map(&mut read).collect()
 }
 
 fn style(word: &str) -> PyResult<Notation> {

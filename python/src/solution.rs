@@ -4,10 +4,12 @@ use crate::error;
 use crate::number::{Number, amount, plies};
 use meihua_engine::control::Control;
 use meihua_engine::engine::connect_four::exact_solver;
+use meihua_engine::game::Outcome;
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::connect_four::openings::Openings;
 use meihua_engine::solution::{Budget, Solution as Found, Status};
 use meihua_engine::text::{Notation, spell_line};
+use meihua_variants::Position as OwnGame;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::collections::BTreeMap;
@@ -22,10 +24,11 @@ pub const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 #[pyclass(module = "meihua", frozen, eq, hash, get_all, skip_from_py_object)]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Solution {
-    /// Crossings, cost, moves, steps or hp. In four in a row: the stones that the winner has left plus one, negative for
-    /// a loss, 0 for a draw. None if there is no plan, or none was found in time.
+    /// Crossings, cost, moves, steps or hp. In four in a row: the stones that the winner has left plus one; in a game of
+    /// your own: the plies to the end. Both are negative for a loss, 0 for a draw. None if there is no plan, or none was
+    /// found in time.
     value: Option<i64>,
-    /// The unit of the value: `crossings`, `cost`, `moves`, `steps`, `hp` or `score`.
+    /// The unit of the value: `crossings`, `cost`, `moves`, `steps`, `hp`, `score` or `plies`.
     objective: String,
     /// The best value still possible; equal to the value once it is proven.
     bound: i64,
@@ -35,7 +38,7 @@ pub(crate) struct Solution {
     plan: Vec<String>,
     /// Nodes searched.
     nodes: u64,
-    /// Other results by name: `scores` of the columns, `shortest`, `reachable`.
+    /// Other results by name: `scores` of the columns, `shortest`, `reachable`, `outcome` (`win`, `loss` or `draw`).
     facts: BTreeMap<String, String>,
 }
 
@@ -125,6 +128,34 @@ pub fn solve<T: Send>(py: Python<'_>, solve: impl FnOnce(&Control) -> PyResult<T
             }
         }
         work.join().map_err(|_| error::plain("the solver failed"))?
+    })
+}
+
+/// Most positions of a game of one's own that are looked at, if the caller does not say; those of `meihua solve`.
+const POSITIONS: u64 = 1_000_000;
+
+/// The proven end of a game of one's own, with a line of best play.
+pub fn proven_end(game: &OwnGame, budget: &Budget) -> PyResult<Solution> {
+    if budget.movetime.is_some() || budget.depth.is_some() {
+        return Err(error::plain(
+            "a game of your own is solved without movetime and depth; nodes limits its positions",
+        ));
+    }
+    let limit = usize::try_from(budget.nodes.unwrap_or(POSITIONS)).unwrap_or(usize::MAX);
+    let solved = game.solve(limit).map_err(error::plain)?;
+    let (value, outcome) = match solved.outcome {
+        Outcome::Win => (i64::from(solved.plies), "win"),
+        Outcome::Loss => (-i64::from(solved.plies), "loss"),
+        Outcome::Draw => (0, "draw"),
+    };
+    Ok(Solution {
+        value: Some(value),
+        objective: "plies".to_owned(),
+        bound: value,
+        proven: true,
+        plan: solved.line,
+        nodes: solved.positions as u64,
+        facts: BTreeMap::from([("outcome".to_owned(), outcome.to_owned())]),
     })
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from pathlib import Path
 
 import pytest
@@ -27,10 +28,38 @@ def test_games_go_in_and_come_out(tmp_path: Path) -> None:
     assert library.find(player=["A"], limit=1)[0]["plies"] == 2
 
 
+def test_moves_of_a_game_of_ones_own_are_moves(tmp_path: Path) -> None:
+    rules = "[hexapawn]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/PPP w - - 0 1\n"
+    packed = base64.urlsafe_b64encode(rules.encode()).decode().rstrip("=")
+    games = tmp_path / "games.pgn"
+    games.write_text(f'[Variant "hexapawn"]\n[Rules "hexapawn {packed}"]\n\n1. b1b2 a3b2 2. a1b2 *\n', encoding="utf-8")
+    library = meihua.Library(tmp_path / "own.db")
+    library.add(games)
+    assert [(row["game"], row["moves"]) for row in library] == [("hexapawn", ["b1b2", "a3b2", "a1b2"])]
+
+
+def test_odd_names_are_only_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    event = "a\u2028b"
+    Path("-x.pgn").write_text(f'[Event "{event}"]\n\n1. h2e2 *\n', encoding="utf-8")
+    library = meihua.Library("-a%41?.db")
+    assert library.add("-x.pgn")["games"] == 1
+    assert [row["event"] for row in library.find(event="a", player=None)] == [event]
+    assert len(library) == 1 and [row["event"] for row in library] == [event]
+    with pytest.raises(ValueError, match="library"):
+        library.explore("startpos --library other.db")
+    with pytest.raises(ValueError, match="--help"):
+        library.add("--help")
+
+
 def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     library = meihua.Library(tmp_path / "own.db")
     with pytest.raises(ValueError, match="there is no library"):
         library.explore()
+    with pytest.raises(ValueError, match="there is no library"):
+        len(library)
+    with pytest.raises(ValueError, match="there is no library"):
+        list(library)
     with pytest.raises(ValueError, match="nowhere"):
         library.add(tmp_path / "nowhere.pgn")
 

@@ -124,6 +124,21 @@ def test_a_game_of_ones_own_is_played_searched_and_drawn() -> None:
     assert meihua.Position("hexapawn", variants=other) != meihua.Position("hexapawn", variants=HEXAPAWN)
 
 
+def test_a_game_of_ones_own_is_solved() -> None:
+    solution = meihua.Position("hexapawn", variants=HEXAPAWN).solve()
+    assert (solution.value, solution.objective, solution.proven, len(solution.plan)) == (-6, "plies", True, 6)
+    assert solution.facts == {"outcome": "loss"}
+    with pytest.raises(meihua.MeihuaError, match="more than 9 positions"):
+        meihua.Position("hexapawn", variants=HEXAPAWN).solve(nodes=9)
+    with pytest.raises(meihua.MeihuaError, match="movetime"):
+        meihua.Position("hexapawn", variants=HEXAPAWN).solve(movetime=9)
+
+
+def test_positions_of_other_rules_are_others() -> None:
+    assert meihua.Position(rules="computer") != meihua.Position() == meihua.Position(rules="asian")
+    assert len({meihua.Position(), meihua.Position(move_count=False), meihua.Position()}) == 2
+
+
 def test_faults_of_a_game_of_ones_own_are_named() -> None:
     with pytest.raises(meihua.MeihuaError, match="line 2: maxRank"):
         meihua.Position("mine", variants="[mine]\nmaxRank = x\n")

@@ -52,3 +52,6 @@ def test_a_game_of_ones_own_holds_its_rules() -> None:
     assert game.game == "hexapawn" and game.moves() == ["b1b2", "a3b2"] and not game.faults
     (again,) = meihua.read_games_from(game.to_pgn().encode())
     assert again.moves() == game.moves() and f'[Rules "{rules}"]' in game.to_pgn()
+    board = meihua.Position(game.game, game.start_fen, game.moves(), variants=game.variants)
+    assert board.fen == game.final_fen
+    assert meihua.read_games_from(PGN.encode())[0].variants is None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Callable, List
 
 import meihua
 import pytest
@@ -62,7 +65,50 @@ def test_an_engine_keeps_its_table_and_changes_games() -> None:
     assert engine.search(board, depth=2).result().move
 
 
+def test_a_new_search_ends_one_without_a_limit() -> None:
+    engine, board = meihua.Engine(), meihua.Position()
+    unlimited = engine.search(board)
+    assert engine.search(board, depth=3).result().move
+    assert unlimited.result().move
+
+
+def test_threads_that_wait_for_a_search_get_the_same_answer() -> None:
+    for _ in range(20):
+        search = meihua.search(meihua.Position(), nodes=2_000)
+        with ThreadPoolExecutor(4) as pool:
+            assert len({one.result() for one in [pool.submit(search.result) for _ in range(4)]}) == 1
+
+
+def refusals(calls: List[Callable[[], object]], pipe: "multiprocessing.connection.Connection") -> None:
+    """Sends what each call raises."""
+    for call in calls:
+        try:
+            pipe.send(call())
+        except meihua.MeihuaError as error:
+            pipe.send(str(error))
+
+
+@pytest.mark.skipif("fork" not in multiprocessing.get_all_start_methods(), reason="no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_needs_an_engine_of_its_own() -> None:
+    engine, board = meihua.Engine(), meihua.Position()
+    search = engine.search(board)
+    own = lambda: meihua.search(board, depth=2).result().move  # noqa: E731
+    here, there = multiprocessing.Pipe()
+    calls = [lambda: engine.search(board, depth=1), search.result, lambda: next(search), own]
+    child = multiprocessing.get_context("fork").Process(target=refusals, args=(calls, there))
+    child.start()
+    answers = [here.recv() if here.poll(60) else None for _ in calls]
+    child.kill()
+    child.join()
+    search.stop()
+    assert all(answer is not None and "fork" in answer for answer in answers[:3]), answers
+    assert answers[3] in board.legal_moves() and search.result().move in board.legal_moves()
+
+
 def test_an_illegal_search_is_an_error() -> None:
+    with pytest.raises(meihua.MeihuaError, match="mate: expected no depth"):
+        meihua.search(meihua.Position(), mate=10, depth=2)
     with pytest.raises(meihua.MeihuaError):
         meihua.Engine(hash=0)
     with pytest.raises(meihua.MeihuaError):

@@ -28,7 +28,7 @@ export async function everything(): Promise<string> {
   const worth: number | null | undefined = (await values('plan', puzzle.fen))['a']?.value;
   const mate: number | undefined = score && 'mate' in score ? score.mate : undefined;
   const parsed = await parseGame(new Uint8Array([1, 2]));
-  const bytes: Uint8Array = await writeGame(parsed.games[0] ?? { moves: [] }, format);
+  const bytes: Uint8Array = await writeGame(parsed.games[0] ?? { game: '', start: '', moves: [] }, format);
   const own: Board = await Board.start('mine', { variants: '[mine:chess]' });
   await engine.game('mine', { variants: own.fen });
   // @ts-expect-error there is no such game

@@ -1,7 +1,7 @@
 // Rules, saved games and pictures, in the caller's own thread.
 
 import { host } from './host.js';
-import { load } from './module.js';
+import { checkText, load } from './module.js';
 
 let loaded = null;
 let module = null;
@@ -32,16 +32,24 @@ export class Board {
 
   /** Opens a game at a position. */
   static async fromFen(fen, game = 'xiangqi', { variants } = {}) {
+    checkText('fen', fen);
     return new Board((await ready()).answer({ ask: 'open', game, fen, variants }));
   }
 
   /** Opens a puzzle in PDDL: its domain and its problem, or one text with both. */
   static async fromPddl(domain, problem) {
+    checkText('domain', domain);
     return new Board((await ready()).answer({ ask: 'openPddl', domain, problem }));
   }
 
   #ask(ask, more = {}) {
+    this.#check();
     return module.answer({ ask, board: this.#board, ...more });
+  }
+
+  /** The number of a closed board may be another board's. */
+  #check() {
+    if (this.#board === null) throw new Error('this board was closed');
   }
 
   get fen() {
@@ -50,6 +58,7 @@ export class Board {
 
   /** The legal moves in the notation of the protocol. */
   legalMoves() {
+    this.#check();
     return module.legalMoves(this.#board);
   }
 
@@ -92,7 +101,8 @@ export class Board {
   /** Frees the board at once. */
   close() {
     closer.unregister(this);
-    this.#ask('close');
+    if (this.#board !== null) this.#ask('close');
+    this.#board = null;
   }
 }
 
@@ -122,7 +132,7 @@ export async function writeGame(game, format = 'pgn') {
 
 /** Draws a position as SVG. */
 export async function draw(fen, { game = 'xiangqi', variants, ...options } = {}) {
-  const board = fen ? await Board.fromFen(fen, game, { variants }) : await Board.start(game, { variants });
+  const board = fen === undefined ? await Board.start(game, { variants }) : await Board.fromFen(fen, game, { variants });
   try {
     return board.draw(options);
   } finally {

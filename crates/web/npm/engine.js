@@ -1,6 +1,7 @@
 // The engine as an object: lines in, lines out, in a web worker or a Node thread.
 
 import { host } from './host.js';
+import { checkText } from './module.js';
 
 /** The reason in a line that refuses something; undefined in any other line. In UCI, UCCI and JSON. */
 function refusalIn(line) {
@@ -8,8 +9,11 @@ function refusalIn(line) {
   return text ?? (line.startsWith('{"event":"error"') ? JSON.parse(line).message : undefined);
 }
 
-/** Whether a line is the answer of this name, in UCI, UCCI and JSON. */
-const isAnswer = (line, name) => line.startsWith(name) || line.startsWith(`{"event":"${name}"`);
+/** Whether a line ends a search, in UCI, UCCI and JSON. */
+const isBest = (line) => /^((no)?bestmove\b|\{"event":"bestmove")/.test(line);
+
+/** Lines that the engine hears at once, whatever waits. */
+const isUrgent = (line) => /^\s*(stop|ponderhit|isready|quit)\b/.test(line);
 
 /** A text as hexadecimal digits of its UTF-8. */
 const hex = (text) => Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -25,19 +29,54 @@ export class Engine {
   #refused = null;
   /** Who waits for the next `readyok`, in order: a function of this class, or null for a line of the caller. */
   #readies = [];
-  /** The searches that have not been answered, as promises that are never rejected. */
-  #going = new Set();
+  /** Who hears the searches that have been sent, in order: a function of this class, or null for a line of the caller. */
+  #searches = [];
+  /** Whether the first of them has said something. In UCCI, `nobestmove` also answers a `stop` without a search. */
+  #hasBegun = false;
+  /** What is done once the call that runs is over, in order: functions, which may return a promise of their end. */
+  #queue = [];
+  #isBusy = false;
+  /** How many searches have been asked for, and how many of them are to stop. */
+  #asked = 0;
+  #stopped = 0;
+  /** The promises that are not settled. They alone keep a program in Node alive. */
+  #pending = new Set();
 
   constructor(options = {}) {
     this.#worker = host.start((message) => this.#take(message), options);
+    this.#hold();
+  }
+
+  #hold() {
+    this.#worker.hold?.(this.#pending.size > 0);
+  }
+
+  /** A promise that `begin` settles. */
+  #promise(begin) {
+    const mine = {};
+    mine.promise = new Promise((done, failed) => {
+      const over = (settle) => (value) => {
+        this.#pending.delete(mine);
+        this.#hold();
+        settle(value);
+      };
+      this.#pending.add(mine);
+      this.#hold();
+      begin(over(done), over(failed));
+    });
+    return mine.promise;
   }
 
   #take(message) {
     if (typeof message !== 'string') return this.#finish(message.fault ? new Error(message.fault) : null);
     const refusal = refusalIn(message);
     if (refusal && /^(position|option (UCI_Variant|VariantText))\b/.test(refusal)) this.#refused ??= new Error(refusal);
-    const own = isAnswer(message, 'readyok') ? this.#readies.shift() : null;
+    const isReady = message.startsWith('readyok') || message.startsWith('{"event":"readyok"');
+    const own = isReady ? this.#readies.shift() : null;
     if (own) return own();
+    const isOver = isBest(message) && (this.#hasBegun || message !== 'nobestmove');
+    (isOver ? this.#searches.shift() : this.#searches[0])?.(message, isOver);
+    this.#hasBegun = !isBest(message) && this.#searches.length > 0;
     this.#listeners.forEach((listen) => listen(message));
     const next = this.#waiting.shift();
     if (next) next.done({ value: message, done: false });
@@ -50,17 +89,55 @@ export class Engine {
     if (this.#end) return;
     this.#end = { error };
     this.#worker.end();
+    // Whoever ends the engine need not catch what no longer comes.
+    if (!error) for (const { promise } of this.#pending) promise.catch(() => {});
     this.#listeners.forEach((listen) => listen(null, error));
+    this.#searches.splice(0).forEach((hear) => hear?.(null));
     this.#readies.splice(0).forEach((own) => own?.());
     for (const { done, failed } of this.#waiting.splice(0)) error ? failed(error) : done({ value: undefined, done: true });
   }
 
-  /** Sends a line. */
-  send(line) {
+  #check() {
     if (this.#end) throw this.#end.error ?? new Error('the engine has ended');
+  }
+
+  /** Sends a line, behind the calls that have not begun. */
+  send(line) {
+    this.#check();
+    if (/^\s*stop\b/.test(line)) this.#stopped = this.#asked;
+    if (this.#queue.length && !isUrgent(line)) this.#queue.push(() => void (this.#end || this.#put(line)));
+    else this.#put(line);
+  }
+
+  #put(line) {
+    this.#check();
     if (/^\s*(position|ucinewgame|setoption name UCI_Variant)\b/i.test(line)) this.#refused = null;
     if (line.trim() === 'isready') this.#readies.push(null);
+    if (/^\s*go\b(?!.*\bperft\b)/.test(line)) this.#searches.push(null);
     this.#worker.send(line);
+  }
+
+  /** Does something once the calls before are over; the searches among them are stopped. */
+  #inTurn(work) {
+    if (this.#isBusy) {
+      this.#stopped = this.#asked;
+      if (this.#searches.length && !this.#end) this.#put('stop');
+    }
+    return this.#promise((done, failed) => {
+      this.#queue.push(() => work().then(done, failed));
+      this.#next();
+    });
+  }
+
+  #next() {
+    while (!this.#isBusy && this.#queue.length) {
+      const over = this.#queue.shift()();
+      this.#isBusy = over !== undefined;
+      over?.then(() => {
+        this.#isBusy = false;
+        this.#next();
+      });
+    }
   }
 
   /** The output lines of the engine, from the first call on. */
@@ -71,7 +148,7 @@ export class Engine {
         if (this.#late.length) return Promise.resolve({ value: this.#late.shift(), done: false });
         if (this.#end?.error) return Promise.reject(this.#end.error);
         if (this.#end) return Promise.resolve({ value: undefined, done: true });
-        return new Promise((done, failed) => this.#waiting.push({ done, failed }));
+        return this.#promise((done, failed) => this.#waiting.push({ done, failed }));
       },
       return: () => {
         this.#isIterated = false;
@@ -83,23 +160,14 @@ export class Engine {
 
   /** Sends a line and waits for one that begins with `last`. Returns all lines up to and including it. */
   ask(line, last) {
-    return this.#until(line, (answer) => answer.startsWith(last));
-  }
-
-  /** Sends a line and waits for one that `isLast`, which may throw what the promise is rejected with. */
-  #until(line, isLast) {
-    return new Promise((done, failed) => {
+    return this.#promise((done, failed) => {
       const lines = [];
       const listen = (answer, error) => {
-        try {
-          if (answer === null) throw error ?? new Error('the engine has ended');
-          lines.push(answer);
-          if (!isLast(answer)) return;
-          done(lines);
-        } catch (reason) {
-          failed(reason);
-        }
+        if (answer !== null) lines.push(answer);
+        if (answer !== null && !answer.startsWith(last)) return;
         this.#listeners.delete(listen);
+        if (answer === null) failed(error ?? new Error('the engine has ended'));
+        else done(lines);
       };
       this.#listeners.add(listen);
       try {
@@ -111,29 +179,30 @@ export class Engine {
     });
   }
 
-  /** Sends a line that sets something up. The promise is rejected if it is refused; whoever does not wait for it learns that from `go`. */
-  #set(line) {
-    const told = this.#tell(line);
+  /** Sends lines that set something up. The promise is rejected if one is refused; whoever does not wait for it learns that from `go`. */
+  #set(...lines) {
+    const told = this.#inTurn(async () => {
+      lines.forEach((line) => this.#put(line));
+      // A search that the caller sent is over before these lines are executed; `isready` would be answered before.
+      await new Promise((done) => {
+        if (!this.#searches.length) return done();
+        this.#searches[this.#searches.length - 1] = (line, isOver) => (line === null || isOver) && done();
+      });
+      await new Promise((done) => {
+        this.#put('isready');
+        this.#readies[this.#readies.length - 1] = done;
+      });
+      this.#check();
+      if (this.#refused) throw this.#refused;
+    });
     told.catch(() => {});
     return told;
   }
 
-  async #tell(line) {
-    this.send(line);
-    // The line ends a search and is executed after it; `isready` would be answered before.
-    await Promise.all(this.#going);
-    await new Promise((done) => {
-      this.send('isready');
-      this.#readies[this.#readies.length - 1] = done;
-    });
-    if (this.#end) throw this.#end.error ?? new Error('the engine has ended');
-    if (this.#refused) throw this.#refused;
-  }
-
   /** Switches to a game; `variants` is the text of a file that describes it. */
   game(name, { variants } = {}) {
-    if (variants !== undefined) this.send(`setoption name VariantText value ${hex(variants)}`);
-    return this.#set(`setoption name UCI_Variant value ${name}`);
+    const text = variants === undefined ? [] : [`setoption name VariantText value ${hex(variants)}`];
+    return this.#set(...text, `setoption name UCI_Variant value ${name}`);
   }
 
   /** Sets up a position, `startpos` or `fen …`, and plays moves from it. */
@@ -141,33 +210,48 @@ export class Engine {
     return this.#set(`position ${base}${moves.length ? ` moves ${moves.join(' ')}` : ''}`);
   }
 
-  /** Searches; `words` are the arguments of `go`. Rejected if they, or the position or game before, are refused. */
-  async go(words = 'movetime 1000') {
-    let refused = null;
-    const search = this.#until(`go ${words}`, (line) => {
-      const refusal = refusalIn(line);
-      if (refusal?.startsWith('go:')) {
-        // The engine searches all the same, with what it has understood.
-        refused = new Error(refusal);
-        this.send('stop');
-      }
-      if (refused && isAnswer(line, 'bestmove')) throw refused;
-      return isAnswer(line, 'bestmove');
-    });
-    const settled = search.catch(() => {}).then(() => this.#going.delete(settled));
-    this.#going.add(settled);
-    const lines = await search;
+  /**
+   * Searches; `words` are the arguments of `go`. Rejected if they, or the position or game before, are refused. The next `go`, `position` or
+   * `game` stops it.
+   */
+  go(words = 'movetime 1000') {
+    const number = this.#asked + 1;
+    const found = this.#inTurn(() => this.#search(words, number));
+    this.#asked = number;
+    return found;
+  }
+
+  async #search(words, number) {
+    if (/\bperft\b/.test(words)) throw new Error('go: expected a search; ask counts moves (perft)');
     if (this.#refused) throw this.#refused;
+    const lines = [];
+    await new Promise((done, failed) => {
+      let refused = null;
+      this.#put(`go ${words}`);
+      this.#searches[this.#searches.length - 1] = (line, isOver) => {
+        if (line === null) return failed(this.#end.error ?? new Error('the engine has ended'));
+        lines.push(line);
+        const refusal = refusalIn(line);
+        if (refusal?.startsWith('go:')) {
+          // The engine searches all the same, with what it has understood.
+          refused = new Error(refusal);
+          this.#put('stop');
+        }
+        refused ??= this.#refused;
+        if (isOver) refused ? failed(refused) : done();
+      };
+      if (number <= this.#stopped) this.#put('stop');
+    });
     const last = lines.at(-1);
     if (last.startsWith('{')) {
       const { move, ponder } = JSON.parse(last);
       return { best: move ?? null, ponder: ponder ?? null, lines };
     }
-    const [, best, , ponder] = last.split(' ');
-    return { best: best === '(none)' ? null : best, ponder: ponder ?? null, lines };
+    const [, best = '(none)', , ponder = null] = last.split(' ');
+    return { best: best === '(none)' ? null : best, ponder, lines };
   }
 
-  /** Stops the running search; `go` then resolves to the best answer so far. */
+  /** Stops the searches that have been asked for; `go` then resolves to the best answer so far. */
   stop() {
     this.send('stop');
   }
@@ -183,12 +267,14 @@ const MOST_LINES = 256;
 
 /** What an engine of its own says in a search. */
 async function search(game, fen, { movetime = 5000 }, lines = 1) {
+  if (!(movetime >= 0)) throw new RangeError(`movetime: expected milliseconds, 0 or more, found ${movetime}`);
+  if (fen !== undefined) checkText('fen', fen);
   const engine = new Engine();
   try {
     engine.send('json');
     engine.send(`setoption name MultiPV value ${lines}`);
     await engine.game(game);
-    if (fen) await engine.position(`fen ${fen}`);
+    if (fen !== undefined) await engine.position(`fen ${fen}`);
     const found = await engine.go(`movetime ${movetime}`);
     return found.lines.map((line) => JSON.parse(line));
   } finally {

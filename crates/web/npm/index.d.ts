@@ -22,11 +22,11 @@ export interface Answer {
   lines: string[];
 }
 
-/** The engine in a worker of the browser or a thread of Node. It speaks UCI, UCCI, UGI or JSON, one line at a time. */
+/** The engine in a worker of the browser or a thread of Node. It speaks UCI, UCCI, UGI or JSON, one line at a time. Calls are executed in their order. A program in Node ends when nothing waits for an engine. */
 export class Engine implements AsyncIterable<string> {
   /** Starts an engine. */
   constructor();
-  /** Sends a line. @throws if the engine has ended */
+  /** Sends a line, after the calls before it; `stop`, `ponderhit`, `isready` and `quit` at once. @throws if the engine has ended */
   send(line: string): void;
   /** Iterates over the lines of the engine from this call on, until the engine ends. */
   [Symbol.asyncIterator](): AsyncIterator<string>;
@@ -38,11 +38,11 @@ export class Engine implements AsyncIterable<string> {
   game(name: string, options: Variants): Promise<void>;
   /** Sets up a position, `startpos` or `fen …`, and plays moves. Rejected if one is refused; so are searches until another one is set. */
   position(base?: string, moves?: string[]): Promise<void>;
-  /** Searches. `words` are those of UCI's `go`; the default is one second. Rejected if they, or the position or game before, are refused. */
+  /** Searches. `words` are those of UCI's `go`; the default is one second. The next `go`, `position` or `game` stops it: it has the best answer so far, and the next search one of its own. Rejected if the words, or the position or game before, are refused. */
   go(words?: string): Promise<Answer>;
-  /** Stops the current search soon. */
+  /** Stops the searches that have been asked for, soon. */
   stop(): void;
-  /** Ends the engine. */
+  /** Ends the engine. Pending calls are rejected with the error `the engine has ended`, which need not be caught. */
   quit(): void;
 }
 
@@ -65,7 +65,7 @@ export interface Solution {
   score: Score | null;
 }
 
-/** Finds the best plan of a puzzle, or the best line of a two-player game. Without `fen`, it starts from the start position. */
+/** Finds the best plan of a puzzle, or the best line of a two-player game. Without `fen`, it starts from the start position. @throws if `fen` is no text or `movetime` is negative */
 export function solve(game: Game, fen?: string, options?: { movetime?: number }): Promise<Solution>;
 
 /** The value of the best plan that begins with a move. */
@@ -129,16 +129,16 @@ export class Board {
   view(): Record<string, unknown>;
   /** A picture of the position, as SVG. */
   draw(look?: Look): string;
-  /** Frees the memory of the game at once. */
+  /** Frees the memory of the game at once; every other method throws then. */
   close(): void;
 }
 
 /** A saved game, in the JSON of docs/records.md. */
 export interface SavedGame {
   /** The name of the game. */
-  game?: string;
+  game: string;
   /** The FEN of the start position. */
-  start?: string;
+  start: string;
   /** All moves: the main line first, then the variations. */
   moves: unknown[];
   /** Names and values, such as `Event` and `Red`. */
@@ -169,7 +169,7 @@ export function loadTables(): Promise<void>;
 export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { game?: Game }): Promise<Parsed>;
 /** Writes a game; returns the bytes of the file. The default format is PGN. */
 export function writeGame(game: SavedGame, format?: Format): Promise<Uint8Array>;
-/** Draws a position as SVG. Without `fen`, it draws the start position. */
+/** Draws a position as SVG. Without `fen`, it draws the start position. @throws if `fen` is no text */
 export function draw(fen?: string, options?: Look & { game?: Game }): Promise<string>;
 /** The same for a game that a text describes. */
 export function draw(fen: string | undefined, options: Look & Variants & { game: string }): Promise<string>;

@@ -3,6 +3,17 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** Refuses what is no text, by the name of the argument. */
+export function checkText(name, value) {
+  if (typeof value !== 'string' || !value.trim()) throw new TypeError(`${name}: expected a text, found ${JSON.stringify(value)}`);
+}
+
+/** Refuses texts with half a character, which cannot be written as UTF-8. */
+function checked(name, value) {
+  if (/\p{Surrogate}/u.test(typeof value === 'string' ? name + value : name)) throw new TypeError(`${name}: a lone surrogate is no character`);
+  return value;
+}
+
 /** What {@link load}'s `ask` returns if a line is waiting that it cannot hand over. */
 export const MORE = Symbol('a line waits');
 
@@ -112,7 +123,7 @@ export async function load(source, { say = () => {}, ask = () => null, turn, chi
     },
     /** Answers a question; see `answers.rs`. */
     answer(question) {
-      put(encoder.encode(JSON.stringify(question)));
+      put(encoder.encode(JSON.stringify(question, checked)));
       const { ok, error } = JSON.parse(got(exports.answer()));
       if (error !== undefined) throw new Error(error);
       return ok;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Board, Engine, draw, games, parseGame, solve, values, writeGame } from '../../../../target/web/npm/index-node.js';
+
+const PACKAGE = new URL('../../../../target/web/npm/index-node.js', import.meta.url);
 
 test('an engine answers by lines and by moves', async () => {
   const engine = new Engine();
@@ -32,6 +35,63 @@ test('an engine hears while it thinks', async () => {
   engine.position('startpos', ['h2e2']);
   assert.ok((await again).best, 'a line that waits ends it');
   engine.quit();
+});
+
+test('each search has its own answer', async () => {
+  const engine = new Engine();
+  const first = engine.go('infinite searchmoves a3a4');
+  const second = engine.go('movetime 60000 searchmoves h2e2');
+  engine.position('startpos', ['h2e2']);
+  const third = engine.go('infinite');
+  const fourth = engine.go('depth 2 searchmoves h9g7');
+  engine.position();
+  engine.send('go depth 2 searchmoves b2e2');
+  const last = engine.go('depth 2 searchmoves c3c4');
+  const answers = await Promise.all([first, second, third, fourth, last]);
+  assert.deepEqual([answers[0].best, answers[1].best, answers[3].best, answers[4].best], ['a3a4', 'h2e2', 'h9g7', 'c3c4']);
+  assert.match(answers[2].best, /^[a-i][5-9]/, 'a move of black');
+  for (const { lines } of answers) assert.equal(lines.filter((line) => line.startsWith('bestmove')).length, 1);
+  engine.position('fen nonsense');
+  const refused = engine.go('depth 1');
+  engine.position();
+  const stopped = engine.go('infinite');
+  engine.stop();
+  await assert.rejects(refused, /nonsense/);
+  assert.ok((await stopped).best, 'stopped before it began, it has an answer');
+  engine.send('go infinite searchmoves a0a1');
+  await assert.rejects(engine.position('fen rubbish'), /rubbish/, 'behind a search that a line began');
+  await assert.rejects(engine.go('perft 2'), /perft/);
+  await engine.position();
+  await engine.ask('ucci', 'ucciok');
+  engine.stop();
+  assert.ok((await engine.go('depth 2')).best, 'UCCI answers the stop by nobestmove');
+  await engine.position('fen 3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1');
+  assert.equal((await engine.go('depth 2')).best, null);
+  engine.quit();
+});
+
+test('no engine keeps a program alive or ends it', () => {
+  const run = (code) => {
+    const text = `import { Engine } from ${JSON.stringify(PACKAGE.href)}; const engine = new Engine(); ${code}`;
+    return spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8', timeout: 60_000 });
+  };
+  const answered = run("console.log((await engine.go('depth 2')).best.length); engine.send('go infinite')");
+  assert.deepEqual([answered.status, answered.stdout], [0, '4\n'], answered.stderr);
+  const quit = run("engine.go('infinite'); engine.go(); engine.position(); engine.ask('uci', 'never'); engine.send('isready'); engine.quit()");
+  assert.deepEqual([quit.status, quit.stderr], [0, '']);
+  const told = run("const found = engine.go('infinite').catch((error) => console.log(error.message)); engine.quit(); await found");
+  assert.deepEqual([told.status, told.stdout], [0, 'the engine has ended\n']);
+});
+
+test('what is no position, no time and no text is refused by name', async () => {
+  for (const fen of [undefined, null, '', 3]) await assert.rejects(Board.fromFen(fen), { name: 'TypeError', message: /^fen: / });
+  for (const call of [solve('river', ''), values('river', null), draw(''), draw(3)]) await assert.rejects(call, { name: 'TypeError', message: /^fen: / });
+  await assert.rejects(Board.fromPddl(), { name: 'TypeError', message: /^domain: / });
+  for (const movetime of [-1, NaN]) await assert.rejects(solve('river', undefined, { movetime }), { name: 'RangeError', message: /^movetime: / });
+  await assert.rejects(Board.fromFen('\ud800'), { name: 'TypeError', message: /^fen: a lone surrogate/ });
+  const { games: [game] } = await parseGame('1. h2e2');
+  await assert.rejects(writeGame({ ...game, tags: { Event: 'a\udfff' } }), /^TypeError: Event: a lone surrogate/);
+  assert.deepEqual([typeof game.game, typeof game.start], ['string', 'string'], 'as the types say');
 });
 
 test('what is refused has no answer', async () => {
@@ -77,7 +137,13 @@ test('a board knows the rules', async () => {
   const mated = await Board.fromFen('3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1');
   assert.deepEqual([mated.outcome()?.winner, mated.outcome()?.code], ['first', 'mate']);
   mated.close();
+  // Its number may be another board's.
+  await Board.start('cfour');
+  const { fen } = await Board.start('cfour');
+  for (const use of ['legalMoves', 'push', 'undo', 'outcome', 'moveName', 'perft', 'view', 'draw']) assert.throws(() => mated[use]('4'), /closed/, use);
   assert.throws(() => mated.fen, /closed/);
+  mated.close();
+  assert.equal(fen, (await Board.start('cfour')).fen);
   await assert.rejects(Board.fromFen('nonsense'), /nonsense|FEN|board/i);
 });
 
@@ -85,8 +151,8 @@ test('every game has a board and a solution', async () => {
   for (const game of await games()) {
     const board = await Board.start(game);
     assert.ok(board.legalMoves().length > 0, game);
-    assert.ok((await draw('', { game })).includes('</svg>'), game);
-    const { best, plan } = await solve(game, '', { movetime: 500 });
+    assert.ok((await draw(undefined, { game })).includes('</svg>'), game);
+    const { best, plan } = await solve(game, undefined, { movetime: 500 });
     assert.ok(board.legalMoves().includes(best), `${game}: ${best}`);
     assert.ok(plan.length > 0, game);
   }
@@ -100,7 +166,7 @@ test('a game of one’s own is a text', async () => {
   assert.deepEqual(board.legalMoves().sort(), ['a1a2', 'b1b2', 'c1c2']);
   assert.equal(board.perft(3), 28);
   assert.equal((await games({ variants })).at(-1), 'hexapawn');
-  assert.ok((await draw('', { game: 'hexapawn', variants })).includes('</svg>'));
+  assert.ok((await draw(undefined, { game: 'hexapawn', variants })).includes('</svg>'));
   await assert.rejects(Board.start('hexapawn', { variants: '[hexapawn]\nmaxRank = x' }), /line 2: maxRank/);
   await assert.rejects(Board.start('hexapawn'), /unknown game/);
   const engine = new Engine();
