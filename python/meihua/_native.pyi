@@ -236,8 +236,7 @@ class Engine:
         searchmoves: Optional[Sequence[str]] = None,
     ) -> Search:
         """Start a search and return at once. Without a limit it runs until ``stop()``, or until another search is
-        started; a puzzle ends once its value is proven. The first limit that is reached ends the search. ``mate`` and
-        ``depth`` do not go together."""
+        started; a puzzle ends once its value is proven. The first limit that is reached ends the search."""
 
 class Solution:
     """The exact value of a position and a plan that reaches it."""

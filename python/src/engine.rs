@@ -127,8 +127,7 @@ impl Engine {
     }
 
     /// Start a search and return at once. Without a limit it runs until `stop()`, or until another search is started; a
-    /// puzzle ends once its value is proven. The first limit that is reached ends the search. `mate` and `depth` do not
-    /// go together.
+    /// puzzle ends once its value is proven. The first limit that is reached ends the search.
     #[pyo3(
         signature = (position, *, depth = None, nodes = None, movetime = None, mate = None, multipv = Number(1),
             searchmoves = None),
@@ -148,9 +147,6 @@ impl Engine {
     ) -> PyResult<Search> {
         check_process(self.process)?;
         let (depth, mate) = (plies("depth", depth)?, plies("mate", mate)?);
-        if depth.is_some() && mate.is_some() {
-            return Err(error::plain("mate: expected no depth beside it"));
-        }
         let (nodes, movetime) = (amount("nodes", nodes)?, amount("movetime", movetime)?);
         let lines = multipv.within("multipv", 1..=500)?;
         let board = position.board();
