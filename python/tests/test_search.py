@@ -107,7 +107,7 @@ def test_a_forked_process_needs_an_engine_of_its_own() -> None:
 
 
 def test_a_depth_bounds_the_search_for_a_mate() -> None:
-    best = meihua.search(meihua.Position(), mate=10, depth=2)
+    best = meihua.search(meihua.Position(), mate=10, depth=2).result()
     assert best.info is not None and best.info.depth == 2
 
 

@@ -85,6 +85,20 @@ export const own = {
     await page.getByRole('button', { name: 'pawn, 1 in hand' }).press('Enter');
     await press(page, ['c3'], 5);
     assert.equal((await played(page)).at(-1), 'P@c3');
+    // A piece in hand is dragged to the board, too.
+    await page.evaluate(() => globalThis.meihua.undo());
+    await until(async () => (await played(page)).length === 4, 'the drop is taken back');
+    const middle = async (where) => {
+      const { x, y, width, height } = await where.boundingBox();
+      return [x + width / 2, y + height / 2];
+    };
+    await page.mouse.move(...(await middle(page.getByRole('button', { name: 'pawn, 1 in hand' }))));
+    await page.mouse.down();
+    await page.mouse.move(...(await middle(cell(page, 'd2'))), { steps: 5 });
+    await page.mouse.move(...(await middle(cell(page, 'c3'))), { steps: 5 });
+    await page.mouse.up();
+    await until(async () => (await played(page)).at(-1) === 'P@c3', 'a piece is dragged from the hand');
+    assert.equal(await page.locator('.ghost').count(), 0);
     await control(page, 'Flip').click();
     await until(async () => (await page.locator('.hand').first().locator('button').count()) === 0, 'the hands are turned, too');
     await begin(page, 'draughts');

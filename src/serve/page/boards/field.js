@@ -243,11 +243,40 @@ export class Field {
           const step = `${letter.toUpperCase()}@`;
           return button([s('svg', { viewBox: '-22 -22 44 44', class: 'sprite', 'aria-hidden': 'true' }, pieceAt(own, letter, 0, 0, app.tree.flipped)), h('b', null, String(count))], () => this.press(step), {
             'aria-label': t('own.inHand', { piece: nameOf(own, letter), n: count }), 'aria-pressed': isTheirs && this.taken[0] === step, disabled: !steps.has(step),
+            onpointerdown: (/** @type {PointerEvent} */ event) => this.drag(event, step),
           });
         }));
         settle(host);
       });
     });
+  }
+
+  /** Follows the pointer with a piece from a hand, and drops it where it is released. @param {PointerEvent} start @param {string} step */
+  drag(start, step) {
+    if (start.button) return;
+    const over = new AbortController();
+    const ghost = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (start.currentTarget).firstElementChild?.cloneNode(true));
+    let isMoved = false;
+    addEventListener('pointermove', ({ clientX, clientY }) => {
+      if (!isMoved && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
+      if (!isMoved) {
+        isMoved = true;
+        this.frame.append(ghost);
+        ghost.classList.add('ghost');
+        this.take([step]);
+      }
+      ghost.style.translate = `${clientX}px ${clientY}px`;
+    }, over);
+    const end = (/** @type {PointerEvent} */ event) => {
+      over.abort();
+      ghost.remove();
+      if (!isMoved) return;
+      const at = event.type === 'pointerup' && this.grid.under(event);
+      if (at) this.press(this.at(...at));
+      else this.take([]);
+    };
+    addEventListener('pointerup', end, over);
+    addEventListener('pointercancel', end, over);
   }
 
   /** What is asked for at the end of a move, and a pass. */
