@@ -1,4 +1,4 @@
-//! `meihua check`: a file that describes games, read to its end.
+//! `meihua check`: a file that describes games or a puzzle, read to its end.
 
 use clap::Args;
 use meihua_console::stderr::print_error;
@@ -7,17 +7,20 @@ use meihua_contracts::plain_file;
 use meihua_engine::engine::game_files::LIMIT;
 use meihua_games::language::Language;
 use meihua_games::say;
+use meihua_planning::{Plan, open};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Check a file that describes games (docs/own-games.md), and list its games.
+/// Check a file that describes games (docs/own-games.md) or a puzzle in PDDL (docs/own-puzzles.md), and name them.
 ///
-/// Each fault is a line: file, line, key, what is wrong and what is expected. Exit status: 0; 1 if there are faults or
-/// no games.
+/// Each fault of games is a line: file, line, key, what is wrong and what is expected. Of a puzzle the first fault is
+/// named, with line and column. Exit status: 0; 1 if there are faults, no games or no puzzle.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct CheckArgs {
     /// The file; `-` is standard input
     pub file: PathBuf,
+    /// The problem, where FILE is a domain in PDDL
+    pub problem: Option<PathBuf>,
 }
 
 /// Checks the file.
@@ -29,7 +32,38 @@ pub(crate) fn run(args: &CheckArgs, language: Language) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let (games, faults) = meihua_variants::read_beside(&text, crate::GAMES);
+    let is_puzzle = args.problem.is_some() || is_pddl(&text);
+    let (is_fine, report) = if is_puzzle { puzzle(args, &text, language) } else { games(args, &text, language) };
+    if let Err(error) = stdout::print(&report) {
+        print_error("check", error);
+        return ExitCode::FAILURE;
+    }
+    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Whether a text is in PDDL: what is no comment begins with a parenthesis.
+fn is_pddl(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with(';'));
+    lines.next().is_some_and(|line| line.starts_with('('))
+}
+
+/// The name of a puzzle, or what is wrong with it; and whether it can be played.
+fn puzzle(args: &CheckArgs, text: &str, language: Language) -> (bool, String) {
+    let read = match &args.problem {
+        Some(problem) => open(problem, Some(&args.file)).map_err(|error| error.to_string()),
+        None if args.file.as_os_str() == "-" => Plan::from_pddl(text, None).map_err(|error| error.to_string()),
+        None => open(&args.file, None).map_err(|error| error.to_string()),
+    };
+    let said = match &read {
+        Ok((plan, _)) => language.text(say!("{} puzzle: {}", 1, plan.name().to_owned())),
+        Err(fault) => fault.clone(),
+    };
+    (read.is_ok(), format!("{}: {said}", args.file.display()))
+}
+
+/// The faults and the names of the games of a text; and whether all is well.
+fn games(args: &CheckArgs, text: &str, language: Language) -> (bool, String) {
+    let (games, faults) = meihua_variants::read_beside(text, crate::GAMES);
     let mut report: String = faults.iter().map(|fault| format!("{}: {fault}\n", args.file.display())).collect();
     let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
     let count = match names.len() {
@@ -38,9 +72,5 @@ pub(crate) fn run(args: &CheckArgs, language: Language) -> ExitCode {
         count => say!("{} games: {}", count, names.join(", ")),
     };
     report.push_str(&format!("{}: {}", args.file.display(), language.text(count)));
-    if let Err(error) = stdout::print(&report) {
-        print_error("check", error);
-        return ExitCode::FAILURE;
-    }
-    if faults.is_empty() && !games.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    (faults.is_empty() && !games.is_empty(), report)
 }

@@ -101,3 +101,26 @@ fn the_wire_has_hints_values_and_texts_that_are_tasks_again() {
         "{lines:?}"
     );
 }
+
+#[test]
+fn a_text_is_checked_without_being_solved() {
+    let file = "examples/puzzles/jugs.pddl";
+    let said =
+        |output: std::process::Output| (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned());
+    assert_eq!(said(meihua(&["check", file], "")), (Some(0), format!("{file}: 1 puzzle: four-litres\n")));
+    let text = std::fs::read_to_string(file).unwrap();
+    let (status, fault) = said(meihua(&["check", "-"], &text.replace(":types jug", ":typs jug")));
+    assert_eq!(status, Some(1));
+    assert!(fault.starts_with("-: bad text, line 4 column 3: found \"(:typs jug amount)\""), "{fault}");
+    let folder = common::fresh("checked");
+    std::fs::create_dir_all(&folder).unwrap();
+    let [domain, problem] = ["d.pddl", "p.pddl"].map(|name| folder.join(name).to_string_lossy().into_owned());
+    let (first, second) = text.split_at(text.find("(define (problem").unwrap());
+    std::fs::write(&domain, first).unwrap();
+    std::fs::write(&problem, second).unwrap();
+    assert_eq!(
+        said(meihua(&["check", &domain, &problem], "")),
+        (Some(0), format!("{domain}: 1 puzzle: four-litres\n"))
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -133,6 +133,11 @@ impl Plan {
         Ok((plan, start))
     }
 
+    /// The name of the problem.
+    pub fn name(&self) -> &str {
+        &self.text.name
+    }
+
     /// The state of the lean task.
     pub(crate) fn lean_state(&self, state: &State) -> State {
         self.lean.state(|fact| self.is_true(state, self.lean_facts[fact] as usize))

@@ -547,5 +547,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("ok", "完好"),
     ("no game can be played", "没有能下的棋"),
     ("{} game: {}", "{} 种棋：{}"),
+    ("{} puzzle: {}", "{} 个谜题：{}"),
     ("{} games: {}", "{} 种棋：{}"),
 ];
