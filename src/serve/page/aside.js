@@ -1,6 +1,7 @@
 // A second engine session, for work that must not disturb the first: views of other positions, names of moves, explorer.
 
 import { Engine } from './net.js';
+import { lang } from './words.js';
 
 /** The session is closed after this time without use, ms. */
 const IDLE = 20_000;
@@ -70,10 +71,11 @@ async function quiet(app) {
 /** The turn for which this wait has ended. */
 let quietTurn = -1;
 
-/** Finds the names of the moves in a tree that have none yet. @param {import('./app.js').App} app */
+/** Finds the names of the moves in a tree that have none yet, or those of another language. @param {import('./app.js').App} app */
 export async function nameMoves(app) {
   const { tree, game, board } = app;
-  const nameless = tree.all().filter((place) => !place.names?.what);
+  const language = lang();
+  const nameless = tree.all().filter((place) => !place.names?.what || place.names.language !== language);
   if (busy || !nameless.length) return;
   busy = true;
   try {
@@ -84,12 +86,12 @@ export async function nameMoves(app) {
       if (app.tree !== tree) break;
       parent.view ??= await look(game, tree.base, tree.path(parent));
       const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
-      place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move) };
-      if (app.tree !== tree) break;
+      place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move), language };
+      if (app.tree !== tree || language !== lang()) break;
     }
   } finally {
     busy = false;
   }
   app.render();
-  if (app.tree !== tree) void nameMoves(app);
+  if (app.tree !== tree || language !== lang()) void nameMoves(app);
 }

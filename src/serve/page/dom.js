@@ -131,6 +131,29 @@ export function settle(host, stop = host.contains(document.activeElement) ? docu
   for (const button of list) if (button.tabIndex !== (button === one ? 0 : -1)) button.tabIndex = button === one ? 0 : -1;
 }
 
+/** @param {Element} one */
+const nameOf = (one) => one.getAttribute('aria-label') || one.textContent;
+
+/**
+ * Draws something, and keeps the focus where it was: on the element, else on the one of its name, else on one beside it. Who
+ * plays by keyboard would begin at the top of the page again when a button is made anew or can no longer be pressed.
+ * @param {HTMLElement} host @param {() => void} draw @param {string} last a selector of what has the focus otherwise
+ */
+export function steady(host, draw, last) {
+  const had = /** @type {HTMLButtonElement|null} */ (host.contains(document.activeElement) ? document.activeElement : null);
+  const name = had && nameOf(had);
+  /** @type {Element[]} */
+  const around = [];
+  for (let one = had?.parentElement; one && one !== host; one = one.parentElement) around.push(one);
+  draw();
+  const isLost = had && (!had.isConnected || had.disabled || !!had.closest('[hidden]'));
+  if (!isLost || ![document.body, had].includes(/** @type {any} */ (document.activeElement))) return;
+  const all = stopsOf(host).filter((one) => one.tabIndex === 0);
+  const near = around.find((one) => one.isConnected && all.some((stop) => one.contains(stop)));
+  const next = all.find((one) => nameOf(one) === name) || all.find((one) => near?.contains(one)) || host.querySelector(last);
+  /** @type {HTMLElement|null} */ (next)?.focus({ preventScroll: true });
+}
+
 /** Makes arrow keys move between the buttons of an element, as in a toolbar; `settle` sets its tab stop. @param {HTMLElement} host */
 export function oneStop(host) {
   host.addEventListener('keydown', (event) => {

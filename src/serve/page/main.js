@@ -3,7 +3,7 @@
 import { App } from './app.js';
 import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
-import { at, button, h, hide, mark, oneStop, put, say, settle, tool, when } from './dom.js';
+import { at, button, h, hide, mark, oneStop, put, say, settle, steady, tool, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Home } from './parts/home.js';
@@ -62,7 +62,7 @@ function head() {
   menu?.draw();
 }
 
-function render() {
+function draw() {
   if (document.documentElement.lang === 'en' && lang() === 'zh') language();
   head();
   home.draw();
@@ -150,7 +150,7 @@ at('menu').addEventListener('beforetoggle', (/** @type {any} */ event) => {
 });
 const home = new Home(app, at('doors'));
 const panels = new Panels(app);
-app.watchers.push(render);
+app.watchers.push(() => steady(document.body, draw, '#board [tabindex="0"]'));
 darkness.addEventListener('change', () => app.render());
 addEventListener('popstate', () => {
   const { state } = history;

@@ -18,7 +18,7 @@ export function status(app) {
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
   const standing = app.board.standing(app.view);
-  const told = last ? `${mover && !app.isPuzzle ? `${t(`${app.game}.${mover}`)}: ` : ''}${app.board.tell(last, app.settings)}` : '';
+  const told = last ? mover && !app.isPuzzle ? t('whoMoved', { who: t(`${app.game}.${mover}`), what: app.board.tell(last, app.settings) }) : app.board.tell(last, app.settings) : '';
   return [told && standing ? t('doneTo', { what: told, standing }) : told && t('done', { what: told }), outcome(app), offerWords(app), winnableWords(app), hintWords(app)].filter(Boolean).join(t('wordSpace'));
 }
 

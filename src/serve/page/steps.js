@@ -2,7 +2,7 @@
 
 import { nameMoves } from './aside.js';
 import { moved, showEnd, takeBackEnd } from './match.js';
-import { refusalText, t } from './words.js';
+import { lang, refusalText, t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./tree.js').Place} Place */
@@ -48,7 +48,7 @@ export async function playNow(app, text, isPersons) {
   added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
     const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
     const what = index === 0 && before ? board.describe(before, move) : '';
-    app.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what } : {}) });
+    app.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what, language: lang() } : {}) });
   });
   if (tree.lesson) tree.lesson.isPlayed = true;
   app.view = view;

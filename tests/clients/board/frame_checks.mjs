@@ -331,6 +331,29 @@ export const frame = {
     await open(page, `${url}#cfour`);
     assert.deepEqual(await page.getByRole('columnheader').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))), [1, 2, 3, 4, 5, 6, 7].map((n) => `column ${n}`));
   },
+  async 'frame-focus the focus stays where one plays by keyboard, whatever is drawn anew'({ page, url }) {
+    const name = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') || document.activeElement.textContent);
+    const presses = async (button) => {
+      await page.getByRole('button', { name: button, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(400);
+      assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY', `after ${button}`);
+    };
+    await open(page, `${url}#river`);
+    await presses('+ Priest');
+    assert.match(await name(), /Priest/, 'the same button, or one beside it');
+    await presses('+ Devil');
+    await presses('Show the solution');
+    await page.getByRole('tab', { name: 'Plan' }).click();
+    await presses('Next step');
+    await presses('Undo');
+    await open(page, `${url}#sliding`);
+    await presses('Show the solution');
+    await open(page, `${url}#xiangqi`);
+    await choose(page, 'Engine plays', 'nobody');
+    await type(page, 'h2e2');
+    await presses('Undo');
+  },
   async 'frame-flat nodes and listeners do not pile up while one plays and steps'({ page, context, url }) {
     await open(page, url);
     await choose(page, 'Engine plays', 'nobody');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { alert, alone, cell, control, drop, open, start, status, type, until } from './server.mjs';
+import { alert, alone, cell, choose, control, drop, open, start, status, type, until } from './server.mjs';
 
 const FRAMES = 60;
 const TIME = 6000;
@@ -177,6 +177,18 @@ async function paste(page, text) {
 }
 
 const opening = {
+  async 'look-switch the last move is told in the language that is on'({ page, url }) {
+    for (const [game, move, chinese] of [['cfour', 'd', /^红方：第 4 列。/], ['river', 'PD', /^[^a-z]+$/], ['sliding', '6', /^[^a-z]+$/]]) {
+      await page.goto('about:blank');
+      await open(page, `${url}#${game}`);
+      if (game === 'cfour') await choose(page, 'Engine plays', 'nobody');
+      await type(page, move);
+      await page.getByRole('button', { name: '中文' }).click();
+      await until(async () => chinese.test(await status(page)), `${game}: ${await status(page)}`);
+      await page.getByRole('button', { name: 'EN', exact: true }).click();
+      await until(async () => /^[ -~]+$/.test((await status(page)).replace(/[–—’“”…]/g, '')), `${game} again: ${await status(page)}`);
+    }
+  },
   async 'look-paste what is pasted or dropped opens, and a wrong text empties nothing'({ page, context, url }) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await open(page, url);

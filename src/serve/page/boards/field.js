@@ -262,7 +262,7 @@ export class Field {
       if (!isMoved) {
         isMoved = true;
         this.frame.append(ghost);
-        ghost.classList.add('ghost');
+        ghost.classList.add('carried');
         this.take([step]);
       }
       ghost.style.translate = `${clientX}px ${clientY}px`;

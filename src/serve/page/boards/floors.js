@@ -71,7 +71,7 @@ function small({ kinds }) {
     const cells = kinds.flatMap((line, y) => line.flatMap((one, x) => (one === kind || (kind === 'stairs' && (one === 'up' || one === 'down')) ? [`M${x} ${y}h1v1h-1z`] : [])));
     return cells.length ? v('path', { class: `mini-${kind}`, d: cells.join('') }) : null;
   };
-  return s('svg', { class: 'mini', viewBox: `0 0 ${kinds[0]?.length || 1} ${kinds.length || 1}`, 'aria-hidden': 'true' }, ['wall', 'door', 'item', 'stairs', 'monster'].map(path));
+  return s('svg', { class: 'atlas-floor', viewBox: `0 0 ${kinds[0]?.length || 1} ${kinds.length || 1}`, 'aria-hidden': 'true' }, ['wall', 'door', 'item', 'stairs', 'monster'].map(path));
 }
 
 /** A floor as it is drawn on the board; a small map made large where the tower has no pictures. @param {Seen} floor @param {import('./sprites.js').Sprites|null} art */

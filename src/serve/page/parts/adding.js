@@ -3,7 +3,7 @@
 
 import { alone } from '../aside.js';
 import { partsOf, toHex } from './collection.js';
-import { inEnglish, t } from '../words.js';
+import { t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -27,6 +27,7 @@ export function mayAdd(app) {
 
 /** Adds the games of files, and says what became of them. @param {App} app @param {Uint8Array[]} files */
 export async function addGames(app, files) {
+  const said = (/** @type {string} */ key, /** @type {number} */ n) => ({ en: t(key, { n }, 'en'), zh: t(key, { n }, 'zh') });
   const sum = { games: 0, doubles: 0 };
   /** @type {string[]} */
   const faults = [];
@@ -37,6 +38,9 @@ export async function addGames(app, files) {
       continue;
     }
     for (const part of parts) {
+      app.alert = '';
+      app.found = said('addingGames', sum.games + sum.doubles);
+      app.render();
       const answer = await alone((engine) => engine.inquire('library', `add ${toHex(part)}`));
       sum.games += answer.games || 0;
       sum.doubles += answer.doubles || 0;
@@ -44,9 +48,9 @@ export async function addGames(app, files) {
     }
   }
   added.times++;
-  const words = (/** @type {string} */ language) => [t('addedGames', { n: sum.games }, language), sum.doubles ? t('addedDoubles', { n: sum.doubles }, language) : ''].filter(Boolean).join(' ');
   const isNothing = !sum.games && !sum.doubles;
-  app.found = isNothing && faults.length ? '' : { en: words('en'), zh: words('zh') };
-  app.alert = faults.length ? inEnglish(faults.slice(0, 5).join(' '), isNothing ? 'noGames' : 'partUnread') : '';
+  const [all, there] = [said('addedGames', sum.games), said('addedDoubles', sum.doubles)];
+  app.found = isNothing && faults.length ? '' : sum.doubles ? { en: `${all.en} ${there.en}`, zh: `${all.zh}${there.zh}` } : all;
+  app.alert = faults.length ? { en: faults.slice(0, 5).join(' '), zh: t(isNothing ? 'noGames' : 'partUnread', {}, 'zh') } : '';
   app.render();
 }

@@ -45,17 +45,18 @@ function explored(app) {
 
 /** What is searched for. */
 const query = { players: '', result: '', opening: '', here: false };
-/** What was found: the games so far, how many there are, and what was asked. @type {{games: Listed[], found: number, asked: string, error: string}} */
-let list = { games: [], found: -1, asked: '', error: '' };
+/** What was found: the games so far, how many there are, and what was asked. @type {{games: Listed[], found: number, asked: string, error: string, times: number}} */
+let list = { games: [], found: -1, asked: '', error: '', times: 0 };
 
-/** Searches, from the beginning or on. @param {App} app @param {boolean} [isMore] */
-async function search(app, isMore = false) {
+/** Searches, from the beginning or on; again for what was asked before. @param {App} app @param {boolean} [isMore] @param {string} [again] */
+async function search(app, isMore = false, again = '') {
   const { game, view } = app;
   const players = query.players.split(/[,，]/).map((name) => name.trim()).filter(Boolean);
-  const asked = isMore ? list.asked : JSON.stringify({ game, ...(players.length && { player: players }), ...(query.result && { result: query.result }), ...(query.opening && { opening: query.opening }), ...(query.here && { position: view.fen }) });
+  const asked = again || (isMore && list.asked) || JSON.stringify({ game, ...(players.length && { player: players }), ...(query.result && { result: query.result }), ...(query.opening && { opening: query.opening }), ...(query.here && { position: view.fen }) });
   const before = isMore ? list.games : [];
   const answer = await alone((engine) => engine.inquire('library', `find ${JSON.stringify({ ...JSON.parse(asked), limit: PAGE, offset: before.length })}`));
-  list = answer.error ? { games: [], found: 0, asked, error: answer.error } : { games: [...before, ...answer.games], found: answer.found, asked, error: '' };
+  const found = answer.error ? { games: [], found: 0, error: answer.error } : { games: [...before, ...answer.games], found: answer.found, error: '' };
+  list = { ...found, asked, times: added.times };
   app.render();
 }
 
@@ -163,10 +164,15 @@ export function drawLibrary(app, host) {
     };
   }
   hide(parts.adder, !mayAdd(app));
+  /** @type {HTMLButtonElement} */ (parts.adder.firstElementChild).disabled = !app.tree.root.children.length;
+  if (list.found >= 0 && list.times !== added.times) {
+    list.times = added.times;
+    void search(app, false, list.asked);
+  }
   // The files of a static page have no search.
   hide(parts.form, !!found?.error || !!found?.isFile);
   hide(parts.list, !!found?.error || !!found?.isFile);
-  if (found?.error) when(parts.explorer, [found.error], () => put(/** @type {any} */ (parts).explorer, h('p', { class: 'quiet' }, t('noLibrary')), h('pre', { tabindex: 0 }, 'meihua library add FILES')));
+  if (found?.error) when(parts.explorer, [found.error, mayAdd(app)], () => put(/** @type {any} */ (parts).explorer, h('p', { class: 'quiet' }, t(mayAdd(app) ? 'makeLibrary' : 'noLibrary')), h('pre', { tabindex: 0 }, 'meihua library add FILES')));
   else if (found) drawExplorer(app, found, parts.explorer);
   if (!found?.error) drawList(app, parts.list);
 }
