@@ -269,6 +269,15 @@ export const own = {
     await until(() => page.locator('.thing.bar.red').count(), 'the link holds the legend');
     await drop(page, 'hanoi.legend', readFileSync(new URL('../../../examples/puzzles/hanoi.legend', import.meta.url)));
     await until(async () => (await page.locator('.thing.bar').count()) === 7 && !(await page.locator('.thing.bar.red').count()), 'a dropped legend draws the puzzle that is on');
+    // A change that waits to be played is not lost by it.
+    await page.evaluate(() => globalThis.meihua.play(globalThis.meihua.view.moves[0].move));
+    await until(async () => (await played(page)).length === 1, 'an action');
+    const domain = page.getByRole('textbox', { name: 'The domain' });
+    await domain.fill(`; mine\n${await domain.inputValue()}`);
+    await page.getByRole('button', { name: 'Play this text' }).waitFor();
+    await drop(page, 'hanoi.legend', 'places p1 p2 p3\non ?disk ?below: bar ?disk red on ?below');
+    await until(() => page.locator('.thing.bar.red').count(), 'another legend');
+    assert.match(await domain.inputValue(), /^; mine\n/);
   },
   async 'own-home the home page leads to it'({ page, url }) {
     await home(page, `${url}#home`);

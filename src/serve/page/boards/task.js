@@ -50,7 +50,7 @@ export class Task extends Puzzle {
 
   /** A puzzle, or the legend of the one that is on. @param {string} text @param {import('../app.js').App} app */
   fromFile(text, app) {
-    return laterNow()?.baseOfTask(text, app.game === this.name ? app.tree.base : '') || '';
+    return laterNow()?.baseOfTask(text, app.game === this.name ? app.tree.base : '', app.game === this.name ? app.tree.draft : null) || '';
   }
 
   /** @param {import('../app.js').App} app */

@@ -16,13 +16,13 @@ import { Workshop } from './workshop.js';
 /** The names of the problems of a text. @param {string} text */
 const problemsIn = (text) => [...flatten(text).line.matchAll(/\( ?define \( ?problem ([^\s()]+)/gi)].map(([, name = '']) => name);
 
-/** The base of a file; empty if it is neither a puzzle with its domain nor the legend of one. @param {string} text @param {string} on the base of the puzzle that is on, if one is */
-export function baseOfTask(text, on) {
+/** The base of a file; empty if it is neither a puzzle with its domain nor the legend of one. @param {string} text @param {string} on the base of the puzzle that is on, if one is @param {string|null} draft its text as it is being changed */
+export function baseOfTask(text, on, draft) {
   const [name] = problemsIn(text);
   const { text: known, name: knownName } = knownText(on || 'fen ');
-  const [domain, problem] = halves(known);
+  const [domain, problem] = halves(draft ?? known);
   const legend = readLegend(text, domain);
-  if (!name && domain && legend.lines.length && legend.rules.length) return baseOf(knownName, whole([domain, problem, text]));
+  if (!name && domain && legend.lines.length && legend.rules.length) return baseOf(problemsIn(problem)[0] || knownName, whole([domain, problem, text]));
   return name && /\(\s*define\s*\(\s*domain\s/i.test(text) ? baseOf(name, text) : '';
 }
 
