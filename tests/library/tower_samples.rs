@@ -92,7 +92,9 @@ fn a_tower_of_many_floors_is_reported_solved_and_checked() {
     assert_eq!((columns.len(), columns[1], columns[5]), (7, "none", "top=A,hp=9,keys=0"), "{text}");
     let (output, text) = run(&["solve", "tower", &folder, "--check", "R"], "");
     assert!(
-        text.starts_with("error: a step right: not understood: the word \"dance\"; floor A, column 0, row 0, hp 9"),
+        text.starts_with(
+            "error: key 1: a step right: not understood: the word \"dance\"; floor A, column 0, row 0, hp 9"
+        ),
         "{text}"
     );
     assert_eq!(output.status.code(), Some(1));

@@ -93,13 +93,17 @@ export function showEnd(app) {
   if (app.tree.match && app.verdict.over) void withLater(app, (late) => late.showEnd(app));
 }
 
+/** What a loss on time that is taken back leaves on the clock, ms. */
+const GIVEN = 60_000;
+
 /** Takes back a resignation, an agreed draw or a loss on time; whether there was one. @param {App} app */
 export function takeBackEnd(app) {
   const { tree } = app;
   if (!agreedEnd(tree)) return false;
   tree.result = '*';
   const { Termination, ...tags } = tree.tags;
-  void Termination;
+  // Who has lost on time has none left to go on with.
+  if (Termination === 'time forfeit' && tree.match) for (const side of /** @type {Side[]} */ (['first', 'second'])) tree.match.left[side] = Math.max(tree.match.left[side], GIVEN);
   tree.tags = tags;
   void app.sync();
   return true;

@@ -27,6 +27,10 @@ export const library = {
     const page = await context.newPage();
     try {
       await open(page, server.url);
+      // The list of a file knows at once whether there can be a library.
+      await drop(page, 'games.pgn', readFileSync(games));
+      await page.getByRole('button', { name: 'Add to the library' }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
       await page.getByRole('tab', { name: 'Library' }).click();
       await until(async () => /There is no library of games yet/.test(await page.locator('.library').textContent()), 'no library yet');
       const count = () => JSON.parse(spawnSync(engine, ['library', 'stats', '--json', '--library', file], { encoding: 'utf8' }).stdout).games;

@@ -75,6 +75,10 @@ export const match = {
     await page.evaluate(() => (globalThis.meihua.tree.match.left.first = 1200));
     await until(async () => /Black wins: the other side ran out of time\.$/.test(await status(page)), 'the time is up');
     assert.match(await over.textContent(), /Black \(Bo\) wins/);
+    // Who takes it back has a minute to go on with.
+    await over.getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await until(async () => (await times(page))[0] === 60, 'the time is given back');
   },
   async 'match-engine against the engine one resigns, and it agrees to no draw that it need not take'({ page, url }) {
     await open(page, `${url}#cfour`);

@@ -11,18 +11,21 @@ import { t } from '../words.js';
 const MOST = 400_000;
 /** How often games were added since the page was opened: what was known of the library before is asked for again. */
 export const added = { times: 0 };
-/** Whether there can be a library; null while that is not known. @type {boolean|null} */
-let possible = null;
+/** Whether there can be a library, once that is known. */
+let possible = false;
+/** The question, which is asked once. @type {Promise<boolean>|null} */
+let asked = null;
 
-/** Whether games can be added. @param {App} app */
+/** Whether games can be added. */
+export function canAdd() {
+  asked ??= alone((engine) => engine.inquire('library', 'stats')).then((answer) => (possible = !/^library: this program reads no/.test(answer.error || '')));
+  return asked;
+}
+
+/** Whether games can be added, as far as that is known. @param {App} app */
 export function mayAdd(app) {
-  if (possible !== null) return possible;
-  possible = false;
-  void alone((engine) => engine.inquire('library', 'stats')).then((answer) => {
-    possible = !answer.error || /^library: there is no library /.test(answer.error);
-    app.render();
-  });
-  return false;
+  if (!asked) void canAdd().then(() => app.render());
+  return possible;
 }
 
 /** Adds the games of files, and says what became of them. @param {App} app @param {Uint8Array[]} files */
@@ -31,6 +34,7 @@ export async function addGames(app, files) {
   const sum = { games: 0, doubles: 0 };
   /** @type {string[]} */
   const faults = [];
+  let isBroken = false;
   for (const file of files) {
     const parts = file.length > MOST ? partsOf(file) : [file];
     if (file.length > MOST && parts.length < 2) {
@@ -44,6 +48,7 @@ export async function addGames(app, files) {
       const answer = await alone((engine) => engine.inquire('library', `add ${toHex(part)}`));
       sum.games += answer.games || 0;
       sum.doubles += answer.doubles || 0;
+      isBroken ||= !!answer.error;
       faults.push(...(answer.error ? [answer.error] : (answer.faults || []).map((/** @type {string} */ fault) => fault.replace(/^add: /, ''))));
     }
   }
@@ -51,6 +56,6 @@ export async function addGames(app, files) {
   const isNothing = !sum.games && !sum.doubles;
   const [all, there] = [said('addedGames', sum.games), said('addedDoubles', sum.doubles)];
   app.found = isNothing && faults.length ? '' : sum.doubles ? { en: `${all.en} ${there.en}`, zh: `${all.zh}${there.zh}` } : all;
-  app.alert = faults.length ? { en: faults.slice(0, 5).join(' '), zh: t(isNothing ? 'noGames' : 'partUnread', {}, 'zh') } : '';
+  app.alert = faults.length ? { en: faults.slice(0, 5).join(' '), zh: t(isBroken ? 'libraryBroken' : isNothing ? 'noGames' : 'partUnread', {}, 'zh') } : '';
   app.render();
 }

@@ -10,7 +10,7 @@ import { keepSprites } from '../boards/sprites.js';
 import { h, offer } from '../dom.js';
 import { takeSheet } from './class.js';
 import { takeCards } from './drill.js';
-import { addGames, mayAdd } from './adding.js';
+import { addGames, canAdd } from './adding.js';
 import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
@@ -85,7 +85,7 @@ export async function openFile(app, bytes) {
   const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
   const format = answer.format === 'list of moves' ? '' : answer.format || '';
   if (games.length === 1) return show(app, games[0], faults, format);
-  showCollection(app, games, { title, open: (game) => void show(app, game, [], format), add: mayAdd(app) && !app.isPuzzle ? () => void addGames(app, [bytes]) : null, found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
+  showCollection(app, games, { title, open: (game) => void show(app, game, [], format), add: (await canAdd()) && !app.isPuzzle ? () => void addGames(app, [bytes]) : null, found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
 }
 
 /** The games of a file written by Save all; null if it is another file. @param {Uint8Array} bytes @returns {any[]|null} */

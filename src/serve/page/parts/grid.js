@@ -46,6 +46,7 @@ export class Grid {
   /** @param {any} cell @param {number} row @param {number} column */
   listen(cell, row, column) {
     const { plan } = this;
+    cell.addEventListener('focus', () => this.home(row, column));
     cell.addEventListener('pointerenter', () => plan.hover?.(row, column, true));
     cell.addEventListener('pointerleave', () => plan.hover?.(row, column, false));
     cell.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => {
