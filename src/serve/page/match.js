@@ -196,6 +196,3 @@ export function resume({ match, at, mode }, now) {
   if (mode === 'play' && !at.children.length && now - match.away < SOON) match.since = now;
   match.away = 0;
 }
-
-/** Whether the clock of a game that has begun stands. @param {App} app */
-export const clockStands = (app) => !!app.view && !!app.tree.match?.control && !app.tree.match.since && app.tree.mode === 'play' && app.tree.root.children.length > 0 && !app.verdict.over;

@@ -4,10 +4,12 @@
 // square of a wall. People press one step after the other; what cannot be told apart by steps is asked for at the end.
 
 import { arrow, room } from '../parts/arrows.js';
-import { button, h, isStill, mark, oneStop, put, redraw, s, scatter, settle, v, when } from '../dom.js';
+import { h, isStill, mark, oneStop, put, redraw, s, scatter, v } from '../dom.js';
 import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
-import { ROW, SIDE, choiceWords, endOf, goalsOf, isEven, placeOf } from './small.js';
+import { drawAnswers } from './answers.js';
+import { drawHands } from './hands.js';
+import { ROW, SIDE, goalsOf, isEven, placeOf } from './small.js';
 import { artOf, isWhite, pieceAt } from './symbols.js';
 import { nameOf, stepsOf } from './steps.js';
 
@@ -187,8 +189,8 @@ export class Field {
     scatter(this.men, men);
     redraw(this.over, targets.map((name) => around(name, cellAt(name) ? 'ring' : 'dot')), app.preview ? null : this.arrows());
     this.slide(view);
-    this.drawHands(view);
-    this.drawChoices();
+    drawHands(this, view);
+    drawAnswers(this);
     this.name(view, targets, cellAt);
   }
 
@@ -222,98 +224,6 @@ export class Field {
       return write(String(rank + 1), x - (isHex ? 32 : 30), y + 4);
     });
     redraw(this.ground, squares, goalsOf(own, (name) => this.middle(name), !!this.flipped), bottom, left);
-  }
-
-  /** The pieces in hand, those of the side at the bottom below the board. @param {any} view */
-  drawHands({ own, side }) {
-    const { app } = this;
-    // The rows stay while the game may bring pieces to hand again.
-    const hasHands = own.hands.some((/** @type {any[]} */ hand) => hand.length) || this.hasHands;
-    this.hasHands = hasHands;
-    this.frame.style.setProperty('--more', hasHands ? '124px' : '32px');
-    this.hands.forEach((host, place) => {
-      const player = app.tree.flipped ? 1 - place : place;
-      const isTheirs = (side === 'first') === (player === 0);
-      const hand = hasHands ? own.hands[player] : [];
-      host.hidden = !hasHands;
-      mark(host, 'aria-label', t('own.hand', { who: t(`own.${player ? 'second' : 'first'}`) }));
-      const steps = new Set(isTheirs ? this.moves().map((move) => stepsOf(move)[0]) : []);
-      when(host, [hand, this.taken[0], [...steps], app.tree.flipped], () => {
-        put(host, hand.map((/** @type {[string, number]} */ [letter, count]) => {
-          const step = `${letter.toUpperCase()}@`;
-          return button([s('svg', { viewBox: '-22 -22 44 44', class: 'sprite', 'aria-hidden': 'true' }, pieceAt(own, letter, 0, 0, app.tree.flipped)), h('b', null, String(count))], () => this.press(step), {
-            'aria-label': t('own.inHand', { piece: nameOf(own, letter), n: count }), 'aria-pressed': isTheirs && this.taken[0] === step, disabled: !steps.has(step),
-            onpointerdown: (/** @type {PointerEvent} */ event) => this.drag(event, step),
-          });
-        }));
-        settle(host);
-      });
-    });
-  }
-
-  /** Follows the pointer with a piece from a hand, and drops it where it is released. @param {PointerEvent} start @param {string} step */
-  drag(start, step) {
-    if (start.button) return;
-    const over = new AbortController();
-    const ghost = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (start.currentTarget).firstElementChild?.cloneNode(true));
-    let isMoved = false;
-    addEventListener('pointermove', ({ clientX, clientY }) => {
-      if (!isMoved && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
-      if (!isMoved) {
-        isMoved = true;
-        this.frame.append(ghost);
-        ghost.classList.add('carried');
-        this.take([step]);
-      }
-      ghost.style.translate = `${clientX}px ${clientY}px`;
-    }, over);
-    const end = (/** @type {PointerEvent} */ event) => {
-      over.abort();
-      ghost.remove();
-      if (!isMoved) return;
-      const at = event.type === 'pointerup' && this.grid.under(event);
-      if (at) this.press(this.at(...at));
-      else this.take([]);
-    };
-    addEventListener('pointerup', end, over);
-    addEventListener('pointercancel', end, over);
-  }
-
-  /** What is asked for at the end of a move, and a pass. */
-  drawChoices() {
-    const { app, asked } = this;
-    const { own } = app.view;
-    const pass = this.taken.length ? '' : this.moves().find((move) => move === '0000' || /^([a-p]\d+)\1$/.test(move)) || '';
-    // Where the move may also go on, the answers stand below the board: its squares are answers, too.
-    const isWhole = this.options(this.taken).length === asked.length;
-    const answers = () => [
-      asked.map((move) => button([s('svg', { viewBox: '-22 -22 44 44', class: 'sprite', 'aria-hidden': 'true' }, pieceAt(own, this.becomes(move), 0, 0, app.tree.flipped)), choiceWords(own, move)], () => {
-        this.take([]);
-        void app.play(move);
-      })),
-      asked.length > 0 && button(t('own.leave'), () => this.leave()),
-    ];
-    const first = (/** @type {HTMLElement} */ host) => asked.length && host.querySelector('button')?.focus();
-    when(this.choices, [isWhole, asked, pass], () => {
-      put(this.choices, isWhole ? null : answers(), pass && button(t('own.pass'), () => void app.play(pass)));
-      if (!isWhole) first(this.choices);
-    });
-    when(this.asks, [isWhole, asked], () => {
-      put(this.asks, isWhole ? answers() : null);
-      if (isWhole) first(this.asks);
-    });
-    for (const host of [this.choices, this.asks]) mark(host, 'aria-label', t('own.choose'));
-  }
-
-  /** The piece that stands there after a move that leaves a choice, as the view names pieces. @param {string} move */
-  becomes(move) {
-    const { own, side } = this.app.view;
-    const [file, rank] = placeOf(this.taken[0] || 'a1');
-    const piece = own.board[own.ranks - 1 - rank]?.[file] || '';
-    const end = endOf(move);
-    if (end === '+') return `+${piece}`;
-    if (end === '-') return piece.replace('+', '');
-    return end ? (side === 'first' ? end.toUpperCase() : end.toLowerCase()) : piece;
   }
 
   /** The best lines, a hint and a threat as arrows. */

@@ -1,7 +1,7 @@
 // The interface of a match: clocks, draw offers and resignation, the dialog for a new match, and the result.
 
 import { at, button, h, hide, put, say, when } from '../dom.js';
-import { answerOffer, canAgree, checkTime, clockStands, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
+import { answerOffer, canAgree, checkTime, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
 import { endWords, next } from './over.js';
@@ -67,6 +67,9 @@ function tick(app, faces) {
   }
   checkTime(app);
 }
+
+/** Whether the clock of a game that has begun stands. @param {App} app */
+const clockStands = (app) => !!app.view && !!app.tree.match?.control && !app.tree.match.since && app.tree.mode === 'play' && app.tree.root.children.length > 0 && !app.verdict.over;
 
 /** Draws the clocks. @param {App} app @param {HTMLElement} host */
 export function drawClocks(app, host) {

@@ -1,0 +1,61 @@
+// The pieces in hand beside the board of a game of one's own: pressed, or dragged to the board.
+
+import { button, h, mark, put, s, settle, when } from '../dom.js';
+import { t } from '../words.js';
+import { pieceAt } from './symbols.js';
+import { nameOf, stepsOf } from './steps.js';
+
+/** The pieces in hand, those of the side at the bottom below the board. @param {import('./field.js').Field} field @param {any} view */
+export function drawHands(field, { own, side }) {
+  const { app } = field;
+  // The rows stay while the game may bring pieces to hand again.
+  const hasHands = own.hands.some((/** @type {any[]} */ hand) => hand.length) || field.hasHands;
+  field.hasHands = hasHands;
+  field.frame.style.setProperty('--more', hasHands ? '124px' : '32px');
+  field.hands.forEach((host, place) => {
+    const player = app.tree.flipped ? 1 - place : place;
+    const isTheirs = (side === 'first') === (player === 0);
+    const hand = hasHands ? own.hands[player] : [];
+    host.hidden = !hasHands;
+    mark(host, 'aria-label', t('own.hand', { who: t(`own.${player ? 'second' : 'first'}`) }));
+    const steps = new Set(isTheirs ? field.moves().map((move) => stepsOf(move)[0]) : []);
+    when(host, [hand, field.taken[0], [...steps], app.tree.flipped], () => {
+      put(host, hand.map((/** @type {[string, number]} */ [letter, count]) => {
+        const step = `${letter.toUpperCase()}@`;
+        return button([s('svg', { viewBox: '-22 -22 44 44', class: 'sprite', 'aria-hidden': 'true' }, pieceAt(own, letter, 0, 0, app.tree.flipped)), h('b', null, String(count))], () => field.press(step), {
+          'aria-label': t('own.inHand', { piece: nameOf(own, letter), n: count }), 'aria-pressed': isTheirs && field.taken[0] === step, disabled: !steps.has(step),
+          onpointerdown: (/** @type {PointerEvent} */ event) => drag(field, event, step),
+        });
+      }));
+      settle(host);
+    });
+  });
+}
+
+/** Follows the pointer with a piece from a hand, and drops it where it is released. @param {import('./field.js').Field} field @param {PointerEvent} start @param {string} step */
+function drag(field, start, step) {
+  if (start.button) return;
+  const over = new AbortController();
+  const ghost = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (start.currentTarget).firstElementChild?.cloneNode(true));
+  let isMoved = false;
+  addEventListener('pointermove', ({ clientX, clientY }) => {
+    if (!isMoved && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
+    if (!isMoved) {
+      isMoved = true;
+      field.frame.append(ghost);
+      ghost.classList.add('carried');
+      field.take([step]);
+    }
+    ghost.style.translate = `${clientX}px ${clientY}px`;
+  }, over);
+  const end = (/** @type {PointerEvent} */ event) => {
+    over.abort();
+    ghost.remove();
+    if (!isMoved) return;
+    const at = event.type === 'pointerup' && field.grid.under(event);
+    if (at) field.press(field.at(...at));
+    else field.take([]);
+  };
+  addEventListener('pointerup', end, over);
+  addEventListener('pointercancel', end, over);
+}
