@@ -136,11 +136,12 @@ const nameOf = (one) => one.getAttribute('aria-label') || one.textContent;
 
 /**
  * Draws something, and keeps the focus where it was: on the element, else on the one of its name, else on one beside it. Who
- * plays by keyboard would begin at the top of the page again when a button is made anew or can no longer be pressed.
+ * plays by keyboard would begin at the top of the page again when a button is made anew or can no longer be pressed. After a
+ * press of the mouse nothing has the focus then, and keys are the board's.
  * @param {HTMLElement} host @param {() => void} draw @param {string} last a selector of what has the focus otherwise
  */
 export function steady(host, draw, last) {
-  const had = /** @type {HTMLButtonElement|null} */ (host.contains(document.activeElement) ? document.activeElement : null);
+  const had = /** @type {HTMLButtonElement|null} */ (host.querySelector(':focus-visible'));
   const name = had && nameOf(had);
   /** @type {Element[]} */
   const around = [];

@@ -334,6 +334,8 @@ export const frame = {
   async 'frame-focus the focus stays where one plays by keyboard, whatever is drawn anew'({ page, url }) {
     const name = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') || document.activeElement.textContent);
     const presses = async (button) => {
+      // The browser tells people with a keyboard by their keys.
+      await page.keyboard.press('Tab');
       await page.getByRole('button', { name: button, exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.waitForTimeout(400);
