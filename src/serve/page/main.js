@@ -150,7 +150,7 @@ at('menu').addEventListener('beforetoggle', (/** @type {any} */ event) => {
 });
 const home = new Home(app, at('doors'));
 const panels = new Panels(app);
-app.watchers.push(() => steady(at('main'), draw, '#board [tabindex="0"]'));
+app.watchers.push(() => steady(at('main'), draw, '#board [tabindex="0"], #board button:enabled'));
 darkness.addEventListener('change', () => app.render());
 addEventListener('popstate', () => {
   const { state } = history;
