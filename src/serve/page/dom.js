@@ -147,8 +147,7 @@ export function steady(host, draw, last) {
   const around = [];
   for (let one = had?.parentElement; one && one !== host; one = one.parentElement) around.push(one);
   draw();
-  const isLost = had && (!had.isConnected || had.disabled || !!had.closest('[hidden]'));
-  if (!isLost || ![document.body, had].includes(/** @type {any} */ (document.activeElement))) return;
+  if (!had || (had.isConnected && !had.disabled && !had.closest('[hidden]')) || ![document.body, had].includes(/** @type {any} */ (document.activeElement))) return;
   const all = stopsOf(host).filter((one) => one.tabIndex === 0);
   const near = around.find((one) => one.isConnected && all.some((stop) => one.contains(stop)));
   const next = all.find((one) => nameOf(one) === name) || all.find((one) => near?.contains(one)) || host.querySelector(last);
