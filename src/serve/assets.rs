@@ -95,6 +95,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/adding.js"
     SCRIPT "parts/arrows.js"
     SCRIPT "parts/bar.js"
+    SCRIPT "parts/carry.js"
     SCRIPT "parts/class.js"
     SCRIPT "parts/clocks.js"
     SCRIPT "parts/code.js"

@@ -98,7 +98,7 @@ export const own = {
     await page.mouse.move(...(await middle(cell(page, 'c3'))), { steps: 5 });
     await page.mouse.up();
     await until(async () => (await played(page)).at(-1) === 'P@c3', 'a piece is dragged from the hand');
-    assert.equal(await page.locator('.carried').count(), 0);
+    assert.equal(await page.locator('.ghost').count(), 0);
     await control(page, 'Flip').click();
     await until(async () => (await page.locator('.hand').first().locator('button').count()) === 0, 'the hands are turned, too');
     await begin(page, 'draughts');

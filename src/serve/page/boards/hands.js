@@ -1,6 +1,7 @@
 // The pieces in hand beside the board of a game of one's own: pressed, or dragged to the board.
 
 import { button, h, mark, put, s, settle, when } from '../dom.js';
+import { carry } from '../parts/carry.js';
 import { t } from '../words.js';
 import { pieceAt } from './symbols.js';
 import { nameOf, stepsOf } from './steps.js';
@@ -24,38 +25,10 @@ export function drawHands(field, { own, side }) {
         const step = `${letter.toUpperCase()}@`;
         return button([s('svg', { viewBox: '-22 -22 44 44', class: 'sprite', 'aria-hidden': 'true' }, pieceAt(own, letter, 0, 0, app.tree.flipped)), h('b', null, String(count))], () => field.press(step), {
           'aria-label': t('own.inHand', { piece: nameOf(own, letter), n: count }), 'aria-pressed': isTheirs && field.taken[0] === step, disabled: !steps.has(step),
-          onpointerdown: (/** @type {PointerEvent} */ event) => drag(field, event, step),
+          onpointerdown: (/** @type {PointerEvent} */ event) => carry(event, () => field.take([step]), (cell) => (cell ? cell.click() : field.take([]))),
         });
       }));
       settle(host);
     });
   });
-}
-
-/** Follows the pointer with a piece from a hand, and drops it where it is released. @param {import('./field.js').Field} field @param {PointerEvent} start @param {string} step */
-function drag(field, start, step) {
-  if (start.button) return;
-  const over = new AbortController();
-  const ghost = /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (start.currentTarget).firstElementChild?.cloneNode(true));
-  let isMoved = false;
-  addEventListener('pointermove', ({ clientX, clientY }) => {
-    if (!isMoved && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
-    if (!isMoved) {
-      isMoved = true;
-      field.frame.append(ghost);
-      ghost.classList.add('carried');
-      field.take([step]);
-    }
-    ghost.style.translate = `${clientX}px ${clientY}px`;
-  }, over);
-  const end = (/** @type {PointerEvent} */ event) => {
-    over.abort();
-    ghost.remove();
-    if (!isMoved) return;
-    const at = event.type === 'pointerup' && field.grid.under(event);
-    if (at) field.press(field.at(...at));
-    else field.take([]);
-  };
-  addEventListener('pointerup', end, over);
-  addEventListener('pointercancel', end, over);
 }

@@ -1,5 +1,6 @@
 // The set-up mode: a palette and the text of the position. The engine reports what is wrong with it.
 
+import { carry } from './carry.js';
 import { button, h, put, s, symbol } from '../dom.js';
 import { look } from '../aside.js';
 import { Tree } from '../tree.js';
@@ -103,31 +104,6 @@ export function drawSetup(app, host) {
     })));
 }
 
-/** Carries a piece from the palette to the board. @param {PointerEvent} start @param {any} from its button @param {string} what */
-function carry(start, from, what) {
-  if (start.button) return;
-  /** What follows the pointer. @type {any} */
-  let ghost = null;
-  from.setPointerCapture(start.pointerId);
-  const move = (/** @type {PointerEvent} */ { clientX, clientY }) => {
-    if (!ghost && Math.hypot(clientX - start.clientX, clientY - start.clientY) < 6) return;
-    if (!ghost) document.body.append((ghost = h('div', { class: 'ghost', 'aria-hidden': 'true' }, from.firstElementChild.cloneNode(true))));
-    ghost.style.setProperty('translate', `${clientX}px ${clientY}px`);
-  };
-  const end = (/** @type {PointerEvent} */ event) => {
-    for (const [name, listener] of /** @type {[string, any][]} */ ([['pointermove', move], ['pointerup', end], ['pointercancel', end]])) from.removeEventListener(name, listener);
-    if (!ghost) return;
-    ghost.remove();
-    const cell = event.type === 'pointerup' && document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.getAttribute('role') === 'gridcell');
-    if (!cell) return;
-    editor.chosen = what;
-    /** @type {HTMLElement} */ (cell).click();
-  };
-  from.addEventListener('pointermove', move);
-  from.addEventListener('pointerup', end);
-  from.addEventListener('pointercancel', end);
-}
-
 /** @param {import('../app.js').App} app */
 function palette(app) {
   const choose = (/** @type {string} */ what) => () => {
@@ -139,7 +115,7 @@ function palette(app) {
     if (!art) return button(name, choose(what), pressed(what));
     const one = button('', choose(what), { 'aria-label': name, ...pressed(what), class: 'piece', title: name });
     one.append(s('svg', { viewBox: '0 0 40 40', width: 32, height: 32, 'aria-hidden': 'true' }, symbol(art, 0, 0, 40)));
-    one.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => carry(event, one, what));
+    one.addEventListener('pointerdown', (/** @type {PointerEvent} */ event) => carry(event, () => (editor.chosen = what), (cell) => cell?.click()));
     return one;
   });
   if (!items.length) return null;
