@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { dayOf, dice } from '../../src/serve/page/puzzles/dice.js';
+import { dice } from '../../src/serve/page/puzzles/dice.js';
+import { dayOf } from '../../src/serve/page/puzzles/seed.js';
 import { CLASSICS, KINDS, placed } from '../../src/serve/page/puzzles/endings.js';
 import { maze } from '../../src/serve/page/puzzles/maze.js';
 import { gradeOf } from '../../src/serve/page/puzzles/proof.js';

@@ -29,8 +29,7 @@ import { drawRecent as recent } from './parts/recent.js';
 import { drawRemarks as remarks } from './parts/remarks.js';
 import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
 import { drawTale as tale } from './parts/tale.js';
-import { CLASSICS as classics, KINDS as kinds, deal } from './puzzles/endings.js';
-import { maze as labyrinth } from './puzzles/maze.js';
+import { dealDaily as daily, dealEnding as ending, dealTower as climb } from './puzzles/deal.js';
 import { showShare as share } from './parts/share.js';
 import { baseOfFile as ofFile } from './parts/workshop.js';
 import { baseOfTask as ofTask, drawRulesText as rulesText } from './parts/taskshop.js';
@@ -125,8 +124,9 @@ export const take = taken;
 /** Goes on with a route. */
 export const playRest = rest;
 
-/** Generates a tower. */
-export const maze = labyrinth;
+/** Generated puzzles. */
+export const dealDaily = daily;
+export const dealTower = climb;
 
 /** The graph of a game, its analysis, and comments. */
 export const drawGraph = graph;
@@ -145,6 +145,4 @@ export const showRepeat = repetition;
 
 /** Endings to practise. */
 export const showEndings = endings;
-export const dealEnding = deal;
-export const CLASSICS = classics;
-export const KINDS = kinds;
+export const dealEnding = ending;

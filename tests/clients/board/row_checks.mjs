@@ -18,6 +18,25 @@ async function unvalued(page, places, isMove, value) {
 }
 
 export const rows = {
+  async 'row-crossed a tile on its way hides none that it passes over'({ page, url }) {
+    await page.addInitScript(() => {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function stopped(...what) {
+        const animation = animate.apply(this, what);
+        animation.pause();
+        animation.currentTime = 150;
+        return animation;
+      };
+    });
+    await open(page, `${url}#sliding`);
+    await page.getByRole('button', { name: /^cell 5,/ }).click();
+    await until(() => moves(page).join() === '5-7', 'the first move');
+    const [sixth, seventh] = await Promise.all([6, 7].map((n) => page.locator('.sliding .cell').nth(n - 1).getByRole('button').boundingBox()));
+    const [x, y] = [sixth.x + sixth.width / 2, sixth.y + sixth.height / 2];
+    assert.ok(seventh.x < x && x < seventh.x + seventh.width && seventh.y < y && y < seventh.y + seventh.height, 'the tile is over cell 6');
+    await page.mouse.click(x, y);
+    await until(() => moves(page).join(' ') === '5-7 6-5', 'the tile below it is pressed');
+  },
   async 'row-formats a game of every format opens: dropped, pasted, or as a link'({ page, context, url, server }) {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const folder = mkdtempSync(join(tmpdir(), 'formats'));

@@ -196,14 +196,6 @@ export class Board {
     return '';
   }
 
-  /**
-   * Generates a puzzle; null if none was found.
-   * @param {import('../puzzles/dice.js').Dice} _dice @param {import('../net.js').Engine} _engine @returns {Promise<Dealt|null>}
-   */
-  async deal(_dice, _engine) {
-    return null;
-  }
-
   /** The format of saved games. @param {App['settings']} _settings */
   format(_settings) {
     return 'pgn';

@@ -6,7 +6,6 @@ import { look } from '../aside.js';
 import { ofFirst, pawns } from '../values.js';
 import { t } from '../words.js';
 import { editorPress, isEditing } from '../parts/setup.js';
-import { linesOf, outcomeOf } from '../puzzles/exact.js';
 import { canPremove, premove } from '../steps.js';
 import { Board } from './board.js';
 import { late } from '../proof.js';
@@ -43,25 +42,6 @@ export class ConnectFour extends Board {
   proofBounds = 'nodes 20000000';
   proof = late('cfour');
   provesBeside = true;
-
-  /**
-   * Plays random moves until exactly one column wins, and not at once.
-   * @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>}
-   */
-  async deal({ below }, engine) {
-    for (let tries = 0; tries < 400; tries++) {
-      const length = 16 + 2 * below(4);
-      const moves = Array.from({ length }, () => String(1 + below(7)));
-      const { view, errors } = await engine.position(this.name, 'startpos', moves);
-      if (!view || errors.length || view.verdict.over) continue;
-      const best = outcomeOf((await linesOf(engine, this.proofBounds, 1))[0]);
-      if (best === null || best < 3 || best > 8) continue;
-      const all = await linesOf(engine, this.proofBounds, 7);
-      const others = all.map(outcomeOf).filter((moves) => moves !== null && moves > 0);
-      if (all.length === view.moves.length && others.length === 1) return { base: `fen ${view.fen}`, aim: 'win' };
-    }
-    return null;
-  }
 
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   open(app, host) {

@@ -2,7 +2,6 @@
 
 import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
-import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
 import { late } from '../proof.js';
 
@@ -67,17 +66,6 @@ export class River extends Puzzle {
   proof = late('river');
   // They take 5, 11, 9, 11, 19, 21 and 27 crossings.
   levels = ['fen 2 2 2', 'startpos', 'fen 4 4 3', 'fen 5 5 3', 'fen 6 5 2', 'fen 7 5 2', 'fen 9 6 2'];
-
-  /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
-  async deal({ below }, engine) {
-    for (let tries = 0; tries < 60; tries++) {
-      const priests = 3 + below(5);
-      const base = `fen ${priests} ${Math.max(2, priests - below(4))} ${2 + below(2)}`;
-      const value = (await solved(engine, this.name, base))?.value ?? 0;
-      if (value >= 9 && value <= 21) return { base, aim: '' };
-    }
-    return null;
-  }
 
   /** @param {any} view */
   picture({ own }) {

@@ -2,7 +2,6 @@
 
 import { button, h, isStill, put, s, v, when } from '../dom.js';
 import { t } from '../words.js';
-import { solved } from '../puzzles/exact.js';
 import { Puzzle } from './board.js';
 import { late } from '../proof.js';
 
@@ -31,17 +30,6 @@ export class Sliding extends Puzzle {
   keys = ['1-9', ', .'];
   proof = late('sliding');
   levels = ['fen BBWW_ cost', 'fen BWB_WBW cost', 'fen BBBWWW_ moves', 'startpos', 'fen BBBBWWWW_ cost', 'fen BBBBBWWWWW_ cost', 'fen BBBBBBWWWWWW_ cost'];
-
-  /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
-  async deal({ of, shuffled }, engine) {
-    for (let tries = 0; tries < 60; tries++) {
-      const tiles = of(['BBBWWW_', 'BBBBWWW_', 'BBBWWWW_', 'BBBBWWWW_']);
-      const base = `fen ${shuffled([...tiles]).join('')} ${of(['cost', 'cost', 'moves'])}`;
-      const found = await solved(engine, this.name, base);
-      if (found && Number(found.value) >= (found.objective === 'moves' ? 7 : 10)) return { base, aim: '' };
-    }
-    return null;
-  }
 
   /** @param {any} view */
   picture({ own }) {
@@ -100,9 +88,9 @@ class Row {
     this.last = '';
     this.row = h('div', { class: 'row', role: 'group', 'aria-label': t('board.sliding') });
     /** @type {any[]} */
-    this.tiles = [...(app.preview || app.view).own.row].map((_, index) => h('button', { type: 'button', onclick: () => this.press(index + 1) }));
+    this.tiles = [...(app.preview || app.view).own.row].map((_, index) => h('button', { type: 'button' }));
     this.values = this.tiles.map((_, index) => h('div', { class: 'price', id: `price${index + 1}` }));
-    put(this.row, this.tiles.map((tile, index) => h('div', { class: 'cell' }, h('small', { 'aria-hidden': 'true' }, String(index + 1)), tile, this.values[index])));
+    put(this.row, this.tiles.map((tile, index) => h('div', { class: 'cell', onclick: () => this.press(index + 1) }, h('small', { 'aria-hidden': 'true' }, String(index + 1)), tile, this.values[index])));
     this.row.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
       const at = this.tiles.indexOf(document.activeElement);
       const to = at + (event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0);
@@ -161,7 +149,9 @@ class Row {
         value ? h('b', { class: value.best ? 'best' : '' }, ` ${value.text}${value.best ? '▲' : ''}`) : '');
       if (moved && Number(moved[2]) === cell && !isStill()) {
         const way = (Number(moved[1]) - cell) * tile.getBoundingClientRect().width * 1.1;
-        tile.animate([{ transform: `translate(${way}px, 0)` }, { transform: `translate(${way / 2}px, -40px)` }, { transform: 'none' }], { duration: 250 });
+        // On its way the tile passes over others, which can be pressed meanwhile.
+        const pointerEvents = 'none';
+        tile.animate([{ transform: `translate(${way}px, 0)`, pointerEvents }, { transform: `translate(${way / 2}px, -40px)`, pointerEvents }, { transform: 'none', pointerEvents }], { duration: 250 });
       }
     });
   }

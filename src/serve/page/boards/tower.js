@@ -4,8 +4,6 @@ import { s, symbol, v } from '../dom.js';
 import { SIDE, heroHas } from './floor.js';
 import { Cells, FLOOR, thing } from './map.js';
 import { t } from '../words.js';
-import { dice } from '../puzzles/dice.js';
-import { solved } from '../puzzles/exact.js';
 import { lateScript, later } from '../proof.js';
 import { Puzzle } from './board.js';
 import { Climb, aimWords, describeKey } from './project.js';
@@ -63,32 +61,11 @@ export class Tower extends Puzzle {
   /** Levels of the towers that were generated, by base. @type {Map<string, number>} */
   dealt = new Map([['startpos', 3]]);
 
-  /** @param {import('../puzzles/dice.js').Dice} thrown @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
-  async deal(thrown, engine) {
-    return this.between(thrown, engine, 20, 300);
-  }
-
-  /**
-   * Generates towers until the best final hp lies in a range.
-   * @param {import('../puzzles/dice.js').Dice} thrown @param {import('../net.js').Engine} engine @param {number} least @param {number} most
-   * @returns {Promise<import('./board.js').Dealt|null>}
-   */
-  async between(thrown, engine, least, most) {
-    const { maze } = await lateScript();
-    for (let tries = 0; tries < 200; tries++) {
-      const base = `fen ${maze(thrown)}`;
-      const found = await solved(engine, this.name, base);
-      const hp = Number(found?.value ?? -1);
-      if (found?.status === 'proven' && hp >= least && hp <= most) return { base, aim: '' };
-    }
-    return null;
-  }
-
   /** The fewer hp are left at best, the harder. @param {number} number @param {import('../net.js').Engine} engine */
   async level(number, engine) {
     if (number === 3) return 'startpos';
     const most = [600, 250, 160, 0, 90, 50, 20][number] || 90;
-    const dealt = await this.between(dice(`level ${number}`), engine, Math.floor(most / 2), most);
+    const dealt = await (await lateScript()).dealTower(Math.floor(most / 2), most, `level ${number}`, engine);
     const base = dealt?.base || 'startpos';
     this.dealt.set(base, number);
     return base;

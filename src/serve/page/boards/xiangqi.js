@@ -4,7 +4,6 @@ import { button, h, s, symbol, v } from '../dom.js';
 import { arrow } from '../parts/arrows.js';
 import { letterAt, pieceKind, pieceName, point, withRanks } from './pieces.js';
 import { Points } from './points.js';
-import { lateScript } from '../proof.js';
 import { Board } from './board.js';
 import { t } from '../words.js';
 
@@ -49,16 +48,6 @@ export class Xiangqi extends Board {
   hasEndings = true;
   // The endgame tables answer at depth 1, if they know the position.
   proofBounds = 'depth 1';
-
-  /** @param {import('../puzzles/dice.js').Dice} dice @param {import('../net.js').Engine} engine @returns {Promise<import('./board.js').Dealt|null>} */
-  async deal(dice, engine) {
-    const { CLASSICS, KINDS, dealEnding } = await lateScript();
-    for (let tries = 0; tries < 20; tries++) {
-      const dealt = await dealEnding(dice, engine, dice.of([CLASSICS, KINDS][dice.below(2)] || KINDS));
-      if (dealt?.aim === 'win') return dealt;
-    }
-    return null;
-  }
 
   /** @param {App} app @param {HTMLElement} host */
   open(app, host) {

@@ -3,7 +3,7 @@
 import { alone } from '../aside.js';
 import { t } from '../words.js';
 import { Tree } from '../tree.js';
-import { dayOf, dice } from '../puzzles/dice.js';
+import { dayOf } from '../puzzles/seed.js';
 import { lateScript } from '../proof.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -51,13 +51,13 @@ export async function openDaily(app, board) {
   const name = `daily ${day}`;
   const tree = begun(app, board.name, (tag) => tag.startsWith(name));
   if (tree) return begin(app, board.name, tree);
-  await dealt(app, (engine) => board.deal(dice(`${day} ${board.name}`), engine), (found) => begin(app, board.name, treeOf(found, name, t('dailyOf', { day }))));
+  await dealt(app, async (engine) => (await lateScript()).dealDaily(board.name, `${day} ${board.name}`, engine), (found) => begin(app, board.name, treeOf(found, name, t('dailyOf', { day }))));
 }
 
 /** Generates and opens an ending. @param {App} app @param {Board} board @param {string} kind @param {string} title */
 export function openEnding(app, board, kind, title) {
   const seed = `${kind} ${Date.now()}`;
-  return dealt(app, async (engine) => (await lateScript()).dealEnding(dice(seed), engine, kind), (found) => begin(app, board.name, treeOf(found, `ending ${kind}`, title)));
+  return dealt(app, async (engine) => (await lateScript()).dealEnding(kind, seed, engine), (found) => begin(app, board.name, treeOf(found, `ending ${kind}`, title)));
 }
 
 /** Opens a level of a puzzle. @param {App} app @param {import('../boards/board.js').Puzzle} board @param {number} number */

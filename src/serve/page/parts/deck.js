@@ -2,7 +2,7 @@
 // intervals: SuperMemo 2 (P. A. Woźniak, Optimization of learning, 1990, chapter 3).
 
 import { boardOf } from '../boards/index.js';
-import { hash } from '../puzzles/dice.js';
+import { hash } from '../puzzles/seed.js';
 import * as store from '../store.js';
 import { t } from '../words.js';
 import { isMistake } from './recall.js';

@@ -4,7 +4,7 @@ import * as address from '../address.js';
 import { alone } from '../aside.js';
 import { boardOf } from '../boards/index.js';
 import { linesOf, solved } from '../puzzles/exact.js';
-import { hash } from '../puzzles/dice.js';
+import { hash } from '../puzzles/seed.js';
 import * as store from '../store.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';

@@ -1,13 +1,8 @@
 // Random numbers seeded by a text: the puzzle of a day is the same for everybody, without a network.
 
-/** @typedef {{below: (n: number) => number, of: <T>(list: T[]) => T, shuffled: <T>(list: T[]) => T[]}} Dice */
+import { hash } from './seed.js';
 
-/** A 32-bit hash of a text: FNV-1a. @param {string} text */
-export function hash(text) {
-  let value = 0x811c9dc5;
-  for (const letter of text) value = Math.imul(value ^ /** @type {number} */ (letter.codePointAt(0)), 0x01000193);
-  return value >>> 0;
-}
+/** @typedef {{below: (n: number) => number, of: <T>(list: T[]) => T, shuffled: <T>(list: T[]) => T[]}} Dice */
 
 /** A random number generator seeded by a text: Mulberry32 (T. Ettinger). @param {string} seed @returns {Dice} */
 export function dice(seed) {
@@ -31,10 +26,4 @@ export function dice(seed) {
       return mixed;
     },
   };
-}
-
-/** A local date, `2026-11-26`. @param {Date} date */
-export function dayOf(date) {
-  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
