@@ -15,6 +15,7 @@ export function linkWords(app) {
 /** The text of the status line. @param {App} app */
 export function status(app) {
   if (app.link !== 'open' || !app.view) return linkWords(app);
+  if (app.tree.mode === 'setup') return t('setUp', { play: t('play') });
   const last = app.tree.at.names;
   const mover = app.tree.at.parent?.view?.side;
   const standing = app.board.standing(app.view);

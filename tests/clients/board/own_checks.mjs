@@ -275,6 +275,10 @@ export const own = {
     const domain = page.getByRole('textbox', { name: 'The domain' });
     await domain.fill(`; mine\n${await domain.inputValue()}`);
     await page.getByRole('button', { name: 'Play this text' }).waitFor();
+    const changed = readFileSync(await (await saved(page, () => control(page, 'Save').click())).path(), 'utf8');
+    assert.match(changed, /^; mine\n[^]*\n; moves: \S+\n$/, 'its file has the change and the action');
+    await drop(page, 'klotski.legend', readFileSync(new URL('../../../examples/puzzles/klotski.legend', import.meta.url)));
+    await until(async () => /This is a picture, but of another puzzle: line 7: the domain has no predicate "small"/.test(await alert(page)), 'the picture of another puzzle');
     await drop(page, 'hanoi.legend', 'places p1 p2 p3\non ?disk ?below: bar ?disk red on ?below');
     await until(() => page.locator('.thing.bar.red').count(), 'another legend');
     assert.match(await domain.inputValue(), /^; mine\n/);

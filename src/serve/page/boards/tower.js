@@ -11,7 +11,7 @@ import { Climb, aimWords, describeKey } from './project.js';
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
   en: {
-    'game.tower': 'Tower', 'tower.turn': 'Walk with the arrow keys or WASD, or click.', 'tower.solved': 'The boss is dead.', fought: '{what} at {at} beaten',
+    'game.tower': 'Tower', 'tower.turn': 'Walk with the arrows, or press where to go.', 'tower.solved': 'The boss is dead.', fought: '{what} at {at} beaten',
     opened: '{what} at {at} opened', taken: '{what} at {at} taken', 'step.w': 'up', 'step.a': 'left', 'step.s': 'down', 'step.d': 'right', 'tile.99': 'the boss',
     'tile.monster': 'monster {n}', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem',
     'tile.25': 'blue gem', 'tile.26': 'green gem', 'tile.27': 'small potion', 'tile.28': 'large potion', 'tile.29': 'yellow potion', 'tile.30': 'green potion',
@@ -26,7 +26,7 @@ const WORDS = {
     aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it', priceNeeded: 'the plan does not go without it', heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}', answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
   },
   zh: {
-    'game.tower': '魔塔', 'tower.turn': '用方向键或 WASD 行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
+    'game.tower': '魔塔', 'tower.turn': '用方向键行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
     'step.w': '上', 'step.a': '左', 'step.s': '下', 'step.d': '右', 'tile.99': '魔王', 'tile.monster': '怪物 {n}', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙',
     'tile.22': '蓝钥匙', 'tile.23': '红钥匙', 'tile.24': '红宝石', 'tile.25': '蓝宝石', 'tile.26': '绿宝石', 'tile.27': '小血瓶', 'tile.28': '大血瓶', 'tile.29': '黄血瓶', 'tile.30': '绿血瓶',
     'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失',

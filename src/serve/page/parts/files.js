@@ -3,7 +3,7 @@
 import * as address from '../address.js';
 import { alone, look } from '../aside.js';
 import { rulesOf, tagOf } from '../rules.js';
-import { knownText } from './taskshop.js';
+import { knownText, legendFault } from './taskshop.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
@@ -60,6 +60,11 @@ export async function openFile(app, bytes) {
     const [task, lines] = board.name === 'plan' ? movesApart(text) : [text, []];
     const base = board.fromFile(task, app);
     if (base) return openLines(app, board.name, new Tree(base), lines);
+  }
+  const legend = legendFault(text, app.game === 'plan' ? app.tree.base : '');
+  if (legend) {
+    app.alert = legend;
+    return app.render();
   }
   if (sessionOf(text)) return openSession(app, text);
   if (takeSheet(app, text) || takeCards(app, text)) return;
@@ -148,20 +153,26 @@ async function openSession(app, text) {
 }
 
 /**
- * Opens a game with the lines of a file, or says which of them cannot be played.
+ * Opens a game with the lines of a file, or says which of them cannot be played. A puzzle of one's own, whose text may have
+ * been changed after its moves were made, is opened with those that it allows.
  * @param {import('../app.js').App} app @param {string} game @param {Tree} tree @param {{index: number, base: string, moves: string[]}[]} lines with their places in the file, from 0
  */
 async function openLines(app, game, tree, lines) {
+  let fault = '';
   for (const { index, base, moves } of lines) {
     const { view, errors } = await alone((engine) => engine.position(game, tree.base, moves));
     if (!view || errors.length || (base && tree.base !== base)) {
-      app.alert = t('badLine', { n: index + 1, reason: errors[0] ? said(faultText(errors[0])) : t('otherStart') });
-      return app.render();
+      fault = t('badLine', { n: index + 1, reason: errors[0] ? said(faultText(errors[0])) : t('otherStart') });
+      if (game !== 'plan' || errors[0]?.number === undefined || !view) {
+        app.alert = fault;
+        return app.render();
+      }
     }
     let place = tree.root;
     for (const move of view.history) place = tree.add(place, { move });
   }
   shown(app, game, tree);
+  if (fault) app.alert = fault;
 }
 
 /** What begins the lines of moves in the file of a puzzle of one's own: to PDDL they are comments. */
@@ -223,7 +234,8 @@ export async function saveGame(app, game, tree, view) {
   }
   if (board.isPuzzle) {
     if (board.name === 'plan') {
-      const { name, text } = knownText(tree.base);
+      const { name, text: known } = knownText(tree.base);
+      const text = tree.draft ?? known;
       const played = tree.root.children.length ? linesOf(tree).map((line) => `${MOVES}${line.join(' ')}`) : [];
       return offer(new TextEncoder().encode(`${[text.trimEnd(), ...played].join('\n')}\n`), `${name || game}.pddl`);
     }

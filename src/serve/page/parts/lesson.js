@@ -94,7 +94,7 @@ async function answer(app, tried) {
   const holds = sign * (before.value.scale - tried.value.scale) < SLIP || before.value.best === tried.names?.move;
   if (holds) know(app, asked, asked.wrong ? LATER : AT_ONCE);
   else asked.wrong += 1;
-  asked.answer = t(holds ? 'holds' : 'notYet', { move: spelled(app, tried), value: pawns(tried.value), best: pawns(before.value) });
+  asked.answer = holds ? 'holds' : 'notYet';
   app.render();
 }
 
@@ -102,9 +102,11 @@ async function answer(app, tried) {
 export function question(app) {
   const { at, lesson } = app.tree;
   if (!lesson || app.link !== 'open' || app.tree.mode !== 'analyse' || (at !== lesson.place.parent && at !== lesson.tried)) return '';
-  if (lesson.answer) return lesson.answer;
-  const { place, shown } = lesson;
+  const { place, shown, tried, answer } = lesson;
   const { value } = /** @type {Place} */ (place.parent);
+  // The names of moves and the language may change while the answer stands.
+  if (answer && answer !== '…' && tried?.value && value) return t(answer, { move: spelled(app, tried), value: pawns(tried.value), best: pawns(value) });
+  if (answer) return '…';
   const name = `${numberOf(place)} ${spelled(app, place)}${place.marks.map((one) => GLYPHS[one] || '').join('')}`;
   const who = t(`${app.game}.${mover(app, place)}`);
   if (!shown) {

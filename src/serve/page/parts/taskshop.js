@@ -26,6 +26,15 @@ export function baseOfTask(text, on, draft) {
   return name && /\(\s*define\s*\(\s*domain\s/i.test(text) ? baseOf(name, text) : '';
 }
 
+/** What is wrong with a text that is a legend, but not one of the puzzle that is on; empty if it is another text. @param {string} text @param {string} on the base of the puzzle that is on, empty if none is */
+export function legendFault(text, on) {
+  const [domain] = on ? halves(knownText(on).text) : [''];
+  const { lines, faults: [fault] } = readLegend(text, domain);
+  const isLegend = lines.length && fault && /^(row|places)\s/m.test(text) && /^[^;:\n]*\?[^:\n]*:\s*(tile|disc|bar|fill)\b/m.test(text);
+  if (!isLegend) return '';
+  return on ? t('legend.other', { n: fault.line, problem: fault.problem }) : t('legend.first');
+}
+
 /** Domain, problem and legend of a text; the problem begins with its comment. @param {string} whole @returns {[string, string, string]} */
 function halves(whole) {
   const [text, legend] = apart(whole);

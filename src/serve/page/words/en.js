@@ -9,7 +9,7 @@ export const en = {
   crowded: 'All sessions of the engine are taken: close another tab of this board, and this one goes on by itself.',
   away: 'Another tab has taken the place of this one at the engine: use this page, and it goes on.',
   strange: 'The engine was started again and has a new address: open the one that it has printed. Your game is kept, and this page goes on, too.',
-  toMove: '{who} to move.', thinking: '{who}: the engine is thinking.', check: 'Check!', wins: '{who} wins: {reason}.', drawn: 'A draw: {reason}.', failed: 'Over: {reason}.',
+  setUp: 'Set the position up, then press {play}.', toMove: '{who} to move.', thinking: '{who}: the engine is thinking.', check: 'Check!', wins: '{who} wins: {reason}.', drawn: 'A draw: {reason}.', failed: 'Over: {reason}.',
   'code.solved': 'solved', 'code.stuck': 'no move left',
   empty: 'empty',
   noPlan: 'no plan: proven lost',

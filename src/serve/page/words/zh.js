@@ -8,7 +8,7 @@ export const zh = {
   connecting: '正在连接引擎…', stopped: '引擎已停止。棋局已保存；`meihua serve` 重新运行后自动继续。',
   crowded: '引擎的会话已满：请关闭另一个棋盘页面，此页会自动继续。', away: '另一个棋盘页面占用了引擎：在此页操作即可继续。',
   strange: '引擎已重新启动，地址已更新：请打开它显示的新地址。棋局已保存，此页会随之继续。',
-  toMove: '轮到{who}。', thinking: '{who}：引擎思考中。', check: '将军！', wins: '{who}胜：{reason}。', drawn: '和棋：{reason}。', failed: '结束：{reason}。',
+  setUp: '摆好局面，再按“{play}”。', toMove: '轮到{who}。', thinking: '{who}：引擎思考中。', check: '将军！', wins: '{who}胜：{reason}。', drawn: '和棋：{reason}。', failed: '结束：{reason}。',
   'code.solved': '完成', 'code.stuck': '无路可走',
   empty: '空',
   noPlan: '无解：已证明',
