@@ -209,13 +209,18 @@ export class Tree {
     const before = JSON.stringify(this.toJson('', ''));
     this.tags = { ...other.tags, ...this.tags };
     if (this.result === '*') this.result = other.result;
-    const pairs = [[this.root, other.root]];
+    this.merge(this.root, other.root);
+    return JSON.stringify(this.toJson('', '')) !== before;
+  }
+
+  /** Adds what follows a place of another copy, and its comments, to a place of this one. @param {Place} to @param {Place} from */
+  merge(to, from) {
+    const pairs = [[to, from]];
     for (const [here, there] of pairs) {
       here.comment ||= there.comment;
       if (!here.marks.length) here.marks = there.marks;
       for (const child of there.children) pairs.push([this.add(here, /** @type {Names} */ (child.names)), child]);
     }
-    return JSON.stringify(this.toJson('', '')) !== before;
   }
 
   /** All places but the start, the main line first. @returns {Place[]} */

@@ -33,6 +33,48 @@ export const remarks = {
     const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
     assert.match(readFileSync(await download.path(), 'utf8'), /C8=5 \$5 \{the same cannon\}/);
   },
+  async 'remarks-written a comment is kept as it is written, and belongs to its move'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', '[Game "Chinese Chess"]\n\n1. h2e2 h9g7 2. h0g2 {on three} *\n');
+    const at = () => page.evaluate(() => globalThis.meihua.tree.at.ply);
+    const all = () => page.evaluate(() => globalThis.meihua.tree.main().map((place) => place.comment));
+    const field = page.getByRole('textbox', { name: 'Comment' });
+    await field.waitFor();
+    await page.keyboard.press('End');
+    await until(async () => (await field.inputValue()) === 'on three', 'the comment of the last move');
+    // The wheel leafs on while somebody is writing: the field follows.
+    await field.click();
+    await page.locator('.frame').hover();
+    await page.mouse.wheel(0, -120);
+    await until(async () => (await at()) === 2, 'the second move');
+    await until(async () => (await field.inputValue()) === '', 'which has no comment');
+    await field.pressSequentially('on two');
+    assert.deepEqual(await all(), ['', 'on two', 'on three']);
+    // The first press afterwards counts.
+    const press = async (place) => {
+      const { x, y, width, height } = await place.boundingBox();
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.waitForTimeout(60);
+      await page.mouse.up();
+    };
+    await press(page.getByRole('button', { name: 'mark !?' }));
+    await until(() => page.evaluate(() => globalThis.meihua.tree.at.marks.join() === '5'), 'the mark');
+    await field.pressSequentially(' and more');
+    await press(page.locator('.tree .move').first());
+    await until(async () => (await at()) === 1, 'the first move');
+    await field.pressSequentially('on one');
+    await page.reload();
+    await until(async () => (await all().catch(() => [])).join() === 'on one,on two and more,on three', 'nothing is lost by F5');
+    // What was deleted comes back to the move that was made again meanwhile.
+    await page.getByRole('button', { name: /^Delete C2=5/ }).click();
+    await until(async () => (await at()) === 0, 'deleted');
+    for (const place of ['h2', 'e2', 'b7', 'e7']) await cell(page, place).click();
+    await until(async () => (await main(page)) === 'h2e2 b7e7', 'made again');
+    await page.getByRole('button', { name: 'Bring back' }).click();
+    await until(() => page.evaluate(() => globalThis.meihua.tree.all().map((place) => place.names.move).sort().join(' ') === 'b7e7 h0g2 h2e2 h9g7'), 'both answers, and one first move');
+    assert.equal(await page.evaluate(() => globalThis.meihua.tree.root.children.map((place) => place.comment).join()), 'on one');
+  },
   async 'remarks-shapes arrows and circles by the right button, by key, by a finger'({ page, browser, url }) {
     await open(page, url);
     const middle = async (where, name) => {

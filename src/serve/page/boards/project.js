@@ -113,6 +113,9 @@ export class Climb extends Floor {
     const targets = new Map(own.targets.map((/** @type {any} */ target) => [`${target.y},${target.x}`, target]));
     this.dress();
     const { art } = this;
+    // Where the price of a thing stands, there is no room for another number.
+    const prices = this.prices(own);
+    const priced = new Set(prices.map(({ x, y }) => `${y},${x}`));
     const { map } = own.floor;
     const blocks = art ? art.layer(map, map, SIDE) : [];
     const [cells, rings, tags] = /** @type {[any[], any[], any[]]} */ ([art ? art.under(own.floor.id, map, SIDE) : [], [], []]);
@@ -127,7 +130,7 @@ export class Climb extends Floor {
       if (monster) {
         if (!picture) cells.push(symbol(spriteOf(id), x, y, SIDE));
         if (!picture && numbers.get(id)) cells.push(v('text', { class: 'tag', x: x + SIDE - 2, y: y + 26, 'text-anchor': 'end' }, numbers.get(id)));
-        if (critical(monster, own.hero)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, own.hero)));
+        if (critical(monster, own.hero) && !priced.has(`${row},${column}`)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, own.hero)));
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
       } else if (!picture && CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
       else if (!picture && LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
@@ -140,7 +143,7 @@ export class Climb extends Floor {
     }));
     this.show(VALUES.filter((name) => own.hero[name] || name !== 'magic').map((name) => [name, own.hero[name]]), own.items.filter((/** @type {any} */ item) => KEYS_OF[item.id]).map((/** @type {any} */ item) => [KEYS_OF[item.id], item.name, item.count]));
     this.ask(view);
-    this.plan(own, rings, tags);
+    this.plan(own, rings, tags, prices);
     if (art) cells.push(...art.over(own.floor.id, map, SIDE));
     this.lay(`${!!art} ${own.floor.id} ${map} ${things} ${own.monsters.map((/** @type {any} */ monster) => monster.id)}`, cells.filter(Boolean));
     redraw(this.rings, rings);
@@ -150,15 +153,21 @@ export class Climb extends Floor {
     else this.grid.home(own.hero.y, own.hero.x);
   }
 
-  /** The first target of the plan, and the hp lost without each thing that it needs. @param {any} own @param {any[]} rings @param {any[]} tags */
-  plan(own, rings, tags) {
+  /** The hp lost without each thing of this floor that the plan needs. @param {any} own @returns {any[]} */
+  prices(own) {
+    const { showsValues, preview, thinker } = this.app;
+    return showsValues && !preview ? (thinker.solution?.facts?.prices || []).filter((/** @type {any} */ { floor }) => floor === own.floor.id) : [];
+  }
+
+  /** The first target of the plan, and the prices. @param {any} own @param {any[]} rings @param {any[]} tags @param {any[]} prices */
+  plan(own, rings, tags, prices) {
     const { app } = this;
     const { thinker } = app;
     if (app.preview || (!app.showsValues && !thinker.hint)) return;
     const aim = aimOf(own, thinker.plan);
     if (aim) rings.push(v('rect', { class: 'target best', x: aim[0] * SIDE + 1.5, y: aim[1] * SIDE + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
-    for (const { floor, x, y, hp } of (app.showsValues && thinker.solution?.facts?.prices) || []) {
-      if (floor === own.floor.id) tags.push(v('text', { class: 'tag best', x: x * SIDE + SIDE - 2, y: y * SIDE + 11, 'text-anchor': 'end' }, hp === null ? '!' : hp ? `−${hp}` : '0', v('title', null, hp === null ? t('priceNeeded') : t('priceIs', { n: hp }))));
+    for (const { x, y, hp } of prices) {
+      tags.push(v('text', { class: 'tag best', x: x * SIDE + SIDE - 2, y: y * SIDE + 11, 'text-anchor': 'end' }, hp === null ? '!' : hp ? `−${hp}` : '0', v('title', null, hp === null ? t('priceNeeded') : t('priceIs', { n: hp }))));
     }
   }
 

@@ -1,6 +1,6 @@
 // Comments, marks, and the order of variations.
 
-import { button, h, hide, put, when } from '../dom.js';
+import { button, h, hide, mark, put, when } from '../dom.js';
 import { comment, shapes, words } from '../shapes.js';
 import { t } from '../words.js';
 import { GLYPHS, spelled } from './moves.js';
@@ -17,6 +17,23 @@ function changed(app) {
   app.render();
 }
 
+/** What is made once: while somebody writes or presses, nothing takes it away. `place` is the move that the comment belongs to. */
+class Remarks {
+  /** @param {App} app */
+  constructor(app) {
+    this.place = app.tree.at;
+    this.field = h('textarea', { rows: 1, oninput: () => {
+      const { place } = this;
+      place.comment = comment(this.field.value.replace(/[{}]/g, ''), shapes(place.comment));
+      changed(app);
+    } });
+    this.switches = h('div', { class: 'switches' });
+  }
+}
+
+/** @type {Remarks|null} */
+let made = null;
+
 /** @param {App} app @param {HTMLElement} host */
 export function drawRemarks(app, host) {
   const { tree } = app;
@@ -24,26 +41,29 @@ export function drawRemarks(app, host) {
   // While a puzzle is played, remarks are shown only if there are variations or comments.
   const isBranched = app.isPuzzle && app.tree.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
   hide(host, app.tree.mode !== 'analyse' && !isBranched && gone?.tree !== tree);
-  // Not while the person is typing.
-  if (host.hidden || (host.contains(document.activeElement) && document.activeElement?.tagName === 'TEXTAREA')) return;
+  if (host.hidden) return;
+  made ??= new Remarks(app);
+  const { field, switches } = made;
+  const isOther = made.place !== place;
+  made.place = place;
+  if (!field.isConnected) put(host, field, switches);
+  mark(field, 'aria-label', t('comment'));
+  mark(field, 'placeholder', t('comment'));
+  // What somebody is typing stands as it is, but belongs to its own move.
+  if (isOther || document.activeElement !== field) field.value = words(place.comment);
   const isMain = tree.main().includes(place) || !place.parent;
-  when(host, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.comment, place.marks, isMain, gone?.tree === tree], () => put(host,
-    h('textarea', { rows: 1, 'aria-label': t('comment'), placeholder: t('comment'), value: words(place.comment), onchange: (/** @type {any} */ event) => {
-      place.comment = comment(event.target.value.replace(/[{}]/g, ''), shapes(place.comment));
+  when(switches, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.marks, isMain, gone?.tree === tree], () => put(switches,
+    place.parent && Object.entries(GLYPHS).map(([sign, glyph]) => button(glyph, () => {
+      const had = place.marks.includes(Number(sign));
+      place.marks = [...(had ? [] : [Number(sign)]), ...place.marks.filter((one) => one > 6)];
       changed(app);
-    } }),
-    h('div', { class: 'switches' },
-      place.parent && Object.entries(GLYPHS).map(([mark, glyph]) => button(glyph, () => {
-        const had = place.marks.includes(Number(mark));
-        place.marks = [...(had ? [] : [Number(mark)]), ...place.marks.filter((one) => one > 6)];
-        changed(app);
-      }, { class: 'bare', 'aria-pressed': place.marks.includes(Number(mark)), 'aria-label': t('markIs', { mark: glyph }) })),
-      !isMain && button(t('promote'), () => {
-        tree.promote(place);
-        changed(app);
-      }),
-      place.parent && button(t('deleteFrom'), () => remove(app, place), { 'aria-label': t('deleteMove', { move: spelled(app, place) }) }),
-      gone?.tree === tree && button(t('bringBack'), () => bringBack(app)))));
+    }, { class: 'bare', 'aria-pressed': place.marks.includes(Number(sign)), 'aria-label': t('markIs', { mark: glyph }) })),
+    !isMain && button(t('promote'), () => {
+      tree.promote(place);
+      changed(app);
+    }),
+    place.parent && button(t('deleteFrom'), () => remove(app, place), { 'aria-label': t('deleteMove', { move: spelled(app, place) }) }),
+    gone?.tree === tree && button(t('bringBack'), () => bringBack(app))));
 }
 
 /** @param {App} app @param {Place} place */
@@ -59,6 +79,10 @@ function bringBack(app) {
   if (!gone) return;
   const { place, at } = gone;
   gone = null;
-  place.parent?.children.splice(at, 0, place);
-  app.goTo(place);
+  const parent = /** @type {Place} */ (place.parent);
+  const again = parent.children.find((one) => one.names?.move === place.names?.move);
+  // A move that was made again meanwhile has what followed it before, too.
+  if (again) app.tree.merge(again, place);
+  else parent.children.splice(at, 0, place);
+  app.goTo(again || place);
 }
