@@ -173,7 +173,8 @@ impl Dialogue<'_> {
     fn begin(&mut self, text: &str) -> io::Result<()> {
         if !text.is_empty() {
             let (base, moves) = files::position(text, self.table.games());
-            return self.set(&base, &moves);
+            self.set(&base, &moves)?;
+            return Ok(());
         }
         if let Err(error) = self.table.restart() {
             return self.page.print(&error);
@@ -182,14 +183,17 @@ impl Dialogue<'_> {
     }
 
     /// Sets up another game.
-    fn set(&mut self, base: &Base, moves: &[String]) -> io::Result<()> {
+    fn set(&mut self, base: &Base, moves: &[String]) -> io::Result<bool> {
         let start = self.table.start().to_owned();
         let set = self.table.set(base, moves);
         if let Err(error) = &set {
             self.page.print(error)?;
         }
         // A bad move leaves those before it played: that is a new game, too.
-        if set.is_ok() || self.table.start() != start { self.fresh() } else { Ok(()) }
+        if set.is_ok() || self.table.start() != start {
+            self.fresh()?;
+        }
+        Ok(set.is_ok())
     }
 
     fn fresh(&mut self) -> io::Result<()> {
@@ -243,13 +247,15 @@ impl Dialogue<'_> {
 
     /// Loads a saved game with its comments and variations, or a position.
     fn load(&mut self, path: String) -> io::Result<()> {
+        // A file that was not read, or only partly, must not be overwritten.
+        self.own_files.retain(|own| *own != path);
         let loaded = match files::load(&path, self.table.session().name(), self.table.games()) {
             Ok(loaded) => loaded,
             Err(error) => return self.page.print(&error),
         };
-        self.set(&loaded.base, &loaded.moves)?;
+        let is_set = self.set(&loaded.base, &loaded.moves)?;
         let Loaded { moves, record, has_more, .. } = loaded;
-        let mut is_whole = !has_more;
+        let mut is_whole = is_set && !has_more;
         if let Some(record) = record {
             is_whole &= record.faults.is_empty();
             self.page.print(words::summary(&record))?;
@@ -262,7 +268,6 @@ impl Dialogue<'_> {
         if has_more {
             self.page.print(say!("this is the first game of the file; `meihua convert` extracts the others"))?;
         }
-        // A file that was only partly read must not be overwritten.
         if is_whole {
             self.own_files.push(path);
         }

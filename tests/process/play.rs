@@ -106,11 +106,19 @@ fn a_saved_game_keeps_names_comments_and_variations_in_every_format() {
 
 #[test]
 fn what_is_not_read_whole_is_not_written_over() {
-    let path = fresh("library.pgn");
+    let path = fresh("library.uci");
     fs::write(&path, "[Event \"a\"]\n\n1. h2e2 *\n\n[Event \"b\"]\n\n1. b2e2 *\n").unwrap();
     let name = path.display().to_string();
     let heard = play(&["xiangqi", "--side", "both"], &format!("load {name}\nsave {name}\n"));
     assert!(heard.contains("first game of the file") && heard.contains("already exists"), "{heard}");
+    let others =
+        [("xiangqi", "some notes\n"), ("river", "3 3 2 moves P1D1 P1\nnotes\n"), ("river", "3 3 2 moves P1D1 P1 P9\n")];
+    for (game, text) in others {
+        fs::write(&path, text).unwrap();
+        let heard = play(&[game], &format!("load {name}\nsave {name}\n"));
+        assert!(heard.contains("already exists"), "{text}: {heard}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
     fs::remove_file(path).unwrap();
 }
 
