@@ -1,6 +1,6 @@
 //! `meihua draw GAME POSITION`, from command line to exit status.
 
-use crate::shared::line::{Line, LineError, open_bytes, opens};
+use crate::shared::line::{Base, Line, LineError, open_bytes, opens};
 use clap::{Args, ValueEnum};
 use meihua_console::output_file::{OutputError, OutputFile};
 use meihua_console::paths::{PathClash, is_missing_file, refuse_shared};
@@ -134,8 +134,8 @@ pub(crate) fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             print_error("draw", &error);
-            use DrawError::{Ending, Format, Game, NoGraph, Option, Paths, Ply};
-            let is_option = matches!(error, Format { .. } | Option { .. } | Ply { .. });
+            use DrawError::{Ending, Format, Game, NoGraph, Option, Paths, Ply, Png};
+            let is_option = matches!(error, Format { .. } | Option { .. } | Ply { .. } | Png(png::PngError::Scale(_)));
             let misuse = is_option || matches!(error, Game { .. } | NoGraph | Ending { .. } | Paths(_));
             ExitCode::from(if misuse { 2 } else { 1 })
         }
@@ -200,13 +200,18 @@ impl DrawArgs {
 
     /// Opens the game at the position to draw.
     fn open(&self, words: &str, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
-        if let Some(projects) = entry.project.filter(|&projects| opens(projects, Path::new(words))) {
-            return Ok((projects.open)(words)?);
-        }
-        let mut session = (entry.open)();
+        let line = Line::parse(if words.is_empty() { "startpos" } else { words }, games);
+        // Whatever opens a file as a whole opens it after `file`, too.
+        let (path, is_moved) = if let Base::File(path) = line.base { (path, true) } else { (words, false) };
+        let projects = entry.project.filter(|&projects| opens(projects, Path::new(path)));
+        let mut session = projects.map_or_else(|| Ok((entry.open)()), |projects| (projects.open)(path))?;
         let is_input = words == "-" || (words.is_empty() && is_input_given());
         let is_named = fs::metadata(words).is_ok_and(|data| !data.is_dir());
-        if is_input || is_named {
+        if projects.is_some() {
+            if is_moved {
+                line.play(session.as_mut())?;
+            }
+        } else if is_input || is_named {
             let name = if is_input { "-" } else { words };
             let bytes = plain_file::read_named(Path::new(name), MAX_INPUT)?;
             let opened = if is_input || !Path::new(name).is_file() {
@@ -216,8 +221,7 @@ impl DrawArgs {
             };
             report(name, &opened?);
         } else {
-            let line = if words.is_empty() { "startpos" } else { words };
-            match Line::parse(line, games).open(session.as_mut()) {
+            match line.open(session.as_mut()) {
                 Ok(faults) => report(words, &faults),
                 Err(_) if !words.starts_with("file ") && is_missing_file(words) => {
                     return Err(DrawError::Missing(words.to_owned()));
@@ -236,6 +240,7 @@ impl DrawArgs {
     fn check_format(&self, format: Format) -> Result<(), DrawError> {
         let foreign = |option, formats| Err(DrawError::Option { option, formats, format: format.name() });
         match format {
+            Format::Gif if self.graph => foreign("--graph", "svg, png and dot"),
             Format::Svg | Format::Dot if self.scale.is_some() => foreign("--scale", "png and gif"),
             Format::Svg | Format::Dot | Format::Png if self.delay.is_some() => foreign("--delay", "gif"),
             Format::Svg | Format::Dot | Format::Png | Format::Gif => Ok(()),

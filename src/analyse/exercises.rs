@@ -8,8 +8,8 @@ use super::xiangqi::XiangqiJudge;
 use meihua_contracts::text::Notation;
 use meihua_games::language::Language;
 use meihua_library::book_plies;
+use meihua_records::Start;
 use meihua_records::write::pgn;
-use meihua_records::{RecordedGame, Start};
 use meihua_review::exercise::{candidates, prove};
 use std::collections::HashSet;
 
@@ -33,10 +33,10 @@ impl Exercises {
         Ok(Exercises { judge: xiangqi_judge(args, TIMES)?, seen: HashSet::new(), pgn: String::new() })
     }
 
-    /// Adds those of a game.
+    /// Adds those of a game of xiangqi.
     ///
     /// # Errors
-    /// The game is not xiangqi.
+    /// The search fails.
     pub(crate) fn add(
         &mut self,
         review: &Review,
@@ -44,10 +44,6 @@ impl Exercises {
         notation: Notation,
         language: Language,
     ) -> Result<(), AnalyseError> {
-        let game = review.record.start.kind();
-        if game != RecordedGame::XIANGQI {
-            return Err(AnalyseError::Game { found: game.name(), expected: RecordedGame::XIANGQI.name().to_owned() });
-        }
         for candidate in candidates(review, book_plies(&review.record)) {
             if !self.seen.insert(board(&candidate.start)) {
                 continue;

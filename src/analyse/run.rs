@@ -223,6 +223,11 @@ impl Run<'_> {
         if self.args.exercises.is_none() {
             return Ok(());
         }
+        let kind = review.record.start.kind();
+        if kind != RecordedGame::XIANGQI {
+            self.line(&format!("{source}: a game of {}: exercises are looked for in xiangqi only", kind.name()));
+            return Ok(());
+        }
         let exercises = match &mut self.exercises {
             Some(exercises) => exercises,
             none => none.insert(Exercises::new(self.args)?),

@@ -104,13 +104,27 @@ impl<'a> Line<'a> {
         let mut faults = Vec::new();
         match self.base {
             Base::Start => session.reset(),
+            // As after `position`: the moves of four in a row from the start.
+            Base::Plain(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                session.reset();
+                let moves: Vec<&str> = text.split("").filter(|digit| !digit.is_empty()).collect();
+                play_all(&moves, |text| session.play(text))?;
+            }
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
             Base::File(path) => {
                 faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?, self.games)?
             }
         }
-        play_all(&self.moves, |text| session.play(text))?;
+        self.play(session)?;
         Ok(faults)
+    }
+
+    /// Plays the moves of the line.
+    ///
+    /// # Errors
+    /// A move is bad.
+    pub(crate) fn play(&self, session: &mut dyn Session) -> Result<(), LineError> {
+        play_all(&self.moves, |text| session.play(text))
     }
 
     /// The two-player game that the line describes; `plain` reads the short form.

@@ -73,8 +73,12 @@ fn a_position_with_one_good_move_is_an_exercise() {
     let hanging = "position fen 4kab2/4a4/9/9/9/3r5/9/9/4A4/3RKA3 w - - 0 1 moves d0d4 e8d7\n";
     assert!(exercises(hanging, &[]).1.contains("[Exercise \"wins rook\"]"));
     let (status, pgn, errors) = exercises("[Variant \"cfour\"]\n\n1. d1 d2 *\n", &[]);
-    assert_eq!((status, pgn.as_str()), (Some(1), ""));
-    assert!(errors.contains("a game of cfour, expected xiangqi"), "{errors}");
+    assert_eq!((status, pgn.as_str()), (Some(0), ""));
+    assert!(errors.contains("a game of cfour: exercises are looked for in xiangqi only"), "{errors}");
+    // Its report is written all the same.
+    let both = ["-", "--nodes", "1000", "--exercises", "/dev/null", "--json", "-"];
+    let (status, json, _) = analyse(&both, &format!("[Variant \"cfour\"]\n\n1. d1 d2 *\n\n{ONLY}"));
+    assert!(status == Some(0) && json.lines().count() == 2 && json.contains("cfour"), "{json}");
 }
 
 #[test]

@@ -58,9 +58,12 @@ fn what_cannot_be_drawn_is_told_on_the_error_stream() {
         (vec!["river", "9999", "9999", "2", "--graph"], 1, "more than 1000 positions"),
         (vec!["tower", "file", "no such file"], 1, "no such file"),
         (vec!["tower", "--graph"], 2, "only the river"),
+        (vec!["river", "--graph", "--format", "gif"], 2, "--graph is only for svg, png and dot, not for gif"),
+        (vec!["river", "--format", "png", "--scale", "0"], 2, "expected a positive number"),
+        (vec!["plan", "file", "examples/puzzles/torch.pddl", "--ply", "1"], 2, "the number of moves, 0"),
         (vec!["xiangqi", "startpos", "moves", "a0a9"], 1, "move 1: "),
         (vec!["xiangqi", "--pv", "h2e2 h2e2"], 1, "--pv: "),
-        (vec!["cfour", "--format", "png", "--scale", "0"], 1, "bad scale 0"),
+        (vec!["cfour", "--format", "png", "--scale", "0"], 2, "bad scale 0"),
         (vec!["cfour", "-o", "a.jpg"], 2, "\"a.jpg\": unknown format \"jpg\", expected .svg, .png"),
         (vec!["cfour", "-o", "/no/such/folder/a.png"], 1, "\"/no/such/folder/a.png\": "),
         (vec!["xiangqi", "nofile.pgn"], 1, "nofile.pgn: neither a file nor a position"),
@@ -147,6 +150,17 @@ fn a_saved_game_is_drawn_at_its_end_or_at_a_ply() {
 }
 
 /// The film of a puzzle is its moves, or its plan where there are none, every frame as large as the film.
+#[test]
+fn what_opens_a_puzzle_on_the_wire_draws_it() {
+    let (_, plain) = draw(&["plan", "examples/puzzles/torch.pddl"]);
+    let (output, named) = draw(&["plan", "file", "examples/puzzles/torch.pddl"]);
+    assert!(output.status.success() && named == plain, "{named}");
+    // Digits are the moves of four in a row from the start.
+    let (_, long) = draw(&["cfour", "startpos", "moves", "4", "4", "--ply", "2"]);
+    let (output, short) = draw(&["cfour", "4453", "--ply", "2"]);
+    assert!(output.status.success() && short == long, "{short}");
+}
+
 #[test]
 fn the_film_of_a_puzzle_is_its_moves_or_its_plan() {
     for (words, frames) in [

@@ -35,9 +35,9 @@ impl TextEncoding {
     }
 
     /// Encodes text so that [`decode`] gives it back but for escapes: characters that the encoding lacks are escaped.
-    /// If the rest looks like text in another encoding, all characters but those of moves are. `None` if that cannot be
-    /// done.
-    pub(crate) fn encode(self, text: &str, escape: Escape) -> Option<Vec<u8>> {
+    /// If the rest looks like text in another encoding, all characters are, but for those of moves if `has_moves`, where
+    /// nothing can be escaped. `None` if that cannot be done.
+    pub(crate) fn encode(self, text: &str, escape: Escape, has_moves: bool) -> Option<Vec<u8>> {
         let encoding = self.encoding();
         let mut letter = [0; 4];
         let mut lacks = |c: char| match encoding.encode(c.encode_utf8(&mut letter)) {
@@ -45,12 +45,14 @@ impl TextEncoding {
             (bytes, ..) => self == TextEncoding::Big5 && !is_plain_big5(&bytes),
         };
         let whole = escaped(text, escape, &mut lacks)?;
-        let ascii = || escaped(text, escape, &mut |c| !MOVE_CHARACTERS.contains(c));
         let encoded = |text: &str| {
             let bytes = encoding.encode(text).0.into_owned();
             (decode(&bytes) == text).then_some(bytes)
         };
-        encoded(&whole).or_else(|| encoded(&ascii()?))
+        encoded(&whole).or_else(|| {
+            let mut is_left = |c| has_moves && MOVE_CHARACTERS.contains(c) && !lacks(c);
+            encoded(&escaped(text, escape, &mut |c| !is_left(c))?)
+        })
     }
 
     /// Text in GBK for a field of a binary format, at most `room` bytes long and cut between two characters.
@@ -144,18 +146,23 @@ mod tests {
 
     #[test]
     fn what_an_encoding_lacks_is_escaped() {
-        let bytes = TextEncoding::Big5.encode("1. 馬八進七 {马}", reference).unwrap();
+        let bytes = TextEncoding::Big5.encode("1. 馬八進七 {马}", reference, true).unwrap();
         assert_eq!(decode(&bytes), "1. 馬八進七 {&#39532;}");
         assert_eq!(unreferenced("{&#39532;} &#x; &#1234567890; &#"), "{马} &#x; &#1234567890; &#");
-        assert_eq!(TextEncoding::Big5.encode("马", |_| None), None);
-        assert!(TextEncoding::Big5.encode("1. 馬八進七 {赛①}", reference).unwrap().ends_with(b" {&#36187;&#9312;}"));
-        assert_eq!(decode(&TextEncoding::Gbk.encode("马馬", reference).unwrap()), "马馬");
+        assert_eq!(TextEncoding::Big5.encode("马", |_| None, true), None);
+        assert!(
+            TextEncoding::Big5.encode("1. 馬八進七 {赛①}", reference, true).unwrap().ends_with(b" {&#36187;&#9312;}")
+        );
+        assert_eq!(decode(&TextEncoding::Gbk.encode("马馬", reference, true).unwrap()), "马馬");
         // Alone, these bytes would be read as another encoding.
         for text in ["\u{3a9}", "é", "ア", "犇"] {
             for encoding in [TextEncoding::Gbk, TextEncoding::Big5] {
-                assert_eq!(unreferenced(&decode(&encoding.encode(text, reference).unwrap())), text);
+                assert_eq!(unreferenced(&decode(&encoding.encode(text, reference, true).unwrap())), text);
             }
         }
+        // The words of moves stand in comments, too.
+        let own = TextEncoding::Big5.encode("1. H2+3 {跳马}", reference, false).unwrap();
+        assert_eq!(own, b"1. H2+3 {&#36339;&#39532;}");
         assert_eq!(unicode_escape('𠀀').as_deref(), Some("\\ud840\\udc00"));
         assert_eq!(TextEncoding::gbk_field("马马", 3), b"\xc2\xed");
     }

@@ -72,7 +72,8 @@ impl OutputFormat {
             OutputFormat::Json => (json::write(game), Lost::default()),
             OutputFormat::Xqf => return xqf::write(game),
         };
-        let bytes = encoding.encode(&text, self.escape()).ok_or(WriteError::Encoding(self.name()))?;
+        let has_moves = self == OutputFormat::Pgn && notation == Notation::Chinese;
+        let bytes = encoding.encode(&text, self.escape(), has_moves).ok_or(WriteError::Encoding(self.name()))?;
         Ok((bytes, lost))
     }
 
