@@ -52,6 +52,7 @@ static FILES: &[Asset] = files![
     CSS "looks/card.css"
     LATE_CSS "looks/own.css"
     LATE_CSS "looks/task.css"
+    LATE_CSS "looks/print.css"
     SVG "icon.svg"
     SCRIPT "address.js"
     SCRIPT "app.js"

@@ -40,6 +40,9 @@ fn marked(review: &Value) -> Vec<(u64, String)> {
 /// Red must take the rook that attacks its own, and plays the rook elsewhere.
 const ONLY: &str = "position fen 3akar2/9/4b4/4p3p/p1p6/5rP2/2P1P3P/N1n1B4/4A4/2BAKR3 w - - 0 21 moves f0g0 a5a4\n";
 
+/// A game of each kind.
+const TWO_GAMES: &str = "[Variant \"cfour\"]\n\n1. d1 d2 *\n\n[Game \"Chinese Chess\"]\n\n1. h2e2 h9g7 *\n";
+
 #[test]
 fn a_position_with_one_good_move_is_an_exercise() {
     let exercises = |input: &str, more: &[&str]| {
@@ -77,7 +80,7 @@ fn a_position_with_one_good_move_is_an_exercise() {
     assert!(errors.contains("a game of cfour: exercises are looked for in xiangqi only"), "{errors}");
     // Its report is written all the same.
     let both = ["-", "--nodes", "1000", "--exercises", "/dev/null", "--json", "-"];
-    let (status, json, _) = analyse(&both, &format!("[Variant \"cfour\"]\n\n1. d1 d2 *\n\n{ONLY}"));
+    let (status, json, _) = analyse(&both, TWO_GAMES);
     assert!(status == Some(0) && json.lines().count() == 2 && json.contains("cfour"), "{json}");
 }
 

@@ -60,6 +60,8 @@ export class App {
   /** @param {import('./net.js').State} state */
   linked(state) {
     this.link = state;
+    // It goes on: what was said of its end is over.
+    if (state === 'open' && this.alert === t('stopped')) this.alert = '';
     if (state === 'open') void this.sync();
     else this.render();
   }
@@ -285,8 +287,7 @@ export class App {
 
   /** @param {Partial<import('./store.js').Settings>} change */
   set(change) {
-    Object.assign(this.settings, change);
-    store.keepSettings(this.settings);
+    Object.assign(this.settings, store.keepSettings(this.settings, change));
     this.render();
   }
 }

@@ -190,7 +190,7 @@ export function isStill() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** A button. @param {Child|Child[]} text @param {() => void} press @param {Record<string, any>} [more] */
+/** A button. @param {Child|Child[]} text @param {(event: MouseEvent) => void} press @param {Record<string, any>} [more] */
 export function button(text, press, more = {}) {
   return h('button', { type: 'button', onclick: press, ...more }, text);
 }

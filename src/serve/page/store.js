@@ -64,9 +64,13 @@ export function settings() {
   return { ...DEFAULTS, ...kept, values: { ...DEFAULTS.values, ...kept.values } };
 }
 
-/** @param {Settings} value */
-export function keepSettings(value) {
-  write(SETTINGS, JSON.stringify(value));
+/** Stores a change beside what other tabs have changed. @param {Settings} known @param {Partial<Settings>} change @returns {Settings} */
+export function keepSettings(known, change) {
+  /** @type {any} */
+  const all = { ...known, ...read(SETTINGS) };
+  for (const [key, value] of Object.entries(change)) all[key] = value && typeof value === 'object' ? { ...all[key], ...value } : value;
+  write(SETTINGS, JSON.stringify(all));
+  return all;
 }
 
 const KEPT = 'meihua.kept.';

@@ -34,8 +34,13 @@ export const more = {
     await until(async () => /general/.test(await alert(page)), 'the reason of the engine');
     const play = page.locator('.setup').getByRole('button', { name: 'Play', exact: true });
     assert.equal(await play.isDisabled(), true);
-    await text.fill('3k5/9/9/9/9/9/9/9/9/R3K4 w');
+    await text.fill('3k5/9/9/9/9/9/9/9/9/R3K4 b');
     await until(async () => !(await play.isDisabled()), 'it is legal');
+    await text.press('Tab');
+    const side = page.getByRole('combobox', { name: 'To move' });
+    assert.equal(await side.inputValue(), 'b', 'the field says what the text says');
+    await side.selectOption('w');
+    await until(async () => (await text.inputValue()).endsWith(' w'), 'and the other way round');
     await play.click();
     await until(async () => /Red to move/.test(await status(page)), 'the game begins');
     await cell(page, 'a0').waitFor();

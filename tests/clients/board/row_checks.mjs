@@ -18,6 +18,38 @@ async function unvalued(page, places, isMove, value) {
 }
 
 export const rows = {
+  async 'row-paper all moves are printed, dark on white'({ page, url }) {
+    await open(page, url);
+    await page.evaluate(() => globalThis.meihua.set({ theme: 'dark' }));
+    const game = Array.from({ length: 40 }, (_, index) => `${index + 1}. ${index % 2 ? 'e2h2 e7h7' : 'h2e2 h7e7'}`).join(' ');
+    await drop(page, 'game.pgn', `[Game "Chinese Chess"]\n\n${game} *\n`);
+    await until(async () => (await page.locator('.tree .move').count()) === 80, 'the moves');
+    await page.emulateMedia({ media: 'print' });
+    const seen = await page.evaluate(() => ({ cut: [...document.querySelectorAll('#main, #side, #side .list')].some((one) => one.offsetParent && one.scrollHeight > one.clientHeight + 1),
+      paper: getComputedStyle(document.body).backgroundColor, tall: document.body.scrollHeight > 1500, pressed: document.querySelector('#controls').offsetParent === null }));
+    assert.deepEqual(seen, { cut: false, paper: 'rgb(255, 255, 255)', tall: true, pressed: true });
+  },
+  async 'row-tabs what is set in one tab is not undone by another'({ page, context, url }) {
+    await open(page, url);
+    const other = await context.newPage();
+    await open(other, `${url}#cfour`);
+    // What one tab writes, another one has a moment later.
+    const has = (one, word) => until(() => one.evaluate((text) => (localStorage.getItem('meihua.settings') || '').includes(text), word), word);
+    await page.evaluate(() => globalThis.meihua.set({ sound: true, values: { xiangqi: true } }));
+    await has(other, '"sound":true');
+    await other.evaluate(() => globalThis.meihua.set({ theme: 'dark', values: { cfour: true } }));
+    await has(page, 'dark');
+    await page.evaluate(() => globalThis.meihua.set({ lines: 2 }));
+    const { sound, theme, values, lines } = await page.evaluate(() => JSON.parse(localStorage.getItem('meihua.settings')));
+    assert.deepEqual({ sound, theme, values, lines }, { sound: true, theme: 'dark', values: { xiangqi: true, cfour: true }, lines: 2 });
+  },
+  async 'row-double the second press of a double click does not take the boat back'({ page, url }) {
+    await open(page, `${url}#river`);
+    await page.getByRole('button', { name: /^P1D1 / }).dblclick();
+    await until(() => moves(page).join(' ') === 'P1D1', 'over');
+    await page.waitForTimeout(800);
+    assert.deepEqual(moves(page), ['P1D1']);
+  },
   async 'row-crossed a tile on its way hides none that it passes over'({ page, url }) {
     await page.addInitScript(() => {
       const { animate } = Element.prototype;

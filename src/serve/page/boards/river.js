@@ -158,13 +158,14 @@ class Banks {
         this.load = { priests: 0, devils: 0 };
         this.app.render();
       }, { disabled: empty }),
-      button(t('cross'), () => this.cross(), { disabled: empty, class: 'main' }),
+      button(t('cross'), ({ detail }) => this.cross(detail), { disabled: empty, class: 'main' }),
       h('span', { class: 'seats' }, t('aboard', { n: aboard.priests + aboard.devils, most: own.capacity }))));
     this.list(view);
   }
 
-  cross() {
-    if (spell(this.load)) void this.tryLoad(this.load);
+  /** Once the boat is over, the same button takes it back: the second press of a double click is none. @param {number} [presses] */
+  cross(presses = 0) {
+    if (presses < 2 && spell(this.load)) void this.tryLoad(this.load);
   }
 
   /** A load that is forbidden is tried: the boat sets out, the devils close in on the priests, and it comes back. @param {People} people */
@@ -206,7 +207,7 @@ class Banks {
         const value = app.showsValues && !app.preview ? thinker.values.get(move) : null;
         const words = legal ? (value ? value.words : '') : t('forbidden');
         const shown = loadText(move);
-        const text = button('', () => void this.tryLoad({ priests: people - devils, devils }), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === move ? load(move) : move}`, disabled: view.verdict.over });
+        const text = button('', ({ detail }) => detail < 2 && void this.tryLoad({ priests: people - devils, devils }), { class: `${value?.best ? 'best' : ''} ${legal ? '' : 'off'} ${thinker.hint === move ? 'hinted' : ''}`, 'aria-label': `${shown} ${words}, ${shown === move ? load(move) : move}`, disabled: view.verdict.over });
         put(text, h('b', null, shown), ` ${words}`, value?.best ? h('span', { 'aria-hidden': 'true' }, ' ▲') : '');
         items.push(h('li', null, text));
       }

@@ -39,6 +39,6 @@ function fill(app, host, line) {
     if (place) app.goTo(place);
   };
   put(host, s('svg', { role: 'img', 'aria-label': t('graph'), viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', class: app.game, onclick: go, 'data-points': known.length },
-    v('rect', { class: 'second', width: WIDTH, height: HEIGHT }), v('polygon', { class: 'first', points: `${from},${HEIGHT} ${path} ${to},${HEIGHT}` }),
+    v('rect', { class: 'second', x: from, width: to - from, height: HEIGHT }), v('polygon', { class: 'first', points: `${from},${HEIGHT} ${path} ${to},${HEIGHT}` }),
     v('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }), v('line', { class: 'here', x1: 0, x2: 0, y1: 0, y2: HEIGHT }), points));
 }

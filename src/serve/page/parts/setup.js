@@ -76,6 +76,12 @@ export async function editorPress(app, at) {
   if (text !== null) take(text);
 }
 
+/** @param {import('../app.js').App} app @param {HTMLTextAreaElement} area */
+const fieldsOf = (app, area) => app.board.fields(editOf(app, (changed) => {
+  area.value = app.board.toText(changed);
+  void change(app, changed);
+}));
+
 /** @param {import('../app.js').App} app @param {HTMLElement} host */
 export function drawSetup(app, host) {
   if (editor.game !== app.game || !host.childNodes.length) {
@@ -83,19 +89,19 @@ export function drawSetup(app, host) {
     host.replaceChildren();
   }
   const text = textOf(app);
-  const focus = /** @type {HTMLInputElement|null} */ (document.activeElement);
+  const focus = document.activeElement;
   if (focus && host.contains(focus) && focus.tagName !== 'BUTTON' && host.childNodes.length) {
     const play = /** @type {any} */ (host.querySelector('.main'));
     if (play) play.disabled = !!editor.error;
+    // The fields say what the text says.
+    const [beside, written] = [host.querySelector('.fields'), /** @type {HTMLTextAreaElement|null} */ (host.querySelector('textarea'))];
+    if (beside && written && focus === written) put(beside, fieldsOf(app, written));
     return;
   }
   const area = h('textarea', { rows: app.board.textRows, 'aria-label': t('positionText'), spellcheck: 'false', oninput: () => void change(app, app.board.toLine(area.value)) });
   area.value = app.board.toText(text);
-  const fields = app.board.fields(editOf(app, (changed) => {
-    area.value = app.board.toText(changed);
-    void change(app, changed);
-  }));
-  put(host, palette(app), fields.length ? h('div', { class: 'switches' }, fields) : null, h('label', { class: 'wide' }, t('positionText'), area), h('div', { class: 'switches' },
+  const fields = fieldsOf(app, area);
+  put(host, palette(app), fields.length ? h('div', { class: 'switches fields' }, fields) : null, h('label', { class: 'wide' }, t('positionText'), area), h('div', { class: 'switches' },
     button(t('play'), () => void app.setMode('play'), { class: 'main', disabled: !!editor.error }),
     button(t('usual'), () => void look(app.game, 'startpos', []).then((view) => change(app, view.fen))),
     button(t('discard'), () => {
