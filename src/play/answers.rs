@@ -21,6 +21,8 @@ use std::io;
 
 /// Maximum number of moves for `hint N`.
 const MAX_LINES: usize = 256;
+/// What the text of a tower of many floors begins with: where its files are.
+const PROJECT: &str = "project ";
 /// Milliseconds to search for the best plan from the start, for comparison.
 const COMPARISON: u64 = 2_000;
 
@@ -293,7 +295,10 @@ impl Dialogue<'_> {
     /// The contents of the file, in the format its name asks for.
     fn encode(&self, path: &str, names: Notation) -> Result<(Vec<u8>, Lost), GameFileError> {
         let session = self.table.session();
-        let form = files::form(path, Forms::of(session.name(), self.table.games()))?;
+        let start = self.table.start();
+        let is_project = start.starts_with(PROJECT);
+        let forms = if is_project { Forms::Moves } else { Forms::of(session.name(), self.table.games()) };
+        let form = files::form(path, forms)?;
         if let Form::Record(target) = form
             && let Some(record) = sheet::record(&self.table, &self.seats, self.resigned)
         {
@@ -304,7 +309,8 @@ impl Dialogue<'_> {
             _ => {
                 let moves: String = session.history(Notation::Wire).iter().map(|mv| format!(" {mv}")).collect();
                 let moves = if moves.is_empty() { moves } else { format!(" moves{moves}") };
-                format!("position fen {}{moves}", self.table.start())
+                let fen = if is_project { "" } else { "fen " };
+                format!("position {fen}{start}{moves}")
             }
         };
         Ok(((text + "\n").into_bytes(), Lost::default()))

@@ -120,6 +120,8 @@ pub enum Forms {
     Records,
     /// The moves on one line, and the position; no saved-game format supports this game.
     Commands,
+    /// The moves on one line alone: a tower of many floors is opened from its files, and has no text for what came after.
+    Moves,
 }
 
 impl Forms {
@@ -134,6 +136,7 @@ impl Forms {
                 ".pgn, .xqf, .ubb (DhtmlXQ), .json, .txt or .iccs (the moves), .uci (one line), or .fen or nothing (the position)"
             }
             Forms::Commands => ".uci (the position and the moves as one line), .fen, .txt or nothing (the position)",
+            Forms::Moves => ".uci (the tower and the moves as one line)",
         }
     }
 }
@@ -155,9 +158,11 @@ pub(crate) enum Form {
 pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, GameFileError> {
     let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match (ending.as_deref(), forms, OutputFormat::of_path(Path::new(path))) {
-        (None | Some("fen"), ..) | (Some("txt"), Forms::Commands, _) => Ok(Form::Position),
         (_, Forms::Records, Some(target)) => Ok(Form::Record(target)),
         (Some("uci"), ..) => Ok(Form::Command),
+        (None | Some("fen"), Forms::Records | Forms::Commands, _) | (Some("txt"), Forms::Commands, _) => {
+            Ok(Form::Position)
+        }
         _ => Err(GameFileError::Form { path: shorten(path), forms }),
     }
 }

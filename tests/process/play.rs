@@ -133,6 +133,17 @@ fn a_puzzle_is_saved_with_its_moves() {
 }
 
 #[test]
+fn a_tower_of_many_floors_is_saved_with_its_moves_or_not_at_all() {
+    let path = fresh("tower.uci");
+    let name = path.display().to_string();
+    let lines = format!("R4D2\nsave {name}.txt\nsave {name}.fen\nsave {name}\nnew\nload {name}\nmoves\nquit\n");
+    let heard = play(&["tower", "examples/tower"], &lines);
+    assert_eq!(heard.matches("expected a name that ends in .uci (the tower and the moves as one line)").count(), 2);
+    assert!(heard.contains(&format!("saved {name}\n")) && heard.contains("played: R R R R D D\n"), "{heard}");
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
 fn puzzles_are_helped_and_solved() {
     let heard = play(&["river"], "P1D1\nhint\nD3\nsolve\n");
     assert!(heard.contains("why: 10 crossings to the goal; nothing is shorter (proven)"), "{heard}");

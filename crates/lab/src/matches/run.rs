@@ -194,8 +194,7 @@ impl<'a> Match<'a> {
         };
         let scores = match &args.pgn {
             Some(path) => {
-                let begun = journal.as_ref().map(|journal| !journal.is_new());
-                Some(Scores::open(path, begun, &args.event, args.moves, names.clone(), entry, referee)?)
+                Some(Scores::open(path, journal.is_some(), &args.event, args.moves, names.clone(), entry, referee)?)
             }
             None => None,
         };

@@ -9,9 +9,9 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::RecordedGame;
-use meihua_records::write::pgn::escaped;
+use rustc_hash::FxHashSet;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -34,8 +34,11 @@ pub enum ScoresError {
     /// The file does not contain games.
     #[error("{0:?} is not a PGN file; choose another file")]
     Foreign(PathBuf),
-    /// The file contains other games and would be overwritten.
-    #[error("PGN file {0:?} contains other games and would be overwritten with --journal; choose another file")]
+    /// The file contains what the journal does not, and would be overwritten.
+    #[error(
+        "PGN file {0:?} contains other games, or games written otherwise than now, and would be overwritten with --journal; \
+         choose another file"
+    )]
     OtherGames(PathBuf),
     /// Another match is writing it.
     #[error("PGN file {0}")]
@@ -46,8 +49,8 @@ pub enum ScoresError {
 pub(crate) struct Scores {
     path: PathBuf,
     file: File,
-    /// The rewritten file, until [`Scores::settle`].
-    fresh: Option<OutputFile>,
+    /// The games of the journal as they are written, until [`Scores::settle`].
+    fresh: Option<String>,
     event: String,
     notation: Notation,
     names: Vec<String>,
@@ -58,15 +61,13 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Opens the file. `begun` says whether there is a journal, and whether it held games before this run. With a
-    /// journal the file is rewritten, because the journal has all games; what the file held before must be games of
-    /// this match.
+    /// Opens the file, which `is_whole` if there is a journal: it is rewritten, because the journal has all games.
     ///
     /// # Errors
     /// See [`ScoresError`].
     pub(crate) fn open(
         path: &Path,
-        begun: Option<bool>,
+        is_whole: bool,
         event: &str,
         notation: Notation,
         names: Vec<String>,
@@ -74,21 +75,17 @@ impl Scores {
         referee: Box<dyn Referee>,
     ) -> Result<Scores, ScoresError> {
         let fail = |error| ScoresError::File { path: path.to_owned(), error };
-        let anew = begun.is_some();
         let mut file = plain_file::update(path)?;
-        let lock = if anew { Some(FileLock::take(&file, path)?) } else { None };
+        let lock = if is_whole { Some(FileLock::take(&file, path)?) } else { None };
         let mut head = Vec::new();
         (&mut file).take(HEAD).read_to_end(&mut head).map_err(fail)?;
         let head = String::from_utf8_lossy(&head);
         if !head.is_empty() && !head.trim_start_matches('\u{feff}').trim_start().starts_with(['[', '%', ';']) {
             return Err(ScoresError::Foreign(path.to_owned()));
         }
-        if begun.is_some_and(|begun| !(head.is_empty() || begun && is_of_match(&head, &names))) {
-            return Err(ScoresError::OtherGames(path.to_owned()));
-        }
         // Two matches may append to one file, because each game is a single write at its end.
-        let fresh = if anew { Some(OutputFile::create(path).map_err(fail)?) } else { None };
-        let file = if anew { file } else { plain_file::append(path)? };
+        let file = if is_whole { file } else { plain_file::append(path)? };
+        let fresh = is_whole.then(String::new);
         let (path, event) = (path.to_owned(), event.to_owned());
         let game = RecordedGame::named(entry.name, std::slice::from_ref(entry));
         let rules = game.and_then(RecordedGame::rules_tag);
@@ -104,20 +101,30 @@ impl Scores {
         let text = pgn::write(game, &self.names, &self.event, self.notation, referee, rules);
         // A game played by the referee can be replayed by it.
         let Some(text) = text else { return Ok(()) };
-        let written = match &mut self.fresh {
-            Some(fresh) => fresh.write_all(text.as_bytes()),
-            None => self.file.write_all(text.as_bytes()),
-        };
-        written.map_err(|error| ScoresError::File { path: self.path.clone(), error })
+        match &mut self.fresh {
+            Some(fresh) => *fresh += &text,
+            None => {
+                let written = self.file.write_all(text.as_bytes());
+                written.map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
+            }
+        }
+        Ok(())
     }
 
     /// Called once all earlier games are added: replaces the old file by the rewritten one.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file holds what the journal does not, or cannot be written.
     pub(crate) fn settle(&mut self) -> Result<(), ScoresError> {
         let Some(fresh) = self.fresh.take() else { return Ok(()) };
-        fresh.finish().map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
+        let fail = |error| ScoresError::File { path: self.path.clone(), error };
+        let mut old = Vec::new();
+        self.file.rewind().and_then(|()| self.file.read_to_end(&mut old)).map_err(fail)?;
+        if !is_within(&String::from_utf8_lossy(&old), &fresh) {
+            return Err(ScoresError::OtherGames(self.path.clone()));
+        }
+        let written = OutputFile::create(&self.path).map_err(fail)?.write_whole(fresh);
+        written.map_err(|failed| fail(failed.error))?;
         self.file = plain_file::append(&self.path)?;
         // The old lock was on the old file.
         self.lock = None;
@@ -126,16 +133,31 @@ impl Scores {
     }
 }
 
-/// Whether a file begins with a game as written here, between engines with these names.
-fn is_of_match(head: &str, names: &[String]) -> bool {
-    let tag = |name: &str| {
-        let tags = head.lines().take_while(|line| line.starts_with('['));
-        let mut values = tags
-            .filter_map(|line| line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \"")?.strip_suffix("\"]"));
-        values.next()
-    };
-    let is_player = |name| tag(name).is_some_and(|value| names.iter().any(|name| escaped(name) == value));
-    head.starts_with("[Event \"") && tag("Site") == Some("?") && is_player("White") && is_player("Black")
+/// Whether every game of `old` is one of `fresh`, to the letter; the last one may be cut off.
+fn is_within(old: &str, fresh: &str) -> bool {
+    let known: FxHashSet<&str> = games_in(fresh).collect();
+    let mut games = games_in(old).peekable();
+    while let Some(game) = games.next() {
+        let is_known = known.contains(game) || games.peek().is_none() && known.iter().any(|one| one.starts_with(game));
+        if !is_known {
+            return false;
+        }
+    }
+    true
+}
+
+/// The games of a file that begin as those written here; what stands before the first one is a part, too.
+fn games_in(text: &str) -> impl Iterator<Item = &str> {
+    let starts = text.match_indices("[Event \"").map(|(at, _)| at);
+    let mut starts = starts.filter(|&at| at == 0 || text[..at].ends_with('\n')).chain([text.len()]);
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let to = starts.next()?;
+        let game = &text[from..to];
+        from = to;
+        Some(game.trim_end())
+    })
+    .filter(|game| !game.is_empty())
 }
 
 #[cfg(test)]
@@ -147,39 +169,49 @@ mod tests {
     use meihua_engine::games::connect_four::ConnectFour;
     use std::fs;
 
+    const ONE: &str = "[Event \"a test\"]\n[White \"B\"]\n\n1. 0 1-0\n\n";
+    const TWO: &str = "[Event \"a test\"]\n[White \"A\"]\n\n1. 0 0-1\n\n";
+
     #[test]
-    fn only_games_of_the_match_are_written_anew() {
+    fn only_games_of_the_journal_are_written_anew() {
         let path = std::env::temp_dir().join(format!("meihua-scores-{}.pgn", std::process::id()));
-        let open = |begun| {
+        let open = |is_whole| {
             let (names, referee) =
                 (vec!["A".to_owned(), "B".to_owned()], Box::new(RefereeBoard::<ConnectFour>::new(Rules::default())));
-            Scores::open(&path, begun, "a test", Notation::Wire, names, &registry::CONNECT_FOUR, referee)
+            Scores::open(&path, is_whole, "a test", Notation::Wire, names, &registry::CONNECT_FOUR, referee)
         };
-        let own =
-            "[Event \"a test\"]\n[Site \"?\"]\n[Date \"2025.01.01\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. 0 1-0\n\n";
-        let other = own.replace("\"A\"", "\"C\"");
-        // Which files may be rewritten, and which appended to.
-        for (text, begun, is_fine) in [
-            ("my notes\n", None, false),
-            ("my notes\n", Some(true), false),
-            (own, None, true),
-            (&other, None, true),
-            (&other, Some(true), false),
-            (own, Some(false), false),
-            (own, Some(true), true),
-            ("", Some(false), true),
+        let own = [ONE, TWO].concat();
+        let edited = own.replace("0-1", "0-1 {important}");
+        let more = [&own, "[Event \"my own\"]\n[White \"me\"]\n\n1. 0 *\n"].concat();
+        // Whether a file may be rewritten by a journal of these games.
+        for (text, games, is_fine) in [
+            ("my notes\n", &*own, false),
+            ("; my notes\n", &own, false),
+            (&more, &own, false),
+            (&edited, &own, false),
+            (&own, ONE, false),
+            (ONE, "", false),
+            ("", "", true),
+            (ONE, &own, true),
+            (&own, &own, true),
+            // The machine stopped while it wrote.
+            (&own[..own.len() - 9], &own, true),
+            (&own.replace("\n\n", "\n\n\n"), &own, false),
         ] {
             fs::write(&path, text).unwrap();
-            assert_eq!(open(begun).is_ok(), is_fine, "{text:?} {begun:?}");
-            assert_eq!(fs::read_to_string(&path).unwrap(), text, "{begun:?}: nothing is lost by opening");
-            if let Ok(mut scores) = open(begun) {
-                scores.settle().unwrap();
-                let left = if begun.is_some() { "" } else { text };
-                assert_eq!(fs::read_to_string(&path).unwrap(), left, "{begun:?}: written anew, of no games");
-            }
+            let settled = open(true).and_then(|mut scores| {
+                scores.fresh = Some(games.to_owned());
+                scores.settle()
+            });
+            assert_eq!(settled.is_ok(), is_fine, "{text:?} {games:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), if is_fine { games } else { text });
+            // Without a journal, games are appended to whatever games there are.
+            fs::write(&path, text).unwrap();
+            assert_eq!(open(false).is_ok(), text.is_empty() || text.starts_with(['[', ';']), "{text:?}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        let _first = open(Some(true)).unwrap();
-        assert!(matches!(open(Some(true)), Err(ScoresError::Locked(_))));
+        let _first = open(true).unwrap();
+        assert!(matches!(open(true), Err(ScoresError::Locked(_))));
         fs::remove_file(&path).unwrap();
     }
 }
