@@ -256,8 +256,9 @@ impl Dialogue<'_> {
             Err(error) => return self.page.print(&error),
         };
         let is_set = self.set(&loaded.base, &loaded.moves)?;
-        let Loaded { moves, record, has_more, .. } = loaded;
-        let mut is_whole = is_set && !has_more;
+        let Loaded { base, moves, record, has_more } = loaded;
+        // The text of a puzzle has comments, which a position has not.
+        let mut is_whole = is_set && !has_more && !matches!(base, Base::Project(_));
         if let Some(record) = record {
             is_whole &= record.faults.is_empty();
             self.page.print(words::summary(&record))?;

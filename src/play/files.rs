@@ -1,5 +1,6 @@
 //! Saved games and positions.
 
+use crate::shared::line::opens;
 use meihua_console::output_file;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
@@ -15,7 +16,7 @@ use meihua_records::encoding::decode;
 use meihua_records::error::{Cause, Location};
 use meihua_records::games::open_file;
 use meihua_records::write::{OutputFormat, WriteError};
-use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame};
+use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame, saved_game};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -246,8 +247,21 @@ fn loaded<'a>(
     {
         return Ok(loaded);
     }
-    let (base, moves) = position(&text()?, games);
-    Ok(Loaded { base, moves, record: None, has_more: false })
+    let text = text()?;
+    let plain = |base, moves| Loaded { base, moves, record: None, has_more: false };
+    // The exchange form of a puzzle.
+    if text.trim_start().starts_with('{')
+        && let Some(saved) = saved_game::first(text.as_bytes(), game, games)
+    {
+        return Ok(plain(saved.start.map_or(Base::Start, Base::Fen), saved.moves));
+    }
+    // Whoever reads files as they stand gets the file, unless it was saved here.
+    let projects = registry::find(games, game).and_then(|entry| entry.project);
+    if projects.is_some_and(|projects| opens(projects, Path::new(name))) {
+        return Ok(plain(Base::Project(name.to_owned()), Vec::new()));
+    }
+    let (base, moves) = position(&text, games);
+    Ok(plain(base, moves))
 }
 
 /// The first saved game of `kind`; `None` if the games are just text without one.

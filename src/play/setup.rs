@@ -10,7 +10,6 @@ use super::page::Page;
 use super::seats::{Seats, SideChoice};
 use super::table::Table;
 use crate::shared::interrupt;
-use crate::shared::line::opens;
 use meihua_console::paths::is_missing_file;
 use meihua_console::stderr::print_error;
 use meihua_contracts::clock::calendar;
@@ -148,7 +147,7 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     }
     let text = args.position.join(" ");
     let mut own_files = Vec::new();
-    if entry.project.is_some_and(|projects| opens(projects, Path::new(&text))) {
+    if entry.project.is_some() && meihua_mota::folder::is_project(Path::new(&text)) {
         table.set(&Base::Project(text), &[])?;
         return Ok((table, own_files));
     }
@@ -158,8 +157,9 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
     let (base, moves, record) = if is_file {
         let Loaded { base, moves, record, has_more } = files::load_named(&text, entry.name, games)?;
         let faults = record.iter().flat_map(|record| &record.faults);
-        // A file that was only partly read must not be overwritten.
-        if Path::new(&text).is_file() && !has_more && faults.clone().next().is_none() {
+        // A file that was only partly read must not be overwritten, nor one whose comments a position has not.
+        let is_whole = !has_more && !matches!(base, Base::Project(_));
+        if Path::new(&text).is_file() && is_whole && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
         faults.for_each(|fault| print_error("play", format_args!("{text}: {fault}")));

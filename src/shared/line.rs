@@ -4,17 +4,21 @@ use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::position_text::SavedGame;
-use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::position_text::one_line;
 use meihua_engine::engine::registry::{self, Entry, Projects};
 use meihua_engine::engine::session::Session;
 use meihua_mota::folder;
 use meihua_records::encoding::decode;
 use meihua_records::saved_game::{self, Unreadable};
+use std::io::Read as _;
 use std::path::Path;
 use thiserror::Error;
 
 /// Maximum size of a position file in bytes.
 const FILE_LIMIT: u64 = 4 << 20;
+
+/// Enough of a file to tell how it begins, in bytes.
+const HEAD: u64 = 64;
 
 /// The start of a line's moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +29,7 @@ pub(crate) enum Base<'a> {
     Fen(&'a str),
     /// `file PATH`.
     File(&'a str),
-    /// None of these words: the game's short form, or a position without a leading word.
+    /// None of these words: the game's short form, a position without a leading word, or a puzzle in JSON.
     Plain(&'a str),
 }
 
@@ -63,9 +67,18 @@ pub(crate) struct Line<'a> {
     games: &'static [Entry],
 }
 
-/// Whether a game opens what is at a path as a whole: a folder or archive of a project, or a file that holds a problem.
+/// Whether a game opens what is at a path as a whole: a folder or archive of a project, or a file that holds a problem,
+/// rather than a saved game.
 pub(crate) fn opens(projects: Projects, path: &Path) -> bool {
-    folder::is_project(path) || (projects.opens_files && path.is_file())
+    folder::is_project(path) || (projects.opens_files && path.is_file() && !is_saved(path))
+}
+
+/// Whether a file begins as those that `play` and `export` write: `position …`, or an object of JSON.
+fn is_saved(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = plain_file::open(path, HEAD).ok().and_then(|mut file| file.read_to_end(&mut head).ok());
+    let head = head.trim_ascii_start();
+    read.is_some() && (head.starts_with(b"position ") || head.starts_with(b"{"))
 }
 
 impl<'a> Line<'a> {
@@ -79,7 +92,8 @@ impl<'a> Line<'a> {
             let ends = line[at + word.len()..].chars().next().is_none_or(char::is_whitespace);
             ends && !registry::keeps_moves(games, before)
         };
-        let (position, moves) = match line.match_indices(" moves").find(is_cut) {
+        // A game in JSON has its moves in it.
+        let (position, moves) = match line.match_indices(" moves").find(is_cut).filter(|_| !line.starts_with('{')) {
             Some((at, word)) => (line[..at].trim_end(), line[at + word.len()..].split_whitespace().collect()),
             None => (line, Vec::new()),
         };
@@ -163,20 +177,25 @@ impl<'a> Line<'a> {
         plain: impl FnOnce(&str) -> Result<(P, P::State), LineError>,
     ) -> Result<(P, P::State), LineError> {
         let mut saved = SavedGame::default();
+        let mut from_saved = |game: SavedGame| {
+            saved = game;
+            saved.start.as_deref().map_or_else(|| Ok(P::start()), P::from_fen)
+        };
+        let first = |text: &str| saved_game::first(text.as_bytes(), P::NAME, self.games);
         let (puzzle, mut state) = match self.base {
             Base::Start => P::start(),
             Base::Fen(fen) => P::from_fen(fen)?,
             Base::File(path) => {
-                let text = read_position(path)?;
-                match (P::from_fen(&text), position_text::read(&text, P::keeps_moves)) {
-                    (Err(_), Some(game)) => {
-                        saved = game;
-                        saved.start.as_deref().map_or_else(|| Ok(P::start()), P::from_fen)?
-                    }
+                let text = plain_file::read_text(Path::new(path), FILE_LIMIT)?;
+                match (P::from_fen(&one_line(&text)), first(&text)) {
+                    (Err(_), Some(game)) => from_saved(game)?,
                     (found, _) => found?,
                 }
             }
-            Base::Plain(text) => plain(text)?,
+            Base::Plain(text) => match text.starts_with('{').then(|| first(text)).flatten() {
+                Some(game) => from_saved(game)?,
+                None => plain(text)?,
+            },
         };
         let mut play = |text: &str| {
             for mv in puzzle.parse_plan(&state, text)? {

@@ -2,6 +2,7 @@
 
 use super::args::SolveArgs;
 use super::record;
+use super::row::write_error;
 use meihua_console::progress::{ProgressBar, remark};
 use meihua_contracts::clock::cpu_time;
 use meihua_mota::expression::Stat;
@@ -66,23 +67,22 @@ fn open(args: &SolveArgs, path: &Path) -> Result<Project, PartError> {
 
 /// Searches for a plan and writes its row; `false` if the tower cannot be started or the plan breaks the rules.
 fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Result<bool> {
-    let name = folder.display();
+    let name = folder.display().to_string();
     let start = match walk::begin(project, &[]) {
         Ok(start) => start,
         Err(halt) => {
-            writeln!(output, "{name}\terror\tthe tower does not begin: {}", route::why(project, &halt))?;
-            return Ok(false);
+            let message = format!("the tower does not begin: {}", route::why(project, &halt));
+            return write_error(&name, &message, output).map(|()| false);
         }
     };
     let route = match args.from.as_deref().map(|route| read(&mut project.clone(), route)) {
         None => Vec::new(),
         Some(Ok((keys, _))) => route::moves(project, &keys),
         Some(Err(error)) => {
-            writeln!(output, "{name}\terror\t--from: {error}")?;
-            return Ok(false);
+            return write_error(&name, &format!("--from: {error}"), output).map(|()| false);
         }
     };
-    let run = Run { project, args, start, route, name: name.to_string(), clock: Instant::now() };
+    let run = Run { project, args, start, route, name: name.clone(), clock: Instant::now() };
     if let Some(players) = args.difficulty {
         run.difficulty(players, output)?;
         return Ok(true);
@@ -108,8 +108,7 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     let (keys, end) = match walked {
         Ok((keys, end)) => (keys, end.unwrap_or_else(|| run.start.clone())),
         Err(error) => {
-            writeln!(output, "{name}\terror\tthe plan breaks the rules: {error}")?;
-            return Ok(false);
+            return write_error(&name, &format!("the plan breaks the rules: {error}"), output).map(|()| false);
         }
     };
     run.answer(&found, &status, (cpu_time() - cpu).as_micros(), (keys, end), output)

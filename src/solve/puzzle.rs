@@ -133,7 +133,8 @@ mod tests {
 
     #[test]
     fn rows_of_the_river() {
-        for line in ["3 3 2", "startpos", "fen -/-/P3D3 r 2", "-/P1D1/P2D2 r 2"] {
+        let json = r#"{"game":"river","start":"3 3 2","result":"*","tags":{},"comment":"no moves","moves":[]}"#;
+        for line in [json, "3 3 2", "startpos", "fen -/-/P3D3 r 2", "-/P1D1/P2D2 r 2"] {
             let row = columns::<River>(line);
             assert_eq!((row.len(), row[1].as_str(), row[2].as_str()), (7, "11", "proven"));
             assert_eq!(row[5], "shortest=4,reachable=16,edges=17,eccentricity=12");

@@ -6,7 +6,7 @@ use meihua_contracts::sentence::Sentence;
 use meihua_mota::Project;
 use meihua_mota::h5route::Record;
 use meihua_mota::keystroke::Key;
-use meihua_mota::route::Replayed;
+use meihua_mota::route::{self, Replayed};
 use meihua_mota::route_file::{is_record, read};
 use meihua_mota::state::Ending;
 use meihua_mota::walkthrough::{self, Walkthrough};
@@ -21,16 +21,18 @@ pub(crate) fn save(
     route: String,
     output: &mut dyn Write,
 ) -> io::Result<bool> {
-    let record = args.output.as_deref().filter(|path| is_record(path));
-    let written = match record {
-        Some(path) => write_file(path, &Record::new(project, route).pack(), output)?,
-        None => true,
-    };
+    let written = save_record(project, args, route, output)?;
     let has_diary = match &args.diary {
         Some(path) => write_file(path, &Walkthrough::of(project, keys).text(project), output)?,
         None => true,
     };
     Ok(written && has_diary)
+}
+
+/// Writes a route as a replay, if one is asked for; `false` if it cannot be written.
+fn save_record(project: &Project, args: &SolveArgs, route: String, output: &mut dyn Write) -> io::Result<bool> {
+    let record = args.output.as_deref().filter(|path| is_record(path));
+    record.map_or(Ok(true), |path| write_file(path, &Record::new(project, route).pack(), output))
 }
 
 /// Writes a file; if that fails, reports it and returns `false`.
@@ -40,9 +42,10 @@ fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<boo
     Ok(written.is_ok())
 }
 
-/// Replays a route given as a file or as text: prints its end, or the first key that is not allowed.
-pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output: &mut dyn Write) -> io::Result<bool> {
-    let (keys, version) = match read(&mut project, route) {
+/// Replays a route given as a file or as text: prints its end, or the first key that is not allowed. A legal one is also
+/// written as a replay, if one is asked for.
+pub(crate) fn check(mut project: Project, args: &SolveArgs, given: &str, output: &mut dyn Write) -> io::Result<bool> {
+    let (keys, version) = match read(&mut project, given) {
         Ok(read) => read,
         Err(error) => {
             writeln!(output, "error: {error}")?;
@@ -52,6 +55,7 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
     if let Some(version) = version.filter(|version| *version != project.version) {
         writeln!(output, "note: the record is of version {version:?}, the tower of {:?}", project.version)?;
     }
+    let text = route::text(&project, &keys);
     let diary = Walkthrough::of(&project, &keys);
     if let Some(path) = &args.diary
         && !write_file(path, &diary.text(&project), output)?
@@ -76,6 +80,7 @@ pub(crate) fn check(mut project: Project, args: &SolveArgs, route: &str, output:
             let walls = if bumps == 0 { String::new() } else { format!(" ({bumps} into walls)") };
             let keys = Sentence::counted(used, ["{} key", "{} keys"]);
             writeln!(output, "legal, {verdict}: {keys}{walls}, {hero}")?;
+            return save_record(&project, args, text, output);
         }
     }
     Ok(fault.is_none())

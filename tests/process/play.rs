@@ -144,6 +144,31 @@ fn a_tower_of_many_floors_is_saved_with_its_moves_or_not_at_all() {
 }
 
 #[test]
+fn a_puzzle_comes_from_every_form_that_it_is_written_in() {
+    let exchange = fresh("river.json");
+    let json =
+        r#"{"game":"river","start":"-/-/P3D3 r 2","result":"*","tags":{},"moves":[{"move":"P1D1"},{"move":"P1"}]}"#;
+    fs::write(&exchange, json).unwrap();
+    let name = exchange.display().to_string();
+    for heard in [play(&["river", &name], "moves\n"), play(&["river"], &format!("load {name}\nmoves\n"))] {
+        assert!(heard.contains("played: P1D1 P1\n"), "{heard}");
+    }
+    fs::remove_file(exchange).unwrap();
+    // A puzzle in PDDL has comments, and is not written over by a position.
+    let (own, saved) = (fresh("torch.pddl.uci"), fresh("torch.uci"));
+    fs::copy("examples/puzzles/torch.pddl", &own).unwrap();
+    let (own_name, saved_name) = (own.display(), saved.display());
+    let mv = "cross-alone(ada,here,there)";
+    let lines = format!("load {own_name}\n{mv}\nsave {saved_name}\nsave {own_name}\nnew\nload {saved_name}\nmoves\n");
+    let heard = play(&["plan"], &lines);
+    assert!(heard.contains("already exists") && heard.contains(&format!("played: {mv}\n")), "{heard}");
+    let heard = play(&["plan", &saved.display().to_string()], "moves\n");
+    assert!(heard.contains(&format!("played: {mv}\n")), "{heard}");
+    fs::remove_file(own).unwrap();
+    fs::remove_file(saved).unwrap();
+}
+
+#[test]
 fn puzzles_are_helped_and_solved() {
     let heard = play(&["river"], "P1D1\nhint\nD3\nsolve\n");
     assert!(heard.contains("why: 10 crossings to the goal; nothing is shorter (proven)"), "{heard}");

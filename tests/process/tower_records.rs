@@ -23,7 +23,10 @@ fn a_record_is_written_and_checked() {
         "legal, the tower is won: {keys} keys, floor F2, column 3, row 1, hp 132, attack 15, defence 7, gold 30"
     );
     assert_eq!(solve(&["--check", &file]), (verdict.clone(), true));
-    assert_eq!(solve(&["--check", columns[6]]), (verdict, true));
+    // A route that was checked is written as a record, too.
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(solve(&["--check", columns[6], "-o", &file]), (verdict.clone(), true));
+    assert_eq!(solve(&["--check", &file]), (verdict, true));
     assert_eq!(solve(&["--keys"]), (columns[6].to_owned(), true));
     // The diary of a plan and of its check are one.
     let diary = fresh("diary.txt");
@@ -46,6 +49,10 @@ fn a_record_is_written_and_checked() {
     assert!(!good && refusal.starts_with("error: the file is damaged"), "{refusal}");
     std::fs::remove_file(&path).unwrap();
     assert!(!solve(&["--check", &file]).1);
+    // A row has seven columns, whatever it says.
+    let (row, good) = solve(&["--from", "zz"]);
+    let columns: Vec<&str> = row.split('\t').collect();
+    assert!(!good && columns.len() == 7 && columns[1] == "error" && columns[5].starts_with("--from: "), "{row}");
 }
 
 #[test]

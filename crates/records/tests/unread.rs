@@ -1,7 +1,8 @@
 //! Nothing in a file is left out silently: whatever stands behind a game is read, or reported.
 
+use meihua_contracts::text::Notation;
 use meihua_records::error::Cause;
-use meihua_records::write::{dhtmlxq, json, xqf};
+use meihua_records::write::{dhtmlxq, json, pgn, xqf};
 use meihua_records::{GameRecord, Games, RecordError};
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,23 @@ fn outcome(bytes: &[u8]) -> (usize, usize, Vec<String>) {
         }
     }
     (games, faults, errors)
+}
+
+#[test]
+fn a_tag_that_writers_say_themselves_is_not_said_twice() {
+    let text = r#"{"game":"xiangqi","start":"3k5/9/9/9/9/9/9/9/R8/4K4 w - - 0 1","result":"1-0","tags":{"FEN":"abc","Result":"0-1","SetUp":"7","Format":"x","Init":"y","Binit":"z"},"moves":[{"move":"a1d1"}]}"#;
+    let game = read(text.as_bytes()).remove(0).expect("a game");
+    for (written, is_renamed) in
+        [(pgn::write(&game, Notation::Wxf), true), (dhtmlxq::write(&game).expect("a game").0, false)]
+    {
+        let again = read(written.as_bytes()).remove(0).expect("a game");
+        assert_eq!((again.start.fen(), again.result.word()), (game.start.fen(), "1-0"), "{written}");
+        assert_eq!(again.main_line(Notation::Wire), ["a1d1"]);
+        let name = |name: &str| if is_renamed { format!("Other{name}") } else { name.to_owned() };
+        for (tag, value) in [("FEN", "abc"), ("Result", "0-1"), ("SetUp", "7"), ("Format", "x")] {
+            assert_eq!(again.tags.get(&name(tag)), Some(value), "{written}");
+        }
+    }
 }
 
 /// A file of each format: those of the project, and binary ones that are made here.

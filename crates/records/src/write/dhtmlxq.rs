@@ -109,8 +109,8 @@ fn key_of(name: &str) -> String {
     let mut letters = name.chars();
     let key: String = letters.next().map(|c| c.to_ascii_lowercase()).into_iter().chain(letters).collect();
     let is_plain = name.starts_with(|c: char| c.is_ascii_uppercase()) && key.bytes().all(|b| b.is_ascii_alphanumeric());
-    let is_taken = RESERVED.contains(&key.as_str())
-        || KEYS.iter().any(|(known, _)| *known == key)
+    let is_taken = RESERVED.iter().any(|known| known.eq_ignore_ascii_case(&key))
+        || KEYS.iter().any(|(known, _)| known.eq_ignore_ascii_case(&key))
         || ["move", "comment", "tag"].iter().any(|word| key.starts_with(word));
     if is_plain && !is_taken { key } else { format!("tag_{}", name.replace(']', "_")) }
 }

@@ -13,6 +13,10 @@ use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use std::fmt::Write as _;
 
+/// Names under which a reader looks for the position, the result and the notation. A tag that has come from
+/// another format under such a name is written under another one.
+const RESERVED: [&str; 4] = ["FEN", "SetUp", "Result", "Format"];
+
 /// Maximum width of a line.
 const WIDTH: usize = 80;
 
@@ -56,7 +60,8 @@ fn tags(game: &GameRecord, notation: Notation, page: &mut Page) -> Lost {
         match roster.iter().position(|known| known.eq_ignore_ascii_case(name)) {
             Some(index) if !std::mem::replace(&mut seen[index], true) => {}
             Some(_) | None => {
-                let allowed = tag_name(name);
+                let is_reserved = RESERVED.iter().any(|known| known.eq_ignore_ascii_case(name));
+                let allowed = if is_reserved { format!("Other{name}") } else { tag_name(name) };
                 lost.tags += usize::from(allowed != name);
                 page.tag(&allowed, value);
             }
