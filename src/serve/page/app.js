@@ -8,7 +8,7 @@ import * as store from './store.js';
 import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
-import { agreedEnd, leaveClock, newMatch, resume } from './match.js';
+import { agreedEnd, comeBack, leaveClock, newMatch, resume } from './match.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, respell, undo } from './steps.js';
 import { faultText, t } from './words.js';
@@ -184,6 +184,7 @@ export class App {
     if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
     leaveClock(this);
     this.tree.mode = mode;
+    comeBack(this.tree);
     this.tree.tab = mode === 'analyse' ? 'lines' : '';
     this.tree.paused = false;
     this.alert = '';
@@ -227,6 +228,7 @@ export class App {
     if (this.tree.mode === 'setup') return;
     leaveClock(this);
     this.tree.goTo(place);
+    comeBack(this.tree);
     // The engine makes no moves in a game that is being replayed.
     this.tree.paused = !!this.tree.after();
     this.alert = '';

@@ -165,6 +165,22 @@ export const lessons = {
     await sheet(page).getByRole('listitem').first().waitFor();
     assert.match(await sheet(page).innerText(), /Four in a row: find the move/);
   },
+  async 'evening-copy a sheet that was given away is changed as a copy, and no exercise stands on it twice'({ page, url }) {
+    const [game, place] = BEST[2];
+    await open(page, `${url}#${game}/${place.slice('startpos/'.length)}`);
+    await alone(page);
+    await add(page, 1);
+    await control(page, 'Exercises').click();
+    const given = await text(await saved(page, () => press(page, 'Save the sheet')));
+    assert.equal(await sheet(page).getByRole('button', { name: 'Delete' }).count(), 0);
+    await press(page, 'Change a copy');
+    await press(page, 'Add this position');
+    await sheet(page).getByText('It is on the sheet already.').waitFor({ timeout: 60_000 });
+    assert.equal(await sheet(page).getByRole('listitem').count(), 1);
+    await sheet(page).getByRole('textbox', { name: 'Title' }).fill('Friday');
+    const changed = await text(await saved(page, () => press(page, 'Save the sheet')));
+    assert.deepEqual(JSON.parse(changed), { ...JSON.parse(given), title: 'Friday' });
+  },
   async 'evening-deleted an exercise keeps its game when one before it is deleted, and another tab loses nothing'({ page, context, url }) {
     const [one, other] = BEST.filter(([game]) => game === 'cfour');
     for (const [index, [game, place]] of [one, other].entries()) {

@@ -66,9 +66,21 @@ export const match = {
     const [, left] = await times(page);
     assert.ok(left <= 298, `${left} s after F5`);
     await until(async () => (await times(page))[1] < left, 'the clock runs on');
+    // Who looks back thinks meanwhile.
+    const [, thinking] = await times(page);
     await page.keyboard.press('ArrowLeft');
-    await page.getByText('The clock stands until the next move.').waitFor();
+    await page.getByText('The time goes on meanwhile.').waitFor();
+    await page.waitForTimeout(2000);
     await page.keyboard.press('End');
+    await until(async () => (await times(page))[1] <= thinking - 2, 'the time has gone on');
+    const [, now] = await times(page);
+    await until(async () => (await times(page))[1] < now, 'and goes on');
+    // Nothing tells whether who opens a game much later has thought.
+    await page.evaluate(() => {
+      globalThis.meihua.tree.match.away = 0;
+      globalThis.meihua.tree.match.since = 0;
+      globalThis.meihua.render();
+    });
     await page.getByText('The clock stands until the next move.').waitFor();
     await type(page, 'h9g7');
     await until(async () => (await times(page))[0] < 300, 'the next move starts it again');

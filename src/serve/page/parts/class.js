@@ -73,11 +73,15 @@ async function add(app, sheet) {
   const { game, view } = app;
   const answer = await answerOf(app);
   if (!answer) return t('sheetUnclear');
+  const exercise = { game, fen: view.fen, ...answer };
+  let isThere = false;
   const isKept = change(app, sheet, ({ exercises, attempts }) => {
-    exercises.push({ game, fen: view.fen, ...answer });
+    isThere = exercises.some((one) => exerciseKey(one) === exerciseKey(exercise));
+    if (isThere) return;
+    exercises.push(exercise);
     attempts.push({ wrong: [], solved: null });
   });
-  return isKept ? '' : t('sheetFull');
+  return !isKept ? t('sheetFull') : isThere ? t('sheetThere') : '';
 }
 
 /** How an exercise was solved, in a sign. @param {Solved|null|undefined} solved */
@@ -136,8 +140,8 @@ function parts(app, sheet, { isHere, again, said }) {
     if (why) put(said, why);
     else again(sheet.id);
   };
-  const fresh = () => {
-    const draft = sheetOf('', [], true);
+  const fresh = (/** @type {string} */ title, /** @type {import('./exercises.js').Exercise[]} */ exercises) => {
+    const draft = sheetOf(title, exercises, true);
     keep(app, draft);
     again(draft.id);
   };
@@ -160,7 +164,8 @@ function parts(app, sheet, { isHere, again, said }) {
     has && button(t('copyLink'), () => void link()),
     !sheet.isOpen && h('label', null, h('span', null, t('sheetName')), ' ', h('input', { value: sheet.name, maxlength: 80, oninput: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.name = event.target.value.trim())) })),
     !sheet.isOpen && button(t('sheetResult'), () => offer(bytesOf(results()), `${now().name || 'results'}.json`)),
-    (!sheet.isOpen || has) && button(t('sheetNew'), fresh),
+    (!sheet.isOpen || has) && button(t('sheetNew'), () => fresh('', [])),
+    !sheet.isOpen && has && button(t('sheetCopy'), () => fresh(sheet.title, sheet.exercises)),
   ];
 }
 

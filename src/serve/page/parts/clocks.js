@@ -81,7 +81,7 @@ export function drawClocks(app, host) {
   const live = (voice ??= h('p', { class: 'unseen', 'aria-live': 'assertive' }));
   when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), h('small', { class: 'quiet' }), live));
   const faces = [...host.querySelectorAll('.clock b')];
-  say(/** @type {HTMLElement} */ (host.querySelector('small')), clockStands(app) ? t('clockStands') : '');
+  say(/** @type {HTMLElement} */ (host.querySelector('small')), clockStands(app) ? t(app.tree.match?.away ? 'clockGoes' : 'clockStands') : '');
   tick(app, faces);
   if (match?.since) timer = setInterval(() => tick(app, faces), 100);
 }

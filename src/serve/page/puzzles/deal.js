@@ -59,15 +59,20 @@ async function sliding({ of, shuffled }, engine) {
   return null;
 }
 
-/** A tower whose best final hp lies in a range. @param {Dice} thrown @param {Engine} engine @param {number} least @param {number} most @returns {Promise<Dealt|null>} */
+/** A tower whose best final hp lies in a range, or is nearest to it of those that were made. @param {Dice} thrown @param {Engine} engine @param {number} least @param {number} most @returns {Promise<Dealt|null>} */
 async function tower(thrown, engine, least, most) {
+  /** @type {{base: string, away: number}|null} */
+  let nearest = null;
   for (let tries = 0; tries < 200; tries++) {
     const base = `fen ${maze(thrown)}`;
     const found = await solved(engine, 'tower', base);
     const hp = Number(found?.value ?? -1);
-    if (found?.status === 'proven' && hp >= least && hp <= most) return { base, aim: '' };
+    if (found?.status !== 'proven' || hp <= 0) continue;
+    const away = Math.max(least - hp, hp - most, 0);
+    if (!away) return { base, aim: '' };
+    if (!nearest || away < nearest.away) nearest = { base, away };
   }
-  return null;
+  return nearest && { base: nearest.base, aim: '' };
 }
 
 /** @type {Record<string, (thrown: Dice, engine: Engine) => Promise<Dealt|null>>} */
