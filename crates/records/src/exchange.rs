@@ -148,10 +148,9 @@ fn write(rest: &str, games: &[Entry]) -> Result<(Vec<u8>, Lost), Failure> {
     if let Some(entry) = plain_games::entry(games, &object.game) {
         let (game, faults) = plain_games::checked(entry, &object)?;
         faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault)))?;
-        let whole = |text: String| Ok((text.into_bytes(), Lost::default()));
         return match target {
-            OutputFormat::Uci => whole(plain_games::line(&game)),
-            OutputFormat::Json => whole(serde_json::to_string(&game)? + "\n"),
+            OutputFormat::Uci => Ok((plain_games::line(&game).into_bytes(), plain_games::lost(&game))),
+            OutputFormat::Json => Ok(((serde_json::to_string(&game)? + "\n").into_bytes(), Lost::default())),
             OutputFormat::Pgn | OutputFormat::Dhtmlxq | OutputFormat::Iccs | OutputFormat::Xqf => {
                 Err(Failure::NoFormat(entry.name))
             }
@@ -192,6 +191,18 @@ mod tests {
 
     fn hex(text: &str) -> String {
         text.bytes().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    #[test]
+    fn what_the_line_of_a_puzzle_loses_is_said() {
+        let of = |moves: &str| {
+            let river =
+                format!(r#"{{"game":"river","start":"-/-/P3D3 r 2","result":"*","tags":{{}},"moves":[{moves}]}}"#);
+            json(&export(&format!("uci {river}"), GAMES))["lost"].clone()
+        };
+        assert_eq!(of(r#"{"move":"P1D1"}"#), Value::Null);
+        let written = r#"{"move":"P1D1","comment":"hi"},{"move":"P1","marks":[5]},{"move":"D2","parent":0}"#;
+        assert_eq!(of(written), "1 comment, 1 move of variations, 1 mark");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! with moves.
 
 use crate::RecordedGame;
+use crate::write::Lost;
 use crate::write::json::{JsonGame, JsonMove, JsonTags};
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::position_text;
@@ -90,6 +91,19 @@ fn set(session: &mut dyn Session, start: &str) -> Result<(), PositionError> {
 pub(crate) fn line(game: &JsonGame) -> String {
     let moves = game.main_line().join(" ");
     format!("position fen {}{}{moves}\n", game.start, if moves.is_empty() { "" } else { " moves " })
+}
+
+/// What the line of a game loses of it.
+pub(crate) fn lost(game: &JsonGame) -> Lost {
+    let comments = [&game.comment].into_iter().chain(game.moves.iter().map(|mv| &mv.comment));
+    Lost {
+        tags: game.tags.0.len(),
+        comments: comments.filter(|comment| comment.is_some()).count(),
+        variations: game.moves.len() - game.main_line().len(),
+        marks: game.moves.iter().map(|mv| mv.marks.len()).sum(),
+        results: usize::from(!matches!(game.result.as_str(), "" | "*")),
+        ..Lost::default()
+    }
 }
 
 /// The game in a text that is a position, or a position and moves, of `first` or another of `games`. `None` for any

@@ -75,6 +75,24 @@ export const remarks = {
     await until(() => page.evaluate(() => globalThis.meihua.tree.all().map((place) => place.names.move).sort().join(' ') === 'b7e7 h0g2 h2e2 h9g7'), 'both answers, and one first move');
     assert.equal(await page.evaluate(() => globalThis.meihua.tree.root.children.map((place) => place.comment).join()), 'on one');
   },
+  async 'remarks-puzzle a comment on a puzzle is in its file'({ page, browser, url }) {
+    await open(page, `${url}#river//P1D1.P1`);
+    await page.keyboard.press('End');
+    await page.evaluate(() => {
+      const { tree } = globalThis.meihua;
+      tree.add(tree.root, { move: 'D2' });
+      Object.assign(tree.at, { comment: 'a note 中', marks: [5] });
+    });
+    const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
+    assert.equal(download.suggestedFilename(), 'river.json');
+    const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    await open(other, url);
+    await drop(other, 'river.json', readFileSync(await download.path(), 'utf8'));
+    const all = () => other.evaluate(() => globalThis.meihua.tree.all().map(({ names, comment: said, marks }) => [names.move, said, marks.join()]));
+    await until(async () => (await all().catch(() => [])).length === 3, 'the file opens elsewhere');
+    assert.deepEqual(await all(), [['P1D1', '', ''], ['P1', 'a note 中', '5'], ['D2', '', '']]);
+    await other.context().close();
+  },
   async 'remarks-shapes arrows and circles by the right button, by key, by a finger'({ page, browser, url }) {
     await open(page, url);
     const middle = async (where, name) => {

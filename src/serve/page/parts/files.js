@@ -239,6 +239,10 @@ export async function saveGame(app, game, tree, view) {
       const played = tree.root.children.length ? linesOf(tree).map((line) => `${MOVES}${line.join(' ')}`) : [];
       return offer(new TextEncoder().encode(`${[text.trimEnd(), ...played].join('\n')}\n`), `${name || game}.pddl`);
     }
+    // Only the exchange form holds what somebody has written.
+    if ([tree.root, ...tree.all()].some((place) => place.comment || place.marks.length)) {
+      return offer(new TextEncoder().encode(`${await gameText(game, tree, view)}\n`), `${game}.json`);
+    }
     const lines = linesOf(tree).map((line) => `position ${tree.base} moves ${line.join(' ')}`.trim());
     const position = tree.root.children.length ? '' : board.toFile(view);
     const text = position || [`setoption name UCI_Variant value ${game}`, ...lines].join('\n');
