@@ -60,6 +60,15 @@ pub trait Judge {
     /// The solver cannot handle this board.
     fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError>;
 
+    /// The best lines of the position after a move that looks better than the one played by so much that this one would
+    /// be marked.
+    ///
+    /// # Errors
+    /// As [`Judge::lines`].
+    fn checked(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
+        self.lines(board)
+    }
+
     /// The evaluation for a score of the side to move.
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation;
 
@@ -129,9 +138,14 @@ struct Walk<'a> {
 impl Walk<'_> {
     /// Finds the best lines of a position; none after mate.
     fn position(&mut self, board: &dyn RecordGame) -> Result<Look, AnalyseError> {
+        let found = if board.has_moves() { self.judge.lines(board)? } else { Lines::new() };
+        self.look(board, found)
+    }
+
+    /// What lines say of a position.
+    fn look(&mut self, board: &dyn RecordGame, found: Lines) -> Result<Look, AnalyseError> {
         let side = board.side();
         let mut lines = Vec::new();
-        let found = if board.has_moves() { self.judge.lines(board)? } else { Lines::new() };
         for (score, moves) in found {
             let (wire, names) = spell(board, &moves, self.notation);
             let moves: Vec<RecordedMove> = moves.into_iter().take(LINE_PLIES).collect();
@@ -155,7 +169,7 @@ impl Walk<'_> {
     }
 
     /// Reviews a move played on `board`. The best move costs nothing. If another looks better by so much that the move
-    /// would be marked, the better move is played too and the position after it searched for as long, because optimism
+    /// would be marked, the better move is played too and the position after it searched for as long or longer, because optimism
     /// of the search that vanishes one ply later is not the player's mistake.
     fn move_review(
         &mut self,
@@ -198,13 +212,16 @@ impl Walk<'_> {
         })
     }
 
-    /// The value of the position after a move.
+    /// The value of the position after a move that looks better than the one played.
     fn after(&mut self, board: &mut dyn RecordGame, mv: RecordedMove) -> Result<Evaluation, AnalyseError> {
         board.make(mv);
         let ended = verdict(board).map(|end| self.ended(&end, board));
-        let look = ended.map_or_else(|| self.position(board).map(|look| look.value), Ok);
+        let value = match ended {
+            Some(value) => Ok(value),
+            None => self.judge.checked(board).and_then(|found| self.look(board, found)).map(|look| look.value),
+        };
         board.unmake();
-        look
+        value
     }
 }
 
