@@ -27,7 +27,7 @@ const GROUPS: &[Group] = &[
 const CHINESE: &[(&str, &str)] = &[
     ("analyse", "分析对局：逐着评价，写成报告"),
     ("bench", "搜索固定局面，统计节点数；或搜索排局文件，统计杀棋"),
-    ("check", "检查游戏描述文件（variants.ini 格式）"),
+    ("check", "检查游戏描述文件（variants.ini 格式）或 PDDL 谜题"),
     ("completions", "输出 shell 的补全脚本"),
     ("convert", "转换棋谱格式"),
     ("datagen", "引擎自我对弈，生成训练用的对局"),

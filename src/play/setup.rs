@@ -96,12 +96,23 @@ fn find(games: &'static [Entry], name: &str) -> Result<&'static Entry, Sentence>
         .ok_or_else(|| (&EngineError::Game { found: name.to_owned(), expected: registry::names(games) }).into())
 }
 
+/// The game with this name, in the language of the question or as on the wire.
+fn named(games: &'static [Entry], language: Language, text: &str) -> Result<&'static Entry, Sentence> {
+    let is_own = |entry: &&Entry| language.text(Sentence::from(entry.name)) == text;
+    let found = registry::find(games, text).or_else(|| games.iter().find(is_own));
+    found.ok_or_else(|| say!("unknown game {}, expected one of: {}", Sentence::quoted(text), names(games)))
+}
+
+fn names(games: &[Entry]) -> Sentence {
+    Sentence::list(games.iter().map(|entry| entry.name.into()))
+}
+
 /// Asks for the game; `None` if the person leaves instead of answering.
 fn ask_game(games: &'static [Entry], language: Language) -> Option<&'static Entry> {
     let (mut input, _) = listen(true);
     let first = games.first()?;
-    let question = say!("Game: {} [{}]: ", registry::names_or(games), first.name);
-    ask(input.as_mut(), language, question, first, |text| find(games, text))
+    let question = say!("Game: {} [{}]: ", names(games), first.name);
+    ask(input.as_mut(), language, question, first, |text| named(games, language, text))
 }
 
 /// The line editor where there is a terminal for it.
@@ -255,6 +266,17 @@ mod tests {
     use super::*;
     use crate::GAMES;
     use meihua_contracts::text::{MoveError, PositionError};
+
+    #[test]
+    fn a_game_is_named_as_it_is_asked_for() {
+        let find =
+            |language, text| named(GAMES, language, text).map(|entry| entry.name).map_err(|fault| language.text(fault));
+        assert_eq!(find(Language::Zh, "四子棋"), Ok("cfour"));
+        assert_eq!(find(Language::Zh, "cfour"), Ok("cfour"));
+        assert_eq!(find(Language::En, "cfour"), Ok("cfour"));
+        let fault = find(Language::Zh, "围棋").unwrap_err();
+        assert!(fault.starts_with("没有游戏 \"围棋\"，可选：象棋，四子棋，"), "{fault}");
+    }
 
     /// The engine makes these texts, so no compile-time check demands their Chinese.
     #[test]
