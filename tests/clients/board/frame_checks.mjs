@@ -216,7 +216,7 @@ export const frame = {
     assert.equal(await end.locator('.squares').count(), 0);
     await page.goto('about:blank');
     await open(page, `${url}#home`).catch(() => null);
-    await page.evaluate(() => globalThis.meihua.set({ values: {} }));
+    await page.evaluate(() => globalThis.meihua.set({ values: { sliding: false } }));
     await page.getByRole('region', { name: 'Sliding' }).getByRole('button', { name: /^Today/ }).click();
     await until(() => page.evaluate(() => globalThis.meihua.view?.game === 'sliding' && !!globalThis.meihua.tree.tags.Puzzle), 'the puzzle of the day', 20_000);
     await page.keyboard.press('h');

@@ -52,7 +52,7 @@ export const remarks = {
     assert.deepEqual(await all(), ['', 'on two', 'on three']);
     // The first press afterwards counts.
     const press = async (place) => {
-      const { x, y, width, height } = await place.boundingBox();
+      const { x, y, width, height } = await until(() => place.boundingBox(), 'what is pressed');
       await page.mouse.move(x + width / 2, y + height / 2);
       await page.mouse.down();
       await page.waitForTimeout(60);

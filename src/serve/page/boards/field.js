@@ -139,7 +139,7 @@ export class Field {
       return void app.play(done[0] || '');
     }
     if (!found.length) {
-      if (!app.isEnginesTurn && !app.verdict.over && taken.length) app.alert = t('own.noMove', { at: step });
+      if (app.view && !app.isEnginesTurn && !app.verdict.over && taken.length) app.alert = t('own.noMove', { at: step });
       return this.take([]);
     }
     // The engine names the queen last.
