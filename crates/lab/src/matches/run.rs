@@ -194,7 +194,8 @@ impl<'a> Match<'a> {
         };
         let scores = match &args.pgn {
             Some(path) => {
-                Some(Scores::open(path, journal.is_some(), &args.event, args.moves, names.clone(), entry, referee)?)
+                let begun = journal.as_ref().map(|journal| !journal.is_new());
+                Some(Scores::open(path, begun, &args.event, args.moves, names.clone(), entry, referee)?)
             }
             None => None,
         };

@@ -9,6 +9,7 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::referee::Referee;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::RecordedGame;
+use meihua_records::write::pgn::escaped;
 use rustc_hash::FxHashSet;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -51,6 +52,8 @@ pub(crate) struct Scores {
     file: File,
     /// The games of the journal as they are written, until [`Scores::settle`].
     fresh: Option<String>,
+    /// Whether the journal held games before this run.
+    has_begun: bool,
     event: String,
     notation: Notation,
     names: Vec<String>,
@@ -61,13 +64,14 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Opens the file, which `is_whole` if there is a journal: it is rewritten, because the journal has all games.
+    /// Opens the file. `begun` says whether there is a journal, and whether it held games before this run. With a
+    /// journal the file is rewritten, because the journal has all games.
     ///
     /// # Errors
     /// See [`ScoresError`].
     pub(crate) fn open(
         path: &Path,
-        is_whole: bool,
+        begun: Option<bool>,
         event: &str,
         notation: Notation,
         names: Vec<String>,
@@ -75,6 +79,7 @@ impl Scores {
         referee: Box<dyn Referee>,
     ) -> Result<Scores, ScoresError> {
         let fail = |error| ScoresError::File { path: path.to_owned(), error };
+        let (is_whole, has_begun) = (begun.is_some(), begun.unwrap_or(false));
         let mut file = plain_file::update(path)?;
         let lock = if is_whole { Some(FileLock::take(&file, path)?) } else { None };
         let mut head = Vec::new();
@@ -89,7 +94,7 @@ impl Scores {
         let (path, event) = (path.to_owned(), event.to_owned());
         let game = RecordedGame::named(entry.name, std::slice::from_ref(entry));
         let rules = game.and_then(RecordedGame::rules_tag);
-        Ok(Scores { path, file, fresh, event, notation, names, referee, rules, lock })
+        Ok(Scores { path, file, fresh, has_begun, event, notation, names, referee, rules, lock })
     }
 
     /// Adds a game in a single write.
@@ -111,6 +116,31 @@ impl Scores {
         Ok(())
     }
 
+    /// Whether every game of `old` is one of `fresh`, to the letter. The last one may be cut off; and a game of this match
+    /// whose end the journal has lost with its own is played again.
+    fn may_replace(&self, old: &str, fresh: &str) -> bool {
+        let known: FxHashSet<&str> = games_in(fresh).collect();
+        let rounds: FxHashSet<Option<&str>> = known.iter().map(|game| tag(game, "Round")).collect();
+        let is_player = |game, side| self.names.iter().any(|name| tag(game, side) == Some(&escaped(name)));
+        let is_lost = |game| {
+            let is_of_match = tag(game, "Event") == Some(&escaped(&self.event)) && tag(game, "Site") == Some("?");
+            self.has_begun
+                && is_of_match
+                && is_player(game, "White")
+                && is_player(game, "Black")
+                && !rounds.contains(&tag(game, "Round"))
+        };
+        let mut games = games_in(old).peekable();
+        while let Some(game) = games.next() {
+            let is_last = games.peek().is_none();
+            let is_cut = || is_last && known.iter().any(|one| one.starts_with(game));
+            if !known.contains(game) && !is_lost(game) && !is_cut() {
+                return false;
+            }
+        }
+        true
+    }
+
     /// Called once all earlier games are added: replaces the old file by the rewritten one.
     ///
     /// # Errors
@@ -120,7 +150,7 @@ impl Scores {
         let fail = |error| ScoresError::File { path: self.path.clone(), error };
         let mut old = Vec::new();
         self.file.rewind().and_then(|()| self.file.read_to_end(&mut old)).map_err(fail)?;
-        if !is_within(&String::from_utf8_lossy(&old), &fresh) {
+        if !self.may_replace(&String::from_utf8_lossy(&old), &fresh) {
             return Err(ScoresError::OtherGames(self.path.clone()));
         }
         let written = OutputFile::create(&self.path).map_err(fail)?.write_whole(fresh);
@@ -133,17 +163,10 @@ impl Scores {
     }
 }
 
-/// Whether every game of `old` is one of `fresh`, to the letter; the last one may be cut off.
-fn is_within(old: &str, fresh: &str) -> bool {
-    let known: FxHashSet<&str> = games_in(fresh).collect();
-    let mut games = games_in(old).peekable();
-    while let Some(game) = games.next() {
-        let is_known = known.contains(game) || games.peek().is_none() && known.iter().any(|one| one.starts_with(game));
-        if !is_known {
-            return false;
-        }
-    }
-    true
+/// The value of a tag of a game.
+fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
+    let mut tags = game.lines().take_while(|line| line.starts_with('['));
+    tags.find_map(|line| line.strip_prefix('[')?.strip_prefix(name)?.strip_prefix(" \"")?.strip_suffix("\"]"))
 }
 
 /// The games of a file that begin as those written here; what stands before the first one is a part, too.
@@ -169,49 +192,53 @@ mod tests {
     use meihua_engine::games::connect_four::ConnectFour;
     use std::fs;
 
-    const ONE: &str = "[Event \"a test\"]\n[White \"B\"]\n\n1. 0 1-0\n\n";
-    const TWO: &str = "[Event \"a test\"]\n[White \"A\"]\n\n1. 0 0-1\n\n";
+    const ONE: &str = "[Event \"a test\"]\n[Site \"?\"]\n[Round \"1\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. 0 1-0\n\n";
+    const TWO: &str = "[Event \"a test\"]\n[Site \"?\"]\n[Round \"2\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. 0 0-1\n\n";
 
     #[test]
     fn only_games_of_the_journal_are_written_anew() {
         let path = std::env::temp_dir().join(format!("meihua-scores-{}.pgn", std::process::id()));
-        let open = |is_whole| {
+        let open = |begun| {
             let (names, referee) =
                 (vec!["A".to_owned(), "B".to_owned()], Box::new(RefereeBoard::<ConnectFour>::new(Rules::default())));
-            Scores::open(&path, is_whole, "a test", Notation::Wire, names, &registry::CONNECT_FOUR, referee)
+            Scores::open(&path, begun, "a test", Notation::Wire, names, &registry::CONNECT_FOUR, referee)
         };
         let own = [ONE, TWO].concat();
         let edited = own.replace("0-1", "0-1 {important}");
         let more = [&own, "[Event \"my own\"]\n[White \"me\"]\n\n1. 0 *\n"].concat();
-        // Whether a file may be rewritten by a journal of these games.
-        for (text, games, is_fine) in [
-            ("my notes\n", &*own, false),
-            ("; my notes\n", &own, false),
-            (&more, &own, false),
-            (&edited, &own, false),
-            (&own, ONE, false),
-            (ONE, "", false),
-            ("", "", true),
-            (ONE, &own, true),
-            (&own, &own, true),
+        let foreign = own.replace("\"A\"", "\"C\"");
+        // Whether a file may be rewritten by a journal of these games, which held games before or not.
+        for (text, games, has_begun, is_fine) in [
+            ("my notes\n", &*own, true, false),
+            ("; my notes\n", &own, true, false),
+            (&more, &own, true, false),
+            (&edited, &own, true, false),
+            (&own, ONE, false, false),
+            // Its end is lost with that of the journal.
+            (&own, ONE, true, true),
+            (&foreign, ONE, true, false),
+            (ONE, "", false, false),
+            ("", "", false, true),
+            (ONE, &own, true, true),
+            (&own, &own, true, true),
             // The machine stopped while it wrote.
-            (&own[..own.len() - 9], &own, true),
-            (&own.replace("\n\n", "\n\n\n"), &own, false),
+            (&own[..own.len() - 9], &own, true, true),
+            (&own.replace("\n\n", "\n\n\n"), &own, true, false),
         ] {
             fs::write(&path, text).unwrap();
-            let settled = open(true).and_then(|mut scores| {
+            let settled = open(Some(has_begun)).and_then(|mut scores| {
                 scores.fresh = Some(games.to_owned());
                 scores.settle()
             });
-            assert_eq!(settled.is_ok(), is_fine, "{text:?} {games:?}");
+            assert_eq!(settled.is_ok(), is_fine, "{text:?} {games:?} {has_begun}");
             assert_eq!(fs::read_to_string(&path).unwrap(), if is_fine { games } else { text });
             // Without a journal, games are appended to whatever games there are.
             fs::write(&path, text).unwrap();
-            assert_eq!(open(false).is_ok(), text.is_empty() || text.starts_with(['[', ';']), "{text:?}");
+            assert_eq!(open(None).is_ok(), text.is_empty() || text.starts_with(['[', ';']), "{text:?}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
-        let _first = open(true).unwrap();
-        assert!(matches!(open(true), Err(ScoresError::Locked(_))));
+        let _first = open(Some(true)).unwrap();
+        assert!(matches!(open(Some(true)), Err(ScoresError::Locked(_))));
         fs::remove_file(&path).unwrap();
     }
 }
