@@ -104,7 +104,10 @@ fn named(games: &'static [Entry], language: Language, text: &str) -> Result<&'st
 }
 
 fn names(games: &[Entry]) -> Sentence {
-    Sentence::list(games.iter().map(|entry| entry.name.into()))
+    let Some((last, others)) = games.split_last().filter(|(_, others)| !others.is_empty()) else {
+        return Sentence::list(games.iter().map(|entry| entry.name.into()));
+    };
+    say!("{} or {}", Sentence::list(others.iter().map(|entry| entry.name.into())), last.name)
 }
 
 /// Asks for the game; `None` if the person leaves instead of answering.

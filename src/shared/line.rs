@@ -118,12 +118,7 @@ impl<'a> Line<'a> {
         let mut faults = Vec::new();
         match self.base {
             Base::Start => session.reset(),
-            // As after `position`: the moves of four in a row from the start.
-            Base::Plain(text) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-                session.reset();
-                let moves: Vec<&str> = text.split("").filter(|digit| !digit.is_empty()).collect();
-                play_all(&moves, |text| session.play(text))?;
-            }
+            Base::Plain(text) if is_columns(text) => play_columns(session, text)?,
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
             Base::File(path) => {
                 faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?, self.games)?
@@ -209,6 +204,17 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Whether a text is the columns of stones in four in a row, which the wire takes for moves from the start.
+fn is_columns(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn play_columns(session: &mut dyn Session, text: &str) -> Result<(), LineError> {
+    session.reset();
+    let moves: Vec<&str> = text.split("").filter(|digit| !digit.is_empty()).collect();
+    play_all(&moves, |text| session.play(text))
+}
+
 /// Plays moves; an error gives the number of the move.
 fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(), MoveError>) -> Result<(), LineError> {
     for (number, text) in (1..).zip(moves) {
@@ -223,7 +229,11 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 /// # Errors
 /// The bytes are neither: what is wrong with the position.
 pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
-    let Err(error) = session.set_position(&one_line(&decode(bytes))) else { return Ok(Vec::new()) };
+    let text = one_line(&decode(bytes));
+    if is_columns(&text) {
+        return play_columns(session, &text).map(|()| Vec::new());
+    }
+    let Err(error) = session.set_position(&text) else { return Ok(Vec::new()) };
     let name = session.name();
     let mut saved = saved_game::all(bytes, name, games);
     let mut game = saved.next().ok_or_else(|| no_game(bytes, error))?;

@@ -264,6 +264,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
         "file {}: unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
         "文件 {}：未知的二进制格式，开头为 {}；应为 XQF、CBR、CBL、MXQ 或文本",
     ),
+    ("{} or {}", "{}或{}"),
     ("unknown game {}, expected one of: {}", "没有游戏 {}，可选：{}"),
     // Moves and positions that are refused.
     ("{} is not a legal move: {}", "着法 {} 不合法：{}"),
