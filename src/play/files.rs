@@ -255,7 +255,7 @@ fn loaded<'a>(
     {
         return Ok(plain(saved.start.map_or(Base::Start, Base::Fen), saved.moves));
     }
-    // Whoever reads files as they stand gets the file, unless it was saved here.
+    // A game that reads whole files, comments and all, is given the path, unless `play` has written the file.
     let projects = registry::find(games, game).and_then(|entry| entry.project);
     if projects.is_some_and(|projects| opens(projects, Path::new(name))) {
         return Ok(plain(Base::Project(name.to_owned()), Vec::new()));

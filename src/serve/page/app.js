@@ -184,7 +184,7 @@ export class App {
     if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
     leaveClock(this);
     this.tree.mode = mode;
-    comeBack(this.tree);
+    resume(this.tree, Date.now());
     this.tree.tab = mode === 'analyse' ? 'lines' : '';
     this.tree.paused = false;
     this.alert = '';

@@ -187,22 +187,22 @@ export function leaveClock({ tree: { match }, view }) {
   halt(match, view.side, match.away);
 }
 
-/** Whoever looks back at earlier moves, or analyses, has thought meanwhile: back at the end, his time has gone on. @param {import('./tree.js').Tree} tree */
+/** Whoever looks back at earlier moves thinks meanwhile: back at the end, his time has gone on. @param {import('./tree.js').Tree} tree */
 export function comeBack({ match, at, mode }) {
   if (!match?.away || mode !== 'play' || at.children.length) return;
   match.since = match.away;
   match.away = 0;
 }
 
-/** How long a game may be left, by F5 or for another game, before its clock stands until the next move, ms. */
+/** How long a game may be left, by F5, for another game or to analyse it, before its clock stands until the next move, ms. */
 const SOON = 60_000;
 
 /** Lets the clock run on in a game that is opened again at once. @param {import('./tree.js').Tree} tree @param {number} now ms since 1970 */
 export function resume({ match, at, mode }, now) {
-  if (!match?.away) return;
+  if (!match?.away || mode !== 'play') return;
   const isSoon = now - match.away < SOON;
   // Who looked back then still does.
   if (isSoon && at.children.length) return;
-  if (mode === 'play' && isSoon) match.since = now;
+  if (isSoon) match.since = now;
   match.away = 0;
 }

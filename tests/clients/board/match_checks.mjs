@@ -75,6 +75,10 @@ export const match = {
     await until(async () => (await times(page))[1] <= thinking - 2, 'the time has gone on');
     const [, now] = await times(page);
     await until(async () => (await times(page))[1] < now, 'and goes on');
+    await control(page, 'Analyse').click();
+    await control(page, 'Play').click();
+    const [, later] = await times(page);
+    await until(async () => (await times(page))[1] < later, 'and after a look at the analysis');
     // Nothing tells whether who opens a game much later has thought.
     await page.evaluate(() => {
       globalThis.meihua.tree.match.away = 0;
