@@ -137,11 +137,13 @@ fn a_match_goes_on_where_it_was_cut() {
     let line = format!("--games 4 --openings random:4 {engines} {files} --concurrency 2");
     let table = play(&bench.args(&line), GAMES).unwrap().table(None);
     let whole = fs::read(&journal).unwrap();
-    assert_eq!(fs::read_to_string(&pgn).unwrap().matches("[Result ").count(), 4);
+    let games = fs::read_to_string(&pgn).unwrap();
+    assert_eq!(games.matches("[Result ").count(), 4);
     // Inside the header, inside a game, at the end of one.
     let ends: Vec<usize> = whole.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).collect();
     for cut in [3, ends[5] + 40, ends[6], whole.len() - 1, whole.len()] {
         fs::write(&journal, &whole[..cut]).unwrap();
+        fs::write(&pgn, &games).unwrap();
         let again = play(&bench.args(&line), GAMES).unwrap().table(None);
         let points = |table: &str| table.lines().filter(|line| line.contains("pairs")).collect::<String>();
         assert_eq!(points(&again), points(&table), "cut at {cut}");

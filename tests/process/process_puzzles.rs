@@ -165,16 +165,19 @@ fn several_lines_are_the_true_values_of_the_first_moves() {
         let output = meihua(&[], &input);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(text.contains(" multipv 2 "), "{text}");
-        text.lines().filter_map(|line| line.strip_prefix("info string value ")).map(str::to_owned).collect()
+        let said = |line: &str| line.strip_prefix("info string ").map(str::to_owned);
+        text.lines().filter_map(said).filter(|line| line.starts_with("value ") || line.starts_with("best ")).collect()
     };
     assert_eq!(
         values("sliding", "fen BBWW_ cost"),
-        ["2-5 cost 5 bound 5 proven", "3-5 cost 7 bound 7 proven", "4-5 cost 7 bound 7 proven"]
+        ["value 2-5 cost 5 bound 5 proven", "value 3-5 cost 7 bound 7 proven", "value 4-5 cost 7 bound 7 proven"]
     );
+    // Several moves that begin a shortest plan are named together, as without values.
     let river = values("river", "fen 3 3 2");
-    assert_eq!(river[2], "D1 crossings 13 bound 13 proven", "{river:?}");
+    assert_eq!(river[2], "value D1 crossings 13 bound 13 proven", "{river:?}");
+    assert_eq!(river.last().unwrap(), "best P1D1 D2");
     let tower = values("tower", "startpos");
-    let hp: Vec<&str> = tower.iter().map(|line| line.split(' ').nth(2).unwrap()).collect();
+    let hp: Vec<&str> = tower.iter().map(|line| line.split(' ').nth(3).unwrap()).collect();
     assert_eq!(hp, ["196", "188", "188", "174"], "{tower:?}");
-    assert!(tower[0].starts_with("7,3 ") && tower[3].starts_with("7,7 "), "{tower:?}");
+    assert!(tower[0].starts_with("value 7,3 ") && tower[3].starts_with("value 7,7 "), "{tower:?}");
 }

@@ -112,7 +112,10 @@ impl Position {
                 } else {
                     let letters_known = self.game.rules.letters_of(self.game.kinds);
                     let cell = self.read_piece(letter, &mut letters).ok_or_else(|| {
-                        let expected = format!("the letters {letters_known}, digits, * and +");
+                        let expected = match letters_known.as_str() {
+                            "" => "digits and *, as the game has no pieces yet".to_owned(),
+                            known => format!("the letters {known}, digits, * and +"),
+                        };
                         PositionError::syntax(format!("rank {}", rank + 1), row, expected)
                     })?;
                     self.put(square, cell);

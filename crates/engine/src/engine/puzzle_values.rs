@@ -65,7 +65,15 @@ impl<P: PuzzleBinding> Task<P> {
         for (rank, (mv, solution)) in found.iter().enumerate() {
             self.tell_line(rank + 1, *mv, solution);
         }
+        // All moves of this value begin a best plan.
+        let is_best = |solution: &Solution<P::Move>| {
+            solution.value.is_some() && solution.status == Status::Proven && solution.value == found[0].1.value
+        };
+        let firsts: Vec<P::Move> = found.iter().filter(|(_, one)| is_best(one)).map(|&(mv, _)| mv).collect();
         best.solution = found.into_iter().next().map(|(_, solution)| solution);
+        if let Some(solution) = best.solution.as_mut().filter(|_| !firsts.is_empty()) {
+            solution.best_first_moves = firsts;
+        }
         if moves.len() == total {
             return best.conclude::<P>();
         }

@@ -1,6 +1,7 @@
 //! One engine of a match as described on the command line: `name=A cmd=./a proto=uci tc=10+0.1 option.Hash=16`.
 
 use super::budget::{Budget, BudgetError};
+use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -31,6 +32,9 @@ pub enum SpecError {
         "unknown engine setting {0:?}, expected name, cmd, arg, args, dir, proto, ranks, ponder, restart, margin, init, stderr, tc, movetime, nodes, depth or option.NAME"
     )]
     UnknownKey(String),
+    /// A setting that stands twice in one list.
+    #[error("{0} is given twice for one engine")]
+    Twice(String),
     /// A value out of range.
     #[error("bad value {found:?} of {key}, expected {expected}")]
     BadValue {
@@ -107,9 +111,16 @@ impl EngineSpec {
     /// Applies the settings in `each`, then the engine's own, which take precedence.
     pub(crate) fn parse(each: &[String], own: &[String]) -> Result<EngineSpec, SpecError> {
         let mut spec = EngineSpec::default();
-        for word in each.iter().chain(own) {
-            let (key, value) = word.split_once('=').ok_or_else(|| SpecError::NoValue(word.clone()))?;
-            spec.set(key, value)?;
+        // What is given for each engine, one of them may have otherwise; but not twice in a row.
+        for words in [each, own] {
+            let mut seen = FxHashSet::default();
+            for word in words {
+                let (key, value) = word.split_once('=').ok_or_else(|| SpecError::NoValue(word.clone()))?;
+                if !matches!(key, "arg" | "args" | "init") && !seen.insert(key) {
+                    return Err(SpecError::Twice(key.to_owned()));
+                }
+                spec.set(key, value)?;
+            }
         }
         if spec.command.as_os_str().is_empty() {
             return Err(SpecError::NoCommand(spec.name));
@@ -256,6 +267,8 @@ mod tests {
         assert!(parse("cmd=a depht=3").contains("unknown engine setting"));
         assert!(parse("cmd=a proto=gtp depth=1").contains("xboard"));
         assert!(parse("cmd=a tc=0").contains("time control"));
+        assert_eq!(parse("name=a name=b cmd=a depth=1"), "name is given twice for one engine");
+        assert!(EngineSpec::parse(&[], &words("cmd=a depth=1 arg=x arg=x option.A=1 option.B=1")).is_ok());
         let two = EngineSpec::parse_all(&words("depth=1"), &[words("cmd=a"), words("cmd=b/a")]);
         assert_eq!(two.unwrap_err(), SpecError::SameName("a".to_owned()));
     }
