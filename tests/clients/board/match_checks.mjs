@@ -5,6 +5,11 @@ import { choose, control, findings, home, moves, open, openMenu, status, type, u
 
 const dialog = (page, name) => page.getByRole('dialog', { name });
 const times = async (page) => (await page.getByRole('timer').allTextContents()).map((text) => Number(text.split(':')[0]) * 60 + Number(text.split(':')[1]));
+/** The same, once both are written. */
+const shown = (page) => until(async () => {
+  const both = await times(page);
+  return both.length === 2 && both.every(Number.isFinite) && both;
+}, 'two clocks');
 
 export const match = {
   async 'match-people two people play by the clock, offer draws, resign, and take it back'({ page, axe, url }) {
@@ -62,22 +67,21 @@ export const match = {
     // F5 gives no time back, and the clock runs on.
     await until(async () => (await times(page))[1] <= 297, 'three seconds of thinking');
     await page.reload();
-    await until(async () => (await times(page)).length === 2, 'the clocks again');
-    const [, left] = await times(page);
+    const [, left] = await shown(page);
     assert.ok(left <= 298, `${left} s after F5`);
     await until(async () => (await times(page))[1] < left, 'the clock runs on');
     // Who looks back thinks meanwhile.
-    const [, thinking] = await times(page);
+    const [, thinking] = await shown(page);
     await page.keyboard.press('ArrowLeft');
     await page.getByText('The time goes on meanwhile.').waitFor();
     await page.waitForTimeout(2000);
     await page.keyboard.press('End');
     await until(async () => (await times(page))[1] <= thinking - 2, 'the time has gone on');
-    const [, now] = await times(page);
+    const [, now] = await shown(page);
     await until(async () => (await times(page))[1] < now, 'and goes on');
     await control(page, 'Analyse').click();
     await control(page, 'Play').click();
-    const [, later] = await times(page);
+    const [, later] = await shown(page);
     await until(async () => (await times(page))[1] < later, 'and after a look at the analysis');
     // Nothing tells whether who opens a game much later has thought.
     await page.evaluate(() => {

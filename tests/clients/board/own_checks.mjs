@@ -14,9 +14,10 @@ async function openLink(page, url) {
 }
 /** Begins with a shipped game, for two people. */
 async function begin(page, name) {
+  const before = await page.evaluate(() => globalThis.meihua.tree.base);
   await page.getByLabel('Start from').selectOption(name);
   await until(async () => /the board plays it/.test(await faults(page)), `${name} is read`);
-  await until(() => page.evaluate(() => globalThis.meihua.view?.variant && globalThis.meihua.view === globalThis.meihua.tree.at.view), `${name} is on the board`);
+  await until(() => page.evaluate((base) => globalThis.meihua.tree.base !== base && globalThis.meihua.view?.variant && globalThis.meihua.view === globalThis.meihua.tree.at.view, before), `${name} is on the board`);
   await page.evaluate(() => Object.assign(globalThis.meihua.tree.seats, { second: 'person' }));
   await page.evaluate(() => globalThis.meihua.sync());
   await until(() => page.evaluate(() => globalThis.meihua.view && globalThis.meihua.tree.path().length === 0), `${name} has begun`);
