@@ -182,9 +182,9 @@ impl<'a> Line<'a> {
             Base::Fen(fen) => P::from_fen(fen)?,
             Base::File(path) => {
                 let text = plain_file::read_text(Path::new(path), FILE_LIMIT)?;
-                match (P::from_fen(&one_line(&text)), first(&text)) {
-                    (Err(_), Some(game)) => from_saved(game)?,
-                    (found, _) => found?,
+                match P::from_fen(&one_line(&text)) {
+                    Ok(found) => found,
+                    Err(error) => from_saved(first(&text).ok_or(error)?)?,
                 }
             }
             Base::Plain(text) => match text.starts_with('{').then(|| first(text)).flatten() {

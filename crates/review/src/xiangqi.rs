@@ -45,8 +45,11 @@ impl XiangqiJudge {
         Ok(XiangqiJudge { analyst, effort })
     }
 
-    fn search(&mut self, board: &dyn RecordGame, limits: &Limits<Move>) -> Result<Lines, AnalyseError> {
+    /// The best lines of a position, by this many nodes at least where nodes are the limit.
+    fn search(&mut self, board: &dyn RecordGame, least: u64) -> Result<Lines, AnalyseError> {
         let Some(position) = board.position() else { return Ok(Lines::new()) };
+        let mut limits = self.effort.limits.clone();
+        limits.nodes = limits.nodes.map(|nodes| nodes.max(least));
         let settings = Settings { multi_pv: self.effort.multi_pv, ..Settings::default() };
         let mut lines: Vec<Line<Move>> = Vec::new();
         let mut report = |news| {
@@ -60,7 +63,7 @@ impl XiangqiJudge {
                 lines.push(line);
             }
         };
-        let found = self.analyst.search(position, limits, &settings, &Control::new(), &mut report);
+        let found = self.analyst.search(position, &limits, &settings, &Control::new(), &mut report);
         if lines.is_empty() {
             let best = found.best.map(RecordedMove::of::<Position>);
             return Ok(best.map(|best| (Some(found.score), vec![best])).into_iter().collect());
@@ -79,14 +82,11 @@ impl Judge for XiangqiJudge {
     }
 
     fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
-        let limits = self.effort.limits.clone();
-        self.search(board, &limits)
+        self.search(board, 0)
     }
 
     fn checked(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
-        let mut limits = self.effort.limits.clone();
-        limits.nodes = limits.nodes.map(|nodes| nodes.max(CHECK_NODES));
-        self.search(board, &limits)
+        self.search(board, CHECK_NODES)
     }
 
     fn evaluation(&self, score: Option<Score>, side: Side) -> Evaluation {

@@ -1,5 +1,6 @@
 // The daily puzzles, by game: positions are made by dice until the engine finds one worth solving.
 
+import { boardOf } from '../boards/index.js';
 import { dice } from './dice.js';
 import { CLASSICS, KINDS, deal } from './endings.js';
 import { linesOf, outcomeOf, solved } from './exact.js';
@@ -8,9 +9,6 @@ import { maze } from './maze.js';
 /** @typedef {import('./dice.js').Dice} Dice */
 /** @typedef {import('../net.js').Engine} Engine */
 /** @typedef {import('../boards/board.js').Dealt} Dealt */
-
-/** What proves any position of four in a row. */
-const BOUNDS = 'nodes 20000000';
 
 /** A won ending. @param {Dice} thrown @param {Engine} engine @returns {Promise<Dealt|null>} */
 async function xiangqi(thrown, engine) {
@@ -23,14 +21,15 @@ async function xiangqi(thrown, engine) {
 
 /** Random moves until exactly one column wins, and not at once. @param {Dice} dice @param {Engine} engine @returns {Promise<Dealt|null>} */
 async function cfour({ below }, engine) {
+  const { proofBounds } = /** @type {import('../boards/board.js').Board} */ (boardOf('cfour'));
   for (let tries = 0; tries < 400; tries++) {
     const length = 16 + 2 * below(4);
     const moves = Array.from({ length }, () => String(1 + below(7)));
     const { view, errors } = await engine.position('cfour', 'startpos', moves);
     if (!view || errors.length || view.verdict.over) continue;
-    const best = outcomeOf((await linesOf(engine, BOUNDS, 1))[0]);
+    const best = outcomeOf((await linesOf(engine, proofBounds, 1))[0]);
     if (best === null || best < 3 || best > 8) continue;
-    const all = await linesOf(engine, BOUNDS, 7);
+    const all = await linesOf(engine, proofBounds, 7);
     const others = all.map(outcomeOf).filter((moves) => moves !== null && moves > 0);
     if (all.length === view.moves.length && others.length === 1) return { base: `fen ${view.fen}`, aim: 'win' };
   }
