@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::GAMES;
-use meihua::engine::state::Engine;
-use meihua::protocol::answer::Answer;
-use meihua::protocol::command::{Command, Dialect};
-use meihua::protocol::{option, render};
+use meihua_engine::engine::state::Engine;
+use meihua_engine::protocol::answer::Answer;
+use meihua_engine::protocol::command::{Command, Dialect};
+use meihua_engine::protocol::{option, render};
+use meihua_games::GAMES;
 use std::sync::Arc;
 
 fuzz_target!(|bytes: &[u8]| {

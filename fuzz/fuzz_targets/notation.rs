@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::text::Notation;
+use meihua_engine::text::Notation;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((mut session, rest)) = meihua_fuzz::session(bytes) else { return };

@@ -4,15 +4,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::record::saved_game;
-use meihua::fnv::fnv;
-use meihua::score::Score;
-use meihua::side::Side;
-use meihua::datagen::quiet::Filter;
-use meihua::datagen::record;
-use meihua::datagen::{RecordFormat, GameData, GameReader};
-use meihua::matches::journal::Journal;
-use meihua::train::samples::Positions;
+use meihua_engine::fnv::fnv;
+use meihua_engine::score::Score;
+use meihua_engine::side::Side;
+use meihua_lab::datagen::quiet::Filter;
+use meihua_lab::datagen::record;
+use meihua_lab::datagen::{GameData, GameReader, RecordFormat};
+use meihua_lab::matches::journal::Journal;
+use meihua_lab::train::samples::Positions;
+use meihua_records::saved_game;
 use std::fs;
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ fuzz_target!(|bytes: &[u8]| {
         0 => file_of(rest, |path| GameReader::open(path).into_iter().flatten().for_each(drop)),
         1 => games(rest),
         2 => journal(rest),
-        _ => _ = saved_game::first(rest, "xiangqi", meihua::GAMES),
+        _ => _ = saved_game::first(rest, "xiangqi", meihua_games::GAMES),
     }
 });
 

@@ -3,9 +3,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::text::Notation;
-use meihua::record::write::{dhtmlxq, json, pgn, xqf};
-use meihua::record::{GameRecord, Games};
+use meihua_engine::text::Notation;
+use meihua_records::write::{dhtmlxq, json, pgn, xqf};
+use meihua_records::{GameRecord, Games};
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(games) = Games::new("fuzz", bytes) else { return };
@@ -19,7 +19,8 @@ fuzz_target!(|bytes: &[u8]| {
 });
 
 fn same(game: &GameRecord, bytes: &[u8]) {
-    let found: Vec<GameRecord> = Games::new("again", bytes).expect("our own").map(|game| game.expect("our own")).collect();
+    let found: Vec<GameRecord> =
+        Games::new("again", bytes).expect("our own").map(|game| game.expect("our own")).collect();
     assert_eq!(found.len(), 1);
     assert!(found[0].same_game(game), "{}", String::from_utf8_lossy(bytes));
 }

@@ -7,13 +7,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use meihua::GAMES;
-use meihua::fnv::fnv;
-use meihua::protocol::command::{Command, Dialect};
-use meihua::protocol::server::Server;
-use meihua::random::SplitMix64;
+use meihua_engine::fnv::fnv;
+use meihua_engine::protocol::command::{Command, Dialect};
+use meihua_engine::protocol::server::Server;
+use meihua_engine::random::SplitMix64;
 use meihua_fuzz::mirror::{Allowed, Mirror};
 use meihua_fuzz::positions::{Size, position};
+use meihua_games::GAMES;
 use std::io::Cursor;
 use std::process;
 use std::sync::Once;

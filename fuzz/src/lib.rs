@@ -1,10 +1,10 @@
 //! What the fuzz targets have in common.
 
-pub use common::{mirror, positions};
+pub use model::{mirror, positions};
 
-use meihua::GAMES;
-use meihua::engine::registry::Entry;
-use meihua::engine::session::Session;
+use meihua_engine::engine::registry::Entry;
+use meihua_engine::engine::session::Session;
+use meihua_games::GAMES;
 use std::path::PathBuf;
 
 /// A game that the first byte chooses, at its start, and the bytes after it.

@@ -1,7 +1,6 @@
 //! The solver of towers against exhaustive search: a second, plain reading of the rules over the codes of the map, every
 //! item, door and monster a decision of its own, nothing pruned and nothing taken for free.
 
-use common::tower_codes::Codes;
 use meihua::control::Control;
 use meihua::games::tower::check::replay;
 use meihua::games::tower::generate::{Style, TowerRecipe, generate};
@@ -9,6 +8,7 @@ use meihua::games::tower::{State, Tower, Version, format};
 use meihua::puzzle::PuzzleText;
 use meihua::solution::{Budget, Solution, Status};
 use meihua::solvers::branch_and_bound::solve;
+use model::tower_codes::Codes;
 use std::collections::{BTreeMap, HashSet};
 
 fn walk(solution: &Solution<impl Copy>) -> &str {

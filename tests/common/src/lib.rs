@@ -1,13 +1,10 @@
 //! Drives the real process as a client does: lines in, lines out, with generous timeouts.
 
 pub mod examples;
-pub mod mirror;
 #[allow(dead_code, missing_docs)]
 #[path = "../../../examples/othello.rs"]
 pub mod othello;
-pub mod positions;
 pub mod process;
-pub mod tower_codes;
 #[allow(dead_code, missing_docs)] // Of its program the tests take the puzzle alone.
 #[path = "../../../examples/wolf_goat_cabbage.rs"]
 pub mod wolf_goat_cabbage;

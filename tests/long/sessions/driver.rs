@@ -2,10 +2,10 @@
 
 use super::script::{End, Pace, Script, Step};
 use common::end_within;
-use common::mirror::{Allowed, Mirror};
 use meihua::GAMES;
 use meihua::engine::go::Go;
 use meihua::protocol::command::{Command as Line, Dialect};
+use model::mirror::{Allowed, Mirror};
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;

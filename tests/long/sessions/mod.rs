@@ -12,8 +12,8 @@
 mod driver;
 mod script;
 
-use common::positions;
 use driver::{Find, Stats, play};
+use model::positions;
 use script::{Script, script};
 use std::fs;
 use std::path::{Path, PathBuf};

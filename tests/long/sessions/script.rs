@@ -1,12 +1,12 @@
 //! Random sessions: lines of every command, in every dialect, about random positions of every game.
 
-use common::mirror::Mirror;
-use common::positions::{Size, between, damaged, position};
 use meihua::GAMES;
 use meihua::protocol::answer::Answer;
 use meihua::protocol::command::{Command, Dialect};
 use meihua::protocol::render;
 use meihua::random::SplitMix64;
+use model::mirror::Mirror;
+use model::positions::{Size, between, damaged, position};
 use std::path::{Path, PathBuf};
 
 /// What to do after a line was sent.

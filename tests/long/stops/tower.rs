@@ -1,7 +1,6 @@
 //! Small generated towers of both versions of the rules.
 
 use super::{Question, Tally};
-use common::tower_codes::Codes;
 use meihua::control::Control;
 use meihua::games::tower::generate::{TowerRecipe, generate};
 use meihua::games::tower::{Tower, Version, format};
@@ -9,6 +8,7 @@ use meihua::puzzle::Puzzle;
 use meihua::random::SplitMix64;
 use meihua::solution::Budget;
 use meihua::solvers::branch_and_bound::solve;
+use model::tower_codes::Codes;
 
 /// Stops the solver on `towers` towers; returns how often.
 pub(super) fn stop(towers: usize, stops: usize) -> u64 {

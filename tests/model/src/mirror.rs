@@ -1,16 +1,16 @@
 //! What the library makes of the lines that were sent: the position, its moves, and what a `go` may be answered with.
 
-use meihua::GAMES;
-use meihua::engine::fault::{Code, Fault};
-use meihua::engine::go::Go;
-use meihua::engine::rating::SKILL_MAX;
-use meihua::engine::registry;
-use meihua::engine::session::Session;
-use meihua::engine::state::Engine;
-use meihua::protocol::command::{Command, Dialect, PositionCommand};
-use meihua::protocol::option;
-use meihua::side::Side;
-use meihua::text::Notation;
+use meihua_engine::engine::fault::{Code, Fault};
+use meihua_engine::engine::go::Go;
+use meihua_engine::engine::rating::SKILL_MAX;
+use meihua_engine::engine::registry;
+use meihua_engine::engine::session::Session;
+use meihua_engine::engine::state::Engine;
+use meihua_engine::protocol::command::{Command, Dialect, PositionCommand};
+use meihua_engine::protocol::option;
+use meihua_engine::side::Side;
+use meihua_engine::text::Notation;
+use meihua_games::GAMES;
 use std::sync::Arc;
 
 /// The state of a session, as it should be once all lines before are carried out.

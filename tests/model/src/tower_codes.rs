@@ -1,7 +1,7 @@
 //! A plain reading of the rules of towers over the codes of the map, every item, door and monster a decision of its own,
 //! nothing pruned and nothing taken for free.
 
-use meihua::games::tower::Version;
+use meihua_engine::games::tower::Version;
 use std::collections::HashSet;
 
 /// A tower as its numbers.

@@ -2,13 +2,13 @@
 //!
 //! Most are legal; those that are not are for the readers to refuse.
 
-use meihua::GAMES;
-use meihua::engine::registry;
-use meihua::engine::session::Session;
-use meihua::games::tower::Version;
-use meihua::games::tower::format;
-use meihua::games::tower::generate::{Style, TowerRecipe, generate};
-use meihua::random::SplitMix64;
+use meihua_engine::engine::registry;
+use meihua_engine::engine::session::Session;
+use meihua_engine::games::tower::Version;
+use meihua_engine::games::tower::format;
+use meihua_engine::games::tower::generate::{Style, TowerRecipe, generate};
+use meihua_engine::random::SplitMix64;
+use meihua_games::GAMES;
 
 /// How large a position is to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
