@@ -117,11 +117,11 @@ impl Plan {
     fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
         let problem = read(texts)?;
         let (ground, groups) = ground(&problem)?;
-        let task = Task::new(&ground, &groups, true);
+        let task = Task::new(&ground, &groups, None);
         let (part, lean_facts) = ground.relevant();
         let number = |fact: &u32| lean_facts.binary_search(fact).ok().map(|number| number as u32);
         let lean_groups: Vec<Vec<u32>> = groups.iter().map(|group| group.iter().filter_map(number).collect()).collect();
-        let lean = Task::new(&part, &lean_groups, false);
+        let lean = Task::new(&part, &lean_groups, Some((&task, &lean_facts)));
         let start = task.start.clone();
         let plan = Plan {
             text: Arc::new(Text::new(problem, &ground)),

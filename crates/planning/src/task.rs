@@ -55,12 +55,13 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    /// Chooses variables so that the groups of facts become values of one variable, the largest groups first. Of
-    /// operators that do the same, the cheapest is enough unless `is_whole`.
-    pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>], is_whole: bool) -> Task {
+    /// Chooses variables so that the groups of facts become values of one variable, the largest groups first. For a
+    /// part of a problem, `whole` is the task of all of it, with the numbers that the facts have there: states of that
+    /// one will be searched from. Of operators of a part that do the same, the cheapest is enough.
+    pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>], whole: Option<(&Task, &[u32])>) -> Task {
         let mut settings = cover(ground.facts.len(), groups);
         let count = settings.iter().map(|(variable, _)| *variable as usize + 1).max().unwrap_or(0);
-        if !is_whole {
+        if whole.is_some() {
             let order = causal_order(ground, &settings, count);
             settings.iter_mut().for_each(|setting| setting.0 = order[setting.0 as usize]);
         }
@@ -74,7 +75,10 @@ impl Task {
         for (variable, value) in operators.iter().flat_map(|operator| &operator.changes).map(|change| change.setting) {
             needs_none[variable as usize] |= value == sizes[variable as usize];
         }
-        if !is_whole {
+        if let Some((whole, facts)) = whole {
+            // What no operator of the part makes false may have become so before.
+            let always_one = whole.always_one(facts, &settings, count);
+            needs_none.iter_mut().zip(always_one).for_each(|(needs, always_one)| *needs |= !always_one);
             operators.sort_by(|one, other| {
                 (&one.condition, &one.changes, one.cost).cmp(&(&other.condition, &other.changes, other.cost))
             });
@@ -89,6 +93,20 @@ impl Task {
         let mut task = Task { fields, sizes, operators, start, goals, successors, settings };
         task.start = task.state(|fact| ground.init[fact]);
         task
+    }
+
+    /// For each of `count` variables of a part, whether one of its facts is true in every state of this task; `settings`
+    /// are those of the part, and `facts` their numbers here.
+    fn always_one(&self, facts: &[u32], settings: &[Setting], count: usize) -> Vec<bool> {
+        let mut shared: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        for (&fact, (variable, _)) in facts.iter().zip(settings) {
+            *shared.entry((*variable, self.settings[fact as usize].0)).or_default() += 1;
+        }
+        let mut always_one = vec![false; count];
+        for ((variable, here), facts) in shared {
+            always_one[variable as usize] |= facts == self.sizes[here as usize];
+        }
+        always_one
     }
 
     /// All variables in order.

@@ -140,26 +140,37 @@ impl Ground {
     }
 
     /// The part of the problem that may help to reach the goal, and its facts in the order of their numbers here.
+    ///
+    /// What is false may help as well as what is true, for it may keep an effect from happening: a fact that is wanted
+    /// false has a condition of an effect that does harm.
     pub(crate) fn relevant(&self) -> (Ground, Vec<u32>) {
-        let mut is_wanted = vec![false; self.facts.len()];
-        self.goals.iter().flatten().for_each(|&fact| is_wanted[fact as usize] = true);
+        // For each fact, whether it is wanted false and whether it is wanted true.
+        let mut is_wanted = vec![[false; 2]; self.facts.len()];
+        self.goals.iter().flatten().for_each(|&fact| is_wanted[fact as usize][1] = true);
         let mut is_kept = vec![false; self.actions.len()];
         let mut has_changed = true;
         while std::mem::take(&mut has_changed) {
             for (action, is_kept) in self.actions.iter().zip(&mut is_kept) {
-                let helps = |effect: &&Effect| is_wanted[effect.fact as usize];
-                *is_kept = *is_kept || action.effects.iter().filter(helps).any(|effect| effect.value);
+                let helps = |effect: &Effect| is_wanted[effect.fact as usize][usize::from(effect.value)];
+                let harms = |effect: &Effect| is_wanted[effect.fact as usize][usize::from(!effect.value)];
+                *is_kept = *is_kept || action.effects.iter().any(helps);
                 if *is_kept {
-                    let conditions = action.effects.iter().filter(helps).flat_map(|effect| &effect.condition);
-                    for fact in conditions.chain(&action.condition).copied().collect::<Vec<u32>>() {
-                        has_changed |= !std::mem::replace(&mut is_wanted[fact as usize], true);
+                    let mut wanted: Vec<(u32, usize)> = action.condition.iter().map(|&fact| (fact, 1)).collect();
+                    for effect in &action.effects {
+                        let with = |value| effect.condition.iter().map(move |&fact| (fact, value));
+                        wanted.extend(helps(effect).then(|| with(1)).into_iter().flatten());
+                        wanted.extend(harms(effect).then(|| with(0)).into_iter().flatten());
+                    }
+                    for (fact, value) in wanted {
+                        has_changed |= !std::mem::replace(&mut is_wanted[fact as usize][value], true);
                     }
                 }
             }
         }
         let mut part = self.clone();
         retain(&mut part.actions, &is_kept);
-        let kept = part.keep(&is_wanted);
+        let is_known: Vec<bool> = is_wanted.iter().map(|wanted| wanted.contains(&true)).collect();
+        let kept = part.keep(&is_known);
         (part, kept)
     }
 
