@@ -69,6 +69,8 @@ impl Game for Othello {
     type Move = u8;
     type Moves = Vec<u8>;
     type Evaluator = Static;
+    /// The last stone may be the opponent's.
+    const MOVER_MAY_LOSE: bool = true;
 
     fn side_to_move(&self) -> Side {
         self.side

@@ -215,7 +215,7 @@ impl Run<'_> {
             }
             Slot::Vacant(slot) => slot.insert(judge_of(self.args, games, entry)?),
         };
-        judge::review(judge.as_mut(), record, notation, &mut step)
+        judge::review(judge.as_mut(), record, notation, 0, &mut step)
     }
 
     /// Takes the exercises of a game, if they are asked for.

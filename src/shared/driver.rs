@@ -108,7 +108,7 @@ impl Driver {
                 Event::Error(fault) => thought.errors.push(fault.message),
                 Event::Info(_)
                 | Event::CurrentMove { .. }
-                | Event::AtGoal
+                | Event::AtGoal(_)
                 | Event::Spelled { .. }
                 | Event::NoWin { .. }
                 | Event::Leaves { .. }

@@ -73,13 +73,17 @@ pub(crate) struct Solution {
     nodes: u64,
 }
 
-/// The schema of a plan's value where there may be none.
+/// The schema of a plan's value; a game of two players has none of these fields.
 #[derive(JsonSchema)]
 #[expect(dead_code, reason = "describes fields to clients")]
 struct OptionalPlan {
+    #[schemars(skip_serializing_if = "Option::is_none")]
     objective: Option<String>,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     value: Option<i64>,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     bound: Option<i64>,
+    #[schemars(skip_serializing_if = "Option::is_none")]
     status: Option<String>,
 }
 
@@ -115,20 +119,21 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
     }
     let line: Option<Line> = thought.lines(session.as_ref()).into_iter().next();
     let mate = line.as_ref().and_then(|line| line.score.get("mate")).and_then(Value::as_i64);
+    let value = thought.at_goal.map(PlanValue::from);
+    let is_asked = |moves: i64| given.within.is_none_or(|limit| moves <= i64::from(limit));
     let result = match mate {
-        _ if thought.is_at_goal => "plan",
-        Some(mate) if mate > 0 => "win",
-        Some(_) => "loss",
+        _ if value.is_some() => "plan",
+        Some(mate) if mate < 0 => "loss",
+        Some(mate) if is_asked(mate) => "win",
+        _ if thought.no_win_within.is_some() => "no win",
         None if thought.is_proven_draw => "draw",
-        None if thought.no_win_within.is_some() => "no win",
-        None => "open",
+        // A win that takes longer says nothing of what was asked.
+        Some(_) | None => "open",
     };
-    let plan = line.filter(|_| result != "no win").map(|line| line.moves).unwrap_or_default();
-    let moves_to_end = mate.map(i64::abs);
-    Ok((
-        session,
-        Solution { value: None, result, moves_to_end, plan, best_first_moves: Vec::new(), facts: None, nodes },
-    ))
+    let is_decided = matches!(result, "win" | "loss");
+    let plan = line.filter(|_| is_decided || mate.is_none() && result != "no win").map(|line| line.moves);
+    let (plan, moves_to_end) = (plan.unwrap_or_default(), mate.filter(|_| is_decided).map(i64::abs));
+    Ok((session, Solution { value, result, moves_to_end, plan, best_first_moves: Vec::new(), facts: None, nodes }))
 }
 
 fn words(solution: &Solution, within: Option<u32>) -> String {

@@ -9,7 +9,7 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::session::Session;
 use meihua_records::{GameRecord, Games};
-use meihua_review::review::{MoveReview, Review, moves_of};
+use meihua_review::review::{Review, moves_of};
 use meihua_review::story::{self, Depth};
 use meihua_review::{json, why, words};
 use schemars::JsonSchema;
@@ -84,16 +84,17 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
     let faults: Vec<String> = record.faults.iter().map(ToString::to_string).collect();
     let mut session = Subject { game, position: Some(&fen), moves: &crate::subject::Moves::default() }
         .open(call.host.games, &call.host.config())?;
-    let review = review(record, nodes, 1, call)?;
+    let review = review(record, 0, nodes, 1, call)?;
     for mv in &review.moves {
         play(session.as_mut(), &mv.wire, "the game")?;
     }
     let written = json::write(&review, "game");
     let mut text = words::title(&review).to_string();
     for &index in &review.turning_points {
-        let reason = why::why(&review, index).map(|why| Sentence::from(&why).to_string());
         if let Some(mv) = review.moves.get(index) {
-            text += &format!("\n{} {}", mv.numbered(), reason.unwrap_or_default());
+            let end = words::end(mv).map(|end| format!(" {end}."));
+            let reason = why::why(&review, index).map(|why| format!(" {}", Sentence::from(&why)));
+            text += &format!("\n{}{}{}", mv.numbered(), end.unwrap_or_default(), reason.unwrap_or_default());
         }
     }
     for fault in &faults {
@@ -123,8 +124,9 @@ fn record_of(session: &dyn Session, moves: &[String], call: &Call<'_>) -> Result
     record(game.to_string().as_bytes(), call)
 }
 
-fn review(record: GameRecord, nodes: u64, lines: usize, call: &Call<'_>) -> Result<Review, Refusal> {
-    let depth = Depth { nodes, lines, hash: call.host.hash };
+/// Reviews the moves of a game behind those that are skipped.
+fn review(record: GameRecord, skipped: usize, nodes: u64, lines: usize, call: &Call<'_>) -> Result<Review, Refusal> {
+    let depth = Depth { nodes, lines, hash: call.host.hash, skipped };
     let mut step = |done: usize, of: usize| {
         (call.progress)(done as u64, Some(of as u64), "positions");
         !call.control.is_stop_sent()
@@ -201,16 +203,20 @@ fn explain_move(given: Explain, call: &Call<'_>) -> Result<Answer<Explained>, Re
 fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -> Result<Explained, Refusal> {
     let go = Go { nodes: Some(nodes), ..Go::default() };
     let reply = if session.view().verdict.over { None } else { think(session, &go, call)?.best.mv };
-    session.undo(1);
-    let moves: Vec<String> = std::iter::once(mv.clone()).chain(reply).collect();
-    let review = review(record_of(session, &moves, call)?, nodes, 2, call)?;
-    let played = review.moves.first().ok_or_else(|| Refusal::plain("the move cannot be played"))?;
-    let replies = review.moves.get(1).and_then(|next| next.lines.first());
+    // The moves before count: a position that comes again may end the game.
+    let mut moves = session.history(Notation::Wire);
+    let skipped = moves.len().saturating_sub(1).min(story::MOVES - 2);
+    session.undo(skipped + 1);
+    moves.drain(..moves.len() - skipped - 1);
+    moves.extend(reply);
+    let review = review(record_of(session, &moves, call)?, skipped, nodes, 2, call)?;
+    let played = review.moves.get(skipped).ok_or_else(|| Refusal::plain("the move cannot be played"))?;
+    let replies = review.moves.get(skipped + 1).and_then(|next| next.lines.first());
     Ok(Explained {
         is_best: played.is_best(),
         mark: played.mark.map(|mark| mark.glyph()),
         loss: Some((played.loss() * 10.0).round() / 10.0),
-        facts: facts(&review, played),
+        facts: facts(&review, skipped),
         better: played.lines.first().filter(|_| !played.is_best()).map(|line| line.wire.clone()).unwrap_or_default(),
         reply: replies.map(|line| line.wire.clone()).unwrap_or_default(),
         plans: Vec::new(),
@@ -218,8 +224,9 @@ fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -
     })
 }
 
-fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
-    let mut facts = Vec::new();
+/// What can be said of a move of a review.
+fn facts(review: &Review, index: usize) -> Vec<Fact> {
+    let (played, mut facts) = (&review.moves[index], Vec::new());
     if let Some(end) = words::end(played) {
         facts.push(Fact::new("ends", end.to_string()));
     }
@@ -243,12 +250,12 @@ fn facts(review: &Review, played: &MoveReview) -> Vec<Fact> {
             format!("The only good move: the next best, {next}, costs {worse:.0} points of 100."),
         ));
     }
-    match why::why(review, 0) {
+    match why::why(review, index) {
         Some(why) => {
             let code = serde_json::to_value(&why).unwrap_or_default();
             facts.push(Fact::new(code["code"].as_str().unwrap_or("costs"), Sentence::from(&why).to_string()));
         }
-        None => facts.extend(why::wins(review, 0).map(|piece| Fact::new("wins", format!("Wins the {piece}.")))),
+        None => facts.extend(why::wins(review, index).map(|piece| Fact::new("wins", format!("Wins the {piece}.")))),
     }
     if facts.is_empty() {
         facts.push(match played.lines.first().and_then(|line| line.names.first()) {

@@ -29,8 +29,8 @@ pub(crate) struct Thought {
     pub solved: Option<Solved>,
     /// The values of a puzzle's moves.
     pub values: Vec<(String, Worth)>,
-    /// The puzzle is at its goal.
-    pub is_at_goal: bool,
+    /// The value of a puzzle that is at its goal.
+    pub at_goal: Option<Worth>,
     /// It is proven that the side to move has no win within this many moves.
     pub no_win_within: Option<u32>,
     pub is_proven_draw: bool,
@@ -78,7 +78,7 @@ pub(crate) fn think(session: &mut dyn Session, go: &Go, call: &Call<'_>) -> Resu
             Event::Info(info) => take_line(&mut thought, *info, go, call),
             Event::Solved(solved) => thought.solved = Some(*solved),
             Event::MoveValue { mv, worth } => thought.values.push((mv, worth)),
-            Event::AtGoal => thought.is_at_goal = true,
+            Event::AtGoal(worth) => thought.at_goal = Some(worth),
             Event::NoWin { moves } => thought.no_win_within = Some(moves),
             Event::ProvenDraw => thought.is_proven_draw = true,
             Event::Error(error) => fault = Some(error.message),

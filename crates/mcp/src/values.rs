@@ -157,8 +157,11 @@ fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
 }
 
 fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<Values> {
-    let (at, best) = (At::of(session), thought.best.mv.clone());
-    let lines = if at.over { Vec::new() } else { thought.lines(session) };
+    let at = At::of(session);
+    // A step of a puzzle that cannot be solved is none to advise; a walk in a tower is worth something all the same.
+    let no_plan = thought.solved.as_ref().filter(|solved| solved.worth.is_hopeless() && solved.worth.objective != "hp");
+    let best = thought.best.mv.clone().filter(|_| no_plan.is_none());
+    let lines = if at.over || no_plan.is_some() { Vec::new() } else { thought.lines(session) };
     let spelled = |notation| session.spell(best.as_slice(), notation).pop();
     let names = notations(session).filter_map(|(name, notation)| Some((name, spelled(notation)?))).collect();
     let move_values = thought.values.iter().map(|(mv, worth)| MoveValue { mv: mv.clone(), worth: (*worth).into() });
@@ -175,7 +178,8 @@ fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<
     let mut text: Vec<String> = rows.collect();
     text.push(match &best {
         Some(best) => format!("Best: {best}, after {} nodes.", thought.nodes()),
-        None if thought.is_at_goal => "The puzzle is solved.".to_owned(),
+        None if no_plan.is_some() => "There is no plan (proven).".to_owned(),
+        None if thought.at_goal.is_some() => "The puzzle is solved.".to_owned(),
         None => at.end().unwrap_or_else(|| "There is no move.".to_owned()),
     });
     let move_values = move_values.collect();

@@ -3,6 +3,7 @@
 use meihua_games::GAMES;
 use meihua_mcp::server::{Host, serve};
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -105,6 +106,12 @@ impl Client {
     fn told(&mut self, tool: &str, arguments: Value) -> Value {
         let mut answer = self.call(tool, arguments);
         assert_eq!(answer["isError"], false, "{answer}");
+        let tools = self.result("tools/list", json!({}));
+        let schema = tools["tools"].as_array().unwrap().iter().find(|found| found["name"] == tool).unwrap();
+        for field in schema["outputSchema"]["required"].as_array().unwrap() {
+            let field = field.as_str().unwrap();
+            assert!(answer["structuredContent"].get(field).is_some(), "{tool}: no {field}: {answer}");
+        }
         answer["structuredContent"].take()
     }
 
@@ -289,6 +296,71 @@ fn within_bounds_the_proof_of_a_puzzle_and_of_a_game() {
     let none = client.call("solve", json!({"game": "xiangqi", "within": 1}));
     assert!(text(&none).starts_with("Result: no win within 1 (proven).\n\n"), "{none}");
     assert_eq!(none["structuredContent"]["plan"], json!([]));
+}
+
+#[test]
+fn what_holds_for_games_and_goals_holds_within_a_limit_too() {
+    let mut client = Client::new();
+    // Four in a row from its start is won in 21, two rows of stones below it in 2.
+    for (moves, within, verdict) in
+        [("", 1, "proven"), ("", 20, "proven"), ("4 1 5 1", 1, "proven"), ("4 1 5 1", 2, "refuted")]
+    {
+        let ask = json!({"game": "cfour", "moves": moves, "within": within});
+        let told = client.told("prove_no_plan", ask.clone());
+        assert_eq!(told["verdict"], verdict, "{moves}, {within}: {told}");
+        let result = if verdict == "proven" { "no win" } else { "win" };
+        assert_eq!(client.told("solve", ask)["result"], result, "{moves}, {within}");
+    }
+    // The tables know this ending: mate in 2.
+    let ending = |within| json!({"game": "xiangqi", "position": "4k4/4a4/9/9/9/9/9/9/R8/3K5 w", "within": within});
+    for (within, verdict) in [(1, "proven"), (2, "refuted")] {
+        assert_eq!(client.told("prove_no_plan", ending(within))["verdict"], verdict, "{within}");
+    }
+    let goal = client.told("solve", json!({"game": "sliding", "position": "_W moves"}));
+    assert_eq!(
+        (&goal["result"], &goal["objective"], &goal["value"], &goal["status"]),
+        (&json!("plan"), &json!("moves"), &json!(0), &json!("proven"))
+    );
+    for tool in ["hint", "analyse"] {
+        let none = client.call(tool, json!({"game": "river", "position": "4 4 2"}));
+        assert_eq!(none["structuredContent"]["best"], Value::Null, "{none}");
+        assert!(none["content"][0]["text"].as_str().unwrap().starts_with("There is no plan (proven)."), "{none}");
+    }
+}
+
+#[test]
+fn the_moves_before_decide_what_a_repetition_is_worth() {
+    let mut client = Client::new();
+    let chased = ("3k5/9/9/8P/9/9/9/9/9/r3K4 w", "e0e1 a0a1 e1e0 a1a0 e0e1 a0a1 e1e0");
+    let drawn = ("4k4/9/9/9/9/9/9/R8/9/3K5 w", "a2a3 e9e8 a3a2 e8e9 a2a3 e9e8 a3a2");
+    let wins = ("3k5/9/9/8P/9/9/9/9/4K4/r8 b", "a0a1 e1e0 a1a0 e0e1 a0a1 e1e0 a1a0");
+    for ((position, moves), mv, expected) in [
+        (chased, "a1a0", "loses by perpetual check"),
+        (drawn, "e8e9", "draw by repetition"),
+        (wins, "e0e1", "wins by perpetual check"),
+    ] {
+        let ask = json!({"game": "xiangqi", "position": position, "moves": moves, "move": mv, "nodes": 20_000});
+        let told = client.told("explain_move", ask);
+        assert_eq!(told["facts"][0]["sentence"], expected, "{told}");
+        let forced = |fact: &Value| fact["sentence"].as_str().unwrap().contains("by force");
+        assert!(!told["facts"].as_array().unwrap().iter().any(forced), "{told}");
+    }
+    // A win by rule is no mate, but there being none is not proven either.
+    let (position, moves) = wins;
+    let ask = json!({"game": "xiangqi", "position": position, "moves": moves, "within": 1});
+    assert_eq!(client.told("prove_no_plan", ask)["verdict"], "open");
+}
+
+#[test]
+fn the_rules_of_a_puzzle_are_part_of_its_key() {
+    let mut client = Client::new();
+    let mut keys = HashSet::new();
+    let positions = ["-/-/P4D3 r 2", "-/-/P4D3 r 2 b", "-/-/P4D3 r 3", "BW_ cost", "BW_ moves", "BW_ cost hop=1"];
+    for position in positions {
+        let game = if position.starts_with('-') { "river" } else { "sliding" };
+        let told = client.told("solve", json!({"game": game, "position": position}));
+        assert!(keys.insert(told["position"]["key"].to_string()), "{position}");
+    }
 }
 
 #[test]

@@ -118,7 +118,7 @@ pub fn prove(
     first.and_then(|first| tree.add(first, candidate.bad[1]));
     let record =
         GameRecord { start: candidate.start.clone(), tags: candidate.tags.clone(), tree, ..GameRecord::default() };
-    let review = judge::review(judge, record, notation, &mut || true)?;
+    let review = judge::review(judge, record, notation, 0, &mut || true)?;
     let again =
         |mv: &&MoveReview| only(mv).is_some_and(|(best, _)| best == candidate.best) && mv.mark == Some(Mark::Blunder);
     let Some(theme) = review.moves.first().filter(again).and_then(|mv| theme(&review, mv)) else { return Ok(None) };

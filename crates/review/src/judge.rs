@@ -79,7 +79,8 @@ pub trait Judge {
     fn is_exact(&self) -> bool;
 }
 
-/// Reviews the main line of a game. `step` is called after each position and returns whether to continue.
+/// Reviews the main line of a game; of the first `skipped` moves nothing is looked at but that they belong to the game.
+/// `step` is called after each position and returns whether to continue.
 ///
 /// # Errors
 /// The start cannot be searched.
@@ -87,6 +88,7 @@ pub fn review(
     judge: &mut dyn Judge,
     record: GameRecord,
     notation: Notation,
+    skipped: usize,
     step: &mut dyn FnMut() -> bool,
 ) -> Result<Review, AnalyseError> {
     let mut board = judge.board(&record.start)?;
@@ -104,7 +106,7 @@ pub fn review(
         let end_before = verdict(board.as_ref());
         let fresh_end = end.filter(|_| end_before.is_none());
         let after = ended.filter(|_| fresh_end.is_some()).unwrap_or(next.value);
-        let here = walk.position(board.as_ref())?;
+        let here = if index < skipped { Look::NOTHING } else { walk.position(board.as_ref())? };
         let place = Place { node, mv, ply: index + 1, start: &record.start };
         moves.push(walk.move_review(place, board.as_mut(), &here, after, fresh_end)?);
         (end, next) = (end_before, here);
@@ -119,6 +121,10 @@ pub fn review(
 struct Look {
     value: Evaluation,
     lines: Vec<BestLine>,
+}
+
+impl Look {
+    const NOTHING: Look = Look { value: Evaluation::UNKNOWN, lines: Vec::new() };
 }
 
 /// A move and its place in the game.

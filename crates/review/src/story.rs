@@ -26,7 +26,7 @@ const NODES: u64 = 200_000;
 /// Solver nodes per position of four in a row, for each node of a search.
 const PROOF_FACTOR: u64 = 500;
 /// Maximum number of moves of a game.
-const MOVES: usize = 1_000;
+pub const MOVES: usize = 1_000;
 /// Maximum size of the table in megabytes.
 const HASH: usize = 32;
 
@@ -122,7 +122,7 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
     };
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);
-    let review = review(record, notation, Depth { nodes, lines: 1, hash }, step)?;
+    let review = review(record, notation, Depth { nodes, lines: 1, hash, skipped: 0 }, step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "Meihua");
     Ok(Reply::Story {
@@ -141,6 +141,8 @@ pub struct Depth {
     pub lines: usize,
     /// Megabytes for the table.
     pub hash: usize,
+    /// Number of moves at the beginning of which nothing is said.
+    pub skipped: usize,
 }
 
 /// Analyses a game of xiangqi or four in a row. `step` receives how many of how many positions are done and returns
@@ -154,7 +156,7 @@ pub fn review(
     depth: Depth,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Review, StoryError> {
-    let Depth { nodes, lines, hash } = depth;
+    let Depth { nodes, lines, hash, skipped } = depth;
     let plies = record.tree.main_line().count();
     if plies > MOVES {
         return Err(StoryError::Long(plies));
@@ -171,12 +173,12 @@ pub fn review(
         }
         other => return Err(StoryError::Game(other.name())),
     };
-    let (mut done, of) = (0, plies + 1);
+    let (mut done, of) = (0, (plies + 1).saturating_sub(skipped));
     let mut step = || {
         done += 1;
         step(done.min(of), of)
     };
-    Ok(judge::review(judge.as_mut(), record, notation, &mut step)?)
+    Ok(judge::review(judge.as_mut(), record, notation, skipped, &mut step)?)
 }
 
 #[cfg(test)]

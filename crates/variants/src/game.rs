@@ -53,6 +53,8 @@ impl Game for Position {
     type Moves = Vec<Move>;
     type Evaluator = Static;
 
+    const MOVER_MAY_LOSE: bool = true;
+
     fn side_to_move(&self) -> Side {
         self.side()
     }

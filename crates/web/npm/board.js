@@ -126,7 +126,7 @@ export async function parseGame(file, { game = 'xiangqi' } = {}) {
 
 /** Writes a game in a file format. */
 export async function writeGame(game, format = 'pgn') {
-  const { hex } = (await ready()).answer({ ask: 'writeGame', format, game });
+  const { hex } = (await ready()).answer({ ask: 'writeGame', format, game: { tags: {}, result: '*', ...game } });
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) => parseInt(hex.slice(2 * index, 2 * index + 2), 16));
 }
 

@@ -285,7 +285,8 @@ async function search(game, fen, { movetime = 5000 }, lines = 1) {
 /** Finds the best plan of a puzzle, or the best line in a two-player game. */
 export async function solve(game, fen, options = {}) {
   const events = await search(game, fen, options);
-  const solved = events.findLast(({ event }) => event === 'solution');
+  // `solved`: at its goal already.
+  const solved = events.findLast(({ event }) => event === 'solution' || event === 'solved');
   const info = events.findLast(({ event, pv }) => event === 'info' && pv);
   const best = events.at(-1).move ?? null;
   const plan = info?.pv ?? [];

@@ -45,7 +45,7 @@ pub enum Event {
     },
     /// The puzzle is already solved, so there is nothing to search.
     #[serde(rename = "solved")]
-    AtGoal,
+    AtGoal(Worth),
     /// A line of moves in the notation set by option.
     Spelled {
         /// Rank among the reported lines, from 1.

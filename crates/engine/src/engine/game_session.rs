@@ -111,7 +111,7 @@ impl<G: GameBinding> GameSession<G> {
         let moves = words.iter().filter_map(&mut read).collect();
         if let Some(first) = first {
             let more = if wrong > 1 { format!(" (and {} more)", wrong - 1) } else { String::new() };
-            sink(Event::Error(Fault::new(first.code(), format!("{first}{more}"))));
+            sink(Event::Error(Fault::new(first.code(), format!("go: {first}{more}"))));
         }
         moves
     }

@@ -80,7 +80,7 @@ impl<P: PuzzleBinding> PuzzleSession<P> {
         let read = |word: &String| match self.puzzle.parse_move(&self.state, word) {
             Ok(mv) => Some(mv),
             Err(error) => {
-                sink(Event::Error(Fault::of(&error)));
+                sink(Event::Error(Fault { message: format!("go: {error}"), ..Fault::of(&error) }));
                 None
             }
         };

@@ -143,7 +143,7 @@ fn a_goal_and_a_hopeless_start_have_no_move() {
     let mut session = PuzzleSession::<Climb>::new();
     session.set_position("1").expect("a position");
     let events = think(&mut session, &Go::default());
-    assert!(events.contains(&Event::AtGoal) && answer(&events).is_none(), "{events:?}");
+    assert!(events.iter().any(|event| matches!(event, Event::AtGoal(_))) && answer(&events).is_none(), "{events:?}");
     assert_eq!(session.verdict().reason, Some(Reason::Solved));
     session.set_position("0").expect("a position");
     let events = think(&mut session, &Go::default());

@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::panics::guarded;
 use crate::puzzle::PuzzleBinding;
 use crate::search::report::Bound;
-use crate::solution::{Budget, NO_BOUND, Progress, Solution};
+use crate::solution::{Budget, NO_BOUND, Progress, Solution, Status};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Maximum number of a plan's moves in an `info` line.
@@ -37,8 +37,11 @@ impl<P: PuzzleBinding> Task<P> {
     /// Solves and answers. If the solver panics, the plan is lost but an answer is still given.
     pub(super) fn run(&self, budget: &Budget, control: &Control) {
         if self.puzzle.is_goal(&self.state) {
-            (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(0)))));
-            (self.sink)(Event::AtGoal);
+            let value = self.puzzle.goal_value(&self.state);
+            let units = if P::MAXIMISES { value } else { -value };
+            (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(units)))));
+            let objective = self.puzzle.objective();
+            (self.sink)(Event::AtGoal(Worth { objective, value: Some(value), bound: value, status: Status::Proven }));
             return (self.sink)(Event::Best(Best::default()));
         }
         let mut last: Option<Progress<P::Move>> = None;

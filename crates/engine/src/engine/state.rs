@@ -6,7 +6,7 @@ mod position;
 use super::config::Config;
 use super::error::EngineError;
 use super::event::Sink;
-use super::fault::Fault;
+use super::fault::{Code, Fault};
 use super::game_files::{self, Extended};
 use super::option::{Kind, OptionError, OptionSpec, Setting};
 use super::registry::{self, Entry, PositionsOnly, SavedGames};
@@ -148,17 +148,24 @@ impl Engine {
     fn play_games(&mut self, Extended { games, left_out }: Extended) -> Setting {
         self.games = games;
         let current = self.session().name();
+        let mut lost = String::new();
         match registry::find(games, current) {
             // The current game goes on by its new rules, from its start.
             Some(entry) if !self.own_games.iter().any(|own| own.name == current) => self.open(entry),
             Some(_) => (),
-            None => self.open(&games[0]),
+            // Nobody asked for another game: nothing is answered about it until a position is set.
+            None => {
+                lost = format!("{current} is gone, the game is {} now", games[0].name);
+                self.open(&games[0]);
+                self.refuse_position(Fault::new(Code::NoPosition, format!("{lost}; no position is set")));
+                lost.insert_str(0, "; ");
+            }
         }
         let more = &games[self.own_games.len()..];
         let names = if more.is_empty() { String::new() } else { format!(": {}", registry::names(more)) };
         let added = Sentence::counted(more.len(), ["{} game added", "{} games added"]);
         let faults = left_out.iter().map(|why| format!("; left out: {why}")).collect::<String>();
-        Setting::Adjusted(format!("{added}{names}{faults}"))
+        Setting::Adjusted(format!("{added}{names}{faults}{lost}"))
     }
 
     /// The current game.

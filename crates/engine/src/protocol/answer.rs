@@ -195,7 +195,10 @@ mod tests {
                 Event::CurrentMove { depth: 9, mv: mv.clone(), number: 2 },
                 json!({"event": "current-move", "depth": 9, "move": "h2e2", "number": 2}),
             ),
-            (Event::AtGoal, json!({"event": "solved"})),
+            (
+                Event::AtGoal(Worth { objective: "hp", value: Some(7), bound: 7, status: Status::Proven }),
+                json!({"event": "solved", "objective": "hp", "value": 7, "bound": 7, "status": "proven"}),
+            ),
             (
                 Event::Spelled { multi_pv: 1, moves: moves.clone() },
                 json!({"event": "spelled", "multipv": 1, "moves": ["h2e2"]}),

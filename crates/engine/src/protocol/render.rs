@@ -46,7 +46,7 @@ fn event_lines(dialect: Dialect, event: &Event) -> Vec<String> {
         Event::Info(info) if is_ucci => return ucci::info(info).into_iter().collect(),
         Event::Info(info) => uci::print(uci::info(info)),
         Event::MoveValue { mv, worth: found } => text(dialect, &format!("value {mv} {}", worth(found))),
-        Event::AtGoal => text(dialect, "solved"),
+        Event::AtGoal(_) => text(dialect, "solved"),
         Event::Spelled { multi_pv, moves } => text(dialect, &format!("pv {multi_pv} {}", moves.join(" "))),
         Event::NoWin { moves: 1 } => text(dialect, "no win in 1 move exists"),
         Event::NoWin { moves } => text(dialect, &format!("no win in {moves} moves exists")),

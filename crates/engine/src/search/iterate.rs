@@ -33,10 +33,10 @@ impl<G: Game> Worker<'_, G> {
     /// lines, best first.
     pub(super) fn iterate(&mut self, task: &Task<'_, G::Move>, mut reporter: Option<&mut Reporter<'_, G>>) -> u32 {
         self.restricted = !task.limits.search_moves.is_empty() || !task.limits.banned_moves.is_empty();
-        let mate_depth = task.limits.mate.map(|moves| plies_of_win(moves) + MATE_SURPLUS);
+        let mate_depth = task.limits.mate.map(|moves| plies_of_win::<G>(moves) + MATE_SURPLUS);
         let last_depth = [task.limits.depth, mate_depth].into_iter().flatten().min().unwrap_or(MAX_DEPTH);
         if let (Some(moves), Some(reporter)) = (task.limits.mate, reporter.as_deref_mut())
-            && let Some(plies) = self.prove_win_by_threats(1, plies_of_win(moves), THREAT_NODES)
+            && let Some(plies) = self.prove_win_by_threats(1, plies_of_win::<G>(moves), THREAT_NODES)
         {
             reporter.lines(plies, self.root);
             return self.completed;

@@ -9,6 +9,7 @@
 use crate::game::Game;
 use crate::score::{MAX_PLY, Score};
 use crate::search::features::Features;
+use crate::search::outcome;
 use crate::search::reporter::Reporter;
 use crate::search::root::RootMove;
 use crate::search::threats::{Left, ThreatSearch};
@@ -38,16 +39,16 @@ pub(super) struct Nearest {
     next: u64,
 }
 
-/// The length in plies of a win in this many moves of the side to move.
-pub(super) fn plies_of_win(moves: u32) -> u32 {
-    moves.clamp(1, MAX_PLY as u32 / 2) * 2 - 1
+/// The greatest length in plies of a win in this many moves of the side to move.
+pub(super) fn plies_of_win<G: Game>(moves: u32) -> u32 {
+    moves.clamp(1, MAX_PLY as u32 / 2) * 2 - u32::from(!G::MOVER_MAY_LOSE)
 }
 
 impl<G: Game> Worker<'_, G> {
     /// Whether the first root move was found to win within this many moves.
     pub(super) fn has_won(&self, moves: u32) -> bool {
         let plies = self.root[0].score.plies_to_end().and_then(|plies| u32::try_from(plies).ok());
-        plies.is_some_and(|plies| (1..=plies_of_win(moves)).contains(&plies))
+        plies.is_some_and(|plies| (1..=plies_of_win::<G>(moves)).contains(&plies))
     }
 
     /// Looks for a win within `from..=to` plies by checks alone, then with one and with two quiet moves per line, each time
@@ -173,10 +174,14 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn prove_win(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) {
         let before = self.root.clone();
         (self.features, self.salt) = (PROOF, PROOF_SALT);
-        for plies in (1..=plies_of_win(moves)).step_by(2) {
+        // A win by rule depends on the moves that led here: it is announced as none, but is not ruled out either.
+        let mut may_win_by_rule = false;
+        for plies in (1..=plies_of_win::<G>(moves)).step_by(if G::MOVER_MAY_LOSE { 1 } else { 2 }) {
             let beta = Score::win_in(plies as usize);
             self.root_depth = plies as i32;
-            if self.search_root(beta - 1, beta, plies as i32, 0, None) >= beta && !self.stopped {
+            let score = self.search_root(beta - 1, beta, plies as i32, 0, None);
+            may_win_by_rule |= score > Score::DRAW && outcome::is_by_rule(score);
+            if score >= beta && !self.stopped {
                 self.root.sort_by_key(|line| std::cmp::Reverse(line.score));
                 self.trace_win(plies);
                 return reporter.lines(plies, self.root);
@@ -186,7 +191,7 @@ impl<G: Game> Worker<'_, G> {
             }
         }
         self.root.clone_from(&before);
-        if !self.stopped {
+        if !self.stopped && !may_win_by_rule {
             reporter.no_win(moves);
         }
     }

@@ -177,6 +177,18 @@ test('a game of one’s own is a text', async () => {
   engine.quit();
 });
 
+test('a puzzle at its goal has a value, and a move that is not legal is refused', async () => {
+  const solved = { best: null, plan: [], value: 0, bound: 0, status: 'proven', score: null };
+  assert.deepEqual(await solve('sliding', '_W moves'), solved);
+  assert.deepEqual(await solve('river', 'P1/-/- l 2'), solved);
+  const engine = new Engine();
+  await engine.position('startpos');
+  await assert.rejects(engine.go('depth 3 searchmoves h2e3'), /not a legal move/);
+  engine.quit();
+  const text = await writeGame({ game: 'xiangqi', start: 'rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1', moves: [{ move: 'h2e2' }] });
+  assert.match(new TextDecoder().decode(text), /h2e2|C2=5/);
+});
+
 test('a puzzle of one’s own is two texts', async () => {
   const file = readFileSync(new URL('../../../../examples/puzzles/torch.pddl', import.meta.url), 'utf8');
   const at = file.indexOf('(define (problem');

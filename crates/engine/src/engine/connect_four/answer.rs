@@ -247,6 +247,11 @@ impl Stage<'_> {
         if self.candidates.proven(&self.candidates.list[0]) == Some(0) {
             (self.report)(Report::ProvenDraw);
         }
+        if let Some(moves) = self.order.limits.mate
+            && !self.candidates.may_win_within(moves)
+        {
+            (self.report)(Report::NoWin { moves });
+        }
         let candidate = &self.candidates.list[chosen];
         let (score, _) = self.candidates.value(candidate);
         let depth = self.candidates.proven(candidate).map_or(candidate.depth, |score| self.candidates.plies(score));

@@ -235,6 +235,11 @@ impl Candidates {
         if score == 0 { self.cells - self.stones } else { plies_to_end(self.cells, self.stones, score) }
     }
 
+    /// Whether a move may still win within this many moves of the side to move.
+    pub(super) fn may_win_within(&self, moves: u32) -> bool {
+        self.list.iter().any(|candidate| candidate.upper > 0 && self.plies(candidate.upper).div_ceil(2) <= moves)
+    }
+
     /// The score of a move as a search would report it, and whether it is exact or a bound.
     pub(super) fn value(&self, candidate: &Candidate) -> (Score, Bound) {
         let &Candidate { lower, upper, guess, .. } = candidate;

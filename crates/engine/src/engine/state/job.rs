@@ -247,7 +247,7 @@ impl Engine {
             | Event::CurrentMove { .. }
             | Event::Solved(_)
             | Event::MoveValue { .. }
-            | Event::AtGoal
+            | Event::AtGoal(_)
             | Event::Spelled { .. }
             | Event::NoWin { .. }
             | Event::ProvenDraw
