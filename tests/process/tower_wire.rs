@@ -90,6 +90,19 @@ fn moves_ask_are_taken_back_and_refused_by_name() {
 }
 
 #[test]
+fn a_view_says_what_is_asked_and_what_each_answer_buys() {
+    let shop = view(&ask("position project examples/tower moves R4D5L3R3U2L3\nview\n"));
+    let choice = |moves: &str, answers: &[&str], gold: i64| {
+        let (name, question) = ("merchant", "What do you need?");
+        serde_json::json!({"move": moves, "name": name, "question": question, "answers": answers, "gold": gold})
+    };
+    assert_eq!(
+        shop["own"]["choices"],
+        serde_json::json!([choice("LC0C1", &["attack + 3", ""], 0), choice("LC1", &[""], 8)])
+    );
+}
+
+#[test]
 fn a_project_that_cannot_be_read_leaves_no_position() {
     let heard = ask("position project nowhere\nview\nposition fen 1;2\nview\nposition startpos\nview\n");
     let shown: Vec<&str> = heard.iter().filter_map(|line| line.strip_prefix("view ")).collect();

@@ -4,6 +4,7 @@ import { Field as FieldOf } from './boards/field.js';
 import { drawSmall as small } from './boards/small.js';
 import { Atoms as AtomsOf } from './boards/atoms.js';
 import { drawBook as manual } from './boards/book.js';
+import { Climb as Climber, aimWords as aimed, describeKey as keyed, refusedKey as refusing, routeOf as routed } from './boards/project.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { spritesOf as sprites } from './boards/sprites.js';
@@ -64,6 +65,13 @@ export const drawRulesText = rulesText;
 export const baseOfFile = ofFile;
 export const Atoms = AtomsOf;
 export const baseOfTask = ofTask;
+
+/** A tower of many floors: its board, what is typed, moves in words. */
+export const Climb = Climber;
+export const aimWords = aimed;
+export const describeKey = keyed;
+export const routeOf = routed;
+export const refusedKey = refusing;
 
 /** The pictures of a tower. */
 export const spritesOf = sprites;

@@ -26,7 +26,7 @@ export function addWords(words) {
 }
 
 /** One of something, which English writes otherwise than many. */
-const ONE = /(^|[^\d.,-])1 (action|game|move|point)s\b/g;
+const ONE = /(^|[^\d.,-])1 (action|argument|crossing|door|game|item|monster|move|point)s\b/g;
 
 /** A text by its key, `{name}` filled in. @param {string} key @param {Record<string, string|number>} [parts] @param {string} [wanted] the language, if not the one that is on */
 export function t(key, parts = {}, wanted = language) {

@@ -1,7 +1,7 @@
 //! A multi-floor tower as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
 
 use crate::play::route;
-use crate::play::view::{ProjectView, diagram};
+use crate::play::view::{ChoiceView, ProjectView, diagram};
 use crate::read;
 use crate::read::folder::OpenError;
 use crate::read::source::Files;
@@ -281,7 +281,13 @@ impl PuzzleText for ProjectPuzzle {
     }
 
     fn view_part(&self, state: &Standing) -> Box<dyn GamePart> {
-        Box::new(ProjectView::of(&self.project, &state.0))
+        let mut moves = Vec::new();
+        self.moves(state, &mut moves);
+        let choice = |mv: KeyMove| {
+            let after = self.after(&state.0, mv).ok()?;
+            ChoiceView::of(&self.project, &state.0, &mv, &after)
+        };
+        Box::new(ProjectView::of(&self.project, &state.0, moves.into_iter().filter_map(choice).collect()))
     }
 
     fn solved(&self, goal: &Standing, _: u64, _: u64) -> Sentence {

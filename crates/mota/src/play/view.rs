@@ -1,12 +1,14 @@
 //! What a GUI needs to show a multi-floor tower, and its floor as text.
 
 use crate::play::monster_manual::{BookEntry, book};
+use crate::play::puzzle::KeyMove;
 use crate::play::route;
 use crate::play::walkthrough::{hero, item_name};
 use crate::rules::expression::Stat;
 use crate::rules::free_walk::FreeWalk;
 use crate::rules::keystroke::{Key, press};
 use crate::rules::model::{DIRECTIONS, Project};
+use crate::rules::run::{Halt, Question};
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::{Ahead, ahead};
 use serde::Serialize;
@@ -67,6 +69,55 @@ pub(crate) struct TargetView {
     pub hp: Option<i64>,
 }
 
+/// A move that is more than a step, in the words of the tower.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct ChoiceView {
+    /// As it is sent.
+    pub r#move: String,
+    /// Who asks, what is used, or the floor that is flown to, as people call it.
+    pub name: String,
+    /// What is asked, as the tower's file has it; empty where nothing is asked.
+    pub question: String,
+    /// What the answers read, one after the other; empty for the one that leaves a shop.
+    pub answers: Vec<String>,
+    /// The gold after it.
+    pub gold: i64,
+}
+
+impl ChoiceView {
+    /// The view of a move; none for a turn, and for a step that asks nothing.
+    pub(crate) fn of(project: &Project, state: &State, mv: &KeyMove, after: &State) -> Option<ChoiceView> {
+        let (keys, answers) = (mv.keys(), mv.answers());
+        let key = *keys.first()?;
+        let name = match key {
+            Key::Step(way) if !answers.is_empty() => {
+                let floor = &project.floors[usize::from(state.floor)];
+                name(project, state, floor.beside((state.x, state.y), way)?)
+            }
+            Key::Use(item) => item_name(project, item as usize).to_owned(),
+            Key::Fly(floor) => project.floors[usize::from(floor)].name.clone(),
+            Key::Step(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::Take | Key::TakeOff(_) => return None,
+        };
+        let asked = (0..answers.len()).map(|given| match press(project, &mut state.clone(), key, &answers[..given]) {
+            Err(Halt::Choose(question)) => question,
+            Ok(_) | Err(_) => Question::default(),
+        });
+        let asked: Vec<Question> = asked.collect();
+        let word = |text: u32| project.tables.texts.name(text).to_owned();
+        let read = |(question, answer): (&Question, &u8)| {
+            let place = question.open.iter().position(|open| open == answer);
+            place.and_then(|place| question.answers.get(place)).map_or_else(String::new, |&text| word(text))
+        };
+        Some(ChoiceView {
+            r#move: route::text(project, &keys),
+            name,
+            question: asked.first().map_or_else(String::new, |question| word(question.text)),
+            answers: asked.iter().zip(answers).map(read).collect(),
+            gold: after.stat(Stat::Money),
+        })
+    }
+}
+
 /// The part of a view that is the tower's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ProjectView {
@@ -82,6 +133,8 @@ pub(crate) struct ProjectView {
     pub monsters: Vec<BookEntry>,
     /// What can be walked into now.
     pub targets: Vec<TargetView>,
+    /// What can be chosen now: answers to who asks, uses of items, flights.
+    pub choices: Vec<ChoiceView>,
     /// The answers with which the game began, as a route: a record of the platform begins with them.
     pub first_answers: String,
     /// Whether the tower is won.
@@ -90,7 +143,7 @@ pub(crate) struct ProjectView {
 
 impl ProjectView {
     /// The view of a state.
-    pub(crate) fn of(project: &Project, state: &State) -> ProjectView {
+    pub(crate) fn of(project: &Project, state: &State, choices: Vec<ChoiceView>) -> ProjectView {
         let floors = project.floors.iter().enumerate();
         let visited = floors.filter(|(number, _)| state.has_visited(*number)).map(|(_, floor)| floor.id.clone());
         let items = state.items.iter().enumerate().filter(|(_, count)| **count > 0);
@@ -118,6 +171,7 @@ impl ProjectView {
             items: items.map(item).collect(),
             monsters: book(project, state),
             targets: targets(project, state),
+            choices,
             first_answers: route::text(project, &first_answers),
             won: state.ending == Ending::Won,
         }

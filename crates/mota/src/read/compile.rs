@@ -135,19 +135,35 @@ pub struct Compiler<'a> {
     pub place: Place,
     /// Whether it reads what stands in for a function.
     pub(crate) in_table: bool,
+    /// What was shown just before, a text: shops and choices may have no question of their own.
+    pub(crate) shown: u32,
 }
 
 impl Compiler<'_> {
     /// The actions of a list, of `{ "data": [...] }`, or of one word.
     pub(crate) fn actions(&mut self, json: &Json) -> Actions {
         match json {
-            Json::Array(words) => words.iter().filter_map(|word| self.word(word)).collect(),
+            Json::Array(words) => {
+                let mut actions = Vec::new();
+                for word in words {
+                    actions.extend(self.word(word));
+                    self.shown = self.text_shown(word);
+                }
+                actions
+            }
             Json::Object(object) if !object.contains_key("type") => {
                 object.get("data").map_or_else(Vec::new, |data| self.actions(data))
             }
             Json::Object(_) => self.word(json).into_iter().collect(),
             _ => Vec::new(),
         }
+    }
+
+    /// The text that a word shows; the empty one of any other word.
+    fn text_shown(&mut self, word: &Json) -> u32 {
+        let is_text = word.get("type").and_then(Json::as_str) == Some("text");
+        let text = if is_text { word.get("text").and_then(Json::as_str) } else { word.as_str() };
+        self.tables.texts.number(text.unwrap_or(""))
     }
 
     /// The action of a word; none of what only shows.
@@ -252,15 +268,16 @@ impl Compiler<'_> {
             "choices" => Ok(self.choices(json)),
             "confirm" => {
                 let question = self.question(json);
-                let mut choice = |name: &str| Choice {
-                    text: name.to_owned(),
+                let texts = ["yes", "no"].map(|name| self.tables.texts.number(name));
+                let mut choice = |name: &str, text: u32| Choice {
+                    text,
                     question,
                     input: None,
                     shown: None,
                     need: None,
                     actions: self.list(json, name),
                 };
-                Ok(Action::Choices(vec![choice("yes"), choice("no")]))
+                Ok(Action::Choices(vec![choice("yes", texts[0]), choice("no", texts[1])]))
             }
             "wait" => self.wait(json),
             "input" => self.input(json),
@@ -300,7 +317,8 @@ impl Compiler<'_> {
         let question = self.question(json);
         let mut choices = Vec::new();
         for choice in json.get("choices").and_then(Json::as_array).into_iter().flatten() {
-            let text = choice.get("text").and_then(Json::as_str).unwrap_or("").to_owned();
+            let name = choice.get("text").and_then(Json::as_str).unwrap_or("");
+            let text = self.tables.texts.number(name);
             let actions = self.list(choice, "action");
             match (self.condition(choice, "condition"), self.condition(choice, "need")) {
                 (Ok(shown), Ok(need)) => {
@@ -308,7 +326,7 @@ impl Compiler<'_> {
                 }
                 (Err(refusal), _) | (_, Err(refusal)) => {
                     // It can be left alone.
-                    self.report.note(&self.place, Severity::Skipped, format!("the choice {text:?}: {refusal}"));
+                    self.report.note(&self.place, Severity::Skipped, format!("the choice {name:?}: {refusal}"));
                     let never = Some(Expression::Constant(Value::Bool(false)));
                     choices.push(Choice { text, question, input: None, shown: None, need: never, actions });
                 }
@@ -362,7 +380,7 @@ impl Compiler<'_> {
             "trigger" => self.one_cell(json, "loc").map(Action::Trigger),
             "revisit" => Ok(Action::Revisit),
             "openShop" => text("id").and_then(|id| {
-                self.shops.get(id).map(|&shop| Action::OpenShop(shop)).ok_or_else(|| no_such("shop", id))
+                self.shops.get(id).map(|&shop| Action::OpenShop(shop, self.shown)).ok_or_else(|| no_such("shop", id))
             }),
             "useItem" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
             "loadEquip" => text("id").map(|id| crate::rules::equipment::load(self.tables.items.number(id))),

@@ -28,6 +28,7 @@ use crate::rules::expression::{Expression, HARD_NAME, Tables, parse_tokens, plai
 use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Project, Tile};
 use crate::rules::special;
 use crate::rules::start;
+use crate::rules::value::Names;
 use compile::Compiler;
 use item_code::Use;
 use rustc_hash::FxHashSet;
@@ -103,6 +104,7 @@ impl Reader {
             report: &mut self.report,
             place: Place::new(floor, cell),
             in_table: false,
+            shown: Names::EMPTY,
         }
     }
 

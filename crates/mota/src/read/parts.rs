@@ -11,7 +11,7 @@ use crate::rules::equipment;
 use crate::rules::expression::Expression;
 use crate::rules::model::{Block, DIRECTIONS, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
 use crate::rules::special::{self, SpecialRule};
-use crate::rules::value::Value;
+use crate::rules::value::{Names, Value};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -403,7 +403,7 @@ pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
                 let insert = serde_json::json!([{ "type": "insert", "name": event }]);
                 let actions = reader.at("data.js", &name).actions(&insert);
                 let question = reader.tables.texts.number(&name);
-                vec![Choice { text: name, question, input: None, shown: None, need: None, actions }]
+                vec![Choice { text: question, question, input: None, shown: None, need: None, actions }]
             }
             (None, Some(true)) => item_shop(shop, reader),
             (None, _) => {
@@ -436,9 +436,10 @@ fn item_shop(shop: &Json, reader: &mut Reader) -> Vec<Choice> {
             };
             let (item, gold) = (compiler.target(&format!("item:{id}")).ok()?, compiler.target("status:money").ok()?);
             let ways = if sells { (Assign::Add, Assign::Subtract) } else { (Assign::Subtract, Assign::Add) };
+            let text = compiler.tables.texts.number(&format!("{} {id}", if sells { "buy" } else { "sell" }));
             Some(Choice {
-                text: format!("{} {id}", if sells { "buy" } else { "sell" }),
-                question: 0,
+                text,
+                question: Names::EMPTY,
                 input: None,
                 shown: None,
                 need: crate::rules::expression::parse(&need, compiler.tables).ok(),

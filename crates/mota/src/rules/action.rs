@@ -135,8 +135,8 @@ impl EnemyPart {
 /// One of the things that a player may choose.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// What it reads.
-    pub text: String,
+    /// What it reads, a text.
+    pub(crate) text: u32,
     /// What is asked.
     pub(crate) question: u32,
     /// Where it is typed, pressed or clicked: the number of its code among [`Tables::inputs`](crate::rules::expression::Tables).
@@ -247,8 +247,8 @@ pub enum Action {
     InsertAt(FloorOf, CellList, CellOf),
     /// The actions of the common event of this number, given these values.
     Insert(usize, Vec<Expression>),
-    /// The shop of this number.
-    OpenShop(usize),
+    /// The shop of this number, and the text shown before it.
+    OpenShop(usize, u32),
     /// Gives the hero a poison, a weakness, a curse.
     Debuff([bool; 3]),
     /// Takes back a poison, a weakness, a curse.

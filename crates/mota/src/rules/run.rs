@@ -8,7 +8,7 @@ use crate::rules::expression::{Expression, INPUTS};
 use crate::rules::fight;
 use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
-use crate::rules::value::Value;
+use crate::rules::value::{Names, Value};
 use crate::rules::walk::{self, Ahead};
 use std::ops::Deref;
 use thiserror::Error;
@@ -44,6 +44,8 @@ pub enum Halt {
 pub struct Question {
     /// The answers to choose from.
     pub open: Vec<u8>,
+    /// What each of them reads, a text; empty where it is to leave a shop.
+    pub answers: Vec<u32>,
     /// Floor, column and row of the event.
     pub at: (u16, u8, u8),
     /// What is asked, a text.
@@ -252,7 +254,7 @@ impl<'a> Run<'a> {
             Action::Continue(count) => return Ok(Flow::Continue(*count)),
             Action::Exit => return Ok(Flow::Exit),
             Action::Insert(event, given) => return self.insert(*event, given),
-            Action::OpenShop(shop) => return self.shop(*shop),
+            Action::OpenShop(shop, before) => return self.shop(*shop, *before),
             Action::UseItem(item) => {
                 let effect = self.project.items.get(*item as usize).and_then(|item| item.use_effect.as_ref());
                 return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
@@ -344,9 +346,10 @@ impl<'a> Run<'a> {
         let answer = |number: usize, choice: &Choice| choice.input.map_or(number as u8, |input| INPUTS + input);
         let mut answers = shown.iter().enumerate().map(|(number, choice)| (answer(number, choice), *choice));
         let Some(&number) = self.script.get(self.used) else {
-            let open = answers.filter(|(_, choice)| may(choice)).map(|(number, _)| number).collect();
+            let given = answers.filter(|(_, choice)| may(choice));
+            let (open, answers) = given.map(|(number, choice)| (number, choice.text)).unzip();
             let text = shown.first().map_or(0, |choice| choice.question);
-            return Err(Halt::Choose(Question { open, at: self.own, text, id: choices.as_ptr() as usize }));
+            return Err(Halt::Choose(Question { open, answers, at: self.own, text, id: choices.as_ptr() as usize }));
         };
         match answers.find(|(answer, _)| *answer == number).map(|(_, choice)| choice) {
             Some(choice) if may(&choice) => {
@@ -431,8 +434,8 @@ impl<'a> Run<'a> {
         actions.map_or(Ok(Flow::Next), |actions| self.list(actions))
     }
 
-    /// The choices of a shop come back until the last one, which is to leave, is chosen.
-    fn shop(&mut self, shop: usize) -> Ran {
+    /// The choices of a shop come back until the last one, which is to leave, is chosen. `before` is the text shown before it, the question of a shop that has none.
+    fn shop(&mut self, shop: usize, before: u32) -> Ran {
         let Some(choices) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
         loop {
             let leave =
@@ -452,6 +455,10 @@ impl<'a> Run<'a> {
                 Ok(None) => return Ok(Flow::Next),
                 Err(Halt::Choose(mut question)) => {
                     question.open.push(leave);
+                    question.answers.push(Names::EMPTY);
+                    if question.text == Names::EMPTY {
+                        question.text = before;
+                    }
                     return Err(Halt::Choose(question));
                 }
                 Err(halt) => return Err(halt),

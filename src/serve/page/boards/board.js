@@ -101,6 +101,16 @@ export class Board {
     return reason;
   }
 
+  /** What is typed, as the engine takes it. @param {any} _view @param {string} text @returns {string} */
+  typed(_view, text) {
+    return text;
+  }
+
+  /** Why a move is illegal, in words of the board's own; empty if it has none. @param {any} _view @param {string} _text @param {import('../net.js').Fault} _fault @returns {import('../words.js').Text} */
+  refused(_view, _text, _fault) {
+    return '';
+  }
+
   /** What the player has, for the status line; empty if there is nothing to say. @param {any} _view */
   standing(_view) {
     return '';

@@ -1,9 +1,9 @@
 // A multi-floor tower. Arrow keys and WASD walk, a click walks to a reachable target. The hero's floor is shown; each
 // monster shows its cost.
 
-import { button, h, put, redraw, symbol, v, when } from '../dom.js';
-import { lateScript } from '../proof.js';
+import { button, h, put, redraw, say, symbol, v, when } from '../dom.js';
 import { Floor, SIDE, cost, critical, criticalWords, danger, numbersOf, spriteOf, way } from './floor.js';
+import { spritesOf } from './sprites.js';
 import { t } from '../words.js';
 
 /** @type {Record<string, string>} */
@@ -29,10 +29,32 @@ const STEPS = { U: [0, -1, 'w'], L: [-1, 0, 'a'], D: [0, 1, 's'], R: [1, 0, 'd']
 /** The path without its last key. @param {string} keys */
 const before = (keys) => keys.replace(/([ULDR])(\d*)$/, (_, key, count) => (count > 2 ? key + (count - 1) : count ? key : ''));
 
+/** A text of a tower without its marks of colour, place and speaker; what it would compute is left open. @param {string} text */
+export const plainText = (text) => text.replace(/([\t\b\r\f]|\\[a-z])(\[[^\]]*\])?/g, ' ').replace(/\$\{[^}]*\}/g, '…').replace(/\s+/g, ' ').trim();
+
+/** A choice, as the engine has it. @typedef {{move: string, name: string, question: string, answers: string[], gold: number}} Choice */
+
+/** The answers of a choice, and what they cost, in words. @param {any} own @param {Choice} choice */
+function answerWords(own, { answers, gold }) {
+  const said = answers.map((text) => plainText(text) || t('leaveShop'));
+  const paid = gold - own.hero.gold;
+  return said.join(t('comma')) + (paid ? t('paid', { n: paid > 0 ? `+${paid}` : `−${-paid}` }) : '');
+}
+
+/** What a choice does, in words. @param {any} own @param {Choice} choice */
+function choiceDone(own, choice) {
+  const what = choice.name;
+  if (choice.answers.length) return t('answered', { what, answer: answerWords(own, choice) });
+  return t(choice.move.startsWith('F') ? 'flown' : 'used', { what });
+}
+
 /** What a key does, in words. @param {any} own @param {string} move */
 export function describeKey(own, move) {
   const step = STEPS[move];
-  if (!step) return move;
+  if (!step) {
+    const choice = own.choices.find((/** @type {Choice} */ one) => one.move === move);
+    return choice ? choiceDone(own, choice) : move;
+  }
   const [x, y] = [own.hero.x + step[0], own.hero.y + step[1]];
   const [kind, id] = (own.floor.things[y]?.[x] || '').split(' ');
   const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
@@ -66,6 +88,32 @@ export function aimWords(own, plan) {
   return aim ? t('aimAt', { what: nameAt(own, ...aim), at: aim.join() }) : '';
 }
 
+/**
+ * What is typed, as a route: a cell that can be reached, or steps by the letters of the keys. Other texts stay.
+ * @param {any} own @param {string} text
+ */
+export function routeOf(own, text) {
+  const typed = text.trim();
+  if (/^[wasd]+$/.test(typed)) return [...typed].map((key) => KEYS[key]).join('');
+  const [, column, row] = /^(\d+)\s*,\s*(\d+)$/.exec(typed) || [];
+  return column === undefined ? typed : keysTo(own, Number(row), Number(column)) || typed;
+}
+
+/** Why a move is refused, in plain words; empty where the engine's own are. @param {string} text that was played @param {import('../net.js').Fault} fault @returns {import('../words.js').Text} */
+export function refusedKey(text, { reason = '' }) {
+  const isCell = /^\s*\d+\s*,\s*\d+\s*$/.test(text);
+  const key = isCell ? 'noWayThere' : reason.includes('an answer is missing') ? 'chooseAnswer' : reason.startsWith('unreadable move') ? 'typeRoute' : '';
+  return key && { en: t(key, {}, 'en'), zh: t(key, {}, 'zh') };
+}
+
+/** The keys that lead to a cell; empty where there is no way. @param {any} own @param {number} row @param {number} column */
+function keysTo(own, row, column) {
+  const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
+  const isFree = (/** @type {number} */ r, /** @type {number} */ c) => own.floor.things[r]?.[c] === 'floor';
+  // The hero walks up to somebody who asks a question; the answers are listed below the floor.
+  return target ? (target.hp === null && before(target.keys)) || target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
+}
+
 export class Climb extends Floor {
   /** @param {import('../app.js').App} app @param {HTMLElement} host */
   constructor(app, host) {
@@ -77,7 +125,8 @@ export class Climb extends Floor {
     /** Its own pictures, once they are found. @type {import('./sprites.js').Sprites|null} */
     this.art = null;
     this.answers = h('div', { class: 'switches', role: 'group', 'aria-label': t('answers') });
-    this.frame.after(this.answers);
+    this.asks = h('p', { class: 'asks-what', 'aria-live': 'polite' });
+    this.frame.after(this.asks, this.answers);
   }
 
   /** Looks for the pictures of the tower, if it is another one than before. */
@@ -86,7 +135,7 @@ export class Climb extends Floor {
     if (this.tower === tower) return;
     this.tower = tower;
     this.art = null;
-    void lateScript().then((late) => late.spritesOf(tower)).then((art) => {
+    void spritesOf(tower).then((art) => {
       if (this.tower !== tower || !art?.isDrawn) return;
       this.art = art;
       this.app.render();
@@ -97,10 +146,7 @@ export class Climb extends Floor {
   press(row, column) {
     const { own, verdict } = this.app.view;
     if (verdict.over) return;
-    const target = own.targets.find((/** @type {any} */ one) => one.x === column && one.y === row);
-    const isFree = (/** @type {number} */ r, /** @type {number} */ c) => own.floor.things[r]?.[c] === 'floor';
-    // The hero walks up to somebody who asks a question; the answers are listed below the floor.
-    const keys = target ? (target.hp === null && before(target.keys)) || target.keys : way([own.hero.y, own.hero.x], [row, column], isFree, 'ULDR');
+    const keys = keysTo(own, row, column);
     if (keys) void this.app.play(keys);
   }
 
@@ -171,15 +217,20 @@ export class Climb extends Floor {
     }
   }
 
-  /** The possible answers to an adjacent character, each with the answers to its follow-up questions. @param {any} view */
-  ask({ moves, own }) {
-    const asked = moves.map((/** @type {any} */ one) => one.move).filter((/** @type {string} */ move) => /^[ULDR][CP]/.test(move));
-    when(this.answers, [asked, own.hero.x, own.hero.y, own.floor.id], () => put(this.answers, asked.map((/** @type {string} */ move) => {
-      const [dx, dy] = STEPS[move[0] || ''] || [0, 0];
-      const what = own.targets.find((/** @type {any} */ one) => one.x === own.hero.x + dx && one.y === own.hero.y + dy)?.name || t('thing.event');
-      const n = [...move.matchAll(/\d+/g)].map(([number]) => Number(number) + 1).join(t('comma'));
-      return button(t('answerIs', { what, n }), () => void this.app.play(move));
-    })));
+  /** Who asks, what, and the answers, each with those to its follow-up questions; what can be used; where one can fly. @param {any} view */
+  ask({ own, verdict }) {
+    /** @type {Choice[]} */
+    const choices = verdict.over ? [] : own.choices;
+    const play = (/** @type {string} */ move) => void this.app.play(move);
+    when(this.answers, [choices, own.hero.gold], () => {
+      const asked = choices.filter(({ answers }) => answers.length);
+      const [flights, uses] = [true, false].map((isFlight) => choices.filter(({ move, answers }) => !answers.length && move.startsWith('F') === isFlight));
+      const asks = [...new Set(asked.map(({ name, question }) => question ? t('answered', { what: name, answer: plainText(question) }) : name))];
+      say(this.asks, asks.join(' '));
+      const floors = h('select', { 'aria-label': t('flyTo') }, flights?.map(({ move, name }) => h('option', { value: move }, name)));
+      put(this.answers, asked.map((one) => button(answerWords(own, one), () => play(one.move))), uses?.map(({ move, name }) => button(t('useTool', { what: name }), () => play(move))),
+        flights?.length ? [floors, button(t('flyTo'), () => play(floors.value))] : null);
+    });
   }
 
   /** @param {number} row @param {number} column @param {string} thing @param {any} monster @param {any} target @param {any} own */

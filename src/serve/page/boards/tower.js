@@ -4,9 +4,8 @@ import { s, symbol, v } from '../dom.js';
 import { SIDE, heroHas } from './floor.js';
 import { Cells, FLOOR, thing } from './map.js';
 import { t } from '../words.js';
-import { lateScript, later } from '../proof.js';
+import { lateScript, later, laterNow } from '../proof.js';
 import { Puzzle } from './board.js';
-import { Climb, aimWords, describeKey } from './project.js';
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -22,8 +21,8 @@ const WORDS = {
     experience: 'experience', threshold: 'Next', atAttack: '{damage} at attack {attack}', comma: ', ', 'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door',
     'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
-    'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', criticalIs: '{damage} with {n} more attack',
-    aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it', priceNeeded: 'the plan does not go without it', heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}', answers: 'Answers', answerIs: '{what}: answer {n}', leftThere: '{monsters} monsters, {doors} doors, {items} items left',
+    'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', criticalIs: '{damage} with {n} more attack',
+    heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}',
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
@@ -34,8 +33,8 @@ const WORDS = {
     'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击', 'board.tower': '魔塔地图', gold: '金币', experience: '经验', threshold: '临界',
     atAttack: '攻击 {attack} 时 {damage}', comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
     'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
-    'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', criticalIs: '攻击再加 {n} 时 {damage}',
-    aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', heroHas: '生命 {hp}、攻击 {attack}、防御 {defence}、钥匙 {keys}', answers: '回答', answerIs: '{what}：选第 {n} 项', leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具',
+    'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', criticalIs: '攻击再加 {n} 时 {damage}',
+    heroHas: '生命 {hp}、攻击 {attack}、防御 {defence}、钥匙 {keys}',
   },
 };
 
@@ -92,13 +91,15 @@ export class Tower extends Puzzle {
 
   /** @param {App} app @param {HTMLElement} host */
   open(app, host) {
-    return (app.preview || app.view).own.floor ? new Climb(app, host) : new Cells(app, host);
+    if (!(app.preview || app.view).own.floor) return new Cells(app, host);
+    const script = laterNow(app);
+    return script ? new script.Climb(app, host) : { draw: () => {} };
   }
 
   /** @param {any} view */
   shape({ own }) {
     const cells = own.floor ? own.floor.things : own.map;
-    return `${own.floor ? 'floor' : 'map'} ${cells.length}x${cells[0].length}`;
+    return `${own.floor ? `floor ${!!laterNow()}` : 'map'} ${cells.length}x${cells[0].length}`;
   }
 
   /** @param {string} reason */
@@ -106,9 +107,19 @@ export class Tower extends Puzzle {
     return reason.replace(/^key \d+ \(\w\) at row \d+, column \d+: |^第 \d+ 键（\w），\d+ 行 \d+ 列：/, '');
   }
 
+  /** @param {any} view @param {string} text */
+  typed({ own }, text) {
+    return (own.floor && laterNow()?.routeOf(own, text)) || text;
+  }
+
+  /** @param {any} view @param {string} text @param {import('../net.js').Fault} fault */
+  refused({ own }, text, fault) {
+    return (own.floor && laterNow()?.refusedKey(text, fault)) || '';
+  }
+
   /** @param {any} view @param {string[]} plan */
   aimOf({ own }, plan) {
-    return own.floor ? aimWords(own, plan) : '';
+    return (own.floor && laterNow()?.aimWords(own, plan)) || '';
   }
 
   /** @param {any} view */
@@ -118,7 +129,7 @@ export class Tower extends Puzzle {
 
   /** @param {any} view @param {string} move */
   describe({ own }, move) {
-    if (own.floor) return describeKey(own, move);
+    if (own.floor) return laterNow()?.describeKey(own, move) || '';
     const step = STEPS[move];
     const [row, column] = step ? [own.hero.row + step[0], own.hero.col + step[1]] : move.split(',').map(Number);
     const code = own.map[row]?.[column];

@@ -68,7 +68,7 @@ export class Moves {
     const { app, field } = this;
     if (event.key === 'Escape') this.field.blur();
     if (event.key !== 'Enter' || !field.value.trim()) return;
-    if (await app.play(field.value)) field.value = '';
+    if (await app.play(app.board.typed(app.view, field.value))) field.value = '';
   }
 
   /** Up and Down move by rows; Left and Right, as everywhere, by moves. @param {KeyboardEvent} event */

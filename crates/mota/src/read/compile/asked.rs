@@ -25,7 +25,8 @@ const CELL: i64 = 32;
 impl Compiler<'_> {
     /// What a word asks, a text.
     pub(super) fn question(&mut self, json: &Json) -> u32 {
-        self.tables.texts.number(json.get("text").and_then(Json::as_str).unwrap_or(""))
+        let text = json.get("text").and_then(Json::as_str).filter(|text| !text.is_empty());
+        text.map_or(self.shown, |text| self.tables.texts.number(text))
     }
 
     /// Waits for a key or a click.
@@ -130,7 +131,8 @@ impl Compiler<'_> {
     fn typed_choice(&mut self, text: &str, code: i64, actions: Actions) -> Result<Choice, Refusal> {
         let input = self.tables.input(code);
         let input = input.ok_or_else(|| unexpected("one key, click or number too many", INPUTS_ALLOWED))?;
-        Ok(Choice { text: text.to_owned(), question: 0, input: Some(input), shown: None, need: None, actions })
+        let text = self.tables.texts.number(text);
+        Ok(Choice { text, question: 0, input: Some(input), shown: None, need: None, actions })
     }
 }
 
