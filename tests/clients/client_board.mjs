@@ -32,6 +32,7 @@ import { season } from './board/season_checks.mjs';
 import { homes } from './board/home_checks.mjs';
 import { never, proofs } from './board/proof_checks.mjs';
 import { rows } from './board/row_checks.mjs';
+import { told } from './board/told_checks.mjs';
 import { walks } from './board/walks.mjs';
 import { own } from './board/own_checks.mjs';
 import { pictures } from './board/pictures.mjs';
@@ -108,7 +109,7 @@ const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
 if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

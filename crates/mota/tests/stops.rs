@@ -4,6 +4,7 @@ use super::plans::{made_up, most_hp};
 use meihua_contracts::random::SplitMix64;
 use meihua_mota::expression::Stat;
 use meihua_mota::plan::search::{Limits, search};
+use meihua_mota::plan::{Player, play};
 use meihua_mota::walk::begin;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,4 +29,17 @@ fn what_is_said_of_a_tower_of_many_floors_holds_whenever_the_search_is_stopped()
     }
     println!("{} stops, {proven} proven, {open} open, 0 false", proven + open);
     assert!(proven > 0 && open > 0, "{proven} proven, {open} open");
+}
+
+#[test]
+fn a_tower_is_not_made_ready_to_the_end_for_a_search_that_is_stopped() {
+    let project = made_up(&mut SplitMix64::new(48));
+    let start = begin(&project, &[]).expect("a tower that begins");
+    let asked = AtomicU64::new(0);
+    let stopped = || asked.fetch_add(1, Ordering::Relaxed) > 0;
+    let plan = play(&project, &start, Player::Greedy, SplitMix64::new(1), &stopped);
+    assert!(plan.moves.is_empty(), "{:?}", plan.moves);
+    // Once before the first move, and before that while the tower is looked at.
+    let asked = asked.into_inner();
+    assert!(asked > 2, "asked {asked} times");
 }

@@ -79,9 +79,9 @@ export function write(hash, state) {
 /** Whether an address is that of the home page. @param {string} hash */
 export const isHome = (hash) => ['', '#', '#home'].includes(hash);
 
-/** A game opens from the home page: Back leads there again. */
-export function enter() {
-  if (!isHome(location.hash)) return;
+/** A game opens from the home page, or from another game: Back leads there again. @param {boolean} [isGame] */
+export function enter(isGame = false) {
+  if (!isGame && !isHome(location.hash)) return;
   history.pushState(null, '', '#');
   written = '';
 }

@@ -31,6 +31,8 @@ export class App {
     this.link = 'connecting';
     /** @type {import('./words.js').Text} */
     this.alert = '';
+    /** How many moves were refused: each is told, if the words are the same, too. */
+    this.refusals = 0;
     /** What an opened file or text turned out to be. @type {import('./words.js').Text} */
     this.found = '';
     /** A premove: played after the engine's move, if it is legal then. */
@@ -166,6 +168,7 @@ export class App {
     opened.made = true;
     opened.mode = 'analyse';
     if (this.game === game && this.tree !== opened) this.past.push(this.tree);
+    if (!this.isHome && this.game !== game) address.enter(true);
     this.choose(game, opened);
   }
 
@@ -184,7 +187,7 @@ export class App {
     if (this.tree.mode === 'setup' && mode !== 'setup' && !(await leaveDraft(this, mode))) return;
     leaveClock(this);
     this.tree.mode = mode;
-    resume(this.tree, Date.now());
+    this.found = resume(this.tree, Date.now()) || this.found;
     this.tree.tab = mode === 'analyse' ? 'lines' : '';
     this.tree.paused = false;
     this.alert = '';
@@ -247,10 +250,10 @@ export class App {
   /** @param {Tree} tree @param {import('./words.js').Text} [alert] */
   adopt(tree, alert = '') {
     leaveClock(this);
-    resume(tree, Date.now());
+    const stood = resume(tree, Date.now());
     this.tree = tree;
     this.alert = alert;
-    this.found = '';
+    this.found = stood;
     this.view = null;
     this.endPreview();
     if (this.isPuzzle && !['play', 'setup'].includes(tree.mode)) tree.mode = 'play';

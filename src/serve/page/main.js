@@ -84,7 +84,7 @@ function draw() {
   }
   drawing?.draw(shown);
   say(at('status'), (app.tree.lesson && later(app)?.question(app)) || status(app));
-  say(at('alert'), said(app.alert));
+  sayAlert();
   const found = said(app.found);
   say(at('found'), found);
   hide(at('found'), !found);
@@ -108,6 +108,18 @@ function draw() {
   panels.draw();
   controls(app, at('controls'));
   if (isStage()) later(app)?.drawCode(app);
+}
+
+/** The refusals that were told. */
+let told = 0;
+
+/** Shows the alert. One that comes again differs by a space, or nobody would hear it. */
+function sayAlert() {
+  const text = said(app.alert);
+  const isAgain = told !== app.refusals && at('alert').textContent === text;
+  if (isAgain || at('alert').textContent.trim() !== text) say(at('alert'), text + (isAgain ? '\u00a0' : ''));
+  else if (told !== app.refusals) say(at('alert'), text);
+  told = app.refusals;
 }
 
 /** Turns the icon into a bitmap: browsers redraw it at each change of the address, and an SVG takes longer than a step. */
@@ -150,7 +162,27 @@ at('menu').addEventListener('beforetoggle', (/** @type {any} */ event) => {
 });
 const home = new Home(app, at('doors'));
 const panels = new Panels(app);
-app.watchers.push(() => steady(at('main'), draw, '#board [tabindex="0"], #board button:enabled'));
+/** Where one goes on who has lost his place. */
+const ON = '#board [tabindex="0"], #board button:enabled';
+/** Whether the focus was on the home page or in its dialog when that was left, and the board has not got it yet. */
+let isLost = false;
+/** Whether the last input was a key: after a press of the mouse, nothing has the focus. */
+let isByKey = false;
+for (const name of ['keydown', 'pointerdown']) addEventListener(name, () => (isByKey = name === 'keydown'), true);
+/** Gives the board the focus once it is there, unless something else has it. */
+function goOn() {
+  const to = /** @type {HTMLElement|null} */ (isLost && app.view && !app.isHome && !at('sheet').open ? at('main').querySelector(ON) : null);
+  if (!to) return;
+  isLost = false;
+  const { activeElement } = document;
+  if (isByKey && (activeElement === document.body || activeElement?.closest('[hidden], #sheet'))) to.focus({ preventScroll: true });
+}
+at('sheet').addEventListener('close', goOn);
+app.watchers.push(() => {
+  isLost ||= !app.isHome && !at('doors').hidden && (at('sheet').open || at('doors').contains(document.activeElement));
+  steady(at('main'), draw, ON);
+  goOn();
+});
 darkness.addEventListener('change', () => app.render());
 addEventListener('popstate', () => {
   const { state } = history;

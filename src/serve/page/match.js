@@ -197,12 +197,21 @@ export function comeBack({ match, at, mode }) {
 /** How long a game may be left, by F5, for another game or to analyse it, before its clock stands until the next move, ms. */
 const SOON = 60_000;
 
-/** Lets the clock run on in a game that is opened again at once. @param {import('./tree.js').Tree} tree @param {number} now ms since 1970 */
+/** Less than this nobody notices, ms. */
+const BLINK = 2000;
+
+/**
+ * Lets the clock run on in a game that is opened again at once.
+ * @param {import('./tree.js').Tree} tree @param {number} now ms since 1970 @returns {import('./words.js').Text} that it stood meanwhile, if anybody would wonder
+ */
 export function resume({ match, at, mode }, now) {
-  if (!match?.away || mode !== 'play') return;
+  if (!match?.away || mode !== 'play') return '';
   const isSoon = now - match.away < SOON;
   // Who looked back then still does.
-  if (isSoon && at.children.length) return;
+  if (isSoon && at.children.length) return '';
+  const n = Math.round((now - match.away) / 1000);
+  const hasStood = isSoon && now - match.away >= BLINK;
   if (isSoon) match.since = now;
   match.away = 0;
+  return hasStood ? { en: t('clockStood', { n }, 'en'), zh: t('clockStood', { n }, 'zh') } : '';
 }

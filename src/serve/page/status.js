@@ -58,6 +58,7 @@ function outcome(app) {
   if (app.isProject && app.thinker.isThinking) return t('solving');
   if (app.isPuzzle) return t(`${app.game}.turn`);
   if (app.isEnginesTurn && !app.tree.paused) return t('thinking', { who: t(`${app.game}.${side}`) }) + (app.premove ? ` ${t('premoveIs', { move: app.premove })}` : '');
-  const check = app.view.own.check ? ` ${t('check')}` : '';
+  const { check: isCheck, checkers } = app.view.own;
+  const check = isCheck || checkers?.length ? ` ${t('check')}` : '';
   return t('toMove', { who: t(`${app.game}.${side}`) }) + check;
 }

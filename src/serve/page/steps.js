@@ -36,6 +36,7 @@ export async function playNow(app, text, isPersons) {
     return true;
   }
   if (errors.length || !added.length) {
+    app.refusals += 1;
     app.alert = errors[0] ? board.refused(before || app.view, text, errors[0]) || refusalText(errors[0], (reason, language) => board.refusal(reason, language)) : '';
     await app.sync();
     return false;

@@ -145,6 +145,7 @@ export class Thinker {
     if (known) Object.assign(this, { plan: known.keys.slice(path.length), solution: known.solution });
     else {
       this.options(true, 1);
+      if (app.alert === t('noHint')) app.alert = '';
       const asked = app.engine.go(ROUTE, this.listener(turn));
       app.render();
       await asked;

@@ -35,13 +35,15 @@ export const tower = {
     /** Where the run stands, of how many keys. */
     const at = async () => (await page.locator('.replay').isVisible() ? (await page.locator('.replay .at').innerText()).split('/').map(Number) : [0, 0]);
     const isAt = (wanted, what, time) => until(async () => (await at())[0] === wanted, what, time).then(() => rest(page, what));
+    /** Which of the answers a key gives. */
+    const place = (key) => page.evaluate((move) => globalThis.meihua.view.own.choices.filter((one) => one.answers.length).findIndex((one) => one.move === move), key);
     // By hand for a while: arrows walk and fight, who asks something is answered by a press, a flight or a tool is typed.
     let keys = 0;
     for (const key of keysOf(route).slice(0, BY_HAND)) {
       const [before] = await at();
-      const answers = [...key.matchAll(/C(\d+)/g)].map(([, number]) => Number(number) + 1).join(', ');
+      const answers = /C\d/.test(key);
       if (ARROWS[key]) await page.keyboard.press(ARROWS[key]);
-      else if (answers) await page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: `: answer ${answers}` }).first().click();
+      else if (answers) await page.getByRole('group', { name: 'Answers' }).getByRole('button').nth(await place(key)).click();
       else {
         await type(page, key);
         await page.keyboard.press('Escape');

@@ -15,9 +15,9 @@ use crate::rules::run::Run;
 use crate::rules::state::{Ending, STATS, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Compiles a tower from a state; with its tools, or without them.
-pub(super) fn compile(project: &Project, start: &State, with_tools: bool) -> Graph {
-    let mut survey = Survey::of(Prober { project, base: start.clone() });
+/// Compiles a tower from a state; with its tools, or without them. What `stopped` ends early is not whole.
+pub(super) fn compile(project: &Project, start: &State, with_tools: bool, stopped: &dyn Fn() -> bool) -> Graph {
+    let mut survey = Survey::of(Prober { project, base: start.clone() }, stopped);
     let mut graph = build(&mut survey, start);
     let mut known: Vec<u32> = Vec::new();
     // Tools may lead to others.
@@ -28,7 +28,7 @@ pub(super) fn compile(project: &Project, start: &State, with_tools: bool) -> Gra
         let had = had.filter(|&of| of < PERCENTS).filter_map(|of| of.checked_sub(STATS));
         let new: Vec<u32> = had.map(|item| item as u32).filter(|item| !known.contains(item)).collect();
         known.extend(&new);
-        if !add_tools(&mut survey, &new) {
+        if !add_tools(&mut survey, &new) || stopped() {
             return graph;
         }
         graph = build(&mut survey, start);

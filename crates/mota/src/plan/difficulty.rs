@@ -25,7 +25,7 @@ const MAX_OPERATORS: usize = 5_000;
 
 /// Plays until the tower is won or there is nothing left to do.
 pub fn play(project: &Project, start: &State, player: Player, random: SplitMix64, stopped: &dyn Fn() -> bool) -> Plan {
-    play_with(project, &Prepared::of(project, start), player, random, stopped)
+    play_with(project, &Prepared::of(project, start, stopped), player, random, stopped)
 }
 
 fn play_with(
@@ -78,7 +78,7 @@ pub fn difficulty(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> [Wins; 2] {
     let threads = threads.max(1);
-    let prepared = &Prepared::of(project, start);
+    let prepared = &Prepared::of(project, start, stopped);
     let part = |first: usize| {
         move || {
             let mut counts = [Wins::default(); 2];

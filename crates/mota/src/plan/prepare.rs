@@ -22,21 +22,21 @@ pub(super) struct Prepared {
 
 impl Prepared {
     /// Of a tower from a state.
-    pub(super) fn of(project: &Project, start: &State) -> Prepared {
+    pub(super) fn of(project: &Project, start: &State, stopped: &dyn Fn() -> bool) -> Prepared {
         let cut = |graph: Graph| {
             let relaxed = relax(&graph, &|_| false);
             prune(graph, &relaxed)
         };
-        let graph = cut(compile(project, start, false));
+        let graph = cut(compile(project, start, false, stopped));
         let forced = Executor::new(project, start, &graph).forced();
-        if !forced.is_empty() {
+        if !forced.is_empty() && !stopped() {
             let Played { moves, end, refused, .. } = play(project, start, &graph, &forced);
             if refused.is_empty() && end.ending == Ending::None {
-                let graph = cut(compile(project, &end, true));
+                let graph = cut(compile(project, &end, true, stopped));
                 return Prepared { opening: moves, base: end, graph };
             }
         }
-        let graph = cut(compile(project, start, true));
+        let graph = cut(compile(project, start, true, stopped));
         Prepared { opening: Vec::new(), base: start.clone(), graph }
     }
 

@@ -169,7 +169,7 @@ pub fn prices(
     let Some(plan) = &found.plan else { return Vec::new() };
     let all = decisions(project, start, plan);
     let lists = lists / all.len().max(1) as u64;
-    let prepared = (!found.complete).then(|| Prepared::of(project, start));
+    let prepared = (!found.complete).then(|| Prepared::of(project, start, stopped));
     let threads = threads.clamp(1, all.len().max(1));
     let price = |(number, (kind, target)): (usize, (Kind, Target))| {
         let (walled, walled_start) = without(project, start, &target);

@@ -135,7 +135,12 @@ pub fn search_from(
         }
         Verdict::Best(_) | Verdict::Unknown => {}
     }
-    let prepared = Prepared::of(project, start);
+    // The route is played whatever comes.
+    let may_stop = || route.is_empty() && stopped();
+    let prepared = Prepared::of(project, start, &may_stop);
+    if may_stop() {
+        return Outcome { top: top(&farthest.end), farthest: Some(farthest), ..outcome };
+    }
     let mut search = Search::new(project, start, &prepared, limits, stopped);
     search.plans.take_farthest(farthest);
     search.plans.take_plan(of_route(project, start, route));

@@ -25,6 +25,8 @@ pub(super) struct Survey<'a> {
     dangerous: Vec<bool>,
     cache: Cache,
     queue: Vec<(Place, usize)>,
+    /// Whether it is to end early: what is found then is not whole.
+    stopped: &'a dyn Fn() -> bool,
 }
 
 /// Maximum number of contents of a cell.
@@ -36,7 +38,7 @@ const MAX_SCRIPTS: usize = 12;
 
 impl<'a> Survey<'a> {
     /// Surveys a tower from the state of a prober.
-    pub(super) fn of(prober: Prober<'a>) -> Survey<'a> {
+    pub(super) fn of(prober: Prober<'a>, stopped: &'a dyn Fn() -> bool) -> Survey<'a> {
         let floors = 0..prober.project.floors.len();
         let dangerous = floors.map(|floor| hazard::any_on_floor(prober.project, &prober.base, floor)).collect();
         let mut survey = Survey {
@@ -47,6 +49,7 @@ impl<'a> Survey<'a> {
             dangerous,
             cache: Cache::of(FEW_FLOORS),
             queue: Vec::new(),
+            stopped,
         };
         for floor in 0..survey.prober.base.floors.len() as u16 {
             for cell in 0..survey.prober.base.floors[usize::from(floor)].numbers.len() as u16 {
@@ -61,6 +64,9 @@ impl<'a> Survey<'a> {
     pub(super) fn drain(&mut self) {
         while let Some((place, content)) = self.queue.pop() {
             self.probe(place, content);
+            if (self.stopped)() {
+                return;
+            }
         }
     }
 

@@ -178,8 +178,12 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
         return vec![Reason::NoEnd { all_read: project.doubts.is_empty() }];
     }
     let complete = found.complete;
+    // What stopped the search leaves no time for another one.
+    if !complete && stopped() {
+        return vec![Reason::Unknown];
+    }
     let seen = found.farthest.as_ref().map_or(start, |plan| &plan.end);
-    let prepared = (!complete).then(|| Prepared::of(project, start));
+    let prepared = (!complete).then(|| Prepared::of(project, start, stopped));
     let mut asker = Asker {
         prepared,
         project,

@@ -69,8 +69,13 @@ export class Floor {
     if (this.waiting.length < 8) this.waiting.push(step);
     if (this.busy) return;
     this.busy = true;
-    while (this.waiting.length) await this.app.play(/** @type {string} */ (this.waiting.shift()));
+    while (this.waiting.length) await this.make(/** @type {string} */ (this.waiting.shift()));
     this.busy = false;
+  }
+
+  /** Makes a step. @param {string} step @returns {Promise<any>} */
+  make(step) {
+    return this.app.play(step);
   }
 }
 

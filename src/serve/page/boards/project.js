@@ -52,6 +52,8 @@ function choiceDone(own, choice) {
 export function describeKey(own, move) {
   const step = STEPS[move];
   if (!step) {
+    const turned = STEPS[/^t([ULDR]):$/.exec(move)?.[1] || ''];
+    if (turned) return t('turned', { way: t(`step.${turned[2]}`) });
     const choice = own.choices.find((/** @type {Choice} */ one) => one.move === move);
     return choice ? choiceDone(own, choice) : move;
   }
@@ -202,7 +204,7 @@ export class Climb extends Floor {
   /** The hp lost without each thing of this floor that the plan needs. @param {any} own @returns {any[]} */
   prices(own) {
     const { showsValues, preview, thinker } = this.app;
-    return showsValues && !preview ? (thinker.solution?.facts?.prices || []).filter((/** @type {any} */ { floor }) => floor === own.floor.id) : [];
+    return showsValues && !preview ? (thinker.solution?.facts?.prices || []).filter((/** @type {any} */ { floor, x, y }) => floor === own.floor.id && own.floor.things[y]?.[x] !== 'floor') : [];
   }
 
   /** The first target of the plan, and the prices. @param {any} own @param {any[]} rings @param {any[]} tags @param {any[]} prices */
@@ -249,6 +251,13 @@ export class Climb extends Floor {
     if (!step) return false;
     void this.step(step);
     return true;
+  }
+
+  /** A hero who has a tool for what he faces turns where he cannot go. @param {string} step */
+  async make(step) {
+    const moves = this.app.view?.moves.map((/** @type {any} */ one) => one.move) || [];
+    const canGo = moves.some((/** @type {string} */ move) => move.startsWith(step));
+    await this.app.play(!canGo && moves.includes(`t${step}:`) ? `t${step}:` : step);
   }
 }
 

@@ -1,6 +1,6 @@
 // Priests and Devils. A click boards a person, Enter crosses. Each load shows the crossings left after it.
 
-import { button, h, isStill, put, redraw, s, symbol, v, when } from '../dom.js';
+import { button, h, isStill, put, redraw, s, say, symbol, v, when } from '../dom.js';
 import { lang, t } from '../words.js';
 import { Puzzle } from './board.js';
 import { late } from '../proof.js';
@@ -11,13 +11,13 @@ const WORDS = {
     'game.river': 'River', 'river.turn': 'Choose who crosses.', 'river.solved': 'All are across.', 'code.priests-outnumbered': 'the priests are outnumbered',
     crossed: '{load} across', 'people.P': '{n} priests', 'people.P1': '1 priest', 'people.D': '{n} devils', 'people.D1': '1 devil', and: ' and ', priest: 'Priest',
     devil: 'Devil', priests: 'Priests', devils: 'Devils', seats: 'Seats', boatRule: 'rule holds in the boat', boat: 'Boat', loads: 'Loads', ashore: 'All ashore',
-    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
+    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', banksAre: 'Left bank: {left}. Right bank: {right}. The boat is at the {shore}.', 'shore.left': 'left bank', 'shore.right': 'right bank', boatHas: 'In the boat: {load}.', noOne: 'nobody', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
     findingStates: 'The states are being found…', 'best.crossings': '{n} crossings', statesLabel: 'States of the river', 'river.example': 'P1D1', 'river.invite': 'Get everybody across: never more devils than priests.', 'river.goal': 'Get everybody across with as few crossings as can be.',
   },
   zh: {
     'game.river': '过河', 'river.turn': '请选择过河的人。', 'river.solved': '全部过河。', 'code.priests-outnumbered': '牧师少于魔鬼', crossed: '{load}过河', 'people.P': '{n} 名牧师',
     'people.P1': '1 名牧师', 'people.D': '{n} 个魔鬼', 'people.D1': '1 个魔鬼', and: '和', priest: '牧师', devil: '魔鬼', priests: '牧师', devils: '魔鬼', seats: '座位', boatRule: '船上也须遵守',
-    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
+    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', banksAre: '左岸：{left}。右岸：{right}。船在{shore}。', 'shore.left': '左岸', 'shore.right': '右岸', boatHas: '船上：{load}。', noOne: '无人', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
     statesLabel: '过河状态图', 'river.example': 'P1D1', 'river.invite': '让所有人过河：魔鬼不能多于牧师。', 'river.goal': '用最少的次数让所有人过河。',
   },
 };
@@ -128,7 +128,10 @@ class Banks {
       land(), this.people, this.boat);
     this.crew = h('div', { class: 'crew', role: 'group', 'aria-label': t('boat') });
     this.loads = h('ul', { class: 'loads', 'aria-label': t('loads') });
-    put(host, h('div', { class: 'frame river' }, this.picture), this.crew, this.loads);
+    // The picture in words, and what a press did in it.
+    this.words = h('p', { class: 'unseen' });
+    this.aboard = h('p', { class: 'unseen', 'aria-live': 'polite' });
+    put(host, h('div', { class: 'frame river' }, this.picture), this.words, this.aboard, this.crew, this.loads);
   }
 
   /** @param {any} own @returns {People} */
@@ -150,6 +153,10 @@ class Banks {
       this.load = { ...this.load, [kind]: count };
       this.app.render();
     };
+    const told = (/** @type {People} */ people) => load(spell(people)) || t('noOne');
+    const bank = (/** @type {'left'|'right'} */ side) => told(side === own.boat_at ? { priests: shore.priests - boarded.priests, devils: shore.devils - boarded.devils } : own[side]);
+    say(this.words, t('banksAre', { left: bank('left'), right: bank('right'), shore: t(`shore.${own.boat_at}`) }));
+    say(this.aboard, t('boatHas', { load: told(aboard) }));
     const empty = boarded.priests + boarded.devils === 0;
     when(this.crew, [view.key, boarded, !!this.app.preview], () => put(this.crew,
       button(`+ ${t('priest')}`, () => more('priests', 1), { disabled: boarded.priests >= shore.priests }),

@@ -199,7 +199,8 @@ export function drawExercise(app, host) {
     noted.add(tree);
   }
   const move = exercise.moves && tree.at.parent ? spelled(app, tree.line()[0]) : '';
-  const next = on.isRepeat ? -1 : sheet.attempts.findIndex((one, index) => !one.solved && index !== on.index);
+  const open = sheet.attempts.flatMap((one, index) => (one.solved || index === on.index ? [] : [index]));
+  const next = on.isRepeat ? -1 : open.find((index) => index > on.index) ?? open[0] ?? -1;
   const isFirst = (view.side === 'first') === (tree.at.ply % 2 === 0);
   const goal = exercise.moves ? t('sheetFind', { who: t(`${app.game}.${isFirst ? 'first' : 'second'}`) }) : `${t(`${app.game}.goal`)} ${t('sheetBest', { best: t(`best.${exercise.objective}`, { n: exercise.best ?? '' }) })}`;
   when(host, [tree.id, tree.tags, found, move, next, goal], () => put(host, h('h2', null, t('sheetNumber', { n: on.index + 1, of: sheet.exercises.length, title: sheet.title })), h('p', { class: 'goal' }, goal),

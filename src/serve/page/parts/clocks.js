@@ -73,15 +73,16 @@ const clockStands = (app) => !!app.view && !!app.tree.match?.control && !app.tre
 
 /** Draws the clocks. @param {App} app @param {HTMLElement} host */
 export function drawClocks(app, host) {
-  const { tree: { match }, game } = app;
+  const { tree: { match, tags }, game } = app;
   clearInterval(timer);
   const isShown = !!match?.control && ['play', 'watch'].includes(app.tree.mode);
   hide(host, !isShown);
   if (!isShown) return;
   const live = (voice ??= h('p', { class: 'unseen', 'aria-live': 'assertive' }));
-  when(host, [game], () => put(host, SIDES.map((side) => h('span', { class: `clock player ${game} ${side}`, role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }, h('b', null))), h('small', { class: 'quiet' }), live));
+  const names = [tags.Red || tags.White, tags.Black];
+  when(host, [game, names], () => put(host, SIDES.map((side, index) => h('span', { class: `clock player ${game} ${side}` }, h('b', { role: 'timer', 'aria-label': t('clock', { who: t(`${game}.${side}`) }) }), names[index] && h('small', { class: 'name', title: names[index] }, names[index]))), h('small', { class: 'quiet' }), live));
   const faces = [...host.querySelectorAll('.clock b')];
-  say(/** @type {HTMLElement} */ (host.querySelector('small')), clockStands(app) ? t(app.tree.match?.away ? 'clockGoes' : 'clockStands') : '');
+  say(/** @type {HTMLElement} */ (host.querySelector('small.quiet')), clockStands(app) ? t(app.tree.match?.away ? 'clockGoes' : 'clockStands') : '');
   tick(app, faces);
   if (match?.since) timer = setInterval(() => tick(app, faces), 100);
 }

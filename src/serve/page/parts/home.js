@@ -56,7 +56,7 @@ export class Home {
   /** A text field and a file button: phones have no other way to open a game. */
   fillZone() {
     const { app } = this;
-    const field = h('textarea', { rows: 1, 'aria-label': t('pasteHere'), placeholder: t('pasteHere'), spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    const field = h('textarea', { rows: 1, 'aria-label': t('pasteHere'), placeholder: t('pasteHere'), value: this.zone.querySelector('textarea')?.value, spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => {
       if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
       open();

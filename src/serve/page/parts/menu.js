@@ -118,7 +118,7 @@ export class Menu {
         this.item(t('stage'), () => setStage(app), { title: t('keyIs', { key: 'B' }) }),
         ...this.looks(),
       ] },
-      { name: 'help', items: [this.item(t('rules'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'rules'))), this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] },
+      { name: 'help', items: [!app.board.isOwn && this.item(t('rules'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'rules'))), this.item(t('keys'), () => void withLater(app, ({ showSheet }) => showSheet(app, 'keys')))] },
     ];
   }
 

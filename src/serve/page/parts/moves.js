@@ -20,11 +20,22 @@ export function spelled(app, place) {
 /** The number of a move: two plies are one move of a game of two. @param {Place} place */
 export const numberOf = (place) => `${Math.ceil(place.ply / 2)}${place.ply % 2 ? '.' : '…'}`;
 
-/** Number of list items in a group: browsers repaint only the groups that have changed. */
+/** Least number of list items in a group: browsers repaint only the groups that have changed. */
 const GROUP = 60;
 
-/** @param {any[]} parts */
-const grouped = (parts) => Array.from({ length: Math.ceil(parts.length / GROUP) }, (_, index) => h('div', { class: 'group' }, parts.slice(index * GROUP, (index + 1) * GROUP)));
+/** Whether a row of the list begins with an item. @param {any} part */
+const begins = (part) => part.className === 'number' && part.textContent.endsWith('.');
+
+/** Items in groups of whole rows. @param {any[]} parts */
+function grouped(parts) {
+  /** @type {any[][]} */
+  const groups = [];
+  for (const part of parts) {
+    if (!groups.length || (groups[groups.length - 1].length >= GROUP && begins(part))) groups.push([]);
+    groups[groups.length - 1].push(part);
+  }
+  return groups.map((group) => h('div', { class: 'group' }, group));
+}
 
 /**
  * The mistake that is asked about, until its answer is known: the moves beside it and its comment would give it away.
@@ -89,6 +100,9 @@ export class Moves {
     const { tree, settings } = app;
     if (field.placeholder !== t(`${app.game}.example`)) field.placeholder = t(`${app.game}.example`);
     if (field.ariaLabel !== t('move')) field.ariaLabel = t('move');
+    // What was typed for another game is no move here.
+    if (field.dataset.game !== app.game) field.value = '';
+    if (field.dataset.game !== app.game) field.dataset.game = app.game;
     const all = tree.all();
     const key = [tree.id, settings.notation, document.documentElement.lang, app.game, tree.result, tree.root.comment, asked(app)?.ply, JSON.stringify(tree.tags)].join('\n');
     const { listed } = this;

@@ -52,7 +52,9 @@ export async function analyseGame(app) {
   app.report = '';
   if (told?.event === 'story') {
     tree.tab = 'story';
-    app.alert = told.review.moves.some((/** @type {Move} */ move) => move.mark) ? '' : t('noMistakes');
+    const hasMarks = told.review.moves.some((/** @type {Move} */ move) => move.mark);
+    app.alert = hasMarks ? '' : t('noMistakes');
+    app.found = hasMarks ? { en: t('analysed', {}, 'en'), zh: t('analysed', {}, 'zh') } : '';
   }
   else if (told || !isEnded) app.alert = told?.message ? inEnglish(told.message, 'notAnalysed') : t('stopped');
   app.keep();

@@ -176,6 +176,15 @@ export class Workshop {
   async begin(file) {
     const found = this.examples.find(([name]) => name === file);
     if (!found) return;
+    const text = this.text();
+    if (text.trim() && !this.examples.some(([, one]) => one.trim() === text.trim())) {
+      // What somebody has written stays with its game, which Undo brings back.
+      const { app } = this;
+      clearTimeout(this.timer);
+      app.tree.draft = text === this.known().text ? null : text;
+      app.keep();
+      return app.replace(new Tree(baseOf(this.names(found[1])[0] || '', found[1])));
+    }
     this.write(found[1]);
     await this.check('');
     this.use(true);

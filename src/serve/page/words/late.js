@@ -3,8 +3,8 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
-    saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it',
-    priceNeeded: 'the plan does not go without it', answers: 'Answers', leftThere: '{monsters} monsters, {doors} doors, {items} items left', leaveShop: 'leave', paid: ' ({n} gold)', answered: '{what}: {answer}', used: '{what} used', flown: 'flown to {what}',
+    analysed: 'The game is analysed: its turning points stand under Story.', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it',
+    priceNeeded: 'the plan does not go without it', answers: 'Answers', leftThere: '{monsters} monsters, {doors} doors, {items} items left', leaveShop: 'leave', paid: ' ({n} gold)', answered: '{what}: {answer}', used: '{what} used', flown: 'flown to {what}', turned: 'turned {way}',
     useTool: 'Use {what}', flyTo: 'Fly', noWayThere: 'There is no way to this cell now.', chooseAnswer: 'A question is asked: choose one of the answers below the map.', typeRoute: 'Type a cell (7,3), steps (wwa) or a route (U3R2).',
     'why.allows-mate': 'allows mate in {moves}: {with}.', 'why.misses-mate': 'misses mate in {moves}: {with}.', 'why.throws-win': 'throws the win away; {with} keeps it.', 'why.throws-draw': 'throws the draw away; {with} keeps it.', 'why.loses': 'loses the {piece} to {with}.', 'why.misses': 'misses the win of the {piece}: {with}.', 'why.loses-later': 'loses the {piece} in the line that begins with {with}.',
     'why.misses-later': 'misses the line that wins the {piece} and begins with {with}.', 'why.allows-threat': 'lets {with} threaten the {piece}.', 'why.allows-check': 'lets {with} give check.', 'why.misses-threat': 'misses {with}, which threatens the {piece}.', 'why.misses-check': 'misses the check {with}.', 'why.costs': 'gives away {points} points of 100; {with} is better.',
@@ -61,8 +61,8 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
-    saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
-    leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具', leaveShop: '离开', paid: '（金币 {n}）', answered: '{what}：{answer}', used: '使用{what}', flown: '飞到{what}', useTool: '使用{what}', flyTo: '飞往', noWayThere: '现在走不到那一格。',
+    analysed: '全局已分析：转折点见“复盘”。', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
+    leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具', leaveShop: '离开', paid: '（金币 {n}）', answered: '{what}：{answer}', used: '使用{what}', flown: '飞到{what}', turned: '转向{way}', useTool: '使用{what}', flyTo: '飞往', noWayThere: '现在走不到那一格。',
     chooseAnswer: '有人在提问：请在地图下方选择回答。', typeRoute: '请输入一格（7,3）、几步（wwa）或一条路线（U3R2）。',
     'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。', 'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.loses-later': '在 {with} 之后的变化中失{piece}。',
     'why.misses-later': '错过从 {with} 开始、可得{piece}的变化。', 'why.allows-threat': '让对方以 {with} 威胁{piece}。', 'why.allows-check': '让对方以 {with} 将军。', 'why.misses-threat': '错过 {with}，此着可威胁{piece}。', 'why.misses-check': '错过将军：{with}。', 'why.costs': '损失 {points} 分（满分 100）；{with} 更好。',
