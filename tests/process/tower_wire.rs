@@ -34,6 +34,7 @@ fn the_next_key_of_a_plan_is_answered_from_any_floor() {
     let rest = last(&heard, "info string walk ");
     let end = view(&ask(&format!("position project examples/tower moves {} {rest}\nview\n", played.join(" "))));
     assert_eq!((&end["own"]["won"], &end["own"]["hero"]["hp"]), (&true.into(), &132.into()));
+    assert_eq!((&shown["own"]["end"], &end["own"]["end"]), (&"".into(), &"The king is dead".into()));
     assert!(errors(&heard).is_empty());
 }
 

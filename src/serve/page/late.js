@@ -4,7 +4,7 @@ import { Field as FieldOf } from './boards/field.js';
 import { drawSmall as small } from './boards/small.js';
 import { Atoms as AtomsOf } from './boards/atoms.js';
 import { drawBook as manual } from './boards/book.js';
-import { Climb as Climber, aimWords as aimed, describeKey as keyed, refusedKey as refusing, routeOf as routed } from './boards/project.js';
+import { Climb as Climber, aimWords as aimed, describeKey as keyed, endWords as finished, refusedKey as refusing, routeOf as routed } from './boards/project.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { spritesOf as sprites } from './boards/sprites.js';
@@ -70,6 +70,7 @@ export const baseOfTask = ofTask;
 export const Climb = Climber;
 export const aimWords = aimed;
 export const describeKey = keyed;
+export const endWords = finished;
 export const routeOf = routed;
 export const refusedKey = refusing;
 

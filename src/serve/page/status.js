@@ -47,12 +47,17 @@ function verdictWords(app, verdict) {
   return verdict.winner === 'none' ? t('drawn', { reason }) : t('wins', { who: t(`${app.game}.${verdict.winner}`), reason });
 }
 
+/** How a puzzle ended. @param {App} app */
+export function puzzleEnd({ board, game, view }) {
+  const { winner, code } = view.verdict;
+  return board.ending(view) || t(winner === 'first' ? `${game}.solved` : 'failed', { reason: t(`code.${code}`) });
+}
+
 /** Who is to move, or how it ended. @param {App} app */
 function outcome(app) {
   const { verdict, view: { side } } = app;
   if (verdict.over) {
-    const reason = t(`code.${verdict.code}`);
-    if (app.isPuzzle) return t(verdict.winner === 'first' ? `${app.game}.solved` : 'failed', { reason });
+    if (app.isPuzzle) return puzzleEnd(app);
     return verdictWords(app, verdict);
   }
   if (app.isProject && app.thinker.isThinking) return t('solving');

@@ -62,7 +62,7 @@ export const tower = {
     await isAt(walked, 'and done again');
     // Somebody's route, from its file, to the end.
     await drop(page, 'best.h5route', readFileSync(best));
-    await until(async () => /The boss is dead/.test(await status(page)), 'the end', 120_000);
+    await until(async () => /The tower is won/.test(await status(page)), 'the end', 120_000);
     await rest(page, 'the end is on view');
     await over(page).waitFor();
     const [whole] = await at();

@@ -1,7 +1,9 @@
 // What happens is told in words, and who uses keys stays where he goes on.
 
 import assert from 'node:assert/strict';
-import { alert, cell, control, drop, home, open, openMenu, rest, status, type, until } from './server.mjs';
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { alert, control, drop, home, open, openMenu, rest, status, type, until } from './server.mjs';
 import { zipOf } from './look_checks.mjs';
 
 const TOWER = new URL('../../../examples/tower/', import.meta.url);
@@ -57,6 +59,13 @@ export const told = {
     await until(async () => /^turned up: hp/.test(await status(page)), 'he turns');
     await page.getByRole('button', { name: 'Use pickaxe' }).click();
     await until(async () => /^pickaxe used: hp/.test(await status(page)), 'it is used');
+  },
+  async 'told-end a tower ends with the words of the event that ended it'({ page, url, server }) {
+    const route = execFileSync(server.process.spawnfile, ['solve', 'tower', fileURLToPath(TOWER)], { encoding: 'utf8' }).trim().split('\t').pop();
+    await tower(page, url);
+    await page.evaluate((keys) => globalThis.meihua.play(keys), route);
+    await until(async () => /The tower is won: “The king is dead”\./.test(await status(page)), 'the end');
+    assert.match(await page.getByRole('region', { name: 'How it ended' }).textContent(), /The tower is won: “The king is dead”\./);
   },
   async 'told-river the river in words: who stands where, who is aboard'({ page, url }) {
     await open(page, `${url}#river`);

@@ -458,7 +458,7 @@ fn wins(project: &Project, actions: &Actions) -> bool {
 fn action_wins(project: &Project, action: &Action) -> bool {
     let wins = |actions: &Actions| wins(project, actions);
     match action {
-        Action::Win => true,
+        Action::Win(_) => true,
         Action::Unknown(issue) => project.doubts.contains(issue),
         Action::If(_, yes, no) => wins(yes) || wins(no),
         Action::Switch(_, cases) => cases.iter().any(|(_, actions, _)| wins(actions)),

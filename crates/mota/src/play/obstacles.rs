@@ -122,7 +122,7 @@ impl<'a> Ways<'a> {
             Ahead::Battle(_) => kind.after_battle.get(&cell),
             _ => None,
         };
-        actions.is_some_and(|actions| actions.iter().any(|action| matches!(action, Action::Lose)))
+        actions.is_some_and(|actions| actions.iter().any(|action| matches!(action, Action::Lose(_))))
     }
 
     /// The first obstacle on the way to a cell.

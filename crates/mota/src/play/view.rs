@@ -139,6 +139,8 @@ pub(crate) struct ProjectView {
     pub first_answers: String,
     /// Whether the tower is won.
     pub won: bool,
+    /// What the event says that ended the game, as the tower's file has it; empty before the end, and where it says nothing.
+    pub end: String,
 }
 
 impl ProjectView {
@@ -174,6 +176,7 @@ impl ProjectView {
             choices,
             first_answers: route::text(project, &first_answers),
             won: state.ending == Ending::Won,
+            end: project.tables.texts.name(state.end_text).to_owned(),
         }
     }
 }

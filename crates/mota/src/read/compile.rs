@@ -9,7 +9,7 @@ use crate::read::statements;
 use crate::rules::action::{Action, Actions, Assign, CellList, Choice, EnemyPart, FloorOf, Target};
 use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
 use crate::rules::model::Tile;
-use crate::rules::value::Value;
+use crate::rules::value::{Names, Value};
 pub(crate) use asked::typed_numbers;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
@@ -166,6 +166,11 @@ impl Compiler<'_> {
         self.tables.texts.number(text.unwrap_or(""))
     }
 
+    /// What is said at the end of a game, a text.
+    fn reason(&mut self, json: &Json) -> u32 {
+        self.tables.texts.number(json.get("reason").and_then(Json::as_str).unwrap_or(""))
+    }
+
     /// The action of a word; none of what only shows.
     fn word(&mut self, json: &Json) -> Option<Action> {
         // A bare text is shown.
@@ -290,9 +295,9 @@ impl Compiler<'_> {
             "continue" => Ok(Action::Continue(count())),
             "exit" => Ok(Action::Exit),
             // Back to the title: this game is over.
-            "restart" => Ok(Action::Lose),
-            "win" => Ok(Action::Win),
-            "lose" => Ok(Action::Lose),
+            "restart" => Ok(Action::Lose(Names::EMPTY)),
+            "win" => Ok(Action::Win(self.reason(json))),
+            "lose" => Ok(Action::Lose(self.reason(json))),
             _ => return None,
         })
     }

@@ -259,10 +259,10 @@ pub enum Action {
     TakeOff(usize),
     /// Uses a tool by what it does.
     UseItem(u32),
-    /// The game is won.
-    Win,
-    /// The game is lost.
-    Lose,
+    /// The game is won; what is said then, a text.
+    Win(u32),
+    /// The game is lost; what is said then, a text.
+    Lose(u32),
     /// What is not understood, by its number in the report.
     Unknown(usize),
 }

@@ -3,6 +3,7 @@
 use crate::rules::action::Action;
 use crate::rules::expression::{self, Expression, ExpressionError};
 use crate::rules::model::{AutoEvent, CellEvent, Floor, Project};
+use crate::rules::value::Names;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -85,12 +86,12 @@ impl Project {
             Goal::Cell { floor, x, y } => self.win_on(floor, *x, *y)?,
             Goal::Floor(id) => {
                 let floor = self.floor_mut(id)?;
-                (floor.first, floor.each) = (Vec::new(), vec![Action::Win]);
+                (floor.first, floor.each) = (Vec::new(), vec![Action::Win(Names::EMPTY)]);
             }
             Goal::Condition(text) => {
                 let condition = self.condition(text)?;
                 self.goal = Some(condition.clone());
-                let actions = vec![Action::Win];
+                let actions = vec![Action::Win(Names::EMPTY)];
                 let goal = AutoEvent { cell: (0, 0), condition, here_only: false, once: None, is_goal: true, actions };
                 if let Some(floor) = self.floors.first_mut() {
                     floor.auto.insert(0, goal);
@@ -112,17 +113,17 @@ impl Project {
             return Err(GoalError::Cell { floor: id.to_owned(), x, y, width, height });
         };
         for after in [&mut floor.after_battle, &mut floor.after_item, &mut floor.after_door] {
-            after.insert(cell, vec![Action::Win]);
+            after.insert(cell, vec![Action::Win(Names::EMPTY)]);
         }
         if let Some(stairs) = floor.stairs.get_mut(&cell) {
-            *stairs = Action::Win;
+            *stairs = Action::Win(Names::EMPTY);
         }
         let number = floor.map[usize::from(cell)];
         match &mut floor.events[usize::from(cell)] {
-            Some(event) => event.actions = vec![Action::Win],
+            Some(event) => event.actions = vec![Action::Win(Names::EMPTY)],
             // Where nothing is, the goal is to stand there.
             none if number == 0 => {
-                let actions = vec![Action::Win];
+                let actions = vec![Action::Win(Names::EMPTY)];
                 *none = Some(Box::new(CellEvent { enabled: true, no_pass: Some(false), overrides: false, actions }));
             }
             None => {}

@@ -261,11 +261,11 @@ impl<'a> Run<'a> {
             }
             Action::Unknown(issue) => return self.refuse(*issue).map(|()| Flow::Next),
             Action::InsertAt(floor, list, cell) => return self.insert_at(*floor, *list, cell),
-            Action::Win => {
+            Action::Win(reason) => {
                 let reached = self.project.goal.as_ref().is_none_or(|goal| self.holds(goal));
-                return self.over(if reached { Ending::Won } else { Ending::Lost });
+                return self.over(if reached { Ending::Won } else { Ending::Lost }, *reason);
             }
-            Action::Lose => return self.over(Ending::Lost),
+            Action::Lose(reason) => return self.over(Ending::Lost, *reason),
             Action::Advance => return walk::advance(self).map(|()| Flow::Next),
             Action::PushBox => return walk::push_box(self).map(|()| Flow::Next),
             Action::Battle(enemy) => self.battle(*enemy, None)?,
@@ -311,7 +311,8 @@ impl<'a> Run<'a> {
         Ok(Flow::Next)
     }
 
-    fn over(&mut self, ending: Ending) -> Ran {
+    fn over(&mut self, ending: Ending, reason: u32) -> Ran {
+        self.state.end_text = reason;
         self.state.ending = ending;
         Err(Halt::Over)
     }

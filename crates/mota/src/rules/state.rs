@@ -5,7 +5,7 @@
 use crate::rules::action::EnemyPart;
 use crate::rules::expression::Stat;
 use crate::rules::model::{Block, Enemy, Project, Tile};
-use crate::rules::value::Value;
+use crate::rules::value::{Names, Value};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
@@ -80,6 +80,8 @@ pub struct State {
     pub direction: u8,
     /// How it stands.
     pub ending: Ending,
+    /// What the event says that ended it, a text.
+    pub(crate) end_text: u32,
     /// His numbers.
     pub stats: [i64; STATS],
     /// The least hp that he has had since a search set this anew.
@@ -139,6 +141,7 @@ impl State {
             y: project.start.cell.1,
             direction: project.start.direction,
             ending: Ending::None,
+            end_text: Names::EMPTY,
             stats,
             lowest: i64::MAX,
             items: Arc::new(items),

@@ -101,6 +101,11 @@ export class Board {
     return reason;
   }
 
+  /** How a puzzle has ended, in words of the board's own; empty if it has none. @param {any} _view */
+  ending(_view) {
+    return '';
+  }
+
   /** What is typed, as the engine takes it. @param {any} _view @param {string} text @returns {string} */
   typed(_view, text) {
     return text;

@@ -48,6 +48,13 @@ function choiceDone(own, choice) {
   return t(choice.move.startsWith('F') ? 'flown' : 'used', { what });
 }
 
+/** How the game has ended, in the words of the event that ended it. @param {any} own */
+export function endWords({ won, end }) {
+  const text = plainText(end);
+  if (!text) return won ? t('towerWon') : '';
+  return t(won ? 'towerWonBy' : 'towerLostBy', { text });
+}
+
 /** What a key does, in words. @param {any} own @param {string} move */
 export function describeKey(own, move) {
   const step = STEPS[move];

@@ -107,6 +107,11 @@ export class Tower extends Puzzle {
     return reason.replace(/^key \d+ \(\w\) at row \d+, column \d+: |^第 \d+ 键（\w），\d+ 行 \d+ 列：/, '');
   }
 
+  /** @param {any} view */
+  ending({ own }) {
+    return (own.floor && laterNow()?.endWords(own)) || '';
+  }
+
   /** @param {any} view @param {string} text */
   typed({ own }, text) {
     return (own.floor && laterNow()?.routeOf(own, text)) || text;

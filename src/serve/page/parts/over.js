@@ -2,6 +2,7 @@
 
 import { alone } from '../aside.js';
 import { button, h, hide, put, when } from '../dom.js';
+import { puzzleEnd } from '../status.js';
 import { t } from '../words.js';
 import { solved } from '../puzzles/exact.js';
 import { grades, ownSide } from '../puzzles/proof.js';
@@ -47,11 +48,11 @@ function squaresOf(app) {
 /** How a puzzle ended. @param {App} app @returns {{words: string, isBest: boolean, isWon: boolean}} */
 function ofPuzzle(app) {
   const { verdict } = app.view;
-  if (verdict.winner !== 'first') return { words: t('failed', { reason: t(`code.${verdict.code}`) }), isBest: false, isWon: false };
+  if (verdict.winner !== 'first') return { words: puzzleEnd(app), isBest: false, isWon: false };
   const best = app.isProject ? null : optimum(app);
   const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
   const n = board.reached(app);
-  if (best?.status !== 'proven' || best.value === null) return { words: t(`${app.game}.solved`), isBest: false, isWon: true };
+  if (best?.status !== 'proven' || best.value === null) return { words: puzzleEnd(app), isBest: false, isWon: true };
   // Shown solutions do not count as solved.
   if (app.tree.help.shown) return { words: t('over.shown', { n: t(`best.${best.objective}`, { n }) }), isBest: false, isWon: false };
   const isBest = n === best.value;

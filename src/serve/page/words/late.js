@@ -3,7 +3,7 @@
 /** By language. @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   en: {
-    analysed: 'The game is analysed: its turning points stand under Story.', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it',
+    towerWon: 'The tower is won.', towerWonBy: 'The tower is won: “{text}”.', towerLostBy: 'The tower is lost: “{text}”.', analysed: 'The game is analysed: its turning points stand under Story.', saveRoute: 'Save .h5route', routeNeedsTower: 'A route belongs to a tower with many floors: open its zip first.', floors: 'Floors', aimAt: '{what} at {at}', priceIs: '{n} hp are lost without it',
     priceNeeded: 'the plan does not go without it', answers: 'Answers', leftThere: '{monsters} monsters, {doors} doors, {items} items left', leaveShop: 'leave', paid: ' ({n} gold)', answered: '{what}: {answer}', used: '{what} used', flown: 'flown to {what}', turned: 'turned {way}',
     useTool: 'Use {what}', flyTo: 'Fly', noWayThere: 'There is no way to this cell now.', chooseAnswer: 'A question is asked: choose one of the answers below the map.', typeRoute: 'Type a cell (7,3), steps (wwa) or a route (U3R2).',
     'why.allows-mate': 'allows mate in {moves}: {with}.', 'why.misses-mate': 'misses mate in {moves}: {with}.', 'why.throws-win': 'throws the win away; {with} keeps it.', 'why.throws-draw': 'throws the draw away; {with} keeps it.', 'why.loses': 'loses the {piece} to {with}.', 'why.misses': 'misses the win of the {piece}: {with}.', 'why.loses-later': 'loses the {piece} in the line that begins with {with}.',
@@ -61,7 +61,7 @@ export const WORDS = {
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
   },
   zh: {
-    analysed: '全局已分析：转折点见“复盘”。', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
+    towerWon: '通关了。', towerWonBy: '通关：“{text}”。', towerLostBy: '失败：“{text}”。', analysed: '全局已分析：转折点见“复盘”。', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
     leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具', leaveShop: '离开', paid: '（金币 {n}）', answered: '{what}：{answer}', used: '使用{what}', flown: '飞到{what}', turned: '转向{way}', useTool: '使用{what}', flyTo: '飞往', noWayThere: '现在走不到那一格。',
     chooseAnswer: '有人在提问：请在地图下方选择回答。', typeRoute: '请输入一格（7,3）、几步（wwa）或一条路线（U3R2）。',
     'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。', 'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.loses-later': '在 {with} 之后的变化中失{piece}。',
