@@ -39,6 +39,8 @@ export class App {
     this.premove = '';
     /** Progress of the analysis of the game; empty while none runs. */
     this.report = '';
+    /** A person's move that was sent when the connection was lost. @type {{from: import('./tree.js').Place, text: string}|null} */
+    this.lost = null;
     this.turn = 0;
     /** @type {(() => void)[]} */
     this.watchers = [];
@@ -61,11 +63,18 @@ export class App {
 
   /** @param {import('./net.js').State} state */
   linked(state) {
+    if (state === 'slow' || state === 'prompt') {
+      if (state === 'slow') this.alert = t('slow');
+      else if (this.alert === t('slow')) this.alert = '';
+      return this.render();
+    }
     this.link = state;
     // It goes on: what was said of its end is over.
     if (state === 'open' && this.alert === t('stopped')) this.alert = '';
-    if (state === 'open') void this.sync();
-    else this.render();
+    if (state !== 'open') return this.render();
+    const { lost } = this;
+    this.lost = null;
+    void this.sync().then(() => lost?.from === this.tree.at && this.play(lost.text));
   }
 
   get past() {

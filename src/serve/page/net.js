@@ -13,7 +13,7 @@ import { t } from './words.js';
 /** Callbacks during a search. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Solution) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
 /** @typedef {{view: any, errors: Fault[]}} Answer */
-/** State of a session: `full`: no free session; `away`: given to another tab; `strange`: wrong token. @typedef {'open'|'closed'|'full'|'away'|'strange'} State */
+/** State of a session: `full`: no free session; `away`: given to another tab; `strange`: wrong token; `slow`: open, but without an answer for a while; `prompt`: it answers again. @typedef {'open'|'closed'|'full'|'away'|'strange'|'slow'|'prompt'} State */
 /** A connection: the part of WebSocket's interface that is used here. @typedef {Pick<WebSocket, 'readyState'|'binaryType'|'send'|'close'|'onopen'|'onmessage'|'onclose'>} Link */
 
 // The static page provides its own engine with the same interface.
@@ -74,6 +74,8 @@ export function work(what, wish, heard) {
   };
 }
 
+/** After this time without an answer, it is said that one is waited for, ms. */
+const PATIENCE = 3000;
 /** Close code: the session was given to another tab. */
 const PLACE_TAKEN = 4000;
 /** Events that show that the page is used again. */
@@ -221,7 +223,16 @@ export class Engine {
   /** @returns {Promise<Answer>} */
   view() {
     return new Promise((done) => {
-      this.views.push(done);
+      let isSlow = false;
+      const timer = setTimeout(() => {
+        isSlow = true;
+        this.heard('slow');
+      }, PATIENCE);
+      this.views.push((answer) => {
+        clearTimeout(timer);
+        if (isSlow) this.heard('prompt');
+        done(answer);
+      });
       this.send('view');
     });
   }

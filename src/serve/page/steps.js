@@ -22,8 +22,13 @@ export async function playNow(app, text, isPersons) {
   // The view before the move, which the name of the move depends on.
   const before = from.view;
   const mover = app.view?.side;
+  const { isOpen } = app.engine;
   const { view, errors } = await app.engine.position(app.game, app.tree.base, [...path, ...words]);
-  if (!view) return false;
+  if (!view) {
+    // The connection was lost meanwhile: the move is made when it is back.
+    if (isOpen && isPersons) app.lost = { from, text };
+    return false;
+  }
   const added = view.history.slice(path.length);
   if (turn !== app.turn) {
     // Something else was asked for meanwhile; a person's move is made nevertheless.

@@ -67,6 +67,16 @@ export const told = {
     await until(async () => /The tower is won: “The king is dead”\./.test(await status(page)), 'the end');
     assert.match(await page.getByRole('region', { name: 'How it ended' }).textContent(), /The tower is won: “The king is dead”\./);
   },
+  async 'told-sheet the next exercise is the next one that is open'({ page, url }) {
+    const exercise = (row) => ({ game: 'sliding', fen: `${row} cost`, best: 1, objective: 'cost' });
+    await open(page, url);
+    await drop(page, 'sheet.json', JSON.stringify({ meihua: 'sheet', title: 'One', exercises: ['BW_', 'B_W', '_BW'].map(exercise) }));
+    await page.getByRole('dialog', { name: 'Exercises' }).getByRole('button', { name: /^Sliding/ }).first().click();
+    for (const number of [2, 3, 1]) {
+      await control(page, 'Next exercise').click();
+      await until(async () => (await page.locator('.task h2').textContent()).startsWith(`Exercise ${number} of 3`), `exercise ${number}`);
+    }
+  },
   async 'told-river the river in words: who stands where, who is aboard'({ page, url }) {
     await open(page, `${url}#river`);
     const words = page.locator('#board .unseen').first();
@@ -145,6 +155,29 @@ export const told = {
     await page.getByRole('button', { name: '中文' }).click();
     await until(() => page.evaluate(() => document.documentElement.lang === 'zh-CN'), 'Chinese');
     assert.equal(await page.locator('.zone textarea').inputValue(), '1. h2e2');
+  },
+  async 'told-slow a program that does not answer is told of, and is no longer when it does'({ page, url, server }) {
+    await open(page, `${url}#cfour`);
+    await page.evaluate(() => void (globalThis.meihua.tree.seats = { first: 'person', second: 'person' }));
+    server.process.kill('SIGSTOP');
+    try {
+      await page.evaluate(() => void globalThis.meihua.play('4'));
+      await until(async () => (await alert(page)) === 'The program does not answer yet.', 'it is told');
+    } finally {
+      server.process.kill('SIGCONT');
+    }
+    await until(async () => (await alert(page)) === '' && page.evaluate(() => globalThis.meihua.tree.at.ply === 1), 'the move is made');
+  },
+  async 'told-paper home, a sheet and a puzzle of one’s own are printed whole'({ page, url }) {
+    await home(page, `${url}#home`);
+    await page.emulateMedia({ media: 'print' });
+    const isWhole = (selector) => page.locator(selector).first().evaluate((one) => one.scrollHeight <= one.clientHeight + 1);
+    assert.ok(await isWhole('#doors'), 'home');
+    await page.emulateMedia({ media: 'screen' });
+    await open(page, `${url}#plan`);
+    await until(() => page.locator('.workshop textarea').first().evaluate((one) => /define/.test(one.value)), 'the text');
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.locator('.workshop textarea').first().isVisible() && (await isWhole('.workshop textarea')), 'the text of the puzzle');
   },
   async 'told-rows rows of the list begin with their number, whatever stands between'({ page, url }) {
     await open(page, url);

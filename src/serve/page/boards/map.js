@@ -16,7 +16,8 @@ const VALUES = ['hp', 'attack', 'defence', 'magic'];
 /** The name of what is on a cell. @param {number} code */
 export function thing(code) {
   if (code === 99) return t('tile.99');
-  return code > 50 ? t('tile.monster', { n: code }) : t(`tile.${code}`);
+  // The pictures of five kinds come again in other colours.
+  return code > 50 ? t('tile.monster', { kind: t(`foe.${(code - 51) % 5}`), n: code }) : t(`tile.${code}`);
 }
 
 /** @type {Record<string, string>} */

@@ -12,7 +12,7 @@ const WORDS = {
   en: {
     'game.tower': 'Tower', 'tower.turn': 'Walk with the arrows, or press where to go.', 'tower.solved': 'The boss is dead.', fought: '{what} at {at} beaten',
     opened: '{what} at {at} opened', taken: '{what} at {at} taken', 'step.w': 'up', 'step.a': 'left', 'step.s': 'down', 'step.d': 'right', 'tile.99': 'the boss',
-    'tile.monster': 'monster {n}', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem',
+    'tile.monster': '{kind} {n}', 'foe.0': 'slime', 'foe.1': 'bat', 'foe.2': 'wizard', 'foe.3': 'guard', 'foe.4': 'skeleton', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem',
     'tile.25': 'blue gem', 'tile.26': 'green gem', 'tile.27': 'small potion', 'tile.28': 'large potion', 'tile.29': 'yellow potion', 'tile.30': 'green potion',
     'tile.31': 'yellow door', 'tile.32': 'blue door', 'tile.33': 'red door', hero: 'the hero', wall: 'Wall', hp: 'hp', attack: 'attack', defence: 'defence', magic: 'magic',
     monster: 'Monster', cost: 'Costs', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
@@ -26,7 +26,7 @@ const WORDS = {
   },
   zh: {
     'game.tower': '魔塔', 'tower.turn': '用方向键行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
-    'step.w': '上', 'step.a': '左', 'step.s': '下', 'step.d': '右', 'tile.99': '魔王', 'tile.monster': '怪物 {n}', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙',
+    'step.w': '上', 'step.a': '左', 'step.s': '下', 'step.d': '右', 'tile.99': '魔王', 'tile.monster': '{kind} {n}', 'foe.0': '史莱姆', 'foe.1': '蝙蝠', 'foe.2': '法师', 'foe.3': '卫兵', 'foe.4': '骷髅', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙',
     'tile.22': '蓝钥匙', 'tile.23': '红钥匙', 'tile.24': '红宝石', 'tile.25': '蓝宝石', 'tile.26': '绿宝石', 'tile.27': '小血瓶', 'tile.28': '大血瓶', 'tile.29': '黄血瓶', 'tile.30': '绿血瓶',
     'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物', cost: '损失',
     book: '怪物手册', costs: '损失 {n} 生命', unbeatable: '无法击破', reachable: '可到达', 'special.1': '魔攻', 'special.2': '坚固', 'special.3': '先攻', 'special.4': '二连击', 'special.4b': '破甲',

@@ -35,7 +35,7 @@ export const en = {
   listComma: ', ',
   notAnalysed: 'The game could not be analysed.',
   noHint: 'No plan was found in the time given.', partPlan: 'The best plan so far gets to floor {floor} with {hp} hp.', restOfRoute: 'The rest of the route',
-  clockStood: 'You were away for {n} s: the clock stood meanwhile.', whoMoved: '{who}: {what}', done: '{what}.', doneTo: '{what}: {standing}.', wordSpace: ' ', hintIs: 'Hint: {move}.',
+  slow: 'The program does not answer yet.', clockStood: 'You were away for {n} s: the clock stood meanwhile.', whoMoved: '{who}: {what}', done: '{what}.', doneTo: '{what}: {standing}.', wordSpace: ' ', hintIs: 'Hint: {move}.',
   you: 'you', engineAt: 'engine, {level}',
   premoveIs: 'Then: {move}.', premoveGone: '{move} was to be played next, but is no move now.', panels: 'Panels', 'tab.moves': 'Moves', 'tab.lines': 'Engine', 'tab.story': 'Story', 'tab.library': 'Library', 'tab.rules': 'Rules', 'tab.proof': 'Proof', 'tab.book': 'Monsters', leaveStage: 'Leave the stage', proof: 'Proof',
   whatThisIs: 'Xiangqi, four in a row and three puzzles, with an engine that proves what can be proven. Nothing leaves this machine.', pasteHere: 'Paste a game, a position or a link', openText: 'Open', openFile: 'Open a file…', orDrop: 'or drop a file anywhere on the page',

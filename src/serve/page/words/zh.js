@@ -35,7 +35,7 @@ export const zh = {
   listComma: '，',
   notAnalysed: '无法分析这盘棋。',
   noHint: '在限定时间内没有找到路线。', partPlan: '目前最好的路线到达 {floor} 层，生命 {hp}。', restOfRoute: '录像的其余部分',
-  clockStood: '离开了 {n} 秒，其间钟停着。', whoMoved: '{who}：{what}', done: '{what}。', doneTo: '{what}：{standing}。', wordSpace: '', hintIs: '提示：{move}。',
+  slow: '程序还没有回应。', clockStood: '离开了 {n} 秒，其间钟停着。', whoMoved: '{who}：{what}', done: '{what}。', doneTo: '{what}：{standing}。', wordSpace: '', hintIs: '提示：{move}。',
   you: '你', engineAt: '引擎，{level}',
   premoveIs: '接着走：{move}。', premoveGone: '预走的 {move} 现在不能走。', panels: '面板', 'tab.moves': '着法', 'tab.lines': '引擎', 'tab.story': '复盘', 'tab.library': '棋谱库', 'tab.rules': '规则', 'tab.proof': '证明', 'tab.book': '怪物', leaveStage: '退出投影', proof: '证明',
   whatThisIs: '象棋、四子棋和三种谜题；能证明的，引擎都给出证明。数据不离开本机。', pasteHere: '粘贴棋谱、局面或链接', openText: '打开', openFile: '打开文件…', orDrop: '也可以把文件拖到页面上',
