@@ -179,6 +179,22 @@ export const told = {
     await page.emulateMedia({ media: 'print' });
     assert.ok(await page.locator('.workshop textarea').first().isVisible() && (await isWhole('.workshop textarea')), 'the text of the puzzle');
   },
+  async 'told-plan who plays a plan by a key can stop it by the same key, and on a phone nothing is cut'({ page, browser, url }) {
+    await open(page, `${url}#sliding`);
+    await page.getByRole('tab', { name: 'Plan' }).press('Enter');
+    await page.getByRole('button', { name: 'Show the solution' }).press('Enter');
+    await page.getByRole('button', { name: 'Autoplay' }).press('Enter');
+    await until(async () => (await focused(page)) === 'BUTTON Stop', 'the button that stops has the focus');
+    const context = await browser.newContext({ viewport: { width: 640, height: 360 }, locale: 'en', isMobile: true });
+    const phone = await context.newPage();
+    await open(phone, `${url}#plan`);
+    await until(() => phone.evaluate(() => globalThis.meihua.view), 'the puzzle');
+    await phone.evaluate(() => globalThis.meihua.play(globalThis.meihua.view.moves[0].move));
+    await phone.locator('.replay .at').waitFor();
+    const cut = await phone.locator('.replay .at, .workshop label').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().height > 44).map((one) => one.textContent));
+    await context.close();
+    assert.deepEqual(cut, []);
+  },
   async 'told-rows rows of the list begin with their number, whatever stands between'({ page, url }) {
     await open(page, url);
     const moves = Array.from({ length: 30 }, () => ['h2e2', 'h7e7', 'e2h2', 'e7h7']).flat();

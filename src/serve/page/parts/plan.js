@@ -47,10 +47,13 @@ export function drawPlan(app, host) {
   const plan = at ? film : isHidden ? [] : app.thinker.plan;
   const said = [isHidden ? '' : proof(app), puzzle(app).spent(app)].filter(Boolean).join(' · ') || ' ';
   const { over } = app.view.verdict;
+  // While it is played, the rest of it is found anew after each step: its buttons stay.
+  if (timer && !plan.length && !over && host.querySelector('.switches')) return;
   const now = JSON.stringify([app.game, isHidden, plan, said, over, !!timer, document.documentElement.lang]);
   if (now !== shown || !host.childNodes.length) {
     shown = now;
-    const had = host.contains(document.activeElement) && document.activeElement?.tagName === 'INPUT';
+    const stops = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('input, .switches button')]);
+    const had = stops().findIndex((one) => one.matches('input:focus, :focus-visible'));
     put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said),
       isHidden && !over ? button(t('showPlan'), () => app.showValues(true)) : null,
       plan.length ? h('div', { class: 'switches' },
@@ -59,7 +62,7 @@ export function drawPlan(app, host) {
         button(t('next'), () => void app.play(app.thinker.plan[0] || ''), { disabled: over }),
         button(t(timer ? 'stop' : 'autoplay'), () => autoplay(app))) : null,
       plan.length && puzzle(app).listsPlan ? h('p', { class: 'quiet film' }, plan.slice(0, 60).map((move) => app.board.short(move)).join('  ')) : null);
-    if (had) /** @type {HTMLElement|null} */ (host.querySelector('input'))?.focus();
+    stops()[had]?.focus();
   }
   const slider = host.querySelector('input');
   if (!slider) return;
