@@ -48,6 +48,7 @@ function head() {
     settle(at('games'), at('games').querySelector('[aria-current]'));
     at('games').setAttribute('aria-label', t('games'));
     const other = lang() === 'zh' ? 'en' : 'zh';
+    const hadFocus = at('tools').querySelector(':focus-visible');
     put(at('tools'), button(other === 'en' ? 'EN' : '中文', () => {
       app.set({ lang: other });
       const address = new URL(location.href);
@@ -58,6 +59,7 @@ function head() {
       void app.sync();
       app.render();
     }, { lang: other, class: 'plain' }), tool('menu', t('menu'), () => {}, { popovertarget: 'menu', 'aria-haspopup': 'dialog', class: 'bare' }));
+    if (hadFocus) at('tools').firstChild.focus();
   });
   menu?.draw();
 }

@@ -104,6 +104,10 @@ export const told = {
     await page.getByRole('button', { name: 'Two people, clocks…: Xiangqi' }).press('Enter');
     await page.getByRole('textbox', { name: 'Name of Red' }).press('Escape');
     await until(async () => /^gridcell /.test(await focused(page)), 'the board has the focus after the dialog');
+    await page.getByRole('button', { name: '中文' }).press('Enter');
+    await until(async () => /^BUTTON EN/.test(await focused(page)), 'the other language has the focus');
+    await page.keyboard.press('Enter');
+    await until(async () => /^BUTTON 中文/.test(await focused(page)), 'and the first one again');
     await control(page, 'Menu').focus();
     await page.keyboard.press('Enter');
     await (await openMenu(page)).getByRole('button', { name: 'Stage' }).press('Enter');

@@ -94,7 +94,7 @@ export class Home {
     // Two plies are one move of a game of two.
     const movesOf = (/** @type {number} */ ply) => (board.isPuzzle ? ply : Math.ceil(ply / 2));
     // The picture of a game of one's own is its text. It is a picture: nothing to be read aloud or translated.
-    const picture = board.isOwn ? h('span', { class: 'script', 'data-text': tree.base === 'startpos' ? board.sample : rulesOf(tree.base).text }) : view && board.picture(view);
+    const picture = board.isOwn ? h('span', { class: 'script', 'data-text': tree.base === 'startpos' ? board.sample : rulesOf(tree.base).text }) : view?.own && board.picture(view);
     const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
     const play = () => {
       if (board.isOwn) begin(app, name, tree.at.ply ? new Tree(tree.base) : tree);
