@@ -138,6 +138,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/setup.js"
     SCRIPT "parts/share.js"
     SCRIPT "parts/sheet.js"
+    SCRIPT "parts/shelf.js"
     SCRIPT "parts/sound.js"
     SCRIPT "parts/stage.js"
     SCRIPT "parts/story.js"

@@ -53,7 +53,11 @@ export function alone(work) {
 
 /** The view of a position. @param {string} game @param {string} base @param {string[]} moves */
 export function look(game, base, moves) {
-  return alone(async (engine) => (await engine.position(game, base, moves)).view);
+  return alone(async (engine) => {
+    const { view } = await engine.position(game, base, moves);
+    // The engine may have refused the base.
+    return view?.own ? view : null;
+  });
 }
 
 /** Whether names are being found. */

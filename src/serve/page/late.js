@@ -32,6 +32,7 @@ import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
 import { drawTale as tale } from './parts/tale.js';
 import { dealDaily as daily, dealEnding as ending, dealTower as climb } from './puzzles/deal.js';
 import { showShare as share } from './parts/share.js';
+import { bringTower as bring } from './parts/shelf.js';
 import { baseOfFile as ofFile } from './parts/workshop.js';
 import { baseOfTask as ofTask, drawRulesText as rulesText } from './parts/taskshop.js';
 import { addWords } from './words.js';
@@ -82,6 +83,9 @@ export const drawBook = manual;
 
 /** The list of stored games. */
 export const showKept = kept;
+
+/** Towers that the program does not know. */
+export const bringTower = bring;
 
 /** The Share dialog. */
 export const showShare = share;

@@ -2,6 +2,7 @@
 //
 // Each `go` is answered by one `bestmove` and each `view` by one `view`, in order, so answers are matched by counting.
 
+import { lateScript } from './proof.js';
 import { hexOf, wireOf } from './rules.js';
 import { t } from './words.js';
 
@@ -85,6 +86,7 @@ export class Engine {
   /** @param {(state: State) => void} heard */
   constructor(heard) {
     this.heard = heard;
+    this.base = '';
     /** @type {Link|null} */
     this.socket = null;
     this.wanted = true;
@@ -196,7 +198,14 @@ export class Engine {
    * Sets a position and asks for its view; the errors are those of the position.
    * @param {string} game @param {string} base @param {string[]} moves @returns {Promise<Answer>}
    */
-  position(game, base, moves) {
+  async position(game, base, moves) {
+    const answer = await this.place(game, base, moves);
+    return base.startsWith('project shelf') && answer.errors[0] && answer.errors[0].number === undefined ? (await lateScript()).bringTower(this, game, base, moves, answer) : answer;
+  }
+
+  /** The same, where the engine knows the base. @param {string} game @param {string} base @param {string[]} moves @returns {Promise<Answer>} */
+  place(game, base, moves) {
+    this.base = base;
     if (!this.isOpen) return Promise.resolve({ view: null, errors: [] });
     this.stop();
     const { variant, text, position } = wireOf(game, base);

@@ -15,7 +15,8 @@ import { importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
 import { projectOf } from './zip.js';
-import { isRoute, playRoute } from './route.js';
+import { isRoute, playRoute, saveRoute } from './route.js';
+import { keepTower } from './shelf.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, inEnglish, reasonText, said, t } from '../words.js';
@@ -74,7 +75,11 @@ export async function openFile(app, bytes) {
     const tree = new Tree(answer.base);
     // A tower without its pictures is a tower all the same.
     await keepSprites(towerOf(tree), whole).catch(() => {});
-    app.open(projects.name, tree);
+    const wasMissing = await keepTower(tree.base, bytes);
+    const [waiting] = wasMissing ? app.keeper.all().filter(([id, { content }]) => content.base === tree.base && content.moves.length && id !== app.tree.id) : [];
+    const kept = waiting && app.keeper.find(waiting[0]);
+    if (kept) app.choose(projects.name, kept);
+    else app.open(projects.name, tree);
     app.found = { en: 'Found: a tower with many floors.', zh: '找到：一座多层魔塔。' };
     return;
   }
@@ -206,6 +211,9 @@ function linesOf(tree) {
   return lines;
 }
 
+/** Whether it is a game in a tower that was read from a file: only a program that was given the file knows its name. @param {Tree} tree */
+const isOfFile = (tree) => tree.base.startsWith('project ');
+
 /** Saves the game that is on. @param {import('../app.js').App} app */
 export function save(app) {
   return saveGame(app, app.game, app.tree, app.view);
@@ -232,6 +240,7 @@ export async function saveGame(app, game, tree, view) {
     app.alert = status(app);
     return app.render();
   }
+  if (isOfFile(tree)) return saveRoute(app, tree, view);
   if (board.isPuzzle) {
     if (board.name === 'plan') {
       const { name, text: known } = knownText(tree.base);
@@ -264,7 +273,8 @@ export async function saveGame(app, game, tree, view) {
 export async function copyLink(app) {
   const { game, tree } = app;
   const hash = address.whole(game, tree) || address.of(game, tree.base, tree.path());
-  if (!hash) app.alert = t('tooLong');
+  if (isOfFile(tree)) app.alert = { en: t('towerNoLink', {}, 'en'), zh: t('towerNoLink', {}, 'zh') };
+  else if (!hash) app.alert = t('tooLong');
   else {
     const link = location.origin + location.pathname + hash;
     try {

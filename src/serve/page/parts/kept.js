@@ -19,7 +19,7 @@ function words(id, content, when) {
   const time = when ? new Date(when).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }) : t('onlyHere');
   const plies = Tree.fromJson(content).main().length;
   const n = boardOf(content.game)?.isPuzzle ? plies : Math.ceil(plies / 2);
-  return [boardOf(content.game)?.titleOf(content.base) || t(`game.${content.game}`), name || String(content.base).replace(/^rules (\S+) \S+ /, '$1 ').slice(0, 60), t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
+  return [boardOf(content.game)?.titleOf(content.base) || t(`game.${content.game}`), name || String(content.base).replace(/^rules (\S+) \S+ |^project .*/, '$1 ').slice(0, 60).trim(), t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
 }
 
 /** @param {App} app */

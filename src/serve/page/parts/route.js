@@ -59,10 +59,14 @@ async function playAsFar(app, keys) {
 /** Continues a route after the refused key. @param {App} app */
 export const playRest = (app) => playAsFar(app, app.tree.rest.slice(1));
 
-/** Saves the moves so far as a route file. @param {App} app */
-export async function saveRoute(app) {
-  const told = await ask({ tower: towerOf(app.tree), keys: app.tree.path().join('') });
+/** Saves the line that is on as a route file. @param {App} app @param {import('../tree.js').Tree} [tree] @param {any} [view] */
+export async function saveRoute(app, tree = app.tree, view = app.view) {
+  const keys = [...tree.path(), ...tree.line().slice(tree.at.ply).map((place) => place.names?.move || '')];
+  const told = await ask({ tower: towerOf(tree), keys: keys.join('') });
   if (told.error) app.alert = inEnglish(told.error, 'notWritten');
-  else offer(new TextEncoder().encode(told.file), `${app.view.own.title || 'tower'}.h5route`);
+  else {
+    offer(new TextEncoder().encode(told.file), `${view.own.title || 'tower'}.h5route`);
+    app.found = { en: t('routeSaved', {}, 'en'), zh: t('routeSaved', {}, 'zh') };
+  }
   app.render();
 }

@@ -5,7 +5,7 @@ import { codeOf } from './code.js';
 import { copyLink } from './files.js';
 import { work } from '../net.js';
 import { analyseGame, storyOf } from './story.js';
-import { inEnglish, lang, t } from '../words.js';
+import { inEnglish, lang, said as wordsOf, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -43,7 +43,7 @@ export function showShare(app) {
     !app.isProject && !isOwn && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
     row('copyLink', 'copyLinkIs', async () => {
       await copyLink(app);
-      return app.alert;
+      return wordsOf(app.alert);
     }),
     !app.isProject && row('shareCode', 'shareCodeIs', () => {
       put(picture, codeOf(app));

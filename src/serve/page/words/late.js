@@ -59,6 +59,10 @@ export const WORDS = {
     legendFog: 'A dashed border: one crossing away. ?: not seen yet.', legendAll: 'Thick: the shortest ways. The number: crossings left. ✗: a dead end. ★: all across. A dashed border: one crossing away.',
     compare: 'Compare with the best known plan', curves: 'Your run and the best known plan', curveMine: 'you: {n} hp', curvePlan: 'the plan: {n} hp', curvesAre: 'hp over the walk: yours ends with {mine}, the best known plan with {best}', noPlanKnown: 'No plan is known from the start.',
     treeOfMoves: 'Tree of moves', fromHere: 'From here', afterColumns: 'After {columns}:', worthFor: 'What each column is worth for {who}', notProven: 'not proven', bestMove: 'best',
+    'special.1': 'ignores defence', 'special.2': 'solid', 'special.3': 'first strike', 'special.4': 'two blows', 'special.4b': 'armour break', 'special.5': 'counter', 'special.6': 'mimic', 'special.7': 'two blows', 'special.8': 'three blows', 'special.9': 'four blows', cost: 'Costs', threshold: 'Next', atAttack: '{damage} at attack {attack}',
+    towerGone: 'The files of this tower are not in this browser: open its zip or folder again, and the game goes on.', towerNoLink: 'A tower from a file does not fit into a link: save the route, which opens together with the tower.',
+    routeSaved: 'Saved as a route, without comments and variations: open the tower first, then the route.', noMarks: 'No mistake is marked yet: analyse the game first.',
+    noMistakes: 'No mistakes found.', notAnalysed: 'The game could not be analysed.', listComma: ', ',
   },
   zh: {
     towerWon: '通关了。', towerWonBy: '通关：“{text}”。', towerLostBy: '失败：“{text}”。', analysed: '全局已分析：转折点见“复盘”。', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
@@ -107,5 +111,11 @@ export const WORDS = {
     legendFog: '虚线框：一次过河可达。?：尚未见到。', legendAll: '粗线：最短路径。数字：还需过河次数。✗：死路。★：全部过河。虚线框：一次过河可达。',
     compare: '与最佳路线比较', curves: '你的走法与最佳路线', curveMine: '你：生命 {n}', curvePlan: '路线：生命 {n}', curvesAre: '途中生命：你最后 {mine}，最佳路线最后 {best}', noPlanKnown: '尚不知道从开头起的路线。',
     treeOfMoves: '着法树', fromHere: '当前局面', afterColumns: '走 {columns} 之后：', worthFor: '各列对{who}的价值', notProven: '未证明', bestMove: '最佳',
+    'special.1': '魔攻', 'special.2': '坚固', 'special.3': '先攻', 'special.4': '二连击', 'special.4b': '破甲', 'special.5': '反击', 'special.6': '模仿', 'special.7': '二连击', 'special.8': '三连击', 'special.9': '四连击', cost: '损失', threshold: '临界', atAttack: '攻击 {attack} 时 {damage}',
+    towerGone: '浏览器中没有这座塔的文件：请重新打开它的压缩包或文件夹，就能接着玩。', towerNoLink: '来自文件的塔无法放进链接：请保存录像，与塔一同打开。',
+    routeSaved: '已保存为录像，不含注释和变化：请先打开塔，再打开录像。', noMarks: '还没有标出失误：请先分析全局。',
+    noMistakes: '未发现失误。',
+    notAnalysed: '无法分析这盘棋。',
+    listComma: '，',
   },
 };
