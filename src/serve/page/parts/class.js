@@ -1,6 +1,6 @@
 // A class: the dialog of sheets of exercises, the exercise that is on, and who solved what.
 
-import { at, button, h, hide, offer, put, when } from '../dom.js';
+import { at, button, h, hide, offer, put, steady, when } from '../dom.js';
 import * as store from '../store.js';
 import { withLater } from '../proof.js';
 import { Tree } from '../tree.js';
@@ -103,8 +103,8 @@ export function showExercises(app, wanted, words = '') {
   const said = h('p', { class: 'quiet', role: 'status' }, words);
   const isHere = !app.isHome && !!app.view && !app.board.isOwn && !app.isProject && !app.verdict.over;
   dialog.setAttribute('aria-label', t('exercises'));
-  put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
-    all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, title || new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }))))) : null,
+  steady(dialog, () => put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
+    all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, [title, (!title || all.some((one) => one.id !== id && one.title === title)) && new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'medium' })].filter(Boolean).join(' · '))))) : null,
     sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, oninput: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.title = event.target.value.trim())) })) : h('h3', null, sheet.title),
     h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(t('sheetItem', { game: t(`game.${game}`), what: moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' }) }), () => {
       dialog.close();
@@ -119,7 +119,7 @@ export function showExercises(app, wanted, words = '') {
     })))),
     sheet.results.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
       h('tbody', null, sheet.results.map(([name, solved]) => h('tr', null, h('th', { scope: 'row' }, name), solved.map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${solved.filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
-    said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' }));
+    said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' })), 'select, input, button');
   if (!dialog.open) dialog.showModal();
 }
 

@@ -25,7 +25,7 @@ export function controls(app, host) {
     { icon: 'back', word: 'back', press: step(app, () => app.tree.at.parent), key: '[', isOff: isFirst },
     { icon: 'forward', word: 'forward', press: step(app, () => app.tree.after()), key: ']', isOff: isLast },
     { icon: 'undo', word: 'undo', press: () => void app.undo(), key: 'Z', isOff: isFirst && !app.past.length },
-    waiting(app) || { icon: 'hint', word: 'hint', press: () => void app.thinker.showHint(), key: 'H' },
+    waiting(app) || { icon: 'hint', word: 'hint', press: () => void app.thinker.showHint(), key: 'H', isOff: tree.mode === 'setup' },
     { icon: 'new', word: 'new', press: () => app.renew() },
     assessing(app),
     { icon: 'share', word: 'share', press: () => void withLater(app, ({ showShare }) => showShare(app)) },

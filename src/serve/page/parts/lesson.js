@@ -38,7 +38,10 @@ export async function nextMistake(app, way, who = '') {
   const bad = tree.line(asked).filter((place) => isMistake(place) && (!who || mover(app, place) === who));
   const here = asked.ply;
   const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
-  if (next) await askAbout(app, next);
+  if (next) return askAbout(app, next);
+  if (tree.tags.Exercise) return;
+  app.alert = { en: t(storyOf(app) ? 'noMistakes' : 'noMarks', {}, 'en'), zh: t(storyOf(app) ? 'noMistakes' : 'noMarks', {}, 'zh') };
+  app.render();
 }
 
 /** Asks for a better move than one of the game. @param {App} app @param {Place} place */
