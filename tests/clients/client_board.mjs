@@ -35,6 +35,7 @@ import { rows } from './board/row_checks.mjs';
 import { told } from './board/told_checks.mjs';
 import { walks } from './board/walks.mjs';
 import { own } from './board/own_checks.mjs';
+import { mended } from './board/mended_checks.mjs';
 import { pictures } from './board/pictures.mjs';
 
 /** What other programs for these games do and this page is to do as well, and the checks that show it. */
@@ -89,6 +90,7 @@ const SERVED_ONLY = {
   24: 'a file server has no sessions that a stranger could open',
   25: 'there is no program that could be stopped',
   'look-files': 'what a file server sends again is its own affair; tests/web/browser.mjs shows that the page opens without one',
+  'mended-shelf': 'the browser keeps the towers of the folder',
   'look-given': 'there is no command line that could name a tower',
   'library-explore': 'the module has no library of games',
 };
@@ -109,7 +111,7 @@ const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
 if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...mended, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));
