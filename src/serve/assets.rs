@@ -87,6 +87,7 @@ static FILES: &[Asset] = files![
     SCRIPT "boards/task.js"
     SCRIPT "boards/tower.js"
     SCRIPT "boards/xiangqi.js"
+    SCRIPT "connection.js"
     SCRIPT "dom.js"
     SCRIPT "keeper.js"
     SCRIPT "late.js"

@@ -8,6 +8,7 @@ import * as store from './store.js';
 import { Keeper } from './keeper.js';
 import { Thinker } from './thinker.js';
 import { nameMoves } from './aside.js';
+import { hear } from './connection.js';
 import { agreedEnd, comeBack, leaveClock, newMatch, resume } from './match.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, respell, undo } from './steps.js';
@@ -63,18 +64,7 @@ export class App {
 
   /** @param {import('./net.js').State} state */
   linked(state) {
-    if (state === 'slow' || state === 'prompt') {
-      if (state === 'slow') this.alert = t('slow');
-      else if (this.alert === t('slow')) this.alert = '';
-      return this.render();
-    }
-    this.link = state;
-    // It goes on: what was said of its end is over.
-    if (state === 'open' && this.alert === t('stopped')) this.alert = '';
-    if (state !== 'open') return this.render();
-    const { lost } = this;
-    this.lost = null;
-    void this.sync().then(() => lost?.from === this.tree.at && this.play(lost.text));
+    hear(this, state);
   }
 
   get past() {

@@ -2,6 +2,7 @@
 //
 // Each `go` is answered by one `bestmove` and each `view` by one `view`, in order, so answers are matched by counting.
 
+import { patiently } from './connection.js';
 import { lateScript } from './proof.js';
 import { hexOf, wireOf } from './rules.js';
 import { t } from './words.js';
@@ -75,8 +76,6 @@ export function work(what, wish, heard) {
   };
 }
 
-/** After this time without an answer, it is said that one is waited for, ms. */
-const PATIENCE = 3000;
 /** Close code: the session was given to another tab. */
 const PLACE_TAKEN = 4000;
 /** Events that show that the page is used again. */
@@ -232,16 +231,7 @@ export class Engine {
   /** @returns {Promise<Answer>} */
   view() {
     return new Promise((done) => {
-      let isSlow = false;
-      const timer = setTimeout(() => {
-        isSlow = true;
-        this.heard('slow');
-      }, PATIENCE);
-      this.views.push((answer) => {
-        clearTimeout(timer);
-        if (isSlow) this.heard('prompt');
-        done(answer);
-      });
+      this.views.push(patiently(done, (state) => this.heard(state)));
       this.send('view');
     });
   }

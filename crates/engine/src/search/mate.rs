@@ -6,7 +6,7 @@
 //! within `n` plies? Mate-distance pruning keeps the search from looking further. Its results have their own table
 //! entries, because those of the ordinary search rest on heuristics.
 
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::score::{MAX_PLY, Score};
 use crate::search::features::Features;
 use crate::search::outcome;
@@ -174,13 +174,12 @@ impl<G: Game> Worker<'_, G> {
     pub(super) fn prove_win(&mut self, moves: u32, reporter: &mut Reporter<'_, G>) {
         let before = self.root.clone();
         (self.features, self.salt) = (PROOF, PROOF_SALT);
-        // A win by rule depends on the moves that led here: it is announced as none, but is not ruled out either.
-        let mut may_win_by_rule = false;
+        let mut seen_by_rule = false;
         for plies in (1..=plies_of_win::<G>(moves)).step_by(if G::MOVER_MAY_LOSE { 1 } else { 2 }) {
             let beta = Score::win_in(plies as usize);
             self.root_depth = plies as i32;
             let score = self.search_root(beta - 1, beta, plies as i32, 0, None);
-            may_win_by_rule |= score > Score::DRAW && outcome::is_by_rule(score);
+            seen_by_rule |= score > Score::DRAW && outcome::is_by_rule(score);
             if score >= beta && !self.stopped {
                 self.root.sort_by_key(|line| std::cmp::Reverse(line.score));
                 self.trace_win(plies);
@@ -190,6 +189,11 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
         }
+        // A win by rule depends on the moves that led here: it is announced as none, but is not ruled out either.
+        let may_win_by_rule = seen_by_rule && !self.stopped && {
+            let beta = outcome::by_rule(Outcome::Win, MAX_PLY);
+            self.search_root(beta - 1, beta, plies_of_win::<G>(moves) as i32, 0, None) >= beta
+        };
         self.root.clone_from(&before);
         if !self.stopped && !may_win_by_rule {
             reporter.no_win(moves);
