@@ -29,6 +29,8 @@ await new Promise((ready) => host.once('listening', ready));
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
 const page = await browser.newPage();
+// The first start of a browser beside compilers takes its time.
+page.setDefaultTimeout(120_000);
 const faults = [];
 page.on('console', (message) => message.type() === 'error' && !/favicon|404/.test(message.text()) && faults.push(message.text()));
 page.on('pageerror', (error) => faults.push(error.message));
