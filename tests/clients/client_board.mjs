@@ -91,6 +91,7 @@ const SERVED_ONLY = {
   25: 'there is no program that could be stopped',
   'look-files': 'what a file server sends again is its own affair; tests/web/browser.mjs shows that the page opens without one',
   'mended-shelf': 'the browser keeps the towers of the folder',
+  'told-slow': 'the engine is in a worker of the page: there is no program that could hang',
   'look-given': 'there is no command line that could name a tower',
   'library-explore': 'the module has no library of games',
 };
