@@ -22,7 +22,6 @@ use meihua_planning::Plan;
 use meihua_variants::Position as OwnGame;
 use pyo3::prelude::*;
 use std::any::Any;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A position of any game, with the moves that led to it.
 pub(crate) trait Board: Send + Sync {
@@ -281,11 +280,7 @@ impl<P: PuzzleBinding> Board for Puzzle<P> {
     }
 
     fn key(&self) -> u64 {
-        self.puzzle.key(&self.state).unwrap_or_else(|| {
-            let mut hasher = DefaultHasher::new();
-            self.state.hash(&mut hasher);
-            hasher.finish()
-        })
+        self.puzzle.key(&self.state)
     }
 
     fn moves(&self, _: Notation) -> Vec<String> {

@@ -166,6 +166,7 @@ static FILES: &[Asset] = files![
     SCRIPT "steps.js"
     SCRIPT "store.js"
     SCRIPT "thinker.js"
+    SCRIPT "towers.js"
     SCRIPT "tree.js"
     SCRIPT "values.js"
     SCRIPT "words.js"

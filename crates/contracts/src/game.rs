@@ -248,7 +248,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The outcome for the side to move if it has no legal move and [`Game::generate`] returned no outcome.
     const NO_MOVES: Outcome = Outcome::Draw;
 
-    /// Whether a side may lose by its own move. If so, a win in so many moves may need one more move of the opponent.
+    /// Whether a side may lose by its own move. If so, a win in N moves may take the opponent's N-th move as
+    /// well.
     const MOVER_MAY_LOSE: bool = false;
 
     /// The outcome for the side to move that has no move, where it depends on the position.

@@ -158,7 +158,7 @@ fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
 
 fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<Values> {
     let at = At::of(session);
-    // A step of a puzzle that cannot be solved is none to advise; a walk in a tower is worth something all the same.
+    // No step is advised in a puzzle without a solution; a walk in a tower is worth something all the same.
     let no_plan = thought.solved.as_ref().filter(|solved| solved.worth.is_hopeless() && solved.worth.objective != "hp");
     let best = thought.best.mv.clone().filter(|_| no_plan.is_none());
     let lines = if at.over || no_plan.is_some() { Vec::new() } else { thought.lines(session) };

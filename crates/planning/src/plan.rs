@@ -4,7 +4,6 @@ use crate::ground::{Fact, Ground, ground};
 use crate::lm_cut::LmCut;
 use crate::read::{Atom, Problem, read};
 use crate::task::{Setting, State, Task};
-use meihua_contracts::fnv::fnv;
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
 use meihua_contracts::text::{MoveError, PositionError};
@@ -273,10 +272,6 @@ impl PuzzleText for Plan {
     }
 
     /// Facts are numbered as they are found from the state that is read.
-    fn key(&self, state: &State) -> Option<u64> {
-        Some(fnv(self.fen(state).as_bytes()))
-    }
-
     fn parse_move(&self, state: &State, text: &str) -> Result<Action, MoveError> {
         let wanted = text.to_ascii_lowercase().replace(['(', ')', ','], " ");
         let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");

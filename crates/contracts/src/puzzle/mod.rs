@@ -14,6 +14,7 @@ pub mod label_problem;
 
 pub use binding::{FilesError, FromFiles, PuzzleBinding};
 
+use crate::fnv::fnv;
 use crate::phrases::Phrases;
 use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError};
@@ -131,10 +132,10 @@ pub trait PuzzleText: Puzzle {
         Sentence::counted(moves as usize, ["Solved in {} move.", "Solved in {} moves."])
     }
 
-    /// The hash of a state for clients, if that of its own fields would be different when it is read again.
-    fn key(&self, state: &Self::State) -> Option<u64> {
-        let _ = state;
-        None
+    /// The hash of a state for clients. It is that of the whole position, rules and all: without them the same state is
+    /// another problem.
+    fn key(&self, state: &Self::State) -> u64 {
+        fnv(self.fen(state).as_bytes())
     }
 
     /// What the value counts: `crossings`, `cost`, `moves` or `hp`.

@@ -23,8 +23,6 @@ use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use crate::thread_pool::Pending;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Mutex};
 
 /// The session of a puzzle.
@@ -182,11 +180,7 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
     }
 
     fn key(&self) -> u64 {
-        self.puzzle.key(&self.state).unwrap_or_else(|| {
-            let mut hasher = FxHasher::default();
-            self.state.hash(&mut hasher);
-            hasher.finish()
-        })
+        self.puzzle.key(&self.state)
     }
 
     fn diagram(&self) -> String {

@@ -33,13 +33,17 @@ pub(super) struct Task<P: PuzzleBinding> {
     pub stopwatch: Stopwatch,
 }
 
+/// The value of a plan as a score: what is to be small counts negative.
+fn units<P: PuzzleBinding>(value: i64) -> Value {
+    Value::Units(if P::MAXIMISES { value } else { -value })
+}
+
 impl<P: PuzzleBinding> Task<P> {
     /// Solves and answers. If the solver panics, the plan is lost but an answer is still given.
     pub(super) fn run(&self, budget: &Budget, control: &Control) {
         if self.puzzle.is_goal(&self.state) {
             let value = self.puzzle.goal_value(&self.state);
-            let units = if P::MAXIMISES { value } else { -value };
-            (self.sink)(Event::Info(Box::new(Info::at_rest(Value::Units(units)))));
+            (self.sink)(Event::Info(Box::new(Info::at_rest(units::<P>(value)))));
             let objective = self.puzzle.objective();
             (self.sink)(Event::AtGoal(Worth { objective, value: Some(value), bound: value, status: Status::Proven }));
             return (self.sink)(Event::Best(Best::default()));
@@ -144,11 +148,10 @@ impl<P: PuzzleBinding> Task<P> {
 
     /// The `info` event for a stage of the search. Before the first plan, its value is the bound.
     pub(super) fn line(&self, progress: &Progress<P::Move>) -> Event {
-        let units = |value: i64| Value::Units(if P::MAXIMISES { value } else { -value });
         let (value, bound) = match progress.value {
-            Some(value) => (units(value), Bound::Exact),
+            Some(value) => (units::<P>(value), Bound::Exact),
             None if progress.bound == NO_BOUND => (Value::Unknown, Bound::Exact),
-            None => (units(progress.bound), Bound::Upper),
+            None => (units::<P>(progress.bound), Bound::Upper),
         };
         Event::Info(Box::new(Info {
             depth: progress.depth,

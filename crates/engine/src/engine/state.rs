@@ -155,10 +155,10 @@ impl Engine {
             Some(_) => (),
             // Nobody asked for another game: nothing is answered about it until a position is set.
             None => {
-                lost = format!("{current} is gone, the game is {} now", games[0].name);
+                let news = format!("{current} is gone, the game is {} now", games[0].name);
                 self.open(&games[0]);
-                self.refuse_position(Fault::new(Code::NoPosition, format!("{lost}; no position is set")));
-                lost.insert_str(0, "; ");
+                self.refuse_position(Fault::new(Code::NoPosition, format!("{news}; no position is set")));
+                lost = format!("; {news}");
             }
         }
         let more = &games[self.own_games.len()..];

@@ -189,7 +189,7 @@ impl<G: Game> Worker<'_, G> {
                 break;
             }
         }
-        // A win by rule depends on the moves that led here: it is announced as none, but is not ruled out either.
+        // A win by rule depends on the moves that led here: it is not announced, but it is not ruled out either.
         let may_win_by_rule = seen_by_rule && !self.stopped && {
             let beta = outcome::by_rule(Outcome::Win, MAX_PLY);
             self.search_root(beta - 1, beta, plies_of_win::<G>(moves) as i32, 0, None) >= beta

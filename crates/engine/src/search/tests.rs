@@ -343,7 +343,7 @@ fn wins_in_so_many_moves_are_found_or_ruled_out() {
             wins += 1;
         } else if found.best.is_some() {
             assert!(!found.score.is_win() || found.score < Score::win_in(5), "wood {seed} {found:?}");
-            // A win by rule is none to announce, but it is not ruled out.
+            // A win by rule is not announced, but it is not ruled out either.
             let may_win_by_rule = outcome::is_by_rule(value) && value > Score::DRAW;
             let is_ruled_out = reports.iter().any(|r| matches!(r, Report::NoWin { .. }));
             assert_eq!(is_ruled_out, !may_win_by_rule, "wood {seed} {value:?}");

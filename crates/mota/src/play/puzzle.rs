@@ -17,6 +17,7 @@ use meihua_contracts::sentence;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, PositionError};
 use meihua_contracts::view::GamePart;
+use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
@@ -243,6 +244,13 @@ impl PuzzleText for ProjectPuzzle {
 
     fn fen(&self, _: &Standing) -> String {
         format!("project {}", self.path)
+    }
+
+    /// Of the state: the text names the folder alone.
+    fn key(&self, state: &Standing) -> u64 {
+        let mut hasher = FxHasher::default();
+        state.hash(&mut hasher);
+        hasher.finish()
     }
 
     fn parse_move(&self, state: &Standing, text: &str) -> Result<KeyMove, MoveError> {

@@ -2,6 +2,7 @@
 // of the h5mota platform). Kept in the browser beside the towers; towers that have none are drawn with the symbols of the page.
 
 import { v } from '../dom.js';
+import { answer, keep, openStore } from '../towers.js';
 import { entriesOf, inflated, isForeign } from '../parts/zip.js';
 
 /** A sheet or tile: its picture and size in pixels. @typedef {{blob: Blob, width: number, height: number}} Sheet */
@@ -57,23 +58,6 @@ export function tablesOf(files) {
   return { blocks: /** @type {any} */ (blocks), rows: { ...rows, hero: { ...rows?.hero, image: String(hero?.image || 'hero.png') } }, tilesets, order: floorIds, floors };
 }
 
-/** Opens the store; null where the browser has none. @returns {Promise<IDBDatabase|null>} */
-function store() {
-  return new Promise((done) => {
-    if (!globalThis.indexedDB) return done(null);
-    const request = indexedDB.open('meihua.pictures', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore('towers').createIndex('when', 'when');
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => done(null);
-  });
-}
-
-/** The answer to a request; null if it fails. @template T @param {IDBRequest<T>} request @returns {Promise<T|null>} */
-const answer = (request) => new Promise((done) => {
-  request.onsuccess = () => done(request.result);
-  request.onerror = () => done(null);
-});
-
 /** Those that were looked for. @type {Map<string, Promise<Sprites|null>>} */
 const known = new Map();
 /** Those that are there. @type {Map<string, Sprites>} */
@@ -88,7 +72,7 @@ export async function keepSprites(tower, zip) {
   const files = new Map();
   for (const entry of entries) files.set(entry.name.replace(FOLDER, ''), await inflated(entry));
   const tables = tablesOf(files);
-  const db = tables && (await store());
+  const db = tables && (await openStore('meihua.pictures'));
   if (!tables || !db) return;
   /** @type {Kept['sheets']} */
   const sheets = {};
@@ -98,18 +82,13 @@ export async function keepSprites(tower, zip) {
     const { width, height } = await createImageBitmap(blob).catch(() => ({ width: 0, height: 0 }));
     if (width) sheets[name.replace(/^(materials|images)\//, '')] = { blob, width, height };
   }
-  const towers = () => db.transaction('towers', 'readwrite').objectStore('towers');
-  await answer(towers().put({ ...tables, sheets, when: Date.now() }, tower));
-  // The oldest first.
-  const keys = (await answer(towers().index('when').getAllKeys())) || [];
-  for (const key of keys.slice(0, -TOWERS)) await answer(towers().delete(key));
-  db.close();
+  await keep(db, tower, { ...tables, sheets }, TOWERS);
   known.delete(tower);
 }
 
 /** @param {string} tower @returns {Promise<Sprites|null>} */
 async function found(tower) {
-  const db = await store();
+  const db = await openStore('meihua.pictures');
   const kept = db && (await answer(db.transaction('towers').objectStore('towers').get(tower)));
   db?.close();
   if (kept) ready.set(tower, new Sprites(kept));

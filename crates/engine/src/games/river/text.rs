@@ -1,7 +1,6 @@
 //! The notation of positions and crossings: `-/-/P3D3 r 2`, `3 3 2 b`, `P1D1`.
 
 use super::view::RiverView;
-use crate::fnv::fnv;
 use crate::games::river::group::Group;
 use crate::games::river::position::{RiverPosition, Shore};
 use crate::games::river::problem::River;
@@ -121,11 +120,6 @@ impl PuzzleText for River {
         }
         let river = problem(people, capacity, boat_rule(flags)?)?;
         Ok((river, RiverPosition { left, right, boat, dock }))
-    }
-
-    /// Of the rules, too: without them the same state is another problem.
-    fn key(&self, position: &RiverPosition) -> Option<u64> {
-        Some(fnv(self.fen(position).as_bytes()))
     }
 
     fn fen(&self, position: &RiverPosition) -> String {

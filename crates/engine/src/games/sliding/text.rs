@@ -1,7 +1,6 @@
 //! The notation of rows and moves: `BBBWWW_ cost`, `BBBWWW_ moves hop=3`, `4-7`.
 
 use super::view::SlidingView;
-use crate::fnv::fnv;
 use crate::games::sliding::problem::{Objective, Slide, Sliding};
 use crate::games::sliding::row::{CellContent, Row};
 use crate::phrases::Phrases;
@@ -97,11 +96,6 @@ impl PuzzleText for Sliding {
         let objective = aim.map_or(Ok(Objective::Cost), objective)?;
         let hop = reach.map_or(Ok(Sliding::HOP), hop)?;
         Ok((Sliding { objective, hop }, row))
-    }
-
-    /// Of the rules, too: without them the same state is another problem.
-    fn key(&self, row: &Row) -> Option<u64> {
-        Some(fnv(self.fen(row).as_bytes()))
     }
 
     fn fen(&self, row: &Row) -> String {

@@ -6,7 +6,6 @@ use super::pathing::Move;
 use super::state::{Cell, Direction, State, Tower};
 use super::tile::{Colour, Tile};
 use super::view::TowerView;
-use crate::fnv::fnv;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::{Puzzle, PuzzleText};
 use crate::sentence;
@@ -60,11 +59,6 @@ impl PuzzleText for Tower {
 
     fn from_fen(fen: &str) -> Result<(Self, State), PositionError> {
         format::parse(fen)
-    }
-
-    /// Of the rules, too: without them the same state is another problem.
-    fn key(&self, state: &State) -> Option<u64> {
-        Some(fnv(self.fen(state).as_bytes()))
     }
 
     fn fen(&self, state: &State) -> String {
