@@ -317,7 +317,9 @@ impl<'a> Run<'a> {
         let may_be_none = |allowed: &Allowed| allowed.none || (self.is_solved && !allowed.is_two_player);
         let none_is_right =
             self.owed.front().is_some_and(|owed| matches!(&owed.what, What::Move(it) if may_be_none(it)));
-        if mv.is_none() && !none_is_right && line == "nobestmove" && self.loose > 0 {
+        // It may have been counted for a `go` that has no move either, and the answer of that `go` comes now, in
+        // whatever dialect is spoken since.
+        if mv.is_none() && !none_is_right && self.loose > 0 {
             self.loose -= 1;
             return Ok(());
         }
