@@ -57,7 +57,8 @@ pub(crate) struct Task {
 impl Task {
     /// Chooses variables so that the groups of facts become values of one variable, the largest groups first. For a
     /// part of a problem, `whole` is the task of all of it, with the numbers that the facts have there: states of that
-    /// one will be searched from. Of operators of a part that do the same, the cheapest is enough.
+    /// one will be searched from. A part needs no operator that does nothing, and of those that do the same the cheapest
+    /// is enough.
     pub(crate) fn new(ground: &Ground, groups: &[Vec<u32>], whole: Option<(&Task, &[u32])>) -> Task {
         let mut settings = cover(ground.facts.len(), groups);
         let count = settings.iter().map(|(variable, _)| *variable as usize + 1).max().unwrap_or(0);
@@ -79,6 +80,7 @@ impl Task {
             // What no operator of the part makes false may have become so before.
             let always_one = whole.always_one(facts, &settings, count);
             needs_none.iter_mut().zip(always_one).for_each(|(needs, always_one)| *needs |= !always_one);
+            operators.retain(|operator| !operator.changes.is_empty());
             operators.sort_by(|one, other| {
                 (&one.condition, &one.changes, one.cost).cmp(&(&other.condition, &other.changes, other.cost))
             });
@@ -170,7 +172,7 @@ impl Puzzle for Task {
     }
 }
 
-/// An action in terms of variables; `None` if it cannot be applied or does nothing.
+/// An action in terms of variables, perhaps without changes; `None` if it cannot be applied.
 fn operator(action: &GroundAction, settings: &[Setting], sizes: &[u32]) -> Option<Operator> {
     let condition = at_once(&action.condition, settings)?;
     let mut changes = Vec::new();
@@ -186,7 +188,7 @@ fn operator(action: &GroundAction, settings: &[Setting], sizes: &[u32]) -> Optio
     changes.sort_by_key(|(change, _)| change.setting.0);
     let of_each = changes.chunk_by(|(one, _), (other, _)| one.setting.0 == other.setting.0);
     let changes: Vec<Change> = of_each.flat_map(|same| without_void(same, &condition, sizes, settings)).collect();
-    (!changes.is_empty()).then_some(Operator { condition, changes, cost: action.cost, action: action.number })
+    Some(Operator { condition, changes, cost: action.cost, action: action.number })
 }
 
 /// In order and without repetition.

@@ -223,7 +223,6 @@ impl Ground {
                 effect.fact = numbers[effect.fact as usize];
             }
         }
-        self.actions.retain(|action| !action.effects.is_empty());
         self.goals.iter_mut().for_each(renumber);
         retain(&mut self.facts, is_kept);
         retain(&mut self.init, is_kept);
