@@ -15,6 +15,7 @@ use crate::shared::library::{self, LibraryFailure};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::print;
+use meihua_contracts::control::Control;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
@@ -272,7 +273,9 @@ fn search_nodes(args: &AnalyseArgs) -> Option<u64> {
 fn judge_of(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<Box<dyn Judge>, AnalyseError> {
     Ok(match RecordedGame::named(entry.name, games) {
         Some(game) if game == RecordedGame::XIANGQI => Box::new(xiangqi_judge(args, 1)?),
-        Some(game) if game == RecordedGame::CONNECT_FOUR => Box::new(ConnectFourJudge::new(&proof_budget(args))),
+        Some(game) if game == RecordedGame::CONNECT_FOUR => {
+            Box::new(ConnectFourJudge::new(&proof_budget(args), Control::new()))
+        }
         Some(_) | None => Box::new(engine_judge(args, games, entry)?),
     })
 }
@@ -289,7 +292,7 @@ pub(crate) fn xiangqi_judge(args: &AnalyseArgs, times: u32) -> Result<XiangqiJud
     // Whether a move is the only good one, its second line says.
     let least = if args.exercises.is_some() { 2 } else { 1 };
     let effort = Effort { limits, multi_pv: usize::from(args.multipv).max(least), rules: args.rule.rules() };
-    XiangqiJudge::new(effort, args.hash as usize, args.threads.into())
+    XiangqiJudge::new(effort, args.hash as usize, args.threads.into(), Control::new())
 }
 
 fn engine_judge(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<EngineJudge, AnalyseError> {

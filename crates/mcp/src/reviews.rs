@@ -131,7 +131,8 @@ fn review(record: GameRecord, skipped: usize, nodes: u64, lines: usize, call: &C
         (call.progress)(done as u64, Some(of as u64), "positions");
         !call.control.is_stop_sent()
     };
-    story::review(record, Notation::Wxf, depth, &mut step).map_err(|error| Refusal::plain(error.to_string()))
+    story::review(record, Notation::Wxf, depth, &call.control, &mut step)
+        .map_err(|error| Refusal::plain(error.to_string()))
 }
 
 arguments!(Explain {

@@ -15,21 +15,22 @@ use meihua_records::{RecordGame, RecordedMove};
 /// The solver with its table.
 pub struct ConnectFourJudge {
     solver: ExactSolver,
+    control: Control,
 }
 
 impl ConnectFourJudge {
-    /// A judge that spends at most `budget` per position.
-    pub fn new(budget: &Budget) -> ConnectFourJudge {
-        ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()) }
+    /// A judge that spends at most `budget` per position. A stop cuts short the proof of a position.
+    pub fn new(budget: &Budget, control: Control) -> ConnectFourJudge {
+        ConnectFourJudge { solver: exact_solver(budget, Openings::embedded()), control }
     }
 }
 
 impl Judge for ConnectFourJudge {
     fn lines(&mut self, board: &dyn RecordGame) -> Result<Lines, AnalyseError> {
         let Some(game) = board.position() else { return Ok(Lines::new()) };
-        let proof = self.solver.prove(game, &Control::new())?;
+        let proof = self.solver.prove(game, &self.control)?;
         let Some(exact) = proof.score() else { return Ok(Lines::new()) };
-        let line = self.solver.line(game, exact, &Control::new())?;
+        let line = self.solver.line(game, exact, &self.control)?;
         Ok(vec![(Some(distance(game, exact)), line.into_iter().map(RecordedMove::of::<ConnectFour>).collect())])
     }
 

@@ -9,6 +9,7 @@ use crate::judge::{self, AnalyseError, Judge};
 use crate::review::Review;
 use crate::xiangqi::{Effort, XiangqiJudge};
 use crate::{annotate, json};
+use meihua_contracts::control::Control;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
@@ -122,7 +123,7 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
     };
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);
-    let review = review(record, notation, Depth { nodes, lines: 1, hash, skipped: 0 }, step)?;
+    let review = review(record, notation, Depth { nodes, lines: 1, hash, skipped: 0 }, &Control::new(), step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "Meihua");
     Ok(Reply::Story {
@@ -146,7 +147,7 @@ pub struct Depth {
 }
 
 /// Analyses a game of xiangqi or four in a row. `step` receives how many of how many positions are done and returns
-/// whether to continue.
+/// whether to continue. A stop by `control` cuts short what is being searched; `step` is asked then, too.
 ///
 /// # Errors
 /// The game is too long, of another kind, or cannot be searched; or `step` ended it.
@@ -154,6 +155,7 @@ pub fn review(
     record: GameRecord,
     notation: Notation,
     depth: Depth,
+    control: &Control,
     step: &mut dyn FnMut(usize, usize) -> bool,
 ) -> Result<Review, StoryError> {
     let Depth { nodes, lines, hash, skipped } = depth;
@@ -164,12 +166,17 @@ pub fn review(
     let mut judge: Box<dyn Judge> = match record.start.kind() {
         game if game == RecordedGame::XIANGQI => {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            Box::new(XiangqiJudge::new(Effort { limits, multi_pv: lines, rules: Rules::default() }, hash, 1)?)
+            Box::new(XiangqiJudge::new(
+                Effort { limits, multi_pv: lines, rules: Rules::default() },
+                hash,
+                1,
+                control.clone(),
+            )?)
         }
         game if game == RecordedGame::CONNECT_FOUR => {
             let nodes = Some(nodes.saturating_mul(PROOF_FACTOR));
             let budget = Budget { nodes, movetime: None, threads: 1, megabytes: hash, depth: None };
-            Box::new(ConnectFourJudge::new(&budget))
+            Box::new(ConnectFourJudge::new(&budget, control.clone()))
         }
         other => return Err(StoryError::Game(other.name())),
     };
@@ -201,6 +208,21 @@ mod tests {
             Ok(Reply::Story { report, pgn, .. }) => (report, pgn),
             Ok(Reply::Progress { .. } | Reply::Error { .. }) => panic!("no story"),
             Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[test]
+    fn a_stop_cuts_short_what_is_being_searched() {
+        for game in ["xiangqi h2e2 h9g7", "cfour 4 4 4 4 4 4 2 6 6 2 2 6 6 2"] {
+            let (name, moves) = game.split_once(' ').unwrap();
+            let text = format!("[Variant \"{name}\"]\n\n1. {moves}\n");
+            let record = Games::of("game", text.as_bytes(), GAMES).unwrap().next().unwrap().unwrap();
+            let control = Control::stopping_after(1);
+            // As many nodes as nobody can wait for.
+            let depth = Depth { nodes: u64::MAX, lines: 1, hash: 1, skipped: 0 };
+            let mut step = |_, _| !control.is_stop_sent();
+            let ended = review(record, Notation::Wire, depth, &control, &mut step);
+            assert!(matches!(ended, Err(StoryError::Analyse(AnalyseError::Stopped))), "{game}");
         }
     }
 

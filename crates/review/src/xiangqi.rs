@@ -32,17 +32,23 @@ pub struct Effort {
 pub struct XiangqiJudge {
     analyst: Analyst,
     effort: Effort,
+    control: Control,
 }
 
 impl XiangqiJudge {
-    /// A judge with an empty table of this size in megabytes.
+    /// A judge with an empty table of this size in megabytes. A stop cuts short the search of a position.
     ///
     /// # Errors
     /// There is not enough memory.
-    pub fn new(effort: Effort, megabytes: usize, threads: usize) -> Result<XiangqiJudge, AnalyseError> {
+    pub fn new(
+        effort: Effort,
+        megabytes: usize,
+        threads: usize,
+        control: Control,
+    ) -> Result<XiangqiJudge, AnalyseError> {
         let mut analyst = Analyst::new(threads);
         analyst.set_hash(megabytes)?;
-        Ok(XiangqiJudge { analyst, effort })
+        Ok(XiangqiJudge { analyst, effort, control })
     }
 
     /// The best lines of a position, by this many nodes at least where nodes are the limit.
@@ -63,7 +69,7 @@ impl XiangqiJudge {
                 lines.push(line);
             }
         };
-        let found = self.analyst.search(position, &limits, &settings, &Control::new(), &mut report);
+        let found = self.analyst.search(position, &limits, &settings, &self.control, &mut report);
         if lines.is_empty() {
             let best = found.best.map(RecordedMove::of::<Position>);
             return Ok(best.map(|best| (Some(found.score), vec![best])).into_iter().collect());
