@@ -43,6 +43,7 @@ export const mended = {
     await until(async () => /does not fit into a link/.test(await alert(page)), 'no link');
     await (await openMenu(page)).getByRole('button', { name: 'Kept games' }).click();
     assert.ok(!(await page.locator('#sheet').innerText()).includes('shelf:'), 'no name of the program');
+    const all = await (await saved(page, () => page.getByRole('button', { name: 'Save all' }).click())).path();
     await page.keyboard.press('Escape');
     await first.end();
     const second = await start(engine, first.port);
@@ -65,8 +66,28 @@ export const mended = {
         await until(async () => /open its zip or folder again/.test(await alert(page)), 'what to do');
         await openTower(page, zipOf(EXAMPLE));
         await until(async () => (await path(page)) === 'R R R R D', 'the game goes on');
-      } finally {
+        // Another browser gets the tower with the games.
+        await page.evaluate(() => new Promise((done) => (indexedDB.deleteDatabase('meihua.shelf').onsuccess = done)));
+        await page.evaluate(() => localStorage.clear());
         await third.end();
+        const fourth = await start(engine, first.port);
+        try {
+          await page.goto('about:blank');
+          await open(page, `${fourth.url}#river`);
+          const choosing = page.waitForEvent('filechooser');
+          await control(page, 'Load').click();
+          await (await choosing).setFiles(all);
+          await until(async () => /1 game/.test(await alert(page)), 'what was found');
+          await control(page, 'Kept games').click();
+          await page.getByRole('dialog').getByRole('button', { name: /R R R/ }).click();
+          await until(() => page.evaluate(() => globalThis.meihua.isProject), 'its tower');
+          await page.keyboard.press('End');
+          await until(async () => (await path(page)) === 'R R R R D', 'the tower and its moves');
+        } finally {
+          await fourth.end();
+        }
+      } finally {
+        if (third.process.exitCode === null) await third.end();
       }
     } finally {
       if (second.process.exitCode === null) await second.end();

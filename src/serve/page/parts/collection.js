@@ -20,6 +20,9 @@ const MAX_KEPT = 1000;
 /** @param {Uint8Array} bytes */
 export const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** @param {string} text @returns {Uint8Array} */
+export const fromHex = (text) => Uint8Array.from(text.match(/../g) || [], (byte) => parseInt(byte, 16));
+
 /** Where a long text of games can be cut: before the tags of a game. Empty if it is no such text. @param {Uint8Array} bytes @returns {Uint8Array[]} */
 export function partsOf(bytes) {
   // One character per byte, whatever the encoding.

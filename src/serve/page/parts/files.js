@@ -16,7 +16,7 @@ import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
 import { projectOf } from './zip.js';
 import { isRoute, playRoute, saveRoute } from './route.js';
-import { keepTower } from './shelf.js';
+import { keepTower, takeTowers } from './shelf.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { faultText, inEnglish, reasonText, said, t } from '../words.js';
@@ -42,7 +42,8 @@ export async function openFile(app, bytes) {
   app.found = '';
   const all = savedGames(bytes);
   if (all) {
-    const n = app.keeper.takeIn(all.filter((game) => boardOf(game?.game)));
+    await takeTowers(all.towers);
+    const n = app.keeper.takeIn(all.games.filter((game) => boardOf(game?.game)));
     app.alert = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
     return app.render();
   }
@@ -98,13 +99,13 @@ export async function openFile(app, bytes) {
   showCollection(app, games, { title, open: (game) => void show(app, game, [], format), add: (await canAdd()) && !app.isPuzzle ? () => void addGames(app, [bytes]) : null, found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
 }
 
-/** The games of a file written by Save all; null if it is another file. @param {Uint8Array} bytes @returns {any[]|null} */
+/** What a file holds that Save all wrote; null if it is another file. @param {Uint8Array} bytes @returns {{games: any[], towers?: Record<string, string>}|null} */
 function savedGames(bytes) {
   const text = new TextDecoder().decode(bytes.subarray(0, 40)).trimStart();
   if (!text.startsWith('{"meihua":"games"')) return null;
   try {
-    const { games } = JSON.parse(new TextDecoder().decode(bytes));
-    return Array.isArray(games) ? games : null;
+    const all = JSON.parse(new TextDecoder().decode(bytes));
+    return Array.isArray(all.games) ? all : null;
   } catch {
     return null;
   }

@@ -7,6 +7,7 @@ import { at, button, h, offer, put } from '../dom.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
 import { saveGame, title } from './files.js';
+import { towersOf } from './shelf.js';
 import { nextMistake } from './lesson.js';
 import { accuracyOf } from './recent.js';
 
@@ -33,8 +34,15 @@ export function showKept(app) {
   put(sheet, h('h2', null, t('slots')),
     list.length ? h('p', { class: 'quiet' }, t('keptSize', { n: list.length, size: Math.ceil(text.length / 1000) })) : null,
     list.length ? h('ol', { class: 'text games' }, list.map(([id, record]) => item(app, id, record))) : h('p', null, t('noKept')),
-    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), list.length > 0 && button(t('saveAll'), () => offer(new TextEncoder().encode(text), 'meihua-games.json'))));
+    h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), list.length > 0 && button(t('saveAll'), () => void saveAll(list))));
   if (!sheet.open) sheet.showModal();
+}
+
+/** Offers all games as one file, with the towers that they need. @param {[string, any][]} list */
+async function saveAll(list) {
+  const games = list.map(([, record]) => record.content);
+  const towers = await towersOf(games.map((game) => String(game.base)));
+  offer(new TextEncoder().encode(JSON.stringify({ meihua: 'games', games, towers })), 'meihua-games.json');
 }
 
 /** @param {App} app @param {string} id @param {any} record */

@@ -3,7 +3,7 @@
 
 import { answer, keep, openStore } from '../towers.js';
 import { LANGUAGES } from '../words.js';
-import { toHex } from './collection.js';
+import { fromHex, toHex } from './collection.js';
 
 /** The most towers that are kept. */
 const MOST = 40;
@@ -16,6 +16,24 @@ export async function keepTower(base, bytes) {
   const db = await openStore('meihua.shelf').catch(() => null);
   if (db) await keep(db, base, { bytes }, MOST);
   return missing.delete(base);
+}
+
+/** The kept towers among these, as text. @param {string[]} bases @returns {Promise<Record<string, string>>} */
+export async function towersOf(bases) {
+  /** @type {Record<string, string>} */
+  const towers = {};
+  for (const base of bases.filter((base) => base.startsWith('project shelf'))) {
+    const bytes = await found(base);
+    if (bytes) towers[base] = toHex(bytes);
+  }
+  return towers;
+}
+
+/** Keeps the towers of a file of games. @param {Record<string, string>} [towers] as they were written */
+export async function takeTowers(towers) {
+  for (const [base, text] of Object.entries(towers || {})) {
+    if (base.startsWith('project shelf')) await keepTower(base, fromHex(String(text)));
+  }
 }
 
 /** @param {string} base @returns {Promise<Uint8Array|null>} */
