@@ -43,8 +43,8 @@ export function said(text) {
   return typeof text === 'string' ? text : language === 'zh' ? text.zh : text.en;
 }
 
-/** An English text of the engine; in other languages, a text of the page instead. @param {string} english @param {string} key of the other one */
-export const inEnglish = (english, key) => (language === 'en' ? english : t(key));
+/** An English text of the engine; in other languages behind a text of the page. @param {string} english @param {string} key of the other one */
+export const inEnglish = (english, key) => (language === 'en' ? english : `${t(key)}（${english}）`);
 
 /** English remains in a translated text, which are left out. */
 const ENGLISH = /[：；][^：；]*[A-Za-z]{3,} [a-z]{2,}[^；。]*/g;

@@ -93,6 +93,17 @@ export const mended = {
       if (second.process.exitCode === null) await second.end();
     }
   },
+  async 'mended-why a file that cannot be read says why in Chinese, too'({ browser, url }) {
+    const context = await browser.newContext({ locale: 'zh-CN' });
+    const page = await context.newPage();
+    try {
+      await open(page, `${url}#xiangqi`);
+      await drop(page, 'game.pgn', new TextEncoder().encode('[Event "a"]\n\n1. zz\n'));
+      await until(async () => /[一-鿿]{4}.*zz/s.test(await alert(page)), 'Chinese words and the fault');
+    } finally {
+      await context.close();
+    }
+  },
   async 'mended-rows moves stand in their columns after a comment'({ page, url }) {
     await open(page, `${url}#xiangqi`);
     await page.getByRole('tab', { name: 'Moves' }).click();
