@@ -61,7 +61,7 @@ impl Film {
         let (width, height) = (side(canvas.width())?, side(canvas.height())?);
         // If a picture were smaller than the first one, part of the previous one would stay visible.
         let (width, height) = *self.size.get_or_insert((width, height));
-        let dots = fit(&canvas, width, height);
+        let dots = fit(canvas, width, height);
         let part = changed(&self.dots, &dots, width.into());
         let mut own = part.cut(&dots, width.into());
         if self.dots.len() == dots.len() {
@@ -123,7 +123,7 @@ impl Part {
     fn cut(self, dots: &[u8], width: usize) -> Vec<u8> {
         let columns = usize::from(self.left) * 4..(usize::from(self.left) + usize::from(self.width)) * 4;
         let rows = dots.chunks_exact(width * 4).skip(self.top.into()).take(self.height.into());
-        rows.flat_map(|row| row.get(columns.clone()).unwrap_or_default()).copied().collect()
+        rows.map(|row| row.get(columns.clone()).unwrap_or_default()).collect::<Vec<_>>().concat()
     }
 }
 
@@ -131,11 +131,14 @@ impl Part {
 /// first. A picture that shows nothing new has a part too, because each takes its time.
 fn changed(before: &[u8], dots: &[u8], width: usize) -> Part {
     let (mut columns, mut rows) = ((usize::MAX, 0), (usize::MAX, 0));
-    for (at, dot) in dots.chunks_exact(4).enumerate() {
-        if before.get(4 * at..4 * at + 4) != Some(dot) {
-            let (column, row) = (at % width, at / width);
-            columns = (columns.0.min(column), columns.1.max(column));
-            rows = (rows.0.min(row), rows.1.max(row));
+    for (row, now) in dots.chunks_exact(4 * width).enumerate() {
+        let old = before.get(4 * width * row..4 * width * (row + 1)).unwrap_or_default();
+        if now != old {
+            let differs = |&column: &usize| now.get(4 * column..4 * column + 4) != old.get(4 * column..4 * column + 4);
+            let first = (0..width).find(differs).unwrap_or_default();
+            let last = (0..width).rfind(differs).unwrap_or_default();
+            columns = (columns.0.min(first), columns.1.max(last));
+            rows = (rows.0.min(row), row);
         }
     }
     let span =
@@ -145,7 +148,10 @@ fn changed(before: &[u8], dots: &[u8], width: usize) -> Part {
 }
 
 /// The pixels of a picture fitted to the animation's size: cropped if larger, padded with its corner colour if smaller.
-fn fit(picture: &Pixmap, width: u16, height: u16) -> Vec<u8> {
+fn fit(picture: Pixmap, width: u16, height: u16) -> Vec<u8> {
+    if (picture.width(), picture.height()) == (width.into(), height.into()) {
+        return picture.take_demultiplied();
+    }
     let dot = |x: u32, y: u32| picture.pixel(x, y).map(|dot| dot.demultiply());
     let corner = dot(0, 0);
     let mut dots = Vec::with_capacity(usize::from(width) * usize::from(height) * 4);
@@ -195,7 +201,7 @@ mod tests {
                 }
             }
             parts.push((frame.left, frame.top, frame.width, frame.height));
-            assert_eq!(shown, fit(&png::dots(svg, 1.0, 200.0).unwrap(), 8, 6), "{svg}");
+            assert_eq!(shown, fit(png::dots(svg, 1.0, 200.0).unwrap(), 8, 6), "{svg}");
         }
         assert!(decoder.read_next_frame().unwrap().is_none());
         assert_eq!(parts, [(0, 0, 8, 6), (2, 1, 3, 2), (0, 0, 1, 1), (0, 0, 8, 6), (0, 0, 8, 6)]);
