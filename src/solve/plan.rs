@@ -45,6 +45,11 @@ impl Listed for Plan {
         bound.into_iter().chain([length]).chain(graph).collect()
     }
 
+    /// The atoms that are true.
+    fn shown(&self, state: &State) -> String {
+        self.atoms(state).map(|atom| format!("({atom})")).collect::<Vec<_>>().join(" ")
+    }
+
     fn steps(&self, _: &State, plan: &[Action]) -> Vec<String> {
         Plan::steps(self, plan)
     }

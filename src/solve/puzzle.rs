@@ -37,6 +37,11 @@ pub(crate) trait Listed: PuzzleBinding {
         Vec::new()
     }
 
+    /// A state as `--trace` shows it.
+    fn shown(&self, state: &Self::State) -> String {
+        self.fen(state)
+    }
+
     /// The column of the plan.
     fn steps(&self, start: &Self::State, plan: &[Self::Move]) -> Vec<String> {
         self.plan_text(start, plan)
@@ -110,12 +115,12 @@ fn trace<P: Listed>(
 ) -> io::Result<()> {
     let mut state = start.clone();
     let mut cost = 0;
-    writeln!(output, "0 {} cost 0 bound {}", puzzle.fen(&state), puzzle.lower_bound(&state))?;
+    writeln!(output, "0 {} cost 0 bound {}", puzzle.shown(&state), puzzle.lower_bound(&state))?;
     for (step, &mv) in (1..).zip(&solution.plan) {
         let name = puzzle.move_text(&state, mv);
         cost += puzzle.cost(&state, mv);
         state = puzzle.apply(&state, mv);
-        writeln!(output, "{step} {name} {} cost {cost} bound {}", puzzle.fen(&state), puzzle.lower_bound(&state))?;
+        writeln!(output, "{step} {name} {} cost {cost} bound {}", puzzle.shown(&state), puzzle.lower_bound(&state))?;
     }
     Ok(())
 }

@@ -19,6 +19,8 @@ const ORDERS: usize = 16;
 const SAMPLES: usize = 5;
 /// Actions to look at before no more orders are tried.
 const TRIAL_WORK: u64 = 20_000_000;
+/// How many actions are looked at in a piece of work: some microseconds.
+const PIECE: usize = 1_000;
 /// What a state without a way to the goal counts for.
 const DEAD_END: u64 = 1 << 40;
 
@@ -66,7 +68,7 @@ impl LmCut {
         let trial = |order: &[u32]| {
             let mut cut = LmCut::with_order(task, order);
             let in_time = samples.iter().take_while(|_| deadline.look());
-            let bounds = in_time.map(|state| cut.bound(task, state).min(DEAD_END));
+            let bounds = in_time.map(|state| cut.bound(task, state, &mut |pieces| deadline.work(pieces)).min(DEAD_END));
             (bounds.fold(0, u64::saturating_add), cut)
         };
         let mut order = task.variables();
@@ -123,8 +125,9 @@ impl LmCut {
         }
     }
 
-    /// A lower bound on the cost from a state to the goal; `u64::MAX` if it cannot be reached.
-    pub(crate) fn bound(&mut self, task: &Task, state: &State) -> u64 {
+    /// A lower bound on the cost from a state to the goal; `u64::MAX` if it cannot be reached. `go_on` counts pieces of
+    /// work, each of about [`PIECE`] actions looked at; once it says no, the landmarks so far are the bound.
+    pub(crate) fn bound(&mut self, task: &Task, state: &State, go_on: &mut dyn FnMut(u32) -> bool) -> u64 {
         let start = self.relaxed.start(task, state);
         self.work += 2 * self.actions.len() as u64;
         self.costs.copy_from_slice(&self.prices);
@@ -137,7 +140,7 @@ impl LmCut {
             return NEVER;
         }
         let mut total = 0u64;
-        while self.front.costs[goal] != 0 {
+        while self.front.costs[goal] != 0 && go_on(1 + (self.actions.len() / PIECE) as u32) {
             self.work += self.actions.len() as u64;
             self.zones.fill(Zone::None);
             self.mark_goal_zone();

@@ -2,7 +2,7 @@
 
 use crate::ground::{Fact, Ground, ground};
 use crate::lm_cut::LmCut;
-use crate::read::{Atom, Problem, read};
+use crate::read::{Atom, Problem, has_domain, read};
 use crate::task::{Setting, State, Task};
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
@@ -161,6 +161,12 @@ impl Plan {
         &self.text.actions[action.0 as usize]
     }
 
+    /// How many conditions of the goal do not hold, of the way to it that lacks the fewest.
+    pub(crate) fn goals_left(&self, state: &State) -> usize {
+        let left = |way: &Vec<Setting>| way.iter().filter(|&&setting| !self.task.holds(&state.0, &[setting])).count();
+        self.task.goals.iter().map(left).min().unwrap_or(0)
+    }
+
     /// Whether the costs of actions count.
     pub(crate) fn has_costs(&self) -> bool {
         self.text.has_costs
@@ -195,7 +201,7 @@ impl Plan {
     }
 
     /// The atoms that are true, without constants.
-    fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a str> {
+    pub fn atoms<'a>(&'a self, state: &'a State) -> impl Iterator<Item = &'a str> {
         let facts = self.text.facts.iter().enumerate().filter(|(fact, _)| self.is_true(state, *fact));
         let atoms = facts.filter_map(|(_, fact)| fact.as_ref().ok());
         atoms.chain(&self.text.settled).map(String::as_str)
@@ -233,9 +239,17 @@ impl Puzzle for Plan {
         let landmarks = self.landmarks.get_or_init(|| Mutex::new(LmCut::plain(&self.lean)));
         // Each evaluation begins anew, so that a panic leaves nothing behind.
         let mut landmarks = landmarks.lock().unwrap_or_else(PoisonError::into_inner);
-        landmarks.bound(&self.lean, &self.lean_state(state))
+        let mut pieces = LANDMARK_PIECES;
+        let mut go_on = |work: u32| {
+            pieces = pieces.saturating_sub(work);
+            pieces > 0
+        };
+        landmarks.bound(&self.lean, &self.lean_state(state), &mut go_on)
     }
 }
+
+/// The work for the bound of a single state: some ten milliseconds.
+const LANDMARK_PIECES: u32 = 2_000;
 
 /// The problem that stands in where none was named.
 const SMALL: &str = include_str!("../../../examples/puzzles/wolf.pddl");
@@ -273,7 +287,7 @@ impl PuzzleText for Plan {
 
     /// Facts are numbered as they are found from the state that is read.
     fn parse_move(&self, state: &State, text: &str) -> Result<Action, MoveError> {
-        let wanted = text.to_ascii_lowercase().replace(['(', ')', ','], " ");
+        let wanted = text.to_lowercase().replace(['(', ')', ','], " ");
         let wanted = wanted.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut moves = Vec::new();
         self.moves(state, &mut moves);
@@ -345,9 +359,8 @@ pub fn open(path: &Path, domain: Option<&Path>) -> Result<(Plan, State), FilesEr
     let read = |path: &Path| meihua_contracts::plain_file::read_text(path, FILE_LIMIT).map_err(FilesError::new);
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let problem = read(path)?;
-    let has_domain = problem.to_ascii_lowercase().contains("(domain ");
     let beside = path.with_file_name("domain.pddl");
-    let domain = domain.or_else(|| (!has_domain).then_some(&*beside));
+    let domain = domain.or_else(|| (!has_domain(&problem)).then_some(&*beside));
     let Some(domain) = domain else { return Plan::read(&[(&name(path), &problem)]).map_err(FilesError::new) };
     Plan::read(&[(&name(domain), &read(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
 }

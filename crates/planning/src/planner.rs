@@ -49,9 +49,11 @@ const WEIGHTS: [u64; 4] = [5, 3, 2, 1];
 
 /// The bounds of A*: from projections at once, and from landmarks when a state's turn comes, as long as these are worth
 /// their time.
-struct Bounds {
+struct Bounds<'a> {
     partition: Partition,
     landmarks: LmCut,
+    /// The end of the whole search, for landmarks of large tasks.
+    deadline: Deadline<'a>,
     /// Refined states, and by how much in all.
     refined: u64,
     gain: u64,
@@ -66,7 +68,7 @@ const LOOKUPS: f64 = 0.3;
 /// The expansion of a state in table lookups.
 const EXPANSION: f64 = 300.0;
 
-impl Bounds {
+impl Bounds<'_> {
     /// Whether landmarks make up for their time. A unit of bound is taken to halve the states to expand.
     fn pays(&self) -> bool {
         let mean = self.gain as f64 / (self.refined * self.unit) as f64;
@@ -76,7 +78,7 @@ impl Bounds {
     }
 }
 
-impl Guide<Task> for Bounds {
+impl Guide<Task> for Bounds<'_> {
     fn bound(&mut self, task: &Task, state: &State) -> u64 {
         self.partition.bound(task, state)
     }
@@ -85,7 +87,7 @@ impl Guide<Task> for Bounds {
         if self.refined >= TRIAL && !self.pays() {
             return bound;
         }
-        let better = self.landmarks.bound(task, state);
+        let better = self.landmarks.bound(task, state, &mut |pieces| self.deadline.work(pieces));
         self.refined += 1;
         if better != u64::MAX {
             self.gain += better.saturating_sub(bound);
@@ -270,7 +272,7 @@ impl Plan {
             Aim::Best => LmCut::new(task, &run.start, &trial),
             Aim::First => LmCut::plain(task),
         };
-        run.bound = landmarks.bound(task, &run.start);
+        run.bound = landmarks.bound(task, &run.start, &mut |pieces| run.deadline.work(pieces));
         if run.bound == u64::MAX {
             return run.answer(true);
         }
@@ -299,7 +301,8 @@ impl Plan {
                 return run.answer(false);
             }
             let partition = Partition::new(task, &start, most, part, control);
-            let bounds = Bounds { partition, landmarks: landmarks.clone(), refined: 0, gain: 0, unit };
+            let (landmarks, deadline) = (landmarks.clone(), run.deadline.clone());
+            let bounds = Bounds { partition, landmarks, deadline, refined: 0, gain: 0, unit };
             if run.prove(bounds, u64::MAX, time.map(|time| 4 * time)) {
                 return run.answer(true);
             }
@@ -346,12 +349,35 @@ impl PuzzleBinding for Plan {
     ) -> Solution<Action> {
         self.search(state, Aim::Best, budget, control, report)
     }
+
+    /// Landmarks of a large task would take longer than an answer may.
+    fn outlook(&self, state: &State) -> i64 {
+        self.goals_left(state) as i64
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use meihua_contracts::puzzle::PuzzleText;
+
+    #[test]
+    fn landmarks_are_a_bound_wherever_they_are_cut_short() {
+        let (plan, start) = Plan::start();
+        let (task, start) = (&plan.lean, plan.lean_state(&start));
+        let mut landmarks = LmCut::plain(task);
+        let mut bound = |most: u32| {
+            let mut pieces = 0;
+            let mut go_on = |work| {
+                pieces += work;
+                pieces <= most
+            };
+            landmarks.bound(task, &start, &mut go_on)
+        };
+        let bounds: Vec<u64> = (0..20).map(&mut bound).collect();
+        assert_eq!((bounds[0], bounds[19]), (0, bound(u32::MAX)));
+        assert!(bounds[19] > 1 && bounds.is_sorted(), "{bounds:?}");
+    }
 
     #[test]
     fn a_stop_ends_the_preparations() {

@@ -28,7 +28,8 @@ pub enum EngineError {
     Content {
         /// The file.
         path: String,
-        /// The reason. It never quotes the file, because a client may name any file of the user.
+        /// The reason. It never quotes the file, because a client may name any file of the user; only a file that holds
+        /// a whole problem is quoted at the place of its fault.
         cause: String,
     },
     /// A saved game has a bad move. The moves before it are played.

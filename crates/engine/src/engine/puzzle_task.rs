@@ -94,10 +94,12 @@ impl<P: PuzzleBinding> Task<P> {
 
     /// A solution in the form of a final progress report.
     pub(super) fn progress(&self, solution: &Solution<P::Move>) -> Progress<P::Move> {
+        let is_without_plan = solution.value.is_none() && solution.status == Status::Proven;
         Progress {
             depth: solution.plan.len() as u32,
             value: solution.value,
-            bound: solution.bound,
+            // Of a goal that is proven to be out of reach there is nothing to say.
+            bound: if is_without_plan { NO_BOUND } else { solution.bound },
             nodes: solution.nodes,
             time: self.stopwatch.elapsed(),
             plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
@@ -132,12 +134,9 @@ impl<P: PuzzleBinding> Task<P> {
         if self.first_moves.is_none() {
             self.puzzle.moves(&self.state, &mut moves);
         }
-        let worth = |mv: &P::Move| {
-            let optimum = self.puzzle.optimum(&self.puzzle.apply(&self.state, *mv));
-            if P::MAXIMISES { -optimum } else { optimum }
-        };
+        let outlook = |mv: &P::Move| self.puzzle.outlook(&self.puzzle.apply(&self.state, *mv));
         moves.truncate(MAX_TRIED);
-        moves.into_iter().min_by_key(worth).into_iter().collect()
+        moves.into_iter().min_by_key(outlook).into_iter().collect()
     }
 
     /// After a panic: the best plan reported so far, or any move.

@@ -3,6 +3,7 @@
 use super::names::{Declared, Names, typed};
 use super::syntax::Node;
 use super::{Condition, Demand, EQUAL, Literal, MAX_PARTS, Result, Term};
+use rustc_hash::FxHashSet;
 
 impl Condition {
     /// What holds always, or never.
@@ -24,6 +25,10 @@ impl Condition {
             return Condition::known(!is_all);
         }
         parts.retain(|part| *part != Condition::known(is_all));
+        match (parts.pop(), parts.is_empty()) {
+            (Some(only), true) => return only,
+            (last, _) => parts.extend(last),
+        }
         if is_all { Condition::All(parts) } else { Condition::Any(parts) }
     }
 }
@@ -183,6 +188,7 @@ impl<'a> Scope<'a> {
                 parts.truncate(if is_any { parts.len() } else { 0 });
                 Ok(Condition::join(parts, is_all))
             }
+            ("preference", _) => Err(node.fault("a condition that must hold; preferences are not supported")),
             ("not" | "imply" | "forall" | "exists", _) => Err(node.fault(format!("other parts behind {word:?}"))),
             _ => Ok(self.simplified(self.literal(node, is_positive)?)),
         }
@@ -218,28 +224,37 @@ impl<'a> Scope<'a> {
         let condition = self.condition(node, true);
         self.makes_params = false;
         let (mut ways, mut rest) = (vec![Vec::new()], Vec::new());
-        split(&mut ways, condition?, &mut rest);
-        if ways.iter().any(|way| way.len() > MAX_LITERALS) {
+        if !split(&mut ways, condition?, &mut rest) {
             return Err(node.fault(format!("at most {MAX_LITERALS} atoms once it is written out")));
+        }
+        for way in &mut ways {
+            let mut seen = FxHashSet::default();
+            way.retain(|literal| seen.insert(literal.clone()));
         }
         Ok(ways.into_iter().map(|literals| Demand { literals, rest: rest.clone() }).collect())
     }
 }
 
-/// Demands a condition in addition. What would give many ways goes to `rest`.
-fn split(ways: &mut Vec<Vec<Literal>>, condition: Condition, rest: &mut Vec<Condition>) {
-    if let Condition::All(parts) = condition {
-        return parts.into_iter().for_each(|part| split(ways, part, rest));
-    }
+/// Demands a condition in addition. What would give many ways goes to `rest`. False if a way has too many literals,
+/// among which one may stand twice.
+fn split(ways: &mut Vec<Vec<Literal>>, condition: Condition, rest: &mut Vec<Condition>) -> bool {
     let mut demand = |ways: &mut Vec<Vec<Literal>>, literal: &Literal| {
-        ways.iter_mut().filter(|way| !way.contains(literal)).for_each(|way| way.push(literal.clone()));
+        ways.iter_mut().for_each(|way| way.push(literal.clone()));
     };
-    let check = |ways: &mut Vec<_>, _| if ways.len() > MANY_WAYS { Err(()) } else { Ok(()) };
-    let mut with = ways.clone();
-    match condition.demand(&mut with, &mut demand, &check) {
-        Ok(()) => *ways = with,
-        Err(()) => rest.push(condition),
+    match condition {
+        Condition::All(parts) => return parts.into_iter().all(|part| split(ways, part, rest)),
+        Condition::Literal(literal) => demand(ways, &literal),
+        Condition::Any(parts) if ways.len() * parts.len() > MANY_WAYS => rest.push(Condition::Any(parts)),
+        Condition::Any(_) => {
+            let check = |ways: &mut Vec<_>, _| if ways.len() > MANY_WAYS { Err(()) } else { Ok(()) };
+            let mut with = ways.clone();
+            match condition.demand(&mut with, &mut demand, &check) {
+                Ok(()) => *ways = with,
+                Err(()) => rest.push(condition),
+            }
+        }
     }
+    ways.iter().all(|way| way.len() <= MAX_LITERALS)
 }
 
 /// Up to this many ways, each becomes a schema of its own; more are written out when the parameters are known.

@@ -23,7 +23,7 @@ const MAX_DEPTH: usize = 200;
 const MAX_PARTS: usize = 1_000_000;
 
 /// What stands at a place of an atom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Term {
     /// A parameter of the action, by number.
     Param(u32),
@@ -35,7 +35,7 @@ pub(crate) enum Term {
 pub(crate) const EQUAL: u32 = 0;
 
 /// An atom or its negation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Literal {
     pub is_positive: bool,
     pub predicate: u32,
@@ -134,6 +134,15 @@ pub(crate) struct Problem {
     pub name: String,
     /// The text on one line, up to the atoms that are true at the start, and behind them.
     pub text: [String; 2],
+}
+
+/// Whether a text defines a domain, as far as its parentheses can be read.
+pub(crate) fn has_domain(text: &str) -> bool {
+    let source = Source::new("", text);
+    let defines =
+        |node: &Node| node.form().and_then(|(_, rest)| rest.first()).is_some_and(|head| head.begins_with("domain"));
+    // A text with a fault is read by itself, so that the fault is told.
+    source.nodes().map_or(true, |nodes| nodes.iter().any(defines))
 }
 
 /// Reads a domain and a problem from one text or several, given with their names.

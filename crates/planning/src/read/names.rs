@@ -32,6 +32,9 @@ pub(super) fn in_order<T: Ord>(names: FxHashMap<String, T>) -> Vec<String> {
     list.into_iter().map(|(_, name)| name).collect()
 }
 
+/// What begins a condition or an effect, and names no predicate.
+const KEYWORDS: [&str; 8] = ["and", "or", "not", "imply", "forall", "exists", "when", "increase"];
+
 /// A name with the node of its type; `None` where none is given.
 type Typed<'n, 'a> = (&'n Node<'a>, Option<&'n Node<'a>>);
 
@@ -44,6 +47,10 @@ pub(super) fn typed<'n, 'a>(nodes: &'n [Node<'a>]) -> Result<Vec<Typed<'n, 'a>>>
         match node.word() {
             Some("-") => {
                 let [of, after @ ..] = rest else { return Err(node.fault("a type behind it")) };
+                if untyped == list.len() {
+                    let expected = "names before it; a name has one type, or (either TYPE …)";
+                    return Err(node.fault(expected));
+                }
                 list[untyped..].iter_mut().for_each(|(_, kind)| *kind = Some(of));
                 (untyped, rest) = (list.len(), after);
             }
@@ -130,7 +137,11 @@ impl Names {
     pub(super) fn declare_objects(&mut self, nodes: &[Node]) -> Result<()> {
         for (node, of) in typed(nodes)? {
             let object = self.objects.len() as u32;
-            if self.objects.insert(node.word().unwrap_or_default().to_owned(), object).is_some() {
+            let name = node.word().unwrap_or_default();
+            if name.starts_with(['?', ':']) {
+                return Err(node.fault("the name of an object, without ? and : before it"));
+            }
+            if self.objects.insert(name.to_owned(), object).is_some() {
                 return Err(node.fault("each object and constant once"));
             }
             for kind in self.above(self.types_of(of)?) {
@@ -175,7 +186,13 @@ impl Names {
                 continue;
             }
             let (name, args) = node.form().ok_or_else(|| node.fault("a name with arguments in parentheses"))?;
+            if KEYWORDS.contains(&name) {
+                return Err(node.fault("a name that is no word of the language"));
+            }
             let args = typed(args)?;
+            if let Some((arg, _)) = args.iter().find(|(arg, _)| arg.word().is_none_or(|word| !word.starts_with('?'))) {
+                return Err(arg.fault("a variable, which begins with ?"));
+            }
             let kinds = args.into_iter().map(|(_, of)| self.types_of(of)).collect::<Result<_>>()?;
             let declared = if is_function { &mut self.functions } else { &mut self.predicates };
             let next = declared.len() as u32;

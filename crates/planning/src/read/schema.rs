@@ -127,6 +127,9 @@ fn cost(scope: &Scope, node: &Node) -> Result<Cost> {
     if node.word().is_some() {
         return Ok(Cost::Number(number(node)?));
     }
+    if matches!(node.form(), Some(("+" | "-" | "*" | "/", _))) {
+        return Err(node.fault("a number, or a function with its arguments; sums and products are not supported"));
+    }
     let (function, args) = scope.function(node, "a number, or a function with its arguments")?;
     Ok(Cost::Value(function, args, node.place()))
 }
@@ -134,6 +137,7 @@ fn cost(scope: &Scope, node: &Node) -> Result<Cost> {
 /// Reads a whole number; `12.0` is one.
 pub(super) fn number(node: &Node) -> Result<u64> {
     let digits = node.word().map(|word| word.trim_end_matches('0').strip_suffix('.').unwrap_or(word));
+    let digits = digits.filter(|digits| !digits.starts_with('+'));
     let number = digits.and_then(|digits| digits.parse().ok()).filter(|&number: &u64| number <= MAX_COST);
     number.ok_or_else(|| node.fault(format!("a whole number from 0 to {MAX_COST}")))
 }

@@ -120,6 +120,11 @@ fn fact(names: &Names, node: &Node, read: &mut Problem, said: &mut [FxHashSet<At
                 return Err(node.fault("one value for each function and its arguments"));
             }
         }
+        Some(("at", [time, atom]))
+            if atom.list().is_some() && time.word().is_some_and(|word| word.parse::<f64>().is_ok()) =>
+        {
+            return Err(node.fault("an atom that is true from the start; atoms at a time are not supported"));
+        }
         // What is not listed is false anyway.
         Some(("not", [negated])) => {
             let literal = scope.literal(negated, false)?;

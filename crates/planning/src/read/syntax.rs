@@ -94,7 +94,7 @@ impl<'a> Node<'a> {
 
 impl<'a> Source<'a> {
     pub(super) fn new(name: &'a str, text: &str) -> Self {
-        Source { name, text: text.trim_start_matches('\u{feff}').to_ascii_lowercase() }
+        Source { name, text: text.trim_start_matches('\u{feff}').to_lowercase() }
     }
 
     fn place_of(&self, rest: &str) -> String {
@@ -131,7 +131,7 @@ impl<'a> Source<'a> {
                 }
                 "" if !at.is_empty() => {
                     let found: String = at.chars().take(1).collect();
-                    return Err(self.fault_at(at, &found, "a word or a parenthesis"));
+                    return Err(self.fault_at(at, &found, "a word without commas, or a parenthesis"));
                 }
                 "" if top > 0 => {
                     return Err(self.fault_at(at, "the end", format!("{top} more closing parentheses")));
@@ -145,11 +145,11 @@ impl<'a> Source<'a> {
 
 /// White space and comments.
 fn blank(text: &str) -> IResult<&str, usize> {
-    let comment = value((), preceded(char(';'), take_while(|c| c != '\n')));
+    let comment = value((), preceded(char(';'), take_while(|c| !matches!(c, '\n' | '\r'))));
     many0_count(alt((value((), multispace1), comment))).parse(text)
 }
 
 fn token(text: &str) -> IResult<&str, &str> {
-    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '(' | ')' | ';');
+    let is_word = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '(' | ')' | ';' | ',');
     alt((recognize(one_of("()")), take_while1(is_word))).parse(text)
 }

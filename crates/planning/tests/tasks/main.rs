@@ -401,6 +401,78 @@ fn what_would_be_too_large_is_refused() {
     }
 }
 
+/// Each would take minutes if its atoms were compared one with the other.
+#[test]
+fn a_condition_of_a_million_atoms_is_refused() {
+    let objects: String = (0..700).map(|object| format!(" o{object}")).collect();
+    let task = |condition: &str, goal: &str| {
+        format!(
+            "(define (domain d) (:requirements :adl) (:predicates (p ?x ?y) (q))
+            (:action go :parameters () :precondition {condition} :effect (p o0 o1)))
+            (define (problem x) (:domain d) (:objects{objects}) (:init) (:goal {goal}))"
+        )
+    };
+    let all = "(forall (?x ?y) (p ?x ?y))";
+    for (condition, goal) in [("()", all), (all, "(q)"), ("()", &*format!("(or {all} {all})"))] {
+        let fault = Plan::from_fen(&task(condition, goal)).map(drop).unwrap_err().to_string();
+        assert!(fault.contains("once it is written out"), "{fault}");
+    }
+}
+
+#[test]
+fn names_that_nothing_can_ask_for_are_faults() {
+    let task = |types: &str, predicates: &str, objects: &str, effect: &str, init: &str, goal: &str| {
+        format!(
+            "(define (domain d) (:types {types}) (:predicates (p) {predicates}) (:functions (total-cost))
+            (:action go :parameters () :effect (and (p) {effect})))
+            (define (problem x) (:domain d) (:objects {objects}) (:init {init}) (:goal {goal}) (:metric minimize (total-cost)))"
+        )
+    };
+    for (types, predicates, objects, effect, init, goal, said) in [
+        ("t u", "", "a b - t - u", "", "", "(p)", "expected names before it"),
+        ("t", "", "- t a b", "", "", "(p)", "expected names before it"),
+        ("t", "", "?a", "", "", "(p)", "expected the name of an object"),
+        ("t", "", ":init", "", "", "(p)", "expected the name of an object"),
+        ("t", "", "a,b", "", "", "(p)", "found \",\", expected a word without commas"),
+        ("t", "(when)", "a", "", "", "(p)", "expected a name that is no word of the language"),
+        ("t", "(q x)", "a", "", "", "(p)", "expected a variable"),
+        ("t", "", "a", "(increase (total-cost) +5)", "", "(p)", "expected a whole number"),
+        ("t", "", "a", "(increase (total-cost) (+ 1 2))", "", "(p)", "sums and products are not supported"),
+        ("t", "", "a", "", "(at 5 (p))", "(p)", "atoms at a time are not supported"),
+        ("t", "", "a", "", "", "(preference x (p))", "preferences are not supported"),
+    ] {
+        let fault = Plan::from_fen(&task(types, predicates, objects, effect, init, goal)).map(drop).unwrap_err();
+        assert!(fault.to_string().contains(said), "{fault}");
+    }
+}
+
+#[test]
+fn case_and_line_ends_of_every_kind_do_not_matter() {
+    let text = "; a cup of TEA\r(define (domain d) (:predicates (gar ?x))\r(:action BRÜH :parameters (?x) :effect (gar ?x)))\r\
+        (define (problem p) (:domain d) (:objects É) (:init) (:goal (gar é)))";
+    let (plan, start) = Plan::from_fen(text).unwrap();
+    assert!(plan.parse_move(&start, "Brüh(É)").is_ok());
+}
+
+/// Which part a file holds is seen by its parentheses, not by the words of a comment.
+#[test]
+fn a_domain_beside_its_problem_is_found() {
+    let folder = std::env::temp_dir().join(format!("meihua-beside-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let domain = "(define\t(domain\td) (:predicates (p)) (:action go :parameters () :effect (p)))";
+    let problem = "; for the (domain d) of the book\n(define (problem x) (:domain d) (:init) (:goal (p)))";
+    for (beside, text) in [(Some(domain), problem.to_owned()), (None, format!("{domain}\n{problem}"))] {
+        match beside {
+            Some(text) => std::fs::write(folder.join("domain.pddl"), text).unwrap(),
+            None => std::fs::remove_file(folder.join("domain.pddl")).unwrap(),
+        }
+        let path = folder.join("task.pddl");
+        std::fs::write(&path, text).unwrap();
+        Plan::open(&path.to_string_lossy()).unwrap();
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn what_contradicts_itself_is_a_fault() {
     let task = |types: &str, objects: &str, init: &str| {

@@ -9,6 +9,7 @@ use crate::engine::position_text;
 use crate::engine::registry::{self, Entry};
 use crate::engine::session::{Probe, ProbeError};
 use crate::plain_file::{self, FileError};
+use crate::puzzle::FilesError;
 use crate::text::{PositionError, shorten};
 use std::path::Path;
 
@@ -50,8 +51,11 @@ impl Engine {
     /// Opens a project, or leaves it for a position of the same game; after an error the project stays.
     fn set_base(&mut self, base: &Base) -> Result<(), EngineError> {
         let set = match base {
-            Base::Project(path) => return self.open_project(path),
-            Base::File(path) if self.opens_files() => return self.open_project(path),
+            Base::Project(path) => return self.open_project(path, |path, error| EngineError::Project { path, error }),
+            Base::File(path) if self.opens_files() => {
+                let refused = |path, error: FilesError| EngineError::Content { path, cause: error.to_string() };
+                return self.open_project(path, refused);
+            }
             Base::Start => {
                 self.plain.reset();
                 Ok(())
@@ -71,7 +75,8 @@ impl Engine {
         self.entry().and_then(|entry| entry.project).is_some_and(|projects| projects.opens_files)
     }
 
-    fn open_project(&mut self, path: &str) -> Result<(), EngineError> {
+    /// Opens a problem; `refused` makes the error of one that cannot be opened.
+    fn open_project(&mut self, path: &str, refused: fn(String, FilesError) -> EngineError) -> Result<(), EngineError> {
         let has_projects = |entry: &&Entry| entry.project.is_some();
         let none = || EngineError::NoProjects {
             game: self.session().name(),
@@ -79,7 +84,7 @@ impl Engine {
         };
         let entry = self.entry().ok_or_else(none)?;
         let projects = entry.project.ok_or_else(none)?;
-        let project = (projects.open)(path).map_err(|error| EngineError::Project { path: shorten(path), error })?;
+        let project = (projects.open)(path).map_err(|error| refused(shorten(path), error))?;
         // The memory of the game outside the project goes.
         self.plain = (entry.open)();
         self.project = Some(project);
