@@ -82,11 +82,14 @@ impl Phrases {
 
     /// What a plan is worth, in words: `11 crossings to the goal`.
     pub fn plan(&self, value: i64, objective: &'static str) -> Sentence {
+        let counted = |one, others| Sentence::Phrase(if value == 1 { one } else { others }, vec![value.into()]);
         match (self.plan, objective) {
             (Some(phrase), _) => Sentence::Phrase(phrase, vec![value.into()]),
             // A cost has no unit, so its name comes first.
             (None, "cost") => sentence!("cost {} to the goal", value),
-            (None, "moves") => sentence!("{} moves to the goal", value),
+            (None, "moves") => counted("{} move to the goal", "{} moves to the goal"),
+            (None, "steps") => counted("{} step to the goal", "{} steps to the goal"),
+            (None, "crossings") => counted("{} crossing to the goal", "{} crossings to the goal"),
             (None, _) => sentence!("{} {} to the goal", value, objective),
         }
     }
@@ -160,5 +163,6 @@ mod tests {
         assert_eq!(Phrases::PLAIN.units(-3).to_string(), "3 to go");
         assert_eq!(Phrases { units: Units::Left("hp {}"), ..Phrases::PLAIN }.units(13).to_string(), "hp 13");
         assert_eq!(Phrases::PLAIN.plan(11, "crossings").to_string(), "11 crossings to the goal");
+        assert_eq!(Phrases::PLAIN.plan(1, "steps").to_string(), "1 step to the goal");
     }
 }
