@@ -14,9 +14,10 @@ use meihua_mota::route;
 use meihua_mota::run::Halt;
 use meihua_mota::state::{Ending, State};
 use meihua_mota::walk::{Stepped, begin, step};
-use meihua_mota::{Project, read, tools};
+use meihua_mota::{Project, folder, read, tools};
 use serde_json::{Value as Json, json};
 use std::collections::{HashMap, VecDeque};
+use std::path::Path;
 
 /// The most hp with which the game can be won, by trying everything key by key; none where it cannot be won.
 pub(crate) fn most_hp(project: &Project) -> Option<i64> {
@@ -373,4 +374,18 @@ fn small_towers_are_solved_exactly() {
 fn two_thousand_small_towers_are_solved_exactly() {
     let [won, lost, beyond] = hold_exact_search_against_everything(4, 2000);
     assert!(won > 1000 && lost > 500 && beyond < 250, "{won} won, {lost} lost, {beyond} beyond proof");
+}
+
+/// A lift and a mirror jump may take the hero to where no way leads back: what cannot be done from there is not hopeless.
+#[test]
+fn a_flight_without_return_blames_no_fight() {
+    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/flights"));
+    let project = folder::open(folder, None).unwrap();
+    let start = begin(&project, &[]).unwrap();
+    for seed in 0..12 {
+        let limits = Limits { lists: 20_000, states: 0, megabytes: 0, threads: 1, seed };
+        let found = search(&project, &start, &limits, &|| false, &mut |_| ());
+        let hp = found.plan.map(|plan| plan.end.stat(Stat::Hp));
+        assert!(hp.is_some_and(|hp| hp >= 76), "seed {seed}: {hp:?}");
+    }
 }

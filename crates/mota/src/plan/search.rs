@@ -9,6 +9,7 @@ use super::keys::keys_from;
 use super::landmarks::{Landmark, gates, landmarks};
 use super::moves::Move;
 use super::prepare::Prepared;
+use super::probed::Decision;
 use super::relax::{NEVER, relax};
 use super::replay::{Played, of_route, play};
 use super::sets;
@@ -438,6 +439,16 @@ impl<'a> Search<'a> {
         all.iter().map(|annealing| annealing.best.value).max().unwrap_or(FAILED)
     }
 
+    /// The last use of a tool before an operator of a plan that is none itself: such a use may have taken the hero to where no way leads
+    /// back, which the graph does not see.
+    fn last_use(&self, operators: &[u32], before: u32) -> Option<u32> {
+        let is_use = |&operator: &u32| {
+            matches!(self.graph.operators[operator as usize].decisions.first(), Some(Decision::Use(_)))
+        };
+        let place = operators.iter().position(|&operator| operator == before)?;
+        operators[..place].iter().copied().rfind(is_use).filter(|_| !is_use(&before))
+    }
+
     /// Replays a list by the rules: with the hp that they say it may be the best for a landmark. Whether all of it can be done; what they
     /// refuse is learnt.
     fn confirm(&mut self, number: usize, found: &Best) -> bool {
@@ -451,7 +462,13 @@ impl<'a> Search<'a> {
             self.decoders.iter_mut().for_each(|decoder| decoder.executor.order(first, then));
         }
         if let Some(operator) = played.never {
-            self.decoders.iter_mut().for_each(|decoder| decoder.executor.forbid(operator));
+            let gone = self.last_use(&operators, operator);
+            for Decoder { executor, .. } in &mut self.decoders {
+                match gone {
+                    Some(gone) => executor.order(operator, gone),
+                    None => executor.forbid(operator),
+                }
+            }
         }
         self.plans.take(played);
         if is_whole && by_rules > self.pool[number].value {

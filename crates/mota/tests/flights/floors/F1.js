@@ -1,0 +1,2 @@
+main.floors.F1 =
+{"floorId": "F1", "title": "Ground", "ratio": 1, "canFlyTo": true, "canFlyFrom": true, "map": [[0, 35, 36, 37, 49, 46, 201], [0, 1, 1, 1, 1, 1, 87], [131, 50, 52, 202, 0, 21, 0], [0, 1, 47, 1, 0, 1, 201]], "upFloor": [6, 2], "events": {"0,2": ["What do you need?", {"type": "openShop", "id": "gold", "open": true}]}, "changeFloor": {"6,1": {"floorId": ":next", "stair": "downFloor"}}}
