@@ -154,7 +154,14 @@ async function open() {
 
 language();
 oneStop(at('games'));
-app.sounds = (before, view, moves) => sounds(app, before, view, moves);
+app.sounds = (before, view, moves) => {
+  try {
+    sounds(app, before, view, moves);
+  } catch (fault) {
+    // A move is drawn and answered without its sound, too.
+    console.info(fault);
+  }
+};
 /** The menu, created when it is first opened. @type {InstanceType<import('./proof.js').Late['Menu']>|null} */
 let menu = null;
 at('menu').addEventListener('beforetoggle', (/** @type {any} */ event) => {

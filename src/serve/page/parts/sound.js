@@ -20,7 +20,8 @@ function click(pitch, loud = 0.25) {
 /** @param {import('../app.js').App} app @param {any} before @param {any} view @param {string[]} moves */
 export function sounds(app, before, view, moves) {
   if (!app.settings.sound || !moves.length) return;
-  const pieces = (/** @type {any} */ shown) => (shown?.own.ranks || []).join('').replaceAll('.', '').length;
+  // Rows are texts in some games and lists in others.
+  const pieces = (/** @type {any} */ shown) => ([shown?.own.ranks, shown?.own.board].find(Array.isArray) || []).flatMap((/** @type {any} */ row) => [...row]).filter((/** @type {string} */ cell) => cell && cell !== '.').length;
   if (view.verdict.over) click(660, 0.35);
   else if (view.own.check) click(880);
   else click(before && pieces(view) < pieces(before) ? 200 : 320);

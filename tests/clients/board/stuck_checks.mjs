@@ -1,0 +1,105 @@
+// What stopped the page, or was lost without a word: sounds, games that are gone, several files at once, clocks, levels, questions.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { zipOf } from './look_checks.mjs';
+import { alert, alone, choose, control, drop, open, openMenu, rest, start, status, type, until } from './server.mjs';
+
+const TOWER = new URL('../../../examples/tower/', import.meta.url);
+const ply = (page) => page.evaluate(() => globalThis.meihua.tree.at.ply);
+const found = (page) => page.locator('#found').textContent();
+const game = (page) => page.evaluate(() => globalThis.meihua.game);
+/** A game as a text of PGN. */
+const pgn = (name, move) => `[Game "Chinese Chess"]\n[Event "${name}"]\n[Red "Red ${name}"]\n[Black "Black ${name}"]\n[Result "*"]\n\n1. ${move} *\n\n`;
+
+/** Drops several files at once, by name. */
+async function dropAll(page, files) {
+  await page.evaluate((list) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text] of Object.entries(list)) dataTransfer.items.add(new File([text], name));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
+}
+
+/** Two people with a clock that has so many ms left, after three moves. */
+async function timed(page, url, left) {
+  await open(page, `${url}#xiangqi`);
+  await page.evaluate(async (ms) => {
+    const { meihua } = globalThis;
+    Object.assign(meihua.tree, { seats: { first: 'person', second: 'person' }, match: { control: '1+0', turns: false, left: { first: 60_000, second: ms }, since: 0, away: 0 }, made: true });
+    for (const move of ['h2e2', 'h9g7', 'h0g2']) await meihua.play(move);
+  }, left);
+  await rest(page, 'three moves');
+}
+/** What a clock shows, in seconds. */
+const shown = async (page, side) => {
+  const [minutes, seconds] = (await page.locator(`.clock.${side} b`).textContent()).split(':').map(Number);
+  return 60 * minutes + seconds;
+};
+
+/** The page of a program with a library of three games, with its tab open; nothing may stop it. */
+async function withLibrary(browser, work) {
+  const engine = process.argv[2];
+  const folder = mkdtempSync(join(tmpdir(), 'meihua-gone-'));
+  const [file, games] = [join(folder, 'library.db'), join(folder, 'games.pgn')];
+  writeFileSync(games, pgn('one', 'h2e2 h9g7') + pgn('two', 'h2e2 b9c7') + pgn('three', 'c3c4 g6g5'));
+  const { MEIHUA_LIBRARY } = process.env;
+  process.env.MEIHUA_LIBRARY = file;
+  assert.equal(spawnSync(engine, ['library', 'add', games]).status, 0);
+  const server = await start(engine);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
+  const page = await context.newPage();
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  try {
+    await open(page, `${server.url}#xiangqi`);
+    await alone(page);
+    await page.getByRole('tab', { name: 'Library' }).click();
+    await work({ page, engine, listed: page.locator('.games.found li') });
+    assert.deepEqual(faults, []);
+  } finally {
+    await context.close();
+    await server.end();
+    if (MEIHUA_LIBRARY === undefined) delete process.env.MEIHUA_LIBRARY;
+    else process.env.MEIHUA_LIBRARY = MEIHUA_LIBRARY;
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export const stuck = {
+  async 'stuck-sound with Sound on each game is drawn on, whatever the sound comes to'({ page, url, faults }) {
+    await open(page, `${url}#xiangqi`);
+    await (await openMenu(page)).getByRole('button', { name: 'Sound' }).click();
+    await page.keyboard.press('Escape');
+    for (const name of ['xiangqi', 'cfour', 'river', 'tower', 'sliding', 'own', 'plan']) {
+      await page.evaluate((one) => (location.hash = `#${one}`), name);
+      await until(async () => (await game(page)) === name, name);
+      await rest(page, name);
+      const before = await page.locator('#status').textContent();
+      await page.evaluate(() => {
+        globalThis.meihua.tree.seats = { first: 'person', second: 'person' };
+        return globalThis.meihua.play(globalThis.meihua.view.moves[0].move);
+      });
+      await until(async () => (await page.locator('#status').textContent()) !== before && (await ply(page)) === 1, `${name} is drawn`);
+    }
+    // A browser that has no sound left.
+    await page.addInitScript(() => (globalThis.AudioContext = class {
+      constructor() {
+        throw new Error('no sound');
+      }
+    }));
+    await page.goto('about:blank');
+    await open(page, `${url}#cfour`);
+    await control(page, 'New').click();
+    await rest(page, 'a new game');
+    await page.evaluate(() => {
+      globalThis.meihua.tree.seats = { first: 'person', second: 'engine' };
+      return globalThis.meihua.play('4');
+    });
+    await until(async () => (await ply(page)) === 2, 'the engine answers');
+    assert.deepEqual(faults, []);
+  },
+};
