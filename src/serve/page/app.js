@@ -167,7 +167,7 @@ export class App {
     opened.made = true;
     opened.mode = 'analyse';
     if (this.game === game && this.tree !== opened) this.past.push(this.tree);
-    if (!this.isHome && this.game !== game) address.enter(true);
+    if (!this.isHome && this.tree !== opened) address.enter(true);
     this.choose(game, opened);
   }
 
@@ -204,7 +204,7 @@ export class App {
     return this.inTurn(() => {
       const isLate = tree !== this.tree || tree.mode === 'setup' || (turn !== undefined && turn !== this.turn);
       if (!isLate && tree.mode === 'play' && this.view && !this.isPuzzle && agreedEnd(tree)) {
-        this.alert = t('hasEnded');
+        this.alert = { en: t('hasEnded', {}, 'en'), zh: t('hasEnded', {}, 'zh') };
         this.render();
         return Promise.resolve(false);
       }

@@ -89,6 +89,7 @@ export async function nameMoves(app) {
       await quiet(app);
       if (app.tree !== tree) break;
       parent.view ??= await look(game, tree.base, tree.path(parent));
+      if (!parent.view) continue;
       const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
       place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move), language };
       if (app.tree !== tree || language !== lang()) break;

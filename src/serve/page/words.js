@@ -38,8 +38,8 @@ export function t(key, parts = {}, wanted = language) {
 
 /** A text in one or both languages. @typedef {string|{en: string, zh: string}} Text */
 
-/** A text in the language that is on. @param {Text} text @returns {string} */
-export function said(text) {
+/** A text in the language that is on. @param {Text|undefined} text @returns {string} */
+export function said(text = '') {
   return typeof text === 'string' ? text : language === 'zh' ? text.zh : text.en;
 }
 

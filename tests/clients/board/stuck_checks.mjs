@@ -102,4 +102,36 @@ export const stuck = {
     await until(async () => (await ply(page)) === 2, 'the engine answers');
     assert.deepEqual(faults, []);
   },
+  async 'stuck-gone a game that was taken out of the library is said to be gone'({ browser }) {
+    await withLibrary(browser, async ({ page, engine, listed }) => {
+      await page.getByRole('searchbox', { name: 'Players (two with a comma)' }).fill('Red two');
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+      await until(async () => (await listed.count()) === 1, 'one game');
+      assert.equal(spawnSync(engine, ['library', 'remove', '--number', '2']).status, 0);
+      await listed.getByRole('button').click();
+      await until(async () => (await alert(page)) === 'This game is no longer in the library.', 'it is said');
+      await page.getByRole('button', { name: '中文' }).click();
+      await until(async () => (await alert(page)) === '这盘棋已不在棋谱库中。', 'in Chinese, too');
+      await page.locator('#games').getByRole('link').nth(1).click();
+      await until(() => page.locator('#board[data-game=cfour]').count(), 'another game is drawn');
+    });
+  },
+  async 'stuck-here the games found in a position go with the moves, and Back leads from one of them to the game before'({ browser }) {
+    await withLibrary(browser, async ({ page, listed }) => {
+      await page.getByRole('checkbox', { name: 'in this position' }).check();
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+      await until(async () => (await listed.count()) === 3, 'three games');
+      await type(page, 'h2e2');
+      await until(async () => (await listed.count()) === 2, 'two of them stand here');
+      await type(page, 'b9c7');
+      await until(async () => (await listed.count()) === 1, 'one of them');
+      await listed.getByRole('button').click();
+      const event = () => page.evaluate(() => globalThis.meihua.tree.tags.Event || '');
+      await until(async () => (await event()) === 'two', 'it is open');
+      await rest(page, 'it is open');
+      assert.equal(await listed.count(), 1, 'the list stays');
+      await page.goBack();
+      await until(async () => (await event()) === '' && (await ply(page)) === 2, 'the game before');
+    });
+  },
 };

@@ -118,7 +118,7 @@ export class ConnectFour extends Board {
   async place({ view }, at) {
     const column = Number(at.split(',')[1]);
     const move = view.moves.find((/** @type {any} */ mv) => columnOf(mv.move) === column);
-    return move ? (await look(this.name, `fen ${view.fen}`, [move.move])).fen : null;
+    return move ? (await look(this.name, `fen ${view.fen}`, [move.move]))?.fen ?? null : null;
   }
 }
 

@@ -47,14 +47,19 @@ function explored(app) {
 const query = { players: '', result: '', opening: '', here: false };
 /** What was found: the games so far, how many there are, and what was asked. @type {{games: Listed[], found: number, asked: string, error: string, times: number}} */
 let list = { games: [], found: -1, asked: '', error: '', times: 0 };
+/** The game on view when it was searched in a position: the list goes with its moves. @type {Tree|null} */
+let searched = null;
+let isSearching = false;
 
 /** Searches, from the beginning or on; again for what was asked before. @param {App} app @param {boolean} [isMore] @param {string} [again] */
 async function search(app, isMore = false, again = '') {
   const { game, view } = app;
   const players = query.players.split(/[,，]/).map((name) => name.trim()).filter(Boolean);
   const asked = again || (isMore && list.asked) || JSON.stringify({ game, ...(players.length && { player: players }), ...(query.result && { result: query.result }), ...(query.opening && { opening: query.opening }), ...(query.here && { position: view.fen }) });
+  searched = app.tree;
   const before = isMore ? list.games : [];
-  const answer = await alone((engine) => engine.inquire('library', `find ${JSON.stringify({ ...JSON.parse(asked), limit: PAGE, offset: before.length })}`));
+  isSearching = true;
+  const answer = await alone((engine) => engine.inquire('library', `find ${JSON.stringify({ ...JSON.parse(asked), limit: PAGE, offset: before.length })}`)).finally(() => (isSearching = false));
   const found = answer.error ? { games: [], found: 0, error: answer.error } : { games: [...before, ...answer.games], found: answer.found, error: '' };
   list = { ...found, asked, times: added.times };
   app.render();
@@ -65,7 +70,7 @@ async function open(app, number) {
   const answer = await alone((engine) => engine.inquire('library', `game ${number}`));
   const [json] = Array.isArray(answer) ? answer : [];
   if (json) app.open(json.game, Tree.fromJson(json));
-  else app.alert = inEnglish(answer.error, 'noLibrary');
+  else app.alert = answer.error ? inEnglish(answer.error, 'badQuery') : { en: t('gameGone', {}, 'en'), zh: t('gameGone', {}, 'zh') };
   app.render();
 }
 
@@ -168,6 +173,10 @@ export function drawLibrary(app, host) {
   if (list.found >= 0 && list.times !== added.times) {
     list.times = added.times;
     void search(app, false, list.asked);
+  }
+  if (list.found >= 0 && searched === app.tree && app.view && !isSearching) {
+    const asked = JSON.parse(list.asked);
+    if (asked.position && asked.position !== app.view.fen) void search(app, false, JSON.stringify({ ...asked, position: app.view.fen }));
   }
   // The files of a static page have no search.
   hide(parts.form, !!found?.error || !!found?.isFile);

@@ -103,7 +103,7 @@ export function drawSetup(app, host) {
   const fields = fieldsOf(app, area);
   put(host, palette(app), fields.length ? h('div', { class: 'switches fields' }, fields) : null, h('label', { class: 'wide' }, t('positionText'), area), h('div', { class: 'switches' },
     button(t('play'), () => void app.setMode('play'), { class: 'main', disabled: !!editor.error }),
-    button(t('usual'), () => void look(app.game, 'startpos', []).then((view) => change(app, view.fen))),
+    button(t('usual'), () => void look(app.game, 'startpos', []).then((view) => view && change(app, view.fen))),
     button(t('discard'), () => {
       app.tree.draft = null;
       void app.setMode('play');
