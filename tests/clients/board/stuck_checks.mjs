@@ -134,4 +134,17 @@ export const stuck = {
       await until(async () => (await event()) === '' && (await ply(page)) === 2, 'the game before');
     });
   },
+  async 'stuck-files of several files each is opened or listed, and what cannot be read is told by its name'({ page, url }) {
+    await open(page, `${url}#xiangqi`);
+    await dropAll(page, { 'a.pgn': pgn('A1', 'h2e2') + pgn('A2', 'h0g2'), 'b.pgn': pgn('B1', 'c3c4') + pgn('B2', 'g3g4') + pgn('B3', 'b0c2'), 'bad.pgn': 'nonsense', 'c.pgn': pgn('C1', 'b2e2') + pgn('C2', 'a3a4') });
+    const sheet = page.getByRole('dialog', { name: 'Choose a game' });
+    await sheet.waitFor();
+    assert.match(await sheet.textContent(), /Found: 3 files with 7 games\..*bad\.pgn: no game found/);
+    assert.equal(await sheet.getByRole('listitem').count(), 7);
+    await sheet.getByRole('button', { name: /B2/ }).click();
+    await until(async () => page.evaluate(() => globalThis.meihua.tree.tags.Event === 'B2'), 'one of them is open');
+    await dropAll(page, { 'd.pgn': pgn('D', 'h2e2'), 'bad.pgn': 'nonsense', 'worse.pgn': 'more nonsense', 'e.pgn': pgn('E', 'c3c4') });
+    await until(async () => /^Opened: 2 files/.test(await found(page)), 'two are open');
+    assert.match(await alert(page), /^bad\.pgn: no game found.* worse\.pgn: no game found/);
+  },
 };

@@ -11,7 +11,7 @@ import { h, offer } from '../dom.js';
 import { takeSheet } from './class.js';
 import { takeCards } from './drill.js';
 import { addGames, canAdd } from './adding.js';
-import { importFile, partsOf, showCollection } from './collection.js';
+import { fromHex, importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
 import { projectOf } from './zip.js';
@@ -24,9 +24,6 @@ import { faultText, inEnglish, reasonText, said, t } from '../words.js';
 /** Maximum size of a file in a message, bytes. */
 const MOST = 400_000;
 
-/** @param {string} hex */
-const fromHex = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
-
 /** @param {import('../app.js').App} app */
 export function load(app) {
   const input = h('input', { type: 'file', onchange: async () => {
@@ -37,8 +34,13 @@ export function load(app) {
   input.click();
 }
 
-/** Opens a file: saved games, the text of a tower, or positions of the current puzzle. @param {import('../app.js').App} app @param {Uint8Array} bytes */
-export async function openFile(app, bytes) {
+/** Files of several games, whose lists become one. @typedef {{games: any[], files: Uint8Array[], faults: string[]}} Lists */
+
+/**
+ * Opens a file: saved games, the text of a tower, or positions of the current puzzle.
+ * @param {import('../app.js').App} app @param {Uint8Array} bytes @param {Lists|null} [lists] takes the games of a file that has several, for `showLists`
+ */
+export async function openFile(app, bytes, lists = null) {
   app.found = '';
   const all = savedGames(bytes);
   if (all) {
@@ -96,7 +98,16 @@ export async function openFile(app, bytes) {
   const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
   const format = answer.format === 'list of moves' ? '' : answer.format || '';
   if (games.length === 1) return show(app, games[0], faults, format);
-  showCollection(app, games, { title, open: (game) => void show(app, game, [], format), add: (await canAdd()) && !app.isPuzzle ? () => void addGames(app, [bytes]) : null, found: foundText({ format, games: games.length, moves: 0, variations: 0, isPuzzle: false }), faults });
+  if (!lists) return showLists(app, { games, files: [bytes], faults }, format);
+  lists.games.push(...games);
+  lists.files.push(bytes);
+  lists.faults.push(...faults);
+}
+
+/** Lists the games of files that have several. @param {import('../app.js').App} app @param {Lists} lists @param {string} [format] */
+export async function showLists(app, { games, files, faults }, format = '') {
+  const found = foundText({ format, files: files.length, games: games.length, moves: 0, variations: 0, isPuzzle: false });
+  showCollection(app, games, { title, open: (game) => void show(app, game, [], format), add: (await canAdd()) && !app.isPuzzle ? () => void addGames(app, files) : null, found, faults });
 }
 
 /** What a file holds that Save all wrote; null if it is another file. @param {Uint8Array} bytes @returns {{games: any[], towers?: Record<string, string>}|null} */
@@ -222,7 +233,7 @@ export function save(app) {
 
 /** A game as JSON, which the engine reads like any file. @param {string} game @param {Tree} tree @param {any} view */
 export async function gameText(game, tree, view) {
-  const start = tree.root.view?.fen || (await look(game, tree.base, [])).fen;
+  const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
   const { verdict } = view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
   const { base, ...json } = tree.toJson(game, start);

@@ -1,6 +1,6 @@
 // What an opened file or text turned out to be, in both languages.
 
-/** What was found: the format, the games, and of a single game its moves and variations. @typedef {{format?: string, games: number, moves: number, variations: number, isPuzzle: boolean}} Found */
+/** What was found: the format, the games, and of a single game its moves and variations. @typedef {{format?: string, files?: number, games: number, moves: number, variations: number, isPuzzle: boolean}} Found */
 
 /** @param {number} n @param {string} one */
 const count = (n, one) => `${n} ${one}${n === 1 ? '' : 's'}`;
@@ -14,8 +14,9 @@ export function variationsOf(tree) {
 }
 
 /** @param {Found} found @returns {{en: string, zh: string}} */
-export function foundText({ format = '', games, moves, variations, isPuzzle }) {
+export function foundText({ format = '', files = 1, games, moves, variations, isPuzzle }) {
   const kind = format ? `${format} ` : '';
+  if (files > 1) return { en: `Found: ${files} files with ${count(games, 'game')}.`, zh: `找到：${files} 个文件，${games} 盘棋。` };
   if (games > 1) return { en: `Found: ${kind}file with ${count(games, 'game')}.`, zh: `找到：${kind}文件，${games} 盘棋。` };
   if (!moves) return { en: 'Found: a position.', zh: '找到：一个局面。' };
   const more = variations ? [`, ${count(variations, 'variation')}`, `，${variations} 个变化`] : ['', ''];

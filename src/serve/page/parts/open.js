@@ -3,9 +3,9 @@
 import * as address from '../address.js';
 import { alone } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
-import { faultText, t } from '../words.js';
+import { faultText, said, t } from '../words.js';
 import { openSheet } from './class.js';
-import { openFile } from './files.js';
+import { openFile, showLists } from './files.js';
 import { zipOfFolder } from './folder.js';
 import { foundGame } from './found.js';
 import { isRoute, playRoute } from './route.js';
@@ -20,17 +20,43 @@ export async function openFolder(app, folder) {
   app.render();
 }
 
-/** Opens files one after the other, each as a game of its own; the last one stays open. @param {import('../app.js').App} app @param {File[]} files */
+/** Files of which something is told at once. */
+const MOST_TOLD = 5;
+
+/**
+ * Opens files one after the other, each as a game of its own; the last one stays open. The games of files that have several
+ * are listed together, and what is told of a file stands behind its name.
+ * @param {import('../app.js').App} app @param {File[]} files
+ */
 export async function openAll(app, files) {
-  for (const file of files) await openBlob(app, file);
-  if (files.length > 1 && !app.alert) app.found = { en: t('openedAll', { n: files.length }, 'en'), zh: t('openedAll', { n: files.length }, 'zh') };
+  const [only] = files;
+  if (only && files.length === 1) {
+    await openOne(app, only);
+    return app.render();
+  }
+  const lists = { games: [], files: [], faults: /** @type {string[]} */ ([]) };
+  /** What was told of which file. @type {{name: string, alert: import('../words.js').Text}[]} */
+  const told = [];
+  /** @type {import('../words.js').Text} */
+  let found = '';
+  for (const file of files) {
+    app.alert = '';
+    await openOne(app, file, lists);
+    if (app.alert) told.push({ name: file.name, alert: app.alert });
+    else found = app.found || found;
+  }
+  const n = files.length - told.length - lists.files.length;
+  app.found = n > 1 ? { en: t('openedAll', { n }, 'en'), zh: t('openedAll', { n }, 'zh') } : found;
+  const words = (/** @type {'en'|'zh'} */ language) => told.slice(0, MOST_TOLD).map(({ name, alert }) => `${name}: ${typeof alert === 'string' ? alert : alert[language]}`).join(' ') + (told.length > MOST_TOLD ? ' …' : '');
+  app.alert = { en: words('en'), zh: words('zh') };
+  if (lists.games.length) await showLists(app, { ...lists, faults: [said(app.alert), ...lists.faults].filter(Boolean) });
   app.render();
 }
 
-/** @param {import('../app.js').App} app @param {Blob} file */
-async function openBlob(app, file) {
-  if (file instanceof File && isRoute(file.name)) return playRoute(app, await file.text());
-  await openFile(app, new Uint8Array(await file.arrayBuffer()));
+/** @param {import('../app.js').App} app @param {File} file @param {import('./files.js').Lists} [lists] */
+async function openOne(app, file, lists) {
+  if (isRoute(file.name)) return playRoute(app, await file.text());
+  await openFile(app, new Uint8Array(await file.arrayBuffer()), lists);
 }
 
 /** Opens the game of some moves from the usual start. @param {import('../app.js').App} app @param {string} game @param {string[]} moves */
