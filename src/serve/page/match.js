@@ -177,7 +177,7 @@ export function clockBounds({ tree: { match }, view }) {
 /** Ends the game if the side to move has no time left. @param {App} app */
 export function checkTime(app) {
   const { tree: { match }, view } = app;
-  if (match?.since && view && canAgree(app) && !timeLeft(match, view.side, view.side, Date.now())) end(app, 'time forfeit', other(view.side));
+  if (match?.since && view && view === app.tree.at.view && canAgree(app) && !timeLeft(match, view.side, view.side, Date.now())) end(app, 'time forfeit', other(view.side));
 }
 
 /** Stops the clock when the person leaves the position; who does not come back soon starts it again by the next move. @param {App} app */

@@ -147,4 +147,30 @@ export const stuck = {
     await until(async () => /^Opened: 2 files/.test(await found(page)), 'two are open');
     assert.match(await alert(page), /^bad\.pgn: no game found.* worse\.pgn: no game found/);
   },
+  async 'stuck-clock the clock goes on for who looks back, and ends the game'({ page, url }) {
+    await timed(page, url, 4000);
+    await control(page, 'Undo').click();
+    await until(async () => (await ply(page)) === 2, 'a move back');
+    const before = await shown(page, 'second');
+    assert.ok(before > 0 && before <= 4, String(before));
+    await until(async () => (await shown(page, 'second')) < before - 0.5, 'the time goes on');
+    assert.equal(await shown(page, 'first'), 60);
+    await page.getByRole('dialog', { name: 'How it ended' }).getByRole('button', { name: 'Take it back' }).waitFor();
+    assert.equal(await ply(page), 3);
+    assert.match(await status(page), /Red wins: the other side ran out of time/);
+  },
+  async 'stuck-dialog the end of a match is shown when another dialog is closed, and says nothing of the time before'({ page, url }) {
+    await timed(page, url, 12_000);
+    await (await openMenu(page)).getByRole('button', { name: 'Kept games' }).click();
+    await until(async () => /10 s left/.test(await page.locator('#clocks .unseen').textContent()), 'the time is said');
+    await page.evaluate(() => (globalThis.meihua.tree.match.left.second = 500));
+    await until(() => page.evaluate(() => globalThis.meihua.tree.tags.Termination), 'the end');
+    assert.equal(await page.locator('#clocks .unseen').textContent(), '');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'How it ended' }).getByRole('button', { name: 'Close' }).click();
+    await page.evaluate(() => globalThis.meihua.play('h9g7'));
+    await until(async () => /^The game has ended/.test(await alert(page)), 'it has ended');
+    await page.getByRole('button', { name: '中文' }).click();
+    await until(async () => /^[^A-Za-z]+$/.test(await alert(page)), 'in Chinese, too');
+  },
 };

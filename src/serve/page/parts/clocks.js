@@ -1,7 +1,7 @@
 // The interface of a match: clocks, draw offers and resignation, the dialog for a new match, and the result.
 
 import { at, button, h, hide, put, say, when } from '../dom.js';
-import { answerOffer, canAgree, checkTime, clockText, newMatch, offerDraw, resign, timeLeft } from '../match.js';
+import { answerOffer, canAgree, checkTime, clockText, newMatch, offerDraw, other, resign, timeLeft } from '../match.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
 import { endWords, next } from './over.js';
@@ -39,27 +39,46 @@ function words(ms) {
 /** @param {App} app @param {Side} side @param {number} left */
 const clockWords = (app, side, left) => t('clockOf', { who: t(`${app.game}.${side}`), time: words(left) });
 
+/**
+ * The clock as it goes: for whoever looks back at earlier moves, that of the side that is to move at the end.
+ * @param {App} app @returns {{isBack: boolean, since: number, mover: Side, left: (side: Side) => number}|null} null without one, or while the position is asked for
+ */
+function clockOf({ tree, view }) {
+  const { match, at: place } = tree;
+  if (!match?.control || !view || view !== place.view) return null;
+  const isBack = !!match.away && !match.since && tree.mode === 'play' && place.children.length > 0;
+  const since = isBack ? match.away : match.since;
+  const end = /** @type {import('../tree.js').Place} */ (tree.line().at(-1) || place);
+  const mover = isBack && (end.ply - place.ply) % 2 ? other(view.side) : view.side;
+  return { isBack, since, mover, left: (side) => timeLeft({ ...match, since }, side, mover, Date.now()) };
+}
+
 /** Announces both clocks. @param {App} app */
 export function sayClocks(app) {
-  const { tree: { match }, view } = app;
-  if (match?.control && view) speak(SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')));
+  const clock = clockOf(app);
+  if (clock) speak(SIDES.map((side) => clockWords(app, side, clock.left(side))).join(t('listComma')));
 }
 
 /** Updates the clocks, announces low time, and ends the game when time is up. @param {App} app @param {Element[]} faces */
 function tick(app, faces) {
-  const { tree: { match }, view } = app;
-  if (!match?.control || !view) return;
+  const clock = clockOf(app);
+  if (!clock) return;
+  const { isBack, since, mover } = clock;
   SIDES.forEach((side, index) => {
-    const left = timeLeft(match, side, view.side, Date.now());
+    const left = clock.left(side);
     const face = /** @type {HTMLElement} */ (faces[index]);
     say(face, clockText(left));
     face.toggleAttribute('data-short', left < 30_000);
-    face.toggleAttribute('data-runs', !!match.since && side === view.side);
+    face.toggleAttribute('data-runs', !!since && side === mover);
   });
-  if (!match.since) return;
-  const left = timeLeft(match, view.side, view.side, Date.now());
-  if (WARNINGS.some((time) => before > time && left <= time)) speak(clockWords(app, view.side, left));
+  // What was said of a time holds no longer.
+  if (app.verdict.over) speak('');
+  if (!since) return;
+  const left = clock.left(mover);
+  if (WARNINGS.some((time) => before > time && left <= time)) speak(clockWords(app, mover, left));
   before = left;
+  // The game ends where it was left.
+  if (isBack) return left ? undefined : app.goTo(/** @type {import('../tree.js').Place} */ (app.tree.line().at(-1)));
   // Browsers keep nothing that a page says at its end.
   if (Date.now() - kept >= 1000) {
     kept = Date.now();
@@ -84,7 +103,7 @@ export function drawClocks(app, host) {
   const faces = [...host.querySelectorAll('.clock b')];
   say(/** @type {HTMLElement} */ (host.querySelector('small.quiet')), clockStands(app) ? t(app.tree.match?.away ? 'clockGoes' : 'clockStands') : '');
   tick(app, faces);
-  if (match?.since) timer = setInterval(() => tick(app, faces), 100);
+  if (match?.since || match?.away) timer = setInterval(() => tick(app, faces), 100);
 }
 
 /** Draws the buttons for draw offers and resignation. @param {App} app @param {HTMLElement} host */
@@ -134,9 +153,12 @@ export function showTwo(app) {
 
 /** The dialog with the result of a match. @param {App} app */
 export function showEnd(app) {
-  const { tree: { match, at: place }, view } = app;
+  const { tree, view } = app;
+  const { match, at: place } = tree;
   const sheet = at('sheet');
-  if (!match || sheet.open) return;
+  // Another dialog comes first.
+  if (sheet.open) return sheet.addEventListener('close', () => setTimeout(() => tree === app.tree && place === tree.at && app.verdict.over && showEnd(app)), { once: true });
+  if (!match) return;
   const [headline, reason] = endWords(app);
   const clocks = match.control ? SIDES.map((side) => clockWords(app, side, timeLeft(match, side, view.side, Date.now()))).join(t('listComma')) : '';
   sheet.setAttribute('aria-label', t('over'));
