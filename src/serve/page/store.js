@@ -54,6 +54,8 @@ export const DEFAULTS = {
   daily: /** @type {Record<string, string>} */ ({}),
   /** The level of a puzzle that was chosen last, by game. */
   puzzles: /** @type {Record<string, number>} */ ({}),
+  /** The levels of towers that were generated, by the hashes of their bases. */
+  dealt: /** @type {Record<string, number>} */ ({}),
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

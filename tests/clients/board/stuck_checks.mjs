@@ -173,4 +173,25 @@ export const stuck = {
     await page.getByRole('button', { name: '中文' }).click();
     await until(async () => /^[^A-Za-z]+$/.test(await alert(page)), 'in Chinese, too');
   },
+  async 'stuck-level the level of a tower outlives a reload and a new game'({ page, url }) {
+    await open(page, `${url}#tower`);
+    const level = async () => {
+      const chosen = await (await openMenu(page)).getByLabel('Level').evaluate((one) => one.selectedOptions[0].text);
+      await page.keyboard.press('Escape');
+      return chosen;
+    };
+    await choose(page, 'Level', { label: 'beginner' });
+    await until(() => page.evaluate(() => globalThis.meihua.tree.base !== 'startpos'), 'a tower');
+    await rest(page, 'a tower');
+    assert.equal(await level(), 'beginner');
+    await page.reload();
+    await rest(page, 'after a reload');
+    assert.equal(await level(), 'beginner');
+    await page.evaluate(() => globalThis.meihua.play(globalThis.meihua.view.moves[0].move));
+    await control(page, 'New').click();
+    await rest(page, 'a new game');
+    await page.reload();
+    await rest(page, 'after another reload');
+    assert.equal(await level(), 'beginner');
+  },
 };

@@ -3,7 +3,7 @@
 import { alone } from '../aside.js';
 import { t } from '../words.js';
 import { Tree } from '../tree.js';
-import { dayOf } from '../puzzles/seed.js';
+import { dayOf, hash } from '../puzzles/seed.js';
 import { lateScript } from '../proof.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -63,7 +63,10 @@ export function openEnding(app, board, kind, title) {
 /** Opens a level of a puzzle. @param {App} app @param {import('../boards/board.js').Puzzle} board @param {number} number */
 export function openLevel(app, board, number) {
   app.set({ puzzles: { ...app.settings.puzzles, [board.name]: number } });
-  return dealt(app, async (engine) => ({ base: await board.level(number, engine), aim: /** @type {''} */ ('') }), ({ base }) => begin(app, board.name, new Tree(base)));
+  return dealt(app, async (engine) => ({ base: await board.level(number, engine), aim: /** @type {''} */ ('') }), ({ base }) => {
+    if (!board.levels.includes(base)) app.set({ dealt: { ...app.settings.dealt, [hash(base)]: number } });
+    begin(app, board.name, new Tree(base));
+  });
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { button, h } from '../dom.js';
 import { t } from '../words.js';
+import { hash } from '../puzzles/seed.js';
 import { openLevel } from './daily.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -14,6 +15,13 @@ export function nearest(skill) {
   return SKILLS.reduce((best, one) => (Math.abs(one - skill) < Math.abs(best - skill) ? one : best));
 }
 
+/** The level of the position that a puzzle began with; -1 for none. @param {App} app */
+function levelOf(app) {
+  const { base } = app.tree;
+  const known = /** @type {import('../boards/board.js').Puzzle} */ (app.board).levelOf?.(base);
+  return known === -1 ? app.settings.dealt[hash(base)] ?? -1 : known;
+}
+
 /** The names of the levels, by their skill or by their number. @param {(index: number) => number} value @returns {[string, string][]} */
 const options = (value) => SKILLS.map((skill, index) => [String(value(index)), t(`level.${skill}`)]);
 
@@ -22,8 +30,7 @@ const options = (value) => SKILLS.map((skill, index) => [String(value(index)), t
  * @param {App} app @param {import('../boards/board.js').Board} board @param {(number: number) => void} choose a puzzle's level
  */
 export function levelChoice(app, board, choose) {
-  const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (board);
-  const chosen = app.isHome ? app.settings.puzzles[board.name] ?? 1 : puzzle.levelOf?.(app.tree.base);
+  const chosen = app.isHome ? app.settings.puzzles[board.name] ?? 1 : levelOf(app);
   const value = board.isPuzzle ? chosen : nearest(app.settings.level);
   const change = (/** @type {any} */ event) => {
     const number = Number(event.target.value);
@@ -40,7 +47,7 @@ export function levelChoice(app, board, choose) {
 /** A button to the next level; null after the last. @param {App} app */
 export function nextLevel(app) {
   const puzzle = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
-  const next = puzzle.levelOf(app.tree.base) + 1;
+  const next = levelOf(app) + 1;
   if (next < 1 || next >= puzzle.levels.length) return null;
   return button(t('nextLevel', { level: t(`level.${SKILLS[next]}`) }), () => void openLevel(app, puzzle, next), { class: 'main' });
 }
