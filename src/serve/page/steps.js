@@ -42,6 +42,8 @@ export async function playNow(app, text, isPersons) {
   }
   if (errors.length || !added.length) {
     app.refusals += 1;
+    // A route is made as far as somebody's question.
+    if (tree === app.tree && board.asks(errors[0])) for (const move of added) tree.play({ move });
     app.alert = errors[0] ? board.refused(before || app.view, text, errors[0]) || refusalText(errors[0], (reason, language) => board.refusal(reason, language)) : '';
     await app.sync();
     return false;

@@ -194,4 +194,40 @@ export const stuck = {
     await rest(page, 'after another reload');
     assert.equal(await level(), 'beginner');
   },
+  async 'stuck-question a route that meets somebody’s question is made up to it'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'tower.zip', zipOf(TOWER));
+    await until(() => page.evaluate(() => globalThis.meihua.view?.own.floor), 'the tower');
+    await rest(page, 'the tower');
+    await type(page, 'R4D2L4');
+    await until(async () => /^A question is asked/.test(await alert(page)), 'an answer is wanted');
+    await until(async () => (await page.locator('.asks-what').textContent()) === 'merchant: What do you need?', 'the question');
+    assert.ok(await page.getByRole('group', { name: 'Answers' }).getByRole('button').first().isVisible());
+  },
+  async 'stuck-worn what the hero wears is seen, and taken off by a press'({ page, url }) {
+    const folder = mkdtempSync(join(tmpdir(), 'meihua-worn-'));
+    const parts = {
+      'data.js': { main: { floorIds: ['A'], equipName: ['blade'] }, values: {}, firstData: { title: 'Worn', floorId: 'A', hero: { hp: 50, atk: 10, def: 4, loc: { x: 0, y: 0 } } } },
+      'maps.js': { 35: { cls: 'items', id: 'sword' }, 200: { cls: 'enemys', id: 'guard' } },
+      'enemys.js': { guard: { name: 'guard', hp: 60, atk: 9, def: 4, money: 0, special: 0 } },
+      'items.js': { sword: { cls: 'equips', name: 'sword', equip: { type: 0, value: { atk: 6 } } } },
+      'floors/A.js': { floorId: 'A', title: 'A', map: [[0, 35, 0, 200]], afterBattle: { '3,0': [{ type: 'win' }] } },
+    };
+    try {
+      mkdirSync(join(folder, 'floors'));
+      for (const [name, json] of Object.entries(parts)) writeFileSync(join(folder, name), `var part =\n${JSON.stringify(json)}`);
+      await open(page, url);
+      await drop(page, 'worn.zip', zipOf(new URL(`file://${folder}/`)));
+      await until(() => page.evaluate(() => globalThis.meihua.view?.own.floor), 'the tower');
+      await rest(page, 'the tower');
+      await page.evaluate(() => globalThis.meihua.play('R'));
+      await page.getByRole('button', { name: 'Use sword' }).click();
+      await until(async () => /^sword used: hp 50, attack 16/.test(await status(page)), 'it is put on');
+      await page.getByRole('button', { name: 'Take off sword' }).click();
+      await until(async () => /^sword taken off: hp 50, attack 10/.test(await status(page)), 'it is taken off');
+      assert.equal(await page.getByRole('button', { name: 'Take off sword' }).count(), 0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
 };

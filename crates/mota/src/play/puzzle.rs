@@ -5,6 +5,7 @@ use crate::play::view::{ChoiceView, ProjectView, diagram};
 use crate::read;
 use crate::read::folder::OpenError;
 use crate::read::source::Files;
+use crate::rules::equipment::worn;
 use crate::rules::keystroke::{Key, answers, press};
 use crate::rules::model::{Item, Project, Tool};
 use crate::rules::run::Halt;
@@ -191,6 +192,11 @@ impl Puzzle for ProjectPuzzle {
         }
         for (item, _) in state.items.iter().enumerate().filter(|(_, count)| **count > 0) {
             self.ways(state, Key::Use(item as u32), moves);
+        }
+        for (slot, &flag) in (0..).zip(&self.project.slots.worn) {
+            if worn(state, flag).is_some() {
+                self.ways(state, Key::TakeOff(slot), moves);
+            }
         }
         if tools::can_fly(&self.project, state) {
             let visited = (0..self.project.floors.len()).filter(|&floor| state.has_visited(floor));

@@ -4,6 +4,7 @@ use crate::play::monster_manual::{BookEntry, book};
 use crate::play::puzzle::KeyMove;
 use crate::play::route;
 use crate::play::walkthrough::{hero, item_name};
+use crate::rules::equipment::worn;
 use crate::rules::expression::Stat;
 use crate::rules::free_walk::FreeWalk;
 use crate::rules::keystroke::{Key, press};
@@ -74,7 +75,7 @@ pub(crate) struct TargetView {
 pub(crate) struct ChoiceView {
     /// As it is sent.
     pub r#move: String,
-    /// Who asks, what is used, or the floor that is flown to, as people call it.
+    /// Who asks, what is used or taken off, or the floor that is flown to, as people call it.
     pub name: String,
     /// What is asked, as the tower's file has it; empty where nothing is asked.
     pub question: String,
@@ -96,7 +97,11 @@ impl ChoiceView {
             }
             Key::Use(item) => item_name(project, item as usize).to_owned(),
             Key::Fly(floor) => project.floors[usize::from(floor)].name.clone(),
-            Key::Step(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::Take | Key::TakeOff(_) => return None,
+            Key::TakeOff(slot) => {
+                let worn = worn(state, *project.slots.worn.get(usize::from(slot))?)?;
+                item_name(project, worn as usize).to_owned()
+            }
+            Key::Step(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::Take => return None,
         };
         let asked = (0..answers.len()).map(|given| match press(project, &mut state.clone(), key, &answers[..given]) {
             Err(Halt::Choose(question)) => question,
@@ -133,7 +138,7 @@ pub(crate) struct ProjectView {
     pub monsters: Vec<BookEntry>,
     /// What can be walked into now.
     pub targets: Vec<TargetView>,
-    /// What can be chosen now: answers to who asks, uses of items, flights.
+    /// What can be chosen now: answers to who asks, uses of items, equipment to take off, flights.
     pub choices: Vec<ChoiceView>,
     /// The answers with which the game began, as a route: a record of the platform begins with them.
     pub first_answers: String,

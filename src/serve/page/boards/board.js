@@ -111,6 +111,11 @@ export class Board {
     return text;
   }
 
+  /** Whether a route was refused where somebody asks a question. @param {import('../net.js').Fault} [_fault] */
+  asks(_fault) {
+    return false;
+  }
+
   /** Why a move is illegal, in words of the board's own; empty if it has none. @param {any} _view @param {string} _text @param {import('../net.js').Fault} _fault @returns {import('../words.js').Text} */
   refused(_view, _text, _fault) {
     return '';

@@ -41,11 +41,14 @@ function answerWords(own, { answers, gold }) {
   return said.join(t('comma')) + (paid ? t('paid', { n: paid > 0 ? `+${paid}` : `−${-paid}` }) : '');
 }
 
+/** Whether a choice takes off what is worn. @param {Choice} choice */
+const isOff = ({ move }) => move.startsWith('u');
+
 /** What a choice does, in words. @param {any} own @param {Choice} choice */
 function choiceDone(own, choice) {
   const what = choice.name;
   if (choice.answers.length) return t('answered', { what, answer: answerWords(own, choice) });
-  return t(choice.move.startsWith('F') ? 'flown' : 'used', { what });
+  return t(choice.move.startsWith('F') ? 'flown' : isOff(choice) ? 'takenOff' : 'used', { what });
 }
 
 /** How the game has ended, in the words of the event that ended it. @param {any} own */
@@ -97,6 +100,9 @@ export function aimWords(own, plan) {
   return aim ? t('aimAt', { what: nameAt(own, ...aim), at: aim.join() }) : '';
 }
 
+/** Steps in one direction: no floor is larger. */
+const MOST_STEPS = 1000;
+
 /**
  * What is typed, as a route: a cell that can be reached, or steps by the letters of the keys. Other texts stay.
  * @param {any} own @param {string} text
@@ -104,6 +110,8 @@ export function aimWords(own, plan) {
 export function routeOf(own, text) {
   const typed = text.trim();
   if (/^[wasd]+$/.test(typed)) return [...typed].map((key) => KEYS[key]).join('');
+  // Steps by themselves: those before a question are made.
+  if (/^(?:[UDLR]\d*)+$/.test(typed)) return typed.replace(/([UDLR])(\d*)/g, (_, key, times) => `${key} `.repeat(Math.min(Number(times || 1), MOST_STEPS))).trim();
   const [, column, row] = /^(\d+)\s*,\s*(\d+)$/.exec(typed) || [];
   return column === undefined ? typed : keysTo(own, Number(row), Number(column)) || typed;
 }
@@ -237,7 +245,7 @@ export class Climb extends Floor {
       const asks = [...new Set(asked.map(({ name, question }) => question ? t('answered', { what: name, answer: plainText(question) }) : name))];
       say(this.asks, asks.join(' '));
       const floors = h('select', { 'aria-label': t('flyTo') }, flights?.map(({ move, name }) => h('option', { value: move }, name)));
-      put(this.answers, asked.map((one) => button(answerWords(own, one), () => play(one.move))), uses?.map(({ move, name }) => button(t('useTool', { what: name }), () => play(move))),
+      put(this.answers, asked.map((one) => button(answerWords(own, one), () => play(one.move))), uses?.map((one) => button(t(isOff(one) ? 'takeOff' : 'useTool', { what: one.name }), () => play(one.move))),
         flights?.length ? [floors, button(t('flyTo'), () => play(floors.value))] : null);
     });
   }
