@@ -66,9 +66,25 @@ export function later(app) {
 /** The late script, if it is there. With an app it is fetched. @param {import('./app.js').App} [app] */
 export const laterNow = (app) => (app ? later(app) : script);
 
-/** Calls a function with the late script, once it is fetched. @param {import('./app.js').App} app @param {(late: Late) => void} use */
-export async function withLater(app, use) {
+/** How often the late script was asked for something. */
+let calls = 0;
+
+/**
+ * Calls a function with the late script, once it is fetched.
+ * @param {import('./app.js').App} app @param {(late: Late) => void} use @param {boolean} [isSheet] whether a dialog opens: not over what was asked for since
+ */
+export async function withLater(app, use, isSheet) {
+  const [call, { tree }, wait] = [++calls, app, script ? '' : t('working')];
+  if (wait) {
+    app.found = wait;
+    app.render();
+  }
   await fetched();
+  if (wait && app.found === wait) {
+    app.found = '';
+    app.render();
+  }
+  if (isSheet && (call !== calls || tree !== app.tree)) return;
   if (script) return use(script);
   app.alert = t('stopped');
   app.render();

@@ -230,4 +230,40 @@ export const stuck = {
       rmSync(folder, { recursive: true });
     }
   },
+  async 'stuck-full a tower opens where the browser keeps nothing'({ page, url, faults }) {
+    await page.addInitScript(() => (IDBObjectStore.prototype.put = () => {
+      throw new Error('full');
+    }));
+    await open(page, url);
+    await drop(page, 'tower.zip', zipOf(TOWER));
+    await until(() => page.evaluate(() => globalThis.meihua.view?.own.floor), 'the tower');
+    assert.deepEqual(faults, []);
+  },
+  async 'stuck-late who presses Share before it is there is told to wait, and it does not open over what he does next'({ page, url }) {
+    let go = () => {};
+    const there = new Promise((done) => (go = done));
+    await page.route(/\/late-/, async (route) => {
+      await there;
+      await route.continue();
+    });
+    await page.goto(`${url}#xiangqi`);
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    await share.click();
+    await until(async () => (await found(page)) === 'Working…', 'it is told');
+    await drop(page, 'a.pgn', pgn('One', 'h2e2'));
+    go();
+    await until(() => page.evaluate(() => globalThis.meihua.tree.tags.Event === 'One'), 'the file is open');
+    assert.equal(await page.getByRole('dialog', { name: 'Share' }).count(), 0);
+    assert.doesNotMatch(await found(page), /Working/);
+    await share.click();
+    await page.getByRole('dialog', { name: 'Share' }).waitFor();
+  },
+  async 'stuck-kept a game of one’s own is listed by its name alone'({ page, url }) {
+    await open(page, `${url}#own`);
+    await page.locator('textarea').first().fill('[mine:chess]\n');
+    await until(() => page.evaluate(() => globalThis.meihua.view?.variant === 'mine'), 'the game');
+    await (await openMenu(page)).getByRole('button', { name: 'Kept games' }).click();
+    const row = page.getByRole('dialog', { name: 'Kept games' }).getByRole('listitem').first();
+    assert.match(await row.textContent(), /^mine · 0 moves/);
+  },
 };

@@ -28,7 +28,7 @@ export function controls(app, host) {
     waiting(app) || { icon: 'hint', word: 'hint', press: () => void app.thinker.showHint(), key: 'H', isOff: tree.mode === 'setup' },
     { icon: 'new', word: 'new', press: () => app.renew() },
     assessing(app),
-    { icon: 'share', word: 'share', press: () => void withLater(app, ({ showShare }) => showShare(app)) },
+    { icon: 'share', word: 'share', press: () => void withLater(app, ({ showShare }) => showShare(app), true) },
   ];
   mark(host, 'aria-label', t('controls'));
   if (!host.firstChild) {

@@ -115,8 +115,8 @@ export class Home {
         !board.isPuzzle && button(t('twoPeople'), () => void withLater(app, ({ showTwo }) => {
           app.choose(name);
           showTwo(app);
-        }), { 'aria-label': of('twoPeople') }),
-        board.hasEndings && button(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, board))),
+        }, true), { 'aria-label': of('twoPeople') }),
+        board.hasEndings && button(t('endings'), () => void withLater(app, ({ showEndings }) => showEndings(app, board), true)),
         board.hasProjects && button(t('openTower'), () => void withLater(app, (late) => late.load(app)))),
     ];
   }

@@ -16,11 +16,12 @@ import { accuracyOf } from './recent.js';
 /** A game in a line. @param {string} id @param {any} content @param {number} when */
 function words(id, content, when) {
   const { tags } = content;
-  const name = tags && Object.keys(tags).length ? title(content) : (content.moves || []).slice(0, 3).map((/** @type {any} */ one) => one.move).join(' ');
+  const base = String(content.base).replace(/^project .*/, '').replace(/^rules \S+ \S+ (startpos$)?/, '').slice(0, 60);
+  const name = tags && Object.keys(tags).length ? title(content) : (content.moves || []).slice(0, 3).map((/** @type {any} */ one) => one.move).join(' ') || base;
   const time = when ? new Date(when).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }) : t('onlyHere');
   const plies = Tree.fromJson(content).main().length;
   const n = boardOf(content.game)?.isPuzzle ? plies : Math.ceil(plies / 2);
-  return [boardOf(content.game)?.titleOf(content.base) || t(`game.${content.game}`), name || String(content.base).replace(/^rules (\S+) \S+ |^project .*/, '$1 ').slice(0, 60).trim(), t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
+  return [boardOf(content.game)?.titleOf(content.base) || t(`game.${content.game}`), name, t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
 }
 
 /** @param {App} app */

@@ -42,7 +42,7 @@ function act(app, event) {
     case 'l': thinker.toggle(); break;
     case 'c': void withLater(app, ({ sayClocks }) => sayClocks(app)); break;
     case 'm': void withLater(app, ({ nextMistake }) => nextMistake(app, event.shiftKey ? -1 : 1)); break;
-    case '?': void withLater(app, ({ showSheet }) => showSheet(app, 'keys')); break;
+    case '?': void withLater(app, ({ showSheet }) => showSheet(app, 'keys'), true); break;
     case '[': case 'ArrowLeft': if (tree.at.parent) app.goTo(tree.at.parent); break;
     case ']': case 'ArrowRight': {
       const next = tree.after();

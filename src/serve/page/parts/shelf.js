@@ -14,7 +14,8 @@ const missing = new Set();
 /** Keeps a tower; whether its files had been missing. @param {string} base as the program names it @param {Uint8Array} bytes as the program read it */
 export async function keepTower(base, bytes) {
   const db = await openStore('meihua.shelf').catch(() => null);
-  if (db) await keep(db, base, { bytes }, MOST);
+  // A tower that the browser does not keep is played all the same.
+  if (db) await keep(db, base, { bytes }, MOST).catch(() => {});
   return missing.delete(base);
 }
 
