@@ -17,6 +17,7 @@ const PAGE = `<!doctype html><html lang="en"><title>Boards</title>
 <script type="module" src="/meihua/element.js"></script>
 <meihua-board id="game">1. C2=5 H8+7 2. H2+3 (2. R1+1 R9=8) R9=8 *</meihua-board>
 <meihua-board id="four" game="cfour" moves="4 4 5" ply="2"></meihua-board>
+<meihua-board id="row" game="sliding"></meihua-board>
 <meihua-board id="wrong" fen="nonsense"></meihua-board></html>`;
 const host = createServer((request, answer) => {
   const file = join(folder, request.url.replace(/^\/meihua\//, ''));
@@ -60,6 +61,19 @@ await game.evaluate((element) => element.setAttribute('lang', 'zh'));
 await game.getByRole('button', { name: '前进' }).waitFor();
 assert.equal(await page.locator('#four').evaluate((element) => element.ply), 2);
 await page.locator('#wrong').getByRole('alert').waitFor();
+// Columns are the names of four in a row. A move that cannot be played is told of, and the moves before it stay.
+assert.deepEqual(await page.locator('#four .moves button').allTextContents(), ['4', '4', '5']);
+const told = page.evaluate(() => new Promise((done) => document.querySelector('#four').addEventListener('fault', ({ detail }) => done(detail.message), { once: true })));
+await page.locator('#four').evaluate((element) => element.setAttribute('moves', '4 4 4 4 4 4 4 1 2'));
+assert.match(await told, /4/);
+assert.equal(await page.locator('#four').getByRole('alert').textContent(), await told);
+assert.equal(await page.locator('#four .moves button').count(), 6);
+// A puzzle is shown without its solution.
+await page.locator('#row').getByRole('img').waitFor();
+assert.ok(await page.locator('#row img').evaluate(async (picture) => {
+  await picture.decode();
+  return picture.naturalHeight < picture.naturalWidth;
+}), 'one row');
 assert.deepEqual(faults, []);
 const bytes = ['element.js', 'index.js', 'board.js', 'module.js', 'engine.js', 'host.js', 'start.js'].reduce((sum, name) => sum + readFileSync(join(folder, name)).length, 0);
 console.log(`the element with the scripts of the package: ${bytes} bytes, uncompressed`);

@@ -161,6 +161,9 @@ fn xiangqi_board(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document
 /// A position of the river, with a line about its best plan.
 fn river_scene(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (river, state, _) = typed.puzzle::<River>()?;
+    if wanted.film {
+        return Some(scene::draw(river, state, ""));
+    }
     let solution = solve(river, state, wanted.movetime);
     let hint = solution.plan.first().map(|load| format!(", {load} next")).unwrap_or_default();
     Some(scene::draw(river, state, &(verdict(river, state, &solution) + &hint)))

@@ -16,7 +16,7 @@ export interface Step {
  * The element `<meihua-board>`: a viewer of a position or a saved game. Its text is a saved game in any format; without
  * one, the attributes `game`, `fen` and `moves` name it. `ply` is the position to show, `flip` turns a xiangqi board,
  * `notation` is `wxf` (default), `chinese`, `iccs` or `wire`. It sends `step` at each step and `fault` if it cannot
- * read what it is given.
+ * read what it is given, or play a move of it.
  */
 export class MeihuaBoard extends HTMLElement {
   /** How many moves lead to the position that is shown. */

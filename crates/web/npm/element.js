@@ -6,7 +6,8 @@ const WORDS = {
   en: { start: 'To the start', back: 'Back', forward: 'Forward', end: 'To the end', moves: 'Moves', board: 'Board' },
   zh: { start: '到开头', back: '后退', forward: '前进', end: '到结尾', moves: '着法', board: '棋盘' },
 };
-const SIGNS = { start: '⏮', back: '◀', forward: '▶', end: '⏭' };
+// Signs that every font has.
+const SIGNS = { start: '|◀', back: '◀', forward: '▶', end: '▶|' };
 
 const STYLE = `
 :host { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); max-width: 100%; font: 1rem/1.4 system-ui, sans-serif; }
@@ -51,6 +52,8 @@ export class MeihuaBoard extends HTMLElement {
   #start = '';
   #board = null;
   #url = '';
+  /** What cannot be played of what is given, in words. */
+  #faults = [];
   /** Which opening is the latest: an older one that ends late changes nothing. */
   #opening = 0;
 
@@ -141,26 +144,39 @@ export class MeihuaBoard extends HTMLElement {
       const moves = (this.getAttribute('moves') || '').split(/\s+/).filter(Boolean);
       this.#root = treeOf(saved?.moves ?? moves.map((move) => ({ move })));
       this.#at = this.#root;
+      this.#faults = [];
       this.#name(this.#root);
       this.goTo(Number(this.getAttribute('ply') ?? 0));
+      if (this.#faults.length) this.#tell(this.#faults[0]);
     } catch (error) {
       if (opening !== this.#opening) return;
-      this.shadowRoot.replaceChildren(h('p', { className: 'fault', role: 'alert' }, error.message));
-      this.dispatchEvent(new CustomEvent('fault', { detail: error }));
+      this.shadowRoot.replaceChildren(this.#fault(error));
+      this.#tell(error);
     }
   }
 
-  /** A move that is legal now, in the notation that is asked for. */
-  #nameOf(move) {
-    return this.#board.moveName(move, this.getAttribute('notation') || 'wxf') ?? move;
+  #fault(error) {
+    return h('p', { className: 'fault', role: 'alert' }, error.message);
   }
 
-  /** Names the moves after a place, in the notation that is asked for; what cannot be played is left out. */
+  #tell(error) {
+    this.dispatchEvent(new CustomEvent('fault', { detail: error }));
+  }
+
+  /** A move that is legal now, in the notation that is asked for; a stone by its column. */
+  #nameOf(move) {
+    const name = this.#board.moveName(move, this.getAttribute('notation') || 'wxf') ?? move;
+    const [, column] = /^P@([a-g])/.exec(name) ?? [];
+    return column ? String('abcdefg'.indexOf(column) + 1) : name;
+  }
+
+  /** Names the moves after a place, in the notation that is asked for; what cannot be played is left out and told. */
   #name(place) {
     place.children = place.children.filter((child) => {
       try {
         this.#board.push(child.move);
-      } catch {
+      } catch (error) {
+        this.#faults.push(error);
         return false;
       }
       const wire = this.#board.view().history.at(-1) ?? child.move;
@@ -197,7 +213,7 @@ export class MeihuaBoard extends HTMLElement {
     if (!this.#board) return;
     const words = this.#words;
     URL.revokeObjectURL(this.#url);
-    this.#url = URL.createObjectURL(new Blob([this.#board.draw({ flip: this.hasAttribute('flip') })], { type: 'image/svg+xml' }));
+    this.#url = URL.createObjectURL(new Blob([this.#board.draw({ flip: this.hasAttribute('flip'), plan: false })], { type: 'image/svg+xml' }));
     const had = this.shadowRoot.activeElement?.dataset.to;
     const controls = Object.keys(SIGNS).map((to) => {
       const isOff = to === 'start' || to === 'back' ? !this.#at.parent : !this.#at.children.length;
@@ -206,7 +222,7 @@ export class MeihuaBoard extends HTMLElement {
       return button;
     });
     const bar = h('div', { role: 'toolbar', ariaLabel: words.board }, ...controls);
-    this.shadowRoot.replaceChildren(h('img', { src: this.#url, alt: `${words.board}: ${this.#at.name || this.#start}` }), bar, h('div', { className: 'moves', role: 'group', ariaLabel: words.moves }, ...this.#list(this.#root)));
+    this.shadowRoot.replaceChildren(h('img', { src: this.#url, alt: `${words.board}: ${this.#at.name || this.#start}` }), bar, h('div', { className: 'moves', role: 'group', ariaLabel: words.moves }, ...this.#list(this.#root)), ...this.#faults.slice(0, 1).map((error) => this.#fault(error)));
     if (had) controls.find((button) => button.dataset.to === had && !button.disabled)?.focus();
   }
 

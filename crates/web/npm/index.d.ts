@@ -96,6 +96,8 @@ export interface Look {
   movetime?: number;
   /** Xiangqi: the board from black's side. */
   flip?: boolean;
+  /** Whether a puzzle is drawn with the plan that is found for it, as it is by default. */
+  plan?: boolean;
 }
 
 /** A game in progress. Its memory is freed when nothing refers to it any more, or at once by `close`. */

@@ -47,8 +47,8 @@ enum Question {
     WriteGame { format: String, game: Value },
     /// Draws what the page asks for as SVG, one picture or one for each move, and says what is to be made of them.
     Film { request: String },
-    /// Draws a board as SVG.
-    Draw { board: usize, pv: Option<String>, movetime: Option<u64>, flip: Option<bool> },
+    /// Draws a board as SVG, a puzzle with a plan unless `plan` is false.
+    Draw { board: usize, pv: Option<String>, movetime: Option<u64>, flip: Option<bool>, plan: Option<bool> },
 }
 
 /// The answer to a request.
@@ -103,10 +103,10 @@ fn find(question: Question) -> Result<Value, String> {
             drawn.map_err(|error| error.to_string())?;
             Ok(json!({ "pictures": pictures, "order": order, "dots": film::DOTS }))
         }
-        Question::Draw { board, pv, movetime, flip } => {
+        Question::Draw { board, pv, movetime, flip, plan } => {
             let (pv, movetime) = (pv.unwrap_or_default(), movetime.unwrap_or(MOVETIME));
-            let flip = flip.unwrap_or_default();
-            let wanted = Wanted { pv: &pv, movetime, flip, edges: Edges::default(), film: false };
+            let (flip, film) = (flip.unwrap_or_default(), !plan.unwrap_or(true));
+            let wanted = Wanted { pv: &pv, movetime, flip, edges: Edges::default(), film };
             let drawn =
                 boards::with(board, |session| pictures::draw(session, wanted).map(|picture| picture.to_string()))?;
             drawn.map(Value::from).map_err(|error| error.to_string())
@@ -208,6 +208,17 @@ mod tests {
         assert!(ok(json!({"ask": "draw", "board": board})).as_str().unwrap().starts_with("<svg"));
         ok(json!({"ask": "close", "board": board}));
         assert_eq!(ask(json!({"ask": "fen", "board": board})), json!({"error": "this board was closed"}));
+    }
+
+    #[test]
+    fn a_puzzle_is_drawn_without_its_plan() {
+        for game in ["sliding", "tower", "river"] {
+            let board = ok(json!({"ask": "open", "game": game}));
+            let with = ok(json!({"ask": "draw", "board": board})).as_str().unwrap().to_owned();
+            let without = ok(json!({"ask": "draw", "board": board, "plan": false})).as_str().unwrap().to_owned();
+            assert!(without.len() < with.len(), "{game}");
+            assert!(!without.contains("proven") && !without.contains("next"), "{game}: {without}");
+        }
     }
 
     #[test]

@@ -36,7 +36,8 @@ pub fn draw(river: &River, position: &RiverPosition, verdict: &str) -> Document 
         Shore::Right => (BANK + WATER - 80.0, position.boat),
     };
     let rule = if river.boat_rule { ", priests not outnumbered aboard" } else { "" };
-    let text = format!("boat for {}{rule}: {verdict}", river.capacity);
+    let colon = if verdict.is_empty() { "" } else { ": " };
+    let text = format!("boat for {}{rule}{colon}{verdict}", river.capacity);
     sheet((width, HEIGHT), "#eef5fb")
         .add(water.set("height", HEIGHT - GROUND - 62.0).set("fill", "#7db7e8"))
         .add(waves())
