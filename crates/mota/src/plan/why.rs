@@ -78,6 +78,12 @@ impl fmt::Display for Reason {
                 }
                 write!(formatter, " it is won")
             }
+            Reason::Blocked { by, floors, is_proven: false } if by.is_empty() && floors.is_empty() => {
+                write!(
+                    formatter,
+                    "players with more hp, attack, keys or gold did not win either, and nothing is seen in their way"
+                )
+            }
             Reason::Blocked { by, floors, is_proven } => {
                 let who = if *is_proven {
                     "more hp, attack, keys or gold do not help"
