@@ -1,10 +1,13 @@
 //! The games of this crate and of examples/games: every one is read, keeps the contract of a game, and has the numbers of
 //! moves that are published for it.
 
+use meihua_contracts::control::Control;
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::random::SplitMix64;
 use meihua_contracts::text::GameText;
+use meihua_engine::search::Searcher;
 use meihua_engine::search::conformance;
+use meihua_engine::search::limits::{Limits, Settings};
 use meihua_variants::{Position, read, read_beside};
 use std::path::{Path, PathBuf};
 
@@ -433,4 +436,23 @@ fn nothing_is_said_twice_or_for_nobody() {
     assert_eq!(told("[a]\nimmobile = p\nwazir = P\n"), "line 3: wazir: immobile in line 2 has the letter p already");
     let same = "# a\n; b\n\n[a]\ncastling = false\nstartFen = k7/8/8/8/8/8/8/7K w - - 0 1\nking = k\ncastling = false\n[b:a]\ncastling = true\n";
     assert_eq!(told(same), "");
+}
+
+#[test]
+fn a_search_ends_where_every_piece_attacks_every_other() {
+    let queens = "[q]\nmaxFile = 6\nmaxRank = 6\nqueen = q\nking = k\n\
+                  startFen = qqkqqq/qqqqqq/6/6/QQQQQQ/QQKQQQ w - - 0 1\n";
+    let position = start(queens, "q");
+    let nodes = |limits: Limits<meihua_variants::Move>| {
+        let found = Searcher::new().search(&position, &limits, &Settings::default(), &Control::new(), &mut |_| ());
+        assert!(found.best.is_some());
+        (found.depth, found.nodes)
+    };
+    // Without a bound the captures below the first ply alone take more than a million nodes.
+    let (depth, taken) = nodes(Limits { depth: Some(1), ..Limits::default() });
+    assert!(depth == 1 && taken < 100_000, "{taken}");
+    let (_, taken) = nodes(Limits { nodes: Some(1), ..Limits::default() });
+    assert!(taken < 11_000, "{taken}");
+    let (_, taken) = nodes(Limits { movetime: Some(std::time::Duration::ZERO), ..Limits::default() });
+    assert!(taken < 11_000, "{taken}");
 }

@@ -11,12 +11,19 @@ use crate::search::report::Bound;
 use crate::search::tunables::{quiescence_checks, quiescence_margin};
 use crate::search::worker::Worker;
 
+/// Nodes of the search below a leaf after which it only evaluates. Exchanges end long before; where everything attacks
+/// everything else there is no end to the captures.
+const LEAF_NODES: u64 = 1000;
+
 impl<G: Game> Worker<'_, G> {
     /// The score of the current position once it is quiet; in a game without noisy moves, its static evaluation.
     /// `depth` is 0 at the end of the main search and decreases by one per ply.
     pub(super) fn quiesce<N: NodeType>(&mut self, alpha: Score, beta: Score, depth: i32, ply: usize) -> Score {
         if !G::STAGED || !self.features.quiescence {
             return self.leaf::<N>(ply);
+        }
+        if depth == 0 {
+            self.leaf_end = self.nodes + LEAF_NODES;
         }
         let base = self.data.arena.len();
         let mut node = Node::new(alpha, beta, depth, ply, false, base);
@@ -57,7 +64,7 @@ impl<G: Game> Worker<'_, G> {
         let mut best = -Score::INFINITE;
         if !node.in_check {
             best = node.estimate;
-            if best >= node.beta || node.ply + 1 >= MAX_PLY {
+            if best >= node.beta || node.ply + 1 >= MAX_PLY || self.nodes >= self.leaf_end {
                 return outcome::soften(best, node.beta, 1);
             }
             node.alpha = node.alpha.max(best);

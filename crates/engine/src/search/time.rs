@@ -11,7 +11,8 @@ const MAX_RESERVE: u32 = 2;
 /// The hard limit for a move, as a divisor of the clock.
 const MAX_SHARES: u32 = 7;
 
-/// The time for one move. The first iteration is always completed ([`crate::search::worker::Worker::completed`]).
+/// The time for one move. The first iteration is completed unless it is endless
+/// ([`crate::search::worker::Worker::completed`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     /// No new iteration starts after this time multiplied by [`Settled::factor`]; `None`: think until `maximum`.

@@ -20,6 +20,9 @@ const POLL_INTERVAL: u64 = 256;
 /// If this much time passes between two checks, the next one comes after half as many nodes. Nodes are slow where they
 /// reach memory that the system must provide first, or where the machine is busy with other work.
 const POLL_TIME: Duration = Duration::from_micros(500);
+/// Nodes of the first iteration after which the clock and a node limit may end it, too. Only games in which nearly every
+/// move is a capture need so many.
+const FIRST_NODES: u64 = 10_000;
 
 /// The nodes and table hits of a thread, in a cache line of their own so that threads do not disturb each other.
 #[derive(Default)]
@@ -89,8 +92,11 @@ pub(super) struct Worker<'a, G: Game> {
     pub(crate) root_depth: i32,
     /// How often another root move became best in this iteration.
     pub(crate) best_move_changes: u32,
-    /// The last completed depth. Neither the clock nor a node limit ends the search before the first one is completed.
+    /// The last completed depth. Neither the clock nor a node limit ends the search before the first one is completed,
+    /// unless that takes more than [`FIRST_NODES`].
     pub(crate) completed: u32,
+    /// The node count at which the quiescence search of this leaf ends.
+    pub(crate) leaf_end: u64,
     /// The null move is allowed from this ply on; set by a verification search.
     pub(crate) null_from: usize,
     /// Whether only some of the legal root moves are searched, so that the root's result is not that of the position.
@@ -131,6 +137,7 @@ impl<'a, G: Game> Worker<'a, G> {
             root_depth: 0,
             best_move_changes: 0,
             completed: 0,
+            leaf_end: 0,
             null_from: 0,
             restricted: false,
             pause: None,
@@ -226,7 +233,8 @@ impl<'a, G: Game> Worker<'a, G> {
         if self.id > 0 {
             return;
         }
-        let limit = shared.node_limit.filter(|_| self.completed > 0);
+        let may_end = self.completed > 0 || self.nodes >= FIRST_NODES;
+        let limit = shared.node_limit.filter(|_| may_end);
         if let Some(limit) = [limit, shared.node_cap].into_iter().flatten().min() {
             let all = shared.nodes();
             self.stopped |= all >= limit;
@@ -234,7 +242,7 @@ impl<'a, G: Game> Worker<'a, G> {
             self.next_poll = self.next_poll.min(self.nodes + limit.saturating_sub(all).max(1));
         }
         if let Some(maximum) = shared.budget.maximum
-            && self.completed > 0
+            && may_end
         {
             self.stopped |= self.thinking_time().is_some_and(|time| time >= maximum);
         }
