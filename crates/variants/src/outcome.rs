@@ -279,9 +279,15 @@ impl Position {
         })
     }
 
+    /// How many plies back a position may have occurred that can come again.
+    pub(crate) fn repeatable_plies(&self) -> u32 {
+        let state = &self.state;
+        if self.game.rules.captures_to_hand { state.since_start } else { state.quiet_plies.min(state.since_start) }
+    }
+
     fn repetition(&self, ply: u32) -> Option<End> {
         let (state, rules) = (&self.state, &self.game.rules);
-        let end = if rules.captures_to_hand { state.since_start } else { state.quiet_plies.min(state.since_start) };
+        let end = self.repeatable_plies();
         if rules.n_fold_rule == 0 || end < 4 {
             return None;
         }

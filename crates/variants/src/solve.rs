@@ -4,13 +4,17 @@
 //! Positions are told apart by their 64-bit keys. Games that never end are draws. Rules by which a count of moves draws can
 //! only turn wins into draws: a draw is one by these rules, too, and a win is one that comes before the count ends. Other
 //! wins, draws that may be endless games of which the pieces decide, and rules that look back otherwise are refused.
+//!
+//! A position that the game has had so often that its next occurrence draws is a draw. Others need no count: best play
+//! comes nearer to its end with each move, and so to no position twice.
 
 use crate::moves::Move;
+use crate::pieces::{PAWN, one};
 use crate::position::Position;
 use crate::rules::{Counting, Limit};
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::text::{GameText, Notation};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use thiserror::Error;
 
 /// The value of a position.
@@ -55,6 +59,9 @@ struct Graph {
     moves: Vec<(u32, u32)>,
     /// Whether a game may come back to a position.
     has_cycles: bool,
+    /// The keys of positions whose next occurrence ends the game, and whether one of them can be reached.
+    worn: HashSet<u64>,
+    meets_worn: bool,
 }
 
 impl Position {
@@ -68,11 +75,31 @@ impl Position {
         self.state.is_pass && self.earlier(1).is_some_and(|before| before.is_pass)
     }
 
+    /// The keys of positions whose next occurrence is one too many.
+    fn worn(&self) -> HashSet<u64> {
+        let rules = &self.game.rules;
+        let mut seen = HashMap::<u64, u32>::new();
+        let states = (0..=self.repeatable_plies()).filter_map(|plies| self.earlier(plies));
+        states.for_each(|state| *seen.entry(state.key).or_default() += 1);
+        let is_worn = |count: u32| rules.n_fold_rule > 0 && count + 1 >= rules.n_fold_rule.max(2);
+        seen.into_iter().filter(|&(_, count)| is_worn(count)).map(|(key, _)| key).collect()
+    }
+
+    /// Whether a move that is not for ever may hide the positions before it from the rule of repetition.
+    fn may_forget(&self) -> bool {
+        let rules = &self.game.rules;
+        let counted = rules.n_move_kinds.iter().any(|kinds| kinds & self.game.kinds & !one(PAWN) != 0);
+        !rules.captures_to_hand && (counted || rules.pass != [false; 2] || rules.pass_on_stalemate != [false; 2])
+    }
+
     /// The exact value, if at most `limit` positions can be reached.
     ///
     /// # Errors
     /// There are more, or the rules depend on the moves before.
     pub fn solve(&self, limit: usize) -> Result<Solved, Unsolved> {
+        if let Some(outcome) = self.verdict().outcome {
+            return Ok(Solved { outcome, plies: 0, positions: 1, line: Vec::new() });
+        }
         let rules = &self.game.rules;
         let history = [
             (rules.bikjang, "bikjangRule"),
@@ -91,7 +118,8 @@ impl Position {
         let is_draw = solved.outcome == Outcome::Draw;
         let counted = self.state.quiet_plies + solved.plies;
         let doubts = [
-            (is_draw && graph.has_cycles && rules.material != Counting::None, "materialCounting"),
+            (graph.meets_worn && self.may_forget(), "nMoveRuleTypes"),
+            ((is_draw && graph.has_cycles || graph.meets_worn) && rules.material != Counting::None, "materialCounting"),
             (!is_draw && rules.limit != Limit::None, "countingRule"),
             (!is_draw && rules.n_move_rule > 0 && counted >= 2 * rules.n_move_rule, "nMoveRule"),
         ];
@@ -133,7 +161,7 @@ impl Position {
 impl Graph {
     /// All positions that can be reached, depth first.
     fn of(start: &Position, limit: usize) -> Result<Graph, Unsolved> {
-        let mut graph = Graph::default();
+        let mut graph = Graph { worn: start.worn(), ..Graph::default() };
         let mut position = start.bare();
         let first = graph.enter(&position);
         let mut path: Vec<(u32, Vec<Move>)> = vec![(first.0, first.1)];
@@ -171,6 +199,9 @@ impl Graph {
         let number = self.known.len() as u32;
         let mut moves = Vec::new();
         let end = position.last_moves_end().map(|(outcome, _)| outcome).or_else(|| position.generate(&mut moves));
+        let is_worn = number > 0 && end.is_none() && self.worn.contains(&position.state.key);
+        self.meets_worn |= is_worn;
+        let end = end.or_else(|| is_worn.then_some(Outcome::Draw));
         if end.is_some() {
             moves.clear();
         }

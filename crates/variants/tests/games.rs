@@ -439,6 +439,38 @@ fn nothing_is_said_twice_or_for_nobody() {
 }
 
 #[test]
+fn the_moves_before_count_for_exact_values() {
+    // Black can only go up and down, and White runs to the last rank: a win, unless the game is drawn by repetition.
+    let text = "[race]\nmaxFile = 2\nmaxRank = 5\ncustomPiece1 = a:mW\ncustomPiece2 = b:mvW\n\
+                mobilityRegionBlackCustomPiece2 = b4 b5\nmobilityRegionWhiteCustomPiece1 = a*\n\
+                startFen = 1b/2/2/A1/2 w - - 0 1\nflagPieceWhite = a\nflagRegionWhite = *5\n";
+    let after = |more: &str, moves: &str| {
+        let mut position = start(&format!("{text}{more}"), "race");
+        for word in moves.split_whitespace() {
+            let mv = position.parse_move(word, true).unwrap();
+            position.make(mv);
+        }
+        position
+    };
+    let solved = |moves: &str| after("", moves).solve(1_000).unwrap();
+    let value = |moves: &str| (solved(moves).outcome, solved(moves).plies);
+    assert_eq!(value(""), (Outcome::Win, 5));
+    assert_eq!(value("a2a3 b5b4"), (Outcome::Win, 3));
+    // The start has come twice; its third time is a draw, and Black has no other move.
+    let twice = "a2a3 b5b4 a3a2 b4b5 a2a3 b5b4 a3a2";
+    assert_eq!(value(twice), (Outcome::Draw, 0));
+    assert_eq!(solved(twice).line, ["b4b5"]);
+    let over = format!("{twice} b4b5");
+    assert_eq!((value(&over), solved(&over).line.len()), ((Outcome::Draw, 0), 0));
+    // Where no repetition draws, nothing of this counts.
+    assert_eq!(after("nFoldRule = 0\n", &over).solve(1_000).unwrap().outcome, Outcome::Win);
+    // Moves that may begin the count anew without being for ever are not followed.
+    let unclear = after("nMoveRuleTypes = b\n", twice).solve(1_000).unwrap_err();
+    assert!(unclear.to_string().starts_with("nMoveRuleTypes"), "{unclear}");
+    assert_eq!(after("nMoveRuleTypes = b\n", "").solve(1_000).unwrap().plies, 5);
+}
+
+#[test]
 fn a_search_ends_where_every_piece_attacks_every_other() {
     let queens = "[q]\nmaxFile = 6\nmaxRank = 6\nqueen = q\nking = k\n\
                   startFen = qqkqqq/qqqqqq/6/6/QQQQQQ/QQKQQQ w - - 0 1\n";
