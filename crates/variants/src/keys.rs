@@ -178,8 +178,8 @@ fn special(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Strin
 fn pawn_types(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), String>> {
     let is_promotion = key.starts_with("promotionPawnTypes");
     let colour = key.strip_prefix("pawnTypes").or_else(|| key.strip_prefix("promotionPawnTypes"))?;
-    let main = value.split_whitespace().next().and_then(|word| word.chars().next());
-    let main = main.and_then(|letter| rules.kind_of(letter)).unwrap_or(0);
+    // The last one counts, as in Fairy-Stockfish.
+    let main = value.chars().rev().find_map(|letter| rules.kind_of(letter)).unwrap_or(0);
     let colours = match colour {
         "" => 0..2,
         "White" => 0..1,

@@ -471,6 +471,22 @@ fn the_moves_before_count_for_exact_values() {
 }
 
 #[test]
+fn a_captured_promoted_piece_becomes_the_last_kind_of_pawn() {
+    // As Fairy-Stockfish has it.
+    for (types, expected) in
+        [("pn", 'N'), ("np", 'P'), ("p n", 'N'), ("PN", 'N'), ("qbp", 'P'), ("bpn", 'N'), ("n", 'N')]
+    {
+        for key in ["promotionPawnTypes", "pawnTypes"] {
+            let game = start(&format!("[mp:crazyhouse]\n{key} = {types}p\n{key}Black = {types}\n"), "mp");
+            let mut position = game.like("4k3/8/8/8/8/8/8/q~R3K2[] w - - 0 1").unwrap();
+            let mv = position.parse_move("b1a1", true).unwrap();
+            position.make(mv);
+            assert!(position.fen().contains(&format!("[{expected}]")), "{key} = {types}: {}", position.fen());
+        }
+    }
+}
+
+#[test]
 fn a_search_ends_where_every_piece_attacks_every_other() {
     let queens = "[q]\nmaxFile = 6\nmaxRank = 6\nqueen = q\nking = k\n\
                   startFen = qqkqqq/qqqqqq/6/6/QQQQQQ/QQKQQQ w - - 0 1\n";
