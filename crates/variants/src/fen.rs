@@ -4,7 +4,7 @@ use crate::betza::Mode;
 use crate::bits::Bits;
 use crate::catalogue::Label;
 use crate::compiled::Compiled;
-use crate::moves::{Deed, Move, TURN, fresh};
+use crate::moves::{Deed, Landing, Move, TURN, fresh};
 use crate::pieces::{KING, Kind, PAWN, one};
 use crate::position::{Cell, Piece, Position, kind_of, piece, side_of};
 use crate::rules::{Limit, Rules};
@@ -357,8 +357,14 @@ impl Position {
     /// The text of a move.
     pub(crate) fn move_name(&self, mv: Move) -> String {
         let name = Compiled::square_name;
-        if matches!(mv.deed, Deed::Jump(_)) {
-            return [mv.from].iter().chain(mv.path.squares()).map(|&square| name(square)).collect();
+        let letter = |kind: Kind| self.game.rules.letters[usize::from(kind)].to_string();
+        if let Deed::Jump(landing) = mv.deed {
+            let path: String = [mv.from].iter().chain(mv.path.squares()).map(|&square| name(square)).collect();
+            return match landing {
+                Landing::Promote(kind) => path + &letter(kind),
+                Landing::PromotePiece if !self.game.rules.mandatory_piece_promotion => path + "+",
+                Landing::PromotePiece | Landing::Same => path,
+            };
         }
         let mut to = mv.to;
         let start = match mv.deed {
@@ -375,7 +381,6 @@ impl Position {
                 to = king;
             }
         }
-        let letter = |kind: Kind| self.game.rules.letters[usize::from(kind)].to_string();
         let end = match mv.deed {
             Deed::Promote(kind) => letter(kind),
             Deed::PromotePiece => "+".to_owned(),

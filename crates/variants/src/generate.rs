@@ -3,7 +3,7 @@
 use crate::betza::Mode;
 use crate::bits::Bits;
 use crate::compiled::OFF;
-use crate::moves::{Deed, Move, Path};
+use crate::moves::{Deed, Landing, Move, Path};
 use crate::pieces::{BISHOP, KING, Kind, PAWN, each, one};
 use crate::position::{Position, kind_of, side_of};
 use crate::rules::{Enclosing, Walling};
@@ -108,7 +108,8 @@ impl Position {
         let (us, rules, game) = (self.us(), &self.game.rules, &*self.game);
         let at = path.squares().last().copied().unwrap_or(from);
         let kind = kind_of(self.piece(from));
-        let promotes = rules.promoted[usize::from(kind)] != 0 && rules.promotion_region[us].has(at) && at != from;
+        let arrives = rules.promotion_region[us].has(at) && at != from;
+        let (landings, must_promote) = if arrives { self.landings(us, kind) } else { (Vec::new(), false) };
         let mut goes_on = false;
         for step in game.jumps(us, kind).filter(|&step| !rules.jumps_straight || last.is_none_or(|last| last == step)) {
             let over = game.steps[step][usize::from(at)];
@@ -120,7 +121,7 @@ impl Position {
                 .zip([from].iter().chain(path.squares()))
                 .any(|(&one, &other)| (u16::from(one) + u16::from(other)) / 2 == u16::from(over));
             let is_free = to == from || !self.occupied().has(to) && self.area(us, kind).has(to);
-            if promotes || was_jumped || !is_free || !self.of_side(1 - us).has(over) {
+            if must_promote || was_jumped || !is_free || !self.of_side(1 - us).has(over) {
                 continue;
             }
             if let Some(path) = path.then(to) {
@@ -128,9 +129,24 @@ impl Position {
                 self.jump(from, path, Some(step), found);
             }
         }
-        if !path.squares().is_empty() && (!goes_on || rules.jumps_may_end) {
-            found.push(Move { deed: Deed::Jump(promotes), from, to: at, wall: None, number: 0, path });
+        let may_stay = !path.squares().is_empty() && !must_promote && (!goes_on || rules.jumps_may_end);
+        for landing in landings.into_iter().chain(may_stay.then_some(Landing::Same)) {
+            found.push(Move { deed: Deed::Jump(landing), from, to: at, wall: None, number: 0, path });
         }
+    }
+
+    /// What a piece that jumps into its region of promotion may become, and whether it has to.
+    fn landings(&self, us: usize, kind: Kind) -> (Vec<Landing>, bool) {
+        let rules = &self.game.rules;
+        let goal = Some(rules.promoted[usize::from(kind)]).filter(|&goal| goal != 0 && self.may_promote_to(us, goal));
+        let is_pawn = rules.promotion_pawns[us] & one(kind) != 0;
+        let pieces = each(if is_pawn { rules.promotion_pieces[us] } else { 0 });
+        let pieces = pieces.filter(|&piece| self.may_promote_to(us, piece)).map(Landing::Promote);
+        let mut landings: Vec<Landing> = pieces.collect();
+        let must =
+            goal.is_some() && rules.mandatory_piece_promotion || !landings.is_empty() && rules.mandatory_pawn_promotion;
+        landings.extend(goal.map(|_| Landing::PromotePiece));
+        (landings, must)
     }
 
     fn passes(&self, found: &mut Found<'_>) {

@@ -21,12 +21,23 @@ pub(crate) enum Deed {
     Passant,
     /// The king goes to a file of the rules; the target is the rook's square.
     Castle,
-    /// Jumps over other pieces, which are taken; the piece is promoted at the end if `true`.
-    Jump(bool),
+    /// Jumps over other pieces, which are taken.
+    Jump(Landing),
     /// A piece from the hand: what stands on the board then, and what was in the hand.
     Drop(Kind, Kind),
     /// Nothing moves.
     Pass,
+}
+
+/// What a piece becomes at the end of its jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Landing {
+    /// What it is.
+    Same,
+    /// The kind that the rules name.
+    PromotePiece,
+    /// A pawn becomes this kind.
+    Promote(Kind),
 }
 
 /// Most jumps of a move.
@@ -362,8 +373,10 @@ impl Position {
             Deed::Plain | Deed::Passant | Deed::Jump(_) | Deed::Promote(_) | Deed::PromotePiece | Deed::Demote => {
                 self.clear(mv.from);
                 let new = match mv.deed {
-                    Deed::Promote(kind) => Cell { piece: piece(us, kind), origin: 0, is_promoted: true },
-                    Deed::PromotePiece | Deed::Jump(true) => {
+                    Deed::Promote(kind) | Deed::Jump(Landing::Promote(kind)) => {
+                        Cell { piece: piece(us, kind), origin: 0, is_promoted: true }
+                    }
+                    Deed::PromotePiece | Deed::Jump(Landing::PromotePiece) => {
                         let kind = self.game.rules.promoted[usize::from(kind_of(cell.piece))];
                         Cell { piece: piece(us, kind), origin: cell.piece, is_promoted: true }
                     }

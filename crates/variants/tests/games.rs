@@ -4,7 +4,7 @@
 use meihua_contracts::control::Control;
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::random::SplitMix64;
-use meihua_contracts::text::GameText;
+use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::search::Searcher;
 use meihua_engine::search::conformance;
 use meihua_engine::search::limits::{Limits, Settings};
@@ -484,6 +484,44 @@ fn a_captured_promoted_piece_becomes_the_last_kind_of_pawn() {
             assert!(position.fen().contains(&format!("[{expected}]")), "{key} = {types}: {}", position.fen());
         }
     }
+}
+
+#[test]
+fn jumps_promote_as_steps_do() {
+    let text = |keys: &str| {
+        format!(
+            "[j]\nmaxFile = 4\nmaxRank = 4\ncustomPiece1 = m:mfFcfF\ncustomPiece2 = k:mF\njumpCaptures = m:fF\n\
+             {keys}\npromotionRegionWhite = *4\npromotionRegionBlack = *1\nstartFen = 4/2m1/1M2/4 w - - 0 1\n"
+        )
+    };
+    let jumps = |keys: &str| {
+        let position = start(&text(keys), "j");
+        let mut moves = Vec::new();
+        position.generate(&mut moves);
+        let texts = moves.into_iter().map(|mv| position.move_text(mv, Notation::Wire));
+        let mut found: Vec<(String, String)> = texts
+            .filter(|text| text.contains("d4"))
+            .map(|text| {
+                let mut after = position.clone();
+                let mv = after.parse_move(&text, true).unwrap();
+                after.make(mv);
+                (text, after.fen().split('/').next().unwrap().to_owned())
+            })
+            .collect();
+        found.sort();
+        found
+    };
+    let pairs = |pairs: &[(&str, &str)]| {
+        pairs.iter().map(|(text, rank)| ((*text).to_owned(), (*rank).to_owned())).collect::<Vec<_>>()
+    };
+    let by_choice = "promotionPawnTypes = m\npromotionPieceTypes = k";
+    assert_eq!(jumps(by_choice), pairs(&[("b2d4k", "3K")]));
+    let optional = format!("{by_choice}\nmandatoryPawnPromotion = false");
+    assert_eq!(jumps(&optional), pairs(&[("b2d4", "3M"), ("b2d4k", "3K")]));
+    assert_eq!(jumps("promotedPieceType = m:k"), pairs(&[("b2d4", "3M"), ("b2d4+", "3+M")]));
+    assert_eq!(jumps("promotedPieceType = m:k\nmandatoryPiecePromotion = true"), pairs(&[("b2d4", "3+M")]));
+    assert_eq!(jumps("promotedPieceType = m:k\npromotionLimit = k:0"), jumps("promotedPieceType = m:k"));
+    assert_eq!(jumps(""), pairs(&[("b2d4", "3M")]));
 }
 
 #[test]
