@@ -111,7 +111,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Way>, String> {
             }
             atom => {
                 let legs = legs(atom).ok_or_else(|| {
-                    format!("{atom:?} is no atom or modifier; atoms are W F D N A H C Z G K R B Q, modifiers m c i p g n f b l r s v h")
+                    format!("{atom:?} is no atom or modifier; atoms are W F D N A H C L Z J G K R B Q, modifiers m c i p g n f b l r s v h")
                 })?;
                 let next = characters.get(at).copied();
                 let limit = next.and_then(|digit| digit.to_digit(10)).map(|digit| digit as u8);

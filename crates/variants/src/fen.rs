@@ -247,6 +247,9 @@ impl Position {
                 self.set_checks(side, if given { 3_u8.saturating_sub(count) } else { count });
             }
         }
+        if let Some(word) = checks.get(1).or(counts.get(2)) {
+            return Err(PositionError::syntax("end", word, "nothing after the halfmove clock and the move number"));
+        }
         let clock = counts.first().map_or(Ok(0), |word| number("halfmove clock", word))?;
         let full = counts.get(1).map_or(Ok(0), |word| number("move number", word))?;
         let state = &mut self.state;
@@ -258,7 +261,7 @@ impl Position {
 
     fn playable(&self) -> Result<(), PositionError> {
         let (us, them) = (self.us(), 1 - self.us());
-        if (0..2).any(|side| self.count(side, KING) > 1) {
+        if (0..2).any(|side| self.count_with_hand(side, KING) > 1) {
             return impossible("a side has more than one king; `commoner` can be had many times");
         }
         let can_take_king = self.king(them).is_some_and(|king| self.is_attacked(king, us, self.occupied()));

@@ -126,7 +126,8 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
             match rules.finished() {
                 Ok(rules) => games.push(rules),
                 Err((key, problem)) => {
-                    let line = section.keys.iter().rev().find(|(_, known, _)| *known == key);
+                    let is_meant = |known: &str| matches!(known.strip_prefix(key), Some("" | "White" | "Black"));
+                    let line = section.keys.iter().rev().find(|(_, known, _)| is_meant(known));
                     let line = line.map_or(section.line, |&(line, _, _)| line);
                     faults.push(Fault { line, place: Place::Key(key.to_owned()), problem });
                 }
@@ -163,7 +164,7 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
             }
         } else if is_open && !is_skipped {
             match (line.split_once('='), sections.last_mut()) {
-                (Some((key, value)), Some(section)) => {
+                (Some((key, value)), Some(section)) if !key.trim().is_empty() => {
                     section.keys.push((number, key.trim(), value.trim()));
                     section.span.end = end;
                 }

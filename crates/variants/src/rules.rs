@@ -326,7 +326,31 @@ impl Rules {
             return Err(("enclosingDrop", "expected reversi, ataxx, snort, anyside, top or none".to_owned()));
         }
         if (has_king || self.pseudo_royal) && (self.blast_immune | self.mutually_immune) != 0 {
-            return Err(("blastImmuneTypes", "immune pieces do not go with royal ones".to_owned()));
+            let key = if self.blast_immune != 0 { "blastImmuneTypes" } else { "mutuallyImmuneTypes" };
+            return Err((key, "immune pieces do not go with royal ones".to_owned()));
+        }
+        let to_king = self.kinds() & one(KING);
+        let second_king = || "a second king would come; give the piece as `commoner`".to_owned();
+        if self.promotion_pieces.iter().any(|kinds| kinds & to_king != 0) {
+            return Err(("promotionPieceTypes", second_king()));
+        }
+        if each(self.kinds()).any(|kind| self.promoted[usize::from(kind)] == KING && has_king) {
+            return Err(("promotedPieceType", second_king()));
+        }
+        if has_king && self.free_drops {
+            return Err(("freeDrops", second_king()));
+        }
+        if has_king && self.castling && self.castling_king != [KING; 2] {
+            return Err(("castlingKingPiece", "expected the king, as the game has one".to_owned()));
+        }
+        let builds = !matches!(self.walling, Walling::None | Walling::Past);
+        let idle = [
+            ("jumpsGoStraight", self.jumps_straight && self.jumps.is_empty(), "jumpCaptures"),
+            ("jumpsMayEnd", self.jumps_may_end && self.jumps.is_empty(), "jumpCaptures"),
+            ("wallOrMove", self.wall_or_move && !builds, "a wallingRule other than none and past"),
+        ];
+        if let Some((key, _, needed)) = idle.into_iter().find(|(_, is_idle, _)| *is_idle) {
+            return Err((key, format!("without effect; it needs {needed}")));
         }
         crate::fen::check(&self).map(|()| self).map_err(|problem| ("startFen", problem))
     }

@@ -525,6 +525,41 @@ fn jumps_promote_as_steps_do() {
 }
 
 #[test]
+fn keys_that_cannot_hold_are_faults_of_their_line() {
+    let told = |text: &str| read(text).1.first().map(ToString::to_string).unwrap_or_default();
+    let board = "startFen = 4k3/P7/8/8/8/8/p7/4K3 w - - 0 1\npawn = p\nking = k\n";
+    let with = |key: &str| told(&format!("[a]\n{board}{key}\n"));
+    for key in
+        ["promotionPieceTypes = k", "promotionPieceTypesBlack = k", "promotedPieceType = p:k", "freeDrops = true"]
+    {
+        let name = key.split(' ').next().unwrap().trim_end_matches("Black");
+        assert_eq!(with(key), format!("line 5: {name}: a second king would come; give the piece as `commoner`"));
+    }
+    assert!(with("pieceDrops = true").is_empty());
+    let held = board.replace("4K3 w", "4K3[K] w");
+    assert!(told(&format!("[a]\npieceDrops = true\n{held}")).contains("more than one king"));
+    let castling = "[a]\nking = k\nqueen = q\nrook = r\ncastlingKingPiece = q\n\
+                    startFen = 4q2r/1k6/8/8/8/8/1K6/4Q2R w Kk - 0 1\n";
+    assert_eq!(told(castling), "line 5: castlingKingPiece: expected the king, as the game has one");
+    assert_eq!(told(&castling.replace("rook = r", "rook = r\ncastling = false")), "");
+    assert_eq!(
+        told("[b:chess]\nnMoveRule = 40\nmutuallyImmuneTypes = n\n"),
+        "line 3: mutuallyImmuneTypes: immune pieces do not go with royal ones"
+    );
+    assert_eq!(told("[a:chess]\n=3\n"), "line 2: \"=3\" is neither `key = value` nor `[name]` nor a comment");
+    assert!(told("[a:chess]\ncustomPiece1 = a:X\n").contains("W F D N A H C L Z J G K R B Q"));
+    let more = told("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1 what ever\n");
+    assert!(more.contains("bad end: found \"what\""), "{more}");
+    for (key, needed) in [
+        ("jumpsGoStraight", "jumpCaptures"),
+        ("jumpsMayEnd", "jumpCaptures"),
+        ("wallOrMove", "a wallingRule other than none and past"),
+    ] {
+        assert_eq!(with(&format!("{key} = true")), format!("line 5: {key}: without effect; it needs {needed}"));
+    }
+}
+
+#[test]
 fn a_search_ends_where_every_piece_attacks_every_other() {
     let queens = "[q]\nmaxFile = 6\nmaxRank = 6\nqueen = q\nking = k\n\
                   startFen = qqkqqq/qqqqqq/6/6/QQQQQQ/QQKQQQ w - - 0 1\n";
