@@ -153,3 +153,13 @@ fn a_library_tells_hands_and_promotions_apart() {
     let explored = with(&line, "");
     assert!(explored.contains("a5a4") && explored.contains("a5b5"), "{explored}");
 }
+
+#[test]
+fn long_comments_do_not_keep_the_rules_from_saved_games() {
+    let comments = "# What a long comment has to say about pawns that nobody will ever read to its end.\n".repeat(250);
+    let path = file("long.ini", &format!("{comments}{HEXAPAWN}"));
+    let written = told(&["--variants", &path, "convert", "-", "--to", "pgn"], "[Variant \"hexapawn\"]\n\n1. b1b2 *\n");
+    assert!(written.contains("[Rules \"hexapawn "), "{written}");
+    assert!(told(&["convert", "-", "--to", "uci"], &written).contains("moves b1b2"));
+    assert!(told(&["convert", "-", "--to", "pgn"], &written).contains("[Rules \"hexapawn "));
+}

@@ -12,7 +12,7 @@ use thiserror::Error;
 /// Maximum number of games in a file.
 pub(crate) const MAX_GAMES: usize = 500;
 
-/// Maximum length of the text that is kept of a game, in bytes.
+/// Maximum length of the text of a game with those that it inherits from, in bytes, without comments.
 const MAX_TEXT: usize = 1 << 14;
 
 /// Something in a file that cannot be read or is not supported.
@@ -119,7 +119,12 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
         // After the text of a parent in this file.
         rules.text += &text[section.span.clone()];
         if rules.text.len() > MAX_TEXT {
-            rules.text.clear();
+            rules.text = without_comments(&rules.text);
+        }
+        if rules.text.len() > MAX_TEXT {
+            let problem = "its lines and those of its parents have more than 16384 bytes, too many for saved games";
+            faults.push(fault(problem.to_owned()));
+            continue;
         }
         keys::apply(&mut rules, &section.keys, &mut faults);
         if faults.len() == before {
@@ -135,6 +140,12 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
         }
     }
     (games, faults)
+}
+
+/// The lines that say something.
+fn without_comments(text: &str) -> String {
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with(['#', ';']);
+    text.lines().map(str::trim).filter(is_said).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The sections of a text. A section with a bad name is left out.

@@ -93,7 +93,7 @@ macro_rules! rules {
         pub struct Rules {
             /// The name of the game.
             pub name: String,
-            /// The section of the game after those that it inherits from, with the comments before each; empty if that is long.
+            /// The section of the game after those that it inherits from, with the comments before each unless that is long.
             pub(crate) text: String,
             $($(#[$doc])* pub(crate) $field: $type,)*
         }

@@ -577,3 +577,13 @@ fn a_search_ends_where_every_piece_attacks_every_other() {
     let (_, taken) = nodes(Limits { movetime: Some(std::time::Duration::ZERO), ..Limits::default() });
     assert!(taken < 11_000, "{taken}");
 }
+
+#[test]
+fn a_game_too_long_for_saved_games_is_a_fault() {
+    let board = "maxFile = 3\nmaxRank = 3\nking = k\nstartFen = k2/3/2K w - - 0 1\n";
+    let long = "flagRegionWhite = ".to_owned() + &"a1 ".repeat(6000) + "\n";
+    let told = |text: &str| read(text).1.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    assert!(told(&format!("[a]\n{board}{long}")).starts_with("line 1: [a]: its lines and those of its parents have"));
+    let comments = "; a comment\n".repeat(3000);
+    assert_eq!(told(&format!("{comments}[a]\n{comments}{board}{comments}[b:a]\nnFoldRule = 4\n")), "");
+}
