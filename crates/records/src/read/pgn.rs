@@ -147,11 +147,6 @@ impl RawGame {
             ..Style::default()
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
-        if game.is_unread()
-            && let Some(cause) = unknown_game(&self.tags)
-        {
-            return Err(Trouble::at_line(self.tag_line, cause));
-        }
         if let Some((line, name)) = self.broken {
             let what = format!("the value of the tag {:?} does not end", shorten(&name));
             game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
@@ -220,21 +215,27 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let game = match variant.as_deref() {
         Some("chinese chess") => Some(RecordedGame::XIANGQI),
-        Some(name) => recorders.of_record(name, tags.get("Rules"))?,
-        None => tokens::has_drop(moves).then_some(RecordedGame::CONNECT_FOUR),
+        Some(name) if !matches!(name, "" | "?" | "-") => {
+            let known = recorders.of_record(name, tags.get("Rules"))?;
+            if known.is_none() && !means_xiangqi(name) {
+                return Err(Recorders::unknown("Variant", tags.get("Variant").unwrap_or(name)).into());
+            }
+            known
+        }
+        Some(_) | None => tokens::has_drop(moves).then_some(RecordedGame::CONNECT_FOUR),
     };
     if game.is_some() {
         tags.take("Variant");
     }
     let Some(fen) = tags.take("FEN") else { return Ok(game.unwrap_or(RecordedGame::XIANGQI).usual_start()) };
     let start = game.unwrap_or(RecordedGame::XIANGQI).start(&fen);
-    start.map_err(|error| unknown_game(tags).map_or_else(|| bad_fen(error), Trouble::from))
+    start.map_err(bad_fen)
 }
 
-/// The tag of a game that nobody knows. Such a record is read as xiangqi, which people give many names; where that fails,
-/// this is why.
-fn unknown_game(tags: &Tags) -> Option<Cause> {
-    Some(Recorders::unknown("Variant", tags.get("Variant")?))
+/// Whether people who give a game this name, in lower case, play xiangqi.
+fn means_xiangqi(name: &str) -> bool {
+    let is_word = |own: &str| name.split([' ', '(', ')', ',', '/', ':']).any(|word| word == own);
+    is_word("xiangqi") || ["chinese chess", "象棋", "cờ tướng"].into_iter().any(|own| name.contains(own))
 }
 
 fn bad_fen(error: PositionError) -> Trouble {
@@ -289,6 +290,20 @@ mod tests {
         assert_eq!((found[0].result.word(), found[0].tree.comments()), ("1-0", 1));
         assert_eq!(found[1].tags.len(), 1);
         assert_eq!(found[2].main_line(Notation::Wire), ["P@d1", "P@d2", "P@e1"]);
+    }
+
+    #[test]
+    fn a_game_that_nobody_knows_is_not_read_as_xiangqi() {
+        for (name, moves) in [("hexapawn", "a3a4"), ("wyvern", "e4 e5"), ("minixiangqi", "a1a2"), ("xiangqi-file", "")]
+        {
+            let text = format!("[Event \"x\"]\n[Variant \"{name}\"]\n\n1. {moves} *\n");
+            let error = Games::new("test", text.as_bytes()).unwrap().next().unwrap().unwrap_err().to_string();
+            assert!(error.contains(&format!("bad Variant: found \"{name}\", expected a game that")), "{error}");
+        }
+        for name in ["Xiangqi", "Chinese Chess", "Xiangqi (Chinese chess)", "中国象棋", "?", ""] {
+            let found = games(&format!("[Event \"x\"]\n[Variant \"{name}\"]\n\n1. h2e2 *\n"));
+            assert_eq!(found[0].main_line(Notation::Wire), ["h2e2"], "{name}");
+        }
     }
 
     #[test]
