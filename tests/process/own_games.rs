@@ -163,3 +163,17 @@ fn long_comments_do_not_keep_the_rules_from_saved_games() {
     assert!(told(&["convert", "-", "--to", "uci"], &written).contains("moves b1b2"));
     assert!(told(&["convert", "-", "--to", "pgn"], &written).contains("[Rules \"hexapawn "));
 }
+
+#[test]
+fn a_view_lists_five_thousand_moves_and_counts_the_others() {
+    let game = "[walls]\nmaxRank = 12\nmaxFile = 12\ncustomPiece1 = a:mQ\nwallingRule = static\nstalemateValue = loss\n\
+                startFen = a10a/12/12/12/12/12/12/12/12/12/12/A10A w - - 0 1\n";
+    let mut engine = Engine::uci();
+    engine.send(&format!("setoption name VariantPath value {}", file("walls.ini", game)));
+    engine.line();
+    engine.send("setoption name UCI_Variant value walls\nview");
+    let shown = engine.until("view").pop().expect("a line");
+    // 60 moves, each with 140 squares for the wall.
+    assert_eq!(shown.matches("\"move\":").count(), 5_000);
+    assert!(shown.contains("\"more_moves\":3400"), "{}", &shown[shown.len() - 200..]);
+}

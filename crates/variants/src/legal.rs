@@ -280,18 +280,35 @@ impl Position {
         royals
     }
 
-    /// The own royal pieces that are attacked.
+    /// Whether an own royal piece is attacked.
     pub(crate) fn attacked_royals(&self) -> bool {
-        let (us, them, rules) = (self.us(), 1 - self.us(), &self.game.rules);
-        let theirs = self.state.royals & self.of_side(them);
-        let is_hit = |square: u8| {
-            let touches = rules.blast && Bits::of(square).around().without(square).meets(theirs);
-            !touches && self.is_attacked(square, them, self.occupied())
-        };
-        if (self.state.royals & self.of_side(us)).into_iter().any(is_hit) {
+        let is_hit = |square: u8| self.may_be_hit(square) && self.is_attacked(square, 1 - self.us(), self.occupied());
+        if (self.state.royals & self.of_side(self.us())).into_iter().any(is_hit) {
             return true;
         }
-        let mut candidates = self.of_kinds(rules.extinction_kinds[us]) & self.of_side(us);
-        rules.duple_check && !candidates.is_empty() && candidates.all(is_hit)
+        let mut candidates = self.duple_candidates();
+        !candidates.is_empty() && candidates.all(is_hit)
+    }
+
+    /// The pieces that attack own royal pieces.
+    pub(crate) fn royal_attackers(&self) -> Bits {
+        if !self.game.rules.pseudo_royal || !self.attacked_royals() {
+            return Bits::NONE;
+        }
+        let targets = (self.state.royals & self.of_side(self.us())) | self.duple_candidates();
+        let attackers = |square| self.attackers(square, 1 - self.us(), self.occupied());
+        targets.filter(|&square| self.may_be_hit(square)).fold(Bits::NONE, |all, square| all | attackers(square))
+    }
+
+    /// Whether an own royal piece on a square can be captured without blowing up one of the opponent's.
+    fn may_be_hit(&self, square: u8) -> bool {
+        let theirs = self.state.royals & self.of_side(1 - self.us());
+        !self.game.rules.blast || !Bits::of(square).around().without(square).meets(theirs)
+    }
+
+    /// The own pieces of which not all may be attacked at once.
+    fn duple_candidates(&self) -> Bits {
+        let (us, rules) = (self.us(), &self.game.rules);
+        if rules.duple_check { self.of_kinds(rules.extinction_kinds[us]) & self.of_side(us) } else { Bits::NONE }
     }
 }

@@ -64,7 +64,7 @@ impl BoardView {
             hands: [hand(0), hand(1)],
             pieces: game.list.iter().map(named).collect(),
             last: names(last),
-            checkers: names(position.state.checkers),
+            checkers: names(position.state.checkers | position.royal_attackers()),
             goals: [0, 1].map(|side| {
                 let [one, other] = rules.connect_regions[side];
                 names((rules.flag_region[side] | one | other) & game.board)

@@ -560,6 +560,15 @@ fn keys_that_cannot_hold_are_faults_of_their_line() {
 }
 
 #[test]
+fn pieces_that_attack_royal_ones_are_shown() {
+    let coregal = start("[c:coregal]\n", "c");
+    let checked = coregal.like("rnbqkbnr/pp1pp1p1/5p2/2p1P2p/6Q1/8/PPPP1PPP/RNB1KBNR w KQkq - 0 4").unwrap();
+    let shows = |position: &Position, checkers: &str| position.view_part().json().get().contains(checkers);
+    assert!(shows(&checked, "\"checkers\":[\"h5\"]"), "{}", checked.view_part().json());
+    assert!(shows(&coregal, "\"checkers\":[]"));
+}
+
+#[test]
 fn a_search_ends_where_every_piece_attacks_every_other() {
     let queens = "[q]\nmaxFile = 6\nmaxRank = 6\nqueen = q\nking = k\n\
                   startFen = qqkqqq/qqqqqq/6/6/QQQQQQ/QQKQQQ w - - 0 1\n";

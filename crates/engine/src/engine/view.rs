@@ -66,7 +66,8 @@ impl View {
         let mut legal = G::Moves::default();
         position.generate(&mut legal);
         let mut after = position.clone();
-        let moves: Vec<MoveView> = legal.as_slice().iter().map(|&mv| MoveView::of(&mut after, mv, wire)).collect();
+        let legal = legal.as_slice();
+        let listed = legal.iter().take(MAX_MOVES).map(|&mv| MoveView::of(&mut after, mv, wire));
         View {
             game: position.name(),
             players: 2,
@@ -75,8 +76,8 @@ impl View {
             side: side_name(side),
             seen: position.times_seen(),
             verdict: VerdictView::of(&position.verdict(), side),
-            moves,
-            more_moves: 0,
+            moves: listed.collect(),
+            more_moves: legal.len().saturating_sub(MAX_MOVES),
             history,
             undone,
             own: position.view_part(),
