@@ -28,7 +28,9 @@ pub enum OpeningError {
     #[error("the game is over ({0:?}) in {1}")]
     Over(Outcome, String),
     /// No random moves led to a suitable position.
-    #[error("no balanced opening of {plies} plies in {tries} tries: use fewer plies or a wider balance")]
+    #[error(
+        "no balanced opening of {plies} plies in {tries} tries: the game may be too short or too one-sided for that"
+    )]
     NoneFound {
         /// Number of random plies requested.
         plies: usize,
