@@ -235,7 +235,8 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
 /// Whether people who give a game this name, in lower case, play xiangqi.
 fn means_xiangqi(name: &str) -> bool {
     let is_word = |own: &str| name.split([' ', '(', ')', ',', '/', ':']).any(|word| word == own);
-    is_word("xiangqi") || ["chinese chess", "象棋", "cờ tướng"].into_iter().any(|own| name.contains(own))
+    ["xiangqi", "xq", "cchess"].into_iter().any(is_word)
+        || ["chinese chess", "象棋", "cờ tướng"].into_iter().any(|own| name.contains(own))
 }
 
 fn bad_fen(error: PositionError) -> Trouble {
