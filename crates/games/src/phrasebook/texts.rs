@@ -327,7 +327,6 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("keys: {}", "按键：{}"),
     ("as good: {}", "同样好：{}"),
     ("proven draw", "已证明为和棋"),
-    ("{} crossings to the goal", "还需过河 {} 次"),
     ("cost {} to the goal", "还需代价 {}"),
     ("{} move to the goal", "还需 {} 步"),
     ("{} moves to the goal", "还需 {} 步"),
