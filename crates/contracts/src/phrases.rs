@@ -82,14 +82,13 @@ impl Phrases {
 
     /// What a plan is worth, in words: `11 crossings to the goal`.
     pub fn plan(&self, value: i64, objective: &'static str) -> Sentence {
-        let counted = |one, others| Sentence::Phrase(if value == 1 { one } else { others }, vec![value.into()]);
         match (self.plan, objective) {
             (Some(phrase), _) => Sentence::Phrase(phrase, vec![value.into()]),
             // A cost has no unit, so its name comes first.
             (None, "cost") => sentence!("cost {} to the goal", value),
-            (None, "moves") => counted("{} move to the goal", "{} moves to the goal"),
-            (None, "steps") => counted("{} step to the goal", "{} steps to the goal"),
-            (None, "crossings") => counted("{} crossing to the goal", "{} crossings to the goal"),
+            (None, "moves") => Sentence::counted(value, ["{} move to the goal", "{} moves to the goal"]),
+            (None, "steps") => Sentence::counted(value, ["{} step to the goal", "{} steps to the goal"]),
+            (None, "crossings") => Sentence::counted(value, ["{} crossing to the goal", "{} crossings to the goal"]),
             (None, _) => sentence!("{} {} to the goal", value, objective),
         }
     }

@@ -77,8 +77,11 @@ impl Sentence {
     }
 
     /// A count of things: the first phrase for exactly one, the second otherwise.
-    pub fn counted(count: usize, [one, others]: [&'static str; 2]) -> Sentence {
-        Sentence::Phrase(if count == 1 { one } else { others }, vec![count.into()])
+    pub fn counted<N>(count: N, [one, others]: [&'static str; 2]) -> Sentence
+    where
+        N: From<u8> + Into<Sentence> + PartialEq,
+    {
+        Sentence::Phrase(if count == N::from(1) { one } else { others }, vec![count.into()])
     }
 
     /// A list separated by commas.

@@ -96,7 +96,7 @@ fn list_games(_: Nothing, call: &Call<'_>) -> Result<Answer<GameList>, Refusal> 
     };
     let games: Vec<GameEntry> = call.host.games.iter().map(entry).collect();
     let row = |game: &GameEntry| {
-        let players = Sentence::counted(game.players.into(), ["{} player", "{} players"]);
+        let players = Sentence::counted(usize::from(game.players), ["{} player", "{} players"]);
         format!("{} ({players}), moves: {}", game.name, game.moves)
     };
     let rows = games.iter().map(row);

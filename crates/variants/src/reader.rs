@@ -142,10 +142,14 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
     (games, faults)
 }
 
+/// Whether a trimmed line says something: neither an empty one nor a comment.
+fn is_said(line: &str) -> bool {
+    !line.is_empty() && !line.starts_with(['#', ';'])
+}
+
 /// The lines that say something.
 fn without_comments(text: &str) -> String {
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with(['#', ';']);
-    text.lines().map(str::trim).filter(is_said).flat_map(|line| [line, "\n"]).collect()
+    text.lines().map(str::trim).filter(|line| is_said(line)).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The sections of a text. A section with a bad name is left out.
@@ -157,7 +161,7 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
     for (index, line) in text.split_inclusive('\n').enumerate() {
         end += line.len();
         let (line, number) = (line.trim(), index + 1);
-        if line.is_empty() || line.starts_with(['#', ';']) {
+        if !is_said(line) {
             continue;
         }
         let begin = std::mem::replace(&mut known, end);

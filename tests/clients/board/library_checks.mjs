@@ -2,10 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alert, alone, drop, moves, open, start, status, until } from './server.mjs';
+import { alert, alone, besideLibrary, drop, moves, open, status, until } from './server.mjs';
 
 const GAMES = [
   ['Hu Ronghua', 'Xu Yinchuan', '1-0', '1999.05.01', '1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0'],
@@ -16,16 +15,8 @@ const GAMES = [
 
 export const library = {
   async 'library-explore what was played here, games by player, result and position, one of them opened'({ browser, axe }) {
-    const engine = process.argv[2];
-    const folder = mkdtempSync(join(tmpdir(), 'meihua-library-'));
-    const [file, games] = [join(folder, 'library.db'), join(folder, 'games.pgn')];
-    writeFileSync(games, GAMES.map(([red, black, result, date, text]) => `[Game "Chinese Chess"]\n[Event "Test"]\n[Date "${date}"]\n[Red "${red}"]\n[Black "${black}"]\n[Result "${result}"]\n\n${text} ${result}\n`).join('\n'));
-    const { MEIHUA_LIBRARY } = process.env;
-    process.env.MEIHUA_LIBRARY = file;
-    const server = await start(engine);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
-    const page = await context.newPage();
-    try {
+    const texts = GAMES.map(([red, black, result, date, text]) => `[Game "Chinese Chess"]\n[Event "Test"]\n[Date "${date}"]\n[Red "${red}"]\n[Black "${black}"]\n[Result "${result}"]\n\n${text} ${result}\n`).join('\n');
+    await besideLibrary(browser, texts, async ({ page, engine, server, folder, file, games }) => {
       await open(page, server.url);
       // The list of a file knows at once whether there can be a library.
       await drop(page, 'games.pgn', readFileSync(games));
@@ -95,13 +86,7 @@ export const library = {
       await drop(page, 'more.pgn', Buffer.from(readFileSync(games, 'utf8').replaceAll('1. h2e2', '1. a3a4')));
       await page.getByRole('button', { name: 'Add to the library' }).click();
       await page.getByText(/Added to the library: 3 games\. There already: 1 game\./).waitFor();
-    } finally {
-      await context.close();
-      await server.end();
-      if (MEIHUA_LIBRARY === undefined) delete process.env.MEIHUA_LIBRARY;
-      else process.env.MEIHUA_LIBRARY = MEIHUA_LIBRARY;
-      rmSync(folder, { recursive: true });
-    }
+    });
   },
   async 'library-season a file of many games is read in parts, filtered, opened, kept together'({ page, url }) {
     const season = (count) => Array.from({ length: count }, (_, game) => `[Game "Chinese Chess"]\n[Event "Season"]\n[Round "${game + 1}"]\n[Red "Player${game}"]\n[Black "Other ${game % 37}"]\n[Result "1-0"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 3. i0h0 h7h3 4. b2d2 b9c7 5. b0c2 c6c5 {game ${game}, with a remark that makes the text as long as that of games usually is, and longer than one message} 1-0\n`).join('\n');

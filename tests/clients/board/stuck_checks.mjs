@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipOf } from './look_checks.mjs';
-import { alert, alone, choose, control, drop, open, openMenu, rest, start, status, type, until } from './server.mjs';
+import { alert, alone, besideLibrary, choose, control, drop, open, openMenu, rest, status, type, until } from './server.mjs';
 
 const TOWER = new URL('../../../examples/tower/', import.meta.url);
 const ply = (page) => page.evaluate(() => globalThis.meihua.tree.at.ply);
@@ -41,33 +41,16 @@ const shown = async (page, side) => {
 };
 
 /** The page of a program with a library of three games, with its tab open; nothing may stop it. */
-async function withLibrary(browser, work) {
-  const engine = process.argv[2];
-  const folder = mkdtempSync(join(tmpdir(), 'meihua-gone-'));
-  const [file, games] = [join(folder, 'library.db'), join(folder, 'games.pgn')];
-  writeFileSync(games, pgn('one', 'h2e2 h9g7') + pgn('two', 'h2e2 b9c7') + pgn('three', 'c3c4 g6g5'));
-  const { MEIHUA_LIBRARY } = process.env;
-  process.env.MEIHUA_LIBRARY = file;
-  assert.equal(spawnSync(engine, ['library', 'add', games]).status, 0);
-  const server = await start(engine);
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
-  const page = await context.newPage();
+const withLibrary = (browser, work) => besideLibrary(browser, pgn('one', 'h2e2 h9g7') + pgn('two', 'h2e2 b9c7') + pgn('three', 'c3c4 g6g5'), async ({ page, engine, server, file, games }) => {
+  assert.equal(spawnSync(engine, ['library', '--library', file, 'add', games]).status, 0);
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
-  try {
-    await open(page, `${server.url}#xiangqi`);
-    await alone(page);
-    await page.getByRole('tab', { name: 'Library' }).click();
-    await work({ page, engine, listed: page.locator('.games.found li') });
-    assert.deepEqual(faults, []);
-  } finally {
-    await context.close();
-    await server.end();
-    if (MEIHUA_LIBRARY === undefined) delete process.env.MEIHUA_LIBRARY;
-    else process.env.MEIHUA_LIBRARY = MEIHUA_LIBRARY;
-    rmSync(folder, { recursive: true });
-  }
-}
+  await open(page, `${server.url}#xiangqi`);
+  await alone(page);
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await work({ page, engine, listed: page.locator('.games.found li') });
+  assert.deepEqual(faults, []);
+});
 
 export const stuck = {
   async 'stuck-sound with Sound on each game is drawn on, whatever the sound comes to'({ page, url, faults }) {

@@ -66,9 +66,10 @@ impl<M: Clone> Best<M> {
         let bound = if status == Status::Proven { solution.value.unwrap_or(0) } else { bound };
         // A puzzle without any plan has no first step, unless a walk is worth something.
         let is_hopeless = solution.value.is_none() && proven && solution.plan.len() < 2;
-        let (plan, best_first_moves) = match is_hopeless && !P::MAXIMISES {
-            true => (Vec::new(), Vec::new()),
-            false => (solution.plan, solution.best_first_moves),
+        let (plan, best_first_moves) = if is_hopeless && !P::MAXIMISES {
+            (Vec::new(), Vec::new())
+        } else {
+            (solution.plan, solution.best_first_moves)
         };
         Solution { bound, status, nodes, plan, best_first_moves, ..solution }
     }

@@ -25,9 +25,8 @@ impl Condition {
             return Condition::known(!is_all);
         }
         parts.retain(|part| *part != Condition::known(is_all));
-        match (parts.pop(), parts.is_empty()) {
-            (Some(only), true) => return only,
-            (last, _) => parts.extend(last),
+        if parts.len() == 1 {
+            return parts.swap_remove(0);
         }
         if is_all { Condition::All(parts) } else { Condition::Any(parts) }
     }
