@@ -142,7 +142,8 @@ fn memory() {
 fn open_files() {
     let (bench, mut faults) = (Bench::new("files"), Vec::new());
     for files in FILES {
-        let limits = format!("ulimit -n {files}");
+        // What whoever runs the tests has left open would count, too.
+        let limits = format!("exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n {files}");
         try_all(&bench, files, |run| Some(run.limits(&limits)), &mut faults);
     }
     assert_none(&faults);
