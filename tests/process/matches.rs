@@ -205,6 +205,7 @@ fn misuse_is_told_on_the_error_stream() {
         ("match --sprt 5 0 --engine cmd=a nodes=1 --engine cmd=b nodes=1", "elo0 < elo1"),
         ("match --engine cmd=a proto=xboard nodes=1", "no limit of nodes"),
         ("match --engine cmd=a proto=ucci nodes=1 depth=3", "UCCI takes one limit"),
+        ("match --engine cmd=a nodes=1 --engine cmd=b nodes=1 --openings random:x", "random:PLIES"),
         ("match", "--engine"),
     ] {
         let (status, told) = run(line);
@@ -214,6 +215,8 @@ fn misuse_is_told_on_the_error_stream() {
     let (status, told) = run("match --engine cmd=/nowhere/a nodes=1 --engine cmd=/nowhere/b nodes=1");
     assert_eq!(status, Some(1));
     assert!(told.contains("does not start"), "{told}");
+    let (_, told) = run("match --engine name=a cmd=sh dir=/nowhere nodes=1 --engine name=b cmd=sh nodes=1");
+    assert!(told.contains("dir=/nowhere"), "{told}");
 }
 
 #[test]

@@ -152,23 +152,25 @@ fn guess(options: &[Declared], name: &str) -> String {
 /// The value of `UCI_Variant` for the game, if the engine declares that option and the user has not set it.
 ///
 /// # Errors
-/// The engine does not offer the game.
+/// The engine does not offer the game, or the user has set another one that the match knows by its name.
 pub(crate) fn variant<'a>(
     options: &'a [Declared],
     spec: &EngineSpec,
     game: &GameNames,
 ) -> Result<Option<&'a str>, SettingError> {
-    let is_set = spec.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
+    let set = spec.options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
     let offered = options.iter().find(|option| option.is_named(VARIANT)).map(|option| &option.kind);
-    match offered {
-        Some(Kind::Combo(values)) if !is_set => match game.among(values) {
-            None if !has_own_variants(spec) => {
-                Err(SettingError::Game { game: game.main(), offered: values.join(", ") })
-            }
-            // A game of its file is not among those declared.
-            found => Ok(found.or_else(|| has_own_variants(spec).then(|| game.main()))),
-        },
-        _ => Ok(None),
+    let Some(Kind::Combo(values)) = offered else { return Ok(None) };
+    match (game.among(values), set) {
+        // A game of its file is not among those declared.
+        (found, None) if has_own_variants(spec) => Ok(Some(found.unwrap_or(game.main()))),
+        (Some(found), None) => Ok(Some(found)),
+        (None, None) => Err(SettingError::Game { game: game.main(), offered: values.join(", ") }),
+        (Some(found), Some((name, value))) if !has_own_variants(spec) && !found.eq_ignore_ascii_case(value) => {
+            let expected = format!("{found}, the game of the match");
+            Err(SettingError::Value { name: name.clone(), found: value.clone(), expected })
+        }
+        (_, Some(_)) => Ok(None),
     }
 }
 
@@ -239,6 +241,11 @@ mod tests {
         assert_eq!(variant(&options, &EngineSpec::default(), &game(vec!["cfour", "connect4"])), Ok(Some("Connect4")));
         assert_eq!(variant(&[], &EngineSpec::default(), &game(vec!["cfour"])), Ok(None));
         assert_eq!(variant(&options, &spec("UCI_Variant", "chess"), &game(vec!["xiangqi"])), Ok(None));
+        let other = variant(&options, &spec("UCI_Variant", "chess"), &game(vec!["cfour", "connect4"])).unwrap_err();
+        assert_eq!(
+            other.to_string(),
+            "option \"UCI_Variant\": found \"chess\", expected Connect4, the game of the match"
+        );
         let refused = variant(&options, &EngineSpec::default(), &game(vec!["xiangqi"])).unwrap_err();
         assert_eq!(refused.to_string(), "it does not play xiangqi; it offers chess, Connect4");
     }

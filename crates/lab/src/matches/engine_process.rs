@@ -48,6 +48,13 @@ impl EngineProcess {
         let mut command = Command::new(&spec.command);
         command.args(&spec.args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
         if let Some(dir) = &spec.dir {
+            // The system would name the program as what is missing.
+            if !dir.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::NotFound,
+                    format!("dir={}: there is no such folder", dir.display()),
+                ));
+            }
             command.current_dir(dir);
         }
         let mut child = command.spawn()?;

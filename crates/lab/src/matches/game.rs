@@ -133,7 +133,7 @@ impl<'a> MatchGame<'a> {
     /// Records the move and asks for adjudication.
     fn book(&mut self, side: Side, answer: &Answer) -> Option<Decision> {
         let text = self.referee.moves(false).last().cloned().unwrap_or_default();
-        self.plies.push(Ply { text, search_info: answer.search_info, elapsed: answer.elapsed });
+        self.plies.push(Ply::new(text, answer.search_info, answer.elapsed));
         self.watch.note(side, &answer.search_info)
     }
 

@@ -337,6 +337,15 @@ mod tests {
     }
 
     #[test]
+    fn a_move_is_read_as_it_was_played() {
+        for nanos in [4_500_200, 4_499_999, 999, 2_000_500_001] {
+            let ply =
+                Ply::new("h2e2".into(), SearchInfo { score: None, depth: 1, nodes: 2 }, Duration::from_nanos(nanos));
+            assert_eq!(read_ply(&write_ply(&ply)), Some(ply));
+        }
+    }
+
+    #[test]
     fn cut_anywhere_it_goes_on() {
         let path = std::env::temp_dir().join(format!("meihua-journal-{}.log", std::process::id()));
         _ = fs::remove_file(&path);

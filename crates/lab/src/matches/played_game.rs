@@ -86,7 +86,15 @@ pub struct Ply {
     pub text: String,
     /// Score, depth, nodes.
     pub(crate) search_info: SearchInfo,
+    /// In whole microseconds, as a journal has it: what is written of a game is the same after it was read from there.
     pub elapsed: Duration,
+}
+
+impl Ply {
+    /// A move with the time that it took.
+    pub(crate) fn new(text: String, search_info: SearchInfo, elapsed: Duration) -> Ply {
+        Ply { text, search_info, elapsed: Duration::from_micros(elapsed.as_micros() as u64) }
+    }
 }
 
 /// One game of a match.

@@ -72,12 +72,20 @@ pub enum MatchError {
 impl MatchError {
     /// Whether the command line is at fault.
     fn is_misuse(&self) -> bool {
-        use MatchError::{Anchor, Game, Option, Paths, Spec, Sprt, SprtOfMany, TooFewEngines, Tournament};
+        use MatchError::{Anchor, Book, Game, Option, Paths, Spec, Sprt, SprtOfMany, TooFewEngines, Tournament};
         let is_setting = matches!(self, Tournament(TournamentError::Engine(EngineFault::Setting { .. })));
         is_setting
             || matches!(
                 self,
-                Game { .. } | Option { .. } | TooFewEngines | SprtOfMany | Spec(_) | Sprt(_) | Anchor(_) | Paths(_)
+                Game { .. }
+                    | Option { .. }
+                    | TooFewEngines
+                    | SprtOfMany
+                    | Spec(_)
+                    | Sprt(_)
+                    | Anchor(_)
+                    | Paths(_)
+                    | Book(BookError::Unreadable(_))
             )
     }
 }
