@@ -31,9 +31,19 @@ test('a promoted variation is the main line, and nothing is lost', () => {
 
 test('a deleted variation leaves its parent on view', () => {
   const tree = sample();
+  const before = JSON.stringify(tree.toJson('xiangqi', ''));
   tree.remove(tree.at.parent);
   assert.deepEqual(tree.path(), ['a']);
   assert.equal(moves(tree.all()), 'abc');
+  // Where it stood, as it was, in a page that was opened anew, too.
+  const later = Tree.fromJson(JSON.parse(JSON.stringify(tree.toJson('xiangqi', ''))));
+  later.lookAt(JSON.parse(JSON.stringify(tree.look())));
+  for (const one of [tree, later]) {
+    one.goTo(one.bringBack());
+    assert.deepEqual(one.path(), ['a', 'd']);
+    assert.equal(JSON.stringify(one.toJson('xiangqi', '')), before);
+    assert.equal(one.gone, null);
+  }
 });
 
 test('what is kept comes back', () => {

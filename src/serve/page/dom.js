@@ -134,6 +134,22 @@ export function settle(host, stop = host.contains(document.activeElement) ? docu
 /** @param {Element} one */
 const nameOf = (one) => one.getAttribute('aria-label') || one.textContent;
 
+/** What a button is about, where its name changes while that stays. @type {WeakMap<Element, object>} */
+export const about = new WeakMap();
+
+/** Lets a press of the mouse count where the button is made anew before it is let go, as it is when an answer comes. */
+export function keepPresses() {
+  /** @type {Element|null} */
+  let pressed = null;
+  const buttonOf = (/** @type {any} */ one) => /** @type {HTMLButtonElement|null} */ (one?.closest?.('button'));
+  addEventListener('pointerdown', ({ target, pointerType }) => (pressed = pointerType === 'mouse' ? buttonOf(target) : null), true);
+  addEventListener('pointerup', ({ target }) => {
+    const now = buttonOf(target);
+    if (!pressed || pressed.isConnected || !now) return;
+    if (about.has(now) ? about.get(now) === about.get(pressed) : nameOf(now) === nameOf(pressed)) now.click();
+  }, true);
+}
+
 /**
  * Draws something, and keeps the focus where it was: on the element, else on the one of its name, else on one beside it. Who
  * plays by keyboard would begin at the top of the page again when a button is made anew or can no longer be pressed. After a

@@ -3,7 +3,7 @@
 import { App } from './app.js';
 import { look } from './aside.js';
 import { BOARDS, boardOf } from './boards/index.js';
-import { at, button, h, hide, mark, oneStop, put, say, settle, steady, tool, when } from './dom.js';
+import { at, button, h, hide, keepPresses, mark, oneStop, put, say, settle, steady, tool, when } from './dom.js';
 import { has, lang, said, speak, t } from './words.js';
 import * as address from './address.js';
 import { Home } from './parts/home.js';
@@ -177,6 +177,7 @@ const ON = '#board [tabindex="0"], #board button:enabled';
 let isLost = false;
 /** Whether the last input was a key: after a press of the mouse, nothing has the focus. */
 let isByKey = false;
+keepPresses();
 for (const name of ['keydown', 'pointerdown']) addEventListener(name, () => (isByKey = name === 'keydown'), true);
 /** Gives the board the focus once it is there, unless something else has it. */
 function goOn() {

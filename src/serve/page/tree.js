@@ -93,14 +93,15 @@ export class Tree {
     this.lesson = null;
     /** The text of the position that is being set up. @type {string|null} */
     this.draft = null;
+    /** What was deleted last: the moves before it, its number among the next moves there, and it with all that follows. @type {{to: string, at: number, part: any}|null} */
+    this.gone = null;
   }
 
   /** The view state, which is not part of the game. */
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
-    const { hints, tries, shown } = this.help;
-    const { match, offer } = this;
-    return { ...asked, ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    const { match, offer, gone, help: { hints, tries, shown } } = this;
+    return { ...asked, ...(gone && { gone }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -122,11 +123,18 @@ export class Tree {
     this.match = look?.match ? { away: 0, ...look.match, since: 0 } : null;
     this.offer = look?.offer || '';
     this.draft = look?.draft ?? null;
+    this.gone = look?.gone || null;
     this.tab = look?.tab || '';
     this.help = { ...this.help, ...look?.help };
-    let place = /** @type {Place|undefined} */ (this.root);
-    for (const move of look?.asked ? look.asked.split(' ') : []) place = place?.children.find((child) => child.names?.move === move);
+    const place = this.find(look?.asked || '');
     if (place?.parent) this.lesson = lessonOf(place, !!look.shown);
+  }
+
+  /** The place after these moves, if there is one. @param {string} path @returns {Place|undefined} */
+  find(path) {
+    let place = /** @type {Place|undefined} */ (this.root);
+    for (const move of path ? path.split(' ') : []) place = place?.children.find((child) => child.names?.move === move);
+    return place;
   }
 
   /** The moves that lead to a place. @param {Place} [place] @returns {string[]} */
@@ -195,13 +203,27 @@ export class Tree {
     }
   }
 
-  /** Removes a place and what follows it. @param {Place} place */
+  /** Removes a place and what follows it, which can be brought back. @param {Place} place */
   remove(place) {
-    const parent = place.parent;
+    const [parent, cut] = [place.parent, new Tree()];
     if (!parent) return;
+    cut.root.children = [place];
+    this.gone = { to: this.path(parent).join(' '), at: parent.children.indexOf(place), part: cut.toJson('', '') };
     parent.children = parent.children.filter((child) => child !== place);
     if (parent.next === place) parent.next = null;
     for (let here = this.at; here; here = /** @type {any} */ (here.parent)) if (here === place) this.at = parent;
+  }
+
+  /** Brings back what was deleted last. A move that was made again meanwhile has what followed it before, too. @returns {Place} */
+  bringBack() {
+    const { to, at, part } = this.gone || { to: '', at: 0, part: {} };
+    const [parent, place] = [this.find(to), Tree.fromJson(part).root.children[0]];
+    this.gone = null;
+    if (!parent || !place) return this.at;
+    const again = this.find(`${to} ${place.names?.move}`.trim());
+    if (again) this.merge(again, place);
+    else parent.children.splice(at, 0, Object.assign(place, { parent }));
+    return again || place;
   }
 
   /** Adds the moves, tags and comments of another copy. @param {Tree} other @returns {boolean} whether there was anything */

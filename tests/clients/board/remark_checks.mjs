@@ -28,6 +28,7 @@ export const remarks = {
     await until(async () => (await comment(page)) === 'the same cannon', 'the comment is kept');
     await page.getByRole('button', { name: /^Delete C8=5/ }).click();
     await until(async () => (await main(page)) === 'h2e2 h9g7 h0g2', 'deleted');
+    await page.reload();
     await page.getByRole('button', { name: 'Bring back' }).click();
     await until(async () => (await main(page)) === 'h2e2 h7e7 h0g2', 'brought back');
     const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
@@ -51,13 +52,7 @@ export const remarks = {
     await field.pressSequentially('on two');
     assert.deepEqual(await all(), ['', 'on two', 'on three']);
     // The first press afterwards counts.
-    const press = async (place) => {
-      const { x, y, width, height } = await until(() => place.boundingBox(), 'what is pressed');
-      await page.mouse.move(x + width / 2, y + height / 2);
-      await page.mouse.down();
-      await page.waitForTimeout(60);
-      await page.mouse.up();
-    };
+    const press = (place) => place.click({ delay: 60 });
     await press(page.getByRole('button', { name: 'mark !?' }));
     await until(() => page.evaluate(() => globalThis.meihua.tree.at.marks.join() === '5'), 'the mark');
     await field.pressSequentially(' and more');
@@ -74,6 +69,41 @@ export const remarks = {
     await page.getByRole('button', { name: 'Bring back' }).click();
     await until(() => page.evaluate(() => globalThis.meihua.tree.all().map((place) => place.names.move).sort().join(' ') === 'b7e7 h0g2 h2e2 h9g7'), 'both answers, and one first move');
     assert.equal(await page.evaluate(() => globalThis.meihua.tree.root.children.map((place) => place.comment).join()), 'on one');
+  },
+  async 'remarks-renewed a press counts on a button that is made anew before it is let go'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'game.pgn', '[Game "Chinese Chess"]\n\n1. h2e2 h9g7 2. h0g2 *\n');
+    await page.locator('.tree .move').nth(2).waitFor();
+    await page.keyboard.press('End');
+    const pressed = async (place, renew) => {
+      await place.hover();
+      await page.mouse.down();
+      const before = await place.elementHandle();
+      await page.evaluate(renew);
+      await until(() => before.evaluate((element) => !element.isConnected), 'made anew');
+      await page.mouse.up();
+    };
+    const mark = page.getByRole('button', { name: 'mark !?' });
+    await pressed(mark, () => {
+      const { meihua } = globalThis;
+      meihua.tree.gone = { to: '', at: 0, part: { moves: [] } };
+      meihua.render();
+    });
+    await until(() => page.evaluate(() => globalThis.meihua.tree.at.marks.join() === '5'), 'the mark');
+    await pressed(page.locator('.tree .move').first(), () => {
+      const { meihua } = globalThis;
+      meihua.tree.main()[0].marks = [1];
+      meihua.render();
+    });
+    await until(() => page.evaluate(() => globalThis.meihua.tree.at.ply === 1), 'the first move');
+    // Another button that came to lie there is not what was pressed.
+    await pressed(mark, () => {
+      const { meihua } = globalThis;
+      meihua.tree.gone = null;
+      meihua.render();
+      for (const one of document.querySelectorAll('.switches button')) one.ariaLabel = 'another';
+    });
+    assert.equal(await page.evaluate(() => globalThis.meihua.tree.at.marks.join()), '1');
   },
   async 'remarks-puzzle a comment on a puzzle is in its file'({ page, browser, url }) {
     await open(page, `${url}#river//P1D1.P1`);

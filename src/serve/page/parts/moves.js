@@ -1,7 +1,7 @@
 // The move list: the main line in two columns, variations and comments indented below their move; and the field in which
 // moves are typed.
 
-import { button, h, put } from '../dom.js';
+import { about, button, h, put } from '../dom.js';
 import { words } from '../shapes.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
@@ -181,6 +181,7 @@ export class Moves {
     const value = valueOf(place);
     const shown = button([spelled(app, place), marks ? h('b', null, marks) : null, value ? h('small', null, value) : null], () => app.goTo(place), { class: `move ${marks.startsWith('?') ? 'bad' : ''}`, tabindex: -1 });
     this.shown.set(place, shown);
+    about.set(shown, place);
     return shown;
   }
 

@@ -8,9 +8,6 @@ import { GLYPHS, spelled } from './moves.js';
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
 
-/** What was deleted last, to be brought back. @type {{tree: any, place: Place, at: number}|null} */
-let gone = null;
-
 /** Keeps and shows what was changed. @param {App} app */
 function changed(app) {
   app.keep();
@@ -40,7 +37,7 @@ export function drawRemarks(app, host) {
   const place = tree.at;
   // While a puzzle is played, remarks are shown only if there are variations or comments.
   const isBranched = app.isPuzzle && app.tree.mode === 'play' && [tree.root, ...tree.all()].some((one) => one.children.length > 1 || one.comment);
-  hide(host, app.tree.mode !== 'analyse' && !isBranched && gone?.tree !== tree);
+  hide(host, app.tree.mode !== 'analyse' && !isBranched && !tree.gone);
   if (host.hidden) return;
   made ??= new Remarks(app);
   const { field, switches } = made;
@@ -51,8 +48,9 @@ export function drawRemarks(app, host) {
   mark(field, 'placeholder', t('comment'));
   // What somebody is typing stands as it is, but belongs to its own move.
   if (isOther || document.activeElement !== field) field.value = words(place.comment);
+  const isBack = !!tree.gone && !!tree.find(tree.gone.to);
   const isMain = tree.main().includes(place) || !place.parent;
-  when(switches, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.marks, isMain, gone?.tree === tree], () => put(switches,
+  when(switches, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.marks, isMain, isBack], () => put(switches,
     place.parent && Object.entries(GLYPHS).map(([sign, glyph]) => button(glyph, () => {
       const had = place.marks.includes(Number(sign));
       place.marks = [...(had ? [] : [Number(sign)]), ...place.marks.filter((one) => one > 6)];
@@ -63,26 +61,12 @@ export function drawRemarks(app, host) {
       changed(app);
     }),
     place.parent && button(t('deleteFrom'), () => remove(app, place), { 'aria-label': t('deleteMove', { move: spelled(app, place) }) }),
-    gone?.tree === tree && button(t('bringBack'), () => bringBack(app))));
+    isBack && button(t('bringBack'), () => app.goTo(tree.bringBack()))));
 }
 
 /** @param {App} app @param {Place} place */
 function remove(app, place) {
   const parent = /** @type {Place} */ (place.parent);
-  gone = { tree: app.tree, place, at: parent.children.indexOf(place) };
   app.tree.remove(place);
   app.goTo(parent);
-}
-
-/** @param {App} app */
-function bringBack(app) {
-  if (!gone) return;
-  const { place, at } = gone;
-  gone = null;
-  const parent = /** @type {Place} */ (place.parent);
-  const again = parent.children.find((one) => one.names?.move === place.names?.move);
-  // A move that was made again meanwhile has what followed it before, too.
-  if (again) app.tree.merge(again, place);
-  else parent.children.splice(at, 0, place);
-  app.goTo(again || place);
 }
