@@ -57,6 +57,10 @@ impl Rows {
             if row.nodes != nodes {
                 return Err(foreign(format!("its search had {} nodes, not {nodes}", row.nodes)));
             }
+            let before = row.ply.checked_sub(1).map(|ply| (row.game, ply));
+            if before.is_some() && before != last {
+                return Err(foreign(format!("a row before ply {} of game {} is missing", row.ply, row.game)));
+            }
             whole += length as u64;
             last = Some((row.game, row.ply));
         }

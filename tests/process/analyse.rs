@@ -117,6 +117,14 @@ fn a_library_is_analysed_by_parts_and_goes_on_where_it_stopped() {
         assert!(status == Some(1) && errors.contains("choose another file"), "{errors}");
         assert_eq!(fs::read_to_string(&rows).unwrap(), whole);
     }
+    // A row that is missing in the midst is told, and nothing is added.
+    let gap: String =
+        whole.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| format!("{line}\n")).collect();
+    fs::write(&rows, &gap).unwrap();
+    let (status, _, errors) = part("1/2", "500", &[]);
+    assert!(status == Some(1) && errors.contains("line 3") && errors.contains("ply 3 of game 1"), "{errors}");
+    assert_eq!(fs::read_to_string(&rows).unwrap(), gap);
+    fs::write(&rows, &whole).unwrap();
     assert_eq!(meihua(&["import-values", &rows_name], ""), "values taken: 7\n");
     let explored: Value = serde_json::from_str(&meihua(&["explore", "--json"], "")).unwrap();
     assert!(explored["value"]["cp"].is_i64() && explored["moves"][0]["value"]["cp"].is_i64(), "{explored}");

@@ -42,6 +42,7 @@ while read -r word rest; do
           flood) exec yes "$(printf '%065535d' 0)";;
           exit) exit 7;;
           kill) kill -9 $$;;
+          leave) sleep 9 & exit 7;;
         esac
       fi
       answer;;
@@ -111,6 +112,8 @@ fn faults_are_told_apart() {
         ("none+4", "movetime=2000", "illegal move"),
         ("exit+4", "movetime=2000", "crash"),
         ("kill+4", "movetime=2000", "crash"),
+        // What it has started holds its output open.
+        ("leave+4", "movetime=100", "crash"),
         ("hang+4", "movetime=100", "hang"),
         ("hang+4", "nodes=100", "hang"),
         ("flood+4", "movetime=100", "hang"),

@@ -21,8 +21,8 @@ pub(crate) struct Words {
     new_game: &'static str,
     /// The option that shows that an engine understands `new_game`; `None` if every engine does.
     new_game_option: Option<&'static str>,
-    /// Whether `UCI_Variant` selects the game.
-    variant: bool,
+    /// The game of an engine that declares no others; `None` if that is not known.
+    game: Option<&'static str>,
     /// The option that switches clocks to milliseconds.
     millis: Option<&'static str>,
     /// The option of engines that think on the opponent's time; `None` if the protocol has no such words.
@@ -40,7 +40,7 @@ pub(crate) static UCI: Words = Words {
     ok: "uciok",
     new_game: "ucinewgame",
     new_game_option: None,
-    variant: true,
+    game: None,
     millis: None,
     ponder: Some("Ponder"),
     set: set_option,
@@ -53,7 +53,7 @@ pub(crate) static UCCI: Words = Words {
     ok: "ucciok",
     new_game: "setoption newgame",
     new_game_option: Some("newgame"),
-    variant: false,
+    game: Some("xiangqi"),
     millis: Some("usemillisec"),
     ponder: Some("ponder"),
     set: |name, value| format!("setoption {name} {value}").trim_end().to_owned(),
@@ -102,7 +102,7 @@ impl Dialect for Uci {
     }
 
     fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Result<Vec<String>, SettingError> {
-        let Words { variant, millis, ponder, set, .. } = *self.words;
+        let Words { game: only, millis, ponder, set, .. } = *self.words;
         declared::check(&self.options, spec)?;
         if spec.ponder && !ponder.is_some_and(|name| self.declares(name)) {
             return Err(SettingError::Ponder);
@@ -110,13 +110,16 @@ impl Dialect for Uci {
         if millis.is_some_and(|name| !self.declares(name)) && spec.budget.is_below_a_second() {
             return Err(SettingError::Seconds);
         }
-        let variant = if variant { declared::variant(&self.options, spec, game)? } else { None };
+        let variant = declared::variant(&self.options, spec, game)?;
+        let is_chosen = variant.is_some() || declared::is_variant_set(spec);
+        if let Some(offered) = only.filter(|only| !is_chosen && !game.names.contains(only)) {
+            return Err(SettingError::Game { game: game.main(), offered: offered.to_owned() });
+        }
         let thinks = if spec.ponder { "true" } else { "false" };
         let switches = [(millis, "true"), (ponder, thinks)].into_iter();
         let switches = switches.filter_map(|(name, value)| Some((name.filter(|name| self.declares(name))?, value)));
         let own = spec.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let (files, own): (Vec<_>, Vec<_>) = own.partition(|(name, _)| declared::is_variant_path(name));
-        let variant = variant.map(|value| ("UCI_Variant", value));
         let all = files.into_iter().chain(variant).chain(switches).chain(own);
         Ok(all.map(|(name, value)| set(name, value)).collect())
     }
@@ -261,8 +264,14 @@ mod tests {
         assert!(ucci.greeted("ucciok"));
         let words = first_move(&mut ucci, &budget);
         assert_eq!(words, [position, "go time 10000 increment 2000 opptime 10000 oppincrement 2000"]);
-        let set = ucci.configure(&EngineSpec::default(), &GameNames::default()).unwrap();
+        let game = |name| GameNames { names: vec![name], ..GameNames::default() };
+        let set = ucci.configure(&EngineSpec::default(), &game("xiangqi")).unwrap();
         assert_eq!(set, ["setoption usemillisec true"]);
+        let refused = ucci.configure(&EngineSpec::default(), &game("cfour")).unwrap_err();
+        assert_eq!(refused.to_string(), "it does not play cfour; it offers xiangqi");
+        ucci.greeted("option variant type combo var xiangqi var cfour default xiangqi");
+        let set = ucci.configure(&EngineSpec::default(), &game("cfour")).unwrap();
+        assert_eq!(set, ["setoption variant cfour", "setoption usemillisec true"]);
         let start = StartPosition { fen: String::new(), usual: true, side: Side::First };
         assert!(ucci.new_game(&start, &budget).is_empty());
         ucci.greeted("option newgame type button");

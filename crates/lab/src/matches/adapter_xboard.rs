@@ -126,7 +126,11 @@ impl Dialect for Xboard {
             "move" => EngineMessage::Move(rest.trim().to_owned(), None),
             "resign" => EngineMessage::Resign,
             "1-0" | "0-1" | "1/2-1/2" => EngineMessage::Claim(line.to_owned()),
-            "Illegal" | "tellusererror" => EngineMessage::Refused(line.to_owned()),
+            "Illegal" => EngineMessage::Refused(line.to_owned()),
+            // The answer to a position; any other is for a person to read.
+            "tellusererror" if rest.trim_start().starts_with("Illegal position") => {
+                EngineMessage::Refused(line.to_owned())
+            }
             _ => thinking(line).map_or(EngineMessage::Nothing, EngineMessage::SearchInfo),
         }
     }

@@ -6,8 +6,10 @@ use meihua_engine::engine::opening::GameNames;
 use meihua_engine::protocol::nearest::nearest;
 use thiserror::Error;
 
-/// The option that selects the game in UCI and UGI.
-const VARIANT: &str = "UCI_Variant";
+/// Whether an option selects the game: in UCI and UGI, or in UCCI.
+fn is_variant(name: &str) -> bool {
+    ["UCI_Variant", "variant"].iter().any(|known| name.eq_ignore_ascii_case(known))
+}
 
 /// What an option accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,7 +123,7 @@ pub(crate) fn declares(options: &[Declared], name: &str) -> bool {
 /// Checks the options of the command line against those declared.
 pub(crate) fn check(options: &[Declared], spec: &EngineSpec) -> Result<(), SettingError> {
     spec.options.iter().try_for_each(|(name, value)| match options.iter().find(|option| option.is_named(name)) {
-        Some(option) if option.is_named(VARIANT) && has_own_variants(spec) => Ok(()),
+        Some(option) if is_variant(&option.name) && has_own_variants(spec) => Ok(()),
         Some(option) => option.check(value),
         None => Err(SettingError::Unknown { name: name.clone(), guess: guess(options, name) }),
     })
@@ -137,6 +139,11 @@ pub(crate) fn is_variant_path(name: &str) -> bool {
     name.eq_ignore_ascii_case("VariantPath")
 }
 
+/// Whether the user has chosen the engine's game.
+pub(crate) fn is_variant_set(spec: &EngineSpec) -> bool {
+    spec.options.iter().any(|(name, _)| is_variant(name))
+}
+
 /// What to say about an unknown name: the nearest one, or all of them.
 fn guess(options: &[Declared], name: &str) -> String {
     let names: Vec<&str> = options.iter().map(|option| option.name.as_str()).collect();
@@ -149,7 +156,7 @@ fn guess(options: &[Declared], name: &str) -> String {
     }
 }
 
-/// The value of `UCI_Variant` for the game, if the engine declares that option and the user has not set it.
+/// The option that selects the game and its value, if the engine declares it and the user has not set it.
 ///
 /// # Errors
 /// The engine does not offer the game, or the user has set another one that the match knows by its name.
@@ -157,14 +164,14 @@ pub(crate) fn variant<'a>(
     options: &'a [Declared],
     spec: &EngineSpec,
     game: &GameNames,
-) -> Result<Option<&'a str>, SettingError> {
-    let set = spec.options.iter().rev().find(|(name, _)| name.eq_ignore_ascii_case(VARIANT));
-    let offered = options.iter().find(|option| option.is_named(VARIANT)).map(|option| &option.kind);
-    let Some(Kind::Combo(values)) = offered else { return Ok(None) };
+) -> Result<Option<(&'a str, &'a str)>, SettingError> {
+    let set = spec.options.iter().rev().find(|(name, _)| is_variant(name));
+    let offered = options.iter().find(|option| is_variant(&option.name));
+    let Some(Declared { name: option, kind: Kind::Combo(values) }) = offered else { return Ok(None) };
     match (game.among(values), set) {
         // A game of its file is not among those declared.
-        (found, None) if has_own_variants(spec) => Ok(Some(found.unwrap_or(game.main()))),
-        (Some(found), None) => Ok(Some(found)),
+        (found, None) if has_own_variants(spec) => Ok(Some((option, found.unwrap_or(game.main())))),
+        (Some(found), None) => Ok(Some((option, found))),
         (None, None) => Err(SettingError::Game { game: game.main(), offered: values.join(", ") }),
         (Some(found), Some((name, value))) if !has_own_variants(spec) && !found.eq_ignore_ascii_case(value) => {
             let expected = format!("{found}, the game of the match");
@@ -238,7 +245,10 @@ mod tests {
         let options =
             [Declared::of_uci("option name UCI_Variant type combo default chess var chess var Connect4").unwrap()];
         let game = |names| GameNames { names, ..GameNames::default() };
-        assert_eq!(variant(&options, &EngineSpec::default(), &game(vec!["cfour", "connect4"])), Ok(Some("Connect4")));
+        assert_eq!(
+            variant(&options, &EngineSpec::default(), &game(vec!["cfour", "connect4"])),
+            Ok(Some(("UCI_Variant", "Connect4")))
+        );
         assert_eq!(variant(&[], &EngineSpec::default(), &game(vec!["cfour"])), Ok(None));
         assert_eq!(variant(&options, &spec("UCI_Variant", "chess"), &game(vec!["xiangqi"])), Ok(None));
         let other = variant(&options, &spec("UCI_Variant", "chess"), &game(vec!["cfour", "connect4"])).unwrap_err();

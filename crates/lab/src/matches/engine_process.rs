@@ -99,6 +99,11 @@ impl EngineProcess {
         }
     }
 
+    /// How the process ended, if it has.
+    pub(crate) fn ended(&mut self) -> Option<String> {
+        self.wait(Duration::ZERO)
+    }
+
     /// Sends `farewell` and lets the engine exit by itself before killing it.
     pub(crate) fn quit(mut self, farewell: &str) {
         self.send(&[farewell]);

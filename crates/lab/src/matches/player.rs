@@ -223,12 +223,16 @@ impl Player {
                         _ => return Ok(Answer { action, ponder, search_info, elapsed }),
                     }
                 }
-                Event::Timeout if told_to_stop => return Err(EngineFault::Hang(started.elapsed().as_secs())),
-                Event::Timeout => {
-                    told_to_stop = true;
-                    deadline = Instant::now() + self.patience;
-                    self.process.send(self.dialect.stop().as_slice());
-                }
+                // Something that it has started may hold its output open.
+                Event::Timeout => match self.process.ended() {
+                    Some(status) => return Err(EngineFault::Crash(status)),
+                    None if told_to_stop => return Err(EngineFault::Hang(started.elapsed().as_secs())),
+                    None => {
+                        told_to_stop = true;
+                        deadline = Instant::now() + self.patience;
+                        self.process.send(self.dialect.stop().as_slice());
+                    }
+                },
                 Event::Closed => return Err(EngineFault::Crash(self.process.status())),
             }
         }

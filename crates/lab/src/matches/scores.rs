@@ -18,6 +18,8 @@ use thiserror::Error;
 
 /// Enough of a file to tell whose it is: the tags of one game.
 const HEAD: u64 = 1 << 12;
+/// Enough of its end to find the last game.
+const TAIL: u64 = 1 << 20;
 
 /// Why games cannot be written.
 #[derive(Debug, Error)]
@@ -52,6 +54,8 @@ pub(crate) struct Scores {
     file: File,
     /// The games of the journal as they are written, until [`Scores::settle`].
     fresh: Option<String>,
+    /// What ends the last game of the file, before the first one that is appended.
+    ending: String,
     /// Whether the journal held games before this run.
     has_begun: bool,
     event: String,
@@ -89,12 +93,16 @@ impl Scores {
             return Err(ScoresError::Foreign(path.to_owned()));
         }
         // Two matches may append to one file, because each game is a single write at its end.
-        let file = if is_whole { file } else { plain_file::append(path)? };
+        let (file, ending) = if is_whole {
+            (file, String::new())
+        } else {
+            (plain_file::append(path)?, ending_of(&mut file).map_err(fail)?)
+        };
         let fresh = is_whole.then(String::new);
         let (path, event) = (path.to_owned(), event.to_owned());
         let game = RecordedGame::named(entry.name, std::slice::from_ref(entry));
         let rules = game.and_then(RecordedGame::rules_tag);
-        Ok(Scores { path, file, fresh, has_begun, event, notation, names, referee, rules, lock })
+        Ok(Scores { path, file, fresh, ending, has_begun, event, notation, names, referee, rules, lock })
     }
 
     /// Adds a game in a single write.
@@ -109,6 +117,7 @@ impl Scores {
         match &mut self.fresh {
             Some(fresh) => *fresh += &text,
             None => {
+                let text = std::mem::take(&mut self.ending) + &text;
                 let written = self.file.write_all(text.as_bytes());
                 written.map_err(|error| ScoresError::File { path: self.path.clone(), error })?;
             }
@@ -161,6 +170,27 @@ impl Scores {
         self.lock = Some(FileLock::take(&self.file, &self.path)?);
         Ok(())
     }
+}
+
+/// What must stand between the games of a file and the next one: a full disk may have cut the last of them off within a
+/// comment, which would swallow what follows.
+fn ending_of(file: &mut File) -> io::Result<String> {
+    let length = file.seek(io::SeekFrom::End(0))?;
+    file.seek(io::SeekFrom::Start(length.saturating_sub(TAIL)))?;
+    let mut tail = Vec::new();
+    file.take(TAIL).read_to_end(&mut tail)?;
+    let tail = String::from_utf8_lossy(&tail);
+    let last = games_in(&tail).last().unwrap_or_default();
+    let is_in_comment = |is_in: bool, letter| match letter {
+        '{' => true,
+        '}' => false,
+        _ => is_in,
+    };
+    let moves = last.lines().skip_while(|line| line.starts_with('[')).flat_map(str::chars);
+    let comment = if moves.fold(false, is_in_comment) { "}" } else { "" };
+    let is_apart = tail.is_empty() || tail.ends_with("\n\n");
+    let gap = if is_apart && comment.is_empty() { "" } else { "\n\n" };
+    Ok(format!("{comment}{gap}"))
 }
 
 /// The value of a tag of a game.
@@ -236,6 +266,13 @@ mod tests {
             fs::write(&path, text).unwrap();
             assert_eq!(open(None).is_ok(), text.is_empty() || text.starts_with(['[', ';']), "{text:?}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        // What is cut off does not swallow what follows.
+        for (held, ending) in
+            [("", ""), (ONE, ""), (&ONE[..ONE.len() - 6], "\n\n"), (&edited[..edited.len() - 8], "}\n\n")]
+        {
+            fs::write(&path, held).unwrap();
+            assert_eq!(open(None).unwrap().ending, ending, "{held:?}");
         }
         let _first = open(Some(true)).unwrap();
         assert!(matches!(open(Some(true)), Err(ScoresError::Locked(_))));
