@@ -13,6 +13,7 @@ use super::tokens::{self, Style};
 use super::{head, movetext};
 use meihua_contracts::text::{PositionError, shorten};
 use meihua_engine::engine::record_game::Convention;
+use rustc_hash::FxHashSet;
 use std::io::Read;
 
 /// Maximum number of lines in a tag value: stray control bytes may break it.
@@ -45,13 +46,13 @@ impl<R: Read> Pgn<R> {
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
         let mut game = RawGame::default();
         let (mut in_comment, mut after_blank) = (false, true);
-        // The names of the tags so far, with those whose values are dropped.
-        let mut names: Vec<String> = Vec::new();
+        // The names of the tags so far in lower case, with those whose values are dropped.
+        let mut names: FxHashSet<String> = FxHashSet::default();
         while let Some(line) = self.lines.next_line()? {
             if is_tag(&line.text) {
                 if game.moves.trim().is_empty() {
                     let name = tag_name(&line.text);
-                    let is_known = names.iter().any(|known| known.eq_ignore_ascii_case(name));
+                    let is_known = names.contains(&name.to_ascii_lowercase());
                     // A position without moves, and the tags of the next one.
                     if after_blank && is_known && game.tags.get("FEN").is_some() {
                         self.lines.put_back(line);
@@ -60,7 +61,7 @@ impl<R: Read> Pgn<R> {
                     after_blank = false;
                     game.tag_line = if names.is_empty() { line.number } else { game.tag_line };
                     let (number, name) = (line.number, name.to_owned());
-                    names.push(name.clone());
+                    names.insert(name.to_ascii_lowercase());
                     if !self.tag(line, &mut game.tags)? {
                         game.broken = Some((number, name));
                     }
