@@ -143,6 +143,17 @@ fn a_plus_between_quotes_is_kept() {
     }
 }
 
+/// Behind an empty line, a reader would take such a line for the next game.
+#[test]
+fn tags_in_comments_are_kept() {
+    for text in ["see:\n\n[Event \"Cup\"]\n[Red \"x\"]\n\n 1. h2e2", "a\n\n  [Game \"b\"]}\n&#91;[Event \"\"]"] {
+        let game = made(&[0, 3], &[text.to_owned()], 0);
+        there_and_back(&game);
+        let (written, lost) = OutputFormat::Pgn.encode(&game, Notation::Wxf, TextEncoding::Utf8).unwrap();
+        assert!(lost.is_nothing() && games(&written)[0].tree == game.tree, "{}", decode(&written));
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -144,7 +144,7 @@ impl Page {
     }
 
     /// Writes a comment with its own line ends. PGN has no escape for a closing brace, so it becomes a character
-    /// reference.
+    /// reference, and so does the bracket of a line that looks like a tag.
     pub fn comment(&mut self, comment: &str) {
         let comment = unlike_references(comment).replace('}', "&#125;");
         let first = comment.lines().next().unwrap_or_default();
@@ -152,9 +152,9 @@ impl Page {
         self.word(&format!("{{{first}{}", if is_open { "" } else { "}" }));
         if is_open {
             for line in comment[first.len()..].split('\n').skip(1) {
-                // Many readers would start a new game at what looks like a tag.
-                self.text.push_str(if line.starts_with('[') && is_tag(line) { "\n " } else { "\n" });
-                self.text.push_str(line);
+                // Readers would start a new game at what looks like a tag.
+                self.text.push('\n');
+                self.text.push_str(&line.replacen('[', if is_tag(line) { "&#91;" } else { "[" }, 1));
             }
             self.text.push('}');
             self.column = self.text.len() - self.text.rfind('\n').unwrap_or(0);
