@@ -271,7 +271,13 @@ fn the_engine_plays_from_a_book_and_leaves_wins_to_the_search() {
     assert!(output.status.success(), "{errors}");
     let book = folder.join("own.obk");
     let (output, out, errors) = run(&library, &["book", "-o", &book.to_string_lossy(), "--min-games", "2"]);
-    assert!(output.status.success() && out == "4 moves written\n", "{out} {errors}");
+    assert!(output.status.success() && out == "3 moves written\n", "{out} {errors}");
+    // A disk that is full takes nothing away and leaves nothing behind.
+    let words = ["library", "book", "-o", &book.to_string_lossy(), "--min-games", "2", "--library"];
+    let before = (fs::read(&book).unwrap(), fs::read_dir(&folder).unwrap().count());
+    let done = common::process::run(&[&words[..], &[&library.to_string_lossy()]].concat()).limits("ulimit -f 1").end();
+    assert_eq!(done.status, Some(1), "{}", done.err);
+    assert_eq!((fs::read(&book).unwrap(), fs::read_dir(&folder).unwrap().count()), before, "{}", done.err);
     for (dialect, file, on) in [
         ("uci", format!("setoption name BookFile value {}", book.display()), "setoption name OwnBook value true"),
         ("ucci", format!("setoption bookfiles {}", library.display()), "setoption usebook true"),

@@ -196,6 +196,8 @@ impl Library {
         let wanted = self.counted(options.min_games)?;
         schema::refuse_special(path)?;
         let mut book = Connection::open(path)?;
+        // Nobody needs the beginning of a book, so no journal of it is left behind.
+        book.pragma_update(None, "journal_mode", "MEMORY")?;
         let transaction = book.transaction()?;
         transaction.execute_batch(
             "CREATE TABLE bhobk(id INTEGER PRIMARY KEY AUTOINCREMENT, vkey INTEGER, vmove INTEGER, vscore INTEGER,
@@ -258,7 +260,8 @@ fn write_move(
     let score = 2 * wins + draws + (all - red - draws - black);
     let own = (obk_key(line.grid(), false), obk_move(code));
     let mirrored = (obk_key(line.grid(), true), obk_move(line.mirrored(code)));
-    let both = [Some(own), Some(mirrored).filter(|mirrored| *mirrored != own)];
+    // The index lists a move and its image apart where the position is its own mirror image.
+    let both = [Some(own), Some(mirrored).filter(|mirrored| mirrored.0 != own.0)];
     let mut rows = 0;
     for (key, mv) in both.into_iter().flatten() {
         let [key, ..] = stored_keys(key);
