@@ -226,8 +226,6 @@ pub(crate) fn join(tags: &mut Tags, others: &Tags) {
         let name = match name {
             "Red" if tags.get("White").is_some() => "White",
             "White" if tags.get("Red").is_some() => "Red",
-            // Every game has one already where the table knows it.
-            "ECCO" if tags.get("ECCO").is_some() => continue,
             name => name,
         };
         tags.push(name, value);

@@ -53,6 +53,20 @@ fn doubles_are_joined_and_lose_nothing() {
 }
 
 #[test]
+fn every_code_of_a_double_is_kept() {
+    let game = |code: &str| format!("[ECCO \"{code}\"]\n\n1. h2e2 h9g7 2. h0g2 i9h9 *\n");
+    let (mut library, _file) = library(&game("A99"));
+    for code in ["B99", "A99", "E99", "B99"] {
+        add(&mut library, &game(code), code);
+    }
+    let tags = library.record(1).unwrap().tags;
+    assert_eq!(
+        ["ECCO", "ECCO2", "ECCO3", "ECCO4"].map(|name| tags.get(name)),
+        [Some("A99"), Some("B99"), Some("E99"), None]
+    );
+}
+
+#[test]
 fn the_result_of_the_first_file_stays_and_another_is_kept() {
     let (mut library, _file) = library("[Event \"e\"]\n\n1. h2e2 h9g7 1-0\n");
     add(&mut library, "[Event \"e\"]\n\n1. h2e2 h9g7 0-1\n", "second");
