@@ -20,7 +20,7 @@ use serde::Serialize;
 pub struct Query {
     /// The name of the game, as `UCI_Variant` has it.
     pub variant: Option<String>,
-    /// Parts of the names of players on either side.
+    /// Parts of the names of players on either side; of several, each side has one.
     pub players: Vec<String>,
     /// Part of the name of the first player.
     pub red: Option<String>,
@@ -101,6 +101,11 @@ impl Query {
         }
         for name in &self.players {
             add(&format!("(red IN {player} OR black IN {player})"), text(name));
+        }
+        if self.players.len() > 1 {
+            let names = serde_json::to_string(&self.players).unwrap_or_default();
+            let any = "(SELECT player.id FROM player, json_each(#) WHERE instr(plain(name), plain(value)))";
+            ["red", "black"].iter().for_each(|side| add(&format!("{side} IN {any}"), text(&names)));
         }
         let columns =
             [("red", &player, &self.red), ("black", &player, &self.black), ("event", &named("event"), &self.event)];

@@ -19,7 +19,7 @@ use serde::Deserialize;
 pub struct Request {
     /// The name of the game; xiangqi where a position, pattern, material or sequence is given.
     pub game: Option<String>,
-    /// Parts of the names of players.
+    /// Parts of the names of players; two are one for each side.
     pub player: Vec<String>,
     /// Part of the name of the first player.
     pub red: Option<String>,
