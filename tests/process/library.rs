@@ -105,6 +105,8 @@ fn files_in_questions_out() {
     assert!(output.status.success() && out == "ok\n", "{out}");
     let (output, _, errors) = run(&library, &["remove"]);
     assert!(output.status.code() == Some(2) && errors.contains("--all"), "{errors}");
+    let (output, _, errors) = run(&library, &["remove", "--red", ""]);
+    assert!(output.status.code() == Some(2) && errors.contains("bad red \"\", expected"), "{errors}");
     let (_, out, _) = run(&library, &["remove", "--red", "许银川"]);
     assert_eq!(out, "1 game removed\n");
     let (_, out, _) = run(&library, &["stats", "--json"]);

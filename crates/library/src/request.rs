@@ -65,6 +65,21 @@ impl Request {
     /// # Errors
     /// The part that cannot be read.
     pub fn query(&self, games: &[Entry]) -> Result<Query, LibraryError> {
+        let parts = [
+            ("red", &self.red),
+            ("black", &self.black),
+            ("event", &self.event),
+            ("source", &self.source),
+            ("opening", &self.opening),
+            ("comment", &self.comment),
+        ];
+        let parts = parts.into_iter().filter_map(|(part, text)| Some((part, text.as_ref()?)));
+        // It would be part of every name.
+        if let Some((part, text)) =
+            parts.chain(self.player.iter().map(|name| ("player", name))).find(|(_, text)| text.trim().is_empty())
+        {
+            return Err(LibraryError::query(part, text, "a text that is not empty"));
+        }
         let variant = match &self.game {
             Some(name) => Some(registry::find(games, name).ok_or_else(|| LibraryError::Game(name.clone()))?.name),
             None => None,

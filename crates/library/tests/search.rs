@@ -130,6 +130,10 @@ fn what_cannot_be_read_is_said_so() {
         r#"{"plies":"80-40"}"#,
         r#"{"result":"3-0"}"#,
         r#"{"game":"go"}"#,
+        r#"{"red":""}"#,
+        r#"{"player":["Lee"," "]}"#,
+        r#"{"opening":""}"#,
+        r#"{"comment":""}"#,
     ] {
         let request: Request = serde_json::from_str(bad).unwrap();
         let error = request.query(GAMES).unwrap_err().to_string();
