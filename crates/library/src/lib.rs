@@ -9,7 +9,7 @@
 //! | [`mod@index`], [`mod@explore`] | the index of positions, and the explorer that reads it |
 //! | [`files`] | the explorer as files for pages without a server |
 //! | [`query`], [`pattern`] | search by what is known, and by what was on the board |
-//! | [`names`] | names compared |
+//! | [`names`], [`date`] | names compared; dates read |
 //! | [`request`] | queries as people and programs write them |
 //! | [`keep`] | what a library holds, and whether it is whole |
 //! | [`book`], [`mod@bookcase`] | opening books: `.obk` files, and libraries as they are; both for the engine |
@@ -26,6 +26,7 @@
 
 mod book;
 mod bookcase;
+mod date;
 mod error;
 mod explore;
 mod files;
@@ -47,6 +48,7 @@ mod words;
 
 pub use book::{Book, BookOptions};
 pub use bookcase::Shelf;
+pub use date::day;
 pub use error::LibraryError;
 pub use explore::{Explored, ExploredMove, Place};
 pub use keep::Stats;
@@ -55,6 +57,5 @@ pub use pattern::{Pattern, Pieces, Sequence};
 pub use query::{Found, Listed, Query};
 pub use request::Request;
 pub use store::{Adding, Changes, Library, Outcome};
-pub use stored::day;
 pub use value::{PositionValue, ValueRow, keys};
 pub use words::in_words;

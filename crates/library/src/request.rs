@@ -1,11 +1,11 @@
 //! A query as people and programs write it: words, from a command line or as JSON.
 
+use super::date;
 use super::error::LibraryError;
 use super::explore::Place;
 use super::line::{self, Line};
 use super::pattern::{Pattern, Pieces, Sequence};
 use super::query::Query;
-use super::stored::day;
 use meihua_contracts::text::GameText;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::xiangqi::Position as Xiangqi;
@@ -130,11 +130,9 @@ impl Request {
 
 /// The tags of games may say nonsense; a query may not.
 fn date(text: &str) -> Result<u32, LibraryError> {
-    let numbers: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
-    let said = if numbers.first().is_some_and(|first| first.len() == 8) { 3 } else { numbers.len() };
-    let known =
-        |day: &u32| 1 + usize::from(!(day / 100).is_multiple_of(100)) + usize::from((1..=31).contains(&(day % 100)));
-    let day = day(text).filter(|day| known(day) == said);
+    let (day, said) = date::read(text);
+    let known = |day: u32| 1 + usize::from(!(day / 100).is_multiple_of(100)) + usize::from(!day.is_multiple_of(100));
+    let day = day.filter(|&day| known(day) == said);
     day.ok_or_else(|| LibraryError::query("date", text, "1999, 1999-12 or 1999-12-31"))
 }
 
@@ -165,8 +163,20 @@ mod tests {
         assert!(["", "-", "80-40", "a", "1-b"].iter().all(|text| range(text).is_none()));
         assert_eq!((date("1999").ok(), date("1999-12-31").ok()), (Some(19_990_000), Some(19_991_231)));
         assert_eq!((date("1999-12").ok(), date("19991231").ok()), (Some(19_991_200), Some(19_991_231)));
-        for bad in ["yesterday", "2023-13", "2023-00", "2023-01-32", "2023-01-00", "20230132", "20230001", "2023-1-1-1"]
-        {
+        assert_eq!((date("１９９９年２月").ok(), date("199902").ok()), (Some(19_990_200), Some(19_990_200)));
+        for bad in [
+            "1999-02-30",
+            "1999-W05",
+            "1999-02-99999999999",
+            "yesterday",
+            "2023-13",
+            "2023-00",
+            "2023-01-32",
+            "2023-01-00",
+            "20230132",
+            "20230001",
+            "2023-1-1-1",
+        ] {
             assert!(date(bad).is_err(), "{bad}");
         }
         assert!(result("2-0").is_err());

@@ -1,7 +1,8 @@
 //! The library: opening, adding, removing.
 
+use super::date::day;
 use super::error::LibraryError;
-use super::stored::{Columns, Parts, day, join};
+use super::stored::{Columns, Parts, join};
 use super::{index, schema, stored};
 use meihua_contracts::fnv::fnv;
 use meihua_engine::engine::game_files;

@@ -201,23 +201,6 @@ pub(crate) fn record(
     Ok(record)
 }
 
-/// The day in a date as people write it, as the number YYYYMMDD, 00 for what is not stated: `2002-06-02`,
-/// `1985年3月`, `19820501`, `25/12/2007`. `None` if there is no year in it.
-pub fn day(date: &str) -> Option<u32> {
-    let numbers: Vec<&str> = date.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty()).collect();
-    let number = |index: usize| numbers.get(index).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
-    let is_year = |index: usize| numbers.get(index).is_some_and(|text| text.len() == 4) && number(index) >= 1_000;
-    let (year, month, day) = match numbers.first()?.len() {
-        8 => return Some(number(0)).filter(|day| day % 10_000 < 1_300 && *day >= 10_000_000),
-        _ if is_year(0) => (number(0), number(1), number(2)),
-        _ if is_year(2) => (number(2), number(1), number(0)),
-        _ => return None,
-    };
-    let month = if month <= 12 { month } else { 0 };
-    let day = if day <= 31 && month > 0 { day } else { 0 };
-    Some(year * 10_000 + month * 100 + day)
-}
-
 /// Adds what another record of the same game says: values of the same name that differ are kept under a name with a
 /// number, as in [`Tags::push`].
 pub(crate) fn join(tags: &mut Tags, others: &Tags) {
@@ -235,26 +218,6 @@ pub(crate) fn join(tags: &mut Tags, others: &Tags) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dates_as_people_write_them() {
-        for (date, found) in [
-            ("2002-06-02", Some(20_020_602)),
-            ("1985年3月", Some(19_850_300)),
-            ("1982", Some(19_820_000)),
-            ("19820501", Some(19_820_501)),
-            ("25/12/2007", Some(20_071_225)),
-            ("2009-10-11 14:3", Some(20_091_011)),
-            ("1999.??.??", Some(19_990_000)),
-            ("1999.25.40", Some(19_990_000)),
-            ("99-1-2", None),
-            ("0909", None),
-            ("????", None),
-            ("", None),
-        ] {
-            assert_eq!(day(date), found, "{date}");
-        }
-    }
 
     #[test]
     fn chinese_characters_are_words() {
