@@ -47,15 +47,26 @@ fn convention(text: &str) -> Option<Convention> {
     base.or((!open).then_some(Convention::RanksFromZero))
 }
 
-/// The ranks in a move in coordinates or SAN; ICCS always counts from 0, so it shows nothing.
+/// The ranks in a move in coordinates or SAN.
 fn ranks(word: &str) -> impl Iterator<Item = &str> {
-    let coordinates = word.is_ascii() && !word.contains('-') && {
+    let is_plain = word.is_ascii() && !word.contains('-') && {
         let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
         letters == 2 && word.starts_with(|c: char| matches!(c.to_ascii_lowercase(), 'a'..='i'))
     };
+    let coordinates = is_plain || without_hyphen(word).is_some();
     let parts = word.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     let san = if coordinates { None } else { san::has_rank(word) };
     parts.take(if coordinates { 2 } else { 0 }).chain(san)
+}
+
+/// Coordinates without the hyphen between the squares: `h3-e3`, `H3-E3`.
+fn without_hyphen(word: &str) -> Option<String> {
+    let is_square = |text: &str| {
+        let rank = text.strip_prefix(|c: char| matches!(c.to_ascii_lowercase(), 'a'..='i')).unwrap_or_default();
+        (1..=2).contains(&rank.len()) && rank.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let (from, to) = word.split_once('-').filter(|(from, to)| is_square(from) && is_square(to))?;
+    Some([from, to].concat().to_ascii_lowercase())
 }
 
 /// Reads the moves of a game; see [`super::tokens`] for the arguments. If ranks could be counted either way, the way
@@ -286,6 +297,11 @@ impl MoveText {
 
     /// Plays a word; if it is ambiguous, with the chosen meaning.
     fn played(&mut self, word: &str) -> Result<NodeId, MoveError> {
+        // With a hyphen, ranks from 0 are meant elsewhere.
+        let is_from_one =
+            self.convention == Convention::RanksFromOne && self.builder.record().start.xiangqi().is_some();
+        let plain = without_hyphen(word).filter(|_| is_from_one);
+        let word = plain.as_deref().unwrap_or(word);
         let error = match self.builder.play_text(word, self.convention) {
             Ok(node) => return Ok(node),
             Err(error) => error,
@@ -374,6 +390,10 @@ mod tests {
         assert_eq!(game("h3e3 h10g8").main_line(Notation::Wire), ["h2e2", "h9g7"]);
         assert_eq!(game("h2e2 h9g7").main_line(Notation::Wire), ["h2e2", "h9g7"]);
         assert_eq!(game("h3e3 h8e8").main_line(Notation::Wire), ["h2e2", "h7e7"]);
+        for text in ["h3-e3 h10-g8", "H3-E3 h8-e8 h1-g3", "H2-E2 H9-G7", "h2-e2 H7-E7"] {
+            let found = game(text);
+            assert!(found.faults.is_empty() && found.main_line(Notation::Wire)[0] == "h2e2", "{:?}", found.faults);
+        }
         assert_eq!(game("Che3 Hg8").main_line(Notation::Wire), ["h2e2", "h9g7"]);
         assert_eq!(game("Che2 Hg7").main_line(Notation::Wire), ["h2e2", "h9g7"]);
     }
