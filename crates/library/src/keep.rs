@@ -2,7 +2,10 @@
 
 use super::error::LibraryError;
 use super::index;
-use super::store::Library;
+use super::schema::KEYS;
+use super::store::{Library, digest};
+use super::stored::Parts;
+use meihua_records::GameRecord;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -87,11 +90,44 @@ impl Library {
         let mut select = self.connection.prepare("SELECT id FROM game ORDER BY id")?;
         let numbers: Vec<i64> = select.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
         for number in numbers {
-            if let Err(error) = self.records(number) {
-                wrong.push(format!("game {number}: {error}"));
-            }
+            let checked = self.records(number).and_then(|records| self.check_columns(number, records.first()));
+            wrong.extend(checked.err().map(|error| format!("game {number}: {error}")));
+        }
+        for (what, sql) in [
+            ("rows of what is not there", "SELECT count(*) FROM pragma_foreign_key_check"),
+            ("games without a file", "SELECT count(*) FROM game WHERE id NOT IN (SELECT game FROM origin)"),
+            ("comments of no game", "SELECT count(*) FROM comment WHERE rowid NOT IN (SELECT id FROM record)"),
+            ("other schemes of keys", &format!("SELECT count(*) FROM meta WHERE name='keys' AND value<>'{KEYS}'")),
+        ] {
+            let count: u64 = self.connection.query_row(sql, [], |row| row.get(0))?;
+            wrong.extend((count > 0).then(|| format!("{what}: {count}")));
         }
         wrong.extend(index::check(&self.connection, self.games)?);
         Ok(wrong)
+    }
+
+    /// Compares what is stored of a game with its record.
+    ///
+    /// # Errors
+    /// The library is damaged.
+    fn check_columns(&self, number: i64, record: Option<&GameRecord>) -> Result<(), LibraryError> {
+        let Some(parts) = record.map(Parts::of).transpose()?.flatten() else { return Ok(()) };
+        let mut select =
+            self.connection.prepare_cached("SELECT plies, material, digest, moves FROM game WHERE id=?1")?;
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?));
+        let (plies, material, stored, moves): (i64, i64, i64, Vec<u8>) = select.query_row([number], row)?;
+        // Games with one digest take the numbers after it.
+        let is_own = (0..100).contains(&stored.wrapping_sub(digest(&parts)));
+        for (column, is_right) in [
+            ("plies", plies == parts.moves.len() as i64 / 2),
+            ("material", material == parts.material),
+            ("digest", is_own),
+            ("moves", moves == parts.moves),
+        ] {
+            if !is_right {
+                return Err(LibraryError::Damaged(format!("{column} do not fit the game")));
+            }
+        }
+        Ok(())
     }
 }

@@ -421,7 +421,7 @@ fn one_tag(name: &str, value: &str) -> Tags {
 }
 
 /// The digest of what makes two games the same: the game, its start, its moves.
-fn digest(parts: &Parts) -> i64 {
+pub(crate) fn digest(parts: &Parts) -> i64 {
     let start = parts.start.as_deref().unwrap_or_default();
     fnv(&[parts.variant.as_bytes(), b"\n", start.as_bytes(), b"\n", &parts.moves].concat()) as i64
 }

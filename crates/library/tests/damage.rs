@@ -95,6 +95,30 @@ fn damage_is_found_and_never_a_panic() {
 }
 
 #[test]
+fn columns_that_lie_are_found() {
+    let (library, file) = library("[Red \"a\"]\n\n1. h2e2 {b} h9g7 *\n\n[Red \"c\"]\n\n1. h2h9 i9h9 *\n");
+    assert_eq!(library.check().unwrap(), Vec::<String>::new());
+    drop(library);
+    let whole = fs::read(&file.0).unwrap();
+    for (sql, said) in [
+        ("UPDATE game SET plies=-5 WHERE id=1", "game 1: the library is damaged: plies do"),
+        ("UPDATE game SET material=-1 WHERE id=2", "game 2: the library is damaged: material do"),
+        ("UPDATE game SET digest=digest-1", "game 2: the library is damaged: digest do"),
+        ("UPDATE game SET moves=(SELECT moves FROM game WHERE id=2) WHERE id=1", "game 1: the library is damaged: "),
+        ("UPDATE game SET red=77 WHERE id=1", "rows of what is not there: 1"),
+        ("DELETE FROM game WHERE id=1", "rows of what is not there: 2"),
+        ("DELETE FROM origin", "games without a file: 2"),
+        ("DELETE FROM record", "comments of no game: 1"),
+        ("UPDATE meta SET value='grid 2' WHERE name='keys'", "other schemes of keys: 1"),
+    ] {
+        fs::write(&file.0, &whole).unwrap();
+        Connection::open(&file.0).unwrap().execute_batch(&format!("PRAGMA foreign_keys=OFF; {sql}")).unwrap();
+        let wrong = Library::open(&file.0, GAMES).unwrap().check().unwrap();
+        assert!(wrong.iter().any(|line| line.starts_with(said)), "{sql}: {wrong:?}");
+    }
+}
+
+#[test]
 fn a_reader_sees_the_old_library_while_another_adds() {
     let (mut writer, file) = library(&random_games("xiangqi", 10, 10));
     let reader = Library::open(&file.0, GAMES).unwrap();
