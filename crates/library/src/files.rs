@@ -60,9 +60,6 @@ impl Library {
         &self,
         mut take: impl FnMut(&str, &[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let stats = self.stats()?;
-        let about = About { meihua: FORMAT, keys: KEYS, games: stats.games, positions: stats.positions };
-        take("index.json", &json(&about)?)?;
         let mut named: Vec<Vec<i64>> = vec![Vec::new(); usize::from(FILES) + 1];
         for game in self.named_games()? {
             named[usize::from(game as u8)].push(game);
@@ -71,7 +68,10 @@ impl Library {
             take(&format!("positions/{byte:02x}.json"), &json(&self.file_positions(byte)?)?)?;
             take(&format!("games/{byte:02x}.json"), &json(&self.file_games(&numbers)?)?)?;
         }
-        Ok(())
+        let stats = self.stats()?;
+        let about = About { meihua: FORMAT, keys: KEYS, games: stats.games, positions: stats.positions };
+        // A folder with it has all the others.
+        take("index.json", &json(&about)?)
     }
 
     /// The positions whose keys begin with a byte.

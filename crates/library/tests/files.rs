@@ -109,6 +109,8 @@ fn the_files_say_what_the_library_says() {
     let (library, _file) = library(&text);
     let mut files = Files(BTreeMap::new());
     let take = |name: &str, bytes: &[u8]| {
+        // Whoever finds the index finds all the others.
+        assert!(name == "index.json" || !files.0.contains_key("index.json"), "{name}");
         assert!(files.0.insert(name.to_owned(), serde_json::from_slice(bytes)?).is_none());
         Ok::<(), LibraryError>(())
     };
