@@ -22,7 +22,7 @@ impl Input {
     }
 }
 
-/// The files, and folders that could not be read.
+/// The files, and the folders and links that could not be read.
 pub(crate) fn collect(named: &[PathBuf]) -> (Vec<Input>, Vec<(PathBuf, io::Error)>) {
     let (mut inputs, mut failed) = (Vec::new(), Vec::new());
     for path in named {
@@ -64,6 +64,9 @@ fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>, failed: &mut Vec<(P
             } else if path.is_file() {
                 let place = path.strip_prefix(root).unwrap_or(&path).to_path_buf();
                 inputs.push(input(path, place));
+            } else if let Err(error) = fs::metadata(&path) {
+                // A link to nothing.
+                failed.push((path, error));
             }
         }
         open.extend(folders.into_iter().rev());

@@ -125,6 +125,15 @@ fn a_folder_for_a_folder() {
     assert_eq!(names, ["chinese.xqf", "forum.xqf", "list.xqf"]);
     let (_, text, _) = convert(&[&path, "--to", "uci"], b"");
     assert_eq!(text.lines().count(), 3);
+    #[cfg(unix)]
+    {
+        let link = out.join("link.pgn");
+        std::os::unix::fs::symlink("/nowhere/at/all.pgn", &link).unwrap();
+        let (output, text, errors) = convert(&[&path, "--to", "uci"], b"");
+        assert_eq!((output.status.code(), text.lines().count()), (Some(1), 3));
+        assert!(errors.contains("link.pgn\": No such file"), "{errors}");
+        fs::remove_file(link).unwrap();
+    }
     let file = out.join("all.pgn").to_string_lossy().into_owned();
     let (output, _, errors) = convert(&[".", "-o", &file], b"");
     assert!(output.status.success(), "{errors}");
