@@ -218,7 +218,7 @@ impl Library {
                 black: row.get(3)?,
                 unknown: row.get(4)?,
                 years: years.0.zip(years.1).map(|(first, last)| [first, last]),
-                rating: ratings.checked_div(rated),
+                rating: (ratings + rated / 2).checked_div(rated),
                 value: None,
                 game: row.get(9)?,
             };

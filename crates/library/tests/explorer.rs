@@ -109,3 +109,10 @@ fn the_best_known_game_is_that_of_the_players_with_most_games() {
         explored.moves.iter().map(|mv| (library.listed(mv.game).unwrap().unwrap().red.unwrap(), mv.years)).collect();
     assert_eq!(best, [("B".to_owned(), Some([1999, 1999])), ("B".to_owned(), Some([1999, 1999]))]);
 }
+
+#[test]
+fn the_mean_rating_is_rounded() {
+    let game = |elo: u32, reply: &str| format!("[RedElo \"{elo}\"]\n[BlackElo \"{elo}\"]\n\n1. h2e2 {reply} *\n\n");
+    let (library, _file) = library(&[game(1500, "a9a8"), game(1501, "h9g7"), game(1501, "i9i8")].concat());
+    assert_eq!(library.explore(&place("")).unwrap().moves[0].rating, Some(1501));
+}
