@@ -7,6 +7,7 @@ mod fidelity;
 mod goals;
 mod obstacles;
 mod plans;
+mod platform;
 mod project;
 mod proofs;
 mod stops;

@@ -10,15 +10,19 @@ use super::probed::{Decision, Opponent, Outcome, Place, Probed};
 use super::relax::relax;
 use super::survey::Survey;
 use super::tool_uses::add_tools;
-use crate::rules::model::Project;
+use crate::rules::model::{Level as Raise, Project};
 use crate::rules::run::Run;
 use crate::rules::state::{Ending, STATS, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Compiles a tower from a state; with its tools, or without them. What `stopped` ends early is not whole.
 pub(super) fn compile(project: &Project, start: &State, with_tools: bool, stopped: &dyn Fn() -> bool) -> Graph {
-    let mut survey = Survey::of(Prober { project, base: start.clone() }, stopped);
-    let mut graph = build(&mut survey, start);
+    // Levels are the graph's own: what is probed raises nobody.
+    let levels = &project.levels;
+    let bare = (!levels.is_empty()).then(|| Project { levels: Vec::new(), ..project.clone() });
+    let prober = Prober { project: bare.as_ref().unwrap_or(project), base: start.clone() };
+    let mut survey = Survey::of(prober, stopped);
+    let mut graph = build(&mut survey, levels, start);
     let mut known: Vec<u32> = Vec::new();
     // Tools may lead to others.
     loop {
@@ -31,12 +35,12 @@ pub(super) fn compile(project: &Project, start: &State, with_tools: bool, stoppe
         if !add_tools(&mut survey, &new) || stopped() {
             return graph;
         }
-        graph = build(&mut survey, start);
+        graph = build(&mut survey, levels, start);
     }
 }
 
 /// The graph of what a survey has found.
-fn build(survey: &mut Survey<'_>, start: &State) -> Graph {
+fn build(survey: &mut Survey<'_>, raises: &[Raise], start: &State) -> Graph {
     let contexts = contexts(survey);
     let joint = guards(survey, &contexts);
     let mut graph = Layout::of(survey, joint.iter().flat_map(|guard| &guard.opens)).graph(survey, start);
@@ -54,7 +58,7 @@ fn build(survey: &mut Survey<'_>, start: &State) -> Graph {
             graph.guards_of.entry(node).or_default().push(number as u32);
         }
     }
-    graph.levels = levels(survey, &graph.numbers);
+    graph.levels = levels(survey, raises, &graph.numbers);
     graph.remarks.clone_from(&survey.remarks);
     graph
 }
@@ -426,19 +430,25 @@ impl Builder<'_, '_> {
 }
 
 /// What each level gives.
-fn levels(survey: &Survey<'_>, numbers: &[usize]) -> Vec<Level> {
+fn levels(survey: &mut Survey<'_>, raises: &[Raise], numbers: &[usize]) -> Vec<Level> {
     let Prober { project, .. } = survey.prober;
-    let rich = survey.prober.wealthy(Wealth::Rich);
-    let level = |(needs, actions): &(i64, crate::rules::action::Actions)| {
-        let mut after = rich.clone();
-        let ran = Run::new(project, &mut after, &[]).event(actions, rich.x, rich.y);
-        let numbers = match ran {
-            Ok(()) => dense(&survey.prober.difference(&rich, &after).numbers, numbers),
-            Err(_) => Vec::new(),
-        };
-        Level { needs: *needs, numbers }
-    };
-    project.levels.iter().map(level).collect()
+    let mut all = Vec::new();
+    for level in raises {
+        let given = [Wealth::Rich, Wealth::Richer].map(|wealth| {
+            let before = survey.prober.wealthy(wealth);
+            let mut after = before.clone();
+            let ran = Run::new(project, &mut after, &[]).event(&level.actions, before.x, before.y);
+            ran.ok().map(|()| survey.prober.difference(&before, &after))
+        });
+        let is_plain = matches!(&given, [Some(given), Some(other)] if given.numbers == other.numbers
+            && given.cells.is_empty() && given.variables.is_empty() && !given.enemies);
+        if !is_plain {
+            survey.remarks.push("a level does more than to add to the hero's numbers".to_owned());
+        }
+        let [given, _] = given.map(|given| given.map_or_else(Vec::new, |given| dense(&given.numbers, numbers)));
+        all.push(Level { needs: level.needs, clears: level.clears, numbers: given });
+    }
+    all
 }
 
 /// The place of hp is fixed: fights ask for it.

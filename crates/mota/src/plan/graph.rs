@@ -102,6 +102,7 @@ pub(super) struct Guard {
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     pub(super) needs: i64,
+    pub(super) clears: bool,
     pub(super) numbers: Vec<(u8, i64)>,
 }
 

@@ -327,7 +327,7 @@ impl Reach {
         }
     }
 
-    /// Flies from a region that was reached: down to floors below, up to those above.
+    /// Flies from a region that was reached: down to floors below, up to those above, and to where flights end on its own floor.
     fn fly(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16) {
         let here = self.all[usize::from(from)].floor;
         let count = project.floors.len() as u16;
@@ -337,7 +337,7 @@ impl Reach {
         let below = flown.highest.map_or(0, |highest| highest.min(here))..here;
         flown.lowest = Some(flown.lowest.map_or(here, |lowest| lowest.min(here)));
         flown.highest = Some(flown.highest.map_or(here, |highest| highest.max(here)));
-        for to in above.chain(below) {
+        for to in above.chain(below).chain([here]) {
             if let Some(cell) = landing(project, state, here, to) {
                 self.is_unsure |= is_awaited(project, state, to);
                 self.add(project, state, cache, to, cell, Via::Flight(from));
@@ -445,7 +445,7 @@ fn landing(project: &Project, state: &State, from: u16, to: u16) -> Option<u16> 
     if !state.has_visited(usize::from(to)) {
         return None;
     }
-    flight_end(kind, from <= to)
+    flight_end(kind, kind.flights_end_below(from, to))
 }
 
 /// The cell of a floor where flights from below end, or from above; none where there are none.

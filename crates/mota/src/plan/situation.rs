@@ -357,6 +357,7 @@ impl<'a> Executor<'a> {
                 break;
             }
             situation.numbers[LEVEL] = situation.numbers[LEVEL].max(1) + 1;
+            situation.numbers[EXPERIENCE] -= if level.clears { level.needs } else { 0 };
             for &(place, by) in &level.numbers {
                 situation.numbers[usize::from(place)] += by;
             }

@@ -442,16 +442,18 @@ pub fn has_end(project: &Project) -> bool {
             || wins(&floor.each)
     });
     let blocks = project.floors.iter().flat_map(|floor| &floor.map).filter_map(|&number| project.block(number));
-    let on_blocks = blocks
-        .into_iter()
-        .any(|block| wins(&block.out) || matches!(&block.trigger, Trigger::Event(actions) if wins(actions)));
+    let on_blocks = blocks.into_iter().any(|block| {
+        wins(&block.out)
+            || wins(&block.after_door)
+            || matches!(&block.trigger, Trigger::Event(actions) if wins(actions))
+    });
     on_floors
         || on_blocks
         || project.common.iter().any(wins)
-        || project.enemies.iter().any(|enemy| wins(&enemy.after))
+        || project.enemies.iter().any(|enemy| wins(&enemy.before) || wins(&enemy.after))
         || project.items.iter().any(|item| wins(&item.effect) || item.use_effect.as_ref().is_some_and(wins))
         || project.shops.iter().flatten().any(|choice| wins(&choice.actions))
-        || project.levels.iter().any(|(_, actions)| wins(actions))
+        || project.levels.iter().any(|level| wins(&level.actions))
         || project.extra.triggers.values().any(wins)
         || wins(&project.start.actions)
 }

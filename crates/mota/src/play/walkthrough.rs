@@ -136,7 +136,7 @@ impl Walkthrough {
 pub(crate) fn keys_of_doors(project: &Project) -> BTreeSet<u32> {
     let numbers = project.floors.iter().flat_map(|floor| &floor.map);
     let doors = numbers.filter_map(|&number| project.block(number)?.keys.as_ref());
-    doors.flatten().filter(|(_, count)| *count > 0).map(|&(key, _)| key).collect()
+    doors.flatten().filter(|key| key.count > 0).map(|key| key.item).collect()
 }
 
 /// Doors that were opened with keys, until it is known what came of them.
@@ -175,7 +175,7 @@ impl Doors {
             return;
         };
         if let Ahead::Door(keys) = ahead(project, before, before.floor.into(), cell).0
-            && keys.iter().any(|&(key, count)| count > 0 && after.item(key) < before.item(key))
+            && keys.iter().any(|key| key.count > 0 && after.item(key.item) < before.item(key.item))
             && before.floor == after.floor
         {
             let name = name_on(project, before, before.floor, cell);

@@ -145,7 +145,7 @@ impl Compiler<'_> {
         match json {
             Json::Array(words) => {
                 let mut actions = Vec::new();
-                for word in words {
+                for word in words.iter().filter(|word| !is_disabled(word)) {
                     actions.extend(self.word(word));
                     self.shown = self.text_shown(word);
                 }
@@ -154,7 +154,7 @@ impl Compiler<'_> {
             Json::Object(object) if !object.contains_key("type") => {
                 object.get("data").map_or_else(Vec::new, |data| self.actions(data))
             }
-            Json::Object(_) => self.word(json).into_iter().collect(),
+            Json::Object(_) if !is_disabled(json) => self.word(json).into_iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -305,7 +305,7 @@ impl Compiler<'_> {
     fn switch(&mut self, json: &Json) -> Result<Action, Refusal> {
         let value = self.part(json, "condition")?;
         let mut cases = Vec::new();
-        for case in json.get("caseList").and_then(Json::as_array).into_iter().flatten() {
+        for case in enabled(json, "caseList") {
             let actions = self.list(case, "action");
             let goes_on = case.get("nobreak").and_then(Json::as_bool).unwrap_or(false);
             let of = match case.get("case") {
@@ -321,7 +321,7 @@ impl Compiler<'_> {
     fn choices(&mut self, json: &Json) -> Action {
         let question = self.question(json);
         let mut choices = Vec::new();
-        for choice in json.get("choices").and_then(Json::as_array).into_iter().flatten() {
+        for choice in enabled(json, "choices") {
             let name = choice.get("text").and_then(Json::as_str).unwrap_or("");
             let text = self.tables.texts.number(name);
             let actions = self.list(choice, "action");
@@ -365,7 +365,9 @@ impl Compiler<'_> {
                 let sign =
                     if kind == "addValue" { "+=" } else { json.get("operator").and_then(Json::as_str).unwrap_or("=") };
                 let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
-                Ok(Action::SetValue(target, assign, self.part(json, "value")?))
+                let value = self.part(json, "value")?;
+                self.tables.gives(target, assign, &value)?;
+                Ok(Action::SetValue(target, assign, value))
             }),
             "setEnemy" => text("id").and_then(|id| {
                 let enemy = self.tables.enemies.number(id);
@@ -410,7 +412,11 @@ impl Compiler<'_> {
         };
         let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
         let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
-        Ok((part, assign, self.part(json, "value")?))
+        let value = self.part(json, "value")?;
+        if assign == Assign::Add {
+            self.tables.adds(&value)?;
+        }
+        Ok((part, assign, value))
     }
 
     fn insert(&mut self, json: &Json) -> Result<Action, Refusal> {
@@ -418,7 +424,12 @@ impl Compiler<'_> {
         let &event = self.common.get(name).ok_or_else(|| no_such("common event", name))?;
         let given = json.get("args").and_then(Json::as_array).into_iter().flatten();
         let given: Result<Vec<_>, _> = given.map(|value| self.expression(value)).collect();
-        Ok(Action::Insert(event, given?))
+        let given = given?;
+        for (number, value) in given.iter().enumerate() {
+            let flag = Target::Flag(self.tables.flags.number(&format!("arg{}", number + 1)));
+            self.tables.gives(flag, Assign::Set, value)?;
+        }
+        Ok(Action::Insert(event, given))
     }
 
     /// The event of a cell.
@@ -471,4 +482,14 @@ impl Compiler<'_> {
         }
         Ok(actions)
     }
+}
+
+/// Whether the editor has switched a word, a choice or a case off.
+pub(crate) fn is_disabled(json: &Json) -> bool {
+    json.get("_disabled").and_then(Json::as_bool).unwrap_or(false)
+}
+
+/// The members of a list that are not switched off.
+fn enabled<'j>(json: &'j Json, name: &str) -> impl Iterator<Item = &'j Json> + use<'j> {
+    json.get(name).and_then(Json::as_array).into_iter().flatten().filter(|member| !is_disabled(member))
 }

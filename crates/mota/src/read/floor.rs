@@ -46,6 +46,7 @@ pub(crate) fn floor(files: &Files, id: &str, blocks: &Blocks, reader: &mut Reade
         fly_point: cell_of(json.get("flyPoint")),
         fly_to: json.get("canFlyTo").and_then(Json::as_bool).unwrap_or(true),
         fly_from: json.get("canFlyFrom").and_then(Json::as_bool).unwrap_or(true),
+        is_underground: json.get("underGround").and_then(Json::as_bool).unwrap_or(false),
     };
     for name in ["bgmap", "fgmap", "bg2map", "fg2map"] {
         layer(&json, name, &mut floor, blocks, reader);
@@ -194,7 +195,10 @@ fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellE
 
 fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
     let id = floor.id.clone();
-    for (cell, place, list) in cells(json, "autoEvent", floor, &mut reader.report) {
+    for (place, list) in json.get("autoEvent").and_then(Json::as_object).into_iter().flatten() {
+        // They come wherever they stand; a cell outside is none.
+        let (x, y) = place.split_once(',').unwrap_or_default();
+        let cell = [x, y].map(|number| number.trim().parse().unwrap_or(u8::MAX));
         for (number, value) in list.as_object().into_iter().flatten() {
             let Some(condition) = value.get("condition").and_then(Json::as_str) else { continue };
             let at = format!("autoEvent {place}");
@@ -208,7 +212,7 @@ fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
             let again = value.get("multiExecute").and_then(Json::as_bool).unwrap_or(false);
             let flag = format!("@auto@{id}@{place}@{number}");
             floor.auto.push(AutoEvent {
-                cell: floor.at(cell),
+                cell: cell.into(),
                 condition,
                 here_only: value.get("currentFloor").and_then(Json::as_bool).unwrap_or(true),
                 once: (!again).then(|| reader.tables.flags.number(&flag)),

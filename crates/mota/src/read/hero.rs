@@ -2,6 +2,7 @@
 
 use super::source::SourceError;
 use super::{Reader, number_of, part, wrong};
+use crate::rules::action::Target;
 use crate::rules::expression::Stat;
 use crate::rules::model::{DIRECTIONS, Floor, Start};
 use crate::rules::state::MAX_STAT;
@@ -52,7 +53,11 @@ pub(super) fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Resu
             Json::String(text) => Value::Text(reader.tables.texts.number(text)),
             _ => continue,
         };
-        start.flags.push((reader.tables.flags.number(name), value));
+        let flag = reader.tables.flags.number(name);
+        if matches!(value, Value::Text(_)) {
+            reader.tables.given.push((Target::Flag(flag), None));
+        }
+        start.flags.push((flag, value));
     }
     for (slot, id) in hero.get("equipment").and_then(Json::as_array).into_iter().flatten().enumerate() {
         let item = id.as_str().and_then(|id| reader.tables.items.find(id));

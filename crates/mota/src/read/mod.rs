@@ -21,17 +21,17 @@ mod unsupported;
 
 use crate::read::report::{Place, Report, Severity};
 use crate::read::source::{Files, SourceError};
-use crate::rules::action::{Actions, FloorOf};
+use crate::rules::action::{Actions, FloorOf, Target};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment::Slots;
-use crate::rules::expression::{Expression, HARD_NAME, Tables, parse_tokens, plain_tokens};
-use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Project, Tile};
+use crate::rules::expression::{Expression, ExpressionError, HARD_NAME, Tables, parse_tokens, plain_tokens};
+use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Level, Project, Tile};
 use crate::rules::special;
 use crate::rules::start;
 use crate::rules::value::Names;
 use compile::Compiler;
 use item_code::Use;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -203,6 +203,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let constants = constants(&data, &known, &mut reader);
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
     let put = std::mem::take(&mut reader.put);
+    let joined = joined(&mut reader);
     let mut project = Project {
         title: text_of(first, "title"),
         name: text_of(first, "name"),
@@ -221,17 +222,35 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         negative_damage: flag("enableNegativeDamage", false),
         fly_near_stairs: flag("flyNearStair", true),
         hp_limited: shows(&data, "enableHPMax") || flag("enableHPMax", false),
+        points: reader.common.get("加点事件").copied().filter(|_| flag("enableAddPoint", false)),
         pincer_max: flag("betweenAttackMax", false),
         floor_numbers: reader.floors,
         slots: reader.slots,
         tables: reader.tables,
         report: reader.report,
+        joined,
         doubts: Vec::new(),
         goal: None,
     };
     start::prepare(&mut project);
     project.doubts = unsupported::find(&project, files, &put);
     Ok(project)
+}
+
+/// Notes what holds texts that are added to other values: it is given none.
+fn joined(reader: &mut Reader) -> FxHashMap<Target, usize> {
+    let mut all = FxHashMap::default();
+    for target in reader.tables.joined() {
+        let name = match target {
+            Target::Flag(flag) => format!("flag:{}", reader.tables.flags.name(flag)),
+            Target::Local(local) => reader.tables.locals.name(local).to_owned(),
+            Target::Switch(letter) => format!("switch:{}", char::from(letter)),
+            Target::Status(_) | Target::Item(_) => continue,
+        };
+        let place = Place::new("events", name);
+        all.insert(target, reader.report.note(&place, Severity::Refused, ExpressionError::Joined.to_string()));
+    }
+    all
 }
 
 /// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.
@@ -389,15 +408,20 @@ fn shows(data: &Json, name: &str) -> bool {
 }
 
 /// The levels, where the tower shows that it has them.
-fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<(i64, Actions)> {
+fn levels(data: &Json, first: &Json, reader: &mut Reader) -> Vec<Level> {
     if !shows(data, "enableLevelUp") {
         return Vec::new();
     }
     let mut levels = Vec::new();
     for level in first.get("levelUp").and_then(Json::as_array).into_iter().flatten() {
-        let need = level.get("need").and_then(number_of).unwrap_or(i64::MAX);
+        let need = level.get("need");
+        let needs = need.and_then(number_of).unwrap_or(i64::MAX);
+        if let Some(need) = need.filter(|need| !need.is_null() && needs == i64::MAX) {
+            reader.skip("data.js", "levelUp", format!("the need {need}, expected a number: the level is not reached"));
+        }
+        let clears = level.get("clear").and_then(Json::as_bool).unwrap_or(false);
         let actions = level.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelUp").actions(json));
-        levels.push((need, actions));
+        levels.push(Level { needs, clears, actions });
     }
     levels
 }
@@ -411,6 +435,7 @@ fn difficulties(data: &Json, reader: &mut Reader) -> Vec<Difficulty> {
             json.get("action").map_or_else(Vec::new, |json| reader.at("data.js", "levelChoose").actions(json));
         let number = json.get("hard").and_then(number_of).unwrap_or(0) as f64;
         let name = text_of(json, "name");
+        reader.tables.given.push((Target::Flag(reader.tables.flags.number(HARD_NAME)), None));
         all.push(Difficulty { text: reader.tables.texts.number(&name), name, number, actions });
     }
     all

@@ -9,7 +9,7 @@ use crate::rules::action::{Action, Actions, Assign, Choice};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment;
 use crate::rules::expression::Expression;
-use crate::rules::model::{Block, DIRECTIONS, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
+use crate::rules::model::{Block, DIRECTIONS, DoorKey, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
 use crate::rules::special::{self, SpecialRule};
 use crate::rules::value::{Names, Value};
 use rustc_hash::FxHashSet;
@@ -114,6 +114,8 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         (None, None) => Trigger::None,
     };
     let out = json.get("outEvent").map_or_else(Vec::new, |event| reader.at("maps.js", &place).actions(event));
+    let after_door = json.get("doorInfo").and_then(|door| door.get("afterOpenDoor"));
+    let after_door = after_door.map_or_else(Vec::new, |event| reader.at("maps.js", &place).actions(event));
     let can_pass = truth(json.get("canPass")).unwrap_or(is_item);
     let tables = &mut reader.tables;
     Block {
@@ -127,8 +129,14 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         can_break: truth(json.get("canBreak")).unwrap_or(false),
         keys: json.get("doorInfo").filter(|door| door.is_object()).map(|door| {
             let keys = door.get("keys").and_then(Json::as_object).into_iter().flatten();
-            keys.map(|(id, count)| (tables.items.number(id), number_of(count).unwrap_or(1))).collect()
+            let key = |(id, count): (&String, &Json)| {
+                let kept = id.strip_suffix(":o");
+                let item = tables.items.number(kept.unwrap_or(id));
+                DoorKey { item, count: number_of(count).unwrap_or(1), is_kept: kept.is_some() }
+            };
+            keys.map(key).collect()
         }),
+        after_door,
         cannot_in: directions(json.get("cannotIn")),
         cannot_out: directions(json.get("cannotOut")),
         out,
@@ -258,7 +266,9 @@ fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> E
             unknown = Some(reader.report.note(&Place::new("enemys.js", id), Severity::Refused, what));
         }
     }
-    let after = json.get("afterBattle").map_or_else(Vec::new, |event| reader.at("enemys.js", id).actions(event));
+    let mut actions =
+        |name: &str| json.get(name).map_or_else(Vec::new, |event| reader.at("enemys.js", id).actions(event));
+    let (before, after) = (actions("beforeBattle"), actions("afterBattle"));
     Enemy {
         is_known: true,
         name: json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned(),
@@ -267,12 +277,14 @@ fn enemy(id: &str, json: &Json, rules: &[SpecialRule], reader: &mut Reader) -> E
         defence: number("def").unwrap_or(0.0),
         money: whole("money"),
         experience: if json.get("exp").is_some_and(|exp| !exp.is_null()) { whole("exp") } else { whole("experience") },
+        points: whole("point"),
         specials,
         unknown,
         own,
         fields: special::fields(json, reader, rules),
         numbers: enemy_numbers(json, reader.fields.as_ref()),
         no_bomb: truth(json.get("notBomb")).unwrap_or(false) || truth(json.get("bomb")) == Some(false),
+        before,
         after,
     }
 }
@@ -370,12 +382,16 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
 fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>) {
     let code = json.get("useItemEffect").and_then(Json::as_str).unwrap_or("").trim();
     let event = json.get("useItemEvent").filter(|event| event.is_array());
-    let uses = match (reader.at("items.js", id).told(), event) {
-        (Some(told), _) => told,
-        (None, Some(event)) => reader.at("items.js", id).actions(event),
-        (None, None) if code.is_empty() => return (Use::default(), None),
-        (None, None) => reader.at("items.js", id).effect(code),
-    };
+    let told = reader.at("items.js", id).told();
+    if told.is_none() && event.is_none() && code.is_empty() {
+        return (Use::default(), None);
+    }
+    let uses = told.unwrap_or_else(|| {
+        let mut compiler = reader.at("items.js", id);
+        let mut uses = compiler.effect(code);
+        uses.extend(event.map_or_else(Vec::new, |event| compiler.actions(event)));
+        uses
+    });
     if let Some(told) = reader.tools.get(id) {
         return (told.clone(), Some(uses));
     }
@@ -407,9 +423,12 @@ pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
             }
             (None, Some(true)) => item_shop(shop, reader),
             (None, _) => {
-                let compiled = reader.at("data.js", &name).actions(&serde_json::json!([{
-                    "type": "choices", "choices": shop.get("choices").cloned().unwrap_or(Json::Null)
-                }]));
+                let mut choices = shop.get("choices").and_then(Json::as_array).cloned().unwrap_or_default();
+                // Shops offer what is switched off elsewhere.
+                choices.iter_mut().filter_map(Json::as_object_mut).for_each(|choice| drop(choice.remove("_disabled")));
+                let compiled = reader
+                    .at("data.js", &name)
+                    .actions(&serde_json::json!([{ "type": "choices", "choices": choices }]));
                 match compiled.into_iter().next() {
                     Some(Action::Choices(choices)) => choices,
                     _ => Vec::new(),

@@ -268,7 +268,7 @@ fn named(parser: &mut Parser<'_>) -> Result<Action, ExpressionError> {
     let value = parser.expression()?;
     // Known from here on.
     let local = parser.tables.locals.number(name);
-    Ok(Action::SetValue(Target::Local(local), Assign::Set, value))
+    gives(parser, Target::Local(local), Assign::Set, value)
 }
 
 /// What is given in parentheses to what only shows.
@@ -296,7 +296,8 @@ fn statement(name: &str, parser: &mut Parser<'_>) -> Result<Action, ExpressionEr
     if let Some(target) = target {
         let Some(Token::Sign(sign)) = parser.take() else { return Err(parser.unexpected("an assignment")) };
         let assign = Assign::of(sign).ok_or_else(unknown)?;
-        return Ok(Action::SetValue(target, assign, parser.expression()?));
+        let value = parser.expression()?;
+        return gives(parser, target, assign, value);
     }
     parser.sign("(")?;
     let Some(Token::Text(text)) = parser.take() else { return Err(parser.unexpected("a name in quotes")) };
@@ -315,7 +316,12 @@ fn statement(name: &str, parser: &mut Parser<'_>) -> Result<Action, ExpressionEr
     let assign = if name.starts_with("core.set") { Assign::Set } else { Assign::Add };
     let value = if parser.takes(",") { parser.expression()? } else { Expression::Constant(Value::Number(1.0)) };
     parser.sign(")")?;
-    Ok(Action::SetValue(target, assign, value))
+    gives(parser, target, assign, value)
+}
+
+fn gives(parser: &mut Parser<'_>, to: Target, assign: Assign, value: Expression) -> Result<Action, ExpressionError> {
+    parser.tables.gives(to, assign, &value)?;
+    Ok(Action::SetValue(to, assign, value))
 }
 
 /// The rest of `core.triggerDebuff('remove', 'poison')`; there may be several in brackets.

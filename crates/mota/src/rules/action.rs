@@ -36,7 +36,7 @@ impl FloorOf {
 }
 
 /// What a value is given to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Target {
     /// A number of the hero's.
     Status(Stat),

@@ -1,12 +1,20 @@
 //! Fights fought, floors changed: what both bring with them.
 
-use crate::rules::action::{Arrival, FloorOf};
-use crate::rules::expression::Stat;
+use crate::rules::action::{Action, Actions, Arrival, FloorOf};
+use crate::rules::expression::{Expression, Stat};
 use crate::rules::fight::{self, Fight};
+use crate::rules::model::Project;
 use crate::rules::run::{Halt, Run};
 use crate::rules::state::{Ending, HIDDEN, PRESENT};
 use crate::rules::value::Value;
 use std::borrow::Cow;
+
+/// What comes before the hero fights the monster that he walks into: of its cell, and of its kind.
+pub(crate) fn before_battle(project: &Project, floor: u16, enemy: u32, cell: u16) -> [&[Action]; 2] {
+    let of_cell = project.floors[usize::from(floor)].before_battle.get(&cell);
+    let of_kind = project.enemies.get(enemy as usize).map(|kind| &kind.before);
+    [of_cell, of_kind].map(|actions| actions.map_or(&[][..], Actions::as_slice))
+}
 
 impl Run<'_> {
     /// Fights a monster, on its cell where it stands on one.
@@ -20,9 +28,6 @@ impl Run<'_> {
         let floor = self.state.floor;
         let place = &self.project.floors[usize::from(floor)];
         let at = cell.map_or((self.state.x, self.state.y), |cell| place.at(cell));
-        if let Some(before) = cell.and_then(|cell| place.before_battle.get(&cell)) {
-            self.event(before, at.0, at.1)?;
-        }
         let fight = fight::fight(self.project, self.state, enemy, cell);
         let Some(fight) = fight.filter(|fight| self.state.survives(fight.damage)) else {
             self.state.ending = Ending::Lost;
@@ -30,7 +35,7 @@ impl Run<'_> {
         };
         let hp = self.state.stat(Stat::Hp) - fight.damage;
         self.state.set_stat(Stat::Hp, hp);
-        self.spoils(enemy, cell, &fight);
+        let points = self.spoils(enemy, cell, &fight);
         self.scars(enemy);
         if let Some(cell) = cell {
             self.state.forget_at(floor, cell);
@@ -39,27 +44,49 @@ impl Run<'_> {
         for &helper in &fight.helpers {
             self.fall(helper);
         }
+        // The monster's fall updates the status bar, before anything that follows the fight.
+        self.start_automatic(true)?;
+        if let Some(event) = self.project.points.filter(|_| points > 0) {
+            let given = [Expression::Constant(Value::Number(points as f64))];
+            self.event(&vec![Action::Insert(event, given.to_vec())], at.0, at.1)?;
+        }
         if let Some(after) = cell.and_then(|cell| place.after_battle.get(&cell)) {
             self.event(after, at.0, at.1)?;
         }
         let after = &self.project.enemies[enemy as usize].after;
-        self.event(after, at.0, at.1)?;
-        self.rise(at)
+        self.event(after, at.0, at.1)
     }
 
-    fn spoils(&mut self, enemy: u32, cell: Option<u16>, fight: &Fight) {
+    /// Fights the monster that the hero walks into, after what comes before such a fight.
+    ///
+    /// # Errors
+    /// Those of the fight, and of what comes before it.
+    pub(crate) fn meet(&mut self, enemy: u32, cell: u16) -> Result<(), Halt> {
+        let mut before = before_battle(self.project, self.state.floor, enemy, cell).concat();
+        if before.is_empty() {
+            return self.battle(enemy, Some(cell));
+        }
+        before.push(Action::BattleAt((Expression::Own(false), Expression::Own(true))));
+        let (x, y) = self.project.floors[usize::from(self.state.floor)].at(cell);
+        self.event(&before, x, y)
+    }
+
+    /// Gold and experience for a fight. Returns the points for it.
+    fn spoils(&mut self, enemy: u32, cell: Option<u16>, fight: &Fight) -> i64 {
         let helpers = fight.helpers.iter().filter_map(|&cell| fight::enemy_at(self.project, self.state, cell));
         let helpers = helpers.filter_map(|helper| self.state.enemies.get(helper as usize).map(Cow::Borrowed));
         let all: Vec<_> =
             fight::kind_on(self.state, self.state.floor, cell, enemy).into_iter().chain(helpers).collect();
-        if self.state.flag(self.project.known.curse).holds() {
-            return;
-        }
         let sum = |part: fn(&crate::rules::model::Enemy) -> i64| all.iter().map(|kind| part(kind)).sum::<i64>();
+        let points = sum(|enemy| enemy.points);
+        if self.state.flag(self.project.known.curse).holds() {
+            return points;
+        }
         let coins = if self.state.item(self.project.known.coin) > 0 { 2 } else { 1 };
         let (money, experience) = (sum(|enemy| enemy.money) * coins, sum(|enemy| enemy.experience));
         self.state.set_stat(Stat::Money, self.state.stat(Stat::Money) + money);
         self.state.set_stat(Stat::Experience, self.state.stat(Stat::Experience) + experience);
+        points
     }
 
     /// What stays with the hero: poison, weakness, curse, hatred, and what else a fight leaves.
@@ -101,18 +128,24 @@ impl Run<'_> {
         }
     }
 
-    /// The levels that the experience is enough for.
-    fn rise(&mut self, at: (u8, u8)) -> Result<(), Halt> {
-        loop {
-            let level = self.state.stat(Stat::Level).max(1);
-            match self.project.levels.get(level as usize) {
-                Some((need, actions)) if self.state.stat(Stat::Experience) >= *need => {
-                    self.state.set_stat(Stat::Level, level + 1);
-                    self.event(actions, at.0, at.1)?;
-                }
-                _ => return Ok(()),
+    /// The levels that the experience is enough for: all are reached before the first of them does anything.
+    ///
+    /// # Errors
+    /// What a level does did not run to its end.
+    pub(crate) fn rise(&mut self) -> Result<(), Halt> {
+        let project = self.project;
+        let first = self.state.stat(Stat::Level).max(1);
+        let mut level = first;
+        while let Some(next) = project.levels.get(level as usize)
+            && self.state.stat(Stat::Experience) >= next.needs
+        {
+            level += 1;
+            self.state.set_stat(Stat::Level, level);
+            if next.clears {
+                self.state.set_stat(Stat::Experience, self.state.stat(Stat::Experience) - next.needs);
             }
         }
+        (first..level).try_for_each(|level| self.inserted(&project.levels[level as usize].actions))
     }
 
     /// Goes to another floor.

@@ -77,26 +77,27 @@ impl Run<'_> {
     /// # Errors
     /// Those of what follows.
     pub(crate) fn open_door(&mut self, floor: u16, cell: u16, needs_key: bool) -> Result<(), Halt> {
-        let keys = self.state.block(self.project, floor, cell).and_then(|block| block.keys.as_ref());
-        let Some(keys) = keys else { return Ok(()) };
+        let Some(door) = self.state.block(self.project, floor, cell) else { return Ok(()) };
+        let Some(keys) = &door.keys else { return Ok(()) };
         if needs_key {
             if !self.state.has_keys(keys) {
                 return Ok(());
             }
-            for &(key, count) in keys {
-                let left = self.state.item(key) - count;
-                self.state.set_item(key, left);
+            for key in keys.iter().filter(|key| !key.is_kept) {
+                let left = self.state.item(key.item) - key.count;
+                self.state.set_item(key.item, left);
             }
         }
         self.state.set_cell(usize::from(floor), cell, 0, 0);
         let kind = &self.project.floors[usize::from(floor)];
-        match kind.after_door.get(&cell) {
-            Some(actions) if floor == self.state.floor => {
-                let (x, y) = kind.at(cell);
-                self.event(actions, x, y)
-            }
-            _ => Ok(()),
+        if floor != self.state.floor {
+            return Ok(());
         }
+        let (x, y) = kind.at(cell);
+        for actions in kind.after_door.get(&cell).into_iter().chain([&door.after_door]) {
+            self.event(actions, x, y)?;
+        }
+        Ok(())
     }
 
     fn block_move(&mut self, cell: &CellOf, steps: &[Step], keep: bool, made: Option<Tile>) {

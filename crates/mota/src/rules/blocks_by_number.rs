@@ -73,6 +73,7 @@ impl Block {
             is_ice: false,
             can_break: false,
             keys: None,
+            after_door: Vec::new(),
             cannot_in: 0,
             cannot_out: 0,
             out: Vec::new(),

@@ -76,7 +76,8 @@ pub(crate) fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
         reader.slots.percents = Some(RAISED.map(|(_, name)| flags.number(&format!("@percent@{name}"))));
     }
     let mut actions = |name: &str| {
-        json.get(name)
+        part(name)
+            .or(json.get(name))
             .filter(|event| event.is_array())
             .map_or_else(Vec::new, |event| reader.at("items.js", id).actions(event))
     };

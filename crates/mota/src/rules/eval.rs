@@ -1,7 +1,8 @@
 //! Expressions worked out.
 
 use crate::rules::expression::{BlockPart, Expression, Function, Operator, Stat};
-use crate::rules::value::Value;
+use crate::rules::value::{Value, leading_number, number_of_text};
+use std::cmp::Ordering;
 
 pub trait Scope {
     /// A number of the hero's.
@@ -37,6 +38,42 @@ pub trait Scope {
     fn size(&self, row: bool) -> f64;
     /// A part of the block on a cell.
     fn block(&self, part: BlockPart, x: f64, y: f64) -> Value;
+    /// A text by its number.
+    fn text(&self, text: u32) -> &str;
+
+    /// A value as a number.
+    fn number(&self, value: Value) -> f64 {
+        match value {
+            Value::Text(text) => number_of_text(self.text(text)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => value.number(),
+        }
+    }
+
+    /// Whether two values are equal, kinds apart (`==`): 1 and true are.
+    fn equal(&self, a: Value, b: Value) -> bool {
+        match (a, b) {
+            (Value::Null, _) | (_, Value::Null) | (Value::Text(_), Value::Text(_)) => a == b,
+            _ => self.number(a) == self.number(b),
+        }
+    }
+
+    /// How two values are ordered: two texts by their letters, others as numbers.
+    fn order(&self, a: Value, b: Value) -> Option<Ordering> {
+        match (a, b) {
+            (Value::Text(a), Value::Text(b)) => Some(self.text(a).cmp(self.text(b))),
+            _ => self.number(a).partial_cmp(&self.number(b)),
+        }
+    }
+
+    /// The number at the beginning of a value's text.
+    fn leading(&self, value: Value, whole: bool) -> f64 {
+        match value {
+            Value::Text(text) => leading_number(self.text(text), whole),
+            Value::Number(number) if whole => number.trunc(),
+            Value::Number(number) => number,
+            Value::Null | Value::Bool(_) => f64::NAN,
+        }
+    }
 }
 
 impl Expression {
@@ -61,13 +98,14 @@ impl Expression {
             Expression::Ratio => number(scope.ratio()),
             Expression::CanBattle(enemy) => Value::Bool(scope.can_battle(*enemy)),
             Expression::Own(row) => number(scope.own(*row)),
-            Expression::Ahead(row, steps) => number(scope.ahead(*row, steps.value(scope).number())),
+            Expression::Ahead(row, steps) => number(scope.ahead(*row, scope.number(steps.value(scope)))),
             Expression::Size(row) => number(scope.size(*row)),
             Expression::Block(part, cell) => {
-                scope.block(*part, cell.0.value(scope).number(), cell.1.value(scope).number())
+                scope.block(*part, scope.number(cell.0.value(scope)), scope.number(cell.1.value(scope)))
             }
+            Expression::Leading(whole, text) => number(scope.leading(text.value(scope), *whole)),
             Expression::Call(function, arguments) => {
-                let mut numbers = arguments.iter().map(|argument| argument.value(scope).number());
+                let mut numbers = arguments.iter().map(|argument| scope.number(argument.value(scope)));
                 let first = numbers.next().unwrap_or(f64::NAN);
                 number(match function {
                     Function::Round => (first + 0.5).floor(),
@@ -80,7 +118,7 @@ impl Expression {
                 })
             }
             Expression::Not(inner) => Value::Bool(!inner.value(scope).holds()),
-            Expression::Negative(inner) => number(-inner.value(scope).number()),
+            Expression::Negative(inner) => number(-scope.number(inner.value(scope))),
             Expression::Binary(operator, sides) => binary(*operator, sides, scope),
             Expression::Either(parts) => {
                 if parts.0.value(scope).holds() {
@@ -107,14 +145,17 @@ fn binary(operator: Operator, sides: &(Expression, Expression), scope: &impl Sco
         _ => {}
     }
     let right = sides.1.value(scope);
-    let (a, b) = (left.number(), right.number());
+    let (a, b) = (scope.number(left), scope.number(right));
+    let order = || scope.order(left, right);
     match operator {
-        Operator::Equal => Value::Bool(left.equals(right)),
-        Operator::Unequal => Value::Bool(!left.equals(right)),
-        Operator::Less => Value::Bool(a < b),
-        Operator::LessOrEqual => Value::Bool(a <= b),
-        Operator::Greater => Value::Bool(a > b),
-        Operator::GreaterOrEqual => Value::Bool(a >= b),
+        Operator::Equal => Value::Bool(scope.equal(left, right)),
+        Operator::Unequal => Value::Bool(!scope.equal(left, right)),
+        Operator::Same => Value::Bool(left == right),
+        Operator::NotSame => Value::Bool(left != right),
+        Operator::Less => Value::Bool(order().is_some_and(Ordering::is_lt)),
+        Operator::LessOrEqual => Value::Bool(order().is_some_and(Ordering::is_le)),
+        Operator::Greater => Value::Bool(order().is_some_and(Ordering::is_gt)),
+        Operator::GreaterOrEqual => Value::Bool(order().is_some_and(Ordering::is_ge)),
         Operator::Add => Value::Number(a + b),
         Operator::Subtract => Value::Number(a - b),
         Operator::Multiply => Value::Number(a * b),

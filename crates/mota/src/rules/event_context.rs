@@ -75,6 +75,9 @@ impl Scope for EventContext<'_> {
     fn own(&self, row: bool) -> f64 {
         f64::from(if row { self.own.2 } else { self.own.1 })
     }
+    fn text(&self, text: u32) -> &str {
+        self.project.tables.texts.name(text)
+    }
     fn ahead(&self, row: bool, steps: f64) -> f64 {
         let (dx, dy) = crate::rules::model::DIRECTIONS[usize::from(self.state.direction & 3)].1;
         let (at, step) = if row { (self.state.y, dy) } else { (self.state.x, dx) };

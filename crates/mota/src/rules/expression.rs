@@ -6,7 +6,9 @@ pub use parser::{Parser, parse};
 
 pub(crate) use parser::{parse_tokens, plain_tokens};
 
+use crate::rules::action::{Assign, Target};
 use crate::rules::value::{Names, Value};
+use rustc_hash::FxHashSet;
 use thiserror::Error;
 
 /// Why a text is no expression that is known here.
@@ -32,6 +34,9 @@ pub enum ExpressionError {
         /// What was expected.
         expected: &'static str,
     },
+    /// Texts put together, which are not known here.
+    #[error("a text with something added to it, expected numbers")]
+    Joined,
     /// More operators than any expression needs.
     #[error("more than {0} operators, expected fewer")]
     Operators(usize),
@@ -41,7 +46,7 @@ pub enum ExpressionError {
 }
 
 /// A number of the hero's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stat {
     /// Hit points.
     Hp,
@@ -130,6 +135,8 @@ pub enum Operator {
     And,
     Equal,
     Unequal,
+    Same,
+    NotSame,
     Less,
     LessOrEqual,
     Greater,
@@ -184,6 +191,8 @@ pub enum Expression {
     Size(bool),
     /// A part of the block on a cell of the floor.
     Block(BlockPart, Box<(Expression, Expression)>),
+    /// The number at the beginning of a text; the flag: the whole number.
+    Leading(bool, Box<Expression>),
     /// A function.
     Call(Function, Vec<Expression>),
     /// Not.
@@ -194,6 +203,43 @@ pub enum Expression {
     Binary(Operator, Box<(Expression, Expression)>),
     /// A condition and its two values.
     Either(Box<(Expression, Expression, Expression)>),
+}
+
+impl Expression {
+    /// Does something with each of the expressions whose value it may have.
+    fn each_outcome(&self, act: &mut impl FnMut(&Expression)) {
+        match self {
+            Expression::Either(parts) => {
+                parts.1.each_outcome(act);
+                parts.2.each_outcome(act);
+            }
+            Expression::Binary(Operator::Or | Operator::And, sides) => {
+                sides.0.each_outcome(act);
+                sides.1.each_outcome(act);
+            }
+            other => act(other),
+        }
+    }
+
+    /// What it reads, if that may have been given a text.
+    fn source(&self) -> Option<Target> {
+        match *self {
+            Expression::Flag(flag) | Expression::FlagOrNull(flag) => Some(Target::Flag(flag)),
+            Expression::Switch(letter) => Some(Target::Switch(letter)),
+            Expression::Local(local) => Some(Target::Local(local)),
+            _ => None,
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(
+            self,
+            Expression::Constant(Value::Text(_))
+                | Expression::Direction
+                | Expression::FloorId
+                | Expression::Block(BlockPart::Id | BlockPart::Class, _)
+        )
+    }
 }
 
 /// The names that expressions of a project share.
@@ -215,6 +261,10 @@ pub struct Tables {
     pub(crate) inputs: Vec<i64>,
     /// Whether any expression reads the hero's hp: then more of them may be worse.
     pub(crate) reads_hp: bool,
+    /// What is added up somewhere.
+    pub(crate) added: FxHashSet<Target>,
+    /// What is given a text, or what something else has; none for a text.
+    pub(crate) given: Vec<(Target, Option<Target>)>,
 }
 
 /// Answers from this one on stand for [`Tables::inputs`]: a choice has fewer. So many there may be.
@@ -229,6 +279,57 @@ impl Tables {
             self.inputs.len() - 1
         });
         u8::try_from(number).ok().filter(|&number| number < INPUTS)
+    }
+
+    /// Notes that a value is added to another.
+    ///
+    /// # Errors
+    /// It may be a text.
+    pub(crate) fn adds(&mut self, value: &Expression) -> Result<(), ExpressionError> {
+        let mut is_text = false;
+        value.each_outcome(&mut |outcome| {
+            is_text |= outcome.is_text();
+            self.added.extend(outcome.source());
+        });
+        if is_text { Err(ExpressionError::Joined) } else { Ok(()) }
+    }
+
+    /// Notes that a value is given to something.
+    ///
+    /// # Errors
+    /// It may be a text, and is added to what is there.
+    pub(crate) fn gives(&mut self, to: Target, assign: Assign, value: &Expression) -> Result<(), ExpressionError> {
+        match assign {
+            Assign::Add => {
+                self.added.insert(to);
+                return self.adds(value);
+            }
+            Assign::Set => value.each_outcome(&mut |outcome| {
+                let source = outcome.source();
+                self.given.extend((source.is_some() || outcome.is_text()).then_some((to, source)));
+            }),
+            Assign::Subtract | Assign::Multiply | Assign::Divide | Assign::Remainder => {}
+        }
+        Ok(())
+    }
+
+    /// What may hold a text and is added up: texts put together are not known here.
+    pub(crate) fn joined(&self) -> Vec<Target> {
+        let mut texts = FxHashSet::default();
+        loop {
+            let known = texts.len();
+            for &(to, source) in &self.given {
+                if source.is_none_or(|source| texts.contains(&source)) {
+                    texts.insert(to);
+                }
+            }
+            if texts.len() == known {
+                let mut all: Vec<Target> = self.given.iter().map(|given| given.0).collect();
+                let mut seen = FxHashSet::default();
+                all.retain(|to| texts.contains(to) && self.added.contains(to) && seen.insert(*to));
+                return all;
+            }
+        }
     }
 }
 
@@ -245,6 +346,8 @@ impl Default for Tables {
             locals: names(),
             inputs: Vec::new(),
             reads_hp: false,
+            added: FxHashSet::default(),
+            given: Vec::new(),
         }
     }
 }

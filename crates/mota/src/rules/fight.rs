@@ -53,33 +53,36 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
     let has_cross = state.item(project.known.cross) > 0;
     let times = attack_times(project, state, enemy);
     let helpers = cell.map_or_else(Vec::new, |cell| helpers(project, state, floor, cell));
-    let opponent = opponent(project, state, kind, (floor, cell), &hero);
-    let mut parts = exchange(project, state, &opponent, &hero, times, has_cross)?;
+    let foe = opponent(project, state, kind, (floor, cell), &hero);
+    let mut parts = exchange(project, state, &foe, &hero, times, has_cross)?;
     let [.., before, blow, counter, rounds, damage] = &mut parts;
     let mut so_far = *rounds;
     for &helper in &helpers {
         // Each helper strikes in the rounds before its own, too; magic defence counts once.
         let number = enemy_on(project, state, floor, helper)?;
         let kind = state.enemies.get(number as usize)?;
-        let own = Opponent { kind, hp: kind.hp, attack: kind.attack, defence: kind.defence };
+        // Halos that reach the whole floor reach it, too.
+        let own = opponent(project, state, kind, (floor, None), &hero);
         let times = attack_times(project, state, number);
         let [.., early, blow, counter, rounds, _] = exchange(project, state, &own, &hero, times, has_cross)?;
         so_far += rounds;
-        *before += (early + (so_far - 1.0) * blow + so_far * counter).max(0.0);
+        let damage = early + (so_far - 1.0) * blow + so_far * counter;
+        *before += if project.negative_damage { damage } else { damage.max(0.0) } + unshielded(project, state, kind);
     }
     *rounds = rounds.max(1.0);
     *damage = *before + (*rounds - 1.0) * *blow + *rounds * *counter - hero.magic;
     if !project.negative_damage {
         *damage = damage.max(0.0);
     }
-    if kind.has(17) {
-        *damage += state.flag(project.known.hatred).number();
-    }
-    if kind.has(22) {
-        *damage += kind.numbers.fixed;
-    }
+    *damage += unshielded(project, state, kind);
     adjust(project, state, kind, &mut parts, &[Part::Damage]);
     Some(Fight { damage: parts[Part::Damage as usize].floor() as i64, helpers })
+}
+
+/// What magic defence does not lessen: hatred and fixed damage.
+fn unshielded(project: &Project, state: &State, kind: &Enemy) -> f64 {
+    let hatred = if kind.has(17) { state.flag(project.known.hatred).number() } else { 0.0 };
+    hatred + if kind.has(22) { kind.numbers.fixed } else { 0.0 }
 }
 
 /// A kind of monster with what events have made of the one on a cell.

@@ -1,7 +1,7 @@
 //! A project as it is read: floors, blocks, monsters, items, events. Nothing in here changes in a game.
 
 use crate::read::report::{Report, Severity};
-use crate::rules::action::{Action, Actions, Choice};
+use crate::rules::action::{Action, Actions, Choice, Target};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::expression::{Expression, Stat, Tables};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -35,8 +35,8 @@ pub struct Project {
     pub common: Vec<Actions>,
     /// Shops: what can be bought, as choices that come back until the player leaves.
     pub shops: Vec<Vec<Choice>>,
-    /// Levels: the experience that each needs, and what reaching it does; empty where the tower has none.
-    pub levels: Vec<(i64, Actions)>,
+    /// Levels; empty where the tower has none.
+    pub levels: Vec<Level>,
     /// `values`, by the number of their name among [`Tables::constants`].
     pub constants: Vec<f64>,
     /// The hero at the start.
@@ -51,6 +51,8 @@ pub struct Project {
     pub slots: crate::rules::equipment::Slots,
     /// What is not understood.
     pub report: Report,
+    /// What is given no text, by the number of the issue: the text would be added to other values.
+    pub(crate) joined: FxHashMap<Target, usize>,
     /// The issues of the report that may matter in a game: where there is one, nothing is proven.
     pub doubts: Vec<usize>,
     /// A condition that is the goal: the tower's own end is none where it does not hold. More hp need not be better then, so nothing
@@ -60,11 +62,24 @@ pub struct Project {
     pub(crate) negative_damage: bool,
     /// `flyNearStair`: the hero flies only from beside stairs.
     pub(crate) fly_near_stairs: bool,
+    /// `enableAddPoint`: the common event that comes after a fight that gives points.
+    pub(crate) points: Option<usize>,
     /// `betweenAttackMax`: a pincer takes no more than a fight would.
     pub(crate) pincer_max: bool,
     /// `enableHPMax`: the hero never has more hp than his `hpmax`.
     pub(crate) hp_limited: bool,
     pub(crate) floor_numbers: HashMap<String, usize>,
+}
+
+/// A level that the hero's experience raises him to.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The experience that it needs.
+    pub needs: i64,
+    /// Whether reaching it takes this experience.
+    pub clears: bool,
+    /// What reaching it does.
+    pub(crate) actions: Actions,
 }
 
 /// The hero at the start.
@@ -171,7 +186,9 @@ pub struct Block {
     /// Whether tools break it.
     pub(crate) can_break: bool,
     /// The keys that open it; none for what is no door.
-    pub keys: Option<Vec<(u32, i64)>>,
+    pub keys: Option<Vec<DoorKey>>,
+    /// What opening it does.
+    pub(crate) after_door: Actions,
     /// The directions in which it cannot be entered, as bits of [`DIRECTIONS`].
     pub(crate) cannot_in: u8,
     /// The directions in which it cannot be left.
@@ -184,6 +201,17 @@ pub struct Block {
     pub enemy: Option<u32>,
     /// The item it is, by number.
     pub item: Option<u32>,
+}
+
+/// Keys of a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoorKey {
+    /// The item.
+    pub item: u32,
+    /// How many of it.
+    pub count: i64,
+    /// Whether the hero keeps them.
+    pub is_kept: bool,
 }
 
 /// What walking into a block does.
@@ -280,6 +308,8 @@ pub struct Floor {
     pub(crate) fly_to: bool,
     /// Whether he may fly away.
     pub(crate) fly_from: bool,
+    /// `underGround`: who flies from here to here arrives above.
+    pub(crate) is_underground: bool,
 }
 
 impl Floor {
@@ -287,6 +317,11 @@ impl Floor {
     pub fn cell(&self, x: i32, y: i32) -> Option<u16> {
         let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
         inside.then(|| (y * i32::from(self.width) + x) as u16)
+    }
+
+    /// Whether flights from one floor to another, which is this one, end where those arrive who come from below.
+    pub(crate) fn flights_end_below(&self, from: u16, to: u16) -> bool {
+        from < to || (from == to && !self.is_underground)
     }
 
     /// The cell beside a column and row in a direction, an index of [`DIRECTIONS`]; none outside.
@@ -324,6 +359,8 @@ pub struct Enemy {
     pub money: i64,
     /// Experience for it.
     pub experience: i64,
+    /// Points for it, which the tower's event of [`Project::points`] turns into numbers of the hero's.
+    pub(crate) points: i64,
     /// Specials 1 to 27, a bit each.
     pub specials: u32,
     /// A special or number that is not understood, by its number in the report.
@@ -336,6 +373,8 @@ pub struct Enemy {
     pub numbers: EnemyNumbers,
     /// Whether bombs do nothing to it.
     pub(crate) no_bomb: bool,
+    /// What comes before a fight with it, where the hero walks into it.
+    pub(crate) before: Actions,
     /// What comes after a fight with it.
     pub after: Actions,
 }

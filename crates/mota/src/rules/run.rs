@@ -2,7 +2,8 @@
 
 mod values;
 
-use crate::rules::action::{Action, Actions, CellList, CellOf, Choice, FloorOf};
+use crate::rules::action::{Action, Actions, CellList, CellOf, Choice, FloorOf, Target};
+use crate::rules::eval::Scope;
 use crate::rules::event_context::EventContext;
 use crate::rules::expression::{Expression, INPUTS};
 use crate::rules::fight;
@@ -161,12 +162,13 @@ impl<'a> Run<'a> {
         kind.events[usize::from(cell)].as_deref().map(|event| &event.actions)
     }
 
-    /// Starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. `within`: an event is
+    /// Raises the hero's level and starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. `within`: an event is
     /// under way and goes on after them. Returns whether one came that comes once.
     ///
     /// # Errors
     /// One did not run to its end.
     pub(crate) fn start_automatic(&mut self, within: bool) -> Result<bool, Halt> {
+        self.rise()?;
         let project = self.project;
         let mut due = Vec::new();
         for (floor, kind) in project.floors.iter().enumerate() {
@@ -199,12 +201,24 @@ impl<'a> Run<'a> {
         Ok(came)
     }
 
+    /// Runs actions that come between those of the event under way.
+    ///
+    /// # Errors
+    /// Why they did not run to their end.
+    pub(crate) fn inserted(&mut self, actions: &Actions) -> Result<(), Halt> {
+        self.list(actions).map(drop)
+    }
+
     fn scope(&self) -> EventContext<'_> {
         EventContext { project: self.project, state: self.state, own: self.own, locals: &self.locals }
     }
 
     fn value(&self, expression: &Expression) -> Value {
         expression.value(&self.scope())
+    }
+
+    fn number(&self, expression: &Expression) -> f64 {
+        self.scope().number(self.value(expression))
     }
 
     pub(crate) fn holds(&self, expression: &Expression) -> bool {
@@ -319,22 +333,20 @@ impl<'a> Run<'a> {
 
     fn switch(&mut self, value: &Expression, cases: &[(Option<Expression>, Actions, bool)]) -> Ran {
         let value = self.value(value);
-        let mut falls = false;
+        let mut met = Vec::new();
         for (of, actions, goes_on) in cases {
-            if !falls && of.as_ref().is_some_and(|of| !value.equals(self.value(of))) {
-                continue;
+            if of.as_ref().is_none_or(|of| value == self.value(of)) {
+                met.push(actions);
+                if !goes_on {
+                    break;
+                }
             }
+        }
+        for actions in met {
             match self.list(actions)? {
                 Flow::Next => {}
-                // A `break` in a case leaves the cases.
-                Flow::Break(1) => return Ok(Flow::Next),
-                Flow::Break(count) => return Ok(Flow::Break(count - 1)),
                 flow => return Ok(flow),
             }
-            if !goes_on {
-                return Ok(Flow::Next);
-            }
-            falls = true;
         }
         Ok(Flow::Next)
     }
@@ -393,9 +405,12 @@ impl<'a> Run<'a> {
     fn count(&mut self, flag: u32, bounds: &[Expression; 3], body: &Actions) -> Ran {
         let [from, to, by] = bounds;
         // As on the platform, the body may change the flag and the bounds; a loop without a step never ends.
-        let mut at = self.value(from).number();
+        let Value::Number(mut at) = self.value(from) else { return Ok(Flow::Next) };
         loop {
-            let (end, step) = (self.value(to).number(), self.value(by).number());
+            // What is no number ends the loop.
+            let (Value::Number(end), Value::Number(step)) = (self.value(to), self.value(by)) else {
+                return Ok(Flow::Next);
+            };
             if (step > 0.0 && at > end) || (step < 0.0 && at < end) {
                 return Ok(Flow::Next);
             }
@@ -404,7 +419,7 @@ impl<'a> Run<'a> {
             if let Some(flow) = self.turn(body)? {
                 return Ok(flow);
             }
-            at = self.state.flag(flag).number() + self.value(by).number();
+            at = self.scope().number(self.state.flag(flag)) + self.number(by);
             self.state.set_flag(flag, Value::Number(at));
         }
     }
@@ -413,6 +428,10 @@ impl<'a> Run<'a> {
         for (number, value) in given.iter().enumerate() {
             let value = self.value(value);
             if let Some(flag) = self.project.tables.flags.find(&format!("arg{}", number + 1)) {
+                if let Some(issue) = self.joins(Target::Flag(flag), value) {
+                    self.refuse(issue)?;
+                    continue;
+                }
                 self.state.set_flag(flag, value);
             }
         }
@@ -476,7 +495,7 @@ impl<'a> Run<'a> {
 
     /// The cell of a floor that an event names; none outside.
     pub(crate) fn cell(&self, floor: u16, cell: &CellOf) -> Option<u16> {
-        let (x, y) = (self.value(&cell.0).number(), self.value(&cell.1).number());
+        let (x, y) = (self.number(&cell.0), self.number(&cell.1));
         self.project.floors[usize::from(floor)].cell(x as i32, y as i32)
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::rules::action::EnemyPart;
 use crate::rules::expression::Stat;
-use crate::rules::model::{Block, Enemy, Project, Tile};
+use crate::rules::model::{Block, DoorKey, Enemy, Project, Tile};
 use crate::rules::value::{Names, Value};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
@@ -187,8 +187,8 @@ impl State {
     }
 
     /// Whether he has all these keys for a door.
-    pub fn has_keys(&self, keys: &[(u32, i64)]) -> bool {
-        keys.iter().all(|&(key, count)| self.item(key) >= count)
+    pub fn has_keys(&self, keys: &[DoorKey]) -> bool {
+        keys.iter().all(|key| self.item(key.item) >= key.count)
     }
 
     /// Gives the hero a number.

@@ -195,10 +195,10 @@ pub(crate) fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bo
 pub fn fly(project: &Project, state: &mut State, to: usize, script: &[u8]) -> Result<(bool, usize), Halt> {
     let Some(floor) = project.floors.get(to) else { return Ok((false, 0)) };
     let may = state.ending == Ending::None && floor.fly_to && state.has_visited(to) && can_fly(project, state);
-    if !may || usize::from(state.floor) == to {
+    if !may {
         return Ok((false, 0));
     }
-    let arrival = if usize::from(state.floor) <= to { Arrival::Down } else { Arrival::Up };
+    let arrival = if floor.flights_end_below(state.floor, to as u16) { Arrival::Down } else { Arrival::Up };
     let mut run = Run::new(project, state, script);
     match floor.fly_point {
         Some(at) => run.arrive(to as u16, at)?,

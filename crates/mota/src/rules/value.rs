@@ -25,7 +25,7 @@ impl Value {
         }
     }
 
-    /// The value as a number; nothing counts 0, a text as no number.
+    /// The value as a number; nothing counts 0. Not of a text, which is none here: [`number_of_text`] reads it.
     pub fn number(self) -> f64 {
         match self {
             Value::Null => 0.0,
@@ -40,16 +40,6 @@ impl Value {
         if self == Value::Null { Value::Number(0.0) } else { self }
     }
 
-    /// Whether two values are equal, kinds apart (`==`): 1 and true are.
-    pub fn equals(self, other: Value) -> bool {
-        match (self, other) {
-            (Value::Null, Value::Null) => true,
-            (Value::Null, _) | (_, Value::Null) => false,
-            (Value::Text(a), Value::Text(b)) => a == b,
-            (a, b) => a.number() == b.number(),
-        }
-    }
-
     /// A word that is the same for equal values, for hashing.
     pub fn bits(self) -> u64 {
         match self {
@@ -59,6 +49,36 @@ impl Value {
             Value::Text(text) => u64::from(text) << 8 | 4,
         }
     }
+}
+
+/// The number that a whole text is, as JavaScript reads it: 0 for an empty one, no number for any other text.
+pub(crate) fn number_of_text(text: &str) -> f64 {
+    let text = text.trim();
+    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => u32::from_str_radix(digits, 16).map_or(f64::NAN, f64::from),
+        None if text.is_empty() => 0.0,
+        None => decimal(text),
+    }
+}
+
+/// The number at the beginning of a text, after blanks; without `whole`, what stands behind a point counts.
+pub(crate) fn leading_number(text: &str, whole: bool) -> f64 {
+    let text = text.trim_start();
+    let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).filter(|_| whole);
+    if let Some(digits) = hex {
+        let count = digits.bytes().take_while(u8::is_ascii_hexdigit).count();
+        return number_of_text(&text[..count + 2]);
+    }
+    let fits = |c: char| c.is_ascii_digit() || (c == '.' && !whole) || c == '-' || c == '+';
+    let end = text.find(|c| !fits(c)).unwrap_or(text.len());
+    // The longest beginning that is a number.
+    (1..=end).rev().map(|end| decimal(&text[..end])).find(|number| !number.is_nan()).unwrap_or(f64::NAN)
+}
+
+/// A decimal number; no words, such as that for infinity.
+fn decimal(text: &str) -> f64 {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'e' | b'E' | b'+' | b'-'));
+    text.parse().ok().filter(|_| is_plain).unwrap_or(f64::NAN)
 }
 
 /// Names with their numbers, in the order in which they were first met.

@@ -1,10 +1,11 @@
 //! The hero's step, and all that it sets off.
 
 use crate::rules::action::{Action, Actions};
+use crate::rules::battle::before_battle;
 use crate::rules::expression::Stat;
 use crate::rules::fight;
 use crate::rules::hazard::hazard;
-use crate::rules::model::{Project, Trigger};
+use crate::rules::model::{DoorKey, Project, Trigger};
 use crate::rules::run::{Halt, Run};
 use crate::rules::state::{Ending, State};
 
@@ -36,7 +37,7 @@ pub enum Ahead<'a> {
     /// An item.
     Item(u32),
     /// A door with its keys.
-    Door(&'a [(u32, i64)]),
+    Door(&'a [DoorKey]),
     /// A block that an item takes away.
     Melts,
     /// What is not understood.
@@ -167,7 +168,9 @@ pub(crate) fn could_act(project: &Project, state: &State, floor: u16, what: Ahea
         Ahead::Door(keys) => state.has_keys(keys),
         Ahead::Battle(enemy) => {
             let fight = fight::fight_on(project, state, floor, enemy, Some(cell));
-            fight.is_some_and(|fight| state.survives(fight.damage))
+            // What comes before a fight comes before anyone asks what it costs.
+            before_battle(project, floor, enemy, cell).iter().any(|actions| !actions.is_empty())
+                || fight.is_some_and(|fight| state.survives(fight.damage))
         }
         _ => true,
     }
@@ -188,7 +191,7 @@ pub(crate) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), H
         Ahead::Stairs(Action::ChangeFloor(to, arrival)) => run.change_floor(*to, arrival),
         Ahead::Stairs(action) => run.event(&vec![action.clone()], x, y),
         Ahead::Event(actions) => run.event(actions, x, y),
-        Ahead::Battle(enemy) => run.battle(enemy, Some(cell)),
+        Ahead::Battle(enemy) => run.meet(enemy, cell),
         Ahead::Door(_) => run.open_door(floor, cell, true),
         Ahead::Item(item) => take(run, item, cell),
         Ahead::Melts => {

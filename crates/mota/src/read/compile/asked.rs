@@ -31,10 +31,9 @@ impl Compiler<'_> {
 
     /// Waits for a key or a click.
     pub(super) fn wait(&mut self, json: &Json) -> Result<Action, Refusal> {
-        let none = Vec::new();
-        let cases = json.get("data").and_then(Json::as_array).unwrap_or(&none);
+        let cases: Vec<&Json> = super::enabled(json, "data").collect();
         let mut codes = Vec::new();
-        for case in cases {
+        for case in &cases {
             match case.get("case").and_then(Json::as_str) {
                 Some("keyboard") => codes.extend(keys(case)),
                 Some("mouse") => {
@@ -66,7 +65,7 @@ impl Compiler<'_> {
         let mut choices = Vec::new();
         for code in codes {
             let mut actions = self.pressed(code);
-            self.matched(cases, code, &mut actions)?;
+            self.matched(&cases, code, &mut actions)?;
             choices.push(self.typed_choice("wait", code, actions)?);
         }
         Ok(Action::Choices(choices))
@@ -89,7 +88,7 @@ impl Compiler<'_> {
     }
 
     /// The actions of the cases that a key or a click meets.
-    fn matched(&mut self, cases: &[Json], code: i64, actions: &mut Actions) -> Result<(), Refusal> {
+    fn matched(&mut self, cases: &[&Json], code: i64, actions: &mut Actions) -> Result<(), Refusal> {
         let Some((case, rest)) = cases.split_first() else { return Ok(()) };
         let is_met = match case.get("case").and_then(Json::as_str) {
             Some("keyboard") => keys(case).contains(&code),

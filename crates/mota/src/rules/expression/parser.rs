@@ -76,7 +76,7 @@ pub(crate) fn parse_tokens(tokens: &[Token], tables: &mut Tables) -> Result<Expr
 const LEVELS: [&[(&str, Operator)]; 6] = [
     &[("||", Operator::Or)],
     &[("&&", Operator::And)],
-    &[("===", Operator::Equal), ("==", Operator::Equal), ("!==", Operator::Unequal), ("!=", Operator::Unequal)],
+    &[("===", Operator::Same), ("==", Operator::Equal), ("!==", Operator::NotSame), ("!=", Operator::Unequal)],
     &[("<=", Operator::LessOrEqual), (">=", Operator::GreaterOrEqual), ("<", Operator::Less), (">", Operator::Greater)],
     &[("+", Operator::Add), ("-", Operator::Subtract)],
     &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],
@@ -202,9 +202,35 @@ impl<'a> Parser<'a> {
                 return Err(ExpressionError::Operators(OPERATORS));
             }
             let right = self.level(level + 1)?;
-            left = Expression::Binary(operator, Box::new((left, right)));
+            left = match operator {
+                Operator::Add => self.sum(left, right)?,
+                operator => Expression::Binary(operator, Box::new((left, right))),
+            };
         }
         Ok(left)
+    }
+
+    /// A sum, which puts texts together.
+    fn sum(&mut self, left: Expression, right: Expression) -> Result<Expression, ExpressionError> {
+        if let (Expression::Constant(a), Expression::Constant(b)) = (&left, &right)
+            && (matches!(a, Value::Text(_)) || matches!(b, Value::Text(_)))
+        {
+            let text = [self.text_of(*a)?, self.text_of(*b)?].concat();
+            return Ok(Expression::Constant(Value::Text(self.tables.texts.number(&text))));
+        }
+        self.tables.adds(&left)?;
+        self.tables.adds(&right)?;
+        Ok(Expression::Binary(Operator::Add, Box::new((left, right))))
+    }
+
+    /// A value as a part of a text.
+    fn text_of(&self, value: Value) -> Result<String, ExpressionError> {
+        match value {
+            Value::Text(text) => Ok(self.tables.texts.name(text).to_owned()),
+            Value::Bool(bool) => Ok(bool.to_string()),
+            Value::Number(number) if number.fract() == 0.0 && number.abs() < 1e15 => Ok(number.to_string()),
+            Value::Number(_) | Value::Null => Err(ExpressionError::Joined),
+        }
     }
 
     fn unary(&mut self) -> Result<Expression, ExpressionError> {
@@ -217,7 +243,8 @@ impl<'a> Parser<'a> {
         } else if self.takes("-") {
             Expression::Negative(Box::new(self.unary()?))
         } else if self.takes("+") {
-            self.unary()?
+            // A text becomes a number.
+            Expression::Negative(Box::new(Expression::Negative(Box::new(self.unary()?))))
         } else {
             self.operand()?
         };
@@ -342,7 +369,7 @@ impl<'a> Parser<'a> {
         let unknown = || ExpressionError::Name(format!("{name}()"));
         let function = match name {
             "Math.round" => Some(Function::Round),
-            "Math.floor" | "parseInt" => Some(Function::Floor),
+            "Math.floor" => Some(Function::Floor),
             "Math.ceil" => Some(Function::Ceil),
             "Math.abs" => Some(Function::Abs),
             "Math.min" => Some(Function::Min),
@@ -352,6 +379,10 @@ impl<'a> Parser<'a> {
         };
         if let Some(function) = function {
             return if arguments.is_empty() { Err(unknown()) } else { Ok(Expression::Call(function, arguments)) };
+        }
+        if let ("parseInt" | "parseFloat", 1) = (name, arguments.len()) {
+            let text = arguments.pop().ok_or_else(unknown)?;
+            return Ok(Expression::Leading(name == "parseInt", Box::new(text)));
         }
         if let "core.nextX" | "core.nextY" = name {
             let steps = arguments.pop().unwrap_or(Expression::Constant(Value::Number(1.0)));

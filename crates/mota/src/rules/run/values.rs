@@ -2,6 +2,7 @@
 
 use super::{Halt, Run};
 use crate::rules::action::{Assign, CellOf, EnemyPart, FloorOf, Target};
+use crate::rules::eval::Scope;
 use crate::rules::event_context::switch_key;
 use crate::rules::expression::{Expression, Stat};
 use crate::rules::fight;
@@ -14,12 +15,19 @@ use std::sync::Arc;
 impl Run<'_> {
     pub(super) fn set_value(&mut self, target: Target, assign: Assign, value: &Expression) -> Result<(), Halt> {
         let value = self.value(value);
-        let number = |old: f64| assign.apply(old, value.number());
-        let whole = |old: i64| {
-            let number = number(old as f64);
-            if number.is_finite() { number as i64 } else { old }
+        if let Some(issue) = self.joins(target, value) {
+            return self.refuse(issue);
+        }
+        let old = match target {
+            Target::Status(stat) => Value::Number(self.state.stat(stat) as f64),
+            Target::Item(item) => Value::Number(self.state.item(item) as f64),
+            Target::Flag(flag) => self.state.flag(flag),
+            Target::Switch(letter) => self.state.switch(switch_key(self.own, letter)),
+            Target::Local(local) => self.locals.get(local as usize).copied().unwrap_or(Value::Null),
         };
-        let kept = |old: Value| if assign == Assign::Set { value } else { Value::Number(number(old.number())) };
+        let number = assign.apply(self.scope().number(old), self.scope().number(value));
+        let whole = |old: i64| if number.is_nan() { old } else { number as i64 };
+        let kept = if assign == Assign::Set { value } else { Value::Number(number) };
         match target {
             Target::Status(stat) => {
                 let new = whole(self.state.stat(stat));
@@ -30,21 +38,14 @@ impl Run<'_> {
                 let new = whole(self.state.item(item));
                 self.state.set_item(item, new);
             }
-            Target::Flag(flag) => {
-                let new = kept(self.state.flag(flag));
-                self.state.set_flag(flag, new);
-            }
-            Target::Switch(letter) => {
-                let key = switch_key(self.own, letter);
-                let new = kept(self.state.switch(key));
-                self.state.set_switch(key, new);
-            }
+            Target::Flag(flag) => self.state.set_flag(flag, kept),
+            Target::Switch(letter) => self.state.set_switch(switch_key(self.own, letter), kept),
             Target::Local(local) => {
                 let local = local as usize;
                 if self.locals.len() <= local {
                     self.locals.resize(local + 1, Value::Null);
                 }
-                self.locals[local] = kept(self.locals[local]);
+                self.locals[local] = kept;
             }
         }
         if matches!(target, Target::Status(Stat::Hp)) && self.state.stat(Stat::Hp) <= 0 {
@@ -53,6 +54,11 @@ impl Run<'_> {
             return Err(Halt::Over);
         }
         Ok(())
+    }
+
+    /// Why a value is not given to something, by its number in the report: a text would be added to other values there.
+    pub(super) fn joins(&self, target: Target, value: Value) -> Option<usize> {
+        self.project.joined.get(&target).copied().filter(|_| matches!(value, Value::Text(_)))
     }
 
     /// Takes off the hp above the hero's limit, where the tower has one.
@@ -64,7 +70,7 @@ impl Run<'_> {
     }
 
     pub(super) fn set_enemy(&mut self, enemy: u32, part: EnemyPart, assign: Assign, value: &Expression) {
-        let value = self.value(value).number();
+        let value = self.number(value);
         let Some(kind) = Arc::make_mut(&mut self.state.enemies).get_mut(enemy as usize) else { return };
         let number = assign.apply(part.of(kind), value);
         part.set(kind, number);
@@ -88,7 +94,7 @@ impl Run<'_> {
             let enemy = fight::enemy_on(self.project, self.state, floor, cell);
             let kind = enemy.and_then(|enemy| fight::kind_on(self.state, floor, Some(cell), enemy));
             if let Some(old) = kind.map(|kind| part.of(&kind)) {
-                let number = assign.apply(old, self.value(value).number());
+                let number = assign.apply(old, self.number(value));
                 self.state.set_at(floor, cell, *part, number);
             }
         }
