@@ -163,10 +163,44 @@ fn what_comes_before_a_fight_comes_where_the_hero_walks_into_the_monster() {
 }
 
 #[test]
+fn no_plan_is_proven_where_hp_come_with_a_fight() {
+    let mut map = vec![vec![MONSTER; 9], vec![0; 9], vec![MONSTER; 9]];
+    (map[0][0], map[2][0], map[2][7], map[2][8]) = (0, 1, 1, BOSS);
+    let after = json!({"8,2": [{"type": "win"}], "3,0": [set("status:hp", "+=", "500")]});
+    let project = super::project::project(&[(map, json!({"afterBattle": after}))]);
+    let start = begin(&project, &[]).expect("it begins");
+    let found = search(&project, &start, &Limits::of(Some(1_000_000), false, 0, 1), &|| false, &mut |_| ());
+    let hp = found.plan.map(|plan| plan.end.stat(Stat::Hp));
+    assert!(!found.proven || hp > Some(500), "{hp:?}");
+}
+
+#[test]
 fn automatic_events_come_wherever_they_stand() {
     let event = json!({"0": {"condition": "true", "data": [set("status:hp", "+=", "5"), {"type": "hide"}]}});
     let project = row(&[0, BOSS.into()], &[("floors/F0.js", json!({"autoEvent": {"50,0": event, "-1,300": event}}))]);
     assert_eq!(play(&project, "").stat(Stat::Hp), 110);
+    let event = |priority: i64, by: [&str; 2]| json!({"condition": "true", "priority": priority, "data": [set("status:hp", by[0], by[1])]});
+    let both = json!({"0,0": {"0": event(0, ["+=", "5"]), "1": event(7, ["*=", "2"])}});
+    let project = row(&[0, BOSS.into()], &[("floors/F0.js", json!({"autoEvent": both}))]);
+    assert_eq!(play(&project, "").stat(Stat::Hp), 205);
+}
+
+#[test]
+fn what_is_not_read_of_the_platform_is_noted() {
+    let noted = |file: &str, change: Json| {
+        let project =
+            row(&[0, 60, BOSS.into()], &[("maps.js", json!({"60": {"cls": "items", "id": "wand"}})), (file, change)]);
+        project.report.issues.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let wand = json!({"wand": {"cls": "constants", "useItemEvent": [set("status:hp", "+=", "5")]}});
+    assert_eq!(noted("items.js", wand), ["items.js\twand\tskipped\twhat using an item does that lasts"]);
+    let delayed = json!({"autoEvent": {"0,0": {"0": {"condition": "true", "delayExecute": true, "data": []}}}});
+    assert_eq!(
+        noted("floors/F0.js", delayed),
+        ["F0\tautoEvent 0,0\tskipped\tdelayExecute: it does not wait for the end of the event under way"]
+    );
+    let data = json!({"flags": {"statusBarItems": ["enableLevelUp"], "flyRecordPosition": true}, "firstData": {"levelUp": [{"need": "5*x"}]}});
+    assert_eq!(noted("data.js", data).len(), 2);
 }
 
 #[test]

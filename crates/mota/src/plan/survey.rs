@@ -8,6 +8,7 @@ use super::probe::{Change, Difference, Number, Prober, Variable, Wealth, number,
 use super::probed::{Content, Decision, Opponent, Outcome, Place, Probed};
 use super::reach::Reach;
 use super::region::{Cache, Edge, FEW_FLOORS, harms, is_free, way};
+use crate::rules::fight::{self, fight_on};
 use crate::rules::hazard;
 use crate::rules::state::{Ending, STATS, State};
 use crate::rules::value::Value;
@@ -245,6 +246,13 @@ impl<'a> Survey<'a> {
             numbers.retain(|(number, _)| !is_fight || *number != 0);
             numbers
         };
+        if is_fight && moves.len() == 1 {
+            let enemy = fight::enemy_on(self.prober.project, rich, place.0, place.1);
+            let fight = enemy.and_then(|enemy| fight_on(self.prober.project, rich, place.0, enemy, Some(place.1)));
+            if fight.is_some_and(|fight| rich.stats[0] - fight.damage != after.stats[0]) {
+                self.remark(place, "changes the hp besides what the fight costs");
+            }
+        }
         let is_opaque = other.as_ref().is_none_or(|other| sums(other) != sums(&difference));
         difference.numbers = sums(&difference);
         let is_plain = is_fight && difference.is_plain(place);

@@ -3,7 +3,7 @@
 use crate::read::parts::{directions, trigger_name};
 use crate::read::report::{Place, Report, Severity};
 use crate::read::source::{Files, SourceError};
-use crate::read::{Reader, wrong};
+use crate::read::{Reader, number_of, wrong};
 use crate::rules::action::{Action, Actions};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::model::{AutoEvent, CellEvent, Floor, Tile};
@@ -209,12 +209,16 @@ fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
                     continue;
                 }
             };
+            if value.get("delayExecute").and_then(Json::as_bool).unwrap_or(false) {
+                reader.skip(&id, &at, "delayExecute: it does not wait for the end of the event under way");
+            }
             let again = value.get("multiExecute").and_then(Json::as_bool).unwrap_or(false);
             let flag = format!("@auto@{id}@{place}@{number}");
             floor.auto.push(AutoEvent {
                 cell: cell.into(),
                 condition,
                 here_only: value.get("currentFloor").and_then(Json::as_bool).unwrap_or(true),
+                priority: value.get("priority").and_then(number_of).unwrap_or(0),
                 once: (!again).then(|| reader.tables.flags.number(&flag)),
                 is_goal: false,
                 actions: reader.at(&id, &at).actions(value),

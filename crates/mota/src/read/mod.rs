@@ -200,6 +200,9 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     let mut start = hero::start(first, &floors, &mut reader)?;
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
+    if flag("flyRecordPosition", false) {
+        reader.skip("data.js", "flags.flyRecordPosition", "flights that end where the hero left the floor");
+    }
     let constants = constants(&data, &known, &mut reader);
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
     let put = std::mem::take(&mut reader.put);

@@ -360,6 +360,11 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
             (kind, how, uses)
         }
     };
+    let is_used = |name: &str| json.get(name).is_some_and(|code| !code.is_null() && *code != "");
+    let shows = matches!(id, "book" | "fly");
+    if class == "constants" && !is_told && !shows && ["useItemEffect", "useItemEvent"].into_iter().any(is_used) {
+        reader.skip("items.js", id, "what using an item does that lasts");
+    }
     let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
     let put_on = equipment.as_ref().map(|_| vec![Action::PutOn(reader.tables.items.number(id))]);
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();

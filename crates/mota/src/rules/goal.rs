@@ -92,7 +92,15 @@ impl Project {
                 let condition = self.condition(text)?;
                 self.goal = Some(condition.clone());
                 let actions = vec![Action::Win(Names::EMPTY)];
-                let goal = AutoEvent { cell: (0, 0), condition, here_only: false, once: None, is_goal: true, actions };
+                let goal = AutoEvent {
+                    cell: (0, 0),
+                    condition,
+                    here_only: false,
+                    priority: i64::MIN,
+                    once: None,
+                    is_goal: true,
+                    actions,
+                };
                 if let Some(floor) = self.floors.first_mut() {
                     floor.auto.insert(0, goal);
                 }

@@ -250,6 +250,8 @@ pub(crate) struct AutoEvent {
     pub condition: Expression,
     /// Only on the floor where the hero is.
     pub(crate) here_only: bool,
+    /// Those with more of it come first.
+    pub(crate) priority: i64,
     /// The flag that is set once it came; none where it may come again.
     pub once: Option<u32>,
     /// Whether it is the player's own goal, which counts between his moves only.

@@ -11,6 +11,7 @@ use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
 use crate::rules::value::{Names, Value};
 use crate::rules::walk::{self, Ahead};
+use std::cmp::Reverse;
 use std::ops::Deref;
 use thiserror::Error;
 
@@ -185,6 +186,10 @@ impl<'a> Run<'a> {
                 due.push((floor, number));
             }
         }
+        due.sort_by_key(|&(floor, number)| {
+            let event = &project.floors[floor].auto[number];
+            (Reverse(event.priority), floor, event.cell, number)
+        });
         let mut came = false;
         self.running.extend(&due);
         for &(floor, number) in &due {
