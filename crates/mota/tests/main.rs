@@ -1,5 +1,6 @@
 //! Towers of several floors: what is read, the rules, and the plans.
 
+mod afar;
 mod answers;
 mod beginnings;
 mod equipment;

@@ -242,8 +242,8 @@ fn keys_of_records_of_people_are_replayed() {
     assert_eq!(fault("RTGG"), "taking what lies ahead is not possible");
     let text = "RtR:TGM3:0";
     assert_eq!(route::text(&project, &route::parse(&project, text).unwrap()), text);
-    let unknown = route::parse(&project, "RS1:").unwrap_err().to_string();
-    assert_eq!(unknown, "character 1: \"S1:\" is a shop opened from afar, which is not replayed");
+    let unknown = route::parse(&project, "RX1:").unwrap_err().to_string();
+    assert_eq!(unknown, "character 1: \"X1:\" is a random number, which is not replayed");
     // 3 in the hundreds is the time that was left.
     assert_eq!(route::parse(&project, "C301").unwrap(), [Key::Choose(1)]);
 }

@@ -135,7 +135,8 @@ impl Expander<'_> {
         for &edge in &reach.loose {
             are_all &= moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
         }
-        for mv in uses::uses(self.project, from, &reach) {
+        let shops = uses::shops(self.project, from, &reach);
+        for mv in uses::uses(self.project, from, &reach).into_iter().chain(shops) {
             are_all &= moves::all_ways(self.project, from, &mv, &mut found);
         }
         if !are_all {
@@ -156,6 +157,7 @@ impl Expander<'_> {
         let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
         let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
         let hash = if self.project.tables.reads_hp { state.hash() } else { state.hash_with_hp(0) };
+        let hash = if state.shops == 0 { hash } else { hash ^ mix(state.shops ^ mix(2)) };
         hash ^ if stands { places } else { places ^ mix(place ^ mix(1)) }
     }
 }

@@ -43,9 +43,13 @@ pub fn keys(project: &Project, moves: &[Move]) -> Result<(Vec<Key>, Vec<State>),
 /// # Errors
 /// The moves do not follow from the rules.
 pub fn keys_to(project: &Project, moves: &[Move], floor: usize) -> Result<(Vec<Key>, State), WalkError> {
-    let (mut keys, states) = keys(project, moves)?;
+    let (keys, states) = keys(project, moves)?;
     let start = || begin(project, &[]).map_err(|halt| WalkError::Halted(0, halt));
-    let mut state = states.into_iter().last().map_or_else(start, Ok)?;
+    Ok(go_on_to(project, (keys, states.into_iter().last().map_or_else(start, Ok)?), floor))
+}
+
+/// More keys, and the state after them: the way to a floor that can be reached at no cost.
+pub(crate) fn go_on_to(project: &Project, (mut keys, mut state): (Vec<Key>, State), floor: usize) -> (Vec<Key>, State) {
     let wanted = BTreeSet::new();
     let mut walker = Walker::of(project, &state, &wanted);
     let reach = Reach::of(project, &state, &mut walker.cache);
@@ -56,7 +60,7 @@ pub fn keys_to(project: &Project, moves: &[Move], floor: usize) -> Result<(Vec<K
         keys.append(&mut walker.keys);
         state = walker.state;
     }
-    Ok((keys, state))
+    (keys, state)
 }
 
 /// [`keys`] from any state.
@@ -280,6 +284,13 @@ impl<'a> Walker<'a> {
                 let used = tools::use_tool(self.project, &mut self.state, item, &script);
                 self.answer(script, used.as_ref().map_or((usize::MAX, false), |&(used, answers)| (answers, used)));
                 self.done(used.map(|(used, _)| used))
+            }
+            Act::Shop(shop) => {
+                self.keys.push(Key::Shop(shop));
+                let script = self.script(&mv.script);
+                let opened = tools::open_shop(self.project, &mut self.state, shop, &script);
+                self.answer(script, opened.as_ref().map_or((usize::MAX, false), |&(opened, used)| (used, opened)));
+                self.done(opened.map(|(opened, _)| opened))
             }
         }
     }

@@ -27,6 +27,8 @@ pub enum Act {
     Step(u8),
     /// An item is used, by a hero who looks in this direction; none where that does not matter.
     Use(u32, Option<u8>),
+    /// A shop is opened from afar, by its number.
+    Shop(u8),
 }
 
 impl Move {
@@ -57,6 +59,7 @@ fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<b
             state.direction = looks.unwrap_or(state.direction);
             tools::use_tool(project, state, item, &mv.script).map(|(done, used)| (done, done, used))
         }
+        Act::Shop(shop) => tools::open_shop(project, state, shop, &mv.script).map(|(done, used)| (done, done, used)),
     };
     // From here on the hero walks freely, so what waits for his next step comes now.
     let mut came_early = false;
@@ -94,12 +97,12 @@ const MAX_ANSWERS: usize = 3;
 const MAX_SCRIPTS: usize = 200;
 
 /// Every way to make a move, with the states that come of it. Returns whether these are all: where more answers can be given than are
-/// tried, the same must be asked again after one of the ways, so that the move can be made once more; and no event may have come that
-/// really waits for the hero's next step, because that step could come first.
+/// tried, the same must be asked again after one of the ways, so that the move can be made once more; no event may have come that
+/// really waits for the hero's next step, because that step could come first; and no number may have been infinite.
 pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut Vec<(Move, State)>) -> bool {
     let (first, known) = (mv, found.len());
     let mut open = vec![mv.clone()];
-    let (mut tried, mut is_cut, mut is_early) = (0, false, false);
+    let (mut tried, mut is_cut, mut is_early, mut is_odd) = (0, false, false, false);
     while let Some(mv) = open.pop() {
         tried += 1;
         if tried > MAX_SCRIPTS {
@@ -119,9 +122,11 @@ pub(crate) fn all_ways(project: &Project, state: &State, mv: &Move, found: &mut 
                 }
             }
             Err(Halt::Choose(_)) => is_cut = true,
+            // The platform goes on with such a number.
+            Err(Halt::NotFinite) => is_odd = true,
             Ok(false) | Err(_) => {}
         }
     }
     let asks_again = |after: &State| matches!(make(project, &mut after.clone(), first), Err(Halt::Choose(_)));
-    !is_early && (!is_cut || found[known..].iter().any(|(_, after)| asks_again(after)))
+    !is_early && !is_odd && (!is_cut || found[known..].iter().any(|(_, after)| asks_again(after)))
 }

@@ -2,8 +2,9 @@
 
 use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
 use crate::rules::event_context::EventContext;
-use crate::rules::model::{Floor, Project};
+use crate::rules::model::Project;
 use crate::rules::state::{FloorState, State};
+use crate::rules::tools::lands_below;
 use crate::rules::walk::{Ahead, ahead, is_barred};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
@@ -50,7 +51,7 @@ pub struct Reach {
     visited: Arc<Vec<u64>>,
     /// From which floors he flew.
     flown: Flown,
-    /// Whether a flight may set off an event, so that it is not free.
+    /// Whether a flight may set off an event, so that it is not free, or ends where he is not looked for.
     pub(crate) is_unsure: bool,
 }
 
@@ -225,8 +226,8 @@ impl Reach {
             return true;
         }
         let flies = region.fly.is_some() && state.item(project.known.fly) > 0;
-        let lands = landing(project, state, from.floor, to.floor);
-        flies && lands.is_some_and(|cell| of(cell) == Some(to.region))
+        let lands = || landing(project, state, from.floor, to.floor);
+        flies && matches!(lands(), Landing::Cell(cell) if of(cell) == Some(to.region))
     }
 
     /// Gives the regions of a floor that were reached the names that they have now; those that have become one are one.
@@ -265,7 +266,8 @@ impl Reach {
             self.add(project, state, cache, state.floor, cell, Via::Start(None));
             return;
         }
-        for edge in steps(project, state.floor, cell) {
+        let is_open = |edge: &Edge| !is_barred(project, state, edge.from, edge.to, edge.direction);
+        for edge in steps(project, state.floor, cell).filter(is_open) {
             if regions.of[usize::from(edge.to)] == NONE {
                 self.loose.push(edge);
             } else {
@@ -327,20 +329,28 @@ impl Reach {
         }
     }
 
-    /// Flies from a region that was reached: down to floors below, up to those above, and to where flights end on its own floor.
+    /// Flies from a region that was reached: down to floors below, up to those above, and to where its own floor is flown to from below.
     fn fly(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16) {
         let here = self.all[usize::from(from)].floor;
         let count = project.floors.len() as u16;
         // Floors that were flown to from a lower floor, or a higher one, need no second flight.
         let flown = &mut self.flown;
-        let above = here + 1..flown.lowest.map_or(count, |lowest| lowest.max(here) + 1);
+        let above = here..flown.lowest.map_or(count, |lowest| lowest.max(here));
         let below = flown.highest.map_or(0, |highest| highest.min(here))..here;
         flown.lowest = Some(flown.lowest.map_or(here, |lowest| lowest.min(here)));
         flown.highest = Some(flown.highest.map_or(here, |highest| highest.max(here)));
-        for to in above.chain(below).chain([here]) {
-            if let Some(cell) = landing(project, state, here, to) {
-                self.is_unsure |= is_awaited(project, state, to);
-                self.add(project, state, cache, to, cell, Via::Flight(from));
+        // Under the ground they end elsewhere.
+        let own = project.floors[usize::from(here)].underground.then_some(here);
+        for to in above.chain(below).chain(own) {
+            match landing(project, state, here, to) {
+                Landing::No => {}
+                Landing::Same => self.is_unsure = true,
+                Landing::Cell(cell) => {
+                    let is_eventful =
+                        is_awaited(project, state, to) || !project.floors[usize::from(to)].each.is_empty();
+                    let is_added = self.add(project, state, cache, to, cell, Via::Flight(from)).is_some();
+                    self.is_unsure |= is_eventful || !is_added;
+                }
             }
         }
     }
@@ -439,20 +449,31 @@ fn aside(project: &Project, state: &State, way: Way) -> impl Iterator<Item = Edg
         .filter(move |edge| !is_barred(project, &there, edge.from, edge.to, edge.direction))
 }
 
-/// The cell of a floor where a flight from another one ends; none where it cannot be made.
-fn landing(project: &Project, state: &State, from: u16, to: u16) -> Option<u16> {
-    let kind = &project.floors[usize::from(to)];
-    if !state.has_visited(usize::from(to)) {
-        return None;
-    }
-    flight_end(kind, kind.flights_end_below(from, to))
+/// Where a flight to a floor ends.
+enum Landing {
+    /// It cannot be made, or changes nothing.
+    No,
+    Cell(u16),
+    /// In the column and row where the hero stood.
+    Same,
 }
 
-/// The cell of a floor where flights from below end, or from above; none where there are none.
-pub(super) fn flight_end(floor: &Floor, from_below: bool) -> Option<u16> {
-    let point = floor.fly_point.or(if from_below { floor.down } else { floor.up });
-    let (x, y) = point.filter(|_| floor.fly_to)?;
-    floor.cell(x.into(), y.into())
+fn landing(project: &Project, state: &State, from: u16, to: u16) -> Landing {
+    let kind = &project.floors[usize::from(to)];
+    if !state.has_visited(usize::from(to)) || !kind.fly_to {
+        return Landing::No;
+    }
+    let (point, id) = match lands_below(project, from, to) {
+        true => (kind.down, project.known.down_floor),
+        false => (kind.up, project.known.up_floor),
+    };
+    let is_stair = |cell: &u16| state.block(project, to, *cell).is_some_and(|block| block.id == id);
+    let stair = || (0..kind.map.len() as u16).find(is_stair);
+    match kind.fly_point.or(point).map_or_else(stair, |(x, y)| kind.cell(x.into(), y.into())) {
+        Some(cell) => Landing::Cell(cell),
+        None if from == to => Landing::No,
+        None => Landing::Same,
+    }
 }
 
 /// The lowest and the highest floor from which the hero flew.

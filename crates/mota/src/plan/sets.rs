@@ -6,9 +6,10 @@ use super::exact::BEYOND;
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::probed::Decision;
 use super::situation::{Executor, Situation};
+use crate::rules::action::{Action, Arrival};
 use crate::rules::hazard;
 use crate::rules::model::{Floor, Project};
-use crate::rules::state::State;
+use crate::rules::state::{STATS, State};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -122,5 +123,36 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
             && operator.opaque.is_none()
             && (operator.context.is_none() || !operator.effects.iter().any(is_free))
     });
+    // The graph has neither flights nor shops from afar: all that they lead to must be had without them.
+    let has_fly = base.item(project.known.fly) > 0 || graph.numbers.contains(&(STATS + project.known.fly as usize));
+    let is_far = !project.shops.is_empty() && project.floors.iter().any(|floor| floor.quick_shops);
+    if is_far || has_fly && !are_flights_walks(project, graph, base) {
+        return false;
+    }
     graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain
+}
+
+/// Whether flights lead only to where the hero has walked: from the lowest floor on, stairs lead to the floor above and the one below, and
+/// end where flights do.
+fn are_flights_walks(project: &Project, graph: &Graph, base: &State) -> bool {
+    let count = project.floors.len();
+    let is_next = |here: usize, stairs: &Action| match stairs {
+        Action::ChangeFloor(to, arrival) => to.number(here as u16, count).is_some_and(|to| match arrival {
+            Arrival::Down => usize::from(to) == here + 1,
+            Arrival::Up => usize::from(to) + 1 == here,
+            Arrival::Cell(_) | Arrival::Block(_) | Arrival::Same => false,
+        }),
+        _ => false,
+    };
+    let lowest = &project.floors[0];
+    let begins = base.floor == 0
+        && match lowest.down.and_then(|(x, y)| lowest.cell(x.into(), y.into())).filter(|_| lowest.fly_to) {
+            Some(cell) => graph.node_of.get(&(0, cell)).is_some_and(|node| graph.start.contains(node)),
+            None => true,
+        };
+    let is_plain = |(here, floor): (usize, &Floor)| {
+        let ends = floor.fly_point.is_none() && !floor.underground;
+        (ends || !floor.fly_to) && floor.stairs.values().all(|stairs| is_next(here, stairs))
+    };
+    begins && project.floors.iter().enumerate().all(is_plain)
 }

@@ -5,7 +5,7 @@ use super::reach::Reach;
 use super::region::{NONE, Regions, steps};
 use crate::read::item_code::Use;
 use crate::rules::model::{Project, Tile, Tool};
-use crate::rules::state::State;
+use crate::rules::state::{MAX_SHOPS, State};
 use crate::rules::tools::can_bomb;
 use crate::rules::walk::{Ahead, ahead};
 use rustc_hash::FxHashSet;
@@ -29,6 +29,22 @@ pub(crate) fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move>
         }
     }
     all
+}
+
+/// The shops that the hero may open from afar: where he stands, and on every floor to which he can go.
+pub(crate) fn shops(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
+    if state.shops == 0 {
+        return Vec::new();
+    }
+    let own = project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
+    let mut places: Vec<(u16, u16)> = own.map(|cell| (state.floor, cell)).into_iter().collect();
+    if !project.floors[usize::from(state.floor)].quick_shops {
+        places = reach.all.iter().map(|at| (at.floor, at.entry)).collect();
+    }
+    places.retain(|(floor, _)| project.floors[usize::from(*floor)].quick_shops);
+    let known = (0..project.shops.len().min(MAX_SHOPS) as u8).filter(|&shop| state.knows_shop(shop.into()));
+    let at = |shop| move |&(floor, cell): &(u16, u16)| Move { floor, cell, act: Act::Shop(shop), script: Vec::new() };
+    known.flat_map(|shop| places.iter().map(at(shop))).collect()
 }
 
 /// A tool on its way to its uses.

@@ -178,7 +178,8 @@ fn given(start: &State, gift: &Gift) -> State {
     state
 }
 
-/// Why no plan that wins was found from a state, by what a search came to. Stopped early, it says less.
+/// Why no plan that wins was found from a state, by what a search came to. Stopped early, it says less;
+/// nothing where a hero who is given nothing wins after all.
 pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn() -> bool + Sync)) -> Vec<Reason> {
     if !has_end(project) {
         return vec![Reason::NoEnd { all_read: project.doubts.is_empty() }];
@@ -252,6 +253,10 @@ impl Asker<'_> {
         for &resource in &all {
             self.is_exact = self.is_proven;
             if let Some((gift, plan)) = self.least(&Gift::new(), resource) {
+                // He wins as he is, which the search had missed: he is short of nothing.
+                if gift.is_empty() {
+                    return Vec::new();
+                }
                 found.push(self.short(&gift, &plan.moves, self.is_exact));
             }
         }
@@ -265,6 +270,9 @@ impl Asker<'_> {
             let others: Gift = gift.iter().copied().filter(|(other, _)| *other != resource).collect();
             let Some((least, plan)) = self.least(&others, resource) else { return vec![Reason::Unknown] };
             (gift, moves) = (least, Some(plan.moves));
+        }
+        if gift.is_empty() {
+            return Vec::new();
         }
         vec![moves.map_or(Reason::Unknown, |moves| self.short(&gift, &moves, self.is_exact))]
     }
@@ -424,6 +432,7 @@ impl Asker<'_> {
             Err(Halt::Refused(number)) => issue(number),
             Err(Halt::Over) if after.ending == Ending::Lost => Some("the game is lost there".to_owned()),
             Err(Halt::Circle) => Some("its event runs in a circle".to_owned()),
+            Err(Halt::NotFinite) => Some("it gives a number that is not finite or too large".to_owned()),
             Ok(_) | Err(Halt::Choose(_) | Halt::BadChoice(_) | Halt::Over) => None,
         }
     }

@@ -9,7 +9,7 @@ use crate::rules::equipment::worn;
 use crate::rules::keystroke::{Key, answers, press};
 use crate::rules::model::{Item, Project, Tool};
 use crate::rules::run::Halt;
-use crate::rules::state::{Ending, State};
+use crate::rules::state::{Ending, MAX_SHOPS, State};
 use crate::rules::tools;
 use crate::rules::walk;
 use meihua_contracts::phrases::{Phrases, Units};
@@ -48,9 +48,9 @@ pub enum ProjectError {
 pub struct Standing(pub State);
 
 impl Standing {
-    fn word(&self) -> (u64, u16, u8, u8, u8) {
-        let State { floor, x, y, direction, .. } = self.0;
-        (self.0.hash(), floor, x, y, direction)
+    fn word(&self) -> (u64, u64, u16, u8, u8, u8) {
+        let State { floor, x, y, direction, shops, .. } = self.0;
+        (self.0.hash(), shops, floor, x, y, direction)
     }
 }
 
@@ -197,6 +197,11 @@ impl Puzzle for ProjectPuzzle {
             if worn(state, flag).is_some() {
                 self.ways(state, Key::TakeOff(slot), moves);
             }
+        }
+        for shop in
+            (0..self.project.shops.len().min(MAX_SHOPS)).filter(|&shop| tools::may_shop(&self.project, state, shop))
+        {
+            self.ways(state, Key::Shop(shop as u8), moves);
         }
         if tools::can_fly(&self.project, state) {
             let visited = (0..self.project.floors.len()).filter(|&floor| state.has_visited(floor));

@@ -1,7 +1,7 @@
 //! Routes: the keys of a game, as the platform records them, and their replay.
 //!
 //! A route is `U3R2` for steps, `C1` for an answer (from 0), `P13` for a key, a click or a typed number that an event asks for, `FMT3:`
-//! for a flight, `I47:` or `Ipickaxe:` for an item by the number of its block or its id, `e35:` for equipment put on, `u0` for what is
+//! for a flight, `Sgold:` for a shop opened from afar, by its id, `I47:` or `Ipickaxe:` for an item by the number of its block or its id, `e35:` for equipment put on, `u0` for what is
 //! taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies ahead
 //! taken. The platform's file is [`crate::play::h5route`].
 
@@ -11,7 +11,7 @@ pub use crate::rules::keystroke::Key;
 use crate::rules::keystroke::{answers, press};
 use crate::rules::model::{DIRECTIONS, Project};
 use crate::rules::run::Halt;
-use crate::rules::state::{Ending, State};
+use crate::rules::state::{Ending, MAX_SHOPS, State};
 use crate::rules::walk::begin_with;
 use meihua_contracts::sentence;
 use meihua_contracts::text::{MoveError, shorten};
@@ -28,6 +28,16 @@ pub enum RouteError {
         at: usize,
         /// What stands there.
         found: String,
+    },
+    /// A key of something that the tower does not have.
+    #[error("character {at}: no {what} {name:?}")]
+    NoSuch {
+        /// Its place, from 0.
+        at: usize,
+        /// The name.
+        name: String,
+        /// What is named: a floor, an item or a shop.
+        what: &'static str,
     },
     /// A key of the platform that is not known here.
     #[error("character {at}: {found:?} is {what}, which is not replayed")]
@@ -49,7 +59,7 @@ impl RouteError {
                 text,
                 sentence!("U, D, L, R, C, P, F, I, e, u, M, T, t or G and what belongs to it (character {})", *at),
             ),
-            RouteError::NotReplayed { .. } => MoveError::illegal(text, self.to_string()),
+            RouteError::NoSuch { .. } | RouteError::NotReplayed { .. } => MoveError::illegal(text, self.to_string()),
         }
     }
 }
@@ -58,8 +68,7 @@ impl RouteError {
 const LETTERS: [char; 4] = ['U', 'D', 'L', 'R'];
 
 /// What the platform does at letters that are not replayed.
-const NOT_REPLAYED: [(char, &str); 8] = [
-    ('S', "a shop opened from afar"),
+const NOT_REPLAYED: [(char, &str); 7] = [
     ('K', "a key of the tower's own"),
     ('X', "a random number"),
     ('c', "a question that timed out"),
@@ -93,6 +102,7 @@ pub fn text(project: &Project, keys: &[Key]) -> String {
                 }
             }
             Key::TakeOff(slot) => write!(text, "u{slot}"),
+            Key::Shop(shop) => write!(text, "S{}:", shop_id(project, shop)),
             Key::Walk(x, y) => write!(text, "M{x}:{y}"),
             Key::Turn(None) => write!(text, "T"),
             Key::Turn(Some(direction)) => write!(text, "t{}:", LETTERS[usize::from(direction & 3)]),
@@ -116,6 +126,10 @@ fn floor_id(project: &Project, floor: u16) -> &str {
     project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id)
 }
 
+fn shop_id(project: &Project, shop: u8) -> &str {
+    project.shop_ids.get(usize::from(shop)).map_or("", String::as_str)
+}
+
 fn is_equipment(project: &Project, item: u32) -> bool {
     project.items.get(item as usize).is_some_and(|item| item.equipment.is_some())
 }
@@ -136,6 +150,9 @@ pub fn parse(project: &Project, text: &str) -> Result<Vec<Key>, RouteError> {
         let found = || text[at..].chars().take(12).collect();
         let rest = &text[at + letter.len_utf8()..];
         let Some((key, count, length)) = one(project, letter, rest) else {
+            if let Some((what, name)) = missing(project, letter, rest) {
+                return Err(RouteError::NoSuch { at, name: shorten(name).to_string(), what });
+            }
             let known = NOT_REPLAYED.iter().find(|(known, _)| *known == letter);
             return Err(match known {
                 Some(&(_, what)) => RouteError::NotReplayed { at, found: found(), what },
@@ -181,6 +198,11 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
             let item = by_number().or_else(|| project.tables.items.find(name))?;
             (is_equipment(project, item) == (letter == 'e')).then_some((Key::Use(item), 1, length))
         }
+        'S' => {
+            let (name, length) = named()?;
+            let shop = project.shop_ids.iter().take(MAX_SHOPS).position(|id| id == name)?;
+            once(Key::Shop(shop as u8), length)
+        }
         'u' => once(Key::TakeOff(rest[..count].parse().ok()?), count),
         'M' => {
             let (column, length) = named()?;
@@ -196,6 +218,21 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
         'G' => once(Key::Take, 0),
         _ => None,
     }
+}
+
+/// What a key names that the tower does not have, and its name.
+fn missing<'a>(project: &Project, letter: char, rest: &'a str) -> Option<(&'static str, &'a str)> {
+    let (name, _) = rest.split_once(':')?;
+    let is_named = !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || "_-.".contains(sign));
+    let is_item = || name.parse().is_ok_and(|number| project.block(number).is_some_and(|block| block.item.is_some()));
+    match letter {
+        'F' => (!project.floor_numbers.contains_key(name)).then_some("floor"),
+        'S' => (!project.shop_ids.iter().any(|id| id == name)).then_some("shop"),
+        'I' | 'e' => (!is_item() && project.tables.items.find(name).is_none()).then_some("item"),
+        _ => None,
+    }
+    .filter(|_| is_named)
+    .map(|what| (what, name))
 }
 
 /// A route replayed.
@@ -236,6 +273,7 @@ pub fn moves(project: &Project, keys: &[Key]) -> Vec<Move> {
         let act = match key {
             Key::Step(direction) => Act::Step(direction),
             Key::Use(item) => Act::Use(item, Some(before.direction)),
+            Key::Shop(shop) => Act::Shop(shop),
             Key::Fly(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::Take | Key::TakeOff(_) => return,
         };
         moves.extend(cell.map(|cell| Move { floor: before.floor, cell, act, script: answers.to_vec() }));
@@ -293,6 +331,7 @@ pub fn name(project: &Project, key: Key) -> String {
         Key::Turn(None) => "a turn".to_owned(),
         Key::Turn(Some(way)) => format!("a turn {}", direction(way)),
         Key::TakeOff(slot) => format!("taking off what is worn in slot {slot}"),
+        Key::Shop(shop) => format!("the shop {} opened from afar", shop_id(project, shop)),
         Key::Take => "taking what lies ahead".to_owned(),
     }
 }
@@ -313,6 +352,6 @@ pub fn why(project: &Project, halt: &Halt) -> String {
             let issue = project.report.issues.get(*issue);
             issue.map_or_else(|| "not understood".to_owned(), |issue| format!("not understood: {}", issue.what))
         }
-        Halt::Circle | Halt::Over => halt.to_string(),
+        Halt::NotFinite | Halt::Circle | Halt::Over => halt.to_string(),
     }
 }

@@ -240,6 +240,10 @@ fn deed(project: &Project, pressed: &Pressed<'_>) -> Option<Deed> {
             let to = project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id);
             ((before.x, before.y), format!("flight to {to}"))
         }
+        Key::Shop(shop) => {
+            let shop = project.shop_ids.get(usize::from(shop)).map_or("", String::as_str);
+            ((before.x, before.y), format!("shop {shop} from afar"))
+        }
         _ => walked_into(project, before, key),
     };
     // Stairs that cost nothing are no news: the next floor is.

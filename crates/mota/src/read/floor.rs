@@ -44,9 +44,10 @@ pub(crate) fn floor(files: &Files, id: &str, blocks: &Blocks, reader: &mut Reade
         up: cell_of(json.get("upFloor")),
         down: cell_of(json.get("downFloor")),
         fly_point: cell_of(json.get("flyPoint")),
+        underground: json.get("underGround").and_then(Json::as_bool).unwrap_or(false),
+        quick_shops: json.get("canUseQuickShop").and_then(Json::as_bool).unwrap_or(true),
         fly_to: json.get("canFlyTo").and_then(Json::as_bool).unwrap_or(true),
         fly_from: json.get("canFlyFrom").and_then(Json::as_bool).unwrap_or(true),
-        is_underground: json.get("underGround").and_then(Json::as_bool).unwrap_or(false),
     };
     for name in ["bgmap", "fgmap", "bg2map", "fg2map"] {
         layer(&json, name, &mut floor, blocks, reader);

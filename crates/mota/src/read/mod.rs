@@ -191,6 +191,13 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     for id in &floor_ids {
         floors.push(floor::floor(files, id, &blocks, &mut reader)?);
     }
+    if self::flag(&data, "flyRecordPosition", false) {
+        reader.skip(
+            "data.js",
+            "flags.flyRecordPosition",
+            "flights end where the hero left a floor, here at its stairs",
+        );
+    }
     note_unknown_numbers(&floors, &blocks, &mut reader);
     note_layers(&blocks, &mut reader);
     note_arrivals(&floors, &mut reader);
@@ -217,6 +224,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         enemies: parts::filled(enemies, reader.tables.enemies.len()),
         common,
         shops,
+        shop_ids: shop_ids(first),
         levels,
         constants,
         start,
@@ -254,6 +262,11 @@ fn joined(reader: &mut Reader) -> FxHashMap<Target, usize> {
         all.insert(target, reader.report.note(&place, Severity::Refused, ExpressionError::Joined.to_string()));
     }
     all
+}
+
+fn shop_ids(first: &Json) -> Vec<String> {
+    let list = first.get("shops").and_then(Json::as_array).into_iter().flatten();
+    list.map(|shop| text_of(shop, "id")).collect()
 }
 
 /// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.

@@ -57,32 +57,29 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
     let mut parts = exchange(project, state, &foe, &hero, times, has_cross)?;
     let [.., before, blow, counter, rounds, damage] = &mut parts;
     let mut so_far = *rounds;
+    // Helpers are raised like any monster, but by halos that reach the whole floor alone. Magic defence counts once.
+    let bare = Fighter { magic: 0.0, ..hero };
     for &helper in &helpers {
-        // Each helper strikes in the rounds before its own, too; magic defence counts once.
+        // Each helper strikes in the rounds before its own, too.
         let number = enemy_on(project, state, floor, helper)?;
         let kind = state.enemies.get(number as usize)?;
-        // Halos that reach the whole floor reach it, too.
-        let own = opponent(project, state, kind, (floor, None), &hero);
+        let own = self::opponent(project, state, kind, (floor, None), &bare);
         let times = attack_times(project, state, number);
-        let [.., early, blow, counter, rounds, _] = exchange(project, state, &own, &hero, times, has_cross)?;
+        let [.., early, blow, counter, rounds, _] = exchange(project, state, &own, &bare, times, has_cross)?;
         so_far += rounds;
-        let damage = early + (so_far - 1.0) * blow + so_far * counter;
-        *before += if project.negative_damage { damage } else { damage.max(0.0) } + unshielded(project, state, kind);
+        *before += lost(project, state, kind, early + (so_far - 1.0) * blow + so_far * counter).floor();
     }
     *rounds = rounds.max(1.0);
-    *damage = *before + (*rounds - 1.0) * *blow + *rounds * *counter - hero.magic;
-    if !project.negative_damage {
-        *damage = damage.max(0.0);
-    }
-    *damage += unshielded(project, state, kind);
+    *damage = lost(project, state, kind, *before + (*rounds - 1.0) * *blow + *rounds * *counter - hero.magic);
     adjust(project, state, kind, &mut parts, &[Part::Damage]);
     Some(Fight { damage: parts[Part::Damage as usize].floor() as i64, helpers })
 }
 
-/// What magic defence does not lessen: hatred and fixed damage.
-fn unshielded(project: &Project, state: &State, kind: &Enemy) -> f64 {
+/// What a fight costs whose blows cost this much: hatred and what a monster always takes come on top of it.
+fn lost(project: &Project, state: &State, kind: &Enemy, blows: f64) -> f64 {
+    let blows = if project.negative_damage { blows } else { blows.max(0.0) };
     let hatred = if kind.has(17) { state.flag(project.known.hatred).number() } else { 0.0 };
-    hatred + if kind.has(22) { kind.numbers.fixed } else { 0.0 }
+    blows + hatred + if kind.has(22) { kind.numbers.fixed } else { 0.0 }
 }
 
 /// A kind of monster with what events have made of the one on a cell.

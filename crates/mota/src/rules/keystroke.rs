@@ -26,6 +26,8 @@ pub enum Key {
     Take,
     /// What is worn in a slot is taken off.
     TakeOff(u8),
+    /// A shop is opened from afar, by its number.
+    Shop(u8),
 }
 
 /// The answers that these keys begin with.
@@ -55,6 +57,7 @@ pub fn press(project: &Project, state: &mut State, key: Key, answers: &[u8]) -> 
             Ok((true, 0))
         }
         Key::TakeOff(slot) => tools::take_off(project, state, slot, answers),
+        Key::Shop(shop) => tools::open_shop(project, state, shop, answers),
         Key::Take => walk::take_ahead(project, state, answers),
     }
 }

@@ -35,6 +35,8 @@ pub struct Project {
     pub common: Vec<Actions>,
     /// Shops: what can be bought, as choices that come back until the player leaves.
     pub shops: Vec<Vec<Choice>>,
+    /// The ids of the shops.
+    pub shop_ids: Vec<String>,
     /// Levels; empty where the tower has none.
     pub levels: Vec<Level>,
     /// `values`, by the number of their name among [`Tables::constants`].
@@ -308,10 +310,12 @@ pub struct Floor {
     pub(crate) fly_point: Option<(u8, u8)>,
     /// Whether he may fly here.
     pub(crate) fly_to: bool,
+    /// Whether it lies under the ground: flights to it from itself end at its stairs up.
+    pub(crate) underground: bool,
+    /// Whether shops are used from afar here.
+    pub(crate) quick_shops: bool,
     /// Whether he may fly away.
     pub(crate) fly_from: bool,
-    /// `underGround`: who flies from here to here arrives above.
-    pub(crate) is_underground: bool,
 }
 
 impl Floor {
@@ -319,11 +323,6 @@ impl Floor {
     pub fn cell(&self, x: i32, y: i32) -> Option<u16> {
         let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
         inside.then(|| (y * i32::from(self.width) + x) as u16)
-    }
-
-    /// Whether flights from one floor to another, which is this one, end where those arrive who come from below.
-    pub(crate) fn flights_end_below(&self, from: u16, to: u16) -> bool {
-        from < to || (from == to && !self.is_underground)
     }
 
     /// The cell beside a column and row in a direction, an index of [`DIRECTIONS`]; none outside.

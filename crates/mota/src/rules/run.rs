@@ -33,6 +33,9 @@ pub enum Halt {
     /// Something that is not understood, by its number in the report.
     #[error("something is not understood")]
     Refused(usize),
+    /// A number of the hero would be none, infinite, or beyond [`MAX_STAT`](crate::rules::state::MAX_STAT).
+    #[error("a number that is not finite or beyond 2^52, expected an amount")]
+    NotFinite,
     /// More actions than [`MAX_ACTIONS`].
     #[error("an event runs in a circle")]
     Circle,
@@ -273,7 +276,10 @@ impl<'a> Run<'a> {
             Action::Continue(count) => return Ok(Flow::Continue(*count)),
             Action::Exit => return Ok(Flow::Exit),
             Action::Insert(event, given) => return self.insert(*event, given),
-            Action::OpenShop(shop, before) => return self.shop(*shop, *before),
+            Action::OpenShop(shop, before) => {
+                self.state.open_shop(*shop);
+                return self.shop(*shop, *before);
+            }
             Action::UseItem(item) => {
                 let effect = self.project.items.get(*item as usize).and_then(|item| item.use_effect.as_ref());
                 return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
@@ -457,6 +463,14 @@ impl<'a> Run<'a> {
             CellList::AfterOpenDoor => kind.after_door.get(&cell),
         });
         actions.map_or(Ok(Flow::Next), |actions| self.list(actions))
+    }
+
+    /// Opens a shop.
+    ///
+    /// # Errors
+    /// What is bought did not run to its end.
+    pub(crate) fn shop_from_afar(&mut self, shop: usize) -> Result<(), Halt> {
+        self.shop(shop, Names::EMPTY).map(|_| ())
     }
 
     /// The choices of a shop come back until the last one, which is to leave, is chosen. `before` is the text shown before it, the question of a shop that has none.

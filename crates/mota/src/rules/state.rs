@@ -94,6 +94,8 @@ pub struct State {
     pub switches: Arc<Vec<(u64, Value)>>,
     /// Floors where he has been, a bit each.
     pub visited: Arc<Vec<u64>>,
+    /// Shops that were opened to him, a bit each for the first [`MAX_SHOPS`].
+    pub(crate) shops: u64,
     /// Numbers of single monsters that events have set; sorted.
     pub(crate) on_cells: Arc<Vec<OnCell>>,
     /// Kinds of monsters, where an event has changed one.
@@ -149,6 +151,7 @@ impl State {
             switches: Arc::new(Vec::new()),
             on_cells: Arc::new(Vec::new()),
             visited: Arc::new(vec![0; project.floors.len().div_ceil(64)]),
+            shops: 0,
             enemies: Arc::new(project.enemies.clone()),
             enemies_hash: 0,
             specials: all_specials(&project.enemies),
@@ -271,6 +274,18 @@ impl State {
         }
     }
 
+    /// Whether a shop was opened to him, so that he may use it from afar.
+    pub(crate) fn knows_shop(&self, shop: usize) -> bool {
+        shop < MAX_SHOPS && self.shops >> shop & 1 == 1
+    }
+
+    /// Notes that a shop was opened to him.
+    pub(crate) fn open_shop(&mut self, shop: usize) {
+        if shop < MAX_SHOPS {
+            self.shops |= 1 << shop;
+        }
+    }
+
     /// The floor where he is.
     pub fn here(&self) -> &FloorState {
         &self.floors[usize::from(self.floor)]
@@ -290,7 +305,7 @@ impl State {
         self.floors_hash = self.floors_hash.wrapping_add(floor_hash(floor, state.hash));
     }
 
-    /// A word that is equal for states from which the same can be done, but for the hero's place.
+    /// A word that is equal for states from which the same can be done, but for the hero's place and the shops that he knows.
     pub fn hash(&self) -> u64 {
         self.hash_with_hp(self.stats[0])
     }
@@ -327,8 +342,11 @@ pub(crate) fn all_specials(enemies: &[Enemy]) -> u32 {
     enemies.iter().fold(0, |all, enemy| all | enemy.specials)
 }
 
-/// Maximum of the hero's numbers; larger results of events are clamped to it.
+/// Maximum of the hero's numbers; an event that would make one larger is not understood.
 pub(crate) const MAX_STAT: i64 = 1 << 52;
+
+/// Maximum number of shops that are used from afar.
+pub(crate) const MAX_SHOPS: usize = 64;
 
 fn floor_hash(floor: usize, hash: u64) -> u64 {
     mix(hash ^ mix(floor as u64 + 1))

@@ -187,7 +187,12 @@ pub(crate) fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bo
     floor.fly_from && (!project.fly_near_stairs || near_stairs())
 }
 
-/// Flies to a floor. Returns whether he could. Automatic events wait for his next step unless something on arrival updates the
+/// Whether flights to a floor end where the stairs from below do.
+pub(crate) fn lands_below(project: &Project, from: u16, to: u16) -> bool {
+    from < to || from == to && !project.floors[usize::from(to)].underground
+}
+
+/// Flies to a floor, which may be the hero's own. Returns whether he could. Automatic events wait for his next step unless something on arrival updates the
 /// status bar.
 ///
 /// # Errors
@@ -198,12 +203,31 @@ pub fn fly(project: &Project, state: &mut State, to: usize, script: &[u8]) -> Re
     if !may {
         return Ok((false, 0));
     }
-    let arrival = if floor.flights_end_below(state.floor, to as u16) { Arrival::Down } else { Arrival::Up };
+    let arrival = if lands_below(project, state.floor, to as u16) { Arrival::Down } else { Arrival::Up };
     let mut run = Run::new(project, state, script);
     match floor.fly_point {
         Some(at) => run.arrive(to as u16, at)?,
         None => run.change_floor(FloorOf::At(to), &arrival)?,
     }
+    settle_if_refreshed(&mut run)?;
+    Ok((true, run.used))
+}
+
+/// Whether the hero may use a shop from afar.
+pub(crate) fn may_shop(project: &Project, state: &State, shop: usize) -> bool {
+    shop < project.shops.len() && state.knows_shop(shop) && project.floors[usize::from(state.floor)].quick_shops
+}
+
+/// Opens a shop from afar. Returns whether he could; how many answers of the script were used.
+///
+/// # Errors
+/// What is bought did not run to its end.
+pub(crate) fn open_shop(project: &Project, state: &mut State, shop: u8, script: &[u8]) -> Result<(bool, usize), Halt> {
+    if state.ending != Ending::None || !may_shop(project, state, usize::from(shop)) {
+        return Ok((false, 0));
+    }
+    let mut run = Run::new(project, state, script);
+    run.shop_from_afar(usize::from(shop))?;
     settle_if_refreshed(&mut run)?;
     Ok((true, run.used))
 }

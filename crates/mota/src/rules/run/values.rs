@@ -7,7 +7,7 @@ use crate::rules::event_context::switch_key;
 use crate::rules::expression::{Expression, Stat};
 use crate::rules::fight;
 use crate::rules::model::Enemy;
-use crate::rules::state::{Ending, all_specials};
+use crate::rules::state::{Ending, MAX_STAT, all_specials};
 use crate::rules::value::Value;
 use meihua_contracts::random::mix;
 use std::sync::Arc;
@@ -26,16 +26,16 @@ impl Run<'_> {
             Target::Local(local) => self.locals.get(local as usize).copied().unwrap_or(Value::Null),
         };
         let number = assign.apply(self.scope().number(old), self.scope().number(value));
-        let whole = |old: i64| if number.is_nan() { old } else { number as i64 };
+        let whole = || if number.abs() <= MAX_STAT as f64 { Ok(number as i64) } else { Err(Halt::NotFinite) };
         let kept = if assign == Assign::Set { value } else { Value::Number(number) };
         match target {
             Target::Status(stat) => {
-                let new = whole(self.state.stat(stat));
+                let new = whole()?;
                 self.state.set_stat(stat, new);
                 self.limit_hp();
             }
             Target::Item(item) => {
-                let new = whole(self.state.item(item));
+                let new = whole()?;
                 self.state.set_item(item, new);
             }
             Target::Flag(flag) => self.state.set_flag(flag, kept),
