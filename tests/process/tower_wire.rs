@@ -39,6 +39,26 @@ fn the_next_key_of_a_plan_is_answered_from_any_floor() {
 }
 
 #[test]
+fn whoever_plays_the_best_of_two_lines_wins() {
+    let mut moves = String::new();
+    for _ in 0..60 {
+        let heard = ask(&format!("setoption name MultiPV value 2\nposition project examples/tower{moves}\ngo\n"));
+        match last(&heard, "bestmove ") {
+            "(none)" => break,
+            mv => moves.push_str(&format!("{} {mv}", if moves.is_empty() { " moves" } else { "" })),
+        }
+    }
+    let end = view(&ask(&format!("position project examples/tower{moves}\nview\n")));
+    assert_eq!((&end["own"]["won"], &end["own"]["hero"]["hp"]), (&true.into(), &132.into()), "{moves}");
+}
+
+#[test]
+fn a_floor_that_the_tower_lacks_is_named() {
+    let heard = ask("position project examples/tower moves FMT9:\n");
+    assert!(errors(&heard)[0].contains("no floor \"MT9\""), "{heard:#?}");
+}
+
+#[test]
 fn a_view_has_the_floor_the_book_and_what_can_be_reached() {
     let shown = view(&ask("position project examples/tower moves R4D2\nview\n"));
     assert_eq!(shown["fen"], "project examples/tower");

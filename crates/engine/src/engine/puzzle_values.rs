@@ -107,7 +107,8 @@ impl<P: PuzzleBinding> Task<P> {
         moves
     }
 
-    /// Orders solutions, better ones first. Those without a plan come next, and those proven to have none last.
+    /// Orders solutions, better ones first, and of those that are worth the same the one with the shorter plan: a client
+    /// that plays the first arrives. Those without a plan come next, and those proven to have none last.
     fn order(&self, one: &Solution<P::Move>, other: &Solution<P::Move>) -> Ordering {
         let rank = |solution: &Solution<P::Move>| match (solution.value, solution.status) {
             (Some(_), _) => 0,
@@ -117,6 +118,7 @@ impl<P: PuzzleBinding> Task<P> {
         rank(one).cmp(&rank(other)).then_with(|| match (one.value, other.value) {
             (Some(value), Some(than)) if better::<P>(value, than) => Ordering::Less,
             (Some(value), Some(than)) if better::<P>(than, value) => Ordering::Greater,
+            (Some(_), Some(_)) => one.plan.len().cmp(&other.plan.len()),
             _ => Ordering::Equal,
         })
     }
