@@ -71,15 +71,17 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
     let (_, options) = OPTIONS.iter().find(|(name, _)| *name == command)?;
     let game = matches.try_get_one::<String>("game").ok().flatten().map_or(Xiangqi::NAME, String::as_str);
     let entry = registry::find(games, game)?;
-    let is_project = matches
-        .try_get_many::<String>("position")
-        .ok()
-        .flatten()
-        .is_some_and(|words| folder::is_project(Path::new(&words.cloned().collect::<Vec<_>>().join(" "))));
+    let words = matches.try_get_many::<String>("position").ok().flatten();
+    let place = words.map(|words| words.cloned().collect::<Vec<_>>().join(" "));
+    let is_project = place.as_ref().is_some_and(|place| folder::is_project(Path::new(place)));
+    // What is to be said of a name that nothing has is that nothing has it.
+    let is_missing =
+        place.is_some_and(|place| !place.contains([' ', ';']) && place != "-" && !Path::new(&place).exists());
     let kind = if entry.project.is_some() && is_project { FLOORS } else { entry.name };
     options.iter().find_map(|&(option, whom)| {
         let is_given = matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine);
         let others = match whom {
+            Games(known) if is_missing && entry.project.is_some() && known.contains(&FLOORS) => return None,
             Games(known) if !known.contains(&kind) => known.join(" and "),
             Players if !entry.is_two_player() => "games of two players".to_owned(),
             Puzzles if entry.is_two_player() => "puzzles".to_owned(),
@@ -120,6 +122,8 @@ mod tests {
             ("draw cfour --movetime 5", Some("--movetime is only for puzzles, not for cfour")),
             ("match --game cfour --engine cmd=a --rule none", Some("--rule is only for xiangqi, not for cfour")),
             ("solve cfour --all-moves", None),
+            ("solve tower examples/nosuch --diary x", None),
+            ("solve tower - --diary x", Some("--diary is only for towers of several floors, not for tower")),
             ("solve tower --keys", None),
             ("solve tower examples/tower --report", None),
             ("match --engine cmd=a --rule none", None),

@@ -65,7 +65,7 @@ pub(crate) struct SolveArgs {
     /// Multi-floor tower: a route, or a file with one
     #[arg(long, value_name = "WALK")]
     pub check: Option<String>,
-    /// Multi-floor tower: write a walkthrough of the route, floor by floor, to this file
+    /// Multi-floor tower: write a walkthrough of the route, floor by floor, to this file, `-` for standard output
     #[arg(long, value_name = "FILE", conflicts_with = "report")]
     pub diary: Option<PathBuf>,
     /// Multi-floor tower: list the parts that are not understood, by floor and cell

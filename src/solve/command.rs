@@ -7,6 +7,7 @@ use super::own::OwnSolver;
 use super::plan;
 use super::project;
 use super::puzzle::{Listed, PuzzleSolver};
+use super::record;
 use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
 use super::tower::{self, TowerSolver};
 use super::watched::{Total, Watched};
@@ -285,7 +286,8 @@ impl Given {
 
 /// Refuses files that cannot be written before anything is solved.
 fn check_outputs(args: &SolveArgs) -> Result<(), OutputError> {
-    args.output.iter().chain(&args.diary).try_for_each(|path| output_file::check(path))
+    let diary = args.diary.iter().filter(|path| !record::is_output(path));
+    args.output.iter().chain(diary).try_for_each(|path| output_file::check(path))
 }
 
 /// Refuses to overwrite an input, or to write one file twice.

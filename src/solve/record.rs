@@ -29,14 +29,22 @@ pub(crate) fn save(
     Ok(written && has_diary)
 }
 
+/// Whether a file is standard output.
+pub(crate) fn is_output(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// Writes a route as a replay, if one is asked for; `false` if it cannot be written.
 fn save_record(project: &Project, args: &SolveArgs, route: String, output: &mut dyn Write) -> io::Result<bool> {
     let record = args.output.as_deref().filter(|path| is_record(path));
     record.map_or(Ok(true), |path| write_file(path, &Record::new(project, route).pack(), output))
 }
 
-/// Writes a file; if that fails, reports it and returns `false`.
+/// Writes a file, or where it is `-` to the output; if that fails, reports it and returns `false`.
 fn write_file(path: &Path, text: &str, output: &mut dyn Write) -> io::Result<bool> {
+    if is_output(path) {
+        return output.write_all(text.as_bytes()).map(|()| true);
+    }
     let written = output_file::write(path, text);
     written.as_ref().err().map_or(Ok(()), |error| writeln!(output, "error: {error}"))?;
     Ok(written.is_ok())

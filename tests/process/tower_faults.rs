@@ -399,3 +399,22 @@ fn what_blocks_the_way_is_named_in_the_row_and_proves_nothing() {
     assert!(columns[2].starts_with("unknown: blocked by F2 ") && columns[2].ends_with("the word \"wim\""), "{row}");
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[test]
+fn who_is_short_of_nothing_is_said_to_be_short_of_nothing() {
+    let gift = "{\"type\": \"setValue\", \"name\": \"status:hp\", \"operator\": \"+=\", \"value\": \"1\"},";
+    let folder = changed("free-hp", "floors/F1.js", "\"What do you need?\",", gift);
+    let (_, said, _) = solve_aloud(&folder, &["--nodes", "300"]);
+    assert!(!said.contains("with  "), "{said}");
+}
+
+#[test]
+fn a_diary_goes_to_standard_output_and_a_missing_tower_is_missing() {
+    let output = meihua(&["solve", "tower", TOWER, "--check", "R4D2", "--diary", "-"], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("F1 (Ground): hp 100") && text.contains("legal, the tower is not won"), "{text}");
+    assert!(!Path::new("-").exists());
+    let output = meihua(&["solve", "tower", "examples/nosuch", "--diary", "-"], "");
+    let said = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    assert!(said.contains("No such file") && !said.contains("only for towers"), "{said}");
+}
