@@ -43,3 +43,15 @@ fn a_tower_is_not_made_ready_to_the_end_for_a_search_that_is_stopped() {
     let asked = asked.into_inner();
     assert!(asked > 2, "asked {asked} times");
 }
+
+#[test]
+fn a_stop_is_asked_for_every_few_lists() {
+    let project = made_up(&mut SplitMix64::new(48));
+    let start = begin(&project, &[]).expect("a tower that begins");
+    let asked = AtomicU64::new(0);
+    let stopped = || asked.fetch_add(1, Ordering::Relaxed) == u64::MAX;
+    let limits = Limits { lists: 20_000, states: 0, megabytes: 0, threads: 1, seed: 1 };
+    let found = search(&project, &start, &limits, &stopped, &mut |_| ());
+    let asked = asked.into_inner();
+    assert!(found.nodes > 10_000 && asked * 30 > found.nodes, "{asked} times in {} lists", found.nodes);
+}

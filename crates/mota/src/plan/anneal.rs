@@ -203,12 +203,23 @@ impl Annealing {
         self.number >= self.schedule.lists
     }
 
-    /// Tries this number of lists at one temperature.
-    pub(super) fn go_on(&mut self, decoder: &mut Decoder<'_>, choices: &Choices, goal: &Goal, lists: u64) {
+    /// Tries this number of lists at one temperature, or fewer where it is stopped.
+    pub(super) fn go_on(
+        &mut self,
+        decoder: &mut Decoder<'_>,
+        choices: &Choices,
+        goal: &Goal,
+        lists: u64,
+        stopped: &dyn Fn() -> bool,
+    ) {
         let Schedule { hot, cold, lists: all } = self.schedule;
         let heat = hot * (cold / hot).powf(self.number as f64 / all as f64);
         self.number += lists;
-        for _ in 0..lists {
+        for list in 0..lists {
+            // Lists of large towers take long.
+            if list % LOOK == LOOK - 1 && stopped() {
+                return;
+            }
             self.changed.clone_from(&self.list);
             if !choices.change(&mut self.changed, &mut self.random) {
                 continue;
@@ -231,3 +242,6 @@ impl Annealing {
         self.best = Best { list: self.list.clone(), value: self.value };
     }
 }
+
+/// Lists between two looks at the clock.
+const LOOK: u64 = 20;

@@ -53,7 +53,12 @@ pub(super) fn contexts(survey: &mut Survey<'_>) -> Vec<Context> {
         }
         known = survey.probed.len();
         contexts = groups(survey);
-        contexts.iter_mut().for_each(|context| explore(survey, context));
+        for context in &mut contexts {
+            if survey.is_stopped() {
+                break;
+            }
+            explore(survey, context);
+        }
         contexts.retain(Context::matters);
         survey.drain();
     }
@@ -79,7 +84,7 @@ fn groups(survey: &mut Survey<'_>) -> Vec<Context> {
     let mut found: Vec<(BTreeSet<Variable>, BTreeSet<usize>)> = Vec::new();
     for (&variable, values) in &samples {
         let mut readers = BTreeSet::new();
-        for &number in &events {
+        for &number in events.iter().take_while(|_| !survey.is_stopped()) {
             let probed = &survey.probed[number];
             let state = survey.with_content(&rich, probed.place, probed.content);
             let reads = values.iter().any(|&value| {
@@ -156,7 +161,7 @@ fn reads(prober: &Prober<'_>, probed: &Probed, state: &crate::rules::state::Stat
 fn explore(survey: &mut Survey<'_>, context: &mut Context) {
     let rich = survey.prober.wealthy(Wealth::Rich);
     let mut next = 0;
-    while next < context.values.len() {
+    while next < context.values.len() && !survey.is_stopped() {
         let values: Vec<(Variable, Value)> =
             context.variables.iter().copied().zip(context.values[next].iter().copied()).collect();
         for member in context.members.clone() {

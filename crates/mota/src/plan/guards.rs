@@ -35,6 +35,9 @@ pub(super) fn guards(survey: &mut Survey<'_>, contexts: &[Context]) -> Vec<Joint
                     && !remembers(number)
             })
             .collect();
+        if survey.is_stopped() {
+            break;
+        }
         of_floor(survey, &all, &mut found);
     }
     found
@@ -68,7 +71,7 @@ fn places(survey: &Survey<'_>, members: &[usize]) -> Vec<Place> {
 fn least(survey: &Survey<'_>, all: &[usize], holds: &dyn Fn(&Survey<'_>, &[usize]) -> bool) -> Vec<usize> {
     let mut members = all.to_vec();
     let mut place = members.len();
-    while place > 0 {
+    while place > 0 && !survey.is_stopped() {
         place -= 1;
         let without: Vec<usize> = members.iter().copied().filter(|&other| other != members[place]).collect();
         if holds(survey, &without) {

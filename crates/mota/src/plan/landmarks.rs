@@ -32,8 +32,8 @@ impl Landmark {
 }
 
 /// The landmarks of a graph, in their order: floors that are not reached at the start and without which something further on is not
-/// reached, each before the first of what needs it, and what wins, where that can be reached.
-pub(super) fn landmarks(project: &Project, graph: &Graph) -> Vec<Landmark> {
+/// reached, each before the first of what needs it, and what wins, where that can be reached. Stopped early, some floors are missing.
+pub(super) fn landmarks(project: &Project, graph: &Graph, stopped: &dyn Fn() -> bool) -> Vec<Landmark> {
     let relaxed = relax(graph, &|_| false);
     let mut nodes = vec![Bits::below(graph.nodes.len()); project.floors.len()];
     for (&(floor, _), &node) in &graph.node_of {
@@ -56,7 +56,7 @@ pub(super) fn landmarks(project: &Project, graph: &Graph) -> Vec<Landmark> {
         later.or((!has_end || winners.is_empty() || end.is_lost(&relaxed)).then_some(floors.len()))
     };
     let mut places: Vec<(usize, usize)> =
-        (0..floors.len()).filter_map(|place| Some((needed_by(place)?, place))).collect();
+        (0..floors.len()).take_while(|_| !stopped()).filter_map(|place| Some((needed_by(place)?, place))).collect();
     places.sort_unstable();
     let mut all: Vec<Landmark> = places.into_iter().map(|(_, place)| floors[place].2.clone()).collect();
     all.extend(has_end.then_some(end));
@@ -64,10 +64,16 @@ pub(super) fn landmarks(project: &Project, graph: &Graph) -> Vec<Landmark> {
 }
 
 /// The gates before a landmark: those of these nodes without which a hero who lacks nothing, and keeps away from what is `behind` it, does
-/// not reach it (landmarks of the delete relaxation: Hoffmann, Porteous and Sebastia, 2004).
-pub(super) fn gates(graph: &Graph, landmark: &Landmark, behind: &[Landmark], nodes: BTreeSet<u32>) -> Vec<u32> {
+/// not reach it (landmarks of the delete relaxation: Hoffmann, Porteous and Sebastia, 2004). Stopped early, some are missing.
+pub(super) fn gates(
+    graph: &Graph,
+    landmark: &Landmark,
+    behind: &[Landmark],
+    nodes: BTreeSet<u32>,
+    stopped: &dyn Fn() -> bool,
+) -> Vec<u32> {
     let is_gate = |&gate: &u32| {
         landmark.is_lost(&relax(graph, &|node| node == gate || behind.iter().any(|other| other.holds(node))))
     };
-    nodes.into_iter().filter(is_gate).collect()
+    nodes.into_iter().take_while(|_| !stopped()).filter(is_gate).collect()
 }

@@ -21,13 +21,16 @@ pub(super) struct Prepared {
 }
 
 impl Prepared {
-    /// Of a tower from a state.
+    /// Of a tower from a state. What `stopped` ends early is not whole.
     pub(super) fn of(project: &Project, start: &State, stopped: &dyn Fn() -> bool) -> Prepared {
         let cut = |graph: Graph| {
             let relaxed = relax(&graph, &|_| false);
             prune(graph, &relaxed)
         };
         let graph = cut(compile(project, start, false, stopped));
+        if stopped() {
+            return Prepared { opening: Vec::new(), base: start.clone(), graph };
+        }
         let forced = Executor::new(project, start, &graph).forced();
         if !forced.is_empty() && !stopped() {
             let Played { moves, end, refused, .. } = play(project, start, &graph, &forced);

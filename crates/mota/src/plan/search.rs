@@ -15,6 +15,7 @@ use super::replay::{Played, of_route, play};
 use super::sets;
 use super::situation::Executor;
 use super::{Plan, top};
+use crate::play::route::Key;
 use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
 use meihua_contracts::helpers::side_by_side;
@@ -72,6 +73,8 @@ pub struct Outcome {
     pub nodes: u64,
     /// The highest floor that was reached.
     pub top: usize,
+    /// The keys of the plan, or of the one that comes farthest, and the state after them, where the search has walked it.
+    pub walk: Option<(Vec<Key>, State)>,
     /// Whether it is proven that no plan is better or, without a plan, that none wins. Never if something that may matter is not understood.
     pub proven: bool,
     /// Whether every state was looked at by the rules.
@@ -127,7 +130,7 @@ pub fn search_from(
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
     let may_prove = project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
-        Verdict::Best(plan) if is_walked(project, start, &plan) => {
+        Verdict::Best(plan) if walked(project, start, &plan).is_some() => {
             return Outcome { top: top(&plan.end), plan: Some(*plan), proven: may_prove, complete: true, ..outcome };
         }
         Verdict::Lost => {
@@ -179,6 +182,8 @@ struct Plans<'a> {
     prepared: &'a Prepared,
     best: Option<Plan>,
     farthest: Option<Plan>,
+    /// The keys of the best plan, or of the farthest where there is none, and the state after them.
+    walk: Option<(Vec<Key>, State)>,
     disagreements: usize,
 }
 
@@ -198,9 +203,10 @@ impl Plans<'_> {
         match plan.end.ending {
             Ending::Won => {
                 let is_better = self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
-                let is_taken = is_better && is_walked(self.project, self.start, &plan);
+                let walk = if is_better { walked(self.project, self.start, &plan) } else { None };
+                let is_taken = walk.is_some();
                 if is_taken {
-                    self.best = Some(plan);
+                    (self.best, self.walk) = (Some(plan), walk);
                 }
                 is_taken
             }
@@ -211,10 +217,11 @@ impl Plans<'_> {
 
     fn take_farthest(&mut self, plan: Plan) -> bool {
         let rank = |plan: &Plan| (top(&plan.end), plan.end.stats[0], Reverse(plan.moves.len()));
-        let is_better = self.farthest.as_ref().is_none_or(|known| rank(&plan) > rank(known));
-        let is_taken = is_better && keys_from(self.project, self.start, &plan.moves).is_ok();
+        let is_better = self.best.is_none() && self.farthest.as_ref().is_none_or(|known| rank(&plan) > rank(known));
+        let walk = if is_better { walk_of(self.project, self.start, &plan) } else { None };
+        let is_taken = walk.is_some();
         if is_taken {
-            self.farthest = Some(plan);
+            (self.farthest, self.walk) = (Some(plan), walk);
         }
         is_taken
     }
@@ -225,17 +232,24 @@ impl Plans<'_> {
             top: shown.map_or(0, |plan| top(&plan.end)),
             farthest: if self.best.is_none() { self.farthest } else { None },
             plan: self.best,
+            walk: self.walk,
             disagreements: self.disagreements,
             ..outcome
         }
     }
 }
 
-/// Whether the keys of a plan that wins lead to the end that it promises.
-fn is_walked(project: &Project, start: &State, plan: &Plan) -> bool {
+/// The keys of a plan, and the state after them.
+fn walk_of(project: &Project, start: &State, plan: &Plan) -> Option<(Vec<Key>, State)> {
+    let (keys, states) = keys_from(project, start, &plan.moves).ok()?;
+    Some((keys, states.into_iter().last().unwrap_or_else(|| start.clone())))
+}
+
+/// The keys of a plan that wins, where they lead to the end that it promises.
+fn walked(project: &Project, start: &State, plan: &Plan) -> Option<(Vec<Key>, State)> {
     // A condition that is the goal may hold before the last move.
     let is_end = |end: &State| project.goal.is_some() || end.stats == plan.end.stats;
-    keys_from(project, start, &plan.moves).is_ok_and(|(_, states)| is_end(states.last().unwrap_or(start)))
+    walk_of(project, start, plan).filter(|(_, end)| is_end(end))
 }
 
 /// A search under way.
@@ -270,7 +284,7 @@ impl<'a> Search<'a> {
         stopped: &'a (dyn Fn() -> bool + Sync),
     ) -> Search<'a> {
         let graph = &prepared.graph;
-        let landmarks = landmarks(project, graph);
+        let landmarks = landmarks(project, graph, stopped);
         let decoder = || Decoder::new(Executor::new(project, &prepared.base, graph));
         Search {
             decoders: (0..limits.threads).map(|_| decoder()).collect(),
@@ -280,7 +294,7 @@ impl<'a> Search<'a> {
             graph,
             limits,
             stopped,
-            plans: Plans { project, start, prepared, best: None, farthest: None, disagreements: 0 },
+            plans: Plans { project, start, prepared, best: None, farthest: None, walk: None, disagreements: 0 },
             surplus: 0,
             lists: 0,
             round: 0,
@@ -389,7 +403,8 @@ impl<'a> Search<'a> {
         let is_tried = self.pool[number].value < 0 && !self.pool[number].list.is_empty();
         let (here, behind) = (&self.landmarks[number], &self.landmarks[number + 1..]);
         let gates: &[u32] = if is_tried {
-            self.gates[number].get_or_insert_with(|| gates(self.graph, here, behind, choices.nodes(self.graph)))
+            let find = || gates(self.graph, here, behind, choices.nodes(self.graph), self.stopped);
+            self.gates[number].get_or_insert_with(find)
         } else {
             &[]
         };
@@ -407,7 +422,8 @@ impl<'a> Search<'a> {
         let mut look = 0;
         while !all[0].is_over() && !self.is_over() && !is_reached(&self.pool[number]) {
             let work = self.decoders.iter_mut().zip(&mut all);
-            side_by_side(work.map(|(decoder, annealing)| || annealing.go_on(decoder, &choices, &goal, CHUNK)));
+            let stopped = self.stopped;
+            side_by_side(work.map(|(decoder, all)| || all.go_on(decoder, &choices, &goal, CHUNK, stopped)));
             self.lists += CHUNK * self.limits.threads as u64;
             look += CHUNK;
             let is_first = self.pool[number].value < 0 && all.iter().any(|annealing| annealing.best.value >= 0);

@@ -269,6 +269,11 @@ impl<'a> Survey<'a> {
         Outcome { difference, needs, is_opaque }
     }
 
+    /// Whether nobody waits for the survey any more: what is left of it may be left out.
+    pub(super) fn is_stopped(&self) -> bool {
+        (self.stopped)()
+    }
+
     /// Notes that a plan cannot rely on what happens at a cell.
     pub(super) fn remark(&mut self, (floor, cell): Place, what: &str) {
         let kind = &self.prober.project.floors[usize::from(floor)];

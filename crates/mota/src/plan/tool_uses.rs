@@ -28,6 +28,9 @@ pub(super) fn add_tools(survey: &mut Survey<'_>, items: &[u32]) -> bool {
         // What acts on the hero alone is used where he stands at first.
         let anywhere = project.items[item as usize].kind.is_none();
         for floor in 0..project.floors.len() as u16 {
+            if survey.is_stopped() {
+                break;
+            }
             for cell in 0..project.floors[usize::from(floor)].map.len() as u16 {
                 let stands = stands(survey, &regions, (floor, cell));
                 if stands {

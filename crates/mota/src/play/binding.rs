@@ -2,7 +2,7 @@
 //! that was found when the limits end the search.
 
 use crate::Project;
-use crate::plan::keys::{keys, keys_to};
+use crate::plan::keys::{go_on_to, keys, keys_to};
 use crate::plan::prices::{self, Without, prices};
 use crate::plan::search::{Limits, Outcome, search};
 use crate::plan::top;
@@ -56,7 +56,11 @@ fn far(
     stopped: &(dyn Fn() -> bool + Sync),
 ) -> Solution<KeyMove> {
     let Some(plan) = &found.farthest else { return none };
-    let Ok((keys, end)) = keys_to(here, &plan.moves, found.top) else { return none };
+    let walk = match &found.walk {
+        Some(walk) => Ok(go_on_to(here, walk.clone(), found.top)),
+        None => keys_to(here, &plan.moves, found.top),
+    };
+    let Ok((keys, end)) = walk else { return none };
     let facts = Facts {
         walk: Some(route::text(here, &keys)),
         floor: here.floors.get(top(&end)).map(|floor| floor.id.clone()),
@@ -117,7 +121,11 @@ impl PuzzleBinding for ProjectPuzzle {
         let status = is_proven(found.proven && found.plan.is_none());
         let none = Solution { bound: NO_BOUND, status, ..Solution::none(found.nodes) };
         let Some(plan) = &found.plan else { return far(&here, state, &found, none, &stopped) };
-        let Ok((keys, _)) = keys(&here, &plan.moves) else { return none };
+        let walk = match &found.walk {
+            Some((keys, _)) => Ok(keys.clone()),
+            None => keys(&here, &plan.moves).map(|(keys, _)| keys),
+        };
+        let Ok(keys) = walk else { return none };
         let Some(plan_moves) = moves_of(&keys) else { return none };
         let value = plan.end.stat(Stat::Hp);
         let is_cheap = found.complete && found.nodes * plan.moves.len() as u64 <= PRICED;
