@@ -191,13 +191,6 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     for id in &floor_ids {
         floors.push(floor::floor(files, id, &blocks, &mut reader)?);
     }
-    if self::flag(&data, "flyRecordPosition", false) {
-        reader.skip(
-            "data.js",
-            "flags.flyRecordPosition",
-            "flights end where the hero left a floor, here at its stairs",
-        );
-    }
     note_unknown_numbers(&floors, &blocks, &mut reader);
     note_layers(&blocks, &mut reader);
     note_arrivals(&floors, &mut reader);
