@@ -52,6 +52,7 @@ var data =
     "shops": [
       {
         "id": "gold",
+        "textInList": "merchant",
         "choices": [
           {
             "text": "attack + 3",

@@ -121,6 +121,10 @@ fn a_view_says_what_is_asked_and_what_each_answer_buys() {
         shop["own"]["choices"],
         serde_json::json!([choice("LC0C1", &["attack + 3", ""], 0), choice("LC1", &[""], 8)])
     );
+    // A shop that was visited is asked from afar, by the name that the tower has for that.
+    let heard = view(&ask("position project examples/tower moves R4D5L3R3U2L3LC1R\nview\n"));
+    let afar = serde_json::json!({"move": "Sgold:C1", "name": "merchant", "question": "", "answers": [""], "gold": 8});
+    assert!(heard["own"]["choices"].as_array().is_some_and(|all| all.contains(&afar)), "{heard}");
 }
 
 #[test]

@@ -23,6 +23,9 @@ const COPIES: usize = 3;
 /// How many places are looked at for an operator that needs the same.
 const RIVALS: usize = 20;
 
+/// Lists between two looks at the clock.
+const LOOK: u64 = 20;
+
 impl Choices {
     /// The operators of a graph that do not win and may have a price.
     pub(super) fn of(graph: &Graph, is_wanted: impl Fn(u32) -> bool) -> Choices {
@@ -242,6 +245,3 @@ impl Annealing {
         self.best = Best { list: self.list.clone(), value: self.value };
     }
 }
-
-/// Lists between two looks at the clock.
-const LOOK: u64 = 20;

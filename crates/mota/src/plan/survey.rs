@@ -278,7 +278,10 @@ impl<'a> Survey<'a> {
     pub(super) fn remark(&mut self, (floor, cell): Place, what: &str) {
         let kind = &self.prober.project.floors[usize::from(floor)];
         let (x, y) = kind.at(cell);
-        self.remarks.push(format!("{} {x},{y}: {what}", kind.id));
+        let remark = format!("{} {x},{y}: {what}", kind.id);
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
+        }
     }
 
     /// Where the hero could go before a move that has closed a cell behind him, and cannot go any more; nothing where he still can.

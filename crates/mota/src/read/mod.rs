@@ -205,6 +205,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     let constants = constants(&data, &known, &mut reader);
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
+    let (shop_ids, shop_names) = shop_names(first);
     let put = std::mem::take(&mut reader.put);
     let joined = joined(&mut reader);
     let mut project = Project {
@@ -217,7 +218,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         enemies: parts::filled(enemies, reader.tables.enemies.len()),
         common,
         shops,
-        shop_ids: shop_ids(first),
+        shop_ids,
+        shop_names,
         levels,
         constants,
         start,
@@ -257,9 +259,11 @@ fn joined(reader: &mut Reader) -> FxHashMap<Target, usize> {
     all
 }
 
-fn shop_ids(first: &Json) -> Vec<String> {
+/// The ids of the shops, and what they are called in the list of those that can be opened from afar.
+fn shop_names(first: &Json) -> (Vec<String>, Vec<String>) {
     let list = first.get("shops").and_then(Json::as_array).into_iter().flatten();
-    list.map(|shop| text_of(shop, "id")).collect()
+    let names = |shop| (text_of(shop, "id"), text_of(shop, "textInList"));
+    list.map(names).map(|(id, name)| if name.is_empty() { (id.clone(), id) } else { (id, name) }).unzip()
 }
 
 /// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.

@@ -37,6 +37,8 @@ pub struct Project {
     pub shops: Vec<Vec<Choice>>,
     /// The ids of the shops.
     pub shop_ids: Vec<String>,
+    /// What they are called where they are opened from afar.
+    pub shop_names: Vec<String>,
     /// Levels; empty where the tower has none.
     pub levels: Vec<Level>,
     /// `values`, by the number of their name among [`Tables::constants`].
