@@ -15,6 +15,7 @@ mod guards;
 pub mod keys;
 mod landmarks;
 pub mod moves;
+mod plans;
 mod prepare;
 pub mod prices;
 mod probe;

@@ -5,22 +5,21 @@ use super::anneal::{Annealing, Best, Choices, Schedule};
 use super::decode::{Decoder, FAILED};
 use super::exact::{self, Exact, Verdict};
 use super::graph::Graph;
-use super::keys::keys_from;
 use super::landmarks::{Landmark, gates, landmarks};
 use super::moves::Move;
+use super::plans::{Plans, walked};
 use super::prepare::Prepared;
 use super::probed::Decision;
 use super::relax::{NEVER, relax};
-use super::replay::{Played, of_route, play};
+use super::replay::of_route;
 use super::sets;
 use super::situation::Executor;
 use super::{Plan, top};
-use crate::play::route::Key;
+use crate::rules::keystroke::Key;
 use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
 use meihua_contracts::helpers::side_by_side;
 use meihua_contracts::random::SplitMix64;
-use std::cmp::Reverse;
 
 /// What bounds a search beside the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +72,7 @@ pub struct Outcome {
     pub nodes: u64,
     /// The highest floor that was reached.
     pub top: usize,
-    /// The keys of the plan, or of the one that comes farthest, and the state after them, where the search has walked it.
+    /// The keys of the plan, and the state after them; of the one that comes farthest, where the search has walked it.
     pub walk: Option<(Vec<Key>, State)>,
     /// Whether it is proven that no plan is better or, without a plan, that none wins. Never if something that may matter is not understood.
     pub proven: bool,
@@ -130,14 +129,18 @@ pub fn search_from(
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
     let may_prove = project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
-        Verdict::Best(plan) if walked(project, start, &plan).is_some() => {
-            return Outcome { top: top(&plan.end), plan: Some(*plan), proven: may_prove, complete: true, ..outcome };
+        Verdict::Best(plan) => {
+            let walk = walked(project, start, &plan);
+            if walk.is_some() {
+                let (top, plan) = (top(&plan.end), Some(*plan));
+                return Outcome { top, plan, walk, proven: may_prove, complete: true, ..outcome };
+            }
         }
         Verdict::Lost => {
             let top = top(&farthest.end);
             return Outcome { top, farthest: Some(farthest), proven: may_prove, complete: true, ..outcome };
         }
-        Verdict::Best(_) | Verdict::Unknown => {}
+        Verdict::Unknown => {}
     }
     // The route is played whatever comes.
     let may_stop = || route.is_empty() && stopped();
@@ -173,83 +176,6 @@ pub(super) fn go_on(
     search.stages(&list, &mut |_| ());
     search.rounds(limits.lists, &mut |_| ());
     search.outcome(Outcome::default())
-}
-
-/// The plans that the rules have confirmed.
-struct Plans<'a> {
-    project: &'a Project,
-    start: &'a State,
-    prepared: &'a Prepared,
-    best: Option<Plan>,
-    farthest: Option<Plan>,
-    /// The keys of the best plan, or of the farthest where there is none, and the state after them.
-    walk: Option<(Vec<Key>, State)>,
-    disagreements: usize,
-}
-
-impl Plans<'_> {
-    fn replay(&self, operators: &[u32]) -> Played {
-        play(self.project, &self.prepared.base, &self.prepared.graph, operators)
-    }
-
-    /// Takes a plan that was played by the rules, if it is better than what is known and its ways can be walked; whether it was.
-    fn take(&mut self, played: Played) -> bool {
-        let moves: Vec<Move> = self.prepared.opening.iter().cloned().chain(played.moves).collect();
-        self.take_plan(Plan { moves, end: played.end })
-    }
-
-    /// The same of a plan from the start.
-    fn take_plan(&mut self, plan: Plan) -> bool {
-        match plan.end.ending {
-            Ending::Won => {
-                let is_better = self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
-                let walk = if is_better { walked(self.project, self.start, &plan) } else { None };
-                let is_taken = walk.is_some();
-                if is_taken {
-                    (self.best, self.walk) = (Some(plan), walk);
-                }
-                is_taken
-            }
-            Ending::None => self.take_farthest(plan),
-            Ending::Lost => false,
-        }
-    }
-
-    fn take_farthest(&mut self, plan: Plan) -> bool {
-        let rank = |plan: &Plan| (top(&plan.end), plan.end.stats[0], Reverse(plan.moves.len()));
-        let is_better = self.best.is_none() && self.farthest.as_ref().is_none_or(|known| rank(&plan) > rank(known));
-        let walk = if is_better { walk_of(self.project, self.start, &plan) } else { None };
-        let is_taken = walk.is_some();
-        if is_taken {
-            (self.farthest, self.walk) = (Some(plan), walk);
-        }
-        is_taken
-    }
-
-    fn outcome(self, outcome: Outcome) -> Outcome {
-        let shown = self.best.as_ref().or(self.farthest.as_ref());
-        Outcome {
-            top: shown.map_or(0, |plan| top(&plan.end)),
-            farthest: if self.best.is_none() { self.farthest } else { None },
-            plan: self.best,
-            walk: self.walk,
-            disagreements: self.disagreements,
-            ..outcome
-        }
-    }
-}
-
-/// The keys of a plan, and the state after them.
-fn walk_of(project: &Project, start: &State, plan: &Plan) -> Option<(Vec<Key>, State)> {
-    let (keys, states) = keys_from(project, start, &plan.moves).ok()?;
-    Some((keys, states.into_iter().last().unwrap_or_else(|| start.clone())))
-}
-
-/// The keys of a plan that wins, where they lead to the end that it promises.
-fn walked(project: &Project, start: &State, plan: &Plan) -> Option<(Vec<Key>, State)> {
-    // A condition that is the goal may hold before the last move.
-    let is_end = |end: &State| project.goal.is_some() || end.stats == plan.end.stats;
-    walk_of(project, start, plan).filter(|(_, end)| is_end(end))
 }
 
 /// A search under way.
@@ -294,7 +220,7 @@ impl<'a> Search<'a> {
             graph,
             limits,
             stopped,
-            plans: Plans { project, start, prepared, best: None, farthest: None, walk: None, disagreements: 0 },
+            plans: Plans::new(project, start, prepared),
             surplus: 0,
             lists: 0,
             round: 0,

@@ -5,7 +5,7 @@ use super::reach::Reach;
 use super::region::{NONE, Regions, steps};
 use crate::read::item_code::Use;
 use crate::rules::model::{Project, Tile, Tool};
-use crate::rules::state::{MAX_SHOPS, State};
+use crate::rules::state::State;
 use crate::rules::tools::can_bomb;
 use crate::rules::walk::{Ahead, ahead};
 use rustc_hash::FxHashSet;
@@ -42,7 +42,7 @@ pub(crate) fn shops(project: &Project, state: &State, reach: &Reach) -> Vec<Move
         places = reach.all.iter().map(|at| (at.floor, at.entry)).collect();
     }
     places.retain(|(floor, _)| project.floors[usize::from(*floor)].quick_shops);
-    let known = (0..project.shops.len().min(MAX_SHOPS) as u8).filter(|&shop| state.knows_shop(shop.into()));
+    let known = (0..project.shops.len()).filter(|&shop| state.knows_shop(shop)).map(|shop| shop as u8);
     let at = |shop| move |&(floor, cell): &(u16, u16)| Move { floor, cell, act: Act::Shop(shop), script: Vec::new() };
     known.flat_map(|shop| places.iter().map(at(shop))).collect()
 }

@@ -461,7 +461,7 @@ pub fn has_end(project: &Project) -> bool {
         || project.common.iter().any(wins)
         || project.enemies.iter().any(|enemy| wins(&enemy.before) || wins(&enemy.after))
         || project.items.iter().any(|item| wins(&item.effect) || item.use_effect.as_ref().is_some_and(wins))
-        || project.shops.iter().flatten().any(|choice| wins(&choice.actions))
+        || project.shops.iter().flat_map(|shop| &shop.choices).any(|choice| wins(&choice.actions))
         || project.levels.iter().any(|level| wins(&level.actions))
         || project.extra.triggers.values().any(wins)
         || wins(&project.start.actions)

@@ -2,7 +2,7 @@
 //! that was found when the limits end the search.
 
 use crate::Project;
-use crate::plan::keys::{go_on_to, keys, keys_to};
+use crate::plan::keys::{go_on_to, keys_to};
 use crate::plan::prices::{self, Without, prices};
 use crate::plan::search::{Limits, Outcome, search};
 use crate::plan::top;
@@ -121,12 +121,8 @@ impl PuzzleBinding for ProjectPuzzle {
         let status = is_proven(found.proven && found.plan.is_none());
         let none = Solution { bound: NO_BOUND, status, ..Solution::none(found.nodes) };
         let Some(plan) = &found.plan else { return far(&here, state, &found, none, &stopped) };
-        let walk = match &found.walk {
-            Some((keys, _)) => Ok(keys.clone()),
-            None => keys(&here, &plan.moves).map(|(keys, _)| keys),
-        };
-        let Ok(keys) = walk else { return none };
-        let Some(plan_moves) = moves_of(&keys) else { return none };
+        let Some((keys, _)) = &found.walk else { return none };
+        let Some(plan_moves) = moves_of(keys) else { return none };
         let value = plan.end.stat(Stat::Hp);
         let is_cheap = found.complete && found.nodes * plan.moves.len() as u64 <= PRICED;
         let prices = if is_cheap { priced(&here, state, &found, &stopped) } else { Vec::new() };
@@ -135,7 +131,7 @@ impl PuzzleBinding for ProjectPuzzle {
             bound: if found.proven { value } else { NO_BOUND },
             status: is_proven(found.proven),
             plan: plan_moves,
-            facts: Facts { walk: Some(route::text(&here, &keys)), prices, ..Facts::NONE },
+            facts: Facts { walk: Some(route::text(&here, keys)), prices, ..Facts::NONE },
             ..none
         }
     }

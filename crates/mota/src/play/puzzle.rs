@@ -9,7 +9,7 @@ use crate::rules::equipment::worn;
 use crate::rules::keystroke::{Key, answers, press};
 use crate::rules::model::{Item, Project, Tool};
 use crate::rules::run::Halt;
-use crate::rules::state::{Ending, MAX_SHOPS, State};
+use crate::rules::state::{Ending, State};
 use crate::rules::tools;
 use crate::rules::walk;
 use meihua_contracts::phrases::{Phrases, Units};
@@ -198,9 +198,7 @@ impl Puzzle for ProjectPuzzle {
                 self.ways(state, Key::TakeOff(slot), moves);
             }
         }
-        for shop in
-            (0..self.project.shops.len().min(MAX_SHOPS)).filter(|&shop| tools::may_shop(&self.project, state, shop))
-        {
+        for shop in (0..self.project.shops.len()).filter(|&shop| tools::may_shop(&self.project, state, shop)) {
             self.ways(state, Key::Shop(shop as u8), moves);
         }
         if tools::can_fly(&self.project, state) {

@@ -122,12 +122,12 @@ fn answer_text(project: &Project, answer: u8) -> String {
     code_of(project, answer).map_or_else(|| format!("C{answer}"), |code| format!("P{code}"))
 }
 
-fn floor_id(project: &Project, floor: u16) -> &str {
+pub(super) fn floor_id(project: &Project, floor: u16) -> &str {
     project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id)
 }
 
-fn shop_id(project: &Project, shop: u8) -> &str {
-    project.shop_ids.get(usize::from(shop)).map_or("", String::as_str)
+pub(super) fn shop_id(project: &Project, shop: u8) -> &str {
+    project.shops.get(usize::from(shop)).map_or("", |shop| &shop.id)
 }
 
 fn is_equipment(project: &Project, item: u32) -> bool {
@@ -200,7 +200,7 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
         }
         'S' => {
             let (name, length) = named()?;
-            let shop = project.shop_ids.iter().take(MAX_SHOPS).position(|id| id == name)?;
+            let shop = project.shops.iter().take(MAX_SHOPS).position(|shop| shop.id == name)?;
             once(Key::Shop(shop as u8), length)
         }
         'u' => once(Key::TakeOff(rest[..count].parse().ok()?), count),
@@ -227,7 +227,7 @@ fn missing<'a>(project: &Project, letter: char, rest: &'a str) -> Option<(&'stat
     let is_item = || name.parse().is_ok_and(|number| project.block(number).is_some_and(|block| block.item.is_some()));
     match letter {
         'F' => (!project.floor_numbers.contains_key(name)).then_some("floor"),
-        'S' => (!project.shop_ids.iter().any(|id| id == name)).then_some("shop"),
+        'S' => (!project.shops.iter().any(|shop| shop.id == name)).then_some("shop"),
         'I' | 'e' => (!is_item() && project.tables.items.find(name).is_none()).then_some("item"),
         _ => None,
     }

@@ -97,7 +97,7 @@ impl ChoiceView {
             }
             Key::Use(item) => item_name(project, item as usize).to_owned(),
             Key::Fly(floor) => project.floors[usize::from(floor)].name.clone(),
-            Key::Shop(shop) => project.shop_names.get(usize::from(shop))?.clone(),
+            Key::Shop(shop) => project.shops.get(usize::from(shop))?.name.clone(),
             Key::TakeOff(slot) => {
                 let worn = worn(state, *project.slots.worn.get(usize::from(slot))?)?;
                 item_name(project, worn as usize).to_owned()

@@ -1,6 +1,6 @@
 //! The diary of a route: floor by floor what was taken, bought, fought and opened, and what each of it gave and cost.
 
-use crate::play::route::{Pressed, Replayed, replay_with};
+use crate::play::route::{self, Pressed, Replayed, replay_with};
 use crate::rules::expression::Stat;
 use crate::rules::keystroke::Key;
 use crate::rules::model::Project;
@@ -236,14 +236,8 @@ fn deed(project: &Project, pressed: &Pressed<'_>) -> Option<Deed> {
     let new_floor = before.floor != after.floor;
     let (cell, mut what) = match key {
         Key::Use(item) => ((before.x, before.y), format!("{} used", item_name(project, item as usize))),
-        Key::Fly(floor) => {
-            let to = project.floors.get(usize::from(floor)).map_or("", |floor| &floor.id);
-            ((before.x, before.y), format!("flight to {to}"))
-        }
-        Key::Shop(shop) => {
-            let shop = project.shop_ids.get(usize::from(shop)).map_or("", String::as_str);
-            ((before.x, before.y), format!("shop {shop} from afar"))
-        }
+        Key::Fly(floor) => ((before.x, before.y), format!("flight to {}", route::floor_id(project, floor))),
+        Key::Shop(shop) => ((before.x, before.y), format!("shop {} from afar", route::shop_id(project, shop))),
         _ => walked_into(project, before, key),
     };
     // Stairs that cost nothing are no news: the next floor is.

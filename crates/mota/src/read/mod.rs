@@ -205,7 +205,6 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     let constants = constants(&data, &known, &mut reader);
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
-    let (shop_ids, shop_names) = shop_names(first);
     let put = std::mem::take(&mut reader.put);
     let joined = joined(&mut reader);
     let mut project = Project {
@@ -218,8 +217,6 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         enemies: parts::filled(enemies, reader.tables.enemies.len()),
         common,
         shops,
-        shop_ids,
-        shop_names,
         levels,
         constants,
         start,
@@ -257,13 +254,6 @@ fn joined(reader: &mut Reader) -> FxHashMap<Target, usize> {
         all.insert(target, reader.report.note(&place, Severity::Refused, ExpressionError::Joined.to_string()));
     }
     all
-}
-
-/// The ids of the shops, and what they are called in the list of those that can be opened from afar.
-fn shop_names(first: &Json) -> (Vec<String>, Vec<String>) {
-    let list = first.get("shops").and_then(Json::as_array).into_iter().flatten();
-    let names = |shop| (text_of(shop, "id"), text_of(shop, "textInList"));
-    list.map(names).map(|(id, name)| if name.is_empty() { (id.clone(), id) } else { (id, name) }).unzip()
 }
 
 /// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.

@@ -9,7 +9,7 @@ use crate::rules::action::{Action, Actions, Assign, Choice};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment;
 use crate::rules::expression::Expression;
-use crate::rules::model::{Block, DIRECTIONS, DoorKey, Enemy, EnemyNumbers, Extra, Item, Tile, Tool, Trigger};
+use crate::rules::model::{Block, DIRECTIONS, DoorKey, Enemy, EnemyNumbers, Extra, Item, Shop, Tile, Tool, Trigger};
 use crate::rules::special::{self, SpecialRule};
 use crate::rules::value::{Names, Value};
 use rustc_hash::FxHashSet;
@@ -410,7 +410,7 @@ fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>)
 }
 
 /// The shops, as choices.
-pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
+pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Shop> {
     let list = data.get("firstData").and_then(|first| first.get("shops")).and_then(Json::as_array);
     let list = list.map_or(&[][..], Vec::as_slice);
     let id = |json: &Json| json.get("id").and_then(Json::as_str).unwrap_or("").to_owned();
@@ -440,7 +440,8 @@ pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Vec<Choice>> {
                 }
             }
         };
-        shops.push(choices);
+        let shown = shop.get("textInList").and_then(Json::as_str).filter(|shown| !shown.is_empty());
+        shops.push(Shop { name: shown.unwrap_or(&name).to_owned(), id: name, choices });
     }
     shops
 }

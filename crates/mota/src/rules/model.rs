@@ -33,12 +33,8 @@ pub struct Project {
     pub items: Vec<Item>,
     /// Common events, in the order of events.js.
     pub common: Vec<Actions>,
-    /// Shops: what can be bought, as choices that come back until the player leaves.
-    pub shops: Vec<Vec<Choice>>,
-    /// The ids of the shops.
-    pub shop_ids: Vec<String>,
-    /// What they are called where they are opened from afar.
-    pub shop_names: Vec<String>,
+    /// The shops.
+    pub shops: Vec<Shop>,
     /// Levels; empty where the tower has none.
     pub levels: Vec<Level>,
     /// `values`, by the number of their name among [`Tables::constants`].
@@ -73,6 +69,17 @@ pub struct Project {
     /// `enableHPMax`: the hero never has more hp than his `hpmax`.
     pub(crate) hp_limited: bool,
     pub(crate) floor_numbers: HashMap<String, usize>,
+}
+
+/// A shop.
+#[derive(Clone, Debug)]
+pub struct Shop {
+    /// Its name in routes and events.
+    pub id: String,
+    /// What it is called where it is opened from afar.
+    pub name: String,
+    /// What can be bought, as choices that come back until the player leaves.
+    pub choices: Vec<Choice>,
 }
 
 /// A level that the hero's experience raises him to.

@@ -7,7 +7,7 @@ use crate::rules::eval::Scope;
 use crate::rules::event_context::EventContext;
 use crate::rules::expression::{Expression, INPUTS};
 use crate::rules::fight;
-use crate::rules::model::Project;
+use crate::rules::model::{Project, Shop};
 use crate::rules::state::{Ending, State};
 use crate::rules::value::{Names, Value};
 use crate::rules::walk::{self, Ahead};
@@ -475,7 +475,7 @@ impl<'a> Run<'a> {
 
     /// The choices of a shop come back until the last one, which is to leave, is chosen. `before` is the text shown before it, the question of a shop that has none.
     fn shop(&mut self, shop: usize, before: u32) -> Ran {
-        let Some(choices) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
+        let Some(Shop { choices, .. }) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
         loop {
             let leave =
                 choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|s| self.holds(s))).count() as u8;
