@@ -1,6 +1,10 @@
 //! The version with its commit, as the environment variable `MEIHUA_VERSION`: `1.0.0` for the commit with that tag and outside a
 //! repository, else `1.0.0+0123abcde`, with `.modified` if the tree was changed.
+//! And what makes the program 0.3 MB smaller: functions of the same code are kept once, where the linker can do that.
 
+use std::env;
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 fn main() {
@@ -14,6 +18,30 @@ fn main() {
     let commit = described.filter(|described| is_ours && *described != format!("v{version}"));
     let commit = commit.map(|commit| commit.rsplit("-g").next().unwrap_or_default().to_owned());
     println!("cargo:rustc-env=MEIHUA_VERSION={version}{}", commit.map_or(String::new(), |commit| format!("+{commit}")));
+    if can_link_with(FOLD) {
+        println!("cargo:rustc-link-arg-bins={FOLD}");
+    }
+}
+
+/// LLD, gold and mold know it; GNU ld does not. Rust links for Linux with LLD since 1.90, unless told otherwise.
+const FOLD: &str = "-Wl,--icf=all";
+
+/// Whether an empty program for this machine links with this argument and the linker and flags of this build.
+fn can_link_with(argument: &str) -> bool {
+    let read = |name| env::var(name).unwrap_or_default();
+    if read("TARGET") != read("HOST") || read("CARGO_CFG_TARGET_OS") != "linux" {
+        return false;
+    }
+    let folder = PathBuf::from(read("OUT_DIR"));
+    let source = folder.join("empty.rs");
+    let flags = read("CARGO_ENCODED_RUSTFLAGS");
+    let mut rustc = Command::new(read("RUSTC"));
+    rustc.args(flags.split('\u{1f}').filter(|flag| !flag.is_empty()));
+    if let Ok(linker) = env::var("RUSTC_LINKER") {
+        rustc.arg(format!("-Clinker={linker}"));
+    }
+    rustc.arg(format!("-Clink-arg={argument}")).arg("-o").arg(folder.join("empty")).arg(&source);
+    fs::write(&source, "fn main() {}").is_ok() && rustc.output().is_ok_and(|output| output.status.success())
 }
 
 fn git(arguments: &[&str]) -> Option<String> {
