@@ -34,6 +34,7 @@ mod game;
 mod generate;
 mod keys;
 mod legal;
+mod make;
 mod moves;
 mod outcome;
 mod pieces;
