@@ -40,7 +40,8 @@ class Library:
         self._program = program or find_program()
 
     def _run(self, *words: str, allowed: tuple = (0,)) -> str:
-        command = [self._program, "library", f"--library={self.path}", *words]
+        # Lines of the program are read here, so they must not follow the locale.
+        command = [self._program, "library", "--lang=en", f"--library={self.path}", *words]
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
         if done.returncode not in allowed:
             raise ValueError(done.stderr.strip() or f"the program ended with status {done.returncode}")

@@ -28,6 +28,13 @@ def test_games_go_in_and_come_out(tmp_path: Path) -> None:
     assert library.find(player=["A"], limit=1)[0]["plies"] == 2
 
 
+def test_the_locale_of_the_user_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
+    games = tmp_path / "games.pgn"
+    games.write_text("1. h2e2 h9g7 1-0\n", encoding="utf-8")
+    assert meihua.Library(tmp_path / "own.db").add(games) == {"games": 1, "doubles": 0}
+
+
 def test_moves_of_a_game_of_ones_own_are_moves(tmp_path: Path) -> None:
     rules = "[hexapawn]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/PPP w - - 0 1\n"
     packed = base64.urlsafe_b64encode(rules.encode()).decode().rstrip("=")
