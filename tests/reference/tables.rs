@@ -1,6 +1,7 @@
 //! Tables of others: repetition, the report's towers, perft.
 
 use super::trial;
+use common::process::engine;
 use libtest_mimic::Trial;
 use meihua::control::Control;
 use meihua::engine::perft;
@@ -17,19 +18,22 @@ const REPETITION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi
 const REAL_LOOPS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/trial/real_loops.tsv");
 const COMPUTER_RULE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/trial/computer_rule.tsv");
 const PERFT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/xiangqi/perft.tsv");
+/// One of Pascal Pons's sets: positions in the middle of games with soon ends, and their exact scores.
+const FOUR_IN_A_ROW: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/connect4/Test_L2_R1");
 const TOWERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/tower");
 
 /// The most nodes of a row of the perft table that is counted here.
 const PERFT_NODES: u64 = 3_000_000;
 
 /// The trials of this file.
-pub(crate) fn trials() -> [Trial; 5] {
+pub(crate) fn trials() -> [Trial; 6] {
     [
         trial("real_loops_by_the_asian_rule", REAL_LOOPS, real_loops_by_the_asian_rule),
         trial("real_loops_by_the_computer_rule", COMPUTER_RULE, real_loops_by_the_computer_rule),
         trial("the_table_of_repetitions", REPETITION, the_table_of_repetitions),
         trial("samples_are_proven_and_their_walks_replayed", TOWERS, samples_are_proven_and_their_walks_replayed),
         trial("the_table_of_perft", PERFT, the_table_of_perft),
+        trial("go_ends_with_the_exact_score", FOUR_IN_A_ROW, go_ends_with_the_exact_score),
     ]
 }
 
@@ -119,5 +123,29 @@ fn the_table_of_perft() {
             let mut position: Position = fen::parse(board).expect("a position");
             assert_eq!(perft::count(&mut position, depth, &Control::new()), Some(count), "{board} to depth {depth}");
         }
+    }
+}
+
+/// A plain `go` of four in a row ends with the exact score, though only one move is asked for.
+fn go_ends_with_the_exact_score() {
+    let table = std::fs::read_to_string(FOUR_IN_A_ROW).expect("the set");
+    let rows: Vec<(&str, i32)> = table
+        .lines()
+        .map(|row| row.split_once(' ').unwrap())
+        .map(|(moves, score)| (moves, score.parse().unwrap()))
+        .collect();
+    let asked: String = rows.iter().map(|(moves, _)| format!("position {moves}\ngo\n")).collect();
+    let ended = engine(&format!("setoption name UCI_Variant value cfour\n{asked}"));
+    let answers = ended.out.split("\nbestmove ").map(|answer| answer.lines().rfind(|line| line.contains(" score ")));
+    let last: Vec<&str> = answers.flatten().collect();
+    assert_eq!(last.len(), rows.len());
+    for ((moves, score), line) in rows.into_iter().zip(last) {
+        let stones = moves.len() as i32;
+        let expected = match score {
+            0 => "score cp 0 nodes".to_owned(),
+            1.. => format!("score mate {} nodes", 22 - score - stones / 2),
+            _ => format!("score mate {} nodes", -(22 + score - (stones + 1) / 2)),
+        };
+        assert!(line.contains(&expected), "{moves}: {line}, expected {expected}");
     }
 }

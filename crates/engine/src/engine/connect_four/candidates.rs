@@ -141,24 +141,24 @@ impl Candidates {
     pub(super) fn question(&self, index: usize) -> Option<i32> {
         let Candidate { lower, upper, .. } = self.list[index];
         let (worst, best) = (self.horizon.result(lower), self.horizon.result(upper));
-        if worst != best {
-            let better = self.others(index).filter(|other| self.horizon.result(other.lower) >= best).count();
-            let alpha = if best > 0 { self.horizon.win - 1 } else { self.horizon.loss };
-            return (better < self.lines).then_some(alpha);
+        let better = self.others(index).filter(|other| self.horizon.result(other.lower) >= best).count();
+        if worst != best && better < self.lines {
+            return Some(if best > 0 { self.horizon.win - 1 } else { self.horizon.loss });
         }
-        let is_open = lower < upper && worst != 0 && !self.is_undecided();
+        // A move whose result is open, too, may be a sooner win than the best that is known.
+        let is_open = lower < upper && (worst, best) != (0, 0) && !self.is_undecided();
         if !is_open {
             return None;
         }
         let mut others: Vec<i32> = self.others(index).map(|other| other.lower).collect();
         others.sort_by_key(|&lower| Reverse(lower));
-        let floor = others.get(self.lines - 1).copied().unwrap_or(lower);
-        let alpha = match worst {
-            _ if upper - lower > NARROW => lower + (upper - lower) / 2,
-            1 => lower,
+        let floor = others.get(self.lines - 1).map_or(lower, |&floor| floor.max(lower));
+        let alpha = match best {
+            _ if upper - floor > NARROW => floor + (upper - floor) / 2,
+            1 => floor,
             _ => upper - 1,
         };
-        (floor < upper).then(|| alpha.clamp(floor.max(lower), upper - 1))
+        (floor < upper).then_some(alpha)
     }
 
     /// Whether a result that matters is still open.

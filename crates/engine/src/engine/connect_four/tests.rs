@@ -62,6 +62,24 @@ fn game(digits: &str) -> ConnectFour {
 }
 
 #[test]
+fn the_soonest_win_is_found_among_moves_whose_result_is_open() {
+    let (mut chance, mut solver) = (SplitMix64::new(11), ConnectFourSolver::new(4));
+    let known = [
+        "X1X5/O1X2XXO/X1O2OXO/O1O2OOX/XOXOOXXX b - - 0 1",
+        "X4X1/O2X1O1/OX1O1X1/XO1O1O1/XXXOOXX/OXXXOOO b - - 0 1",
+        "2X4X/1OX1O2X/1XOOX2O/OXOOX2O/OXOXXO1O/XOXXOX1X b - - 0 1",
+    ];
+    let random = (0..300).map(|index| random_game(&mut chance, 20 + index % 12));
+    for root in known.map(game).into_iter().chain(random.collect::<Vec<_>>()) {
+        let (found, lines) = go(&root, &Limits::default(), &Settings::default());
+        let best = true_scores(&mut solver, &root).into_iter().flatten().max().unwrap();
+        let last = lines.last().unwrap();
+        assert_eq!((last.score, last.bound), (score(&root, best), Bound::Exact), "{}", root.fen());
+        assert_eq!(found.best, Some(last.pv[0]));
+    }
+}
+
+#[test]
 fn all_columns_have_their_true_scores() {
     let (mut chance, mut solver) = (SplitMix64::new(5), ConnectFourSolver::new(4));
     for stones in 18..34 {
