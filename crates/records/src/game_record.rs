@@ -52,9 +52,13 @@ impl GameRecord {
         if self.player(Side::First).is_some() || self.player(Side::Second).is_some() {
             return;
         }
-        if let Some((red, black)) = self.tags.get("Title").and_then(title::players) {
+        let (names, result) = self.tags.get("Title").map(title::split_result).unwrap_or_default();
+        if let Some((red, black)) = title::players(names) {
             self.tags.push("Red", &red);
             self.tags.push("Black", &black);
+            if self.result == GameResult::Unknown {
+                self.result = result;
+            }
         }
     }
 

@@ -39,10 +39,9 @@ impl GameResult {
     pub fn parse(text: &str) -> Option<GameResult> {
         Some(match text.trim() {
             "1-0" | "红胜" | "紅勝" | "红勝" | "紅胜" | "红先胜" | "紅先勝" | "先胜" | "先勝" | "黑负" | "黑負"
-            | "红方胜" => GameResult::Win(Side::First),
-            "0-1" | "黑胜" | "黑勝" | "红先负" | "紅先負" | "先负" | "先負" | "红负" | "紅負" | "黑方胜" => {
-                GameResult::Win(Side::Second)
-            }
+            | "红方胜" | "黑方负" | "黑认输" | "黑方认输" => GameResult::Win(Side::First),
+            "0-1" | "黑胜" | "黑勝" | "红先负" | "紅先負" | "先负" | "先負" | "红负" | "紅負" | "黑方胜" | "红方负"
+            | "红认输" | "红方认输" => GameResult::Win(Side::Second),
             "1/2-1/2" | "1/2" | "½-½" | "和" | "和棋" | "和局" | "红先和" | "紅先和" | "先和" | "0.5-0.5" => {
                 GameResult::Draw
             }

@@ -1,5 +1,7 @@
 //! The players in a game's title: `甲 先胜 乙`, `甲(红先和)乙`, `甲 VS 乙`.
 
+use super::result::GameResult;
+
 /// Words between two players, Red first. They say who begins, so they cannot mean anything else.
 const BETWEEN: [&str; 11] =
     ["红先胜", "红先负", "红先和", "紅先勝", "紅先負", "紅先和", "先胜", "先负", "先和", "先勝", "先負"];
@@ -12,6 +14,13 @@ const PIECES: &str = "车車马馬炮兵卒相象仕士帅帥将將";
 
 /// Maximum length of a name, in characters.
 const MAX_NAME: usize = 16;
+
+/// A title without the result that ends it, and the result: `甲 vs 乙 1-0`.
+pub(crate) fn split_result(title: &str) -> (&str, GameResult) {
+    let split = title.trim_end().rsplit_once(char::is_whitespace);
+    let split = split.and_then(|(rest, word)| Some((rest, GameResult::parse(word)?)));
+    split.unwrap_or((title, GameResult::Unknown))
+}
 
 /// Red and Black, if a title certainly names them and nothing else.
 pub(crate) fn players(title: &str) -> Option<(String, String)> {

@@ -233,6 +233,17 @@ fn a_result_between_names_is_a_title() {
 }
 
 #[test]
+fn forums_name_the_sides_and_end_in_words() {
+    let game = "第1回合 红：炮二平五 黑：马8进7\n红方：马二进三，黑方：车9平8\n黑方认输\n";
+    let found = read(&format!("甲 vs 乙 1-0\n{game}\n丙 vs 丁 0-1\n1. 炮二平五\n"));
+    let seen: Vec<_> = found
+        .iter()
+        .map(|game| (game.player(Side::Second), game.result.word(), game.tree.moves(), game.faults.len()))
+        .collect();
+    assert_eq!(seen, [(Some("乙"), "1-0", 4, 0), (Some("丁"), "0-1", 1, 0)]);
+}
+
+#[test]
 fn invisible_characters_of_web_pages_separate_words() {
     let found = read("炮二平五\u{200b} 马8进7\u{200b}\n\u{200b}\n\u{feff}马二进三\u{2060}\n");
     assert_eq!(found[0].main_line(Notation::Wire), ["h2e2", "h9g7", "h0g2"]);

@@ -2,6 +2,7 @@
 
 use super::numbering::BARS;
 use super::tokens::{self, Style, Token};
+use std::borrow::Cow;
 
 /// What a name at the beginning of a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +109,25 @@ fn alone(line: &str) -> Option<(Field, String)> {
     Some((field(name)?, value.trim().to_owned()))
 }
 
+/// A line of moves without the sides that are named before them: `红：炮二平五 黑：马8进7`.
+pub(super) fn without_sides(line: &str) -> Cow<'_, str> {
+    const SHORT: [&str; 3] = ["红", "紅", "黑"];
+    let is_end = |c: char| c.is_whitespace() || "，,；;。、".contains(c);
+    let mut rest = line;
+    let mut moves = String::new();
+    for (index, colon) in line.match_indices(['：', ':']) {
+        let before = line[line.len() - rest.len()..index].trim_end();
+        let name = before.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+        let is_side = SHORT.contains(&name) || matches!(field(name), Some(Field::Tag("Red" | "Black")));
+        let after = &line[index + colon.len()..];
+        if is_side && after.trim_start().split(is_end).next().is_some_and(tokens::is_sure_move) {
+            moves = moves + &before[..before.len() - name.len()] + " ";
+            rest = after;
+        }
+    }
+    if rest.len() == line.len() { Cow::Borrowed(line) } else { Cow::Owned(moves + rest) }
+}
+
 /// Whether a line is just a rule: `------`, `＝＝＝`, `***`, `|---|:-:|`.
 pub(crate) fn is_rule(line: &str) -> bool {
     let is_part = |c: char| c.is_whitespace() || BARS.contains(&c) || "-－—─━═=＝*＊_＿~～#+:┌┬┐├┼┤└┴┘".contains(c);
@@ -128,27 +148,38 @@ pub(crate) fn is_headings(line: &str) -> bool {
     all > 1 && known == all
 }
 
-/// Whether a word of the line could be a move or a result. A result between other words is part of a title (`甲 先和 乙`).
+/// Whether a word of the line could be a move, or a result stands alone. With other words it is part of a title
+/// (`甲 先和 乙`, `甲 vs 乙 1-0`).
 pub(crate) fn has_moves(line: &str) -> bool {
     let style = Style { list: true, ..Style::default() };
-    let (mut has_word, mut has_move) = (false, false);
-    // Whether a word stands before the result, and after it as well.
-    let (mut result, mut is_title) = (None, false);
+    let (mut has_word, mut has_move, mut has_result) = (false, false, false);
     tokens::scan(line, 1, style, |_, token| match token {
-        Token::Result(_) => result = Some(has_word),
+        Token::Result(_) => has_result = true,
         Token::Move(word) => {
             has_move |= tokens::looks_like_move(word);
-            is_title |= result == Some(true);
             has_word = true;
         }
         Token::Comment(_) | Token::Open | Token::Close | Token::Mark(_) | Token::BlackMoves | Token::Unclosed => {}
     });
-    has_move || result.is_some() && !is_title
+    has_move || has_result && !has_word
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sides_before_their_moves() {
+        for (line, expected) in [
+            ("红：炮二平五", " 炮二平五"),
+            ("第1回合 红方: 炮二平五，黑方：马8进7", "第1回合   炮二平五， 马8进7"),
+            ("1. Red: h2e2 Black: h9g7", "1.   h2e2   h9g7"),
+            ("红方：甲 黑方：乙", "红方：甲 黑方：乙"),
+            ("注红：炮二平五", "注红：炮二平五"),
+        ] {
+            assert_eq!(without_sides(line), expected);
+        }
+    }
 
     #[test]
     fn names_in_many_hands() {

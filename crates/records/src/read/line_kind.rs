@@ -64,6 +64,7 @@ pub(super) fn kind(text: &str, has_columns: bool) -> Result<Kind, Cause> {
     if let Some((name, study)) = named_position(text) {
         return study_of(name, kind(&study, has_columns)?);
     }
+    let text = &head::without_sides(text);
     if let Some(fields) = head::fields(text) {
         return Ok(Kind::Head(fields));
     }
