@@ -214,7 +214,7 @@ impl Position {
         }
         let us = self.us();
         let pawns = one(PAWN);
-        let chess = self.game.rules.passant_kinds[us] & !pawns == 0;
+        let chess = self.game.rules.passant_kinds[us] & !pawns == 0 && self.game.rules.kinds() & pawns != 0;
         let fits = |&square: &u8| {
             let reach = self.reach(1 - us, PAWN, square, self.occupied(), Mode::Capture);
             let next = self.game.ahead(1 - us, square);

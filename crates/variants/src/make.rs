@@ -3,7 +3,7 @@
 use crate::betza::Mode;
 use crate::bits::Bits;
 use crate::moves::{Deed, Landing, Move, TURN};
-use crate::pieces::{Kind, PAWN, one};
+use crate::pieces::{KING, Kind, PAWN, one};
 use crate::position::{Cell, Piece, Position, kind_of, piece, side_of};
 use crate::rules::{Enclosing, Walling};
 
@@ -13,11 +13,13 @@ impl Position {
         self.begin();
         let (us, them) = (self.us(), 1 - self.us());
         let state = &mut self.state;
+        // The wall of the last move; at the start of a game it may be any.
+        let duck = state.last.and_then(|last| last.wall).map_or(state.walls, Bits::of);
         (state.ply, state.quiet_plies, state.since_start) =
             (state.ply + 1, state.quiet_plies + 1, state.since_start + 1);
         state.counted += u32::from(state.count_limit != 0);
         (state.last, state.captured, state.is_pass, state.grew) = (Some(mv), 0, mv.deed == Deed::Pass, false);
-        let (kind, walls) = (self.mover(mv), self.state.walls);
+        let kind = self.mover(mv);
         if matches!(mv.deed, Deed::Jump(_)) {
             let mut from = mv.from;
             for &to in mv.path.squares() {
@@ -44,7 +46,7 @@ impl Position {
         if self.state.captured != 0 {
             self.explode(mv, kind);
         }
-        self.build(mv, walls);
+        self.build(mv, duck);
         self.toggle(TURN);
         self.state.side = them as u8;
         self.count_down(mv);
@@ -99,13 +101,16 @@ impl Position {
     }
 
     fn resets_count(&self, mv: Move, us: usize, kind: Kind) -> bool {
+        let rules = &self.game.rules;
+        let counts = rules.n_move_kinds[us] & one(kind) != 0;
         match mv.deed {
             Deed::Drop(..) | Deed::Promote(_) => true,
-            Deed::PromotePiece if !self.game.rules.demotion => true,
-            Deed::Pass => self.game.rules.n_move_kinds[us] & one(kind) != 0,
+            Deed::PromotePiece if !rules.demotion => true,
+            Deed::Pass => counts,
             _ => {
-                let counts = self.game.rules.n_move_kinds[us] & one(kind) != 0;
-                counts && !self.roam(us, kind, mv.to, Mode::Quiet).has(mv.from)
+                // The step back of janggi's king counts as on a board without a palace.
+                let steps_back = kind == KING && rules.king_is_wazir && Bits::of(mv.to).around().has(mv.from);
+                counts && !steps_back && !self.roam(us, kind, mv.to, Mode::Quiet).has(mv.from)
             }
         }
     }
@@ -297,10 +302,10 @@ impl Position {
         self.set_walls(walls);
     }
 
-    /// Builds the wall of the move.
-    fn build(&mut self, mv: Move, before: Bits) {
+    /// Builds the wall of the move; where the wall is a duck, it leaves its place.
+    fn build(&mut self, mv: Move, duck: Bits) {
         let Some(wall) = mv.wall else { return };
-        let kept = if self.game.rules.walling == Walling::Duck { self.state.walls & !before } else { self.state.walls };
+        let kept = if self.game.rules.walling == Walling::Duck { self.state.walls & !duck } else { self.state.walls };
         self.set_walls(kept.with(wall));
     }
 }

@@ -255,6 +255,30 @@ fn a_captured_promoted_piece_becomes_the_last_kind_of_pawn() {
     }
 }
 
+/// The FEN after moves.
+fn after(text: &str, moves: &str) -> String {
+    let mut position = start(text, "g");
+    for word in moves.split_whitespace() {
+        let mv = position.parse_move(word, true).unwrap();
+        position.make(mv);
+    }
+    position.fen()
+}
+
+#[test]
+fn rare_keys_together_mean_what_they_mean_for_fairy_stockfish() {
+    let duck = "[g]\nmaxFile = 4\nmaxRank = 4\nwazir = e\npawn = p\nstartFen = 3e/1p2/P3/3E w - - 0 1\n\
+                petrifyOnCaptureTypes = p\nwallingRule = duck\nextinctionValue = loss\nextinctionPieceTypes = e\n";
+    assert_eq!(after(duck, "a2b3,b3c2 d4c4,c4c3"), "2e1/1**1/4/3E w - - 1 2");
+    let janggi = after("[g:janggi]\nnMoveRuleTypes = k\n", "e2f3 e9f8 f3e2 f8e9");
+    assert!(janggi.ends_with(" 4 3"), "{janggi}");
+    let pawnless = "[g]\nmaxFile = 7\nmaxRank = 4\nhorse = x\ncustomPiece1 = j:cW2imWG\n\
+                    startFen = jjj2xx/1jjj1j1/1JJJ1J1/JJJ2XX w - - 0 1\n";
+    let fen = after(pawnless, "d2d1");
+    assert!(fen.contains(" b - d1 "), "{fen}");
+    assert_eq!(start(pawnless, "g").like(&fen).unwrap().fen(), fen);
+}
+
 #[test]
 fn jumps_promote_as_steps_do() {
     let text = |keys: &str| {
