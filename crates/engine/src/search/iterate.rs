@@ -19,6 +19,9 @@ const PROOF_SURPLUS: u32 = 10;
 /// When looking for a win, the ordinary search goes this many plies beyond it.
 const MATE_SURPLUS: u32 = 5;
 
+/// A win within so many plies is asked of all lines as soon as the ordinary search has spent its share.
+const SHORT_WIN: u32 = 4;
+
 /// The task of an iterative search.
 pub(super) struct Task<'a, M> {
     pub limits: &'a Limits<M>,
@@ -200,7 +203,10 @@ impl<G: Game> Worker<'_, G> {
     /// Whether another iteration would be useless, or there is no time for it.
     fn is_enough(&mut self, task: &Task<'_, G::Move>, depth: u32, settled: &Settled, is_nearest: bool) -> bool {
         if let Some(moves) = task.limits.mate {
-            return self.has_won(moves);
+            let plies = plies_of_win::<G>(moves);
+            // So short a win is soon ruled out by all lines.
+            let is_short = plies <= SHORT_WIN && depth >= plies && self.nodes >= THREAT_NODES;
+            return self.has_won(moves) || is_short;
         }
         let lines = &self.root[..task.lines.min(self.root.len())];
         if is_nearest && lines[1..].iter().all(|line| is_proven(line.score, line.depth)) {

@@ -6,6 +6,7 @@ use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::text::GameText;
 use meihua_engine::search::Searcher;
 use meihua_engine::search::limits::{Limits, Settings};
+use meihua_engine::search::report::Report;
 
 #[test]
 fn evaluations_do_not_depend_on_the_colour() {
@@ -153,4 +154,14 @@ fn a_search_ends_where_every_piece_attacks_every_other() {
     assert!(taken < 11_000, "{taken}");
     let (_, taken) = nodes(Limits { movetime: Some(std::time::Duration::ZERO), ..Limits::default() });
     assert!(taken < 11_000, "{taken}");
+}
+
+#[test]
+fn a_win_in_one_is_ruled_out_by_all_lines_at_once() {
+    let position = start("[g:clobber10]\n", "g");
+    let (limits, mut is_ruled_out) = (Limits { mate: Some(1), ..Limits::default() }, false);
+    let mut listen = |news| is_ruled_out |= matches!(news, Report::NoWin { moves: 1 });
+    let found = Searcher::new().search(&position, &limits, &Settings::default(), &Control::new(), &mut listen);
+    // Every move captures, so five plies of the ordinary search take hundreds of millions.
+    assert!(is_ruled_out && found.nodes < 2_000_000, "{}", found.nodes);
 }
