@@ -4,6 +4,7 @@ mod afar;
 mod answers;
 mod beginnings;
 mod equipment;
+mod events;
 mod fidelity;
 mod goals;
 mod obstacles;

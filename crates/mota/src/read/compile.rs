@@ -176,9 +176,14 @@ impl Compiler<'_> {
         // A bare text is shown.
         let word = json.as_object()?;
         let kind = word.get("type").and_then(Json::as_str).unwrap_or("");
-        if kind == "setBgFgBlock" {
-            let number = self.number_of(json.get("number")).ok();
+        if matches!(kind, "setBgFgBlock" | "hideBgFgMap" | "showBgFgMap") {
+            // Hiding and showing put nothing new there.
+            let number = json.get("number").map_or(Some(0), |number| self.number_of(Some(number)).ok());
             self.layers.push((self.place.clone(), number));
+        }
+        if json.get("norefresh").and_then(Json::as_bool) == Some(true) {
+            let what = format!("{kind}: norefresh: the status bar is updated all the same");
+            self.report.note(&self.place, Severity::Skipped, what);
         }
         if PRESENTATION.contains(&kind) {
             return None;
@@ -422,12 +427,20 @@ impl Compiler<'_> {
     fn insert(&mut self, json: &Json) -> Result<Action, Refusal> {
         let Some(name) = json.get("name").and_then(Json::as_str) else { return self.insert_at(json) };
         let &event = self.common.get(name).ok_or_else(|| no_such("common event", name))?;
-        let given = json.get("args").and_then(Json::as_array).into_iter().flatten();
-        let given: Result<Vec<_>, _> = given.map(|value| self.expression(value)).collect();
-        let given = given?;
-        for (number, value) in given.iter().enumerate() {
-            let flag = Target::Flag(self.tables.flags.number(&format!("arg{}", number + 1)));
-            self.tables.gives(flag, Assign::Set, value)?;
+        let args = json.get("args").and_then(Json::as_array).into_iter().flatten().enumerate();
+        let mut given = Vec::new();
+        // What is null leaves the flag as it is.
+        for (number, value) in args.filter(|(_, value)| !value.is_null()) {
+            let flag = self.tables.flags.number(&format!("arg{}", number + 1));
+            let value = match value {
+                // A text is given as it stands; those of the table are worked out.
+                Json::String(text) if !self.in_table && self.place.floor != crate::read::TABLE => {
+                    Expression::Constant(Value::Text(self.tables.texts.number(text)))
+                }
+                value => self.expression(value)?,
+            };
+            self.tables.gives(Target::Flag(flag), Assign::Set, &value)?;
+            given.push((flag, value));
         }
         Ok(Action::Insert(event, given))
     }

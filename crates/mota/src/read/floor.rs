@@ -175,10 +175,16 @@ fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
     }
 }
 
+/// Parts of a block that an event on its cell may have for it, and that are not read.
+const OVERRIDING: [&str; 9] =
+    ["id", "cls", "script", "event", "doorInfo", "cannotIn", "cannotOut", "canBreak", "faceIds"];
+
 fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellEvent {
     let part = |name: &str| value.as_object().and_then(|event| event.get(name)).filter(|part| !part.is_null());
     let mut actions = reader.at(id, &format!("events {place}")).actions(value);
     let trigger = trigger_name(value);
+    // Then nothing happens there, whatever the block is.
+    let is_none = part("trigger").and_then(Json::as_str) == Some("null");
     if let Some(name) = trigger
         && !matches!(name, "action" | "battle" | "openDoor" | "getItem")
     {
@@ -186,11 +192,14 @@ fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellE
         let issue = reader.report.note(&at, crate::read::report::Severity::Refused, format!("the trigger {name:?}"));
         actions = vec![Action::Unknown(issue)];
     }
+    for name in OVERRIDING.into_iter().filter(|name| part(name).is_some()) {
+        reader.skip(id, &format!("events {place}"), format!("{name}, which the block has in the event"));
+    }
     CellEvent {
         enabled: part("enable").and_then(Json::as_bool).unwrap_or(true),
         no_pass: part("noPass").and_then(Json::as_bool),
-        overrides: trigger == Some("action"),
-        actions,
+        overrides: trigger == Some("action") || is_none,
+        actions: if is_none { Vec::new() } else { actions },
     }
 }
 
@@ -218,7 +227,7 @@ fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
             floor.auto.push(AutoEvent {
                 cell: cell.into(),
                 condition,
-                here_only: value.get("currentFloor").and_then(Json::as_bool).unwrap_or(true),
+                here_only: value.get("currentFloor").and_then(Json::as_bool).unwrap_or(false),
                 priority: value.get("priority").and_then(number_of).unwrap_or(0),
                 once: (!again).then(|| reader.tables.flags.number(&flag)),
                 is_goal: false,

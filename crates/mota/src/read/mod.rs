@@ -203,6 +203,9 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     if flag("flyRecordPosition", false) {
         reader.skip("data.js", "flags.flyRecordPosition", "flights that end where the hero left the floor");
     }
+    if reader.tables.flags.find("arg0").is_some() {
+        reader.skip("events", "flag:arg0", "the name or cell of the event that was inserted");
+    }
     let constants = constants(&data, &known, &mut reader);
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
     let put = std::mem::take(&mut reader.put);
@@ -269,12 +272,16 @@ fn note_unknown_numbers(floors: &[Floor], blocks: &Blocks, reader: &mut Reader) 
     }
 }
 
-/// Notes the events that put arrows or ice before or behind other blocks, or perhaps take them away: they stay what they were.
+/// Notes the events that change the layers of arrows and ice: they stay what they were.
 fn note_layers(blocks: &Blocks, reader: &mut Reader) {
     for (place, number) in std::mem::take(&mut reader.layers) {
         let block = number.map(|number| blocks.get(number));
         if reader.has_layers || block.is_none_or(|block| block.is_some_and(Block::rules_layers)) {
-            reader.report.note(&place, Severity::Skipped, "setBgFgBlock: arrows or ice before or behind other blocks");
+            reader.report.note(
+                &place,
+                Severity::Skipped,
+                "an event changes arrows or ice before or behind other blocks",
+            );
         }
     }
 }

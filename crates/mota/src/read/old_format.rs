@@ -29,12 +29,17 @@ pub(crate) fn items(json: Json) -> Json {
 /// Doors with the keys that their ids name, where none in the file has its own. `steel_without_key`: the flag of the tower.
 pub(crate) fn blocks(mut json: Json, steel_without_key: bool) -> Json {
     let Some(blocks) = json.as_object_mut() else { return json };
-    if blocks.values().any(|block| block.get("doorInfo").is_some()) {
-        return json;
-    }
+    let has_keys = blocks.values().any(|block| block.get("doorInfo").is_some());
     for block in blocks.values_mut().filter_map(Json::as_object_mut) {
-        if let Some(keys) = keys(block, steel_without_key) {
-            block.insert("doorInfo".to_owned(), json!({"keys": keys}));
+        let is_steel = block.get("id").is_some_and(|id| id == "steelDoor");
+        match block.get_mut("doorInfo").and_then(Json::as_object_mut) {
+            Some(door) if is_steel && steel_without_key => drop(door.insert("keys".to_owned(), json!({}))),
+            None => {
+                if let Some(keys) = keys(block, steel_without_key).filter(|_| !has_keys) {
+                    block.insert("doorInfo".to_owned(), json!({"keys": keys}));
+                }
+            }
+            Some(_) => {}
         }
     }
     json

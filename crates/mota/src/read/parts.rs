@@ -86,7 +86,9 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
     let is_item = class == "items";
     let place = format!("{number} {id}");
     let melts = extra.melts.iter().any(|&(melts, _)| melts == number);
-    let script = (!melts).then(|| script(json, trigger_name(json), &place, reader)).flatten();
+    // Monsters and items have triggers of the platform's.
+    let named = trigger_name(json).or(is_enemy.then_some("battle")).or(is_item.then_some("getItem"));
+    let script = (!melts).then(|| script(json, named, &place, reader)).flatten();
     let event = json.get("event").map(|event| reader.at("maps.js", &place).actions(event));
     let is_script = script.is_some() && event.is_none();
     let event = match (script, event) {

@@ -13,9 +13,9 @@ pub(crate) type CellOf = (Expression, Expression);
 pub enum FloorOf {
     /// The floor where the hero is.
     Here,
-    /// The next one in the order of the project.
+    /// The next one in the order of the project; the last one itself.
     Next,
-    /// The one before.
+    /// The one before; the first one itself.
     Before,
     /// A floor by its number.
     At(usize),
@@ -27,8 +27,8 @@ impl FloorOf {
         let here = usize::from(here);
         let number = match self {
             FloorOf::Here => here,
-            FloorOf::Next => here + 1,
-            FloorOf::Before => here.checked_sub(1)?,
+            FloorOf::Next => (here + 1).min(floors - 1),
+            FloorOf::Before => here.saturating_sub(1),
             FloorOf::At(number) => number,
         };
         (number < floors).then_some(number as u16)
@@ -151,11 +151,13 @@ pub struct Choice {
 /// A block's step: columns, rows.
 pub type Step = (i8, i8);
 
-/// A step of the hero's in an event.
+/// A step of the hero's, or of a block, in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeroStep {
     /// In a direction.
     Way(Step),
+    /// None, but a look in a direction.
+    Look(Step),
     /// Where he looks.
     Forward,
     /// Away from where he looks.
@@ -217,8 +219,10 @@ pub enum Action {
     Show(FloorOf, Vec<CellOf>),
     /// Opens a door or wall; the flag: with its keys.
     OpenDoor(FloorOf, CellOf, bool),
+    /// Puts a door of this number on a free cell of the hero's floor.
+    CloseDoor(Tile, CellOf),
     /// Moves a block; the flag: it stays at the end. A number: the block is made first.
-    Move(CellOf, Vec<Step>, bool, Option<Tile>),
+    Move(CellOf, Vec<HeroStep>, bool, Option<Tile>),
     /// Moves a block at once.
     Jump(CellOf, CellOf, bool),
     /// Moves the hero, without what the cells between do.
@@ -245,8 +249,8 @@ pub enum Action {
     SetEnemyAt(FloorOf, Vec<CellOf>, Option<(EnemyPart, Assign, Expression)>),
     /// The actions of a cell of a floor.
     InsertAt(FloorOf, CellList, CellOf),
-    /// The actions of the common event of this number, given these values.
-    Insert(usize, Vec<Expression>),
+    /// The actions of the common event of this number, with flags that are given values before.
+    Insert(usize, Vec<(u32, Expression)>),
     /// The shop of this number, and the text shown before it.
     OpenShop(usize, u32),
     /// Gives the hero a poison, a weakness, a curse.

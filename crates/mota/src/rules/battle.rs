@@ -46,15 +46,12 @@ impl Run<'_> {
         }
         // The monster's fall updates the status bar, before anything that follows the fight.
         self.start_automatic(true)?;
-        if let Some(event) = self.project.points.filter(|_| points > 0) {
-            let given = [Expression::Constant(Value::Number(points as f64))];
-            self.event(&vec![Action::Insert(event, given.to_vec())], at.0, at.1)?;
-        }
-        if let Some(after) = cell.and_then(|cell| place.after_battle.get(&cell)) {
-            self.event(after, at.0, at.1)?;
-        }
-        let after = &self.project.enemies[enemy as usize].after;
-        self.event(after, at.0, at.1)
+        let given = |flag| (flag, Expression::Constant(Value::Number(points as f64)));
+        let given = || self.project.tables.flags.find("arg1").map(given).into_iter().collect();
+        let spent = self.project.points.filter(|_| points > 0).map(|event| Action::Insert(event, given()));
+        let of_cell = cell.and_then(|cell| place.after_battle.get(&cell)).map_or(&[][..], Actions::as_slice);
+        let of_kind = &self.project.enemies[enemy as usize].after;
+        self.events(&[spent.as_slice(), of_cell, of_kind], at.0, at.1)
     }
 
     /// Fights the monster that the hero walks into, after what comes before such a fight.
@@ -145,7 +142,7 @@ impl Run<'_> {
                 self.state.set_stat(Stat::Experience, self.state.stat(Stat::Experience) - next.needs);
             }
         }
-        (first..level).try_for_each(|level| self.inserted(&project.levels[level as usize].actions))
+        (first..level).try_for_each(|level| self.inserted(&[&project.levels[level as usize].actions]))
     }
 
     /// Goes to another floor.
@@ -182,12 +179,9 @@ impl Run<'_> {
         if self.project.enemies.iter().any(|enemy| enemy.has(23)) {
             self.revive(to);
         }
-        let first = !self.state.has_visited(usize::from(to));
-        if first {
-            self.state.visit(usize::from(to));
-            self.event(&place.first, at.0, at.1)?;
-        }
-        self.event(&place.each, at.0, at.1)
+        let is_first = !self.state.has_visited(usize::from(to));
+        self.state.visit(usize::from(to));
+        self.inserted(&[if is_first { &place.first } else { &[] }, &place.each])
     }
 
     /// Monsters that come back when the floor changes.

@@ -20,8 +20,15 @@ impl Run<'_> {
             Action::SetBlock(number, _, cells) => {
                 for cell in cells {
                     if let Some(cell) = self.cell(floor, cell) {
-                        self.put(floor, cell, *number);
+                        self.put(floor, cell, *number, false);
                     }
+                }
+            }
+            Action::CloseDoor(number, cell) => {
+                let is_door = self.project.block(*number).is_some_and(|block| block.keys.is_some());
+                let free = self.cell(self.state.floor, cell).filter(|&cell| self.state.here().visible(cell).is_none());
+                if let Some(cell) = free.filter(|_| is_door) {
+                    self.put(self.state.floor, cell, *number, true);
                 }
             }
             Action::Hide(_, cells, removed) => {
@@ -38,7 +45,11 @@ impl Run<'_> {
             }
             Action::OpenDoor(_, cell, needs_key) => {
                 if let Some(cell) = self.cell(floor, cell) {
-                    self.open_door(floor, cell, *needs_key)?;
+                    match floor == self.state.floor {
+                        true => self.open_door(floor, cell, *needs_key)?,
+                        // Whatever stands there, and without a key.
+                        false => self.hide(floor, cell, true),
+                    }
                 }
             }
             Action::Move(cell, steps, keep, made) => self.block_move(cell, steps, *keep, *made),
@@ -54,11 +65,13 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Puts a block on a cell: what the floor has there as event comes back with it.
-    pub(crate) fn put(&mut self, floor: u16, cell: u16, number: Tile) {
+    /// Puts a block on a cell: what the floor has there as event comes back with it. In the place of a hidden block it is hidden, too,
+    /// unless it `shows`.
+    pub(crate) fn put(&mut self, floor: u16, cell: u16, number: Tile, shows: bool) {
         let kind = &self.project.floors[usize::from(floor)];
         let has_event = kind.events[usize::from(cell)].is_some() || kind.stairs.contains_key(&cell);
-        let bits = if number != 0 || has_event { PRESENT } else { 0 };
+        let hidden = self.state.floors[usize::from(floor)].bits[usize::from(cell)] & if shows { 0 } else { HIDDEN };
+        let bits = if number != 0 || has_event { PRESENT | hidden } else { 0 };
         self.state.set_cell(usize::from(floor), cell, number, bits);
     }
 
@@ -90,17 +103,12 @@ impl Run<'_> {
         }
         self.state.set_cell(usize::from(floor), cell, 0, 0);
         let kind = &self.project.floors[usize::from(floor)];
-        if floor != self.state.floor {
-            return Ok(());
-        }
         let (x, y) = kind.at(cell);
-        for actions in kind.after_door.get(&cell).into_iter().chain([&door.after_door]) {
-            self.event(actions, x, y)?;
-        }
-        Ok(())
+        let of_cell = kind.after_door.get(&cell).map_or(&[][..], Vec::as_slice);
+        self.events(&[of_cell, &door.after_door], x, y)
     }
 
-    fn block_move(&mut self, cell: &CellOf, steps: &[Step], keep: bool, made: Option<Tile>) {
+    fn block_move(&mut self, cell: &CellOf, steps: &[HeroStep], keep: bool, made: Option<Tile>) {
         let floor = self.state.floor;
         let Some(from) = self.cell(floor, cell) else { return };
         let Some(number) = made.or_else(|| self.state.here().visible(from)) else { return };
@@ -108,12 +116,25 @@ impl Run<'_> {
             self.state.set_cell(usize::from(floor), from, 0, 0);
         }
         let (x, y) = self.project.floors[usize::from(floor)].at(from);
-        let (dx, dy) = steps.iter().fold((0, 0), |sum, step| (sum.0 + i32::from(step.0), sum.1 + i32::from(step.1)));
-        let to = self.project.floors[usize::from(floor)].cell(i32::from(x) + dx, i32::from(y) + dy);
-        if let (true, Some(to)) = (keep, to) {
-            let number = steps.iter().fold(number, |number, &step| self.turned(number, step));
-            self.put(floor, to, number);
+        let (mut to, mut number) = ((i32::from(x), i32::from(y)), number);
+        for step in steps {
+            if let HeroStep::Way(step) = step {
+                to = (to.0 + i32::from(step.0), to.1 + i32::from(step.1));
+            }
+            if let HeroStep::Way(step) | HeroStep::Look(step) = step {
+                number = self.turned(number, *step);
+            }
         }
+        let to = self.project.floors[usize::from(floor)].cell(to.0, to.1);
+        if let (true, Some(to)) = (keep, to) {
+            self.land(floor, from, to, number);
+        }
+    }
+
+    /// Puts down a block that has moved, with the numbers that events have given to the monster.
+    pub(crate) fn land(&mut self, floor: u16, from: u16, to: u16, number: Tile) {
+        self.put(floor, to, number, true);
+        self.state.move_at(floor, from, to);
     }
 
     /// What a block becomes that moves a step: some look the way that they move.
@@ -143,7 +164,7 @@ impl Run<'_> {
         let Some(number) = self.state.here().visible(from) else { return };
         self.state.set_cell(usize::from(floor), from, 0, 0);
         if let (true, Some(to)) = (keep, to) {
-            self.put(floor, to, number);
+            self.land(floor, from, to, number);
         }
     }
 
@@ -151,15 +172,15 @@ impl Run<'_> {
         let floor = &self.project.floors[usize::from(self.state.floor)];
         // He may walk over the edge and back.
         let (mut x, mut y) = (i32::from(self.state.x), i32::from(self.state.y));
-        for step in steps {
+        for way in steps {
             let ahead = DIRECTIONS[usize::from(self.state.direction & 3)].1;
-            let step = match step {
-                HeroStep::Way(step) => {
+            let step = match way {
+                HeroStep::Way(step) | HeroStep::Look(step) => {
                     // Who walks aslant looks left or right.
                     let looks = if step.0 == 0 { *step } else { (step.0, 0) };
-                    let way = DIRECTIONS.iter().position(|(_, way)| *way == looks);
-                    self.state.direction = way.map_or(self.state.direction, |way| way as u8);
-                    *step
+                    let looks = DIRECTIONS.iter().position(|(_, way)| *way == looks);
+                    self.state.direction = looks.map_or(self.state.direction, |looks| looks as u8);
+                    if matches!(way, HeroStep::Way(_)) { *step } else { (0, 0) }
                 }
                 HeroStep::Forward => ahead,
                 HeroStep::Backward => (-ahead.0, -ahead.1),

@@ -117,8 +117,7 @@ impl Run<'_> {
         self.take_off(slot)?;
         self.state.set_flag(slot, Value::Number(f64::from(item + 1)));
         self.wear(equipment, 1);
-        let at = (self.state.x, self.state.y);
-        self.event(&equipment.on, at.0, at.1)
+        self.inserted(&[&equipment.on])
     }
 
     /// Takes off what is worn in the slot of a flag; whether there was anything.
@@ -133,8 +132,7 @@ impl Run<'_> {
         self.state.set_item(item, count);
         if let Some(equipment) = project.items.get(item as usize).and_then(|item| item.equipment.as_deref()) {
             self.wear(equipment, -1);
-            let at = (self.state.x, self.state.y);
-            self.event(&equipment.off, at.0, at.1)?;
+            self.inserted(&[&equipment.off])?;
         }
         Ok(true)
     }

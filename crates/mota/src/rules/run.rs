@@ -77,6 +77,7 @@ impl IntoIterator for Question {
 }
 
 /// How a list of actions ended.
+#[derive(PartialEq)]
 enum Flow {
     Next,
     Break(u32),
@@ -99,8 +100,8 @@ pub struct Run<'a> {
     pub used: usize,
     /// Whether an action has updated the status bar, which is when the platform looks for automatic events.
     pub has_refreshed: bool,
-    /// Floor, column and row of the event.
-    own: (u16, u8, u8),
+    /// Column and row of the event.
+    own: (u8, u8),
     /// The floor that actions without a floor mean: that of the automatic event under way; none: the hero's.
     meant: Option<u16>,
     /// The automatic events under way, by floor and number: none of them starts again before its end.
@@ -110,6 +111,10 @@ pub struct Run<'a> {
     locals: Vec<Value>,
     actions: u32,
     depth: u32,
+    /// How many loops, automatic and common events are under way, each of which a `break` leaves.
+    loops: u32,
+    /// How what came between the actions of an event ended, where that event does not simply go on.
+    left: Option<Flow>,
 }
 
 impl<'a> Run<'a> {
@@ -121,28 +126,74 @@ impl<'a> Run<'a> {
             script,
             used: 0,
             has_refreshed: false,
-            own: (0, 0, 0),
+            own: (0, 0),
             meant: None,
             running: Vec::new(),
             skipped: None,
             locals: Vec::new(),
             actions: 0,
             depth: 0,
+            loops: 0,
+            left: None,
         }
     }
 
-    /// Runs actions as the event of a cell of the hero's floor.
+    /// Runs actions as the event of a cell. What follows in the event under way is of that cell, too.
     ///
     /// # Errors
     /// Why they did not run to their end.
-    pub fn event(&mut self, actions: &Actions, x: u8, y: u8) -> Result<(), Halt> {
-        let before = std::mem::replace(&mut self.own, (self.state.floor, x, y));
-        let mut ran = self.list(actions);
-        while let (Ok(Flow::Revisit), Some(actions)) = (&ran, self.revisited()) {
-            ran = self.list(actions);
+    pub fn event(&mut self, actions: &[Action], x: u8, y: u8) -> Result<(), Halt> {
+        self.events(&[actions], x, y)
+    }
+
+    /// The same, of lists that follow each other.
+    ///
+    /// # Errors
+    /// Why they did not run to their end.
+    pub(crate) fn events(&mut self, lists: &[&[Action]], x: u8, y: u8) -> Result<(), Halt> {
+        if lists.iter().any(|list| !list.is_empty()) {
+            self.own = (x, y);
         }
-        self.own = before;
-        ran.map(drop)
+        self.lists(lists)
+    }
+
+    /// Runs actions that have no cell of their own: within an event they are of its cell.
+    ///
+    /// # Errors
+    /// Why they did not run to their end.
+    pub(crate) fn inserted(&mut self, lists: &[&[Action]]) -> Result<(), Halt> {
+        if self.depth == 0 {
+            self.own = (self.state.x, self.state.y);
+        }
+        self.lists(lists)
+    }
+
+    fn lists(&mut self, lists: &[&[Action]]) -> Result<(), Halt> {
+        for list in lists {
+            if self.left.is_some() {
+                break;
+            }
+            let mut ran = self.list(list)?;
+            while let (Flow::Revisit, Some(actions)) = (&ran, self.revisited()) {
+                ran = self.list(actions)?;
+            }
+            if self.leaves(ran) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what came between the actions of an event ends more than itself. The event under way ends by it, too, or leaves its loop.
+    fn leaves(&mut self, flow: Flow) -> bool {
+        let leaves = flow != Flow::Next;
+        self.left = Some(flow).filter(|_| leaves && self.depth > 0);
+        leaves
+    }
+
+    /// Floor, column and row of the event.
+    fn own(&self) -> (u16, u8, u8) {
+        (self.meant.unwrap_or(self.state.floor), self.own.0, self.own.1)
     }
 
     /// Whether what a cell does is an event there: not where it does nothing, or is a block that only has a script.
@@ -159,7 +210,7 @@ impl<'a> Run<'a> {
 
     /// The event of the own cell, if it is visible there.
     fn revisited(&self) -> Option<&'a Actions> {
-        let (floor, x, y) = self.own;
+        let (floor, x, y) = self.own();
         let kind = &self.project.floors[usize::from(floor)];
         let cell = kind.cell(x.into(), y.into())?;
         self.state.floors[usize::from(floor)].visible(cell)?;
@@ -172,6 +223,9 @@ impl<'a> Run<'a> {
     /// # Errors
     /// One did not run to its end.
     pub(crate) fn start_automatic(&mut self, within: bool) -> Result<bool, Halt> {
+        if self.left.is_some() {
+            return Ok(false);
+        }
         self.rise()?;
         let project = self.project;
         let mut due = Vec::new();
@@ -198,27 +252,23 @@ impl<'a> Run<'a> {
         for &(floor, number) in &due {
             let event = &project.floors[floor].auto[number];
             let before = (self.own, self.meant);
-            self.own = (floor as u16, event.cell.0, event.cell.1);
+            self.own = event.cell;
             self.meant = (!event.is_goal).then_some(floor as u16);
-            let ran = self.list(&event.actions);
+            let ran = self.turn(&event.actions);
             (self.own, self.meant) = before;
             self.running.retain(|&running| running != (floor, number));
             came |= event.once.is_some();
-            ran?;
+            if let Some(flow) = ran?
+                && self.leaves(flow)
+            {
+                break;
+            }
         }
         Ok(came)
     }
 
-    /// Runs actions that come between those of the event under way.
-    ///
-    /// # Errors
-    /// Why they did not run to their end.
-    pub(crate) fn inserted(&mut self, actions: &Actions) -> Result<(), Halt> {
-        self.list(actions).map(drop)
-    }
-
     fn scope(&self) -> EventContext<'_> {
-        EventContext { project: self.project, state: self.state, own: self.own, locals: &self.locals }
+        EventContext { project: self.project, state: self.state, own: self.own(), locals: &self.locals }
     }
 
     fn value(&self, expression: &Expression) -> Value {
@@ -246,19 +296,20 @@ impl<'a> Run<'a> {
         if self.actions > MAX_ACTIONS { Err(Halt::Circle) } else { Ok(()) }
     }
 
-    fn list(&mut self, actions: &Actions) -> Ran {
+    fn list(&mut self, actions: &[Action]) -> Ran {
         self.depth += 1;
         if self.depth > DEPTH {
             return Err(Halt::Circle);
         }
         for action in actions {
             self.tick()?;
-            match self.action(action)? {
-                Flow::Next => {}
-                flow => {
-                    self.depth -= 1;
-                    return Ok(flow);
-                }
+            let flow = match self.action(action)? {
+                Flow::Next => self.left.take().unwrap_or(Flow::Next),
+                flow => flow,
+            };
+            if flow != Flow::Next {
+                self.depth -= 1;
+                return Ok(flow);
             }
         }
         self.depth -= 1;
@@ -272,8 +323,11 @@ impl<'a> Run<'a> {
             Action::Choices(choices) => return self.choose(choices),
             Action::While(condition, body, after) => return self.loops(condition, body, *after),
             Action::For(flag, bounds, body) => return self.count(*flag, bounds, body),
-            Action::Break(count) => return Ok(Flow::Break(*count)),
-            Action::Continue(count) => return Ok(Flow::Continue(*count)),
+            Action::Break(count) => return Ok(self.out_of(*count)),
+            Action::Continue(count) => {
+                let outer = (count - 1).min(self.loops);
+                return Ok(if outer < self.loops { Flow::Continue(outer + 1) } else { self.out_of(outer) });
+            }
             Action::Exit => return Ok(Flow::Exit),
             Action::Insert(event, given) => return self.insert(*event, given),
             Action::OpenShop(shop, before) => {
@@ -307,9 +361,8 @@ impl<'a> Run<'a> {
                     let floor = self.state.floor;
                     let (x, y) = self.project.floors[usize::from(floor)].at(cell);
                     let (what, _) = walk::ahead(self.project, self.state, usize::from(floor), cell);
-                    if self.is_event(floor, cell, what) {
-                        self.own = (floor, x, y);
-                    }
+                    let own = if self.is_event(floor, cell, what) { (x, y) } else { self.own };
+                    self.own = own;
                     walk::touch(self, what, cell)?;
                 }
             }
@@ -334,6 +387,14 @@ impl<'a> Run<'a> {
         self.has_refreshed = true;
         self.start_automatic(true)?;
         Ok(Flow::Next)
+    }
+
+    /// Leaves this number of loops, or all. Outside of loops nothing is left.
+    fn out_of(&self, loops: u32) -> Flow {
+        match loops.min(self.loops) {
+            0 => Flow::Next,
+            loops => Flow::Break(loops),
+        }
     }
 
     fn over(&mut self, ending: Ending, reason: u32) -> Ran {
@@ -373,7 +434,7 @@ impl<'a> Run<'a> {
             let given = answers.filter(|(_, choice)| may(choice));
             let (open, answers) = given.map(|(number, choice)| (number, choice.text)).unzip();
             let text = shown.first().map_or(0, |choice| choice.question);
-            return Err(Halt::Choose(Question { open, answers, at: self.own, text, id: choices.as_ptr() as usize }));
+            return Err(Halt::Choose(Question { open, answers, at: self.own(), text, id: choices.as_ptr() as usize }));
         };
         match answers.find(|(answer, _)| *answer == number).map(|(_, choice)| choice) {
             Some(choice) if may(&choice) => {
@@ -402,9 +463,12 @@ impl<'a> Run<'a> {
         Ok(Flow::Next)
     }
 
-    /// The body of a loop, once: how the loop ends by it, if it does.
+    /// The body of a loop, once: how the loop ends by it, if it does. The platform wraps automatic and common events into loops of one turn.
     fn turn(&mut self, body: &Actions) -> Result<Option<Flow>, Halt> {
-        Ok(match self.list(body)? {
+        self.loops += 1;
+        let flow = self.list(body)?;
+        self.loops -= 1;
+        Ok(match flow {
             Flow::Next | Flow::Continue(1) => None,
             Flow::Break(1) => Some(Flow::Next),
             Flow::Break(count) => Some(Flow::Break(count - 1)),
@@ -435,19 +499,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn insert(&mut self, event: usize, given: &[Expression]) -> Ran {
-        for (number, value) in given.iter().enumerate() {
+    fn insert(&mut self, event: usize, given: &[(u32, Expression)]) -> Ran {
+        for (flag, value) in given {
             let value = self.value(value);
-            if let Some(flag) = self.project.tables.flags.find(&format!("arg{}", number + 1)) {
-                if let Some(issue) = self.joins(Target::Flag(flag), value) {
-                    self.refuse(issue)?;
-                    continue;
-                }
-                self.state.set_flag(flag, value);
+            if let Some(issue) = self.joins(Target::Flag(*flag), value) {
+                self.refuse(issue)?;
+                continue;
             }
+            self.state.set_flag(*flag, value);
         }
         match self.project.common.get(event) {
-            Some(actions) => self.list(actions),
+            Some(actions) => Ok(self.turn(actions)?.unwrap_or(Flow::Next)),
             None => Ok(Flow::Next),
         }
     }
@@ -487,9 +549,9 @@ impl<'a> Run<'a> {
                 _ => {}
             }
             match self.choice(choices) {
-                Ok(Some(choice)) => match self.list(&choice.actions)? {
-                    Flow::Exit => return Ok(Flow::Exit),
-                    _ => self.tick()?,
+                Ok(Some(choice)) => match self.turn(&choice.actions)? {
+                    Some(flow) => return Ok(flow),
+                    None => self.tick()?,
                 },
                 Ok(None) => return Ok(Flow::Next),
                 Err(Halt::Choose(mut question)) => {

@@ -259,6 +259,16 @@ impl State {
         }
     }
 
+    /// Takes the numbers of the monster on a cell along to another.
+    pub(crate) fn move_at(&mut self, floor: u16, from: u16, to: u16) {
+        if self.on_cells.iter().any(|((of, at, _), _)| (*of, *at) == (floor, from)) {
+            self.forget_at(floor, to);
+            let all = Arc::make_mut(&mut self.on_cells);
+            all.iter_mut().filter(|((of, at, _), _)| (*of, *at) == (floor, from)).for_each(|((_, at, _), _)| *at = to);
+            all.sort_unstable_by_key(|entry| entry.0);
+        }
+    }
+
     /// Whether he has been on a floor.
     pub(crate) fn has_visited(&self, floor: usize) -> bool {
         self.visited.get(floor / 64).is_some_and(|word| word >> (floor % 64) & 1 == 1)

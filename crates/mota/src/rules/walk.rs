@@ -113,7 +113,8 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
         if enters_death(&run, to) {
             return Ok((Stepped::Blocked, 0));
         }
-        enter(&mut run, from, to)?;
+        leave(&mut run, from, to)?;
+        enter(&mut run, to)?;
     }
     if usize::from(run.state.floor) == floor {
         settle(&mut run)?;
@@ -189,7 +190,7 @@ pub(crate) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), H
     match what {
         Ahead::Nothing => Ok(()),
         Ahead::Stairs(Action::ChangeFloor(to, arrival)) => run.change_floor(*to, arrival),
-        Ahead::Stairs(action) => run.event(&vec![action.clone()], x, y),
+        Ahead::Stairs(action) => run.event(std::slice::from_ref(action), x, y),
         Ahead::Event(actions) => run.event(actions, x, y),
         Ahead::Battle(enemy) => run.meet(enemy, cell),
         Ahead::Door(_) => run.open_door(floor, cell, true),
@@ -219,7 +220,11 @@ pub(crate) fn advance(run: &mut Run<'_>) -> Result<(), Halt> {
     let Some((from, to)) = ends(run.project, run.state, direction) else { return Ok(()) };
     match ahead(run.project, run.state, floor, to) {
         (what, true) => touch(run, what, to),
-        (_, false) => enter(run, from, to),
+        (_, false) => {
+            leave(run, from, to)?;
+            run.start_automatic(true)?;
+            enter(run, to)
+        }
     }
 }
 
@@ -247,9 +252,9 @@ pub(crate) fn push_box(run: &mut Run<'_>) -> Result<(), Halt> {
         Some(_) => return Ok(()),
     };
     let is_boxed = here.visible(at) == Some(boxed);
-    run.put(floor, to, new);
+    run.put(floor, to, new, false);
     if is_boxed {
-        run.put(floor, at, flower);
+        run.put(floor, at, flower, false);
     } else {
         run.state.set_cell(usize::from(floor), at, 0, 0);
     }
@@ -293,8 +298,8 @@ fn take(run: &mut Run<'_>, item: u32, cell: u16) -> Result<(), Halt> {
     }
 }
 
-/// Steps onto a cell.
-fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
+/// Leaves a cell for another.
+fn leave(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
     let floor = run.state.floor;
     let place = &run.project.floors[usize::from(floor)];
     let left = run.state.block(run.project, floor, from);
@@ -307,6 +312,13 @@ fn enter(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
         let lost = run.project.constants.get(run.project.known.poison_damage as usize).copied().unwrap_or(0.0);
         lose_hp(run, lost as i64)?;
     }
+    Ok(())
+}
+
+/// What comes of a step onto a cell.
+fn enter(run: &mut Run<'_>, to: u16) -> Result<(), Halt> {
+    let floor = run.state.floor;
+    let place = &run.project.floors[usize::from(floor)];
     // An item counts before what the cell costs, unless an event follows it.
     let (what, _) = ahead(run.project, run.state, usize::from(floor), to);
     let comes_first = matches!(what, Ahead::Item(_)) && !place.after_item.contains_key(&to);
@@ -348,7 +360,7 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
             let ((x, y), (to_x, to_y)) = (place.at(from), place.at(to));
             let step = (to_x as i8 - x as i8, to_y as i8 - y as i8);
             run.state.set_cell(usize::from(floor), from, 0, 0);
-            run.put(floor, to, run.turned(number, step));
+            run.land(floor, from, to, run.turned(number, step));
         }
     }
     // They leave their cells before the first fight, so none of them comes back.

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::read::refusal::{Refusal, no_such, unexpected};
-use crate::rules::action::{Action, Arrival, CellOf, FloorOf, HeroStep, Step};
+use crate::rules::action::{Action, Arrival, CellOf, FloorOf, HeroStep};
 use crate::rules::expression::{Expression, Operator, Stat};
 use crate::rules::model::Tile;
 use serde_json::Value as Json;
@@ -54,14 +54,15 @@ impl Compiler<'_> {
 
     /// Where a change of floor leads.
     pub(crate) fn arrival(&mut self, json: &Json) -> Result<Arrival, Refusal> {
-        if json.get("loc").is_some_and(|loc| !loc.is_null()) {
+        let stair = json.get("stair").and_then(Json::as_str).filter(|stair| !stair.is_empty());
+        if stair.is_none() && json.get("loc").is_some_and(|loc| !loc.is_null()) {
             let cell = self.one_cell(json, "loc")?;
             if let (Expression::Constant(x), Expression::Constant(y)) = &cell {
                 self.arrivals.push((self.place.clone(), self.floor_of(json)?, [x.number(), y.number()]));
             }
             return Ok(Arrival::Cell(cell));
         }
-        Ok(match json.get("stair").and_then(Json::as_str) {
+        Ok(match stair {
             Some("downFloor") => Arrival::Down,
             Some("upFloor") => Arrival::Up,
             Some(":now") | None => Arrival::Same,
@@ -79,12 +80,12 @@ impl Compiler<'_> {
         }
     }
 
-    /// Where a jump of the hero's ends: a cell, or columns and rows from his own.
-    pub(super) fn landing(&mut self, json: &Json) -> Result<CellOf, Refusal> {
-        let Some(by) = json.get("dxy") else { return self.one_cell(json, "loc") };
-        let add = |stat, by| Expression::Binary(Operator::Add, Box::new((Expression::Status(stat), by)));
+    /// Where a jump ends: a cell, or columns and rows from where it begins.
+    fn landing(&mut self, json: &Json, name: &str, from: CellOf) -> Result<CellOf, Refusal> {
+        let Some(by) = json.get("dxy").filter(|by| !by.is_null()) else { return self.one_cell(json, name) };
+        let add = |from, by| Expression::Binary(Operator::Add, Box::new((from, by)));
         let (dx, dy) = self.cell(by)?;
-        Ok((add(Stat::X, dx), add(Stat::Y, dy)))
+        Ok((add(from.0, dx), add(from.1, dy)))
     }
 
     pub(super) fn one_cell(&mut self, json: &Json, name: &str) -> Result<CellOf, Refusal> {
@@ -117,14 +118,16 @@ impl Compiler<'_> {
             Err(refusal) => return Some(Err(refusal)),
         };
         Some(match kind {
-            "setBlock" | "hide" | "show" | "openDoor" | "closeDoor" => {
+            "closeDoor" => {
+                self.number(json.get("id")).and_then(|id| Ok(Action::CloseDoor(id, self.one_cell(json, "loc")?)))
+            }
+            "setBlock" | "hide" | "show" | "openDoor" => {
                 let cells = match self.cells(json, "loc") {
                     Ok(cells) => cells,
                     Err(refusal) => return Some(Err(refusal)),
                 };
                 match kind {
                     "setBlock" => self.number(json.get("number")).map(|number| Action::SetBlock(number, floor, cells)),
-                    "closeDoor" => self.number(json.get("id")).map(|number| Action::SetBlock(number, floor, cells)),
                     "hide" => Ok(Action::Hide(floor, cells, is("remove"))),
                     "show" => Ok(Action::Show(floor, cells)),
                     _ => cells
@@ -134,17 +137,17 @@ impl Compiler<'_> {
                 }
             }
             "move" | "generateMove" => self.block_move(json, is("keep")),
-            "jump" => self.cells(json, "from").and_then(|mut from| {
-                let mut to = self.cells(json, "to")?;
-                match (from.pop(), to.pop()) {
-                    (Some(from), Some(to)) => Ok(Action::Jump(from, to, is("keep"))),
-                    _ => Err(Refusal::NoCell),
-                }
+            "jump" => self.one_cell(json, "from").and_then(|from| {
+                let to = self.landing(json, "to", from.clone())?;
+                Ok(Action::Jump(from, to, is("keep")))
             }),
             "moveHero" => hero_steps(json).map(Action::MoveHero),
             "moveAction" => Ok(Action::Advance),
             // Where the hero jumps to is all that matters.
-            "jumpHero" => self.landing(json).map(Action::ChangePos),
+            "jumpHero" => {
+                let hero = (Expression::Status(Stat::X), Expression::Status(Stat::Y));
+                self.landing(json, "loc", hero).map(Action::ChangePos)
+            }
             // A turn.
             "changePos" if json.get("loc").is_none_or(Json::is_null) => Ok(Action::MoveHero(Vec::new())),
             "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
@@ -160,9 +163,9 @@ impl Compiler<'_> {
 }
 
 /// The steps of a block's move: `left:2`.
-fn steps(json: &Json) -> Result<Vec<Step>, Refusal> {
+fn steps(json: &Json) -> Result<Vec<HeroStep>, Refusal> {
     let fixed = |step| match step {
-        HeroStep::Way(step) => Ok(step),
+        HeroStep::Way(_) | HeroStep::Look(_) => Ok(step),
         HeroStep::Forward | HeroStep::Backward => {
             Err(unexpected("a step of a block forward or backward", "a direction"))
         }
@@ -202,6 +205,9 @@ fn hero_steps(json: &Json) -> Result<Vec<HeroStep>, Refusal> {
             "speed" => continue,
             _ => return Err(unexpected(format!("the step {text:?}"), "a direction")),
         };
+        if count == 0 {
+            all.push(HeroStep::Look(step));
+        }
         all.extend(std::iter::repeat_n(HeroStep::Way(step), count.min(256)));
     }
     Ok(all)

@@ -22,7 +22,7 @@ impl Run<'_> {
             Target::Status(stat) => Value::Number(self.state.stat(stat) as f64),
             Target::Item(item) => Value::Number(self.state.item(item) as f64),
             Target::Flag(flag) => self.state.flag(flag),
-            Target::Switch(letter) => self.state.switch(switch_key(self.own, letter)),
+            Target::Switch(letter) => self.state.switch(switch_key(self.own(), letter)),
             Target::Local(local) => self.locals.get(local as usize).copied().unwrap_or(Value::Null),
         };
         let number = assign.apply(self.scope().number(old), self.scope().number(value));
@@ -39,7 +39,7 @@ impl Run<'_> {
                 self.state.set_item(item, new);
             }
             Target::Flag(flag) => self.state.set_flag(flag, kept),
-            Target::Switch(letter) => self.state.set_switch(switch_key(self.own, letter), kept),
+            Target::Switch(letter) => self.state.set_switch(switch_key(self.own(), letter), kept),
             Target::Local(local) => {
                 let local = local as usize;
                 if self.locals.len() <= local {

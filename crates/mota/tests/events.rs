@@ -1,0 +1,233 @@
+//! Events within events, and what they do to cells, as on the platform: each in a made-up row of cells.
+
+use super::fidelity::{row, row_files};
+use super::project::{BOSS, DOOR, GEM, MONSTER, SHIELD_GEM, SHOP};
+use meihua_mota::expression::Stat;
+use meihua_mota::model::Tile;
+use meihua_mota::route;
+use meihua_mota::state::State;
+use meihua_mota::{Project, read};
+use serde_json::{Value as Json, json};
+
+const ARROW: Tile = 301;
+
+/// The state after some keys, all of which are allowed.
+fn play(project: &Project, keys: &str) -> State {
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    let replayed = route::replay(project, &route::parse(project, keys).expect("a route"));
+    assert_eq!(replayed.fault, None, "{keys}");
+    replayed.state
+}
+
+fn set(name: &str, operator: &str, value: &str) -> Json {
+    json!({"type": "setValue", "name": name, "operator": operator, "value": value})
+}
+
+fn gain() -> Json {
+    set("status:exp", "+=", "1")
+}
+
+/// A row where the trader at the hero's right has an event, with a cell behind him; and other parts of the floor.
+fn with_event(words: &Json, behind: u16, floor: &Json) -> Project {
+    let mut floor = floor.clone();
+    floor["events"]["1,0"] = words.clone();
+    row(&[0, SHOP.into(), behind.into(), 0, 0, BOSS.into()], &[("floors/F0.js", floor)])
+}
+
+/// The experience after that event.
+fn gained(words: &Json, behind: u16, floor: &Json) -> i64 {
+    play(&with_event(words, behind, floor), "R").stat(Stat::Experience)
+}
+
+#[test]
+fn a_break_outside_of_loops_does_nothing() {
+    for word in ["break", "continue"] {
+        assert_eq!(gained(&json!([{"type": word}, gain()]), 0, &json!({})), 1);
+        let within =
+            json!([{"type": "if", "condition": "true", "true": [{"type": word, "n": 2}, gain()], "false": []}, gain()]);
+        assert_eq!(gained(&within, 0, &json!({})), 2);
+    }
+}
+
+#[test]
+fn a_break_leaves_a_common_or_an_automatic_event_alone() {
+    let words =
+        json!([{"type": "while", "condition": "status:exp < 4", "data": [{"type": "insert", "name": "c"}, gain()]}]);
+    let mut files = row_files(&[0, 0, BOSS.into()], &[("floors/F0.js", json!({"events": {"1,0": words}}))]);
+    files.insert("events.js", format!("x = {}", json!({"commonEvent": {"c": [{"type": "break"}]}})));
+    assert_eq!(play(&read::project(&files).expect("a project"), "R").stat(Stat::Experience), 4);
+    let words = json!([{"type": "while", "condition": "status:exp < 4", "data": [set("flag:a", "=", "1"), gain()]}]);
+    let automatic =
+        |word: &str| json!({"autoEvent": {"0,0": {"0": {"condition": "flag:a == 1", "data": [{"type": word}]}}}});
+    assert_eq!(gained(&words, 0, &automatic("break")), 4);
+    // An exit ends all.
+    assert_eq!(gained(&words, 0, &automatic("exit")), 0);
+}
+
+#[test]
+fn what_follows_a_fight_ends_or_leaves_the_event_around_it() {
+    let after = |word: &str| json!({"afterBattle": {"2,0": [{"type": word}, gain()]}, "afterOpenDoor": {"2,0": [{"type": word}]}});
+    for (word, behind) in
+        [(json!({"type": "battle", "loc": [2, 0]}), MONSTER), (json!({"type": "openDoor", "loc": [2, 0]}), DOOR)]
+    {
+        let turn = json!([{"type": "while", "condition": "status:exp < 3", "data": [gain(), word, gain()]}, gain()]);
+        assert_eq!(gained(&turn, behind, &after("break")), 2);
+        assert_eq!(gained(&turn, behind, &after("exit")), 1);
+    }
+}
+
+#[test]
+fn after_a_fight_with_an_event_of_its_own_the_cell_is_meant() {
+    let after = json!({"afterBattle": {"2,0": [gain()]}, "afterOpenDoor": {"2,0": [gain()]}});
+    for (word, behind) in [("battle", MONSTER), ("openDoor", DOOR)] {
+        let words = json!([{"type": word, "loc": [2, 0]}, {"type": "setBlock", "number": GEM}]);
+        let cells = |floor: &Json| {
+            let end = play(&with_event(&words, behind, floor), "R");
+            [1, 2].map(|cell| end.here().visible(cell))
+        };
+        assert_eq!(cells(&after), [Some(SHOP.into()), Some(GEM.into())]);
+        assert_eq!(cells(&json!({})), [Some(GEM.into()), None]);
+    }
+}
+
+/// What stands on the cells 2 to 4 after an event.
+fn cells_after(words: &Json, behind: u16) -> [Option<Tile>; 3] {
+    let end = play(&with_event(words, behind, &json!({})), "R");
+    [2, 3, 4].map(|cell| end.here().visible(cell))
+}
+
+#[test]
+fn blocks_jump_close_and_stay_hidden_as_on_the_platform() {
+    let [gem, other, door] = [GEM, SHIELD_GEM, DOOR].map(|number| Some(Tile::from(number)));
+    let jump = json!([{"type": "jump", "from": [2, 0], "dxy": [2, 0], "keep": true}]);
+    assert_eq!(cells_after(&jump, GEM), [None, None, gem]);
+    let close = |id: &str, x: u8| json!({"type": "closeDoor", "id": id, "loc": [x, 0]});
+    let close = json!([close("yellowDoor", 2), close("yellowDoor", 3), close("blueGem", 4)]);
+    assert_eq!(cells_after(&close, GEM), [gem, door, None]);
+    let put = json!({"type": "setBlock", "number": SHIELD_GEM, "loc": [[2, 0]]});
+    let hide = |remove: bool| json!({"type": "hide", "loc": [[2, 0]], "remove": remove});
+    assert_eq!(cells_after(&json!([hide(false), put]), GEM)[0], None);
+    assert_eq!(cells_after(&json!([hide(true), put]), GEM)[0], other);
+    assert_eq!(cells_after(&json!([hide(false), put, {"type": "show", "loc": [[2, 0]]}]), GEM)[0], other);
+}
+
+#[test]
+fn numbers_of_a_single_monster_go_with_it() {
+    let change = json!({"type": "setEnemyOnPoint", "loc": [[2, 0]], "name": "hp", "operator": "=", "value": "40"});
+    let hp = |words: Json| play(&with_event(&words, MONSTER, &json!({})), "R").stat(Stat::Hp);
+    let fight = json!({"type": "battle", "loc": [4, 0]});
+    let jump = json!({"type": "jump", "from": [2, 0], "to": [4, 0], "keep": true});
+    let walk = json!({"type": "move", "loc": [2, 0], "steps": ["right:2"], "keep": true});
+    let plain = hp(json!([jump, fight]));
+    for moves in [jump, walk] {
+        assert!(hp(json!([change, moves, fight])) < plain);
+    }
+}
+
+#[test]
+fn the_hero_may_turn_without_a_step() {
+    let end = play(&with_event(&json!([{"type": "moveHero", "steps": ["left:0", "backward"]}]), 0, &json!({})), "R");
+    assert_eq!((end.x, end.direction), (1, 2));
+}
+
+/// Two floors, with an event at the hero's right.
+fn two_floors(words: &Json, other: Json) -> Project {
+    let first = json!({"events": {"1,0": words}, "upFloor": [2, 0]});
+    super::project::project(&[(vec![vec![0, SHOP, 0, 0]], first), (vec![vec![0, GEM, DOOR, 0]], other)])
+}
+
+#[test]
+fn a_door_of_another_floor_is_taken_away() {
+    let open = |x: u8| json!({"type": "openDoor", "floorId": "F1", "loc": [x, 0], "needKey": true});
+    let end = play(&two_floors(&json!([open(1), open(2)]), json!({})), "R");
+    assert_eq!([1, 2].map(|cell| end.floors[1].visible(cell)), [None, None]);
+}
+
+#[test]
+fn changes_of_floor_stay_on_the_edge_and_prefer_stairs() {
+    let go = |to: Json| {
+        let end = play(&two_floors(&json!([to, set("switch:A", "=", "1")]), json!({})), "R");
+        (end.floor, end.x, end.switches[0].0 >> 24 & 0xffff)
+    };
+    assert_eq!(go(json!({"type": "changeFloor", "floorId": ":before", "loc": [3, 0]})), (0, 3, 0));
+    assert_eq!(go(json!({"type": "changeFloor", "floorId": ":now", "stair": "upFloor", "loc": [3, 0]})), (0, 2, 0));
+    // The switch is one of the new floor.
+    assert_eq!(go(json!({"type": "changeFloor", "floorId": ":next", "loc": [3, 0]})), (1, 3, 1));
+}
+
+#[test]
+fn an_automatic_event_that_names_no_floor_comes_on_each() {
+    let event = |here: Json| json!({"autoEvent": {"0,0": {"0": {"condition": "flag:a == 1", "currentFloor": here, "data": [gain()]}}}});
+    let words = json!([set("flag:a", "=", "1")]);
+    for (here, exp) in [(Json::Null, 1), (json!(false), 1), (json!(true), 0)] {
+        assert_eq!(play(&two_floors(&words, event(here)), "R").stat(Stat::Experience), exp);
+    }
+}
+
+#[test]
+fn automatic_events_come_at_each_step_of_a_slide() {
+    let event = json!({"condition": "core.getHeroLoc('x') == 2", "data": [gain()]});
+    let ice = json!({"300": {"cls": "terrains", "id": "ski", "trigger": "ski", "canPass": true}});
+    let floor = json!({"bgmap": [[0, 300, 300, 0, 0]], "autoEvent": {"0,0": {"0": event}}});
+    let project = row(&[0, 0, 0, 0, BOSS.into()], &[("maps.js", ice), ("floors/F0.js", floor)]);
+    let end = play(&project, "R");
+    assert_eq!((end.x, end.stat(Stat::Experience)), (3, 1));
+}
+
+#[test]
+fn a_common_event_is_given_what_stands_there() {
+    let insert = |args: Json| json!({"type": "insert", "name": "c", "args": args});
+    let words = json!([insert(json!([5, "status:atk"])), insert(json!([null, "7"]))]);
+    let mut files = row_files(&[0, 0, BOSS.into()], &[("floors/F0.js", json!({"events": {"1,0": words}}))]);
+    let common = json!([set("status:exp", "+=", "flag:arg1"), {"type": "if", "condition": "flag:arg2 === 'status:atk'", "true": [set("status:exp", "+=", "100")], "false": []}]);
+    files.insert("events.js", format!("x = {}", json!({"commonEvent": {"c": common}})));
+    assert_eq!(play(&read::project(&files).expect("a project"), "R").stat(Stat::Experience), 110);
+}
+
+#[test]
+fn the_trigger_null_of_an_event_takes_that_of_the_block_away() {
+    let event = json!({"events": {"1,0": {"trigger": "null", "data": [gain()]}}});
+    let project = row(&[0, MONSTER.into(), BOSS.into()], &[("floors/F0.js", event)]);
+    let end = play(&project, "R");
+    assert_eq!((end.x, end.stat(Stat::Hp), end.stat(Stat::Experience)), (0, 100, 0));
+}
+
+#[test]
+fn a_tower_may_open_steel_doors_without_a_key() {
+    let door = json!({"82": {"cls": "animates", "id": "steelDoor", "trigger": "openDoor", "doorInfo": {"keys": {"steelKey": 1}}}});
+    for (without_key, x) in [(true, 1), (false, 0)] {
+        let flags = json!({"flags": {"steelDoorWithoutKey": without_key}});
+        let project = row(&[0, 82, 0, BOSS.into()], &[("maps.js", door.clone()), ("data.js", flags)]);
+        assert_eq!(play(&project, "R2").x, x);
+    }
+}
+
+#[test]
+fn words_that_are_not_played_are_noted() {
+    let noted = |changes: &[(&str, Json)]| {
+        let project = row(&[0, MONSTER.into(), DOOR.into(), BOSS.into()], changes);
+        assert_eq!(project.doubts.len(), project.report.issues.len());
+        project.report.issues.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let first = |words: Json| ("floors/F0.js", json!({"firstArrive": words}));
+    let mut quiet = gain();
+    quiet["norefresh"] = true.into();
+    let told = "F0\tfirstArrive\tskipped\tsetValue: norefresh: the status bar is updated all the same";
+    assert_eq!(noted(&[first(json!([quiet]))]), [told]);
+    let arrow = json!({ARROW.to_string(): {"cls": "terrains", "id": "arrow", "canPass": true, "cannotIn": ["left"]}});
+    for word in ["hideBgFgMap", "showBgFgMap"] {
+        let (_, mut floor) = first(json!([{"type": word, "name": "bg", "loc": [[1, 0]]}]));
+        assert_eq!(noted(&[("floors/F0.js", floor.clone())]).len(), 0);
+        floor["bgmap"] = json!([[0, 0, 0, ARROW]]);
+        assert_eq!(noted(&[("maps.js", arrow.clone()), ("floors/F0.js", floor)]).len(), 1);
+    }
+    let script = json!({MONSTER.to_string(): {"script": "core.status.hero.atk += 5"}});
+    let told = "maps.js\t201 m0\tskipped\ta script of code before a trigger of the platform";
+    assert_eq!(noted(&[("maps.js", script)]), [told]);
+    let door = json!({"events": {"2,0": {"trigger": "openDoor", "doorInfo": {"keys": {}}}}});
+    let told = "F0\tevents 2,0\tskipped\tdoorInfo, which the block has in the event";
+    assert_eq!(noted(&[("floors/F0.js", door)]), [told]);
+    let named = first(json!([set("flag:a", "=", "flag:arg0")]));
+    let told = "events\tflag:arg0\tskipped\tthe name or cell of the event that was inserted";
+    assert_eq!(noted(&[named]), [told]);
+}
