@@ -90,6 +90,15 @@ fn after_a_fight_with_an_event_of_its_own_the_cell_is_meant() {
     }
 }
 
+#[test]
+fn after_a_step_of_the_hero_within_an_event_the_cell_is_meant() {
+    let words = json!([{"type": "changePos", "loc": [2, 0]}, {"type": "moveHero", "steps": ["right:0"]}, {"type": "moveAction"},
+        {"type": "setBlock", "number": SHIELD_GEM}]);
+    let floor = json!({"events": {"3,0": [gain()]}});
+    let end = play(&with_event(&words, 0, &floor), "R");
+    assert_eq!([1, 3].map(|cell| end.here().visible(cell)), [Some(SHOP.into()), Some(SHIELD_GEM.into())]);
+}
+
 /// What stands on the cells 2 to 4 after an event.
 fn cells_after(words: &Json, behind: u16) -> [Option<Tile>; 3] {
     let end = play(&with_event(words, behind, &json!({})), "R");
@@ -193,6 +202,67 @@ fn the_trigger_null_of_an_event_takes_that_of_the_block_away() {
 }
 
 #[test]
+fn the_script_of_a_block_comes_before_what_it_or_its_cell_does() {
+    let walk = |block: u16, more: Json, floor: Json| {
+        let mut change = json!({"script": "core.status.hero.exp += 10"});
+        change.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        let changes = [("maps.js", json!({block.to_string(): change})), ("floors/F0.js", floor)];
+        let end = play(&row(&[0, block.into(), 0, BOSS.into()], &changes), "R2");
+        (end.stat(Stat::Experience), end.x, end.here().visible(1))
+    };
+    assert_eq!(walk(MONSTER, json!({}), json!({})), (10, 1, None));
+    assert_eq!(walk(GEM, json!({}), json!({})), (10, 2, None));
+    let event = |trigger: Json| json!({"events": {"1,0": {"trigger": trigger, "data": [gain()]}}});
+    let shop = Some(SHOP.into());
+    assert_eq!(walk(SHOP, json!({}), event(Json::Null)), (22, 0, shop));
+    assert_eq!(walk(MONSTER, json!({}), event(json!("action"))), (22, 0, Some(MONSTER.into())));
+    let stairs = json!({"changeFloor": {"1,0": {"floorId": ":now", "loc": [0, 0]}}});
+    assert_eq!(walk(GEM, json!({}), stairs.clone()), (20, 0, Some(GEM.into())));
+    // An event of the block takes the place of all else.
+    let own = json!({"event": [set("status:exp", "+=", "100")]});
+    for floor in [event(json!("action")), stairs] {
+        assert_eq!(walk(DOOR, own.clone(), floor), (220, 0, Some(DOOR.into())));
+    }
+}
+
+#[test]
+fn an_event_that_is_one_word_has_no_words() {
+    assert_eq!(gained(&gain(), 0, &json!({})), 0);
+    assert_eq!(gained(&json!({"data": [gain()]}), 0, &json!({})), 1);
+}
+
+#[test]
+fn choices_of_which_none_is_shown_are_passed_over() {
+    let hidden = json!({"text": "a", "condition": "false", "action": [gain()]});
+    for choices in [json!([]), json!([hidden])] {
+        assert_eq!(gained(&json!([{"type": "choices", "choices": choices}, gain()]), 0, &json!({})), 1);
+    }
+}
+
+#[test]
+fn a_shop_sells_nothing_that_needs_nothing() {
+    let buys = |need: Json| {
+        let shop = json!({"id": "s", "choices": [{"text": "a", "need": need, "action": [gain()]}]});
+        let words = json!([{"type": "openShop", "id": "s", "open": true}]);
+        let files =
+            [("data.js", json!({"firstData": {"shops": [shop]}})), ("floors/F0.js", json!({"events": {"1,0": words}}))];
+        let project = row(&[0, 0, BOSS.into()], &files);
+        route::replay(&project, &route::parse(&project, "RC0C1").expect("a route")).fault.is_none()
+    };
+    assert_eq!([json!("true"), json!(""), Json::Null].map(buys), [true, false, false]);
+}
+
+#[test]
+fn before_there_is_a_floor_no_floor_is_meant() {
+    let put = |floor: Json| json!({"type": "setBlock", "number": GEM, "loc": [[2, 0]], "floorId": floor});
+    let starts = |floor: Json| {
+        let data = json!({"firstData": {"startText": [put(floor)]}});
+        play(&row(&[0, 0, 0, BOSS.into()], &[("data.js", data)]), "").here().visible(2)
+    };
+    assert_eq!([Json::Null, json!("F0")].map(starts), [None, Some(GEM.into())]);
+}
+
+#[test]
 fn a_tower_may_open_steel_doors_without_a_key() {
     let door = json!({"82": {"cls": "animates", "id": "steelDoor", "trigger": "openDoor", "doorInfo": {"keys": {"steelKey": 1}}}});
     for (without_key, x) in [(true, 1), (false, 0)] {
@@ -221,9 +291,6 @@ fn words_that_are_not_played_are_noted() {
         floor["bgmap"] = json!([[0, 0, 0, ARROW]]);
         assert_eq!(noted(&[("maps.js", arrow.clone()), ("floors/F0.js", floor)]).len(), 1);
     }
-    let script = json!({MONSTER.to_string(): {"script": "core.status.hero.atk += 5"}});
-    let told = "maps.js\t201 m0\tskipped\ta script of code before a trigger of the platform";
-    assert_eq!(noted(&[("maps.js", script)]), [told]);
     let door = json!({"events": {"2,0": {"trigger": "openDoor", "doorInfo": {"keys": {}}}}});
     let told = "F0\tevents 2,0\tskipped\tdoorInfo, which the block has in the event";
     assert_eq!(noted(&[("floors/F0.js", door)]), [told]);

@@ -59,7 +59,7 @@ fn a_single_monster_is_changed_until_it_is_beaten() {
     let words = json!([set("hp", "*=", "2"), set("money", "=", "30")]);
     let cells = [0, MONSTER.into(), MONSTER.into(), BOSS.into()];
     let plain = row(&cells, &[]);
-    let project = row(&cells, &[("data.js", json!({"firstData": {"startText": words}}))]);
+    let project = row(&cells, &[("floors/F0.js", json!({"firstArrive": words}))]);
     let (before, state) = (begin(&plain, &[]).unwrap(), begin(&project, &[]).unwrap());
     let enemy = project.tables.enemies.find("m0").expect("a monster");
     let damage = |project: &Project, state, cell| fight(project, state, enemy, Some(cell)).expect("a fight").damage;
@@ -76,7 +76,7 @@ fn a_single_monster_is_changed_until_it_is_beaten() {
     });
     // What was changed is as it was.
     let words = json!([set("hp", "*=", "2"), {"type": "resetEnemyOnPoint", "loc": [[2, 0]]}]);
-    let reset = row(&cells, &[("data.js", json!({"firstData": {"startText": words}}))]);
+    let reset = row(&cells, &[("floors/F0.js", json!({"firstArrive": words}))]);
     assert_eq!(begin(&reset, &[]).unwrap().hash(), before.hash());
 }
 

@@ -181,7 +181,9 @@ const OVERRIDING: [&str; 9] =
 
 fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellEvent {
     let part = |name: &str| value.as_object().and_then(|event| event.get(name)).filter(|part| !part.is_null());
-    let mut actions = reader.at(id, &format!("events {place}")).actions(value);
+    // An object is what the event changes of the block.
+    let data = if value.is_object() { part("data") } else { Some(value) };
+    let mut actions = data.map_or_else(Vec::new, |data| reader.at(id, &format!("events {place}")).actions(data));
     let trigger = trigger_name(value);
     // Then nothing happens there, whatever the block is.
     let is_none = part("trigger").and_then(Json::as_str) == Some("null");

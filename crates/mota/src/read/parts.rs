@@ -86,25 +86,20 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
     let is_item = class == "items";
     let place = format!("{number} {id}");
     let melts = extra.melts.iter().any(|&(melts, _)| melts == number);
-    // Monsters and items have triggers of the platform's.
-    let named = trigger_name(json).or(is_enemy.then_some("battle")).or(is_item.then_some("getItem"));
-    let script = (!melts).then(|| script(json, named, &place, reader)).flatten();
-    let event = json.get("event").map(|event| reader.at("maps.js", &place).actions(event));
-    let is_script = script.is_some() && event.is_none();
-    let event = match (script, event) {
-        (Some(script), Some(event)) => Some([script, event].concat()),
-        (script, event) => script.or(event),
-    };
+    let script = if melts { Vec::new() } else { script(json, &place, reader) };
+    let event = json.get("event").filter(|event| !event.is_null());
+    let event = event.map(|event| reader.at("maps.js", &place).actions(event));
+    let comes_first = event.is_some();
     let trigger = match (trigger_name(json), event) {
+        (_, Some(actions)) => Trigger::Event(actions),
         // Since ice belongs to the background it does nothing among the blocks.
         (Some("ski"), None) if reader.ice_below => Trigger::None,
         (Some("pushBox"), None) => Trigger::Event(vec![Action::PushBox]),
-        (Some("openDoor"), _) => Trigger::Door,
-        (Some("battle"), _) => Trigger::Battle,
-        (Some("getItem"), _) => Trigger::Item,
-        (Some("action" | "passNet" | "changeLight") | None, Some(actions)) => Trigger::Event(actions),
+        (Some("openDoor"), None) => Trigger::Door,
+        (Some("battle"), None) => Trigger::Battle,
+        (Some("getItem"), None) => Trigger::Item,
         (Some("action" | "passNet" | "changeLight"), None) => Trigger::None,
-        (Some(name), _) => match extra.triggers.get(name) {
+        (Some(name), None) => match extra.triggers.get(name) {
             Some(actions) => Trigger::Event(actions.clone()),
             None => {
                 let what = format!("the trigger {name:?} of the block {id}");
@@ -126,7 +121,8 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         // What is said of `noPass` wins over `canPass`.
         no_pass: truth(json.get("noPass")).unwrap_or(!can_pass),
         trigger,
-        is_script,
+        script,
+        comes_first,
         is_ice: trigger_name(json) == Some("ski"),
         can_break: truth(json.get("canBreak")).unwrap_or(false),
         keys: json.get("doorInfo").filter(|door| door.is_object()).map(|door| {
@@ -156,12 +152,12 @@ fn faces(json: &Json, numbers: &HashMap<String, Tile>) -> [Option<Tile>; 4] {
     })
 }
 
-/// What the code of a block does that comes before its event; none where it does nothing.
-fn script(json: &Json, trigger: Option<&str>, place: &str, reader: &mut Reader) -> Option<Actions> {
+/// What the code of a block does that comes before its event.
+fn script(json: &Json, place: &str, reader: &mut Reader) -> Actions {
     let id = json.get("id").and_then(Json::as_str).unwrap_or("");
     // What the platform's own code did until scripts came with version 2.8.
     let net = |kind| format!("if (!core.hasItem('{}')) core.triggerDebuff('get', '{kind}')", reader.net_shoes);
-    let built_in = match (trigger, id) {
+    let built_in = match (trigger_name(json), id) {
         (Some("passNet"), "poisonNet") => Some(net("poison")),
         (Some("passNet"), "weakNet") => Some(net("weak")),
         (Some("passNet"), "curseNet") => Some(net("curse")),
@@ -169,23 +165,14 @@ fn script(json: &Json, trigger: Option<&str>, place: &str, reader: &mut Reader) 
         _ => None,
     };
     if let Some(actions) = reader.at("maps.js", place).told() {
-        return Some(actions);
+        return actions;
     }
     let own = json.get("script").and_then(Json::as_str).filter(|code| !code::is_empty(code));
-    let code = built_in.as_deref().or(own)?;
-    let before_event = matches!(trigger, None | Some("action" | "passNet" | "changeLight"));
-    match reader.at("maps.js", place).script(code) {
-        Ok(actions) if actions.is_empty() => None,
-        Ok(actions) if before_event => Some(actions),
-        Ok(_) => {
-            reader.skip("maps.js", place, "a script of code before a trigger of the platform");
-            None
-        }
-        Err(error) => {
-            reader.skip("maps.js", place, format!("a script of code: {error}"));
-            None
-        }
-    }
+    let Some(code) = built_in.as_deref().or(own) else { return Vec::new() };
+    reader.at("maps.js", place).script(code).unwrap_or_else(|error| {
+        reader.skip("maps.js", place, format!("a script of code: {error}"));
+        Vec::new()
+    })
 }
 
 /// Directions as bits.
@@ -431,8 +418,13 @@ pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Shop> {
             (None, Some(true)) => item_shop(shop, reader),
             (None, _) => {
                 let mut choices = shop.get("choices").and_then(Json::as_array).cloned().unwrap_or_default();
-                // Shops offer what is switched off elsewhere.
-                choices.iter_mut().filter_map(Json::as_object_mut).for_each(|choice| drop(choice.remove("_disabled")));
+                for choice in choices.iter_mut().filter_map(Json::as_object_mut) {
+                    // Shops offer what is switched off elsewhere, and sell nothing that needs nothing.
+                    choice.remove("_disabled");
+                    if choice.get("need").is_none_or(|need| need.is_null() || need == "") {
+                        choice.insert("need".to_owned(), false.into());
+                    }
+                }
                 let compiled = reader
                     .at("data.js", &name)
                     .actions(&serde_json::json!([{ "type": "choices", "choices": choices }]));

@@ -190,8 +190,10 @@ pub struct Block {
     pub no_pass: bool,
     /// What walking into it does.
     pub trigger: Trigger,
-    /// Whether walking into it only runs a script, and no event.
-    pub(crate) is_script: bool,
+    /// The script that runs before what walking into it or its cell does.
+    pub(crate) script: Actions,
+    /// Whether its trigger is an event that takes the place of what its cell has.
+    pub(crate) comes_first: bool,
     /// Whether the hero slides over it.
     pub(crate) is_ice: bool,
     /// Whether tools break it.

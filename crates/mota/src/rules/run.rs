@@ -104,6 +104,8 @@ pub struct Run<'a> {
     own: (u8, u8),
     /// The floor that actions without a floor mean: that of the automatic event under way; none: the hero's.
     meant: Option<u16>,
+    /// Whether the hero is on no floor yet: then such actions do nothing.
+    pub(crate) nowhere: bool,
     /// The automatic events under way, by floor and number: none of them starts again before its end.
     running: Vec<(usize, usize)>,
     /// Before the first step: what is not understood, and left out, by its number in the report.
@@ -128,6 +130,7 @@ impl<'a> Run<'a> {
             has_refreshed: false,
             own: (0, 0),
             meant: None,
+            nowhere: false,
             running: Vec::new(),
             skipped: None,
             locals: Vec::new(),
@@ -196,16 +199,27 @@ impl<'a> Run<'a> {
         (self.meant.unwrap_or(self.state.floor), self.own.0, self.own.1)
     }
 
-    /// Whether what a cell does is an event there: not where it does nothing, or is a block that only has a script.
-    fn is_event(&self, floor: u16, cell: u16, what: Ahead<'_>) -> bool {
-        let block = self.state.block(self.project, floor, cell);
-        let has_own = self.project.floors[usize::from(floor)].events[usize::from(cell)].is_some();
-        match what {
-            Ahead::Nothing => false,
-            Ahead::Event(_) if self.state.floors[usize::from(floor)].visible(cell).is_none() => false,
-            Ahead::Event(_) => has_own || block.is_none_or(|block| !block.is_script),
-            _ => true,
+    /// Does what a cell does: the rest of the event under way is of that cell, too, unless there is nothing but a script.
+    ///
+    /// # Errors
+    /// Why it was not done to its end.
+    pub(crate) fn trigger(
+        &mut self,
+        cell: u16,
+        what: Ahead<'_>,
+        act: fn(&mut Run<'_>, Ahead<'_>, u16) -> Result<(), Halt>,
+    ) -> Result<(), Halt> {
+        let (before, floor) = (self.own, usize::from(self.state.floor));
+        let moves = self.state.here().visible(cell).is_some()
+            && !matches!(walk::beneath(self.project, self.state, floor, cell).0, Ahead::Nothing);
+        if moves {
+            self.own = self.project.floors[floor].at(cell);
         }
+        act(self, what, cell)?;
+        if !moves {
+            self.own = before;
+        }
+        Ok(())
     }
 
     /// The event of the own cell, if it is visible there.
@@ -358,12 +372,8 @@ impl<'a> Run<'a> {
             }
             Action::Trigger(cell) => {
                 if let Some(cell) = self.cell(self.state.floor, cell) {
-                    let floor = self.state.floor;
-                    let (x, y) = self.project.floors[usize::from(floor)].at(cell);
-                    let (what, _) = walk::ahead(self.project, self.state, usize::from(floor), cell);
-                    let own = if self.is_event(floor, cell, what) { (x, y) } else { self.own };
-                    self.own = own;
-                    walk::touch(self, what, cell)?;
+                    let (what, _) = walk::ahead(self.project, self.state, usize::from(self.state.floor), cell);
+                    self.trigger(cell, what, walk::touch)?;
                 }
             }
             Action::Revisit => return Ok(self.revisited().map_or(Flow::Next, |_| Flow::Revisit)),
@@ -446,6 +456,10 @@ impl<'a> Run<'a> {
     }
 
     fn choose(&mut self, choices: &[Choice]) -> Ran {
+        // The platform does not ask where there is nothing to choose from.
+        if !choices.iter().any(|choice| choice.shown.as_ref().is_none_or(|shown| self.holds(shown))) {
+            return Ok(Flow::Next);
+        }
         match self.choice(choices)? {
             Some(choice) => self.list(&choice.actions),
             None => Ok(Flow::Next),
@@ -569,6 +583,7 @@ impl<'a> Run<'a> {
 
     pub(crate) fn floor_number(&self, floor: FloorOf) -> Option<u16> {
         match (floor, self.meant) {
+            (FloorOf::Here, _) if self.nowhere => None,
             (FloorOf::Here, Some(meant)) => Some(meant),
             _ => floor.number(self.state.floor, self.project.floors.len()),
         }

@@ -60,6 +60,7 @@ impl Stage {
     fn run(self, run: &mut Run<'_>) -> Result<(), Halt> {
         let project = run.project;
         let (x, y) = project.start.cell;
+        run.nowhere = matches!(self, Stage::Difficulty | Stage::Text);
         match self {
             Stage::Difficulty => match project.start.difficulties.get(project.start.difficulty) {
                 Some(difficulty) => {

@@ -5,7 +5,7 @@ use crate::rules::battle::before_battle;
 use crate::rules::expression::Stat;
 use crate::rules::fight;
 use crate::rules::hazard::hazard;
-use crate::rules::model::{DoorKey, Project, Trigger};
+use crate::rules::model::{Block, DoorKey, Project, Trigger};
 use crate::rules::run::{Halt, Run};
 use crate::rules::state::{Ending, State};
 
@@ -47,8 +47,17 @@ pub enum Ahead<'a> {
 /// On ice nothing happens but that the hero slides on.
 static SLIDES: Actions = Actions::new();
 
-/// What walking into a cell of a floor would do, and whether the hero stays outside.
+/// What walking into a cell of a floor would do, and whether the hero stays outside. Where a block has a script, that is all that is told.
 pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -> (Ahead<'a>, bool) {
+    let (what, outside) = beneath(project, state, floor, cell);
+    match state.block(project, floor as u16, cell) {
+        Some(block) if !block.script.is_empty() => (Ahead::Event(&block.script), outside),
+        Some(_) | None => (what, outside),
+    }
+}
+
+/// The same without scripts of blocks.
+pub(crate) fn beneath<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -> (Ahead<'a>, bool) {
     let kind = &project.floors[floor];
     let Some(number) = state.floors[floor].visible(cell) else {
         return (if kind.ice.contains(&cell) { Ahead::Event(&SLIDES) } else { Ahead::Nothing }, false);
@@ -56,6 +65,9 @@ pub fn ahead<'a>(project: &'a Project, state: &State, floor: usize, cell: u16) -
     let block = project.block(number);
     let event = kind.events[usize::from(cell)].as_deref();
     let outside = event.and_then(|event| event.no_pass).or(block.map(|block| block.no_pass)).unwrap_or(false);
+    if let Some(Block { comes_first: true, trigger: Trigger::Event(actions), .. }) = block {
+        return (Ahead::Event(actions), outside);
+    }
     if let Some(stairs) = kind.stairs.get(&cell) {
         return (Ahead::Stairs(stairs), outside);
     }
@@ -184,9 +196,17 @@ fn enters_death(run: &Run<'_>, to: u16) -> bool {
 
 /// Does what a cell does to who walks into it.
 pub(crate) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
-    let floor = run.state.floor;
-    let place = &run.project.floors[usize::from(floor)];
+    let (project, floor) = (run.project, run.state.floor);
+    let place = &project.floors[usize::from(floor)];
     let (x, y) = place.at(cell);
+    if let (Ahead::Event(actions), Some(block)) = (what, run.state.block(project, floor, cell))
+        && std::ptr::eq(actions, &block.script)
+    {
+        run.event(actions, x, y)?;
+        // The script may have changed what is there.
+        let (what, _) = beneath(project, run.state, usize::from(floor), cell);
+        return if could_act(project, run.state, floor, what, cell) { act(run, what, cell) } else { Ok(()) };
+    }
     match what {
         Ahead::Nothing => Ok(()),
         Ahead::Stairs(Action::ChangeFloor(to, arrival)) => run.change_floor(*to, arrival),
@@ -219,7 +239,7 @@ pub(crate) fn advance(run: &mut Run<'_>) -> Result<(), Halt> {
     let (floor, direction) = (usize::from(run.state.floor), run.state.direction);
     let Some((from, to)) = ends(run.project, run.state, direction) else { return Ok(()) };
     match ahead(run.project, run.state, floor, to) {
-        (what, true) => touch(run, what, to),
+        (what, true) => run.trigger(to, what, touch),
         (_, false) => {
             leave(run, from, to)?;
             run.start_automatic(true)?;
@@ -323,11 +343,11 @@ fn enter(run: &mut Run<'_>, to: u16) -> Result<(), Halt> {
     let (what, _) = ahead(run.project, run.state, usize::from(floor), to);
     let comes_first = matches!(what, Ahead::Item(_)) && !place.after_item.contains_key(&to);
     if comes_first {
-        act(run, what, to)?;
+        run.trigger(to, what, act)?;
     }
     suffer(run, to)?;
     if !comes_first && run.state.floor == floor {
-        act(run, what, to)?;
+        run.trigger(to, what, act)?;
     }
     if place.ice.contains(&to) { advance(run) } else { Ok(()) }
 }
