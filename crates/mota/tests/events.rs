@@ -4,8 +4,10 @@ use super::fidelity::{row, row_files};
 use super::project::{BOSS, DOOR, GEM, MONSTER, SHIELD_GEM, SHOP};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
+use meihua_mota::plan::search::{Limits, search};
 use meihua_mota::route;
 use meihua_mota::state::State;
+use meihua_mota::walk::begin;
 use meihua_mota::{Project, read};
 use serde_json::{Value as Json, json};
 
@@ -181,6 +183,41 @@ fn automatic_events_come_at_each_step_of_a_slide() {
     let project = row(&[0, 0, 0, 0, BOSS.into()], &[("maps.js", ice), ("floors/F0.js", floor)]);
     let end = play(&project, "R");
     assert_eq!((end.x, end.stat(Stat::Experience)), (3, 1));
+}
+
+#[test]
+fn an_automatic_event_that_asks_where_the_hero_stands_comes_before_what_lies_there() {
+    let event =
+        |words: Json| json!({"autoEvent": {"0,0": {"0": {"condition": "core.getHeroLoc('x') == 2", "data": words}}}});
+    let end = |words: Json| play(&row(&[0, 0, GEM.into(), 0, BOSS.into()], &[("floors/F0.js", event(words))]), "R2");
+    assert_eq!(end(json!([set("status:atk", "*=", "2")])).stat(Stat::Attack), 22);
+    assert_eq!(end(json!([{"type": "hide", "loc": [[2, 0]], "remove": true}])).stat(Stat::Attack), 10);
+}
+
+#[test]
+fn the_hp_above_the_limit_go_before_the_first_event() {
+    let data = json!({"flags": {"enableHPMax": true}, "firstData": {"hero": {"hp": 150, "hpmax": 120}}});
+    let floor = json!({"firstArrive": [set("status:hp", "-=", "15")]});
+    assert_eq!(play(&row(&[0, BOSS.into()], &[("data.js", data), ("floors/F0.js", floor)]), "").stat(Stat::Hp), 105);
+}
+
+#[test]
+fn nothing_is_proven_of_a_poisoned_hero_and_wine_is_drunk_where_he_stands() {
+    let start = |project: &Project| {
+        let start = begin(project, &[]).expect("it begins");
+        search(project, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ())
+    };
+    let hero = json!({"firstData": {"hero": {"flags": {"poison": true}}}});
+    let found = start(&row(&[0, 0, 0, BOSS.into()], &[("data.js", hero)]));
+    assert!(!found.proven || found.plan.is_some());
+    // The net makes him weak, the wine strong again; the monster asks for strength.
+    let net = json!({"60": {"cls": "items", "id": "wine"}, "300": {"cls": "terrains", "id": "weakNet", "canPass": true, "script": "core.triggerDebuff('get', 'weak')"}});
+    let wine = json!({"wine": {"cls": "tools", "useItemEffect": "core.triggerDebuff('remove', 'weak')", "canUseItemEffect": "core.hasFlag('weak')"}});
+    let bag = json!({"firstData": {"hero": {"items": {"tools": {"wine": 1}}}}});
+    let project = row(&[0, 300, BOSS.into()], &[("maps.js", net), ("items.js", wine), ("data.js", bag)]);
+    let found = start(&project);
+    let hp = found.plan.map(|plan| plan.end.stat(Stat::Hp));
+    assert_eq!((found.proven, hp), (true, Some(play(&project, "RIwine:R").stat(Stat::Hp))));
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub struct Exact {
     pub farthest: Plan,
     /// How many states were made.
     pub states: u64,
+    /// Whether a poisoned hero was met: nobody here knows what his steps cost, so nothing is proven.
+    pub is_poisoned: bool,
 }
 
 /// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
@@ -50,7 +52,7 @@ struct Node {
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
     let is_mixed = |&item: &u32| project.items[item as usize].equipment.as_deref().is_some_and(is_mixed);
     let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
-    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, mixed };
+    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, is_poisoned: false, mixed };
     let mut start = start.clone();
     expander.place(&mut start);
     let mut nodes = vec![Node { state: start, came: None }];
@@ -90,7 +92,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
     let open = (0..nodes.len()).filter(|&node| nodes[node].state.ending == Ending::None);
     // The first of several: the shortest.
     let farthest = open.rev().max_by_key(|&node| (top(&nodes[node].state), nodes[node].state.stats[0])).unwrap_or(0);
-    Exact { verdict, farthest: plan_to(&nodes, farthest), states: expander.states }
+    Exact { verdict, farthest: plan_to(&nodes, farthest), states: expander.states, is_poisoned: expander.is_poisoned }
 }
 
 /// The plan that leads to a node.
@@ -107,6 +109,7 @@ struct Expander<'a> {
     project: &'a Project,
     cache: Cache,
     states: u64,
+    is_poisoned: bool,
     /// Equipment that it may help to take off, which no move does.
     mixed: Vec<u32>,
 }
@@ -121,6 +124,11 @@ impl Expander<'_> {
     /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where that
     /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, a flight sets something off, or it may help to take equipment off.
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
+        // Every step of his costs something, and none is a move.
+        if from.flag(self.project.known.poison).holds() {
+            self.is_poisoned = true;
+            return None;
+        }
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
         let mut are_all = !reach.is_unsure && !self.mixed.iter().any(|&item| from.item(item) > 0);

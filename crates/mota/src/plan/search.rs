@@ -123,11 +123,11 @@ pub fn search_from(
     report: &mut dyn FnMut(&Progress),
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    let Exact { verdict, farthest, states } = exact::solve(project, start, limits.states, stopped);
+    let Exact { verdict, farthest, states, is_poisoned } = exact::solve(project, start, limits.states, stopped);
     outcome.nodes = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
-    let may_prove = project.doubts.is_empty() && !asks_first && project.goal.is_none();
+    let may_prove = project.doubts.is_empty() && !asks_first && project.goal.is_none() && !is_poisoned;
     match verdict {
         Verdict::Best(plan) => {
             let walk = walked(project, start, &plan);

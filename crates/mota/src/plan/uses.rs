@@ -1,7 +1,7 @@
 //! Tools worth using: where each opens something that the hero does not reach without it.
 
 use super::moves::{Act, Move};
-use super::reach::Reach;
+use super::reach::{Reach, Via};
 use super::region::{NONE, Regions, steps};
 use crate::read::item_code::Use;
 use crate::rules::model::{Project, Tile, Tool};
@@ -62,10 +62,11 @@ struct User<'a> {
 
 impl User<'_> {
     fn anywhere(&mut self) {
-        let (floor, cell) =
-            self.reach.all.first().map_or((self.state.floor, self.own_cell()), |at| (at.floor, Some(at.entry)));
-        if let Some(cell) = cell {
-            self.add(floor, cell, None, Vec::new());
+        let own = self.own_cell().map(|cell| (self.state.floor, cell));
+        // From where walking costs something, it may help to use it before or after the next step.
+        let next = self.reach.all.first().filter(|at| at.via != Via::Start(None)).map(|at| (at.floor, at.entry));
+        for (number, (floor, cell)) in own.into_iter().chain(next).enumerate() {
+            self.add(floor, cell, None, vec![number as u32]);
         }
     }
 

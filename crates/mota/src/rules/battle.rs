@@ -4,7 +4,7 @@ use crate::rules::action::{Action, Actions, Arrival, FloorOf};
 use crate::rules::expression::{Expression, Stat};
 use crate::rules::fight::{self, Fight};
 use crate::rules::model::Project;
-use crate::rules::run::{Halt, Run};
+use crate::rules::run::{Halt, Run, When};
 use crate::rules::state::{Ending, HIDDEN, PRESENT};
 use crate::rules::value::Value;
 use std::borrow::Cow;
@@ -45,7 +45,7 @@ impl Run<'_> {
             self.fall(helper);
         }
         // The monster's fall updates the status bar, before anything that follows the fight.
-        self.start_automatic(true)?;
+        self.start_automatic(When::Action)?;
         let given = |flag| (flag, Expression::Constant(Value::Number(points as f64)));
         let given = || self.project.tables.flags.find("arg1").map(given).into_iter().collect();
         let spent = self.project.points.filter(|_| points > 0).map(|event| Action::Insert(event, given()));

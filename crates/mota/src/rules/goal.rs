@@ -98,6 +98,7 @@ impl Project {
                     here_only: false,
                     priority: i64::MIN,
                     once: None,
+                    asks_place: false,
                     is_goal: true,
                     actions,
                 };

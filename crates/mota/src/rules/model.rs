@@ -263,6 +263,8 @@ pub(crate) struct AutoEvent {
     pub condition: Expression,
     /// Only on the floor where the hero is.
     pub(crate) here_only: bool,
+    /// Whether its condition asks where the hero stands.
+    pub(crate) asks_place: bool,
     /// Those with more of it come first.
     pub(crate) priority: i64,
     /// The flag that is set once it came; none where it may come again.

@@ -76,6 +76,17 @@ impl IntoIterator for Question {
     }
 }
 
+/// When automatic events are looked for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum When {
+    /// Between a step of the hero's and what the cell does: those that ask where he stands.
+    Step,
+    /// Within an event: all.
+    Action,
+    /// After a key: all others.
+    Rest,
+}
+
 /// How a list of actions ended.
 #[derive(PartialEq)]
 enum Flow {
@@ -231,24 +242,31 @@ impl<'a> Run<'a> {
         kind.events[usize::from(cell)].as_deref().map(|event| &event.actions)
     }
 
-    /// Raises the hero's level and starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. `within`: an event is
-    /// under way and goes on after them. Returns whether one came that comes once.
+    /// Raises the hero's level and starts the automatic events whose conditions hold, as the platform does whenever the status bar is updated. Returns whether
+    /// one came that comes once.
     ///
     /// # Errors
     /// One did not run to its end.
-    pub(crate) fn start_automatic(&mut self, within: bool) -> Result<bool, Halt> {
+    pub(crate) fn start_automatic(&mut self, when: When) -> Result<bool, Halt> {
         if self.left.is_some() {
             return Ok(false);
         }
-        self.rise()?;
+        if when != When::Step {
+            self.rise()?;
+        }
         let project = self.project;
         let mut due = Vec::new();
         for (floor, kind) in project.floors.iter().enumerate() {
             for (number, event) in kind.auto.iter().enumerate() {
                 let here = floor == usize::from(self.state.floor);
                 let was = event.once.is_some_and(|flag| self.state.flag(flag).holds());
-                let waits = was || (event.here_only && !here) || (event.is_goal && within);
-                if waits || self.running.contains(&(floor, number)) || !self.holds(&event.condition) {
+                let comes = match when {
+                    When::Step => event.asks_place,
+                    When::Action => !event.is_goal,
+                    When::Rest => !event.asks_place,
+                };
+                let waits = was || (event.here_only && !here);
+                if !comes || waits || self.running.contains(&(floor, number)) || !self.holds(&event.condition) {
                     continue;
                 }
                 if let Some(flag) = event.once {
@@ -395,7 +413,7 @@ impl<'a> Run<'a> {
             _ => self.blocks(action)?,
         }
         self.has_refreshed = true;
-        self.start_automatic(true)?;
+        self.start_automatic(When::Action)?;
         Ok(Flow::Next)
     }
 

@@ -71,7 +71,10 @@ impl Stage {
                 None => Ok(()),
             },
             Stage::Text => run.event(&project.start.actions, x, y),
-            Stage::Arrival => run.arrive(project.start.floor as u16, (x, y)),
+            Stage::Arrival => {
+                run.limit_hp();
+                run.arrive(project.start.floor as u16, (x, y))
+            }
             Stage::Automatic => settle(run),
         }
     }

@@ -6,7 +6,7 @@ use crate::rules::expression::Stat;
 use crate::rules::fight;
 use crate::rules::hazard::hazard;
 use crate::rules::model::{Block, DoorKey, Project, Trigger};
-use crate::rules::run::{Halt, Run};
+use crate::rules::run::{Halt, Run, When};
 use crate::rules::state::{Ending, State};
 
 pub use crate::rules::start::{begin, begin_with};
@@ -126,7 +126,10 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
             return Ok((Stepped::Blocked, 0));
         }
         leave(&mut run, from, to)?;
-        enter(&mut run, to)?;
+        run.start_automatic(When::Step)?;
+        if usize::from(run.state.floor) == floor {
+            enter(&mut run, to)?;
+        }
     }
     if usize::from(run.state.floor) == floor {
         settle(&mut run)?;
@@ -242,7 +245,7 @@ pub(crate) fn advance(run: &mut Run<'_>) -> Result<(), Halt> {
         (what, true) => run.trigger(to, what, touch),
         (_, false) => {
             leave(run, from, to)?;
-            run.start_automatic(true)?;
+            run.start_automatic(When::Action)?;
             enter(run, to)
         }
     }
@@ -279,7 +282,7 @@ pub(crate) fn push_box(run: &mut Run<'_>) -> Result<(), Halt> {
         run.state.set_cell(usize::from(floor), at, 0, 0);
     }
     run.has_refreshed = true;
-    run.start_automatic(true)?;
+    run.start_automatic(When::Action)?;
     advance(run)
 }
 
@@ -402,7 +405,7 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
 pub fn settle(run: &mut Run<'_>) -> Result<(), Halt> {
     run.limit_hp();
     for _ in 0..100 {
-        if !run.start_automatic(false)? {
+        if !run.start_automatic(When::Rest)? {
             return Ok(());
         }
     }
