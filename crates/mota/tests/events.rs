@@ -192,6 +192,20 @@ fn an_automatic_event_that_asks_where_the_hero_stands_comes_before_what_lies_the
     let end = |words: Json| play(&row(&[0, 0, GEM.into(), 0, BOSS.into()], &[("floors/F0.js", event(words))]), "R2");
     assert_eq!(end(json!([set("status:atk", "*=", "2")])).stat(Stat::Attack), 22);
     assert_eq!(end(json!([{"type": "hide", "loc": [[2, 0]], "remove": true}])).stat(Stat::Attack), 10);
+    // The search makes no move of a step onto a free cell.
+    let open = row(
+        &[0, 0, 0, 1, BOSS.into()],
+        &[("floors/F0.js", event(json!([{"type": "hide", "loc": [[3, 0]], "remove": true}])))],
+    );
+    assert_eq!(play(&open, "R4").stat(Stat::Hp), 37);
+    let found = search(
+        &open,
+        &begin(&open, &[]).expect("it begins"),
+        &Limits::of(Some(1_000), false, 0, 1),
+        &|| false,
+        &mut |_| (),
+    );
+    assert!(!found.proven || found.plan.is_some());
 }
 
 #[test]

@@ -127,7 +127,9 @@ pub fn search_from(
     outcome.nodes = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
-    let may_prove = project.doubts.is_empty() && !asks_first && project.goal.is_none() && !is_poisoned;
+    // A step onto a free cell is no decision of the search, but may set such an event off.
+    let asks_place = project.floors.iter().flat_map(|floor| &floor.auto).any(|event| event.asks_place);
+    let may_prove = !asks_place && project.doubts.is_empty() && !asks_first && project.goal.is_none() && !is_poisoned;
     match verdict {
         Verdict::Best(plan) => {
             let walk = walked(project, start, &plan);
