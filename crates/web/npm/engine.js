@@ -20,8 +20,8 @@ const hex = (text) => Array.from(new TextEncoder().encode(text), (byte) => byte.
 
 export class Engine {
   #worker = null;
-  #late = [];
-  #waiting = [];
+  /** The loops over the lines: each has those that it has not read, and the reads that wait. */
+  #loops = new Set();
   #listeners = new Set();
   #end = null;
 
@@ -78,12 +78,11 @@ export class Engine {
     (isOver ? this.#searches.shift() : this.#searches[0])?.(message, isOver);
     this.#hasBegun = !isBest(message) && this.#searches.length > 0;
     this.#listeners.forEach((listen) => listen(message));
-    const next = this.#waiting.shift();
-    if (next) next.done({ value: message, done: false });
-    else if (this.#isIterated) this.#late.push(message);
+    for (const { late, waiting } of this.#loops) {
+      if (waiting.length) waiting.shift().done({ value: message, done: false });
+      else late.push(message);
+    }
   }
-
-  #isIterated = false;
 
   #finish(error) {
     if (this.#end) return;
@@ -94,7 +93,10 @@ export class Engine {
     this.#listeners.forEach((listen) => listen(null, error));
     this.#searches.splice(0).forEach((hear) => hear?.(null));
     this.#readies.splice(0).forEach((own) => own?.());
-    for (const { done, failed } of this.#waiting.splice(0)) error ? failed(error) : done({ value: undefined, done: true });
+    for (const { waiting } of this.#loops) {
+      for (const { done, failed } of waiting.splice(0)) error ? failed(error) : done({ value: undefined, done: true });
+    }
+    this.#loops.clear();
   }
 
   #check() {
@@ -140,19 +142,25 @@ export class Engine {
     }
   }
 
-  /** The output lines of the engine, from the first call on. */
+  /** The output lines of the engine, from this call on. Each loop has them all. */
   [Symbol.asyncIterator]() {
-    this.#isIterated = true;
+    const late = [];
+    const waiting = [];
+    const mine = { late, waiting };
+    let isLeft = false;
+    if (!this.#end) this.#loops.add(mine);
     return {
       next: () => {
-        if (this.#late.length) return Promise.resolve({ value: this.#late.shift(), done: false });
-        if (this.#end?.error) return Promise.reject(this.#end.error);
-        if (this.#end) return Promise.resolve({ value: undefined, done: true });
-        return this.#promise((done, failed) => this.#waiting.push({ done, failed }));
+        if (late.length) return Promise.resolve({ value: late.shift(), done: false });
+        if (this.#end?.error && !isLeft) return Promise.reject(this.#end.error);
+        if (this.#end || isLeft) return Promise.resolve({ value: undefined, done: true });
+        return this.#promise((done, failed) => waiting.push({ done, failed }));
       },
       return: () => {
-        this.#isIterated = false;
-        this.#late = [];
+        isLeft = true;
+        this.#loops.delete(mine);
+        late.length = 0;
+        for (const { done } of waiting.splice(0)) done({ value: undefined, done: true });
         return Promise.resolve({ value: undefined, done: true });
       },
     };
@@ -288,14 +296,25 @@ export async function solve(game, fen, options = {}) {
   // `solved`: at its goal already.
   const solved = events.findLast(({ event }) => event === 'solution' || event === 'solved');
   const info = events.findLast(({ event, pv }) => event === 'info' && pv);
-  const best = events.at(-1).move ?? null;
   const plan = info?.pv ?? [];
-  if (!solved) return { best, plan, value: null, bound: null, status: null, score: info?.score ?? null };
-  return { best, plan, value: solved.value, bound: solved.bound, status: solved.status, score: null };
+  const move = events.at(-1).move ?? null;
+  if (!solved) return { best: move, plan, value: null, bound: null, status: null, score: info?.score ?? null };
+  // The engine names a move all the same.
+  const best = isHopeless(solved) ? null : move;
+  return { best, plan, ...worth(solved), score: null };
+}
+
+/** Whether there is no plan. */
+const isHopeless = ({ value, status }) => value === null && status === 'proven';
+
+/** What is known of the value of a plan. */
+function worth(found) {
+  const { value, bound, status } = found;
+  return { value, bound: isHopeless(found) ? null : bound, status };
 }
 
 /** The value of every move of a puzzle, by move. */
 export async function values(game, fen, options = {}) {
   const found = (await search(game, fen, options, MOST_LINES)).filter(({ event }) => event === 'value');
-  return Object.fromEntries(found.map(({ move, value, bound, status }) => [move, { value, bound, status }]));
+  return Object.fromEntries(found.map(({ move, ...found }) => [move, worth(found)]));
 }

@@ -28,7 +28,7 @@ export class Engine implements AsyncIterable<string> {
   constructor();
   /** Sends a line, after the calls before it; `stop`, `ponderhit`, `isready` and `quit` at once. @throws if the engine has ended */
   send(line: string): void;
-  /** Iterates over the lines of the engine from this call on, until the engine ends. */
+  /** Iterates over the lines of the engine from this call on, until the engine ends. Each loop has every line. */
   [Symbol.asyncIterator](): AsyncIterator<string>;
   /** Sends a line and waits for an answer that begins with `last`. Returns all lines up to it. */
   ask(line: string, last: string): Promise<string[]>;
@@ -59,7 +59,7 @@ export interface Solution {
   value: number | null;
   /** `proven` if no better plan exists; null for a two-player game. */
   status: 'proven' | 'anytime' | null;
-  /** The best value of a puzzle that is still possible; null if that is not known, and for a two-player game. */
+  /** The best value of a puzzle that is still possible; null if there is none or it is not known, and for a two-player game. */
   bound: number | null;
   /** The score of a two-player game; null for a puzzle. */
   score: Score | null;

@@ -25,6 +25,28 @@ test('an engine answers by lines and by moves', async () => {
   assert.throws(() => engine.send('uci'), /ended/);
 });
 
+test('every loop has every line', async () => {
+  const engine = new Engine();
+  const [whole, same, first] = [[], [], []];
+  const reading = [
+    (async () => {
+      for await (const line of engine) whole.push(line);
+    })(),
+    (async () => {
+      for await (const line of engine) same.push(line);
+    })(),
+    (async () => {
+      for await (const line of engine) if (first.push(line)) break;
+    })(),
+  ];
+  const { lines } = await engine.go('depth 3');
+  engine.quit();
+  await Promise.all(reading);
+  assert.deepEqual(whole, lines);
+  assert.deepEqual(same, lines);
+  assert.deepEqual(first, lines.slice(0, 1));
+});
+
 test('an engine hears while it thinks', async () => {
   const engine = new Engine();
   const thinking = engine.go('infinite');
@@ -177,10 +199,15 @@ test('a game of one’s own is a text', async () => {
   engine.quit();
 });
 
-test('a puzzle at its goal has a value, and a move that is not legal is refused', async () => {
+test('a puzzle at its goal has a value, one without a plan has none, and a move that is not legal is refused', async () => {
   const solved = { best: null, plan: [], value: 0, bound: 0, status: 'proven', score: null };
   assert.deepEqual(await solve('sliding', '_W moves'), solved);
   assert.deepEqual(await solve('river', 'P1/-/- l 2'), solved);
+  const none = { value: null, bound: null, status: 'proven' };
+  assert.deepEqual(await solve('river', '4 4 2'), { ...none, best: null, plan: [], score: null });
+  const all = Object.values(await values('river', '4 4 2'));
+  assert.ok(all.length > 0);
+  for (const worth of all) assert.deepEqual(worth, none);
   const engine = new Engine();
   await engine.position('startpos');
   await assert.rejects(engine.go('depth 3 searchmoves h2e3'), /not a legal move/);
