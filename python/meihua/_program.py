@@ -11,7 +11,9 @@ import sysconfig
 def find() -> str:
     """The path of the program: in the scripts folder of this installation, or else found on the ``PATH``."""
     name = "meihua.exe" if os.name == "nt" else "meihua"
-    folders = [sysconfig.get_path("scripts"), os.path.dirname(sys.executable)]
+    # `pip install --target` has a folder `bin` of its own, beside the packages.
+    own = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin")
+    folders = [own, sysconfig.get_path("scripts"), os.path.dirname(sys.executable)]
     user = "nt_user" if os.name == "nt" else "posix_user"
     if user in sysconfig.get_scheme_names():
         folders.append(sysconfig.get_path("scripts", user))
