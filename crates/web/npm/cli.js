@@ -11,7 +11,7 @@ Without words, a UCI process on standard input and output: give its path to a GU
 With words, one line of the protocol, then the end:
   meihua go depth 12        the best move of the start position
   meihua bench              the speed of this machine
-  meihua perft 4            legal moves, counted
+  meihua go perft 4         legal moves, counted
 
 Options: -h, --help; -V, --version
 Play, solve, analyse, convert and serve are in the program itself, not in this package.
@@ -35,7 +35,6 @@ function take(message) {
 
 function run() {
   const worker = start(take);
-  process.stdout.on('error', () => process.exit(0));
   if (words.length) {
     worker.send(words.join(' '));
     // The end of input waits for a search that ends by itself; `quit` would not.
@@ -43,6 +42,12 @@ function run() {
   } else createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', worker.send).on('close', worker.finish);
 }
 
+process.stdout.on('error', (error) => {
+  // Whoever has closed a pipe has seen what it wanted.
+  if (error.code === 'EPIPE') process.exit(0);
+  process.stderr.write(`meihua: standard output: ${error.message}\n`);
+  process.exit(1);
+});
 if (['-h', '--help', 'help'].includes(words[0])) process.stdout.write(HELP);
 else if (['-V', '--version'].includes(words[0])) {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Board, Engine, draw, games, parseGame, solve, values, writeGame } from '../../../../target/web/npm/index-node.js';
 
@@ -103,6 +103,27 @@ test('no engine keeps a program alive or ends it', () => {
   assert.deepEqual([quit.status, quit.stderr], [0, '']);
   const told = run("const found = engine.go('infinite').catch((error) => console.log(error.message)); engine.quit(); await found");
   assert.deepEqual([told.status, told.stdout], [0, 'the engine has ended\n']);
+});
+
+test('the program does what its help says, and tells of an output that is full', { skip: process.platform !== 'linux' }, () => {
+  const cli = new URL('./cli.js', PACKAGE).pathname;
+  const run = (words, output = 'pipe', input = '') =>
+    spawnSync(process.execPath, [cli, ...words], { encoding: 'utf8', timeout: 60_000, input, stdio: ['pipe', output, 'pipe'] });
+  const lines = run(['--help']).stdout.split('\n').map((line) => /^  meihua (\S.*?) {2}/.exec(line)?.[1]).filter(Boolean);
+  assert.ok(lines.length >= 3);
+  // The bench is a check of its own in tests/web/run.
+  for (const line of lines.filter((line) => line !== 'bench')) {
+    const { status, stdout, stderr } = run(line.split(' '));
+    assert.deepEqual([status, stderr], [0, ''], line);
+    assert.ok(stdout, line);
+  }
+  const full = openSync('/dev/full', 'w');
+  for (const [words, input] of [[['go', 'depth', '2'], ''], [[], 'uci\n'], [['--help'], '']]) {
+    const { status, stderr } = run(words, full, input);
+    assert.equal(status, 1, words);
+    assert.match(stderr, /^meihua: standard output: .*no space left/, words);
+  }
+  closeSync(full);
 });
 
 test('what is no position, no time and no text is refused by name', async () => {
