@@ -215,13 +215,13 @@ impl DrawArgs {
             let name = if is_input { "-" } else { words };
             let bytes = plain_file::read_named(Path::new(name), MAX_INPUT)?;
             let opened = if is_input || !Path::new(name).is_file() {
-                open_input(session.as_mut(), &bytes, games)
+                open_input(&mut session, &bytes, games)
             } else {
                 open_bytes(session.as_mut(), &bytes, games).map_err(DrawError::from)
             };
             report(name, &opened?);
         } else {
-            match line.open(session.as_mut()) {
+            match line.open(&mut session) {
                 Ok(faults) => report(words, &faults),
                 Err(_) if !words.starts_with("file ") && is_missing_file(words) => {
                     return Err(DrawError::Missing(words.to_owned()));
@@ -303,7 +303,7 @@ fn report(name: &str, faults: &[String]) {
 
 /// Sets the position from input: a line as on the command line, a position of several lines, or a saved game. Returns
 /// what could not be read.
-fn open_input(session: &mut dyn Session, bytes: &[u8], games: &'static [Entry]) -> Result<Vec<String>, DrawError> {
+fn open_input(session: &mut Box<dyn Session>, bytes: &[u8], games: &'static [Entry]) -> Result<Vec<String>, DrawError> {
     let text = decode(bytes);
     if text.trim().is_empty() {
         session.reset();
@@ -317,5 +317,5 @@ fn open_input(session: &mut dyn Session, bytes: &[u8], games: &'static [Entry]) 
             return Ok(opened?);
         }
     }
-    Ok(open_bytes(session, bytes, games)?)
+    Ok(open_bytes(session.as_mut(), bytes, games)?)
 }

@@ -1,5 +1,6 @@
 //! Options that are only for some games. What would have no effect is refused, since it was meant to have one.
 
+use crate::shared::line::project_of;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use meihua_contracts::puzzle::PuzzleText;
@@ -8,7 +9,6 @@ use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
-use meihua_mota::folder;
 use meihua_planning::Plan;
 use std::path::Path;
 
@@ -73,7 +73,7 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
     let entry = registry::find(games, game)?;
     let words = matches.try_get_many::<String>("position").ok().flatten();
     let place = words.map(|words| words.cloned().collect::<Vec<_>>().join(" "));
-    let is_project = place.as_ref().is_some_and(|place| folder::is_project(Path::new(place)));
+    let is_project = place.as_ref().is_some_and(|place| project_of(place).is_some());
     // What is to be said of a name that nothing has is that nothing has it.
     let is_missing =
         place.is_some_and(|place| !place.contains([' ', ';']) && place != "-" && !Path::new(&place).exists());

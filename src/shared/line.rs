@@ -29,6 +29,8 @@ pub(crate) enum Base<'a> {
     Fen(&'a str),
     /// `file PATH`.
     File(&'a str),
+    /// `project PATH`.
+    Project(&'a str),
     /// None of these words: the game's short form, a position without a leading word, or a puzzle in JSON.
     Plain(&'a str),
 }
@@ -52,6 +54,14 @@ pub(crate) enum LineError {
     /// The files or the text are no puzzle.
     #[error(transparent)]
     Files(#[from] FilesError),
+    /// The game is not played in projects.
+    #[error("the game {game} has no projects, expected {expected}")]
+    NoProjects {
+        /// The game.
+        game: &'static str,
+        /// The games that have projects.
+        expected: String,
+    },
     /// The saved game cannot be read.
     #[error(transparent)]
     Saved(#[from] Unreadable),
@@ -71,6 +81,27 @@ pub(crate) struct Line<'a> {
 /// rather than a saved game.
 pub(crate) fn opens(projects: Projects, path: &Path) -> bool {
     folder::is_project(path) || (projects.opens_files && path.is_file() && !is_saved(path))
+}
+
+/// The project that a command line or a line names: a path, with or without `project` before it. `None` for anything
+/// else, also where moves follow.
+pub(crate) fn project_of(words: &str) -> Option<&Path> {
+    let line = Line::parse(words, crate::GAMES);
+    let named = match line.base {
+        Base::Project(path) if line.moves.is_empty() => path,
+        Base::Project(_) | Base::Start | Base::Fen(_) | Base::File(_) | Base::Plain(_) => words,
+    };
+    Some(Path::new(named)).filter(|path| folder::is_project(path))
+}
+
+/// How a game opens projects.
+///
+/// # Errors
+/// It has none.
+fn projects(game: &'static str, games: &[Entry]) -> Result<Projects, LineError> {
+    let expected = || registry::names_or(games.iter().filter(|entry| entry.project.is_some()));
+    let known = registry::find(games, game).and_then(|entry| entry.project);
+    known.ok_or_else(|| LineError::NoProjects { game, expected: expected() })
 }
 
 /// Whether a file begins as those that `play` and `export` write: `position …`, or an object of JSON.
@@ -101,30 +132,33 @@ impl<'a> Line<'a> {
             let rest = position.strip_prefix(word)?;
             (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
         };
-        let base = match (after("startpos"), after("fen"), after("file")) {
+        let base = match (after("startpos"), after("fen"), after("file"), after("project")) {
             (Some(""), ..) => Base::Start,
-            (_, Some(fen), _) => Base::Fen(fen),
-            (.., Some(path)) => Base::File(path),
+            (_, Some(fen), ..) => Base::Fen(fen),
+            (_, _, Some(path), _) => Base::File(path),
+            (.., Some(path)) => Base::Project(path),
             _ => Base::Plain(position),
         };
         Line { base, moves, games }
     }
 
-    /// Sets the position that the line describes and plays its moves. Returns what could not be read of a saved game.
+    /// Sets the position that the line describes, in a session of its own if it is a project, and plays its moves. Returns
+    /// what could not be read of a saved game.
     ///
     /// # Errors
     /// What is wrong with the line.
-    pub(crate) fn open(&self, session: &mut dyn Session) -> Result<Vec<String>, LineError> {
+    pub(crate) fn open(&self, session: &mut Box<dyn Session>) -> Result<Vec<String>, LineError> {
         let mut faults = Vec::new();
         match self.base {
             Base::Start => session.reset(),
-            Base::Plain(text) if is_columns(text) => play_columns(session, text)?,
+            Base::Plain(text) if is_columns(text) => play_columns(session.as_mut(), text)?,
             Base::Fen(text) | Base::Plain(text) => session.set_position(text)?,
             Base::File(path) => {
-                faults = open_bytes(session, &plain_file::read(Path::new(path), FILE_LIMIT)?, self.games)?
+                faults = open_bytes(session.as_mut(), &plain_file::read(Path::new(path), FILE_LIMIT)?, self.games)?
             }
+            Base::Project(path) => *session = (projects(session.name(), self.games)?.open)(path)?,
         }
-        self.play(session)?;
+        self.play(session.as_mut())?;
         Ok(faults)
     }
 
@@ -152,6 +186,10 @@ impl<'a> Line<'a> {
                         replayed(saved_game::first(&bytes, G::NAME, self.games).ok_or_else(|| no_game(&bytes, error))?)?
                     }
                 }
+            }
+            Base::Project(path) => {
+                projects(G::NAME, self.games)?;
+                plain(path)?
             }
             Base::Plain(text) => plain(text)?,
         };
@@ -186,6 +224,10 @@ impl<'a> Line<'a> {
                     Ok(found) => found,
                     Err(error) => from_saved(first(&text).ok_or(error)?)?,
                 }
+            }
+            Base::Project(path) => {
+                projects(P::NAME, self.games)?;
+                plain(path)?
             }
             Base::Plain(text) => match text.starts_with('{').then(|| first(text)).flatten() {
                 Some(game) => from_saved(game)?,
@@ -293,6 +335,7 @@ mod tests {
         assert_eq!(cut(" position startpos moves d1  d2 \r"), (Base::Start, "d1 d2".to_owned()));
         assert_eq!(cut("fen 7/7 w moves"), (Base::Fen("7/7 w"), String::new()));
         assert_eq!(cut("file a tower.txt moves 1,2"), (Base::File("a tower.txt"), "1,2".to_owned()));
+        assert_eq!(cut("project my tower moves U3"), (Base::Project("my tower"), "U3".to_owned()));
         assert_eq!(cut("BW_ moves"), (Base::Plain("BW_ moves"), String::new()));
         assert_eq!(cut("fen BW_ moves hop=3 moves 1"), (Base::Fen("BW_ moves hop=3"), "1".to_owned()));
         assert_eq!(cut("4453"), (Base::Plain("4453"), String::new()));

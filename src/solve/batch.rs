@@ -91,7 +91,10 @@ impl Input {
 }
 
 /// The next line without its line end; `None` at the end.
-fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
+///
+/// # Errors
+/// The input cannot be read.
+pub(super) fn next_line(lines: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if lines.read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

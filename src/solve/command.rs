@@ -12,7 +12,7 @@ use super::rows_file::{Done, Left, RowsError, RowsFile, part_of};
 use super::tower::{self, TowerSolver};
 use super::watched::{Total, Watched};
 use super::xiangqi::XiangqiSolver;
-use crate::shared::line::LineError;
+use crate::shared::line::{LineError, project_of};
 use crate::shared::tower_line;
 use meihua_console::output_file::{self, OutputError};
 use meihua_console::paths::{Named, PathClash, is_missing_file, refuse_shared};
@@ -224,12 +224,16 @@ impl SolveArgs {
             let lines = plan::lines(&self.position, suite);
             return lines.map(Given::Lines).map_err(|error| SolveError::Read { what: what(), error });
         }
+        let project = project_of(&words).filter(|_| game == Tower::NAME && !is_path(&words));
+        if let Some(project) = project {
+            return Ok(Given::File(project.to_owned()));
+        }
         match words.as_str() {
             // The start position of such a game is what people ask about.
             "" if entry.is_of_file() && io::stdin().is_terminal() => Ok(Given::Position("startpos".to_owned())),
             "" if entry.is_of_file() => Ok(Given::StdinOrStart),
             "" | "-" => Ok(Given::Stdin),
-            _ if is_path(&words) => Ok(Given::File(if game == Tower::NAME { project_of(words) } else { words.into() })),
+            _ if is_path(&words) => Ok(Given::File(if game == Tower::NAME { whole(&words) } else { words.into() })),
             _ if is_missing_file(&words) => Err(SolveError::Missing(words)),
             _ => Ok(Given::Position(words)),
         }
@@ -237,7 +241,7 @@ impl SolveArgs {
 }
 
 /// The folder of a multi-floor tower if one of its files is named.
-fn project_of(named: String) -> PathBuf {
+fn whole(named: &str) -> PathBuf {
     let path = PathBuf::from(named);
     let is_part = path.file_name().is_some_and(|name| folder::FILES.iter().any(|file| name == *file));
     match path.parent().filter(|_| is_part) {
@@ -326,7 +330,25 @@ fn own(args: &SolveArgs, entry: &Entry, input: Input, output: &mut dyn Write) ->
     batch::run(&mut OwnSolver::new(entry, args.nodes), input, output)
 }
 
+/// Towers of many floors have a search of their own, whose record is of one alone.
 fn towers(args: &SolveArgs, _: &Entry, input: Input, output: &mut dyn Write) -> io::Result<bool> {
+    let mut lines = match input {
+        Input::Lines(lines) => lines,
+        one @ Input::One { .. } => return floors(args, one, output),
+    };
+    let alone = SolveArgs { output: None, ..args.clone() };
+    let mut all_good = true;
+    while let Some(line) = batch::next_line(&mut lines)? {
+        all_good &= match project_of(line.trim()) {
+            Some(path) => project::run_line(&alone, path, &line, output)?,
+            None => floors(args, Input::Lines(Box::new(Cursor::new(line + "\n"))), output)?,
+        };
+    }
+    Ok(all_good)
+}
+
+/// Towers of one floor.
+fn floors(args: &SolveArgs, input: Input, output: &mut dyn Write) -> io::Result<bool> {
     if is_text(args) {
         return each_tower(args, input, output);
     }

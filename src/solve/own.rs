@@ -31,7 +31,7 @@ impl OwnSolver<'_> {
 impl Batch for OwnSolver<'_> {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let mut session = (self.entry.open)();
-        Line::parse(line, GAMES).open(&mut *session)?;
+        Line::parse(line, GAMES).open(&mut session)?;
         let start = cpu_time();
         let Some((position, _)) = session.typed().game::<Position>() else {
             return Err(PositionError::Impossible(format!("{} is not solved", self.entry.name)).into());

@@ -3,6 +3,7 @@
 use super::args::SolveArgs;
 use super::record;
 use super::row::write_error;
+use crate::shared::line::one_field;
 use meihua_console::progress::{ProgressBar, remark};
 use meihua_contracts::clock::cpu_time;
 use meihua_mota::expression::Stat;
@@ -30,20 +31,40 @@ use thiserror::Error;
 /// # Errors
 /// The output cannot be written.
 pub(super) fn run(args: &SolveArgs, path: &Path, output: &mut dyn Write) -> io::Result<bool> {
-    let project = match open(args, path) {
-        Ok(project) => project,
-        Err(error) => {
-            writeln!(output, "error: {error}")?;
-            return Ok(false);
-        }
-    };
+    match open(args, path) {
+        Ok(project) => answer(project, args, Name { text: &path.display().to_string(), is_line: false }, output),
+        Err(error) => writeln!(output, "error: {error}").map(|()| false),
+    }
+}
+
+/// The same for the project that a line of many names.
+///
+/// # Errors
+/// The output cannot be written.
+pub(super) fn run_line(args: &SolveArgs, path: &Path, line: &str, output: &mut dyn Write) -> io::Result<bool> {
+    match open(args, path) {
+        Ok(project) => answer(project, args, Name { text: line, is_line: true }, output),
+        Err(error) => write_error(line, &error.to_string(), output).map(|()| false),
+    }
+}
+
+/// The name of a tower in its row.
+#[derive(Clone, Copy)]
+struct Name<'a> {
+    text: &'a str,
+    /// Whether a line of many names it, whose progress is shown for all of them.
+    is_line: bool,
+}
+
+/// Answers for a project.
+fn answer(project: Project, args: &SolveArgs, name: Name<'_>, output: &mut dyn Write) -> io::Result<bool> {
     if args.report {
         report(&project, output)?;
         return Ok(true);
     }
     match &args.check {
         Some(route) => record::check(project, args, route, output),
-        None => solve(&project, args, path, output),
+        None => solve(&project, args, name, output),
     }
 }
 
@@ -66,23 +87,22 @@ fn open(args: &SolveArgs, path: &Path) -> Result<Project, PartError> {
 }
 
 /// Searches for a plan and writes its row; `false` if the tower cannot be started or the plan breaks the rules.
-fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Write) -> io::Result<bool> {
-    let name = folder.display().to_string();
+fn solve(project: &Project, args: &SolveArgs, name: Name<'_>, output: &mut dyn Write) -> io::Result<bool> {
     let start = match walk::begin(project, &[]) {
         Ok(start) => start,
         Err(halt) => {
             let message = format!("the tower does not begin: {}", route::why(project, &halt));
-            return write_error(&name, &message, output).map(|()| false);
+            return write_error(name.text, &message, output).map(|()| false);
         }
     };
     let route = match args.from.as_deref().map(|route| read(&mut project.clone(), route)) {
         None => Vec::new(),
         Some(Ok((keys, _))) => route::moves(project, &keys),
         Some(Err(error)) => {
-            return write_error(&name, &format!("--from: {error}"), output).map(|()| false);
+            return write_error(name.text, &format!("--from: {error}"), output).map(|()| false);
         }
     };
-    let run = Run { project, args, start, route, name: name.clone(), clock: Instant::now() };
+    let run = Run { project, args, start, route, name, clock: Instant::now() };
     if let Some(players) = args.difficulty {
         run.difficulty(players, output)?;
         return Ok(true);
@@ -108,7 +128,7 @@ fn solve(project: &Project, args: &SolveArgs, folder: &Path, output: &mut dyn Wr
     let (keys, end) = match walked {
         Ok((keys, end)) => (keys, end.unwrap_or_else(|| run.start.clone())),
         Err(error) => {
-            return write_error(&name, &format!("the plan breaks the rules: {error}"), output).map(|()| false);
+            return write_error(name.text, &format!("the plan breaks the rules: {error}"), output).map(|()| false);
         }
     };
     run.answer(&found, &status, (cpu_time() - cpu).as_micros(), (keys, end), output)
@@ -121,7 +141,7 @@ struct Run<'a> {
     start: State,
     /// The moves of `--from`.
     route: Vec<Move>,
-    name: String,
+    name: Name<'a>,
     clock: Instant,
 }
 
@@ -144,7 +164,7 @@ impl Run<'_> {
         let Run { project, args, start, .. } = self;
         let megabytes = args.hash.map_or(0, |megabytes| megabytes as usize);
         let limits = Limits::of(args.nodes, args.movetime.is_some(), megabytes, self.threads());
-        let bar = if args.trace { ProgressBar::silent() } else { ProgressBar::unbounded() };
+        let bar = if args.trace || self.name.is_line { ProgressBar::silent() } else { ProgressBar::unbounded() };
         let begin = (start, self.route.as_slice());
         let found = search_from(project, begin, &limits.with_seed(args.seed), &|| self.is_late(4), &mut |progress| {
             let floor = project.floors.get(progress.top).map_or("", |floor| &floor.id);
@@ -184,7 +204,12 @@ impl Run<'_> {
             };
             let route = if text.is_empty() { "-" } else { &text };
             let nodes = found.nodes;
-            writeln!(output, "{name}\t{value}\t{status}\t{nodes}\t{cpu}\t{far}keys={}\t{route}", keys.len())?;
+            writeln!(
+                output,
+                "{}\t{value}\t{status}\t{nodes}\t{cpu}\t{far}keys={}\t{route}",
+                one_field(name.text),
+                keys.len()
+            )?;
         }
         output.flush()?;
         if !has_won {
@@ -220,7 +245,12 @@ impl Run<'_> {
             format!("{wins} of {players} ({percent:.1} %)")
         };
         let [random, greedy] = found.map(share);
-        writeln!(output, "{name}\tseed {}\trandom players win {random}\tgreedy players win {greedy}", args.seed)
+        writeln!(
+            output,
+            "{}\tseed {}\trandom players win {random}\tgreedy players win {greedy}",
+            one_field(name.text),
+            args.seed
+        )
     }
 }
 

@@ -262,6 +262,66 @@ fn towers_are_solved_one_by_one_and_a_file_of_a_project_is_the_project() {
 }
 
 #[test]
+fn a_project_is_named_as_after_position() {
+    let told = |output: &std::process::Output| String::from_utf8_lossy(&output.stdout).into_owned();
+    let asked = |words: &[&str], input: &str| {
+        let output = meihua(&[&["solve", "tower", "--nodes", "2000"], words].concat(), input);
+        // Without the time that it took.
+        let fields = |row: &str| row.split('\t').map(str::to_owned).collect::<Vec<_>>();
+        let rows = told(&output).lines().map(fields).map(|row| [&row[..4], &row[5..]].concat()).collect::<Vec<_>>();
+        (output.status.success(), rows)
+    };
+    let known = asked(&["examples/tower"], "");
+    assert!(known.0 && known.1.len() == 1 && known.1[0][2] == "proven", "{known:?}");
+    assert_eq!(asked(&["project examples/tower"], ""), known);
+    assert_eq!(asked(&["--seed", "3", "project", "examples/tower"], ""), asked(&["--seed", "3", "examples/tower"], ""));
+    let (is_good, rows) =
+        asked(&[], "project examples/tower\n1;3 1\nexamples/tower\nproject docs\nproject x moves U\n");
+    assert_eq!((is_good, rows.len()), (false, 5), "{rows:?}");
+    assert_eq!((rows[0][0].as_str(), &rows[0][1..]), ("project examples/tower", &known.1[0][1..]));
+    assert_eq!(rows[2], known.1[0]);
+    assert!(rows[1][1] == "error" && rows[3][1] == "error" && rows[3][4].contains("no data.js"), "{rows:?}");
+    let keys = |input: &str| told(&meihua(&words("solve tower --nodes 2000 --keys"), input));
+    assert!(keys("examples/tower\n").starts_with(['U', 'D', 'L', 'R', 'M']));
+    let drawn = |words: &[&str], input: &str| {
+        let output = meihua(&[&["draw", "tower"], words].concat(), input);
+        assert!(output.status.success(), "{words:?}: {}", said(&output));
+        told(&output)
+    };
+    let picture = drawn(&["examples/tower"], "");
+    assert!(picture.starts_with("<svg"));
+    assert_eq!(drawn(&["project examples/tower"], ""), picture);
+    assert_eq!(drawn(&["-"], "position project examples/tower\n"), picture);
+    assert_ne!(drawn(&["project examples/tower moves R"], ""), picture);
+    assert_error(
+        "draw",
+        &meihua(&["draw", "river", "project docs"], ""),
+        &[1],
+        "river has no projects, expected tower",
+    );
+    assert_error("draw", &meihua(&["draw", "tower", "project docs"], ""), &[1], "no data.js");
+}
+
+#[test]
+fn a_map_without_room_for_all_is_said_to_have_none() {
+    let made =
+        |decisions: &str| meihua(&["generate", "tower", "--rows", "7", "--cols", "7", "--decisions", decisions], "");
+    let [few, many] = ["5", "100"].map(made);
+    assert!(few.status.success() && few.stderr.is_empty(), "{}", said(&few));
+    assert!(many.status.success() && !many.stdout.is_empty());
+    assert!(said(&many).starts_with("meihua generate: the map has room for ") && said(&many).contains("not for 100"));
+}
+
+#[test]
+fn serve_names_every_game() {
+    let help = String::from_utf8(meihua(&words("serve --help"), "").stdout).expect("text");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let list = format!("({})", meihua_engine::engine::registry::names(meihua::GAMES));
+    assert!(list.contains("plan") && help.contains(&list), "{help}");
+    assert_error("serve nosuch", &meihua(&words("serve nosuch"), ""), &[1], &list);
+}
+
+#[test]
 fn mistakes_are_one_sentence_in_the_words_of_people() {
     for (line, part) in [
         ("solve river --movetime abc", "--movetime: found \"abc\", expected a whole number"),
