@@ -8,10 +8,11 @@ use super::work::{self, Work};
 use crate::GAMES;
 use clap::Args;
 use meihua_console::stderr::print_error;
+use meihua_console::stdout::{self, StdoutError};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::plain_file;
 use meihua_engine::engine::memory::hash_limit;
-use meihua_engine::engine::registry::find;
+use meihua_engine::engine::registry::{find, names};
 use meihua_engine::protocol::access::Access;
 use meihua_games::language::Language;
 use meihua_mota::folder::{self, OpenError};
@@ -55,9 +56,7 @@ static CONNECTION_PLACES: Places = Places::new(CONNECTIONS);
 /// Exit status: 0; 1 if the port is taken or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
 pub(crate) struct ServeArgs {
-    /// A game (xiangqi, cfour, river, sliding, tower), a saved game or position to show, or the folder or zip of a
-    /// multi-floor tower
-    #[arg(value_name = "GAME|FILE|FOLDER")]
+    #[arg(value_name = "GAME|FILE|FOLDER", help = what())]
     pub what: Option<String>,
     /// The port; default: 8437, or the first free one of the next nine
     #[arg(long)]
@@ -76,6 +75,15 @@ pub(crate) struct ServeArgs {
     pub lang: Option<Language>,
 }
 
+/// What [`ServeArgs::what`] may be.
+fn what() -> String {
+    let games = names(GAMES);
+    format!(
+        "A game ({games}), a saved game or position to show, a file of games or a puzzle of your own, or the folder or \
+         zip of a multi-floor tower"
+    )
+}
+
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 enum ServeError {
@@ -83,12 +91,14 @@ enum ServeError {
     Port { port: u16, cause: io::Error },
     #[error("ports {PORT} to {} are in use; choose another one with --port N", PORT + PORTS - 1)]
     Ports,
-    #[error("{what:?} is not a game (xiangqi, cfour, river, sliding, tower), and cannot be opened as a file: {cause}")]
+    #[error("{what:?} is not a game ({}), and cannot be opened as a file: {cause}", names(GAMES))]
     File { what: String, cause: plain_file::FileError },
     #[error("{what:?} is not a tower: {cause}")]
     Tower { what: String, cause: ProjectError },
     #[error("the system gives no random numbers for the token of the address: {0}")]
     Token(io::Error),
+    #[error(transparent)]
+    Output(#[from] StdoutError),
 }
 
 /// What all connections share.
@@ -126,7 +136,7 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     let shared = Arc::new(Shared { access, given, token, open: Open::default() });
     end_at_interrupt(&shared);
     assets::make();
-    announce(args, &address, port);
+    announce(args, &address, port)?;
     for stream in listener.incoming() {
         match stream {
             Ok(stream) => accept(stream, &shared),
@@ -178,10 +188,9 @@ fn address(args: &ServeArgs, port: u16, token: &Token, game: Option<&str>) -> St
 
 /// Prints the address on one line at once, because scripts wait for it. Then says how to see the page from another
 /// machine, or opens the browser.
-fn announce(args: &ServeArgs, address: &str, port: u16) {
-    let mut output = io::stdout();
-    let _ = writeln!(output, "{address}").and_then(|()| output.flush());
-    let is_person = output.is_terminal();
+fn announce(args: &ServeArgs, address: &str, port: u16) -> Result<(), StdoutError> {
+    stdout::print(address)?;
+    let is_person = io::stdout().is_terminal();
     if is_person && args.port.is_none() && port != PORT {
         let _ = writeln!(io::stderr(), "port {PORT} is in use; using {port}");
     }
@@ -190,13 +199,14 @@ fn announce(args: &ServeArgs, address: &str, port: u16) {
             io::stderr(),
             "on your own machine: ssh -L {port}:127.0.0.1:{port} HOST, then open the address there"
         );
-        return;
+        return Ok(());
     }
     let has_display = cfg!(not(all(unix, not(target_os = "macos"))))
         || ["DISPLAY", "WAYLAND_DISPLAY"].into_iter().any(|name| env::var_os(name).is_some());
     if is_person && has_display && !args.no_open && open::that_detached(address).is_err() {
         let _ = writeln!(io::stderr(), "no browser could be started: open the address in your browser");
     }
+    Ok(())
 }
 
 /// On Ctrl-C, pages receive a message and the process ends, and the engines with it.

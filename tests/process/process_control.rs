@@ -158,8 +158,9 @@ fn quit_ends_a_search_with_its_answer() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_is_full_is_a_failure_with_its_cause() {
-    for (arguments, input) in [(&["bench", "3"][..], ""), (&["--help"], ""), (&["--version"], ""), (&[], "uci\nquit\n")]
-    {
+    let serve = &["serve", "--no-open", "--port", "0"][..];
+    let others = [(&["--help"][..], ""), (&["--version"], ""), (&[], "uci\nquit\n"), (serve, "")];
+    for (arguments, input) in [(&["bench", "3"][..], "")].into_iter().chain(others) {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
         let mut command = Command::new(env!("CARGO_BIN_EXE_meihua"));
         let command = command.args(arguments).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped());
