@@ -43,7 +43,8 @@ pub(crate) fn run(args: &CheckArgs, language: Language) -> ExitCode {
 
 /// Whether a text is in PDDL: what is no comment begins with a parenthesis.
 fn is_pddl(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with(';'));
+    let mut lines =
+        text.split(['\n', '\r']).map(str::trim_start).filter(|line| !line.is_empty() && !line.starts_with(';'));
     lines.next().is_some_and(|line| line.starts_with('('))
 }
 

@@ -79,6 +79,12 @@ fn every_command_knows_the_games() {
     let taken = meihua(&["check", &file("taken.ini", &HEXAPAWN.replace("[hexapawn]", "[Mota]"))], "");
     assert!(String::from_utf8_lossy(&taken.stdout).contains("line 1: [Mota]: a game of the program itself"));
     assert_eq!(taken.status.code(), Some(1));
+    // Lines may end in CR alone.
+    let old = |text: &str| text.replace('\n', "\r");
+    let own = told(&["check", &file("old.ini", &old(&format!("# Pawns.\n{HEXAPAWN}")))], "");
+    assert!(own.contains("1 game: hexapawn"), "{own}");
+    let puzzle = old(include_str!("../../examples/puzzles/torch.pddl"));
+    assert!(puzzle.starts_with(';') && told(&["check", &file("old.pddl", &puzzle)], "").contains("1 puzzle"));
     assert!(with(&["solve", "hexapawn"], "").contains("\tloss 6\tproven\t135\t"));
     assert!(with(&["play", "hexapawn"], "b1b2\nquit\n").contains("3  p p p"));
     assert!(with(&["draw", "hexapawn", "-o", &fresh("board.svg").to_string_lossy()], "").is_empty());

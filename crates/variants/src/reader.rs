@@ -142,6 +142,17 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
     (games, faults)
 }
 
+/// The lines of a text, each with its end: LF, CR LF or CR.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let end = |at: usize| at + if rest[at..].starts_with("\r\n") { 2 } else { 1 };
+        let (line, after) = rest.split_at(rest.find(['\n', '\r']).map_or(rest.len(), end));
+        rest = after;
+        (!line.is_empty()).then_some(line)
+    })
+}
+
 /// Whether a trimmed line says something: neither an empty one nor a comment.
 fn is_said(line: &str) -> bool {
     !line.is_empty() && !line.starts_with(['#', ';'])
@@ -149,7 +160,7 @@ fn is_said(line: &str) -> bool {
 
 /// The lines that say something.
 fn without_comments(text: &str) -> String {
-    text.lines().map(str::trim).filter(|line| is_said(line)).flat_map(|line| [line, "\n"]).collect()
+    lines(text).map(str::trim).filter(|line| is_said(line)).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The sections of a text. A section with a bad name is left out.
@@ -158,7 +169,7 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
     let (mut is_open, mut is_skipped) = (false, false);
     // The end of this line, and of the last one that is no comment.
     let (mut end, mut known) = (0, 0);
-    for (index, line) in text.split_inclusive('\n').enumerate() {
+    for (index, line) in lines(text).enumerate() {
         end += line.len();
         let (line, number) = (line.trim(), index + 1);
         if !is_said(line) {
