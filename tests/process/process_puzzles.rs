@@ -41,6 +41,15 @@ fn large_positions() -> Vec<String> {
 }
 
 #[test]
+fn a_limit_of_nodes_limits_the_scan_of_a_large_table() {
+    let row = format!("{}{}_ cost", "B".repeat(13), "W".repeat(13));
+    let output = meihua(&["solve", "sliding", &row, "--nodes", "100"], "");
+    let columns = String::from_utf8(output.stdout).unwrap();
+    let columns: Vec<&str> = columns.trim_end().split('\t').collect();
+    assert_eq!((columns[2], columns[3]), ("anytime", "100"), "{columns:?}");
+}
+
+#[test]
 fn the_largest_puzzles_hear_a_stop_and_the_clock() {
     for position in large_positions() {
         let (game, position) = position.split_once(' ').unwrap();

@@ -46,8 +46,8 @@ pub fn bytes(problem: &Sliding, row: &Row) -> Option<u64> {
     kind(problem, row).map(|(bytes, _)| 2 * bytes)
 }
 
-/// The best plan from a row, with proof. `watch` receives a lower bound on the value and the number of states expanded
-/// so far. `None` if it asked for a stop, if there is no table for the row (see [`bytes`]), or if the system has no
+/// The best plan from a row, with proof. `watch` receives a lower bound on the value and the work so far, in
+/// states. `None` if it asked for a stop, if there is no table for the row (see [`bytes`]), or if the system has no
 /// room for it.
 pub fn solve(problem: &Sliding, row: &Row, watch: &mut dyn FnMut(u64, u64) -> bool) -> Option<Exact> {
     if row.is_sorted() {

@@ -53,7 +53,7 @@ struct Meet<'a, W, const P: usize, const H: usize> {
 }
 
 /// The best plan from an unsorted row; `None` if `watch` asked for a stop or the system has no room. `watch` receives a
-/// lower bound on the value and the number of states expanded.
+/// lower bound on the value and the work so far, in states.
 pub(crate) fn solve<W: Word, const P: usize, const H: usize>(
     problem: &Sliding,
     row: &Row,
@@ -120,7 +120,7 @@ impl<'a, W: Word, const P: usize, const H: usize> Meet<'a, W, P, H> {
     fn grow(&mut self, least_waste: u64, watch: &mut dyn FnMut(u64) -> bool) -> bool {
         let grow_near = self.is_near_next();
         let (side, other) = if grow_near { (&mut self.near, &self.far) } else { (&mut self.far, &self.near) };
-        let others = other.nodes();
+        let others = other.work();
         // Below the lower bound the sides cannot have met.
         let may_meet = side.radius().map_or(0, |radius| radius + 1) + other.radius().unwrap_or(0) >= least_waste;
         let mut common = Vec::new();

@@ -67,6 +67,8 @@ pub(crate) struct Table<W, const P: usize, const H: usize> {
     /// Consecutive empty layers: once no move reaches across them, the table is complete.
     empty_layers: u64,
     nodes: u64,
+    /// Number of stretches of [`LOOK_EVERY`] arrangements that were scanned, whatever was reached in them.
+    stretches: u64,
 }
 
 /// The costs of moves, in units small enough that a price is never below the number of cells a tile moves.
@@ -166,6 +168,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
             waste: 0,
             empty_layers: 0,
             nodes: 0,
+            stretches: 0,
         })
     }
 
@@ -236,7 +239,7 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     }
 
     /// Fills one more layer. `visit` receives what it reaches, each arrangement once. `watch` is called from time to
-    /// time with the layer and the number of states expanded so far, and returns whether to continue. Returns `false`
+    /// time with the layer and the [work](Self::work) so far, and returns whether to continue. Returns `false`
     /// if it said no; the table is then of no further use.
     pub(crate) fn fill_layer(
         &mut self,
@@ -250,7 +253,9 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
         let mut word: W = self.all.first();
         let mut busy = 0;
         for rank in 0..self.codes.len() {
-            if (rank % LOOK_EVERY == 0 || busy >= LOOK_EVERY_BUSY) && !watch(self.waste, self.nodes) {
+            let is_next = rank % LOOK_EVERY == 0;
+            self.stretches += u64::from(is_next && rank > 0);
+            if (is_next || busy >= LOOK_EVERY_BUSY) && !watch(self.waste, self.work()) {
                 return false;
             }
             busy %= LOOK_EVERY_BUSY;
@@ -492,5 +497,10 @@ impl<W: Word, const P: usize, const H: usize> Table<W, P, H> {
     /// States expanded so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// The work so far, in states: a large table is scanned even where few states are reached.
+    pub(crate) fn work(&self) -> u64 {
+        self.nodes.max(self.stretches)
     }
 }
