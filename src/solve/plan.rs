@@ -7,7 +7,7 @@ use crate::shared::line::LineError;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::solution::{Budget, Solution, Status};
-use meihua_planning::{Action, Aim, Plan, State, open};
+use meihua_planning::{Action, Aim, Plan, State, is_whole, open};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -74,8 +74,8 @@ pub(super) fn lines(words: &[String], suite: Option<&Path>) -> io::Result<String
     Ok(tasks.iter().map(line).collect::<String>() + &words.join(&between))
 }
 
-/// Finds the problems in a folder and the folders in it, each with its domain: `domain.pddl` beside it, or the file that
-/// is named like it with `domain` in its name.
+/// Finds the problems in a folder and the folders in it, each with its domain unless the file holds both: the file beside
+/// it that is named like it with `domain` in its name, or `domain.pddl`.
 fn collect(folder: &Path, tasks: &mut Vec<(PathBuf, Option<PathBuf>)>) -> io::Result<()> {
     #[expect(clippy::disallowed_methods, reason = "the folder that a person named")]
     let entries = std::fs::read_dir(folder)?;
@@ -95,7 +95,7 @@ fn collect(folder: &Path, tasks: &mut Vec<(PathBuf, Option<PathBuf>)>) -> io::Re
         let own = domains.iter().find(|domain| !digits(domain).is_empty() && digits(domain) == digits(&problem));
         // Without a domain beside it, the file holds both, or the row says what is missing.
         let domain = own.or_else(|| domains.iter().find(|domain| stem(domain) == "domain"));
-        let domain = domain.cloned();
+        let domain = domain.filter(|_| !is_whole(&problem).unwrap_or(false)).cloned();
         tasks.push((problem, domain));
     }
     Ok(())

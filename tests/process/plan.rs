@@ -25,6 +25,18 @@ fn a_suite_and_lines_of_input_have_a_row_each() {
     let problems = files.filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|end| end == "pddl"));
     assert_eq!(rows.lines().count(), problems.count());
     assert!(rows.lines().all(|row| row.split('\t').nth(1).is_some_and(|value| value.parse::<u64>().is_ok())), "{rows}");
+    // A file that holds both parts, beside the domain of others.
+    let folder = common::fresh("suite");
+    std::fs::create_dir_all(&folder).unwrap();
+    let torch = include_str!("../../examples/puzzles/torch.pddl");
+    let parts = torch.split_at(torch.find("(define (problem").unwrap());
+    for (name, text) in [("both.pddl", torch), ("domain.pddl", parts.0), ("one.pddl", parts.1)] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+    let suite = meihua(&["solve", "plan", "--suite", &folder.to_string_lossy()], "");
+    std::fs::remove_dir_all(&folder).unwrap();
+    let rows = String::from_utf8(suite.stdout).unwrap();
+    assert!(rows.lines().count() == 2 && rows.lines().all(|row| row.contains("\t17\tproven\t")), "{rows}");
     let lines = meihua(&["solve", "plan"], "examples/puzzles/wolf.pddl\nno such file\nexamples/puzzles/jugs.pddl\n");
     let rows = String::from_utf8(lines.stdout).unwrap();
     let values: Vec<&str> = rows.lines().map(|row| row.split('\t').nth(1).unwrap()).collect();

@@ -356,13 +356,24 @@ const FILE_LIMIT: u64 = 16 << 20;
 /// # Errors
 /// A file cannot be read, or its text has a fault.
 pub fn open(path: &Path, domain: Option<&Path>) -> Result<(Plan, State), FilesError> {
-    let read = |path: &Path| meihua_contracts::plain_file::read_text(path, FILE_LIMIT).map_err(FilesError::new);
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let problem = read(path)?;
+    let problem = read_file(path)?;
     let beside = path.with_file_name("domain.pddl");
     let domain = domain.or_else(|| (!has_domain(&problem)).then_some(&*beside));
     let Some(domain) = domain else { return Plan::read(&[(&name(path), &problem)]).map_err(FilesError::new) };
-    Plan::read(&[(&name(domain), &read(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
+    Plan::read(&[(&name(domain), &read_file(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
+}
+
+/// Whether the problem in a file has its domain in it.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn is_whole(path: &Path) -> Result<bool, FilesError> {
+    read_file(path).map(|text| has_domain(&text))
+}
+
+fn read_file(path: &Path) -> Result<String, FilesError> {
+    meihua_contracts::plain_file::read_text(path, FILE_LIMIT).map_err(FilesError::new)
 }
 
 impl FromFiles for Plan {
