@@ -6,7 +6,7 @@ use meihua_console::stderr::print_error;
 use meihua_console::stdout::{StdoutError, print};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_engine::games::tower::generate::{BadRecipe, Style, TowerRecipe, generate};
-use meihua_engine::games::tower::{Tower, Version, format};
+use meihua_engine::games::tower::{Tile, Tower, Version, format};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use thiserror::Error;
@@ -24,7 +24,7 @@ pub(crate) struct GenerateArgs {
     /// Number of columns
     #[arg(long, default_value_t = 13)]
     pub cols: usize,
-    /// Number of doors and monsters, including the boss
+    /// Number of doors and monsters, including the boss; fewer if the map has no room for them
     #[arg(long, default_value_t = 30)]
     pub decisions: usize,
     /// The hero's initial hp
@@ -104,6 +104,10 @@ fn make(args: &GenerateArgs) -> Result<(), GenerateError> {
     match &args.output {
         Some(path) => output_file::write(path, text + "\n")?,
         None => print(&text)?,
+    }
+    let placed = state.map.iter().filter(|tile| matches!(tile, Tile::Door(_) | Tile::Monster(_))).count();
+    if placed < decisions {
+        print_error("generate", format_args!("the map has room for {placed} doors and monsters, not for {decisions}"));
     }
     Ok(())
 }
