@@ -108,3 +108,17 @@ fn what_is_not_understood_of_equipment_is_listed() {
         ]
     );
 }
+
+#[test]
+fn what_cannot_be_put_on_stays_in_the_bag() {
+    let ring = json!({"cls": "equips", "equip": {"type": "ring", "value": {"atk": 1}}});
+    let sword =
+        |when: &str| json!({"cls": "equips", "equip": {"type": 0, "value": {"atk": 6}}, "canUseItemEffect": when});
+    let project = tower(&json!({"sword": sword("core.status.hero.atk>=12"), "axe": ring, "ring": ring}));
+    assert_eq!(play(&project, "R3e35:").stat(Stat::Attack), 10);
+    assert_eq!(play(&project, "R3e36:e37:e35:").stat(Stat::Attack), 18);
+    // Both slots of a kind are full: none is emptied.
+    let files = json!({"sword": ring, "axe": ring, "ring": ring});
+    let full = tower(&files);
+    assert_eq!(play(&full, "R3e35:e36:e37:").stat(Stat::Attack), 12);
+}

@@ -13,5 +13,6 @@ mod platform;
 mod project;
 mod proofs;
 mod stops;
+mod things;
 mod walks;
 mod words;

@@ -12,19 +12,19 @@ use meihua_mota::{Files, Project, read};
 use serde_json::{Value as Json, json};
 
 /// The state after some keys, all of which are allowed.
-fn play(project: &Project, keys: &str) -> State {
+pub(super) fn play(project: &Project, keys: &str) -> State {
     assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
     let replayed = route::replay(project, &route::parse(project, keys).expect("a route"));
     assert_eq!(replayed.fault, None, "{keys}");
     replayed.state
 }
 
-fn set(name: &str, operator: &str, value: &str) -> Json {
+pub(super) fn set(name: &str, operator: &str, value: &str) -> Json {
     json!({"type": "setValue", "name": name, "operator": operator, "value": value})
 }
 
 /// What the best plan ends with; the plan is proven.
-fn proven(project: &Project) -> Option<i64> {
+pub(super) fn proven(project: &Project) -> Option<i64> {
     let start = begin(project, &[]).expect("it begins");
     let found = search(project, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ());
     assert!(found.proven);
@@ -231,7 +231,7 @@ fn bag(item: &str, json: Json) -> Files {
 
 #[test]
 fn a_tool_does_what_its_code_and_its_event_say() {
-    let tool = json!({"cls": "tools", "useItemEffect": "core.status.hero.hp += 3", "useItemEvent": [set("status:exp", "+=", "19")]});
+    let tool = json!({"cls": "tools", "canUseItemEffect": "true", "useItemEffect": "core.status.hero.hp += 3", "useItemEvent": [set("status:exp", "+=", "19")]});
     let project = read::project(&bag("drink", tool)).expect("a project");
     let end = play(&project, "I60:");
     assert_eq!((end.stat(Stat::Hp), end.stat(Stat::Experience)), (103, 19));

@@ -229,7 +229,11 @@ fn a_route_that_breaks_the_rules_is_named_by_its_first_wrong_key() {
 fn keys_of_records_of_people_are_replayed() {
     let money = json!([{"type": "setValue", "name": "status:money", "operator": "+=", "value": "1"}]);
     let map = vec![vec![0, 0, GEM, 0], vec![0, WALL, WALL, MONSTER]];
-    let project = project(&[(map, json!({"events": {"1,0": money}}))]);
+    let mut files = files(&[(map, json!({"events": {"1,0": money}}))], &json!({}));
+    let mut data = files.json("data.js").expect("a file");
+    data["flags"]["enableGentleClick"] = true.into();
+    files.insert("data.js", data.to_string());
+    let project = read::project(&files).expect("a project");
     let fault = |text: &str| route::replay(&project, &route::parse(&project, text).unwrap()).fault.unwrap_or_default();
     // A walk at once passes no event and no item.
     assert_eq!(fault("M3:0"), "a walk to column 3, row 0 at once is not possible");

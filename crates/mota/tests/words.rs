@@ -171,13 +171,17 @@ fn jump_shoes_lead_over_a_cell() {
 #[test]
 fn a_tool_is_taken_before_its_event_runs() {
     let count = json!({"type": "setValue", "name": "status:money", "value": "item:horn"});
-    let project = with_tool(&[0, 0, BOSS.into()], "horn", json!({"cls": "tools", "useItemEvent": [count]}));
+    let project = with_tool(
+        &[0, 0, BOSS.into()],
+        "horn",
+        json!({"cls": "tools", "canUseItemEffect": "true", "useItemEvent": [count]}),
+    );
     assert_eq!(replay(&project, "Ihorn:").state.stat(Stat::Money), 1);
 }
 
 #[test]
 fn a_life_wand_is_used_once_for_each_number_typed() {
-    let wand = json!({"cls": "tools", "useItemEvent": [
+    let wand = json!({"cls": "tools", "canUseItemEffect": "true", "useItemEvent": [
         {"type": "function", "function": "function(){\ncore.addItem('lifeWand', 1);\n}"},
         {"type": "input", "text": "how often?"},
         {"type": "if", "condition": "flag:input<=item:lifeWand", "true": [

@@ -50,7 +50,10 @@ struct Node {
 
 /// Looks at everything, up to a number of states.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
-    let is_mixed = |&item: &u32| project.items[item as usize].equipment.as_deref().is_some_and(is_mixed);
+    let is_mixed = |&item: &u32| {
+        let kind = &project.items[item as usize];
+        kind.is_local || kind.equipment.as_deref().is_some_and(is_mixed)
+    };
     let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
     let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, is_poisoned: false, mixed };
     let mut start = start.clone();
@@ -110,7 +113,7 @@ struct Expander<'a> {
     cache: Cache,
     states: u64,
     is_poisoned: bool,
-    /// Equipment that it may help to take off, which no move does.
+    /// Equipment that it may help to take off, which no move does, and what is used at one place while others may be better.
     mixed: Vec<u32>,
 }
 
@@ -122,7 +125,7 @@ fn is_mixed(equipment: &Equipment) -> bool {
 
 impl Expander<'_> {
     /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where that
-    /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, a flight sets something off, or it may help to take equipment off.
+    /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, a flight sets something off, or it may help to take equipment off or to walk over stairs.
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
         // Every step of his costs something, and none is a move.
         if from.flag(self.project.known.poison).holds() {
@@ -131,7 +134,9 @@ impl Expander<'_> {
         }
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !reach.is_unsure && !self.mixed.iter().any(|&item| from.item(item) > 0);
+        let mut are_all = !reach.is_unsure
+            && !uses::is_more_behind_stairs(self.project, from, &reach)
+            && !self.mixed.iter().any(|&item| from.item(item) > 0);
         for (floor, edge) in reach.edges() {
             if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
                 && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
@@ -143,8 +148,8 @@ impl Expander<'_> {
         for &edge in &reach.loose {
             are_all &= moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
         }
-        let shops = uses::shops(self.project, from, &reach);
-        for mv in uses::uses(self.project, from, &reach).into_iter().chain(shops) {
+        let others = uses::shops(self.project, from, &reach).into_iter().chain(uses::takes(self.project, from, &reach));
+        for mv in uses::uses(self.project, from, &reach).into_iter().chain(others) {
             are_all &= moves::all_ways(self.project, from, &mv, &mut found);
         }
         if !are_all {

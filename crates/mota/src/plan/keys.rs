@@ -8,7 +8,7 @@ use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
 use crate::rules::tools;
-use crate::rules::walk::{Stepped, begin, step};
+use crate::rules::walk::{Stepped, begin, step, take_ahead};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -268,6 +268,13 @@ impl<'a> Walker<'a> {
         }
     }
 
+    fn turn(&mut self, looks: Option<u8>) {
+        if let Some(looks) = looks.filter(|&looks| looks != self.state.direction) {
+            self.keys.push(Key::Turn(Some(looks)));
+            self.state.direction = looks;
+        }
+    }
+
     fn act(&mut self, mv: &Move) -> Result<(), WalkError> {
         if self.is_won() {
             return Ok(());
@@ -275,15 +282,20 @@ impl<'a> Walker<'a> {
         match mv.act {
             Act::Step(direction) => self.step(direction, &mv.script),
             Act::Use(item, looks) => {
-                if let Some(looks) = looks.filter(|&looks| looks != self.state.direction) {
-                    self.keys.push(Key::Turn(Some(looks)));
-                    self.state.direction = looks;
-                }
+                self.turn(looks);
                 self.keys.push(Key::Use(item));
                 let script = self.script(&mv.script);
                 let used = tools::use_tool(self.project, &mut self.state, item, &script);
                 self.answer(script, used.as_ref().map_or((usize::MAX, false), |&(used, answers)| (answers, used)));
                 self.done(used.map(|(used, _)| used))
+            }
+            Act::Take(direction) => {
+                self.turn(Some(direction));
+                self.keys.push(Key::Take);
+                let script = self.script(&mv.script);
+                let taken = take_ahead(self.project, &mut self.state, &script);
+                self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(_, used)| (used, false)));
+                self.done(taken.map(|(taken, _)| taken))
             }
             Act::Shop(shop) => {
                 self.keys.push(Key::Shop(shop));

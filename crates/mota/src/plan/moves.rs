@@ -5,7 +5,7 @@ use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
 use crate::rules::tools;
-use crate::rules::walk::{Stepped, settle_now, step};
+use crate::rules::walk::{Stepped, settle_now, step, take_ahead};
 
 /// A move: where the hero goes, and what he does there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +29,8 @@ pub enum Act {
     Use(u32, Option<u8>),
     /// A shop is opened from afar, by its number.
     Shop(u8),
+    /// The item in a direction is taken without a step.
+    Take(u8),
 }
 
 impl Move {
@@ -60,6 +62,10 @@ fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<b
             tools::use_tool(project, state, item, &mv.script).map(|(done, used)| (done, done, used))
         }
         Act::Shop(shop) => tools::open_shop(project, state, shop, &mv.script).map(|(done, used)| (done, done, used)),
+        Act::Take(direction) => {
+            state.direction = direction;
+            take_ahead(project, state, &mv.script).map(|(done, used)| (done, false, used))
+        }
     };
     // From here on the hero walks freely, so what waits for his next step comes now.
     let mut came_early = false;

@@ -422,6 +422,11 @@ impl Reach {
         edges.chain(self.odd.iter().copied())
     }
 
+    /// Every step onto stairs that only lead to another floor, and its floor.
+    pub(crate) fn ways(&self) -> impl Iterator<Item = (u16, Edge)> + '_ {
+        self.regions_of(|_| true).flat_map(|(floor, region)| region.ways.iter().map(move |way| (floor, way.edge)))
+    }
+
     /// The step of [`Reach::edges`] that leads into a cell, in this direction where there is such a one.
     pub(crate) fn edge_to(&self, floor: u16, cell: u16, direction: u8) -> Option<Edge> {
         let of_regions = self.regions_of(|reached| reached.floor == floor);

@@ -76,7 +76,7 @@ impl Cache {
     pub fn context(project: &Project, state: &State) -> u64 {
         let melts = project.extra.melts.iter().fold(0, |bits, &(_, item)| bits << 1 | u64::from(state.item(item) > 0));
         let immune = u64::from(hazard::is_immune(project, state));
-        state.enemies_hash ^ (immune << 63 | melts)
+        state.enemies_hash ^ (immune << 63 | u64::from(hazard::calmed(project, state)) << 32 | melts)
     }
 
     /// The regions of a floor, in a [`Cache::context`].
@@ -179,7 +179,7 @@ fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region
 /// Where stairs on a cell of the hero's floor lead that do nothing else. Where the other floor has no such stairs back, he comes to the
 /// same column and row.
 pub(crate) fn way(project: &Project, state: &State, action: &Action, cell: u16) -> Option<(u16, u16)> {
-    let Action::ChangeFloor(floor, arrival) = action else { return None };
+    let Action::ChangeFloor(floor, arrival, _) = action else { return None };
     let to = floor.number(state.floor, project.floors.len())?;
     let kind = &project.floors[usize::from(to)];
     if !kind.first.is_empty() || !kind.each.is_empty() {

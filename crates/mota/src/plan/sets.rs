@@ -129,6 +129,33 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
     if is_far || has_fly && !are_flights_walks(project, graph, base) {
         return false;
     }
+    // Nor does the graph use tools wherever the hero may stand.
+    let lies = |item: u32| {
+        let numbers = base.floors.iter().flat_map(|floor| &floor.numbers);
+        numbers.filter_map(|&number| project.block(number)).any(|block| block.item == Some(item))
+    };
+    let has = |item: u32| base.item(item) > 0 || graph.numbers.contains(&(STATS + item as usize)) || lies(item);
+    if (0..).zip(&project.items).any(|(item, kind)| kind.is_local && has(item)) {
+        return false;
+    }
+    // Nor does it have walks over stairs.
+    let is_passed = |(floor, kind): (usize, &Floor)| {
+        kind.walked_over.iter().any(|&cell| {
+            let beside: Vec<u32> = kind
+                .neighbours(kind.at(cell))
+                .filter_map(|(_, beside)| graph.node_of.get(&(floor as u16, beside)).copied())
+                .collect();
+            let joins = |node: &u32| {
+                let here = &graph.nodes[*node as usize];
+                let is_open = here.contents.iter().all(|content| content.is_open);
+                is_open && beside.iter().all(|other| other == node || here.next.contains(other))
+            };
+            !beside.is_empty() && !beside.iter().any(joins)
+        })
+    };
+    if project.floors.iter().enumerate().any(is_passed) {
+        return false;
+    }
     graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain
 }
 
@@ -137,7 +164,7 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
 fn are_flights_walks(project: &Project, graph: &Graph, base: &State) -> bool {
     let count = project.floors.len();
     let is_next = |here: usize, stairs: &Action| match stairs {
-        Action::ChangeFloor(to, arrival) => to.number(here as u16, count).is_some_and(|to| match arrival {
+        Action::ChangeFloor(to, arrival, _) => to.number(here as u16, count).is_some_and(|to| match arrival {
             Arrival::Down => usize::from(to) == here + 1,
             Arrival::Up => usize::from(to) + 1 == here,
             Arrival::Cell(_) | Arrival::Block(_) | Arrival::Same => false,

@@ -2,8 +2,9 @@
 
 use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
-use super::region::{NONE, Regions, steps};
+use super::region::{Edge, NONE, Regions, harms, steps};
 use crate::read::item_code::Use;
+use crate::rules::hazard;
 use crate::rules::model::{Project, Tile, Tool};
 use crate::rules::state::State;
 use crate::rules::tools::can_bomb;
@@ -45,6 +46,51 @@ pub(crate) fn shops(project: &Project, state: &State, reach: &Reach) -> Vec<Move
     let known = (0..project.shops.len()).filter(|&shop| state.knows_shop(shop)).map(|shop| shop as u8);
     let at = |shop| move |&(floor, cell): &(u16, u16)| Move { floor, cell, act: Act::Shop(shop), script: Vec::new() };
     known.flat_map(|shop| places.iter().map(at(shop))).collect()
+}
+
+/// Items to be taken without a step: those on cells where the hero would suffer, or from where he does not come back.
+pub(crate) fn takes(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
+    if !project.takes_from_beside {
+        return Vec::new();
+    }
+    let mut here = state.clone();
+    let is_dangerous = hazard::CALMED.iter().any(|&(special, _)| state.specials >> special & 1 == 1);
+    let mut is_odd = |floor: u16, cell: u16| {
+        let kind = &project.floors[usize::from(floor)];
+        here.floor = floor;
+        let rules = [&kind.cannot_move, &kind.cannot_enter];
+        rules.iter().any(|rules| rules.contains_key(&cell))
+            || kind.ice.contains(&cell)
+            || is_dangerous && harms(project, &here, cell)
+    };
+    let is_item = |floor: u16, edge: &Edge| matches!(ahead(project, state, floor.into(), edge.to).0, Ahead::Item(_));
+    let odd = reach.edges().filter(|(floor, edge)| is_item(*floor, edge) && is_odd(*floor, edge.to));
+    // Where he stands on a cell of no region, he may lose what is beside it by a step.
+    let loose = reach.loose.iter().filter(|edge| is_item(state.floor, edge)).map(|&edge| (state.floor, edge));
+    let all = odd.chain(loose);
+    all.map(|(floor, Edge { from: cell, direction, .. })| Move {
+        floor,
+        cell,
+        act: Act::Take(direction),
+        script: Vec::new(),
+    })
+    .collect()
+}
+
+/// Whether the hero could come to something new by walking over stairs instead of climbing them, which no move does.
+pub(crate) fn is_more_behind_stairs(project: &Project, state: &State, reach: &Reach) -> bool {
+    let is_new = |floor: u16, cell: u16| {
+        let region = reach.floors[usize::from(floor)].as_ref().map_or(NONE, |regions| regions.of[usize::from(cell)]);
+        let is_known = || reach.edges().chain(reach.ways()).any(|(on, edge)| (on, edge.to) == (floor, cell));
+        match region {
+            NONE => !matches!(ahead(project, state, usize::from(floor), cell), (Ahead::Nothing, true)) && !is_known(),
+            region => !reach.has(floor, region),
+        }
+    };
+    reach.edges().chain(reach.ways()).any(|(floor, edge)| {
+        project.floors[usize::from(floor)].walked_over.contains(&edge.to)
+            && steps(project, floor, edge.to).any(|beyond| is_new(floor, beyond.to))
+    })
 }
 
 /// A tool on its way to its uses.

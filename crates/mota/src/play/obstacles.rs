@@ -21,7 +21,7 @@ pub(crate) fn in_the_way(project: &Project, state: &State) -> Vec<String> {
     for floor in (0..project.floors.len()).filter(|&floor| state.has_visited(floor)) {
         let ways = Ways::of(project, state, floor);
         for (&cell, stairs) in &project.floors[floor].stairs {
-            let Action::ChangeFloor(to, _) = stairs else { continue };
+            let Action::ChangeFloor(to, ..) = stairs else { continue };
             let to = to.number(floor as u16, project.floors.len());
             if to.is_some_and(|to| !state.has_visited(usize::from(to))) {
                 named.extend(ways.first_obstacle(cell).map(|at| ways.name(at)));
@@ -90,7 +90,7 @@ impl<'a> Ways<'a> {
             return kind.cell(self.state.x.into(), self.state.y.into()).into_iter().collect();
         }
         let is_known = |action: &Action| match action {
-            Action::ChangeFloor(to, _) => to
+            Action::ChangeFloor(to, ..) => to
                 .number(self.floor as u16, self.project.floors.len())
                 .is_some_and(|to| self.state.has_visited(usize::from(to))),
             _ => false,

@@ -274,7 +274,8 @@ pub fn moves(project: &Project, keys: &[Key]) -> Vec<Move> {
             Key::Step(direction) => Act::Step(direction),
             Key::Use(item) => Act::Use(item, Some(before.direction)),
             Key::Shop(shop) => Act::Shop(shop),
-            Key::Fly(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::Take | Key::TakeOff(_) => return,
+            Key::Take => Act::Take(before.direction),
+            Key::Fly(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::TakeOff(_) => return,
         };
         moves.extend(cell.map(|cell| Move { floor: before.floor, cell, act, script: answers.to_vec() }));
     });

@@ -95,7 +95,6 @@ const PRESENTATION: &[&str] = &[
     "unfollow",
     "setGlobalAttribute",
     "setNameMap",
-    "disableShop",
     "drawSelector",
     "vibrateMap",
     "setBlockOpacity",
@@ -114,7 +113,8 @@ pub struct Compiler<'a> {
     pub floors: &'a HashMap<String, usize>,
     /// Common events, by name.
     pub common: &'a HashMap<String, usize>,
-    pub shops: &'a HashMap<String, usize>,
+    pub shops: &'a HashMap<String, Option<usize>>,
+    pub(crate) opens_shops: bool,
     /// Numbers of blocks, by id.
     pub numbers: &'a HashMap<String, Tile>,
     /// Blocks that events name.
@@ -187,6 +187,9 @@ impl Compiler<'_> {
         }
         if PRESENTATION.contains(&kind) {
             return None;
+        }
+        if word.get("timeout").and_then(Json::as_f64).is_some_and(|time| time > 0.0) {
+            self.report.note(&self.place, Severity::Skipped, format!("{kind}: an answer that does not come in time"));
         }
         if kind.is_empty() || kind == "function" {
             return if self.in_table {
@@ -391,11 +394,17 @@ impl Compiler<'_> {
             "battle" => self.one_cell(json, "loc").map(Action::BattleAt),
             "trigger" => self.one_cell(json, "loc").map(Action::Trigger),
             "revisit" => Ok(Action::Revisit),
-            "openShop" => text("id").and_then(|id| {
-                self.shops.get(id).map(|&shop| Action::OpenShop(shop, self.shown)).ok_or_else(|| no_such("shop", id))
+            "openShop" | "disableShop" => text("id").and_then(|id| {
+                let shop = self.shops.get(id).ok_or_else(|| no_such("shop", id))?;
+                // It is worked by keys and clicks of its own.
+                let shop = shop.ok_or_else(|| unexpected("a shop that sells items", "one of choices"))?;
+                let opens = self.opens_shops || json.get("open").and_then(Json::as_bool).unwrap_or(false);
+                Ok(match (kind, opens) {
+                    ("openShop", true) => Action::OpenShop(shop, self.shown),
+                    _ => Action::EnableShop(shop, kind == "openShop"),
+                })
             }),
-            "useItem" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
-            "loadEquip" => text("id").map(|id| crate::rules::equipment::load(self.tables.items.number(id))),
+            "useItem" | "loadEquip" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
             "unloadEquip" => Ok(Action::TakeOff(json.get("pos").and_then(Json::as_u64).unwrap_or(0) as usize)),
             "insert" => self.insert(json),
             _ => return None,

@@ -31,6 +31,7 @@ pub(crate) fn floor(files: &Files, id: &str, blocks: &Blocks, reader: &mut Reade
         events: vec![None; map.len()],
         map,
         stairs: FxHashMap::default(),
+        walked_over: FxHashSet::default(),
         after_battle: FxHashMap::default(),
         before_battle: FxHashMap::default(),
         after_item: FxHashMap::default(),
@@ -151,12 +152,21 @@ fn events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
             // The platform begins to slide before it changes the floor.
             reader.skip(&id, &format!("changeFloor {place}"), "stairs on ice");
         }
+        let own = value.get("ignoreChangeFloor").and_then(Json::as_bool);
+        floor.walked_over.extend(own.unwrap_or(reader.walks_over_stairs).then_some(cell));
         floor.stairs.insert(cell, action);
     }
     let mut after = |name: &str, floor: &Floor| -> FxHashMap<u16, Actions> {
         let mut all = FxHashMap::default();
         for (cell, place, value) in cells(json, name, floor, &mut reader.report) {
             let actions = reader.at(&id, &format!("{name} {place}")).actions(&value);
+            if value.get("disableOnGentleClick").and_then(Json::as_bool).unwrap_or(false) {
+                reader.skip(
+                    &id,
+                    &format!("{name} {place}"),
+                    "disableOnGentleClick: it comes of an item taken from beside, too",
+                );
+            }
             // Even an empty list after an item counts: the item is taken after the damage of its cell.
             if !actions.is_empty() || (name == "afterGetItem" && value.is_array()) {
                 all.insert(cell, actions);

@@ -10,7 +10,7 @@ use crate::rules::value::Value;
 use serde_json::Value as Json;
 
 /// The hero at the start, and what the tower does before the first step.
-pub(super) fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Result<Start, SourceError> {
+pub(super) fn start(first: &Json, is_drawn: bool, floors: &[Floor], reader: &mut Reader) -> Result<Start, SourceError> {
     let hero = part(first, "hero", "firstData.hero")?;
     let id = first.get("floorId");
     let floor = id.and_then(Json::as_str).and_then(|id| reader.floors.get(id));
@@ -65,6 +65,10 @@ pub(super) fn start(first: &Json, floors: &[Floor], reader: &mut Reader) -> Resu
             // The hero's numbers have it in them.
             start.flags.push((flag, Value::Number(f64::from(item + 1))));
         }
+    }
+    if is_drawn {
+        start.canvas =
+            first.get("startCanvas").map_or_else(Vec::new, |json| reader.at("data.js", "startCanvas").actions(json));
     }
     start.actions =
         first.get("startText").map_or_else(Vec::new, |json| reader.at("data.js", "startText").actions(json));

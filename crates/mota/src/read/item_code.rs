@@ -96,7 +96,9 @@ pub(crate) fn of_tool(tool: Tool, id: &str, json: &Json, reader: &mut Reader) ->
 /// # Errors
 /// Why the code is not understood.
 pub(crate) fn when(tool: Option<Tool>, json: &Json, tables: &mut Tables) -> Result<Option<Expression>, String> {
-    let condition = text(json, "canUseItemEffect");
+    // Templates before 2.10 have another name for that of equipment.
+    let condition = ["canUseItemEffect", "equipCondition"].map(|name| text(json, name));
+    let condition = condition.into_iter().find(|code| !code.is_empty()).unwrap_or("");
     let normal = code::normal(condition);
     let print = fnv(normal.as_bytes());
     if matches!(normal.as_str(), "" | "true" | "true;")

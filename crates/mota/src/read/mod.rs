@@ -25,6 +25,7 @@ use crate::rules::action::{Actions, FloorOf, Target};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment::Slots;
 use crate::rules::expression::{Expression, ExpressionError, HARD_NAME, Tables, parse_tokens, plain_tokens};
+use crate::rules::hazard::CALMED;
 use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Level, Project, Tile};
 use crate::rules::special;
 use crate::rules::start;
@@ -50,8 +51,12 @@ pub struct Reader {
     pub floors: HashMap<String, usize>,
     /// Common events, by name.
     pub common: HashMap<String, usize>,
-    /// Shops, by id.
-    pub shops: HashMap<String, usize>,
+    /// Shops, by id; none for those that sell items.
+    pub shops: HashMap<String, Option<usize>>,
+    /// Whether `openShop` without `open` opens a shop, as on the platform before version 2.7.
+    pub(crate) opens_shops: bool,
+    /// `ignoreChangeFloor`: whether stairs are walked over.
+    pub(crate) walks_over_stairs: bool,
     /// Blocks, by id.
     pub numbers: HashMap<String, Tile>,
     /// The ids of items.js.
@@ -94,6 +99,7 @@ impl Reader {
             floors: &self.floors,
             common: &self.common,
             shops: &self.shops,
+            opens_shops: self.opens_shops,
             numbers: &self.numbers,
             put: &mut self.put,
             functions: &self.functions,
@@ -155,6 +161,8 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         floors: floor_ids.iter().enumerate().map(|(number, id)| (id.clone(), number)).collect(),
         common: names(events.get("commonEvent")),
         shops: HashMap::new(),
+        walks_over_stairs: flag(&data, "ignoreChangeFloor", false),
+        opens_shops: files.text("plugins.js").is_some_and(|code| !code.contains("setShopVisited")),
         numbers: HashMap::new(),
         item_ids: item_list.as_object().into_iter().flatten().map(|(id, _)| id.clone()).collect(),
         tools: HashMap::new(),
@@ -197,7 +205,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     template::note_own_code(files, &mut reader);
     let first = part(&data, "firstData", "firstData")?;
     let levels = levels(&data, first, &mut reader);
-    let mut start = hero::start(first, &floors, &mut reader)?;
+    let mut start = hero::start(first, flag(&data, "startUsingCanvas", false), &floors, &mut reader)?;
     start.difficulties = difficulties(&data, &mut reader);
     let flag = |name: &str, without: bool| flag(&data, name, without);
     if flag("flyRecordPosition", false) {
@@ -206,10 +214,28 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     if reader.tables.flags.find("arg0").is_some() {
         reader.skip("events", "flag:arg0", "the name or cell of the event that was inserted");
     }
+    let parts = data.get("main").and_then(|main| main.get("floorPartitions")).and_then(Json::as_array);
+    if parts.is_some_and(|parts| !parts.is_empty()) {
+        reader.skip(
+            "data.js",
+            "main.floorPartitions",
+            "floors that are what they were at first when the hero leaves them",
+        );
+    }
     let constants = constants(&data, &known, &mut reader);
+    // Less than 1 is a share of the hero's numbers.
+    if constants.get(known.weak_value as usize).is_some_and(|&lost| lost > 0.0 && lost < 1.0) {
+        reader.slots.raise(&mut reader.tables);
+    }
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
     let put = std::mem::take(&mut reader.put);
     let joined = joined(&mut reader);
+    let is_argument = |name: &str| name.strip_prefix("arg").is_some_and(|rest| rest.parse::<u32>().is_ok());
+    let names = &reader.tables.flags;
+    let is_temporary = |flag: &u32| names.name(*flag).starts_with("@temp@") || is_argument(names.name(*flag));
+    let temporary = (0..names.len() as u32).filter(is_temporary).collect();
+    let counts_hatred =
+        enemies.iter().any(|(_, enemy)| enemy.has(17)) || files.texts().any(|(_, text)| text.contains("flag:hatred"));
     let mut project = Project {
         title: text_of(first, "title"),
         name: text_of(first, "name"),
@@ -229,7 +255,11 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
         fly_near_stairs: flag("flyNearStair", true),
         hp_limited: shows(&data, "enableHPMax") || flag("enableHPMax", false),
         points: reader.common.get("加点事件").copied().filter(|_| flag("enableAddPoint", false)),
+        temporary,
+        counts_hatred,
         pincer_max: flag("betweenAttackMax", false),
+        takes_from_beside: flag("enableGentleClick", false),
+        damage_shuts_shops: flag("disableShopOnDamage", false),
         floor_numbers: reader.floors,
         slots: reader.slots,
         tables: reader.tables,
@@ -375,6 +405,7 @@ fn known(tables: &mut Tables, net_shoes: &str) -> Known {
         hard: flags.number("hard"),
         hard_name: flags.number(HARD_NAME),
         shield5: flags.number("shield5"),
+        calm: CALMED.map(|(_, name)| flags.number(name)),
         poison_damage: constants.number("poisonDamage"),
         weak_value: constants.number("weakValue"),
         lava_damage: constants.number("lavaDamage"),

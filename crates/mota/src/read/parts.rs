@@ -5,13 +5,11 @@ use crate::read::item_code::{self, Use};
 use crate::read::report::{Place, Severity};
 use crate::read::source::SourceError;
 use crate::read::{Reader, number_of, wrong};
-use crate::rules::action::{Action, Actions, Assign, Choice};
+use crate::rules::action::{Action, Actions};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment;
-use crate::rules::expression::Expression;
 use crate::rules::model::{Block, DIRECTIONS, DoorKey, Enemy, EnemyNumbers, Extra, Item, Shop, Tile, Tool, Trigger};
 use crate::rules::special::{self, SpecialRule};
-use crate::rules::value::{Names, Value};
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -325,6 +323,10 @@ pub(crate) fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>
     Ok(items)
 }
 
+/// What code and events write where they ask for the place of the hero, or move him.
+const PLACES: [&str; 9] =
+    ["eroLoc", "hero.loc", "core.next", "status:x", "status:y", "moveHero", "moveAction", "jumpHero", "changePos"];
+
 fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("").trim();
     let class = text("cls");
@@ -341,7 +343,7 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
             Err(issue) => (None, Use::default(), Some(vec![Action::Unknown(issue)])),
         },
         kind => {
-            let (how, uses) = if class == "tools" || (is_told && !at_once) {
+            let (how, uses) = if matches!(class, "tools" | "equips") || (is_told && !at_once) {
                 own_use(id, json, reader)
             } else {
                 (Use::default(), None)
@@ -355,8 +357,9 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
         reader.skip("items.js", id, "what using an item does that lasts");
     }
     let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
-    let put_on = equipment.as_ref().map(|_| vec![Action::PutOn(reader.tables.items.number(id))]);
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
+    let code = json.to_string();
+    let is_local = kind.is_none() && !at_once && PLACES.iter().any(|place| code.contains(place));
     // What is put on leaves the bag like a tool that is used.
     let tool = class == "tools" || equipment.is_some();
     Item {
@@ -365,22 +368,28 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
         lasts: class == "constants",
         tool,
         effect: taken,
-        use_effect: put_on.or(uses),
+        use_effect: uses,
         kind,
         how,
+        is_local,
         equipment,
     }
 }
 
-/// When a tool of the tower's own may be used, and what it does then.
+/// When equipment or a tool of the tower's own may be used, and what it does then.
 fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>) {
-    let code = json.get("useItemEffect").and_then(Json::as_str).unwrap_or("").trim();
+    let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("").trim();
+    let code = text("useItemEffect");
     let event = json.get("useItemEvent").filter(|event| event.is_array());
+    let is_worn = text("cls") == "equips";
     let told = reader.at("items.js", id).told();
-    if told.is_none() && event.is_none() && code.is_empty() {
+    // Without a condition a tool is never used, while equipment always is.
+    let is_never = !is_worn && text("canUseItemEffect").is_empty() && !reader.tools.contains_key(id);
+    if told.is_none() && (is_never || !is_worn && event.is_none() && code.is_empty()) {
         return (Use::default(), None);
     }
-    let uses = told.unwrap_or_else(|| {
+    let put_on = is_worn.then(|| vec![Action::PutOn(reader.tables.items.number(id))]);
+    let uses = put_on.or(told).unwrap_or_else(|| {
         let mut compiler = reader.at("items.js", id);
         let mut uses = compiler.effect(code);
         uses.extend(event.map_or_else(Vec::new, |event| compiler.actions(event)));
@@ -401,72 +410,34 @@ fn own_use(id: &str, json: &Json, reader: &mut Reader) -> (Use, Option<Actions>)
 /// The shops, as choices.
 pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Shop> {
     let list = data.get("firstData").and_then(|first| first.get("shops")).and_then(Json::as_array);
-    let list = list.map_or(&[][..], Vec::as_slice);
     let id = |json: &Json| json.get("id").and_then(Json::as_str).unwrap_or("").to_owned();
-    reader.shops = list.iter().enumerate().map(|(number, shop)| (id(shop), number)).collect();
+    let (sell_items, list): (Vec<_>, Vec<_>) =
+        list.into_iter().flatten().partition(|shop| shop.get("item").and_then(Json::as_bool).unwrap_or(false));
+    reader.shops = list.iter().enumerate().map(|(number, shop)| (id(shop), Some(number))).collect();
+    reader.shops.extend(sell_items.into_iter().map(|shop| (id(shop), None)));
     let mut shops = Vec::new();
     for shop in list {
         let name = id(shop);
         let common = shop.get("commonEvent").and_then(Json::as_str);
-        let choices = match (common, shop.get("item").and_then(Json::as_bool)) {
-            (Some(event), _) => {
-                let insert = serde_json::json!([{ "type": "insert", "name": event }]);
-                let actions = reader.at("data.js", &name).actions(&insert);
-                let question = reader.tables.texts.number(&name);
-                vec![Choice { text: question, question, input: None, shown: None, need: None, actions }]
+        let event = common.map(|event| {
+            let insert = serde_json::json!([{ "type": "insert", "name": event, "args": shop.get("args") }]);
+            reader.at("data.js", &name).actions(&insert)
+        });
+        let mut choices = shop.get("choices").and_then(Json::as_array).cloned().unwrap_or_default();
+        for choice in choices.iter_mut().filter_map(Json::as_object_mut) {
+            // Shops offer what is switched off elsewhere, and sell nothing that needs nothing.
+            choice.remove("_disabled");
+            if choice.get("need").is_none_or(|need| need.is_null() || need == "") {
+                choice.insert("need".to_owned(), false.into());
             }
-            (None, Some(true)) => item_shop(shop, reader),
-            (None, _) => {
-                let mut choices = shop.get("choices").and_then(Json::as_array).cloned().unwrap_or_default();
-                for choice in choices.iter_mut().filter_map(Json::as_object_mut) {
-                    // Shops offer what is switched off elsewhere, and sell nothing that needs nothing.
-                    choice.remove("_disabled");
-                    if choice.get("need").is_none_or(|need| need.is_null() || need == "") {
-                        choice.insert("need".to_owned(), false.into());
-                    }
-                }
-                let compiled = reader
-                    .at("data.js", &name)
-                    .actions(&serde_json::json!([{ "type": "choices", "choices": choices }]));
-                match compiled.into_iter().next() {
-                    Some(Action::Choices(choices)) => choices,
-                    _ => Vec::new(),
-                }
-            }
+        }
+        let words = serde_json::json!([{ "type": "choices", "choices": choices }]);
+        let choices = match reader.at("data.js", &name).actions(&words).into_iter().next() {
+            Some(Action::Choices(choices)) => choices,
+            _ => Vec::new(),
         };
         let shown = shop.get("textInList").and_then(Json::as_str).filter(|shown| !shown.is_empty());
-        shops.push(Shop { name: shown.unwrap_or(&name).to_owned(), id: name, choices });
+        shops.push(Shop { name: shown.unwrap_or(&name).to_owned(), id: name, choices, event });
     }
     shops
-}
-
-/// A shop that sells and buys items.
-fn item_shop(shop: &Json, reader: &mut Reader) -> Vec<Choice> {
-    let mut choices = Vec::new();
-    for ware in shop.get("choices").and_then(Json::as_array).into_iter().flatten() {
-        let id = ware.get("id").and_then(Json::as_str).unwrap_or("");
-        let mut trade = |price: Option<&Json>, sells: bool| {
-            let price = price.and_then(number_of)?;
-            let money = format!("status:money >= {price}");
-            let need = if sells { money } else { format!("item:{id} >= 1") };
-            let mut compiler = reader.at("data.js", id);
-            let set = |target, assign, value: i64| {
-                Action::SetValue(target, assign, Expression::Constant(Value::Number(value as f64)))
-            };
-            let (item, gold) = (compiler.target(&format!("item:{id}")).ok()?, compiler.target("status:money").ok()?);
-            let ways = if sells { (Assign::Add, Assign::Subtract) } else { (Assign::Subtract, Assign::Add) };
-            let text = compiler.tables.texts.number(&format!("{} {id}", if sells { "buy" } else { "sell" }));
-            Some(Choice {
-                text,
-                question: Names::EMPTY,
-                input: None,
-                shown: None,
-                need: crate::rules::expression::parse(&need, compiler.tables).ok(),
-                actions: vec![set(item, ways.0, 1), set(gold, ways.1, price)],
-            })
-        };
-        choices.extend(trade(ware.get("money"), true));
-        choices.extend(trade(ware.get("sell"), false));
-    }
-    choices
 }

@@ -175,6 +175,13 @@ pub enum CellList {
     AfterOpenDoor,
 }
 
+/// How the hero turns: which way he looks then, by the way that he looks before, both indices of
+/// [`DIRECTIONS`](crate::rules::model::DIRECTIONS).
+pub type Turn = [u8; 4];
+
+/// No turn.
+pub(crate) const AHEAD: Turn = [0, 1, 2, 3];
+
 /// Where the hero arrives on another floor.
 #[derive(Clone, Debug)]
 pub enum Arrival {
@@ -231,10 +238,10 @@ pub enum Action {
     Advance,
     /// Pushes the box of the own cell where the hero looks, and follows it.
     PushBox,
-    /// Puts the hero on a cell of the floor.
-    ChangePos(CellOf),
-    /// To another floor.
-    ChangeFloor(FloorOf, Arrival),
+    /// Puts the hero on a cell of the floor, if one is named, and turns him.
+    ChangePos(Option<CellOf>, Turn),
+    /// To another floor, where he turns.
+    ChangeFloor(FloorOf, Arrival, Turn),
     /// A fight with a monster of this number among the monsters' names.
     Battle(u32),
     /// A fight with the monster on a cell.
@@ -253,15 +260,17 @@ pub enum Action {
     Insert(usize, Vec<(u32, Expression)>),
     /// The shop of this number, and the text shown before it.
     OpenShop(usize, u32),
+    /// Allows or forbids to use the shop of this number from afar.
+    EnableShop(usize, bool),
     /// Gives the hero a poison, a weakness, a curse.
     Debuff([bool; 3]),
     /// Takes back a poison, a weakness, a curse.
     Cure([bool; 3]),
-    /// Puts on equipment that has left the bag.
+    /// Puts on equipment of the bag.
     PutOn(u32),
     /// Takes off what is worn in a slot.
     TakeOff(usize),
-    /// Uses a tool by what it does.
+    /// Uses an item of the bag, where it can be used: for equipment, puts it on.
     UseItem(u32),
     /// The game is won; what is said then, a text.
     Win(u32),

@@ -1,6 +1,6 @@
 //! Fights fought, floors changed: what both bring with them.
 
-use crate::rules::action::{Action, Actions, Arrival, FloorOf};
+use crate::rules::action::{Action, Actions, Arrival, FloorOf, Turn};
 use crate::rules::expression::{Expression, Stat};
 use crate::rules::fight::{self, Fight};
 use crate::rules::model::Project;
@@ -41,8 +41,9 @@ impl Run<'_> {
             self.state.forget_at(floor, cell);
             self.fall(cell);
         }
+        // They leave their cells before the fight, so none of them comes back.
         for &helper in &fight.helpers {
-            self.fall(helper);
+            self.state.set_cell(usize::from(floor), helper, 0, 0);
         }
         // The monster's fall updates the status bar, before anything that follows the fight.
         self.start_automatic(When::Action)?;
@@ -95,7 +96,7 @@ impl Run<'_> {
         let (hate, blast, degrade) = (has(17), has(19), has(21));
         let lost = kind.numbers.degrade;
         self.debuff(debuffs);
-        if self.project.enemies.iter().any(|enemy| enemy.has(17)) {
+        if self.project.counts_hatred {
             let so_far = self.state.flag(known.hatred).number();
             let left = if hate { (so_far / 2.0).floor() } else { so_far };
             let more =
@@ -149,7 +150,7 @@ impl Run<'_> {
     ///
     /// # Errors
     /// Those of what the floor does on arrival.
-    pub(crate) fn change_floor(&mut self, floor: FloorOf, arrival: &Arrival) -> Result<(), Halt> {
+    pub(crate) fn change_floor(&mut self, floor: FloorOf, arrival: &Arrival, turn: &Turn) -> Result<(), Halt> {
         let Some(to) = self.floor_number(floor) else { return Ok(()) };
         let place = &self.project.floors[usize::from(to)];
         let by_id = |id: u32| {
@@ -164,6 +165,7 @@ impl Run<'_> {
             Arrival::Block(id) => by_id(*id),
             Arrival::Same => Some((self.state.x, self.state.y)),
         };
+        self.state.turn(turn);
         self.arrive(to, at.unwrap_or((self.state.x, self.state.y)))
     }
 

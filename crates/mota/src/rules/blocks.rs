@@ -55,8 +55,9 @@ impl Run<'_> {
             Action::Move(cell, steps, keep, made) => self.block_move(cell, steps, *keep, *made),
             Action::Jump(from, to, keep) => self.jump(from, to, *keep),
             Action::MoveHero(steps) => self.hero_moves(steps),
-            Action::ChangePos(cell) => {
-                if let Some(cell) = self.cell(floor, cell) {
+            Action::ChangePos(cell, turn) => {
+                self.state.turn(turn);
+                if let Some(cell) = cell.as_ref().and_then(|cell| self.cell(floor, cell)) {
                     (self.state.x, self.state.y) = self.project.floors[usize::from(floor)].at(cell);
                 }
             }

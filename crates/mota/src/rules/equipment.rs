@@ -4,8 +4,8 @@
 //! percentage are flags that no event can name, so that states which differ in them differ.
 
 use crate::read::{Reader, number_of};
-use crate::rules::action::{Action, Actions};
-use crate::rules::expression::Stat;
+use crate::rules::action::Actions;
+use crate::rules::expression::{Stat, Tables};
 use crate::rules::model::Project;
 use crate::rules::run::{Halt, Run};
 use crate::rules::state::State;
@@ -21,7 +21,7 @@ const RAISED: [(Stat, &str); 3] = [(Stat::Attack, "atk"), (Stat::Defence, "def")
 /// What wearing an item does.
 #[derive(Clone, Debug, Default)]
 pub struct Equipment {
-    /// Slots that it fits in; the first empty one is filled, else the first.
+    /// Slots that it fits in: the first empty one is filled; where there is only one, what was worn there makes room.
     pub slots: Vec<usize>,
     pub values: Vec<(Stat, i64)>,
     /// Percent added to attack, defence, magic defence.
@@ -37,8 +37,15 @@ pub struct Equipment {
 pub struct Slots {
     /// What is worn in each: the number of the item and 1; nothing where it is empty.
     pub worn: Vec<u32>,
-    /// Percent added to attack, defence, magic defence; none where no equipment has percentages.
+    /// Percent added to attack, defence, magic defence; none where neither equipment nor weakness has percentages.
     pub percents: Option<[u32; RAISED.len()]>,
+}
+
+impl Slots {
+    /// Makes place for percentages.
+    pub(crate) fn raise(&mut self, tables: &mut Tables) {
+        self.percents = Some(RAISED.map(|(_, name)| tables.flags.number(&format!("@percent@{name}"))));
+    }
 }
 
 /// Reads what wearing an item does.
@@ -72,8 +79,7 @@ pub(crate) fn read(id: &str, json: &Json, reader: &mut Reader) -> Equipment {
         }
     }
     if equipment.percents.iter().any(|&percent| percent != 0.0) {
-        let flags = &mut reader.tables.flags;
-        reader.slots.percents = Some(RAISED.map(|(_, name)| flags.number(&format!("@percent@{name}"))));
+        reader.slots.raise(&mut reader.tables);
     }
     let mut actions = |name: &str| {
         part(name)
@@ -102,7 +108,7 @@ pub(crate) fn worn(state: &State, slot: u32) -> Option<u32> {
 }
 
 impl Run<'_> {
-    /// Puts an item on; what was worn in its slot goes back into the bag.
+    /// Puts on an item of the bag; what was worn in its slot goes back there.
     ///
     /// # Errors
     /// Those of its events.
@@ -113,8 +119,11 @@ impl Run<'_> {
         };
         let flags = || equipment.slots.iter().filter_map(|&slot| project.slots.worn.get(slot).copied());
         let empty = flags().find(|&flag| worn(self.state, flag).is_none());
-        let Some(slot) = empty.or_else(|| flags().next()) else { return Ok(()) };
+        // Of several slots that are all full none is emptied.
+        let only = || flags().next().filter(|_| flags().count() == 1);
+        let Some(slot) = empty.or_else(only) else { return Ok(()) };
         self.take_off(slot)?;
+        self.state.set_item(item, self.state.item(item) - 1);
         self.state.set_flag(slot, Value::Number(f64::from(item + 1)));
         self.wear(equipment, 1);
         self.inserted(&[&equipment.on])
@@ -143,20 +152,14 @@ impl Run<'_> {
             let now = self.state.stat(stat);
             self.state.set_stat(stat, now + sign * value);
         }
-        if let Some(flags) = self.project.slots.percents {
-            for (flag, percent) in flags.into_iter().zip(equipment.percents).filter(|(_, percent)| *percent != 0.0) {
-                let now = self.state.flag(flag).number() + sign as f64 * percent;
-                self.state.set_flag(flag, if now == 0.0 { Value::Null } else { Value::Number(now) });
-            }
+        self.raise(equipment.percents, sign);
+    }
+
+    /// Adds percent to attack, defence and magic defence, or takes them away again; the platform keeps one digit behind the point.
+    pub(crate) fn raise(&mut self, percents: [f64; RAISED.len()], sign: i64) {
+        for (flag, percent) in self.project.slots.percents.into_iter().flatten().zip(percents) {
+            let now = ((self.state.flag(flag).number() + sign as f64 * percent) * 10.0).round() / 10.0;
+            self.state.set_flag(flag, if now == 0.0 { Value::Null } else { Value::Number(now) });
         }
     }
-}
-
-/// The event word `loadEquip`: puts an item of the bag on.
-pub(crate) fn load(item: u32) -> Action {
-    use crate::rules::action::{Assign, Target};
-    use crate::rules::expression::Expression;
-    let one = Expression::Constant(Value::Number(1.0));
-    let take = Action::SetValue(Target::Item(item), Assign::Subtract, one);
-    Action::If(Expression::HasItem(item), vec![take, Action::PutOn(item)], Vec::new())
 }

@@ -42,6 +42,27 @@ pub fn fight(project: &Project, state: &State, enemy: u32, cell: Option<u16>) ->
 
 /// What a fight would cost on a cell of another floor, if the hero stood there.
 pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32, cell: Option<u16>) -> Option<Fight> {
+    let helpers = cell.map_or_else(Vec::new, |cell| helpers(project, state, floor, cell));
+    let has_halo = |&helper: &u16| {
+        enemy_on(project, state, floor, helper).is_some_and(|helper| state.enemies[helper as usize].has(25))
+    };
+    // What the platform asks before a fight counts the halos of helpers, who have left their cells when it is fought.
+    if helpers.iter().any(has_halo) {
+        cost(project, state, (floor, cell), enemy, &helpers, &[]).filter(|&damage| state.survives(damage))?;
+    }
+    let damage = cost(project, state, (floor, cell), enemy, &helpers, &helpers)?;
+    Some(Fight { damage, helpers })
+}
+
+/// The hp that a fight with some helpers costs, where the halos of some cells are gone.
+fn cost(
+    project: &Project,
+    state: &State,
+    (floor, cell): (u16, Option<u16>),
+    enemy: u32,
+    helpers: &[u16],
+    gone: &[u16],
+) -> Option<i64> {
     let hero = Fighter {
         hp: state.stats[0].max(0) as f64,
         attack: raised(project, state, Stat::Attack).max(0) as f64,
@@ -52,18 +73,17 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
     let kind = &*kind;
     let has_cross = state.item(project.known.cross) > 0;
     let times = attack_times(project, state, enemy);
-    let helpers = cell.map_or_else(Vec::new, |cell| helpers(project, state, floor, cell));
-    let foe = opponent(project, state, kind, (floor, cell), &hero);
+    let foe = opponent(project, state, kind, (floor, cell), &hero, gone);
     let mut parts = exchange(project, state, &foe, &hero, times, has_cross)?;
     let [.., before, blow, counter, rounds, damage] = &mut parts;
     let mut so_far = *rounds;
     // Helpers are raised like any monster, but by halos that reach the whole floor alone. Magic defence counts once.
     let bare = Fighter { magic: 0.0, ..hero };
-    for &helper in &helpers {
+    for &helper in helpers {
         // Each helper strikes in the rounds before its own, too.
         let number = enemy_on(project, state, floor, helper)?;
         let kind = state.enemies.get(number as usize)?;
-        let own = self::opponent(project, state, kind, (floor, None), &bare);
+        let own = self::opponent(project, state, kind, (floor, None), &bare, gone);
         let times = attack_times(project, state, number);
         let [.., early, blow, counter, rounds, _] = exchange(project, state, &own, &bare, times, has_cross)?;
         so_far += rounds;
@@ -72,7 +92,7 @@ pub(crate) fn fight_on(project: &Project, state: &State, floor: u16, enemy: u32,
     *rounds = rounds.max(1.0);
     *damage = lost(project, state, kind, *before + (*rounds - 1.0) * *blow + *rounds * *counter - hero.magic);
     adjust(project, state, kind, &mut parts, &[Part::Damage]);
-    Some(Fight { damage: parts[Part::Damage as usize].floor() as i64, helpers })
+    Some(parts[Part::Damage as usize].floor() as i64)
 }
 
 /// What a fight costs whose blows cost this much: hatred and what a monster always takes come on top of it.
@@ -107,6 +127,7 @@ fn opponent<'a>(
     kind: &'a Enemy,
     at: (u16, Option<u16>),
     hero: &Fighter,
+    gone: &[u16],
 ) -> Opponent<'a> {
     let (mut attack, mut defence) = (kind.attack, kind.defence);
     if kind.has(10) {
@@ -115,13 +136,13 @@ fn opponent<'a>(
     if kind.has(3) && defence < hero.attack - 1.0 {
         defence = hero.attack - 1.0;
     }
-    let halo = halo(project, state, at.0, at.1);
+    let halo = halo(project, state, at.0, at.1, gone);
     let with = |number: f64, percent: f64| (number * (1.0 + percent / 100.0)).floor();
     Opponent { kind, hp: with(kind.hp, halo[0]), attack: with(attack, halo[1]), defence: with(defence, halo[2]) }
 }
 
-/// What halos add on the hero's floor, in percent.
-fn halo(project: &Project, state: &State, on: u16, cell: Option<u16>) -> [f64; 3] {
+/// What halos add on a floor, in percent, without those of some cells.
+fn halo(project: &Project, state: &State, on: u16, cell: Option<u16>, gone: &[u16]) -> [f64; 3] {
     let mut sum = [0.0; 3];
     if state.specials >> 25 & 1 == 0 {
         return sum;
@@ -131,7 +152,7 @@ fn halo(project: &Project, state: &State, on: u16, cell: Option<u16>) -> [f64; 3
     for other in 0..floor.map.len() as u16 {
         let Some(number) = enemy_on(project, state, on, other) else { continue };
         let enemy = &state.enemies[number as usize];
-        if !enemy.has(25) {
+        if !enemy.has(25) || gone.contains(&other) {
             continue;
         }
         let reaches = match (enemy.numbers.halo_range, cell) {

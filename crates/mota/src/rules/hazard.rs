@@ -40,6 +40,16 @@ pub(crate) fn is_immune(project: &Project, state: &State) -> bool {
         || project.extra.immune.as_ref().is_some_and(|immune| immune.holds(&EventContext::nothing(project, state)))
 }
 
+/// The specials of [`CALMED`] that their flags keep from acting, a bit each.
+pub(crate) fn calmed(project: &Project, state: &State) -> u32 {
+    let calm = CALMED.into_iter().zip(project.known.calm).filter(|&(_, flag)| state.flag(flag).holds());
+    calm.fold(0, |bits, ((special, _), _)| bits | 1 << special)
+}
+
+/// The specials that flags of the template keep from acting, and their names.
+pub(crate) const CALMED: [(u32, &str); 5] =
+    [(15, "no_zone"), (16, "no_betweenAttack"), (18, "no_repulse"), (24, "no_laser"), (27, "no_ambush")];
+
 /// What the cell does, on the hero's floor, as it is now.
 pub(crate) fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
     let mut hazard = Hazard::default();
@@ -54,6 +64,7 @@ pub(crate) fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
     if is_immune(project, state) {
         return hazard;
     }
+    let calmed = calmed(project, state);
     for other in 0..here.numbers.len() as u16 {
         let Some(number) = fight::enemy_at(project, state, other) else { continue };
         let enemy = &state.enemies[number as usize];
@@ -65,24 +76,27 @@ pub(crate) fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
         let near = dx.abs() + dy.abs() == 1 || (enemy.numbers.square && dx.abs() <= 1 && dy.abs() <= 1);
         let range = enemy.numbers.range as i32;
         let in_zone = dx.abs() <= range && dy.abs() <= range && (enemy.numbers.square || dx.abs() + dy.abs() <= range);
-        if enemy.has(15) && in_zone {
+        let acts = |special| enemy.has(special) && calmed >> special & 1 == 0;
+        if acts(15) && in_zone {
             hazard.damage += enemy.numbers.zone as i64;
         }
-        if enemy.has(24) && (dx == 0 || dy == 0) {
+        if acts(24) && (dx == 0 || dy == 0) {
             hazard.damage += enemy.numbers.laser as i64;
         }
-        if enemy.has(18) && near {
+        if acts(18) && near {
             hazard.damage += enemy.numbers.repulse as i64;
             let behind = floor.cell(i32::from(ox) - dx, i32::from(oy) - dy);
             let free =
                 behind.filter(|&to| here.visible(to).is_none() && !is_barred(project, state, other, to, (-dx, -dy)));
             hazard.pushes.extend(free.map(|to| (other, to)));
         }
-        if enemy.has(27) && near && !is_barred(project, state, other, cell, (dx, dy)) {
+        if acts(27) && near && !is_barred(project, state, other, cell, (dx, dy)) {
             hazard.ambushes.push(other);
         }
     }
-    hazard.damage += pincer(project, state, x, y, hazard.damage);
+    if calmed >> 16 & 1 == 0 {
+        hazard.damage += pincer(project, state, x, y, hazard.damage);
+    }
     hazard
 }
 

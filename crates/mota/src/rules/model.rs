@@ -64,8 +64,16 @@ pub struct Project {
     pub(crate) fly_near_stairs: bool,
     /// `enableAddPoint`: the common event that comes after a fight that gives points.
     pub(crate) points: Option<usize>,
+    /// Flags that last as long as the event that sets them: `temp:` and what common events are given.
+    pub(crate) temporary: Vec<u32>,
+    /// Whether a monster or an event asks for the hatred.
+    pub(crate) counts_hatred: bool,
     /// `betweenAttackMax`: a pincer takes no more than a fight would.
     pub(crate) pincer_max: bool,
+    /// `enableGentleClick`: items are taken from beside, too.
+    pub(crate) takes_from_beside: bool,
+    /// `disableShopOnDamage`: where a cell costs hp, the hero may no longer use shops from afar.
+    pub(crate) damage_shuts_shops: bool,
     /// `enableHPMax`: the hero never has more hp than his `hpmax`.
     pub(crate) hp_limited: bool,
     pub(crate) floor_numbers: HashMap<String, usize>,
@@ -80,6 +88,8 @@ pub struct Shop {
     pub name: String,
     /// What can be bought, as choices that come back until the player leaves.
     pub choices: Vec<Choice>,
+    /// What it does instead, where it is a common event.
+    pub(crate) event: Option<Actions>,
 }
 
 /// A level that the hero's experience raises him to.
@@ -108,6 +118,8 @@ pub struct Start {
     pub items: Vec<(u32, i64)>,
     /// Flags.
     pub flags: Vec<(u32, crate::rules::value::Value)>,
+    /// What comes before the difficulty: the title that events draw.
+    pub(crate) canvas: Actions,
     /// What the tower does before the first step.
     pub(crate) actions: Actions,
     /// The difficulties to choose from; empty where there is no choice.
@@ -159,6 +171,8 @@ pub struct Known {
     pub hard: u32,
     pub(crate) hard_name: u32,
     pub(crate) shield5: u32,
+    /// The flags of [`CALMED`](crate::rules::hazard::CALMED).
+    pub(crate) calm: [u32; 5],
     pub(crate) poison_damage: u32,
     pub(crate) weak_value: u32,
     pub(crate) lava_damage: u32,
@@ -295,6 +309,8 @@ pub struct Floor {
     pub events: Vec<Option<Box<CellEvent>>>,
     /// Changes of floor, by cell.
     pub stairs: FxHashMap<u16, Action>,
+    /// Those that players walk over by a click behind them (`ignoreChangeFloor`).
+    pub(crate) walked_over: FxHashSet<u16>,
     /// What comes after a fight, by cell.
     pub(crate) after_battle: FxHashMap<u16, Actions>,
     /// What comes before a fight, by cell.
@@ -458,6 +474,8 @@ pub struct Item {
     pub kind: Option<Tool>,
     /// How and when it is used.
     pub how: crate::read::item_code::Use,
+    /// Whether it asks where the hero is, or moves him.
+    pub(crate) is_local: bool,
     /// What wearing it does.
     pub equipment: Option<Box<crate::rules::equipment::Equipment>>,
 }

@@ -183,6 +183,12 @@ impl<'a> Run<'a> {
     }
 
     fn lists(&mut self, lists: &[&[Action]]) -> Result<(), Halt> {
+        let ran = self.each(lists);
+        self.forget();
+        ran
+    }
+
+    fn each(&mut self, lists: &[&[Action]]) -> Result<(), Halt> {
         for list in lists {
             if self.left.is_some() {
                 break;
@@ -196,6 +202,13 @@ impl<'a> Run<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Forgets what is kept for the length of an event, where none goes on.
+    fn forget(&mut self) {
+        if self.depth == 0 {
+            self.project.temporary.iter().for_each(|&flag| self.state.set_flag(flag, Value::Null));
+        }
     }
 
     /// Whether what came between the actions of an event ends more than itself. The event under way ends by it, too, or leaves its loop.
@@ -287,6 +300,7 @@ impl<'a> Run<'a> {
             self.own = event.cell;
             self.meant = (!event.is_goal).then_some(floor as u16);
             let ran = self.turn(&event.actions);
+            self.forget();
             (self.own, self.meant) = before;
             self.running.retain(|&running| running != (floor, number));
             came |= event.once.is_some();
@@ -363,13 +377,11 @@ impl<'a> Run<'a> {
             Action::Exit => return Ok(Flow::Exit),
             Action::Insert(event, given) => return self.insert(*event, given),
             Action::OpenShop(shop, before) => {
-                self.state.open_shop(*shop);
+                self.state.enable_shop(*shop, true);
                 return self.shop(*shop, *before);
             }
-            Action::UseItem(item) => {
-                let effect = self.project.items.get(*item as usize).and_then(|item| item.use_effect.as_ref());
-                return effect.map_or(Ok(Flow::Next), |effect| self.list(effect));
-            }
+            Action::EnableShop(shop, enabled) => self.state.enable_shop(*shop, *enabled),
+            Action::UseItem(item) => drop(self.use_item(*item)?),
             Action::Unknown(issue) => return self.refuse(*issue).map(|()| Flow::Next),
             Action::InsertAt(floor, list, cell) => return self.insert_at(*floor, *list, cell),
             Action::Win(reason) => {
@@ -395,7 +407,7 @@ impl<'a> Run<'a> {
                 }
             }
             Action::Revisit => return Ok(self.revisited().map_or(Flow::Next, |_| Flow::Revisit)),
-            Action::ChangeFloor(floor, arrival) => self.change_floor(*floor, arrival)?,
+            Action::ChangeFloor(floor, arrival, turn) => self.change_floor(*floor, arrival, turn)?,
             Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value)?,
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
             Action::SetEnemyAt(floor, cells, change) => self.set_enemy_at(*floor, cells, change.as_ref()),
@@ -407,7 +419,7 @@ impl<'a> Run<'a> {
                     self.take_off(slot)?;
                 }
             }
-            Action::Show(..) | Action::MoveHero(_) | Action::ChangePos(_) => {
+            Action::Show(..) | Action::MoveHero(_) | Action::ChangePos(..) => {
                 return self.blocks(action).map(|()| Flow::Next);
             }
             _ => self.blocks(action)?,
@@ -569,7 +581,10 @@ impl<'a> Run<'a> {
 
     /// The choices of a shop come back until the last one, which is to leave, is chosen. `before` is the text shown before it, the question of a shop that has none.
     fn shop(&mut self, shop: usize, before: u32) -> Ran {
-        let Some(Shop { choices, .. }) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
+        let Some(Shop { choices, event, .. }) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
+        if let Some(event) = event {
+            return self.list(event);
+        }
         loop {
             let leave =
                 choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|s| self.holds(s))).count() as u8;

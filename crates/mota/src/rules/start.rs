@@ -48,6 +48,7 @@ struct Begun {
 /// What runs before the first step.
 #[derive(Clone, Copy)]
 enum Stage {
+    Canvas,
     Difficulty,
     Text,
     Arrival,
@@ -55,7 +56,7 @@ enum Stage {
 }
 
 impl Stage {
-    const ALL: [Stage; 4] = [Stage::Difficulty, Stage::Text, Stage::Arrival, Stage::Automatic];
+    const ALL: [Stage; 5] = [Stage::Canvas, Stage::Difficulty, Stage::Text, Stage::Arrival, Stage::Automatic];
 
     fn run(self, run: &mut Run<'_>) -> Result<(), Halt> {
         let project = run.project;
@@ -70,6 +71,7 @@ impl Stage {
                 }
                 None => Ok(()),
             },
+            Stage::Canvas => run.event(&project.start.canvas, x, y),
             Stage::Text => run.event(&project.start.actions, x, y),
             Stage::Arrival => {
                 run.limit_hp();
@@ -120,7 +122,7 @@ pub(crate) fn prepare(project: &mut Project) {
     let begun = first_events(project, &mut State::new(project), &project.start.answers).unwrap_or_default();
     let mut left_out: Vec<String> =
         begun.cut.iter().map(|halt| format!("cut short: {}", route::why(project, halt))).collect();
-    let is_of_start = |place: &str| matches!(place, "startText" | "levelChoose");
+    let is_of_start = |place: &str| matches!(place, "startCanvas" | "startText" | "levelChoose");
     let mut skipped = begun.skipped;
     skipped.sort_unstable();
     skipped.dedup();

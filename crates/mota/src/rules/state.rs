@@ -2,7 +2,7 @@
 //!
 //! Floors, flags and monsters are shared between a state and its copies until one of them changes.
 
-use crate::rules::action::EnemyPart;
+use crate::rules::action::{EnemyPart, Turn};
 use crate::rules::expression::Stat;
 use crate::rules::model::{Block, DoorKey, Enemy, Project, Tile};
 use crate::rules::value::{Names, Value};
@@ -269,6 +269,11 @@ impl State {
         }
     }
 
+    /// Turns the hero.
+    pub(crate) fn turn(&mut self, turn: &Turn) {
+        self.direction = turn[usize::from(self.direction & 3)];
+    }
+
     /// Whether he has been on a floor.
     pub(crate) fn has_visited(&self, floor: usize) -> bool {
         self.visited.get(floor / 64).is_some_and(|word| word >> (floor % 64) & 1 == 1)
@@ -289,10 +294,10 @@ impl State {
         shop < MAX_SHOPS && self.shops >> shop & 1 == 1
     }
 
-    /// Notes that a shop was opened to him.
-    pub(crate) fn open_shop(&mut self, shop: usize) {
+    /// Notes whether he may use a shop from afar.
+    pub(crate) fn enable_shop(&mut self, shop: usize, enabled: bool) {
         if shop < MAX_SHOPS {
-            self.shops |= 1 << shop;
+            self.shops = self.shops & !(1 << shop) | u64::from(enabled) << shop;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Tools used, and flights.
 
 use crate::read::item_code::Use;
-use crate::rules::action::{Arrival, FloorOf};
+use crate::rules::action::{AHEAD, Arrival, FloorOf};
 use crate::rules::fight;
 use crate::rules::model::{Project, Tool};
 use crate::rules::run::{Halt, Run};
@@ -14,38 +14,47 @@ use crate::rules::walk::{settle, settle_if_refreshed};
 /// # Errors
 /// What follows did not run to its end.
 pub fn use_tool(project: &Project, state: &mut State, item: u32, script: &[u8]) -> Result<(bool, usize), Halt> {
-    let Some(kind) = project.items.get(item as usize) else { return Ok((false, 0)) };
-    if state.ending != Ending::None || state.item(item) <= 0 {
+    if state.ending != Ending::None {
         return Ok((false, 0));
     }
     let mut run = Run::new(project, state, script);
-    if kind.how.when.as_ref().is_some_and(|when| !run.holds(when)) {
-        return Ok((false, 0));
+    let used = run.use_item(item)?;
+    if used {
+        settle_if_refreshed(&mut run)?;
     }
-    let used = match (kind.kind, &kind.use_effect) {
-        (Some(tool), _) => apply(&mut run, tool, &kind.how)?,
-        (None, Some(effect)) => {
-            // The platform takes the tool before it runs the tool's event; equipment leaves the bag as it is put on.
-            let taken = kind.tool && kind.equipment.is_none();
-            run.take(item, taken);
-            let (x, y) = (run.state.x, run.state.y);
-            run.event(effect, x, y)?;
-            run.take(item, kind.tool && !taken);
-            true
-        }
-        (None, None) => false,
-    };
-    run.take(item, used && kind.tool && kind.kind.is_some());
-    settle_if_refreshed(&mut run)?;
     Ok((used, run.used))
 }
 
 impl Run<'_> {
-    /// Takes one of an item from the hero, if `taken`.
-    fn take(&mut self, item: u32, taken: bool) {
-        if taken {
-            let left = self.state.item(item) - 1;
-            self.state.set_item(item, left);
+    /// Uses an item of the bag; whether it could be used.
+    ///
+    /// # Errors
+    /// What follows did not run to its end.
+    pub(crate) fn use_item(&mut self, item: u32) -> Result<bool, Halt> {
+        let Some(kind) = self.project.items.get(item as usize) else { return Ok(false) };
+        let has = self.state.item(item) > 0;
+        if !has || kind.how.when.as_ref().is_some_and(|when| !self.holds(when)) {
+            // Equipment may be tried on: then nothing happens.
+            return Ok(has && kind.equipment.is_some());
+        }
+        // Equipment leaves the bag as it is put on.
+        let left = self.state.item(item) - i64::from(kind.tool && kind.equipment.is_none());
+        match (kind.kind, &kind.use_effect) {
+            (Some(tool), _) => {
+                let used = apply(self, tool, &kind.how)?;
+                if used {
+                    self.state.set_item(item, left);
+                }
+                Ok(used)
+            }
+            (None, Some(effect)) => {
+                // The platform takes the tool before it runs the tool's event.
+                self.state.set_item(item, left);
+                let (x, y) = (self.state.x, self.state.y);
+                self.event(effect, x, y)?;
+                Ok(true)
+            }
+            (None, None) => Ok(false),
         }
     }
 }
@@ -166,7 +175,7 @@ fn fly_level(run: &mut Run<'_>, up: bool) -> Result<bool, Halt> {
     if cell.is_none_or(|cell| run.state.floors[usize::from(to)].visible(cell).is_some()) {
         return Ok(false);
     }
-    run.change_floor(way, &Arrival::Same)?;
+    run.change_floor(way, &Arrival::Same, &AHEAD)?;
     Ok(true)
 }
 
@@ -207,7 +216,7 @@ pub fn fly(project: &Project, state: &mut State, to: usize, script: &[u8]) -> Re
     let mut run = Run::new(project, state, script);
     match floor.fly_point {
         Some(at) => run.arrive(to as u16, at)?,
-        None => run.change_floor(FloorOf::At(to), &arrival)?,
+        None => run.change_floor(FloorOf::At(to), &arrival, &AHEAD)?,
     }
     settle_if_refreshed(&mut run)?;
     Ok((true, run.used))

@@ -212,7 +212,7 @@ pub(crate) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), H
     }
     match what {
         Ahead::Nothing => Ok(()),
-        Ahead::Stairs(Action::ChangeFloor(to, arrival)) => run.change_floor(*to, arrival),
+        Ahead::Stairs(Action::ChangeFloor(to, arrival, turn)) => run.change_floor(*to, arrival, turn),
         Ahead::Stairs(action) => run.event(std::slice::from_ref(action), x, y),
         Ahead::Event(actions) => run.event(actions, x, y),
         Ahead::Battle(enemy) => run.meet(enemy, cell),
@@ -286,15 +286,21 @@ pub(crate) fn push_box(run: &mut Run<'_>) -> Result<(), Halt> {
     advance(run)
 }
 
-/// Takes the item ahead of the hero without a step. Returns whether there was one, and how many answers were used.
+/// Takes the item ahead of the hero without a step, or else the first beside him. Returns whether there was one, and how many answers were used.
 ///
 /// # Errors
 /// What follows did not run to its end.
 pub(crate) fn take_ahead(project: &Project, state: &mut State, script: &[u8]) -> Result<(bool, usize), Halt> {
-    let kind = &project.floors[usize::from(state.floor)];
-    let cell = kind.beside((state.x, state.y), state.direction);
-    let lies = cell.map(|cell| (cell, ahead(project, state, usize::from(state.floor), cell).0));
-    let Some((cell, Ahead::Item(item))) = lies.filter(|_| state.ending == Ending::None) else { return Ok((false, 0)) };
+    let lies = |way: u8| match ends(project, state, way)
+        .map(|(_, to)| (to, ahead(project, state, state.floor.into(), to).0))
+    {
+        Some((cell, Ahead::Item(item))) => Some((cell, item)),
+        _ => None,
+    };
+    let found = [state.direction, 0, 1, 2, 3].into_iter().find_map(lies);
+    let Some((cell, item)) = found.filter(|_| state.ending == Ending::None && project.takes_from_beside) else {
+        return Ok((false, 0));
+    };
     let mut run = Run::new(project, state, script);
     take(&mut run, item, cell)?;
     settle(&mut run)?;
@@ -311,9 +317,7 @@ fn take(run: &mut Run<'_>, item: u32, cell: u16) -> Result<(), Halt> {
     if kind.at_once {
         run.event(&kind.effect, x, y)?;
     } else {
-        // Of what lasts there is only one.
-        let count = if kind.lasts { 1 } else { run.state.item(item) + 1 };
-        run.state.set_item(item, count);
+        run.gain(item, 1)?;
     }
     match place.after_item.get(&cell) {
         Some(actions) => run.event(actions, x, y),
@@ -369,6 +373,9 @@ fn lose_hp(run: &mut Run<'_>, lost: i64) -> Result<(), Halt> {
 fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
     let hazard = hazard(run.project, run.state, cell);
     if hazard.damage > 0 {
+        if run.project.damage_shuts_shops {
+            run.state.shops = 0;
+        }
         lose_hp(run, hazard.damage)?;
     }
     let floor = run.state.floor;

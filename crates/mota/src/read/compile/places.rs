@@ -2,9 +2,9 @@
 
 use super::Compiler;
 use crate::read::refusal::{Refusal, no_such, unexpected};
-use crate::rules::action::{Action, Arrival, CellOf, FloorOf, HeroStep};
+use crate::rules::action::{AHEAD, Action, Arrival, CellOf, FloorOf, HeroStep, Turn};
 use crate::rules::expression::{Expression, Operator, Stat};
-use crate::rules::model::Tile;
+use crate::rules::model::{DIRECTIONS, Tile};
 use serde_json::Value as Json;
 
 /// The cell of the event itself.
@@ -74,7 +74,7 @@ impl Compiler<'_> {
     /// A change of floor as `changeFloor` of a floor has it.
     pub fn stairs(&mut self, json: &Json) -> Action {
         let floor = self.floor_of(json);
-        match floor.and_then(|floor| Ok(Action::ChangeFloor(floor, self.arrival(json)?))) {
+        match floor.and_then(|floor| Ok(Action::ChangeFloor(floor, self.arrival(json)?, turn(json)))) {
             Ok(action) => action,
             Err(refusal) => self.unknown(format!("stairs: {refusal}")),
         }
@@ -146,12 +146,11 @@ impl Compiler<'_> {
             // Where the hero jumps to is all that matters.
             "jumpHero" => {
                 let hero = (Expression::Status(Stat::X), Expression::Status(Stat::Y));
-                self.landing(json, "loc", hero).map(Action::ChangePos)
+                self.landing(json, "loc", hero).map(|cell| Action::ChangePos(Some(cell), AHEAD))
             }
-            // A turn.
-            "changePos" if json.get("loc").is_none_or(Json::is_null) => Ok(Action::MoveHero(Vec::new())),
-            "changePos" => self.one_cell(json, "loc").map(Action::ChangePos),
-            "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival)),
+            "changePos" if json.get("loc").is_none_or(Json::is_null) => Ok(Action::ChangePos(None, turn(json))),
+            "changePos" => self.one_cell(json, "loc").map(|cell| Action::ChangePos(Some(cell), turn(json))),
+            "changeFloor" => self.arrival(json).map(|arrival| Action::ChangeFloor(floor, arrival, turn(json))),
             _ => return None,
         })
     }
@@ -159,6 +158,16 @@ impl Compiler<'_> {
     fn block_move(&mut self, json: &Json, keep: bool) -> Result<Action, Refusal> {
         let made = json.get("id").map(|id| self.number(Some(id))).transpose()?;
         Ok(Action::Move(self.one_cell(json, "loc")?, steps(json)?, keep, made))
+    }
+}
+
+/// How a word turns the hero.
+fn turn(json: &Json) -> Turn {
+    match json.get("direction").and_then(Json::as_str).unwrap_or("") {
+        ":left" => [2, 3, 1, 0],
+        ":right" => [3, 2, 0, 1],
+        ":back" => [1, 0, 3, 2],
+        way => DIRECTIONS.iter().position(|(name, _)| *name == way).map_or(AHEAD, |way| [way as u8; 4]),
     }
 }
 

@@ -26,7 +26,7 @@ impl Run<'_> {
             Target::Local(local) => self.locals.get(local as usize).copied().unwrap_or(Value::Null),
         };
         let number = assign.apply(self.scope().number(old), self.scope().number(value));
-        let whole = || if number.abs() <= MAX_STAT as f64 { Ok(number as i64) } else { Err(Halt::NotFinite) };
+        let whole = || if number.abs() <= MAX_STAT as f64 { Ok(number.floor() as i64) } else { Err(Halt::NotFinite) };
         let kept = if assign == Assign::Set { value } else { Value::Number(number) };
         match target {
             Target::Status(stat) => {
@@ -35,8 +35,12 @@ impl Run<'_> {
                 self.limit_hp();
             }
             Target::Item(item) => {
-                let new = whole()?;
-                self.state.set_item(item, new);
+                let (new, now) = (whole()?, self.state.item(item));
+                if new > now {
+                    self.gain(item, new - now)?;
+                } else {
+                    self.state.set_item(item, new);
+                }
             }
             Target::Flag(flag) => self.state.set_flag(flag, kept),
             Target::Switch(letter) => self.state.set_switch(switch_key(self.own(), letter), kept),
@@ -53,6 +57,20 @@ impl Run<'_> {
             self.state.ending = Ending::Lost;
             return Err(Halt::Over);
         }
+        Ok(())
+    }
+
+    /// Gives the hero so many of an item. Of what lasts there is only one; what acts at once does so.
+    ///
+    /// # Errors
+    /// What it does did not run to its end.
+    pub(crate) fn gain(&mut self, item: u32, count: i64) -> Result<(), Halt> {
+        let Some(kind) = self.project.items.get(item as usize) else { return Ok(()) };
+        if kind.at_once {
+            return (0..count).try_for_each(|_| self.tick().and_then(|()| self.inserted(&[&kind.effect])));
+        }
+        let count = self.state.item(item) + count;
+        self.state.set_item(item, if kind.lasts { count.min(1) } else { count });
         Ok(())
     }
 
@@ -140,7 +158,11 @@ impl Run<'_> {
 
     /// Takes what weakness takes, or gives it back.
     pub(crate) fn weaken(&mut self, sign: i64) {
-        let lost = self.project.constants.get(self.project.known.weak_value as usize).copied().unwrap_or(0.0) as i64;
+        let lost = self.project.constants.get(self.project.known.weak_value as usize).copied().unwrap_or(0.0);
+        if lost < 1.0 {
+            return self.raise([100.0 * lost, 100.0 * lost, 0.0], sign);
+        }
+        let lost = lost as i64;
         for stat in [Stat::Attack, Stat::Defence] {
             let now = self.state.stat(stat);
             self.state.set_stat(stat, now + sign * lost);
