@@ -31,6 +31,30 @@ fn folder(name: &str) -> PathBuf {
 const START: &str = common::START;
 
 #[test]
+fn a_command_with_columns_is_a_game_of_four_in_a_row() {
+    for (line, moves) in [
+        ("position startpos moves 4 4 5 3", "P@d1 P@d2 P@e1 P@c1"),
+        ("startpos moves d1 d2", "P@d1 P@d2"),
+        ("position 4453", "P@d1 P@d2 P@e1 P@c1"),
+        ("position 44 moves 5", "P@d1 P@d2 P@e1"),
+    ] {
+        let (output, lines, errors) = convert(&["-", "--to", "uci"], line.as_bytes());
+        assert!(output.status.success() && errors.is_empty(), "{line}: {errors}");
+        assert!(lines.trim_end().ends_with(&format!(" moves {moves}")), "{line}: {lines}");
+    }
+    let file = folder("columns").join("line.txt");
+    fs::write(&file, "position startpos moves 4 4 5 3\n").unwrap();
+    let drawn = |position: &str| {
+        let output = common::meihua(&["draw", "cfour", position], "");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    assert_eq!(drawn(&file.to_string_lossy()), drawn("4453"));
+    let (_, xiangqi, _) = convert(&["-", "--to", "uci"], b"position startpos moves h2e2 h9g7");
+    assert!(xiangqi.contains("moves h2e2 h9g7"), "{xiangqi}");
+}
+
+#[test]
 fn a_line_for_each_game_in_the_order_of_the_input() {
     let (output, lines, errors) = convert(&["list.txt", "gbk.pgn", "four.pgn", "--to", "uci"], b"");
     assert!(output.status.success(), "{errors}");

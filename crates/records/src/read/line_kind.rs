@@ -75,13 +75,17 @@ pub(super) fn kind(text: &str, has_columns: bool) -> Result<Kind, Cause> {
         None => (line, ""),
     };
     if let Some(rest) = base.strip_prefix("startpos") {
-        let start = if tokens::has_drop(moves) { RecordedGame::CONNECT_FOUR.usual_start() } else { Start::default() };
+        let is_connect_four = tokens::has_drop(moves) || is_stones(moves);
+        let start = if is_connect_four { RecordedGame::CONNECT_FOUR.usual_start() } else { Start::default() };
         return Ok(Kind::Start {
             start,
             rest: format!("{rest} {moves}").trim().to_owned(),
             operations: Vec::new(),
             whole: true,
         });
+    }
+    if command.is_some() && !base.is_empty() && is_digits(base) {
+        return Ok(columns(base, moves));
     }
     let fen = base.strip_prefix("fen ").map(str::trim);
     let board = fen.unwrap_or(base).split(after_board).next().unwrap_or_default();
@@ -91,7 +95,7 @@ pub(super) fn kind(text: &str, has_columns: bool) -> Result<Kind, Cause> {
         return position(fen.unwrap_or(base), board, moves, command.is_some() || fen.is_some());
     }
     if has_columns && is_digits(text) {
-        return Ok(columns(text));
+        return Ok(columns(text, ""));
     }
     let plain = numbering::plain(text);
     if let Some((number, is_black)) = tokens::number_alone(&plain).filter(|(number, _)| *number <= MAX_NUMBER) {
@@ -231,8 +235,18 @@ fn operations(text: &str) -> Vec<(String, String)> {
     parts.filter_map(operation).collect()
 }
 
-/// The columns of four in a row, from 1: `4453`.
-fn columns(text: &str) -> Kind {
-    let digits = text.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    Kind::Columns(ConnectFour::start(), digits)
+/// The columns of four in a row, from 1, `4453`, and the moves after them.
+fn columns(text: &str, moves: &str) -> Kind {
+    let digits: String = text.chars().flat_map(|digit| [digit, ' ']).collect();
+    Kind::Columns(ConnectFour::start(), (digits + moves.trim()).trim().to_owned())
+}
+
+/// Whether all moves are columns (`4`) or cells (`d1`) of four in a row, which no moves of xiangqi are.
+fn is_stones(moves: &str) -> bool {
+    let is_stone = |word: &str| match word.as_bytes() {
+        [column] => column.is_ascii_digit(),
+        [column, row] => column.is_ascii_alphabetic() && row.is_ascii_digit(),
+        _ => false,
+    };
+    !moves.trim().is_empty() && moves.split_whitespace().all(is_stone)
 }
