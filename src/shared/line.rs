@@ -3,8 +3,7 @@
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::text::{GameText, MoveError, PositionError};
-use meihua_engine::engine::position_text::SavedGame;
-use meihua_engine::engine::position_text::one_line;
+use meihua_engine::engine::position_text::{self, SavedGame};
 use meihua_engine::engine::registry::{self, Entry, Projects};
 use meihua_engine::engine::session::Session;
 use meihua_mota::folder;
@@ -304,6 +303,17 @@ fn replayed<G: GameText>(saved: SavedGame) -> Result<G, LineError> {
         game.make(mv);
     }
     Ok(game)
+}
+
+/// Joins the lines of a position text with `;`, but those of a text in PDDL, in which `;` begins a comment, with blanks.
+pub(crate) fn one_line(text: &str) -> String {
+    let said = text.trim_start_matches('\u{feff}').split(['\n', '\r']);
+    let said = said.map(|line| line.split_once(';').map_or(line, |(said, _)| said).trim());
+    let mut said = said.filter(|line| !line.is_empty()).peekable();
+    if said.peek().is_some_and(|line| line.starts_with('(')) {
+        return said.collect::<Vec<_>>().join(" ");
+    }
+    position_text::one_line(text)
 }
 
 /// Reads a position file and joins its lines with `;`, as for position texts of several lines.

@@ -7,7 +7,7 @@ use crate::shared::line::LineError;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
 use meihua_contracts::solution::{Budget, Solution, Status};
-use meihua_planning::{Action, Aim, Plan, State, is_whole, open};
+use meihua_planning::{Action, Aim, Plan, State, is_whole, open_named};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,7 +18,7 @@ const BETWEEN: char = '\t';
 impl Listed for Plan {
     /// Besides what may follow `position`: a path, or those of a domain and a problem.
     fn read(line: &str) -> Result<(Plan, State), BatchError> {
-        let files = |domain: Option<&str>, problem: &str| open(Path::new(problem.trim()), domain.map(Path::new));
+        let files = |domain: Option<&str>, problem: &str| open_named(Path::new(problem.trim()), domain.map(Path::new));
         if let Some((domain, problem)) = line.split_once(BETWEEN) {
             return Ok(files(Some(domain), problem).map_err(LineError::from)?);
         }

@@ -47,6 +47,25 @@ fn a_suite_and_lines_of_input_have_a_row_each() {
     assert!(line[1] == "6" && plan.starts_with("(cross right left) (take"), "{line:?}");
 }
 
+#[test]
+fn a_pipe_is_read_as_a_file_is() {
+    let text = include_str!("../../examples/puzzles/torch.pddl");
+    let drawn = |words: &[&str], input: &str| {
+        let output = meihua(&[&["draw", "plan"], words].concat(), input);
+        assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        output.stdout
+    };
+    let picture = drawn(&["examples/puzzles/torch.pddl"], "");
+    assert!(drawn(&[], text) == picture && drawn(&["-"], text) == picture);
+    let played = meihua(&["play", "plan", "-"], text);
+    let played = String::from_utf8_lossy(&played.stdout);
+    assert!(played.contains("torch here"), "{played}");
+    let script = format!("{} solve plan <(cat examples/puzzles/torch.pddl)", common::program());
+    let solved = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    let solved = String::from_utf8_lossy(&solved.stdout).into_owned();
+    assert!(solved.contains("\t17\tproven\t"), "{solved}");
+}
+
 /// Two places, and no way to the third.
 const STUCK: &str = "(define (domain d) (:predicates (at ?x) (way ?x ?y)) (:action go :parameters (?x ?y) \
     :precondition (and (at ?x) (way ?x ?y)) :effect (and (at ?y) (not (at ?x))))) (define (problem p) (:domain d) \

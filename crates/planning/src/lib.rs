@@ -31,6 +31,6 @@ mod relaxed;
 mod successors;
 mod task;
 
-pub use plan::{Action, Plan, PlanView, is_whole, open};
+pub use plan::{Action, Plan, PlanView, is_whole, open, open_named};
 pub use planner::Aim;
 pub use task::State;

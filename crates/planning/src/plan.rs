@@ -5,6 +5,7 @@ use crate::lm_cut::LmCut;
 use crate::read::{Atom, Problem, has_domain, read};
 use crate::task::{Setting, State, Task};
 use meihua_contracts::phrases::{Phrases, Units};
+use meihua_contracts::plain_file::{FileError, read_named_text, read_text};
 use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
 use meihua_contracts::text::{MoveError, PositionError};
 use meihua_contracts::view::GamePart;
@@ -356,12 +357,29 @@ const FILE_LIMIT: u64 = 16 << 20;
 /// # Errors
 /// A file cannot be read, or its text has a fault.
 pub fn open(path: &Path, domain: Option<&Path>) -> Result<(Plan, State), FilesError> {
+    open_by(read_text, path, domain)
+}
+
+/// [`open`] for what a person named, which may be a pipe.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn open_named(path: &Path, domain: Option<&Path>) -> Result<(Plan, State), FilesError> {
+    open_by(read_named_text, path, domain)
+}
+
+fn open_by(
+    read: fn(&Path, u64) -> Result<String, FileError>,
+    path: &Path,
+    domain: Option<&Path>,
+) -> Result<(Plan, State), FilesError> {
+    let read = |path: &Path| read(path, FILE_LIMIT).map_err(FilesError::new);
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let problem = read_file(path)?;
+    let problem = read(path)?;
     let beside = path.with_file_name("domain.pddl");
     let domain = domain.or_else(|| (!has_domain(&problem)).then_some(&*beside));
     let Some(domain) = domain else { return Plan::read(&[(&name(path), &problem)]).map_err(FilesError::new) };
-    Plan::read(&[(&name(domain), &read_file(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
+    Plan::read(&[(&name(domain), &read(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
 }
 
 /// Whether the problem in a file has its domain in it.
@@ -369,11 +387,7 @@ pub fn open(path: &Path, domain: Option<&Path>) -> Result<(Plan, State), FilesEr
 /// # Errors
 /// The file cannot be read.
 pub fn is_whole(path: &Path) -> Result<bool, FilesError> {
-    read_file(path).map(|text| has_domain(&text))
-}
-
-fn read_file(path: &Path) -> Result<String, FilesError> {
-    meihua_contracts::plain_file::read_text(path, FILE_LIMIT).map_err(FilesError::new)
+    read_text(path, FILE_LIMIT).map(|text| has_domain(&text)).map_err(FilesError::new)
 }
 
 impl FromFiles for Plan {
