@@ -89,6 +89,9 @@ struct PuzzleReview {
     solved: bool,
     /// Whether every value is proven.
     proven: bool,
+    /// Whether `best` is.
+    #[serde(skip)]
+    is_best_proven: bool,
     /// Total value lost by the steps.
     lost: i64,
     steps: Vec<StepReview>,
@@ -103,6 +106,9 @@ struct StepReview {
     total: Option<i64>,
     /// The value lost by this step.
     loss: i64,
+    /// Whether that is proven.
+    #[serde(skip)]
+    proven: bool,
     /// The beginning of a better plan, if the step lost something.
     #[serde(skip_serializing_if = "Option::is_none")]
     better: Option<String>,
@@ -201,7 +207,8 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
     }
     let mut memory = P::Memory::default();
     let mut known = look(&puzzle, &start, &mut memory, budget);
-    let (best, mut proven, mut spent) = (known.value, known.proven, 0_i64);
+    let (best, is_best_proven, mut spent) = (known.value, known.proven, 0_i64);
+    let mut proven = is_best_proven;
     let mut state = start.clone();
     let mut steps: Vec<StepReview> = Vec::new();
     for (index, word) in words.iter().enumerate() {
@@ -224,13 +231,14 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
                 }
                 _ => 0,
             };
-            let is_worse = loss > 0 || before.is_some() && reached.is_none();
+            let is_worse = loss > 0 || before.is_some() && reached.is_none() && next.proven;
             let better =
                 is_worse.then(|| puzzle.plan_text(&state, &known.plan).into_iter().take(8).collect::<Vec<_>>());
             proven &= next.proven;
             let mv = puzzle.move_text(&state, mv);
             let better = better.filter(|plan| !plan.is_empty()).map(|plan| plan.join(" "));
-            steps.push(StepReview { step: steps.len() + 1, mv, total: reached, loss: loss.max(0), better });
+            let (step, loss) = (steps.len() + 1, loss.max(0));
+            steps.push(StepReview { step, mv, total: reached, loss, proven: next.proven, better });
             (state, known) = (after, next);
         }
     }
@@ -243,6 +251,7 @@ fn review<P: Reviewed>(source: &str, line: &str, budget: &Budget) -> Result<Puzz
         reached: steps.last().and_then(|step| step.total),
         solved: puzzle.is_goal(&state),
         proven,
+        is_best_proven,
         lost: steps.iter().map(|step| step.loss).sum(),
         steps,
     })
@@ -284,7 +293,7 @@ fn follow<P: Reviewed>(
 const ROW: usize = 40;
 
 /// A row for a series of steps that lose nothing, or for a single step that does.
-fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String, better: &str) -> String {
+fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>, bool) -> String, better: &str) -> String {
     let mut text = String::new();
     for steps in steps.chunks(ROW) {
         let (Some(first), Some(last)) = (steps.first(), steps.last()) else { continue };
@@ -294,7 +303,8 @@ fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String, better: &st
         let numbers = if steps.len() > 1 { format!("{}-{}", first.step, last.step) } else { first.step.to_string() };
         let loss = if first.loss > 0 { first.loss.to_string() } else { String::new() };
         let better = first.better.as_ref().map_or(String::new(), |plan| format!("  {better} {plan}"));
-        let row = format!("{numbers:>9} {:>10} {loss:>5}  {}{better}", value(last.total), words.join(between));
+        let row =
+            format!("{numbers:>9} {:>10} {loss:>5}  {}{better}", value(last.total, last.proven), words.join(between));
         text += row.trim_end();
         text.push('\n');
     }
@@ -304,12 +314,16 @@ fn rows(steps: &[StepReview], value: &dyn Fn(Option<i64>) -> String, better: &st
 /// The report in the terminal.
 fn table(review: &PuzzleReview, language: Language) -> String {
     let unsolvable = language.text(say!("unsolvable"));
-    let value = |value: Option<i64>| value.map_or(unsolvable.clone(), |value| value.to_string());
+    let value = |value: Option<i64>, proven: bool| match value {
+        Some(value) => value.to_string(),
+        None if proven => unsolvable.clone(),
+        None => "?".to_owned(),
+    };
     let heads = [(say!("step"), 9), (review.objective.into(), 11), (say!("loss"), 6)];
     let heads: String = heads.into_iter().map(|(head, width)| right(&language.text(head), width)).collect();
     let mut text = format!("{}: {}\n{heads}\n", review.game, shorten(&review.source));
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "        0 {:>10}", value(review.best));
+    let _ = writeln!(text, "        0 {:>10}", value(review.best, review.is_best_proven));
     for steps in review.steps.chunk_by(|before, step| before.better.is_none() && step.better.is_none()) {
         text.push_str(&rows(steps, &value, &language.text(say!("better"))));
     }

@@ -244,6 +244,9 @@ fn puzzles_are_held_against_the_proven_best() {
     let (_, table, _) = analyse(&["--puzzle", "sliding", "-"], "BBBWWW_ cost moves 5-7 3-5 4-3\nnonsense\n");
     assert!(table.contains("      1-3         14        5-7 3-5 4-3"), "{table}");
     assert!(table.contains("not solved; still possible: cost 14, best 14 (proven)"), "{table}");
+    // What the limit left open is not said to be unsolvable.
+    let (_, table, _) = analyse(&["--puzzle", "river", "3 3 2 moves P1D1", "--nodes", "1"], "");
+    assert!(table.contains("?") && !table.contains("unsolvable") && table.contains("not proven"), "{table}");
     let (_, table, _) = analyse(&["--puzzle", "river", "4 4 2 moves P1D1"], "");
     assert!(table.contains("not solved: no plan from the start is known (proven)"), "{table}");
     let (status, table, errors) = analyse(&["--puzzle", "sliding", "-"], "nonsense moves 1-2\n");
