@@ -1,13 +1,13 @@
 //! Saved games and positions.
 
-use crate::shared::line::opens;
+use crate::shared::line::{one_line, opens};
 use meihua_console::output_file;
 use meihua_contracts::in_english;
 use meihua_contracts::plain_file;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{Notation, shorten};
 use meihua_engine::engine::base::Base;
-use meihua_engine::engine::position_text::{self, one_line};
+use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
@@ -119,6 +119,8 @@ fn unopened(error: &plain_file::FileError) -> Sentence {
 pub enum Forms {
     /// The game with its moves in every saved-game format, and the position.
     Records,
+    /// The same for a game that a file describes, in the formats that hold its rules.
+    Ruled,
     /// The moves on one line, and the position; no saved-game format supports this game.
     Commands,
     /// The moves on one line alone: a tower of many floors is opened from its files, and has no text for what came after.
@@ -128,7 +130,11 @@ pub enum Forms {
 impl Forms {
     /// The formats for a game of `games`, by its name as in `UCI_Variant`.
     pub fn of(game: &str, games: &[Entry]) -> Forms {
-        if RecordedGame::named(game, games).is_some() { Forms::Records } else { Forms::Commands }
+        match RecordedGame::named(game, games) {
+            None => Forms::Commands,
+            Some(_) if registry::find(games, game).is_some_and(Entry::is_of_file) => Forms::Ruled,
+            Some(_) => Forms::Records,
+        }
     }
 
     fn endings(self) -> &'static str {
@@ -136,6 +142,7 @@ impl Forms {
             Forms::Records => {
                 ".pgn, .xqf, .ubb (DhtmlXQ), .json, .txt or .iccs (the moves), .uci (one line), or .fen or nothing (the position)"
             }
+            Forms::Ruled => ".pgn or .json (the game), .uci (the moves as one line), or .fen or nothing (the position)",
             Forms::Commands => ".uci (the position and the moves as one line), .fen, .txt or nothing (the position)",
             Forms::Moves => ".uci (the tower and the moves as one line)",
         }
@@ -160,10 +167,12 @@ pub(crate) fn form(path: &str, forms: Forms) -> Result<Form, GameFileError> {
     let ending = Path::new(path).extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match (ending.as_deref(), forms, OutputFormat::of_path(Path::new(path))) {
         (_, Forms::Records, Some(target)) => Ok(Form::Record(target)),
-        (Some("uci"), ..) => Ok(Form::Command),
-        (None | Some("fen"), Forms::Records | Forms::Commands, _) | (Some("txt"), Forms::Commands, _) => {
-            Ok(Form::Position)
+        (_, Forms::Ruled, Some(target @ (OutputFormat::Pgn | OutputFormat::Json | OutputFormat::Uci))) => {
+            Ok(Form::Record(target))
         }
+        (Some("uci"), ..) => Ok(Form::Command),
+        (None | Some("fen"), Forms::Records | Forms::Ruled | Forms::Commands, _)
+        | (Some("txt"), Forms::Commands, _) => Ok(Form::Position),
         _ => Err(GameFileError::Form { path: shorten(path), forms }),
     }
 }

@@ -71,6 +71,46 @@ fn games_with_walls_and_variations_far_from_the_first_files_are_read_back() {
 }
 
 #[test]
+fn a_game_is_saved_in_what_can_be_read_again() {
+    let path = file("saved.ini", HEXAPAWN);
+    for ending in ["txt", "iccs", "xqf", "pgn", "json", "uci"] {
+        let saved = fresh(&format!("saved.{ending}"));
+        let lines = format!("a1a2\nsave {0}\nnew\nload {0}\nmoves\nquit\n", saved.display());
+        let heard = told(&["--variants", &path, "play", "hexapawn", "--side", "both"], &lines);
+        let is_read = saved.exists() && heard.lines().filter(|line| line.contains("a1a2")).count() > 0;
+        if ["pgn", "json", "uci"].contains(&ending) {
+            assert!(is_read && !heard.contains("bad board"), "{ending}: {heard}");
+            std::fs::remove_file(saved).unwrap();
+        } else {
+            assert!(
+                !saved.exists() && heard.contains("expected a name that ends in .pgn or .json"),
+                "{ending}: {heard}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_text_is_read_as_the_game_that_is_asked_for() {
+    let path = file("chess.ini", "[m:chess]\n");
+    let asked = |game: &str, text: &str| {
+        let arguments = format!("{{\"game\":\"{game}\",\"text\":\"{text}\",\"nodes\":100}}");
+        let call = format!("{{\"name\":\"analyse_game\",\"arguments\":{arguments}}}");
+        let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{call}}}\n");
+        told(&["--variants", &path, "mcp"], &line)
+    };
+    let own = asked("m", "position startpos moves h2h4 b7b5");
+    assert!(own.contains("\"isError\":true") && own.contains("games of m are not analysed"), "{own}");
+    let four = asked("cfour", "position startpos moves 4 4 4");
+    assert!(four.contains("\"isError\":false") && four.contains("\"game\":\"cfour\""), "{four}");
+    let other = asked("m", "1. h2e2 h9g7");
+    assert!(
+        other.contains("\"isError\":true") && other.contains("found a game of xiangqi, expected one of m"),
+        "{other}"
+    );
+}
+
+#[test]
 fn every_command_knows_the_games() {
     let path = file("games.ini", HEXAPAWN);
     let with = |words: &[&str], input: &str| told(&[&["--variants", &path], words].concat(), input);

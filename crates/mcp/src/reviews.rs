@@ -7,8 +7,9 @@ use crate::values::{Effort, PlanValue, within};
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
+use meihua_engine::engine::registry;
 use meihua_engine::engine::session::Session;
-use meihua_records::{GameRecord, Games};
+use meihua_records::{GameRecord, Games, saved_game};
 use meihua_review::review::{Review, moves_of};
 use meihua_review::story::{self, Depth};
 use meihua_review::{json, why, words};
@@ -47,8 +48,8 @@ pub(crate) fn tools() -> Vec<Tool> {
 }
 
 arguments!(AnalyseGame {
-    /// Instead of position and moves: the text of one saved game in any format. `game` is then what a text is read as
-    /// that fits several.
+    /// Instead of position and moves: the text of one saved game in any format. It is read as `game` if it fits several
+    /// games, and refused if it is another one.
     #[serde(default)]
     text: Option<String>,
     /// Nodes per position; the default is 30,000.
@@ -72,7 +73,7 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
         Some(_) if given.position.is_some() || !given.moves.words().is_empty() => {
             return Err(Refusal::plain("text: found position or moves beside it, expected one or the other"));
         }
-        Some(text) => record(text.as_bytes(), call)?,
+        Some(text) => record_in(text, &given.game, call)?,
         None => {
             let mut session = given.subject().open(call.host.games, &call.host.config())?;
             let moves = session.history(Notation::Wire);
@@ -115,6 +116,32 @@ fn record(bytes: &[u8], call: &Call<'_>) -> Result<GameRecord, Refusal> {
         Some(Ok(_)) => Err(Refusal::plain("text: found several games, expected one")),
         Some(Err(error)) => Err(refused(&error)),
     }
+}
+
+/// The only game of a text, which is one of the game that is asked for.
+fn record_in(text: &str, game: &str, call: &Call<'_>) -> Result<GameRecord, Refusal> {
+    let games = call.host.games;
+    let Some(entry) = registry::find(games, game) else {
+        let expected = registry::names_or(games);
+        return Err(Refusal::plain(format!("game: found {game:?}, expected {expected}")));
+    };
+    let found = record(text.as_bytes(), call);
+    if found.as_ref().is_ok_and(|found| found.start.kind().name() == entry.name) {
+        return found;
+    }
+    // Moves on the wire fit several games.
+    let read = saved_game::first(text.as_bytes(), entry.name, games).and_then(|saved| {
+        let mut session = (entry.open)();
+        if let Some(start) = &saved.start {
+            session.set_position(start).ok()?;
+        }
+        record_of(session.as_ref(), &saved.moves, call).ok()
+    });
+    let other = |found: GameRecord| {
+        let kind = found.start.kind().name();
+        Refusal::plain(format!("text: found a game of {kind}, expected one of {}", entry.name))
+    };
+    read.map_or_else(|| Err(found.map_or_else(|refusal| refusal, other)), Ok)
 }
 
 /// A game that begins at the position of a session and has these moves.
