@@ -266,3 +266,15 @@ fn the_hero_flies_to_the_floor_on_which_he_stands() {
     assert_eq!(play(&project, "FF0:R").ending, Ending::Won);
     assert_eq!(proven(&project), Some(37));
 }
+
+#[test]
+fn nobody_flies_up_from_the_last_floor() {
+    let words = json!([set("item:upFly", "=", "1"), {"type": "useItem", "id": "upFly"}, set("status:money", "=", "item:upFly")]);
+    let changes = [
+        ("floors/F0.js", json!({"events": {"1,0": words}})),
+        ("items.js", json!({"upFly": {"cls": "tools"}})),
+        ("maps.js", json!({"60": {"cls": "items", "id": "upFly"}})),
+    ];
+    let project = row(&[0, SHOP.into(), 1, BOSS.into()], &changes);
+    assert_eq!(play(&project, "R").stat(Stat::Money), 1);
+}

@@ -169,7 +169,8 @@ fn center_fly(run: &mut Run<'_>) -> bool {
 
 fn fly_level(run: &mut Run<'_>, up: bool) -> Result<bool, Halt> {
     let way = if up { FloorOf::Next } else { FloorOf::Before };
-    let Some(to) = run.floor_number(way) else { return Ok(false) };
+    // The last floor is its own next one.
+    let Some(to) = run.floor_number(way).filter(|&to| to != run.state.floor) else { return Ok(false) };
     let floor = &run.project.floors[usize::from(to)];
     let cell = floor.cell(run.state.x.into(), run.state.y.into());
     if cell.is_none_or(|cell| run.state.floors[usize::from(to)].visible(cell).is_some()) {
