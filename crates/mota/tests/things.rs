@@ -2,7 +2,7 @@
 
 use super::fidelity::{row, row_files};
 use super::platform::{play, proven, set};
-use super::project::{BOSS, MONSTER, POTION, SHOP};
+use super::project::{BOSS, DOOR, MONSTER, POTION, SHOP, WALL};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
 use meihua_mota::plan::search::{Limits, Outcome, search};
@@ -217,4 +217,40 @@ fn a_title_that_events_draw_comes_first() {
     assert_eq!((play(&drawn(true), "P13").stat(Stat::Attack), play(&drawn(false), "").stat(Stat::Attack)), (15, 10));
     let parts = row(&[0, BOSS.into()], &[("data.js", json!({"main": {"floorPartitions": [["F0", "F0"]]}}))]);
     assert_eq!((found(&parts).proven, parts.report.issues.len()), (false, 1));
+}
+
+#[test]
+fn what_depends_on_the_side_is_tried_from_all_sides() {
+    let tower = |floor: Json| {
+        let maps = json!({"169": {"cls": "terrains", "id": "box", "trigger": "pushBox"}, "168": {"cls": "terrains", "id": "flower", "canPass": true},
+            "300": {"cls": "terrains", "id": "ski", "trigger": "ski", "canPass": true}});
+        row(&[0], &[("floors/F0.js", floor), ("maps.js", maps)])
+    };
+    let wins = |map: Json, floor: Json| {
+        let mut floor = floor;
+        floor["map"] = map;
+        floor["afterBattle"] = json!({"1,4": [{"type": "win"}], "3,1": [{"type": "win"}]});
+        found(&tower(floor)).plan.is_some()
+    };
+    // The trader gives a key to who comes from below.
+    let when = |place: &str| {
+        let gift = json!([set("item:yellowKey", "+=", "1"), {"type": "hide", "remove": true}]);
+        json!({"events": {"1,1": [{"type": "if", "condition": place, "true": gift, "false": []}]}})
+    };
+    let room = json!([[0, 0, 0], [0, SHOP, 0], [0, 0, 0], [WALL, DOOR, WALL], [WALL, BOSS, WALL]]);
+    assert!(wins(room.clone(), when("core.getHeroLoc('y') == 2")) && wins(room, when("status:x > 1")));
+    // The box goes aside by a step from the left alone, and ice leads to the boss from one side.
+    let boxed = json!([[0, 0, 0, WALL], [0, 169, 0, 0], [WALL, 169, WALL, WALL], [WALL, BOSS, WALL, WALL]]);
+    let aside = json!({"autoEvent": {"0,0": {"0": {"condition": "blockId:3,1 == 'box'", "data": [{"type": "win"}]}}}});
+    assert!(wins(boxed, aside));
+    assert!(wins(json!([[0, 0, 0, WALL], [0, 300, 300, BOSS], [WALL, 0, 0, WALL]]), json!({})));
+}
+
+#[test]
+fn a_condition_of_flights_is_noted() {
+    let issues = |when: &str| {
+        let fly = json!({"fly": {"cls": "constants", "canUseItemEffect": when}});
+        row(&[0, BOSS.into()], &[("items.js", fly)]).report.issues.len()
+    };
+    assert_eq!((issues("core.hasFlag('a')"), issues("core.status.maps[core.status.floorId].canFlyFrom")), (1, 0));
 }

@@ -5,11 +5,11 @@
 
 use super::moves::{self, Move};
 use super::reach::{Reach, Via};
-use super::region::{Cache, FEW_FLOORS};
+use super::region::{Cache, Edge, FEW_FLOORS, steps};
 use super::uses;
 use super::{Plan, top};
 use crate::rules::equipment::Equipment;
-use crate::rules::model::Project;
+use crate::rules::model::{Floor, Project};
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::{Ahead, ahead};
 use meihua_contracts::random::mix;
@@ -30,7 +30,8 @@ pub enum Verdict {
 pub struct Exact {
     /// What is known.
     pub verdict: Verdict,
-    /// The plan that comes farthest of those that do not win: to the highest floor, there with the most hp.
+    /// Where nothing is proven, the best plan that was met. Without one that wins, the plan that comes farthest: to the highest floor,
+    /// there with the most hp.
     pub farthest: Plan,
     /// How many states were made.
     pub states: u64,
@@ -56,6 +57,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
     };
     let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
     let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, is_poisoned: false, mixed };
+    let mut is_sure = true;
     let mut start = start.clone();
     expander.place(&mut start);
     let mut nodes = vec![Node { state: start, came: None }];
@@ -69,10 +71,11 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         }
         let from = nodes[next].state.clone();
         if from.ending == Ending::None {
-            let Some(children) = expander.children(&from) else {
+            let Some((children, are_all)) = expander.children(&from) else {
                 is_open = true;
                 break;
             };
+            is_sure &= are_all;
             for (key, mv, state) in children {
                 let hp = state.stats[0];
                 if state.ending == Ending::Lost || known.get(&key).is_some_and(|&known| known >= hp) {
@@ -88,14 +91,15 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         next += 1;
     }
     let verdict = match best {
-        _ if is_open => Verdict::Unknown,
+        _ if is_open || !is_sure => Verdict::Unknown,
         Some(best) => Verdict::Best(Box::new(plan_to(&nodes, best))),
         None => Verdict::Lost,
     };
     let open = (0..nodes.len()).filter(|&node| nodes[node].state.ending == Ending::None);
     // The first of several: the shortest.
     let farthest = open.rev().max_by_key(|&node| (top(&nodes[node].state), nodes[node].state.stats[0])).unwrap_or(0);
-    Exact { verdict, farthest: plan_to(&nodes, farthest), states: expander.states, is_poisoned: expander.is_poisoned }
+    let shown = best.filter(|_| matches!(verdict, Verdict::Unknown)).unwrap_or(farthest);
+    Exact { verdict, farthest: plan_to(&nodes, shown), states: expander.states, is_poisoned: expander.is_poisoned }
 }
 
 /// The plan that leads to a node.
@@ -123,18 +127,31 @@ fn is_mixed(equipment: &Equipment) -> bool {
     is_worse || !equipment.on.is_empty() || !equipment.off.is_empty()
 }
 
+/// Whether it counts somewhere from which side the hero comes: he pushes boxes, slides on, or is asked for his place.
+pub(super) fn has_sides(project: &Project) -> bool {
+    let boxes = &project.known.boxes[..2];
+    let is_sided =
+        |floor: &Floor| !floor.ice.is_empty() || floor.map.iter().any(|&tile| tile != 0 && boxes.contains(&tile));
+    project.tables.reads_place || project.floors.iter().any(is_sided)
+}
+
+/// The steps into a cell.
+fn sides(project: &Project, floor: u16, to: u16) -> impl Iterator<Item = Edge> {
+    steps(project, floor, to).map(move |edge| Edge { from: edge.to, direction: edge.direction ^ 1, to })
+}
+
 impl Expander<'_> {
-    /// Every move of a state with what comes of it, each with a word that is equal where the same can be done but for hp; none where that
-    /// cannot be told: a monster with a special of [`BEYOND`] could be fought, more is asked than is tried, a flight sets something off, or it may help to take equipment off or to walk over stairs.
-    fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
+    /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp, and whether there are no
+    /// others: more may be asked than is tried, a flight may set something off, or it may help to take equipment off, to walk over stairs or to
+    /// step while poisoned. None where a monster with a special of [`BEYOND`] could be fought.
+    fn children(&mut self, from: &State) -> Option<(Vec<(u64, Move, State)>, bool)> {
         // Every step of his costs something, and none is a move.
-        if from.flag(self.project.known.poison).holds() {
-            self.is_poisoned = true;
-            return None;
-        }
+        let is_poisoned = from.flag(self.project.known.poison).holds();
+        self.is_poisoned |= is_poisoned;
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !reach.is_unsure
+        let mut are_all = !is_poisoned
+            && !reach.is_unsure
             && !uses::is_more_behind_stairs(self.project, from, &reach)
             && !self.mixed.iter().any(|&item| from.item(item) > 0);
         for (floor, edge) in reach.edges() {
@@ -143,7 +160,11 @@ impl Expander<'_> {
             {
                 return None;
             }
-            are_all &= moves::all_ways(self.project, from, &Move::step(floor, edge), &mut found);
+            // From any side that he reaches, where it counts from which he comes.
+            let is_side = |side: &Edge| *side == edge || reach.has_cell(floor, side.from) && has_sides(self.project);
+            for side in sides(self.project, floor, edge.to).filter(is_side) {
+                are_all &= moves::all_ways(self.project, from, &Move::step(floor, side), &mut found);
+            }
         }
         for &edge in &reach.loose {
             are_all &= moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
@@ -152,15 +173,12 @@ impl Expander<'_> {
         for mv in uses::uses(self.project, from, &reach).into_iter().chain(others) {
             are_all &= moves::all_ways(self.project, from, &mv, &mut found);
         }
-        if !are_all {
-            return None;
-        }
         let child = |(mv, mut state): (Move, State)| {
             self.states += 1;
             reach.floors_to(mv.floor, mv.cell).for_each(|floor| state.visit(floor.into()));
             (self.place(&mut state), mv, state)
         };
-        Some(found.into_iter().map(child).collect())
+        Some((found.into_iter().map(child).collect(), are_all))
     }
 
     /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.

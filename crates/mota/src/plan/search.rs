@@ -148,10 +148,15 @@ pub fn search_from(
     let may_stop = || route.is_empty() && stopped();
     let prepared = Prepared::of(project, start, &may_stop);
     if may_stop() {
-        return Outcome { top: top(&farthest.end), farthest: Some(farthest), ..outcome };
+        let (top, walk) = (top(&farthest.end), walked(project, start, &farthest));
+        let has_won = farthest.end.ending == Ending::Won;
+        // What cannot be walked is no plan.
+        let shown = Some(farthest).filter(|_| !has_won || walk.is_some());
+        let (plan, farthest) = if has_won { (shown, None) } else { (None, shown) };
+        return Outcome { top, plan, walk, farthest, ..outcome };
     }
     let mut search = Search::new(project, start, &prepared, limits, stopped);
-    search.plans.take_farthest(farthest);
+    search.plans.take_plan(farthest);
     search.plans.take_plan(of_route(project, start, route));
     if search.prove(project, &prepared, limits.megabytes.min(SOON)) {
         return search.outcome(Outcome { proven: may_prove, ..outcome });

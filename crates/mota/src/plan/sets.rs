@@ -2,7 +2,7 @@
 //! hp goes on (label setting with dominance: Irnich and Desaulniers, 2005). What is free is taken at once, which is safe where no strength
 //! is punished.
 
-use super::exact::BEYOND;
+use super::exact::{BEYOND, has_sides};
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::probed::Decision;
 use super::situation::{Executor, Situation};
@@ -108,7 +108,11 @@ pub(super) fn prove(
 fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
     let is_quiet = |floor: &Floor| floor.auto.is_empty() && floor.first.is_empty() && floor.each.is_empty();
     let is_safe = |floor| !hazard::any_on_floor(project, base, floor);
-    if project.tables.reads_hp || !project.floors.iter().all(is_quiet) || !(0..project.floors.len()).all(is_safe) {
+    if project.tables.reads_hp
+        || has_sides(project)
+        || !project.floors.iter().all(is_quiet)
+        || !(0..project.floors.len()).all(is_safe)
+    {
         return false;
     }
     let is_punished = graph.foes.iter().any(|foe| {

@@ -356,6 +356,12 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     if class == "constants" && !is_told && !shows && ["useItemEffect", "useItemEvent"].into_iter().any(is_used) {
         reader.skip("items.js", id, "what using an item does that lasts");
     }
+    if id == "fly"
+        && is_used("canUseItemEffect")
+        && !["canFly", "true"].iter().any(|when| text("canUseItemEffect").contains(when))
+    {
+        reader.skip("items.js", id, "a condition of flights");
+    }
     let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
     let code = json.to_string();

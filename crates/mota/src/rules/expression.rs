@@ -261,6 +261,8 @@ pub struct Tables {
     pub(crate) inputs: Vec<i64>,
     /// Whether any expression reads the hero's hp: then more of them may be worse.
     pub(crate) reads_hp: bool,
+    /// Whether anything asks where the hero stands or which way he looks: then it counts from which side he comes.
+    pub(crate) reads_place: bool,
     /// What is added up somewhere.
     pub(crate) added: FxHashSet<Target>,
     /// What is given a text, or what something else has; none for a text.
@@ -346,6 +348,7 @@ impl Default for Tables {
             locals: names(),
             inputs: Vec::new(),
             reads_hp: false,
+            reads_place: false,
             added: FxHashSet::default(),
             given: Vec::new(),
         }

@@ -117,6 +117,7 @@ impl Compiler<'_> {
             Ok(floor) => floor,
             Err(refusal) => return Some(Err(refusal)),
         };
+        self.tables.reads_place |= matches!(kind, "moveHero" | "moveAction" | "jumpHero");
         Some(match kind {
             "closeDoor" => {
                 self.number(json.get("id")).and_then(|id| Ok(Action::CloseDoor(id, self.one_cell(json, "loc")?)))
