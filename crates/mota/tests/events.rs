@@ -349,3 +349,27 @@ fn words_that_are_not_played_are_noted() {
     let told = "events\tflag:arg0\tskipped\tthe name or cell of the event that was inserted";
     assert_eq!(noted(&[named]), [told]);
 }
+
+#[test]
+fn a_block_whose_trigger_is_the_text_null_keeps_the_event_of_its_cell_from_coming() {
+    let floor = json!({"events": {"1,0": [set("status:money", "+=", "1")]}});
+    let money = |trigger: Json| {
+        let maps = json!({"60": {"cls": "animates", "id": "net", "canPass": true, "trigger": trigger}});
+        let project = row(&[0, 60, 0, BOSS.into()], &[("floors/F0.js", floor.clone()), ("maps.js", maps)]);
+        play(&project, "R").stat(Stat::Money)
+    };
+    assert_eq!((money(json!("null")), money(Json::Null)), (10, 11));
+}
+
+#[test]
+fn equipment_put_on_before_a_fight_leaves_the_fight_where_it_is() {
+    let maps = json!({"60": {"cls": "items", "id": "tool"}});
+    let items =
+        json!({"tool": {"cls": "equips", "canUseItemEffect": "true", "equip": {"type": 0, "value": {"atk": 1}}}});
+    let before = json!([set("item:tool", "=", "1"), {"type": "loadEquip", "id": "tool"}]);
+    let floor = json!({"beforeBattle": {"1,0": before}});
+    let project =
+        row(&[0, MONSTER.into(), 0, BOSS.into()], &[("floors/F0.js", floor), ("items.js", items), ("maps.js", maps)]);
+    let end = play(&project, "R2");
+    assert_eq!(end.x, 1);
+}

@@ -104,6 +104,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
                 Trigger::Unknown(reader.report.note(&Place::new("maps.js", &place), Severity::Refused, what))
             }
         },
+        (None, None) if text("trigger") == "null" => Trigger::Null,
         (None, None) if is_enemy => Trigger::Battle,
         (None, None) if is_item => Trigger::Item,
         (None, None) => Trigger::None,

@@ -244,8 +244,10 @@ pub struct DoorKey {
 /// What walking into a block does.
 #[derive(Clone, Debug)]
 pub enum Trigger {
-    /// Nothing.
+    /// Nothing of its own.
     None,
+    /// Nothing, nor what the cell's event would do: the text `null`.
+    Null,
     /// A fight.
     Battle,
     /// The item is taken.

@@ -50,8 +50,7 @@ impl Run<'_> {
             (None, Some(effect)) => {
                 // The platform takes the tool before it runs the tool's event.
                 self.state.set_item(item, left);
-                let (x, y) = (self.state.x, self.state.y);
-                self.event(effect, x, y)?;
+                self.inserted(&[effect])?;
                 Ok(true)
             }
             (None, None) => Ok(false),

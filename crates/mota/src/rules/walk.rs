@@ -83,6 +83,7 @@ pub(crate) fn beneath<'a>(project: &'a Project, state: &State, floor: usize, cel
         Some((Trigger::Door, block)) => block.keys.as_deref().map(Ahead::Door),
         Some((Trigger::Event(actions), _)) => Some(Ahead::Event(actions)),
         Some((Trigger::Unknown(issue), _)) => Some(Ahead::Unknown(*issue)),
+        Some((Trigger::Null, _)) => Some(Ahead::Nothing),
         Some((Trigger::None, _)) | None => None,
     };
     let of_floor = event.map(|event| Ahead::Event(&event.actions));
