@@ -56,8 +56,15 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         kind.is_local || kind.equipment.as_deref().is_some_and(is_mixed)
     };
     let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
-    let mut expander = Expander { project, cache: Cache::of(FEW_FLOORS), states: 0, is_poisoned: false, mixed };
-    let mut is_sure = true;
+    let mut expander = Expander {
+        project,
+        cache: Cache::of(FEW_FLOORS),
+        states: 0,
+        has_sides: has_sides(project),
+        is_sure: true,
+        is_poisoned: false,
+        mixed,
+    };
     let mut start = start.clone();
     expander.place(&mut start);
     let mut nodes = vec![Node { state: start, came: None }];
@@ -71,11 +78,10 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         }
         let from = nodes[next].state.clone();
         if from.ending == Ending::None {
-            let Some((children, are_all)) = expander.children(&from) else {
+            let Some(children) = expander.children(&from) else {
                 is_open = true;
                 break;
             };
-            is_sure &= are_all;
             for (key, mv, state) in children {
                 let hp = state.stats[0];
                 if state.ending == Ending::Lost || known.get(&key).is_some_and(|&known| known >= hp) {
@@ -91,7 +97,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         next += 1;
     }
     let verdict = match best {
-        _ if is_open || !is_sure => Verdict::Unknown,
+        _ if is_open || !expander.is_sure => Verdict::Unknown,
         Some(best) => Verdict::Best(Box::new(plan_to(&nodes, best))),
         None => Verdict::Lost,
     };
@@ -116,6 +122,9 @@ struct Expander<'a> {
     project: &'a Project,
     cache: Cache,
     states: u64,
+    has_sides: bool,
+    /// Whether no move was left out.
+    is_sure: bool,
     is_poisoned: bool,
     /// Equipment that it may help to take off, which no move does, and what is used at one place while others may be better.
     mixed: Vec<u32>,
@@ -141,10 +150,10 @@ fn sides(project: &Project, floor: u16, to: u16) -> impl Iterator<Item = Edge> {
 }
 
 impl Expander<'_> {
-    /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp, and whether there are no
-    /// others: more may be asked than is tried, a flight may set something off, or it may help to take equipment off, to walk over stairs or to
-    /// step while poisoned. None where a monster with a special of [`BEYOND`] could be fought.
-    fn children(&mut self, from: &State) -> Option<(Vec<(u64, Move, State)>, bool)> {
+    /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp. There may be others where
+    /// more is asked than is tried, a flight sets something off, or it may help to take equipment off, to walk over stairs or to step while
+    /// poisoned. None where a monster with a special of [`BEYOND`] could be fought.
+    fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
         // Every step of his costs something, and none is a move.
         let is_poisoned = from.flag(self.project.known.poison).holds();
         self.is_poisoned |= is_poisoned;
@@ -161,7 +170,7 @@ impl Expander<'_> {
                 return None;
             }
             // From any side that he reaches, where it counts from which he comes.
-            let is_side = |side: &Edge| *side == edge || reach.has_cell(floor, side.from) && has_sides(self.project);
+            let is_side = |side: &Edge| *side == edge || self.has_sides && reach.has_cell(floor, side.from);
             for side in sides(self.project, floor, edge.to).filter(is_side) {
                 are_all &= moves::all_ways(self.project, from, &Move::step(floor, side), &mut found);
             }
@@ -173,12 +182,13 @@ impl Expander<'_> {
         for mv in uses::uses(self.project, from, &reach).into_iter().chain(others) {
             are_all &= moves::all_ways(self.project, from, &mv, &mut found);
         }
+        self.is_sure &= are_all;
         let child = |(mv, mut state): (Move, State)| {
             self.states += 1;
             reach.floors_to(mv.floor, mv.cell).for_each(|floor| state.visit(floor.into()));
             (self.place(&mut state), mv, state)
         };
-        Some((found.into_iter().map(child).collect(), are_all))
+        Some(found.into_iter().map(child).collect())
     }
 
     /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.

@@ -72,7 +72,7 @@ fn truth(json: Option<&Json>) -> Option<bool> {
     }
 }
 
-/// The name of a trigger. `None` without one, which the platform's editor also writes as the text "null".
+/// The name of a trigger. `None` without one, and for the text "null", which names none.
 pub(crate) fn trigger_name(json: &Json) -> Option<&str> {
     json.get("trigger").and_then(Json::as_str).filter(|name| !matches!(*name, "" | "null"))
 }
