@@ -442,7 +442,7 @@ fn a_call_is_cancelled_and_others_go_on() {
             break message;
         }
     };
-    assert_eq!(answer["id"], waiting);
+    assert_eq!(answer["id"], waiting, "{answer}");
     assert!(client.end().is_empty());
 }
 
