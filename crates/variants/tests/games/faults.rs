@@ -63,7 +63,8 @@ fn hostile_files_are_refused_in_words() {
         }
         let text = String::from_utf8_lossy(&bytes);
         let (games, faults) = read(&text);
-        assert!(faults.iter().all(|fault| fault.line <= text.lines().count()), "round {round}");
+        let lines = text.replace("\r\n", "\n").split(['\n', '\r']).count();
+        assert!(faults.iter().all(|fault| fault.line <= lines), "round {round}");
         // What is accepted can be played.
         for rules in games.into_iter().take(2) {
             let mut position = Position::start_of(rules);
