@@ -1,29 +1,17 @@
 //! Events within events, and what they do to cells, as on the platform: each in a made-up row of cells.
 
 use super::fidelity::{row, row_files};
+use super::platform::{play, set};
 use super::project::{BOSS, DOOR, GEM, MONSTER, SHIELD_GEM, SHOP};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
 use meihua_mota::plan::search::{Limits, search};
 use meihua_mota::route;
-use meihua_mota::state::State;
 use meihua_mota::walk::begin;
 use meihua_mota::{Project, read};
 use serde_json::{Value as Json, json};
 
 const ARROW: Tile = 301;
-
-/// The state after some keys, all of which are allowed.
-fn play(project: &Project, keys: &str) -> State {
-    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
-    let replayed = route::replay(project, &route::parse(project, keys).expect("a route"));
-    assert_eq!(replayed.fault, None, "{keys}");
-    replayed.state
-}
-
-fn set(name: &str, operator: &str, value: &str) -> Json {
-    json!({"type": "setValue", "name": name, "operator": operator, "value": value})
-}
 
 fn gain() -> Json {
     set("status:exp", "+=", "1")

@@ -19,7 +19,7 @@ const PROOF_SURPLUS: u32 = 10;
 /// When looking for a win, the ordinary search goes this many plies beyond it.
 const MATE_SURPLUS: u32 = 5;
 
-/// A win within so many plies is asked of all lines as soon as the ordinary search has spent its share.
+/// Once the ordinary search has spent its share, a win within this many plies is looked for in all lines.
 const SHORT_WIN: u32 = 4;
 
 /// The task of an iterative search.

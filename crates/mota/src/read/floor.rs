@@ -215,9 +215,6 @@ fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellE
     }
 }
 
-/// What asks where the hero stands.
-const PLACES: [&str; 6] = ["getHeroLoc", "status:x", "status:y", "hero.loc", "nextX", "nextY"];
-
 fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
     let id = floor.id.clone();
     for (place, list) in json.get("autoEvent").and_then(Json::as_object).into_iter().flatten() {
@@ -226,7 +223,7 @@ fn auto_events(json: &Json, floor: &mut Floor, reader: &mut Reader) {
         let cell = [x, y].map(|number| number.trim().parse().unwrap_or(u8::MAX));
         for (number, value) in list.as_object().into_iter().flatten() {
             let Some(condition) = value.get("condition").and_then(Json::as_str) else { continue };
-            let asks_place = PLACES.iter().any(|name| condition.contains(name));
+            let asks_place = crate::rules::expression::asks_place(condition);
             let at = format!("autoEvent {place}");
             let condition = match crate::rules::expression::parse(condition, &mut reader.tables) {
                 Ok(condition) => condition,

@@ -8,6 +8,7 @@ use crate::read::{Reader, number_of, wrong};
 use crate::rules::action::{Action, Actions};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment;
+use crate::rules::expression::asks_place;
 use crate::rules::model::{Block, DIRECTIONS, DoorKey, Enemy, EnemyNumbers, Extra, Item, Shop, Tile, Tool, Trigger};
 use crate::rules::special::{self, SpecialRule};
 use rustc_hash::FxHashSet;
@@ -324,9 +325,8 @@ pub(crate) fn items(json: &Json, reader: &mut Reader) -> Result<Vec<(u32, Item)>
     Ok(items)
 }
 
-/// What code and events write where they ask for the place of the hero, or move him.
-const PLACES: [&str; 9] =
-    ["eroLoc", "hero.loc", "core.next", "status:x", "status:y", "moveHero", "moveAction", "jumpHero", "changePos"];
+/// The words of events that move the hero.
+const MOVING: [&str; 4] = ["moveHero", "moveAction", "jumpHero", "changePos"];
 
 fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let text = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("").trim();
@@ -366,7 +366,7 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let equipment = (class == "equips").then(|| Box::new(equipment::read(id, json, reader)));
     let name = json.get("name").and_then(Json::as_str).unwrap_or(id).to_owned();
     let code = json.to_string();
-    let is_local = kind.is_none() && !at_once && PLACES.iter().any(|place| code.contains(place));
+    let is_local = kind.is_none() && !at_once && (asks_place(&code) || MOVING.iter().any(|word| code.contains(word)));
     // What is put on leaves the bag like a tool that is used.
     let tool = class == "tools" || equipment.is_some();
     Item {

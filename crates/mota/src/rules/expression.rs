@@ -4,7 +4,7 @@ mod parser;
 
 pub use parser::{Parser, parse};
 
-pub(crate) use parser::{parse_tokens, plain_tokens};
+pub(crate) use parser::{asks_place, parse_tokens, plain_tokens};
 
 use crate::rules::action::{Assign, Target};
 use crate::rules::value::{Names, Value};

@@ -10,8 +10,10 @@ const DEPTH: usize = 64;
 /// The most operators of an expression: each nests what stands before it a level deeper.
 const OPERATORS: usize = 1000;
 
-/// What asks where the hero stands or which way he looks.
-const PLACES: [&str; 6] = ["eroLoc", "hero.loc", "core.next", "status:x", "status:y", "status:direction"];
+/// Whether a text asks where the hero stands.
+pub(crate) fn asks_place(text: &str) -> bool {
+    ["eroLoc", "hero.loc", "core.next", "nextX", "nextY", "status:x", "status:y"].iter().any(|name| text.contains(name))
+}
 
 /// Reads an expression.
 ///
@@ -66,8 +68,8 @@ fn plain_name(name: String, is_floor: impl Fn(&str) -> bool, is_item: impl Fn(&s
 /// # Errors
 /// What is not known here, or no expression at all.
 pub(crate) fn parse_tokens(tokens: &[Token], tables: &mut Tables) -> Result<Expression, ExpressionError> {
-    let asks = |token: &Token| PLACES.iter().any(|place| token.to_string().contains(place));
-    tables.reads_place |= tokens.iter().any(asks);
+    let mut texts = tokens.iter().map(Token::to_string);
+    tables.reads_place |= texts.any(|text| asks_place(&text) || text.contains("status:direction"));
     let mut parser = Parser::new(tokens, tables);
     let expression = parser.expression()?;
     parser.skip_signs(";");

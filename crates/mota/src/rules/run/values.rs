@@ -60,7 +60,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Gives the hero so many of an item. Of what lasts there is only one; what acts at once does so.
+    /// Gives the hero a number of an item: of a lasting item he has at most one, and an item that acts at once does so.
     ///
     /// # Errors
     /// What it does did not run to its end.
