@@ -25,7 +25,7 @@ pub struct Enemy {
     pub specials: u32,
     /// A special or number that is not understood, by its number in the report.
     pub unknown: Option<usize>,
-    /// Specials above 27, by the places of their rules in [`Extra::specials`].
+    /// Specials above 27, by the places of their rules in [`Extra::specials`](super::Extra::specials).
     pub own: Vec<u16>,
     /// What formulas read of it: the place of the number, and the number.
     pub fields: Vec<(u32, f64)>,
