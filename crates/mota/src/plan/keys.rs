@@ -4,11 +4,12 @@ use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
 use super::region::{Cache, FEW_FLOORS, Regions, steps};
 use crate::play::route::Key;
+use crate::rules::keystroke::OVER;
 use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
 use crate::rules::tools;
-use crate::rules::walk::{Stepped, begin, step, take_ahead};
+use crate::rules::walk::{Stepped, begin, is_passed, step, take_ahead};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -191,11 +192,11 @@ impl<'a> Walker<'a> {
         for (at, via) in legs.into_iter().rev() {
             match via {
                 Via::Start(None) => {}
-                Via::Start(Some(edge)) => self.step(edge.direction, &[])?,
+                Via::Start(Some(edge)) => self.walk(edge.direction)?,
                 Via::Stairs(from, way, aside) => {
                     self.within(reach, usize::from(from), way.edge.from)?;
                     self.step(way.edge.direction, &[])?;
-                    aside.iter().try_for_each(|edge| self.step(edge.direction, &[]))?;
+                    aside.iter().try_for_each(|edge| self.walk(edge.direction))?;
                 }
                 Via::Flight(from) => {
                     let from = usize::from(from);
@@ -218,8 +219,19 @@ impl<'a> Walker<'a> {
         let Some(regions) = reach.floors[usize::from(at.floor)].as_ref().filter(|_| floor == at.floor) else {
             return Err(no_way);
         };
-        let Some(path) = path(self.project, regions, floor, from, to) else { return Err(no_way) };
-        path.into_iter().try_for_each(|direction| self.step(direction, &[]))
+        let is_stairs = |cell: u16| is_passed(self.project, &self.state, floor, cell);
+        let around = path(self.project, regions, floor, from, to, &|cell| cell == to || !is_stairs(cell));
+        let over = || path(self.project, regions, floor, from, to, &|_| true);
+        let Some(path) = around.or_else(over) else { return Err(no_way) };
+        path.into_iter().try_for_each(|direction| self.walk(direction))
+    }
+
+    /// A step on the way, over stairs where there are some.
+    fn walk(&mut self, direction: u8) -> Result<(), WalkError> {
+        let (floor, at) = (self.state.floor, (self.state.x, self.state.y));
+        let to = self.project.floors[usize::from(floor)].beside(at, direction);
+        let is_stairs = to.is_some_and(|to| is_passed(self.project, &self.state, floor, to));
+        self.step(direction, if is_stairs { &[OVER] } else { &[] })
     }
 
     fn step(&mut self, direction: u8, script: &[u8]) -> Result<(), WalkError> {
@@ -308,8 +320,15 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// The shortest way between two cells of a region.
-fn path(project: &Project, regions: &Regions, floor: u16, from: u16, to: u16) -> Option<Vec<u8>> {
+/// The shortest way between two cells of a region, over cells that are `allowed`.
+fn path(
+    project: &Project,
+    regions: &Regions,
+    floor: u16,
+    from: u16,
+    to: u16,
+    allowed: &dyn Fn(u16) -> bool,
+) -> Option<Vec<u8>> {
     let region = regions.of[usize::from(to)];
     // The first cell may be none of the region: where an event has put the hero.
     let mut came: Vec<Option<(u16, u8)>> = vec![None; regions.of.len()];
@@ -328,7 +347,7 @@ fn path(project: &Project, regions: &Regions, floor: u16, from: u16, to: u16) ->
         }
         for edge in steps(project, floor, cell) {
             let next = usize::from(edge.to);
-            if regions.of[next] == region && came[next].is_none() && edge.to != from {
+            if regions.of[next] == region && came[next].is_none() && edge.to != from && allowed(edge.to) {
                 came[next] = Some((cell, edge.direction));
                 queue.push_back(edge.to);
             }

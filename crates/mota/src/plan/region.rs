@@ -5,7 +5,7 @@ use crate::rules::hazard;
 use crate::rules::model::Project;
 use crate::rules::state::State;
 use crate::rules::tools::may_fly_from;
-use crate::rules::walk::{Ahead, ahead};
+use crate::rules::walk::{Ahead, ahead, is_passed};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -96,6 +96,18 @@ impl Cache {
 
 /// Whether a cell of the hero's floor is walked at no cost and without anything happening.
 pub(crate) fn is_free(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool {
+    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
+    matches!(what, Ahead::Nothing) && !outside && is_harmless(project, state, cell, dangerous)
+}
+
+/// Whether a cell of the hero's floor has stairs that he may walk over at no cost.
+fn is_stepped_over(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool {
+    let is_ice = project.floors[usize::from(state.floor)].ice.contains(&cell);
+    is_passed(project, state, state.floor, cell) && !is_ice && is_harmless(project, state, cell, dangerous)
+}
+
+/// Whether a cell of the hero's floor is entered and left in every direction, without anything that comes of standing there.
+fn is_harmless(project: &Project, state: &State, cell: u16, dangerous: bool) -> bool {
     let kind = &project.floors[usize::from(state.floor)];
     if kind.cannot_move.contains_key(&cell) || kind.cannot_enter.contains_key(&cell) {
         return false;
@@ -105,9 +117,7 @@ pub(crate) fn is_free(project: &Project, state: &State, cell: u16, dangerous: bo
     {
         return false;
     }
-    let (what, outside) = ahead(project, state, usize::from(state.floor), cell);
-    let nothing = matches!(what, Ahead::Nothing) && !outside;
-    nothing && !(dangerous && harms(project, state, cell))
+    !(dangerous && harms(project, state, cell))
 }
 
 /// Whether standing on a cell of the hero's floor costs hp, moves monsters or brings one.
@@ -124,7 +134,10 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
     let dangerous = hazard::any_on_floor(project, state, number);
     let mut here = state.clone();
     here.floor = floor;
-    let free: Vec<bool> = (0..cells).map(|cell| is_free(project, &here, cell as u16, dangerous)).collect();
+    // Stairs that he may walk over are both free and a way.
+    let is_walked =
+        |cell: u16| is_free(project, &here, cell, dangerous) || is_stepped_over(project, &here, cell, dangerous);
+    let free: Vec<bool> = (0..cells).map(|cell| is_walked(cell as u16)).collect();
     let mut regions = Regions { hash: state.floors[number].hash, of: vec![NONE; cells], all: Vec::new() };
     for first in 0..cells {
         if !free[first] || regions.of[first] != NONE {
@@ -137,9 +150,10 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
         while let Some(cell) = queue.pop() {
             for edge in steps(project, floor, cell) {
                 let to = usize::from(edge.to);
-                if !free[to] {
+                if !free[to] || is_passed(project, &here, floor, edge.to) {
                     edge_of(project, &here, edge, dangerous, &mut region);
-                } else if regions.of[to] == NONE {
+                }
+                if free[to] && regions.of[to] == NONE {
                     regions.of[to] = name;
                     queue.push(edge.to);
                 }

@@ -142,24 +142,6 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
     if (0..).zip(&project.items).any(|(item, kind)| kind.is_local && has(item)) {
         return false;
     }
-    // Nor does it have walks over stairs.
-    let is_passed = |(floor, kind): (usize, &Floor)| {
-        kind.walked_over.iter().any(|&cell| {
-            let beside: Vec<u32> = kind
-                .neighbours(kind.at(cell))
-                .filter_map(|(_, beside)| graph.node_of.get(&(floor as u16, beside)).copied())
-                .collect();
-            let joins = |node: &u32| {
-                let here = &graph.nodes[*node as usize];
-                let is_open = here.contents.iter().all(|content| content.is_open);
-                is_open && beside.iter().all(|other| other == node || here.next.contains(other))
-            };
-            !beside.is_empty() && !beside.iter().any(joins)
-        })
-    };
-    if project.floors.iter().enumerate().any(is_passed) {
-        return false;
-    }
     graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain
 }
 

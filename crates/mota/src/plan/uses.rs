@@ -77,7 +77,7 @@ pub(crate) fn takes(project: &Project, state: &State, reach: &Reach) -> Vec<Move
     .collect()
 }
 
-/// Whether the hero could come to something new by walking over stairs instead of climbing them, which no move does.
+/// Whether the hero could come to something new by walking over stairs where that costs something, which no move does.
 pub(crate) fn is_more_behind_stairs(project: &Project, state: &State, reach: &Reach) -> bool {
     let is_new = |floor: u16, cell: u16| {
         let region = reach.floors[usize::from(floor)].as_ref().map_or(NONE, |regions| regions.of[usize::from(cell)]);

@@ -6,7 +6,7 @@ use crate::read;
 use crate::read::folder::OpenError;
 use crate::read::source::Files;
 use crate::rules::equipment::worn;
-use crate::rules::keystroke::{Key, answers, press};
+use crate::rules::keystroke::{Key, OVER, answers, press};
 use crate::rules::model::{Item, Project, Tool};
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
@@ -158,19 +158,26 @@ impl ProjectPuzzle {
         self.project.items.iter().zip(state.items.iter()).any(|(item, &count)| count > 0 && is_such(item))
     }
 
-    /// Every way to press a key.
-    fn ways(&self, state: &State, key: Key, moves: &mut Vec<KeyMove>) {
-        let mut open = vec![Vec::new()];
+    /// Whether the next cell in a direction has stairs that he may walk over.
+    fn passes(&self, state: &State, direction: u8) -> bool {
+        let floor = &self.project.floors[usize::from(state.floor)];
+        let to = floor.beside((state.x, state.y), direction);
+        to.is_some_and(|to| walk::is_passed(&self.project, state, state.floor, to))
+    }
+
+    /// Every way to press a key, with answers that begin with these.
+    fn ways(&self, state: &State, key: Key, first: &[u8], moves: &mut Vec<KeyMove>) {
+        let mut open = vec![first.to_vec()];
         while let Some(answers) = open.pop() {
             let mut after = state.clone();
             match press(&self.project, &mut after, key, &answers) {
-                Ok((true, _)) => moves.extend(KeyMove::new(key, &answers)),
+                Ok((true, used)) if used == answers.len() => moves.extend(KeyMove::new(key, &answers)),
                 Err(Halt::Over) if after.ending != Ending::None => moves.extend(KeyMove::new(key, &answers)),
                 Err(Halt::Choose(next)) if answers.len() < MAX_TRIED_ANSWERS => {
                     // The first answer is looked at first.
                     open.extend(next.into_iter().rev().map(|answer| [&answers[..], &[answer]].concat()));
                 }
-                Ok((false, _)) | Err(_) => {}
+                Ok(_) | Err(_) => {}
             }
         }
     }
@@ -185,25 +192,30 @@ impl Puzzle for ProjectPuzzle {
         if state.ending != Ending::None {
             return;
         }
-        (0..4).for_each(|direction| self.ways(state, Key::Step(direction), moves));
+        for direction in 0..4 {
+            self.ways(state, Key::Step(direction), &[], moves);
+            if self.passes(state, direction) {
+                self.ways(state, Key::Step(direction), &[OVER], moves);
+            }
+        }
         if self.strikes_ahead(state) {
             let turns = (0..4).filter(|&way| way != state.direction);
             moves.extend(turns.filter_map(|way| KeyMove::new(Key::Turn(Some(way)), &[])));
         }
         for (item, _) in state.items.iter().enumerate().filter(|(_, count)| **count > 0) {
-            self.ways(state, Key::Use(item as u32), moves);
+            self.ways(state, Key::Use(item as u32), &[], moves);
         }
         for (slot, &flag) in (0..).zip(&self.project.slots.worn) {
             if worn(state, flag).is_some() {
-                self.ways(state, Key::TakeOff(slot), moves);
+                self.ways(state, Key::TakeOff(slot), &[], moves);
             }
         }
         for shop in (0..self.project.shops.len()).filter(|&shop| tools::may_shop(&self.project, state, shop)) {
-            self.ways(state, Key::Shop(shop as u8), moves);
+            self.ways(state, Key::Shop(shop as u8), &[], moves);
         }
         if tools::can_fly(&self.project, state) {
             let visited = (0..self.project.floors.len()).filter(|&floor| state.has_visited(floor));
-            visited.for_each(|floor| self.ways(state, Key::Fly(floor as u16), moves));
+            visited.for_each(|floor| self.ways(state, Key::Fly(floor as u16), &[], moves));
         }
     }
 

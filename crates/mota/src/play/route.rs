@@ -2,13 +2,13 @@
 //!
 //! A route is `U3R2` for steps, `C1` for an answer (from 0), `P13` for a key, a click or a typed number that an event asks for, `FMT3:`
 //! for a flight, `Sgold:` for a shop opened from afar, by its id, `I47:` or `Ipickaxe:` for an item by the number of its block or its id, `e35:` for equipment put on, `u0` for what is
-//! taken off from a slot; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies ahead
+//! taken off from a slot, `N` behind a step for stairs walked over; records of people also have `M3:5`, a walk to a cell at once, `T` and `tU:`, a turn, and `G`, what lies ahead
 //! taken. The platform's file is [`crate::play::h5route`].
 
 use crate::plan::moves::{Act, Move};
 use crate::rules::expression::INPUTS;
 pub use crate::rules::keystroke::Key;
-use crate::rules::keystroke::{answers, press};
+use crate::rules::keystroke::{OVER, answers, press};
 use crate::rules::model::{DIRECTIONS, Project};
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, MAX_SHOPS, State};
@@ -22,7 +22,7 @@ use thiserror::Error;
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum RouteError {
     /// A letter that no route has, or what follows it is wrong.
-    #[error("character {at}: {found:?}, expected U, D, L, R, C, P, F, I, e, u, M, T, t or G and what belongs to it")]
+    #[error("character {at}: {found:?}, expected U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what belongs to it")]
     Letter {
         /// Its place, from 0.
         at: usize,
@@ -57,7 +57,7 @@ impl RouteError {
         match self {
             RouteError::Letter { at, .. } => MoveError::unreadable(
                 text,
-                sentence!("U, D, L, R, C, P, F, I, e, u, M, T, t or G and what belongs to it (character {})", *at),
+                sentence!("U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what belongs to it (character {})", *at),
             ),
             RouteError::NoSuch { .. } | RouteError::NotReplayed { .. } => MoveError::illegal(text, self.to_string()),
         }
@@ -119,6 +119,9 @@ fn code_of(project: &Project, answer: u8) -> Option<i64> {
 
 /// An answer as routes have it.
 fn answer_text(project: &Project, answer: u8) -> String {
+    if answer == OVER {
+        return "N".to_owned();
+    }
     code_of(project, answer).map_or_else(|| format!("C{answer}"), |code| format!("P{code}"))
 }
 
@@ -216,6 +219,7 @@ fn one(project: &Project, letter: char, rest: &str) -> Option<(Key, usize, usize
             once(Key::Turn(Some(direction(name.chars().next()?)?)), length)
         }
         'G' => once(Key::Take, 0),
+        'N' => once(Key::Choose(OVER), 0),
         _ => None,
     }
 }

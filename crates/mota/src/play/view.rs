@@ -7,7 +7,7 @@ use crate::play::walkthrough::{hero, item_name};
 use crate::rules::equipment::worn;
 use crate::rules::expression::Stat;
 use crate::rules::free_walk::FreeWalk;
-use crate::rules::keystroke::{Key, press};
+use crate::rules::keystroke::{Key, OVER, press};
 use crate::rules::model::{DIRECTIONS, Project};
 use crate::rules::run::{Halt, Question};
 use crate::rules::state::{Ending, State};
@@ -90,6 +90,10 @@ impl ChoiceView {
     pub(crate) fn of(project: &Project, state: &State, mv: &KeyMove, after: &State) -> Option<ChoiceView> {
         let (keys, answers) = (mv.keys(), mv.answers());
         let key = *keys.first()?;
+        // Nobody asks whether he walks over stairs.
+        if answers == [OVER] {
+            return None;
+        }
         let name = match key {
             Key::Step(way) if !answers.is_empty() => {
                 let floor = &project.floors[usize::from(state.floor)];

@@ -444,7 +444,8 @@ pub(crate) fn shops(data: &Json, reader: &mut Reader) -> Vec<Shop> {
             _ => Vec::new(),
         };
         let shown = shop.get("textInList").and_then(Json::as_str).filter(|shown| !shown.is_empty());
-        shops.push(Shop { name: shown.unwrap_or(&name).to_owned(), id: name, choices, event });
+        let previews = !shop.get("disablePreview").and_then(Json::as_bool).unwrap_or(false);
+        shops.push(Shop { name: shown.unwrap_or(&name).to_owned(), id: name, choices, previews, event });
     }
     shops
 }

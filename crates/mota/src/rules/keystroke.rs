@@ -30,6 +30,9 @@ pub enum Key {
     Shop(u8),
 }
 
+/// The answer that stairs take: the hero walks over them.
+pub(crate) const OVER: u8 = u8::MAX;
+
 /// The answers that these keys begin with.
 pub fn answers(keys: &[Key]) -> Vec<u8> {
     keys.iter().map_while(|key| if let Key::Choose(answer) = key { Some(*answer) } else { None }).collect()

@@ -92,6 +92,8 @@ pub struct Shop {
     pub name: String,
     /// What can be bought, as choices that come back until the player leaves.
     pub choices: Vec<Choice>,
+    /// Whether its choices are shown while it is closed, though nothing can be bought.
+    pub(crate) previews: bool,
     /// What it does instead, where it is a common event.
     pub(crate) event: Option<Actions>,
 }

@@ -5,6 +5,7 @@ use crate::rules::battle::before_battle;
 use crate::rules::expression::Stat;
 use crate::rules::fight;
 use crate::rules::hazard::hazard;
+use crate::rules::keystroke::OVER;
 use crate::rules::model::{Block, DoorKey, Project, Trigger};
 use crate::rules::run::{Halt, Run, When};
 use crate::rules::state::{Ending, State};
@@ -198,6 +199,12 @@ fn enters_death(run: &Run<'_>, to: u16) -> bool {
     run.state.here().visible(to).is_none() && !run.state.survives(hazard(run.project, run.state, to).damage)
 }
 
+/// Whether the hero may walk over the stairs of a cell instead of climbing them.
+pub(crate) fn is_passed(project: &Project, state: &State, floor: u16, cell: u16) -> bool {
+    let is_stairs = || matches!(ahead(project, state, floor.into(), cell), (Ahead::Stairs(_), false));
+    project.floors[usize::from(floor)].walked_over.contains(&cell) && is_stairs()
+}
+
 /// Does what a cell does to who walks into it.
 pub(crate) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
     let (project, floor) = (run.project, run.state.floor);
@@ -354,7 +361,8 @@ fn enter(run: &mut Run<'_>, to: u16) -> Result<(), Halt> {
         run.trigger(to, what, act)?;
     }
     suffer(run, to)?;
-    if !comes_first && run.state.floor == floor {
+    let passes = is_passed(run.project, run.state, floor, to) && run.takes(OVER);
+    if !comes_first && run.state.floor == floor && !passes {
         run.trigger(to, what, act)?;
     }
     if place.ice.contains(&to) { advance(run) } else { Ok(()) }

@@ -60,7 +60,7 @@ export function endWords({ won, end }) {
 
 /** What a key does, in words. @param {any} own @param {string} move */
 export function describeKey(own, move) {
-  const step = STEPS[move];
+  const step = STEPS[move.replace('N', '')];
   if (!step) {
     const turned = STEPS[/^t([ULDR]):$/.exec(move)?.[1] || ''];
     if (turned) return t('turned', { way: t(`step.${turned[2]}`) });
@@ -82,7 +82,7 @@ function aimOf(own, plan) {
     const step = STEPS[key[0] || ''];
     if (!step) return null;
     [x, y] = [x + step[0], y + step[1]];
-    if (own.floor.things[y]?.[x] !== 'floor') return [x, y];
+    if (own.floor.things[y]?.[x] !== 'floor' && !key.endsWith('N')) return [x, y];
   }
   return null;
 }

@@ -35,7 +35,7 @@ export async function playRoute(app, file) {
 }
 
 /** An element of a route: a teleport, an item, steps with answers, or another key. */
-const PART = /[FI][^:]*:|[a-z]\d*:?|([UDLR])(\d*)((?:[CP]\d+)*)|\S/g;
+const PART = /[FI][^:]*:|[a-z]\d*:?|([UDLR])(\d*)((?:[CP]\d+|N)*)|\S/g;
 
 /** The keys of a route, each step by itself. @param {string} route @returns {string[]} */
 export const keysOf = (route) => [...route.matchAll(PART)].flatMap(([whole, key, times, answers]) => (key ? [...Array(Number(times || 1) - 1).fill(key), key + answers] : [whole]));

@@ -5,7 +5,7 @@ use crate::rules::action::{Actions, CellList, CellOf, Choice, FloorOf, Target};
 use crate::rules::eval::Scope;
 use crate::rules::expression::{Expression, INPUTS};
 use crate::rules::model::Shop;
-use crate::rules::state::Ending;
+use crate::rules::state::{Ending, MAX_SHOPS};
 use crate::rules::value::{Names, Value};
 
 impl Run<'_> {
@@ -43,11 +43,18 @@ impl Run<'_> {
         Ok(Flow::Next)
     }
 
-    /// The choice of the script: counted among those that are shown.
-    pub(super) fn choice<'c>(&mut self, choices: &'c [Choice]) -> Result<Option<&'c Choice>, Halt> {
+    /// Whether the next answer is this one, which is used then.
+    pub(crate) fn takes(&mut self, answer: u8) -> bool {
+        let is_next = self.script.get(self.used) == Some(&answer);
+        self.used += usize::from(is_next);
+        is_next
+    }
+
+    /// The choice of the script: counted among those that are shown. What is not `offered` is shown, and cannot be chosen.
+    pub(super) fn choice<'c>(&mut self, choices: &'c [Choice], offered: bool) -> Result<Option<&'c Choice>, Halt> {
         let shown: Vec<&Choice> =
             choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|shown| self.holds(shown))).collect();
-        let may = |choice: &&Choice| choice.need.as_ref().is_none_or(|need| self.holds(need));
+        let may = |choice: &&Choice| offered && choice.need.as_ref().is_none_or(|need| self.holds(need));
         let answer = |number: usize, choice: &Choice| choice.input.map_or(number as u8, |input| INPUTS + input);
         let mut answers = shown.iter().enumerate().map(|(number, choice)| (answer(number, choice), *choice));
         let Some(&number) = self.script.get(self.used) else {
@@ -70,7 +77,7 @@ impl Run<'_> {
         if !choices.iter().any(|choice| choice.shown.as_ref().is_none_or(|shown| self.holds(shown))) {
             return Ok(Flow::Next);
         }
-        match self.choice(choices)? {
+        match self.choice(choices, true)? {
             Some(choice) => self.list(&choice.actions),
             None => Ok(Flow::Next),
         }
@@ -161,21 +168,22 @@ impl Run<'_> {
 
     /// The choices of a shop come back until the last one, which is to leave, is chosen. `before` is the text shown before it, the question of a shop that has none.
     pub(super) fn shop(&mut self, shop: usize, before: u32) -> Ran {
-        let Some(Shop { choices, event, .. }) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
+        let Some(Shop { choices, event, previews, .. }) = self.project.shops.get(shop) else { return Ok(Flow::Next) };
         if let Some(event) = event {
             return self.list(event);
         }
         loop {
+            // What is bought may close it.
+            let is_open = shop >= MAX_SHOPS || self.state.knows_shop(shop);
+            if !is_open && !previews {
+                return Ok(Flow::Next);
+            }
             let leave =
                 choices.iter().filter(|choice| choice.shown.as_ref().is_none_or(|s| self.holds(s))).count() as u8;
-            match self.script.get(self.used) {
-                Some(&number) if number == leave => {
-                    self.used += 1;
-                    return Ok(Flow::Next);
-                }
-                _ => {}
+            if self.takes(leave) {
+                return Ok(Flow::Next);
             }
-            match self.choice(choices) {
+            match self.choice(choices, is_open) {
                 Ok(Some(choice)) => match self.turn(&choice.actions)? {
                     Some(flow) => return Ok(flow),
                     None => self.tick()?,
