@@ -230,7 +230,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Mcp(args)) => mcp::run(&args, games),
         Some(Command::Openings(args)) => openings::run(&args),
         Some(Command::Play(args)) => play::run(&args, games, language),
-        Some(Command::Serve(args)) => crate::serve::run(&args),
+        Some(Command::Serve(args)) => crate::serve::run(&args, arguments.variants.as_deref(), games),
         Some(Command::Solve(args)) => solve::command::run(&args, games),
         Some(Command::Tables(args)) => tables::run(&args),
         Some(Command::Train(args)) => train::run(&args),

@@ -12,7 +12,7 @@ use meihua_console::stdout::{self, StdoutError};
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::plain_file;
 use meihua_engine::engine::memory::hash_limit;
-use meihua_engine::engine::registry::{find, names};
+use meihua_engine::engine::registry::{Entry, find, names};
 use meihua_engine::protocol::access::Access;
 use meihua_games::language::Language;
 use meihua_mota::folder::{self, OpenError};
@@ -91,8 +91,8 @@ enum ServeError {
     Port { port: u16, cause: io::Error },
     #[error("ports {PORT} to {} are in use; choose another one with --port N", PORT + PORTS - 1)]
     Ports,
-    #[error("{what:?} is not a game ({}), and cannot be opened as a file: {cause}", names(GAMES))]
-    File { what: String, cause: plain_file::FileError },
+    #[error("{what:?} is not a game ({games}), and cannot be opened as a file: {cause}")]
+    File { what: String, games: String, cause: plain_file::FileError },
     #[error("{what:?} is not a tower: {cause}")]
     Tower { what: String, cause: ProjectError },
     #[error("the system gives no random numbers for the token of the address: {0}")]
@@ -104,15 +104,15 @@ enum ServeError {
 /// What all connections share.
 struct Shared {
     access: Access,
-    /// The file passed to the page.
-    given: Option<Vec<u8>>,
+    /// The files passed to the page, in the order in which it opens them.
+    given: Vec<Vec<u8>>,
     token: Token,
     open: Open,
 }
 
-/// Serves until Ctrl-C and returns the exit status.
-pub(crate) fn run(args: &ServeArgs) -> ExitCode {
-    match serve(args) {
+/// Serves until Ctrl-C and returns the exit status. The page also plays the games of `variants`, a file that is among `games`.
+pub(crate) fn run(args: &ServeArgs, variants: Option<&str>, games: &[Entry]) -> ExitCode {
+    match serve(args, variants, games) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             print_error("serve", &error);
@@ -121,18 +121,28 @@ pub(crate) fn run(args: &ServeArgs) -> ExitCode {
     }
 }
 
-fn serve(args: &ServeArgs) -> Result<(), ServeError> {
-    let game = args.what.as_deref().and_then(|what| find(GAMES, what)).map(|entry| entry.name);
-    let given = match &args.what {
-        Some(what) if game.is_none() && folder::is_project(Path::new(what)) => Some(read_tower(what)?),
-        Some(what) if game.is_none() => Some(read_file(what)?),
-        _ => None,
-    };
+fn serve(args: &ServeArgs, variants: Option<&str>, games: &[Entry]) -> Result<(), ServeError> {
+    let game = args.what.as_deref().and_then(|what| find(games, what)).map(|entry| entry.name);
+    let mut given: Vec<Vec<u8>> = variants.map(|path| read_file(path, games)).transpose()?.into_iter().collect();
+    match (&args.what, game) {
+        (Some(_), Some(game)) if !given.is_empty() => given.push(match find(GAMES, game) {
+            Some(_) => session(game, "startpos"),
+            None => format!("[Variant \"{game}\"]\n\n*\n").into_bytes(),
+        }),
+        (Some(what), None) if folder::is_project(Path::new(what)) => given.push(read_tower(what)?),
+        (Some(what), None) => given.push(read_file(what, games)?),
+        (Some(_), Some(_)) | (None, _) => {}
+    }
     let (listener, port) = bind(args.port)?;
     let hash = (args.hash as usize).min(hash_limit());
     let access = Access::Guest { hash, threads: usize::from(args.threads) };
     let token = Token::random().map_err(ServeError::Token)?;
-    let address = address(args, port, &token, game);
+    let place = match (given.len(), game) {
+        (0, Some(game)) => format!("#{game}"),
+        (0, None) => String::new(),
+        (count, _) => format!("#given{count}"),
+    };
+    let address = address(args, port, &token, &place);
     let shared = Arc::new(Shared { access, given, token, open: Open::default() });
     end_at_interrupt(&shared);
     assets::make();
@@ -150,8 +160,9 @@ fn serve(args: &ServeArgs) -> Result<(), ServeError> {
     Ok(())
 }
 
-fn read_file(what: &str) -> Result<Vec<u8>, ServeError> {
-    plain_file::read(Path::new(what), FILE_LIMIT).map_err(|cause| ServeError::File { what: what.to_owned(), cause })
+fn read_file(what: &str, games: &[Entry]) -> Result<Vec<u8>, ServeError> {
+    let refuse = |cause| ServeError::File { what: what.to_owned(), games: names(games).to_string(), cause };
+    plain_file::read(Path::new(what), FILE_LIMIT).map_err(refuse)
 }
 
 /// Stores a multi-floor tower; returns the session with which the page starts.
@@ -159,7 +170,12 @@ fn read_tower(what: &str) -> Result<Vec<u8>, ServeError> {
     let files = folder::read(Path::new(what), None).map_err(OpenError::from).map_err(ProjectError::from);
     let name = files.and_then(|files| open_projects::put(&files));
     let name = name.map_err(|cause| ServeError::Tower { what: what.to_owned(), cause })?;
-    Ok(format!("setoption name UCI_Variant value tower\nposition project {name}\n").into_bytes())
+    Ok(session("tower", &format!("project {name}")))
+}
+
+/// The session that sets up a position of a game.
+fn session(game: &str, position: &str) -> Vec<u8> {
+    format!("setoption name UCI_Variant value {game}\nposition {position}\n").into_bytes()
 }
 
 /// Binds the requested port, or the first free one of ten.
@@ -176,13 +192,8 @@ fn bind(port: Option<u16>) -> Result<(TcpListener, u16), ServeError> {
     }
 }
 
-fn address(args: &ServeArgs, port: u16, token: &Token, game: Option<&str>) -> String {
+fn address(args: &ServeArgs, port: u16, token: &Token, place: &str) -> String {
     let lang = args.lang.map_or("", |lang| if lang == Language::En { "&lang=en" } else { "&lang=zh" });
-    let place = match (game, &args.what) {
-        (Some(game), _) => format!("#{game}"),
-        (None, Some(_)) => "#given".to_owned(),
-        (None, None) => String::new(),
-    };
     format!("http://127.0.0.1:{port}/?token={}{lang}{place}", token.as_str())
 }
 
@@ -295,8 +306,8 @@ fn check<'a>(request: &'a Request, token: &Token) -> Result<Option<&'a str>, Sta
 
 /// Sends a file. The files of the program are no secret; the one that the command line names is.
 fn page(stream: &mut TcpStream, request: &Request, shared: &Shared, is_head: bool) -> io::Result<()> {
-    if request.path == "/given" {
-        return match (shared.token.check(request), &shared.given) {
+    if let Some(number) = request.path.strip_prefix("/given") {
+        return match (shared.token.check(request), number.parse().ok().and_then(|n: usize| shared.given.get(n))) {
             (Err(status), _) => http::refuse(stream, status, is_head),
             (Ok(()), None) => http::refuse(stream, Status::NOT_FOUND, is_head),
             (Ok(()), Some(body)) => {

@@ -163,7 +163,7 @@ fn the_page_comes_with_its_policy_and_nothing_else_does() {
         assert!(page.contains(header), "{header}");
     }
     assert!(!page.to_lowercase().contains("access-control-allow") && !page.contains("unsafe-"));
-    for path in ["/../Cargo.toml", "/etc/passwd", "/main.js/", &format!("/given?token={}", served.token), "/engine"] {
+    for path in ["/../Cargo.toml", "/etc/passwd", "/main.js/", &format!("/given0?token={}", served.token), "/engine"] {
         assert!(served.get(path).starts_with("HTTP/1.1 404 "), "{path}");
     }
     let host = format!("Host: 127.0.0.1:{}\r\n\r\n", served.port);
@@ -199,7 +199,7 @@ fn strangers_are_refused() {
         assert!(head.starts_with("HTTP/1.1 403 "), "{path}: {head}");
     }
     let with_file = Served::with(&["examples/games/hung_rook.pgn"]);
-    assert!(with_file.get("/given").starts_with("HTTP/1.1 403 "), "the file is for who knows the token");
+    assert!(with_file.get("/given0").starts_with("HTTP/1.1 403 "), "the file is for who knows the token");
     let other = SocketAddr::from(([127, 0, 0, 2], served.port));
     assert!(TcpStream::connect_timeout(&other, Duration::from_secs(5)).is_err(), "one address alone is bound");
 }
@@ -365,7 +365,7 @@ fn the_ninth_session_waits_outside_until_one_leaves() {
 fn a_guest_plays_a_tower_by_its_name_and_names_no_folder() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tower");
     let served = Served::with(&[folder]);
-    let given = served.get(&format!("/given?token={}", served.token));
+    let given = served.get(&format!("/given0?token={}", served.token));
     let name = given.lines().find_map(|line| line.strip_prefix("position ")).unwrap().to_owned();
     let (_, mut socket) = served.open(Some(&served.own()));
     send(&mut socket, "setoption name UCI_Variant value tower");
@@ -375,6 +375,18 @@ fn a_guest_plays_a_tower_by_its_name_and_names_no_folder() {
     send(&mut socket, "view");
     let view = line(&mut socket);
     assert!(view.starts_with("view {\"game\":\"tower\"") && view.contains("\"things\":[["), "{view}");
+}
+
+/// The page opens the games of `--variants`, then the one that is named, or the file.
+#[test]
+fn the_page_is_given_the_games_of_a_file() {
+    let variants = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/games/amazons.ini");
+    let served = Served::with(&["--variants", variants, "amazons6"]);
+    let given = |number: usize| served.get(&format!("/given{number}?token={}", served.token));
+    assert!(given(0).contains("\n[amazons6]") && given(1).contains("[Variant \"amazons6\"]"));
+    assert!(given(2).starts_with("HTTP/1.1 404 "));
+    let served = Served::with(&["--variants", variants, "cfour"]);
+    assert!(served.get(&format!("/given1?token={}", served.token)).contains("UCI_Variant value cfour"));
 }
 
 #[test]

@@ -139,10 +139,13 @@ async function open() {
   const { state } = history;
   const own = state?.id && app.keeper.find(state.id, state.view);
   if (own) return app.choose(state.id.split('.')[0], own);
-  if (location.hash === '#given') {
+  const [, given] = /^#given(\d)$/.exec(location.hash) || [];
+  if (given) {
     while (app.link !== 'open') await new Promise((next) => setTimeout(next, 20));
-    const answer = await fetch(secret('/given'));
-    if (answer.ok) await (await lateScript()).openFile(app, new Uint8Array(await answer.arrayBuffer()));
+    for (let n = 0; n < Number(given); n += 1) {
+      const answer = await fetch(secret(`/given${n}`));
+      if (answer.ok) await (await lateScript()).openFile(app, new Uint8Array(await answer.arrayBuffer()));
+    }
     return;
   }
   if (location.hash.startsWith(address.SHEET)) return (await lateScript()).openSheet(app, location.hash);

@@ -147,7 +147,7 @@ export class Engine {
 
   /** Finds out why the server refused a socket (scripts cannot see the status): no free session, or a new token. */
   async whyRefused() {
-    const status = await fetch(secret('/given'), { cache: 'no-store' }).then((answer) => answer.status, () => 0);
+    const status = await fetch(secret('/given0'), { cache: 'no-store' }).then((answer) => answer.status, () => 0);
     if (!status || this.isOpen) return;
     this.heard(status === 403 ? 'strange' : 'full');
     if (status === 403) token = token === given ? otherToken() : given;

@@ -112,11 +112,14 @@ export function question(app) {
   if (answer) return '…';
   const name = `${numberOf(place)} ${spelled(app, place)}${place.marks.map((one) => GLYPHS[one] || '').join('')}`;
   const who = t(`${app.game}.${mover(app, place)}`);
+  const told = storyOf(app)?.review.moves[place.ply - 1];
   if (!shown) {
-    const points = value && place.value ? Math.max(1, Math.round(Math.abs(value.scale - place.value.scale) * 50)) : 0;
+    // What the analysis of the game has found stands in its story, too.
+    const loss = told?.loss ?? (value && place.value ? Math.abs(value.scale - place.value.scale) * 50 : null);
+    const points = loss === null ? 0 : Math.max(1, Math.round(loss));
     return t(points ? 'ask' : 'askLater', { move: name, who, n: points });
   }
-  const why = storyOf(app)?.review.moves[place.ply - 1]?.why;
+  const why = told?.why;
   const line = (value?.line || []).slice(0, 6).map((move, index) => value?.names?.[index] || move);
   return `${name}${why ? ` ${reason(why)}` : ''} ${value ? t('better', { line: line.join(' '), value: pawns(value) }) : '…'}`;
 }
