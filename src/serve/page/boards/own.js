@@ -36,6 +36,12 @@ export class Own extends Board {
     return laterNow()?.describe(view, move) || move;
   }
 
+  /** The move of a name that the page itself gives it. @param {any} view @param {string} text */
+  typed(view, text) {
+    const plain = (/** @type {string} */ name) => name.trim().toLowerCase().replaceAll('×', 'x');
+    return view.moves.find((/** @type {any} */ { move }) => plain(this.describe(view, move)) === plain(text))?.move || text;
+  }
+
   /** @param {any} view @param {{played?: string, better?: string}} [_moves] */
   picture(view, _moves) {
     return laterNow()?.drawSmall(view) || null;

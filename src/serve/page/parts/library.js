@@ -47,6 +47,8 @@ function explored(app) {
 const query = { players: '', result: '', opening: '', here: false };
 /** What was found: the games so far, how many there are, and what was asked. @type {{games: Listed[], found: number, asked: string, error: string, times: number}} */
 let list = { games: [], found: -1, asked: '', error: '', times: 0 };
+/** No search yet. */
+const NOTHING = list;
 /** The game on view when it was searched in a position: the list goes with its moves. @type {Tree|null} */
 let searched = null;
 let isSearching = false;
@@ -170,8 +172,9 @@ export function drawLibrary(app, host) {
   }
   hide(parts.adder, !mayAdd(app));
   /** @type {HTMLButtonElement} */ (parts.adder.firstElementChild).disabled = !app.tree.root.children.length;
+  if (list.asked && JSON.parse(list.asked).game !== app.game) list = NOTHING;
   if (list.found >= 0 && list.times !== added.times) {
-    list.times = added.times;
+    list = { ...list, times: added.times };
     void search(app, false, list.asked);
   }
   if (list.found >= 0 && searched === app.tree && app.view && !isSearching) {
