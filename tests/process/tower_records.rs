@@ -87,7 +87,7 @@ fn the_first_key_that_is_not_allowed_is_named() {
         ("R3FF2:", format!("error: key 4: a flight to F2 is not possible; {place}")),
         (
             "R3x",
-            "error: character 2: \"x\", expected U, D, L, R, C, P, F, I, e, u, M, T, t or G and what belongs to it"
+            "error: character 2: \"x\", expected U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what belongs to it"
                 .to_owned(),
         ),
     ] {

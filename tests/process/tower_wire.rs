@@ -101,7 +101,7 @@ fn moves_ask_are_taken_back_and_refused_by_name() {
         ("moves R4 L9", "key 4: a step left is not possible"),
         ("moves FF2:", "a flight to F2 is not possible"),
         ("moves C0", "expected keys of a route"),
-        ("moves Z", "expected U, D, L, R, C, P, F"),
+        ("moves Z", "expected U, D, L, R, N, C, P, F"),
     ];
     for (moves, expected) in refusals {
         let heard = ask(&format!("position project examples/tower {moves}\nd\n"));
@@ -157,7 +157,7 @@ fn what_is_no_key_and_what_is_no_tower_is_said_in_one_sentence() {
         position fen 1;1 2;11 99;1 1 1 1 1;1;99 1 1 1 0;5 1 1 1 0 0\n");
     let errors = errors(&heard);
     let said = |text: &str| errors.iter().any(|error| error.contains(text));
-    assert!(said("unreadable move \"zz\", expected U, D, L, R, C, P, F, I, e, u, M, T, t or G and what"), "{errors:?}");
+    assert!(said("unreadable move \"zz\", expected U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what"), "{errors:?}");
     assert!(said("bad map ("), "{errors:?}");
     assert!(said("bad place of the hero"), "{errors:?}");
 }
