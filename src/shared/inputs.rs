@@ -1,4 +1,4 @@
-//! The files that a command is to read: in the order named, those in folders sorted by name.
+//! The files that a command is to read: in the order named, those in folders sorted by name, with 2 before 10.
 
 use std::fs;
 use std::io;
@@ -36,6 +36,19 @@ pub(crate) fn collect(named: &[PathBuf]) -> (Vec<Input>, Vec<(PathBuf, io::Error
     (inputs, failed)
 }
 
+/// A name with its numbers written out to twenty digits, and the name itself.
+fn by_number(name: &str) -> (String, String) {
+    let (mut sorted, mut rest) = (String::new(), name);
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[at..].len() - rest[at..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (before, number) = (&rest[..at], &rest[at..at + digits]);
+        sorted.push_str(before);
+        sorted.push_str(&format!("{number:0>20}"));
+        rest = &rest[at + digits..];
+    }
+    (sorted + rest, name.to_owned())
+}
+
 fn input(path: PathBuf, place: PathBuf) -> Input {
     let bytes = fs::metadata(&path).map_or(0, |data| if data.is_file() { data.len() } else { 0 });
     Input { path, place, bytes }
@@ -55,7 +68,7 @@ fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>, failed: &mut Vec<(P
                 continue;
             }
         };
-        entries.sort_by_key(fs::DirEntry::file_name);
+        entries.sort_by_cached_key(|entry| by_number(&entry.file_name().to_string_lossy()));
         let mut folders = Vec::new();
         for entry in entries.iter().filter(|entry| !entry.file_name().to_string_lossy().starts_with('.')) {
             let path = entry.path();
@@ -70,5 +83,15 @@ fn walk(root: &Path, folder: &Path, inputs: &mut Vec<Input>, failed: &mut Vec<(P
             }
         }
         open.extend(folders.into_iter().rev());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_in_their_order() {
+        let mut names = ["g10.pgn", "g2.pgn", "g1.pgn", "g02.pgn", "棋10", "棋9", "a", "10", "9b1", "9a2"];
+        names.sort_by_cached_key(|name| super::by_number(name));
+        assert_eq!(names, ["9a2", "9b1", "10", "a", "g1.pgn", "g02.pgn", "g2.pgn", "g10.pgn", "棋9", "棋10"]);
     }
 }

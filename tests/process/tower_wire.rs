@@ -157,7 +157,10 @@ fn what_is_no_key_and_what_is_no_tower_is_said_in_one_sentence() {
         position fen 1;1 2;11 99;1 1 1 1 1;1;99 1 1 1 0;5 1 1 1 0 0\n");
     let errors = errors(&heard);
     let said = |text: &str| errors.iter().any(|error| error.contains(text));
-    assert!(said("unreadable move \"zz\", expected U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what"), "{errors:?}");
+    assert!(
+        said("unreadable move \"zz\", expected U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what"),
+        "{errors:?}"
+    );
     assert!(said("bad map ("), "{errors:?}");
     assert!(said("bad place of the hero"), "{errors:?}");
 }

@@ -134,7 +134,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("its condition does not hold", "条件不满足"),
     (
         "U, D, L, R, N, C, P, F, I, e, u, M, T, t or G and what belongs to it (character {})",
-        "U、D、L、R、C、P、F、I、e、u、M、T、t 或 G 及其后的内容（第 {} 个字符）",
+        "U、D、L、R、N、C、P、F、I、e、u、M、T、t 或 G 及其后的内容（第 {} 个字符）",
     ),
     ("its condition can never hold", "条件永远不会满足"),
     ("who crosses: P1D1, PD, D2", "过河的人：P1D1、PD、D2"),
