@@ -2,6 +2,7 @@
 
 mod asked;
 mod places;
+mod presentation;
 
 use crate::read::refusal::{Refusal, missing, no_such, operator, unexpected};
 use crate::read::report::{Place, Report, Severity};
@@ -11,100 +12,11 @@ use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
 use crate::rules::model::Tile;
 use crate::rules::value::{Names, Value};
 pub(crate) use asked::typed_numbers;
+use presentation::PRESENTATION;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::cell::Cell;
 use std::collections::HashMap;
-
-/// Words that only show, sound or wait.
-const PRESENTATION: &[&str] = &[
-    "text",
-    "autoText",
-    "scrollText",
-    "comment",
-    "setText",
-    "tip",
-    "sleep",
-    "waitAsync",
-    "animate",
-    "stopAnimate",
-    "vibrate",
-    "showStatusBar",
-    "hideStatusBar",
-    "showHero",
-    "hideHero",
-    "setHeroOpacity",
-    "setHeroIcon",
-    "showImage",
-    "showTextImage",
-    "hideImage",
-    "moveImage",
-    "rotateImage",
-    "scaleImage",
-    "showGif",
-    "setViewport",
-    "moveViewport",
-    "lockViewport",
-    "setCurtain",
-    "screenFlash",
-    "setWeather",
-    "playBgm",
-    "pauseBgm",
-    "resumeBgm",
-    "loadBgm",
-    "freeBgm",
-    "playSound",
-    "stopSound",
-    "setVolume",
-    "setBgmSpeed",
-    "callBook",
-    "callSave",
-    "callLoad",
-    "autoSave",
-    "forbidSave",
-    "update",
-    "updateEnemys",
-    "showFloorImg",
-    "hideFloorImg",
-    "setBgFgBlock",
-    "showBgFgMap",
-    "hideBgFgMap",
-    "turnBlock",
-    "animateImage",
-    "previewUI",
-    "drawIcon",
-    "drawImage",
-    "clearMap",
-    "fillRect",
-    "fillText",
-    "fillBoldText",
-    "fillArc",
-    "strokeEllipse",
-    "drawArrow",
-    "drawBackground",
-    "drawLine",
-    "drawTextContent",
-    "fillEllipse",
-    "fillPolygon",
-    "setAttribute",
-    "setFilter",
-    "stopAsync",
-    "strokeArc",
-    "strokePolygon",
-    "follow",
-    "unfollow",
-    "setGlobalAttribute",
-    "setNameMap",
-    "drawSelector",
-    "vibrateMap",
-    "setBlockOpacity",
-    "setBlockFilter",
-    "moveTextBox",
-    "clearTextBox",
-    "textDrawing",
-    "uievent",
-    "strokeRect",
-];
 
 /// What events refer to.
 pub struct Compiler<'a> {

@@ -8,6 +8,7 @@ pub mod folder;
 mod hero;
 pub mod item_code;
 pub(crate) mod lz_string;
+mod notes;
 mod old_format;
 pub(crate) mod parts;
 pub(crate) mod refusal;
@@ -22,17 +23,16 @@ mod unsupported;
 use crate::read::report::{Place, Report, Severity};
 use crate::read::source::{Files, SourceError};
 use crate::rules::action::{Actions, FloorOf, Target};
-use crate::rules::blocks_by_number::Blocks;
 use crate::rules::equipment::Slots;
-use crate::rules::expression::{Expression, ExpressionError, HARD_NAME, Tables, parse_tokens, plain_tokens};
+use crate::rules::expression::{Expression, HARD_NAME, Tables, parse_tokens, plain_tokens};
 use crate::rules::hazard::CALMED;
-use crate::rules::model::{Block, Difficulty, Extra, Floor, Known, Level, Project, Tile};
+use crate::rules::model::{Difficulty, Extra, Known, Level, Project, Tile};
 use crate::rules::special;
 use crate::rules::start;
 use crate::rules::value::Names;
 use compile::Compiler;
 use item_code::Use;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -199,9 +199,9 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     for id in &floor_ids {
         floors.push(floor::floor(files, id, &blocks, &mut reader)?);
     }
-    note_unknown_numbers(&floors, &blocks, &mut reader);
-    note_layers(&blocks, &mut reader);
-    note_arrivals(&floors, &mut reader);
+    notes::unknown_numbers(&floors, &blocks, &mut reader);
+    notes::layers(&blocks, &mut reader);
+    notes::arrivals(&floors, &mut reader);
     template::note_own_code(files, &mut reader);
     let first = part(&data, "firstData", "firstData")?;
     let levels = levels(&data, first, &mut reader);
@@ -229,7 +229,7 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);
     let put = std::mem::take(&mut reader.put);
-    let joined = joined(&mut reader);
+    let joined = notes::joined(&mut reader);
     let is_argument = |name: &str| name.strip_prefix("arg").is_some_and(|rest| rest.parse::<u32>().is_ok());
     let names = &reader.tables.flags;
     let is_temporary = |flag: &u32| names.name(*flag).starts_with("@temp@") || is_argument(names.name(*flag));
@@ -271,61 +271,6 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     start::prepare(&mut project);
     project.doubts = unsupported::find(&project, files, &put);
     Ok(project)
-}
-
-/// Notes what holds texts that are added to other values: it is given none.
-fn joined(reader: &mut Reader) -> FxHashMap<Target, usize> {
-    let mut all = FxHashMap::default();
-    for target in reader.tables.joined() {
-        let name = match target {
-            Target::Flag(flag) => format!("flag:{}", reader.tables.flags.name(flag)),
-            Target::Local(local) => reader.tables.locals.name(local).to_owned(),
-            Target::Switch(letter) => format!("switch:{}", char::from(letter)),
-            Target::Status(_) | Target::Item(_) => continue,
-        };
-        let place = Place::new("events", name);
-        all.insert(target, reader.report.note(&place, Severity::Refused, ExpressionError::Joined.to_string()));
-    }
-    all
-}
-
-/// Notes the numbers on floors that maps.js lacks: the hero walks over them here, what the platform does with them is open.
-fn note_unknown_numbers(floors: &[Floor], blocks: &Blocks, reader: &mut Reader) {
-    for floor in floors {
-        let mut unknown: Vec<Tile> = floor.map.iter().copied().filter(|&number| number != 0).collect();
-        unknown.sort_unstable();
-        unknown.dedup();
-        unknown.retain(|&number| blocks.get(number).is_none());
-        for number in unknown {
-            reader.skip(&floor.id, "map", format!("the number {number}, which maps.js lacks: walked over"));
-        }
-    }
-}
-
-/// Notes the events that change the layers of arrows and ice: they stay what they were.
-fn note_layers(blocks: &Blocks, reader: &mut Reader) {
-    for (place, number) in std::mem::take(&mut reader.layers) {
-        let block = number.map(|number| blocks.get(number));
-        if reader.has_layers || block.is_none_or(|block| block.is_some_and(Block::rules_layers)) {
-            reader.report.note(
-                &place,
-                Severity::Skipped,
-                "an event changes arrows or ice before or behind other blocks",
-            );
-        }
-    }
-}
-
-/// Notes the changes of floor that lead off the map.
-fn note_arrivals(floors: &[Floor], reader: &mut Reader) {
-    for (place, to, [x, y]) in std::mem::take(&mut reader.arrivals) {
-        let here = reader.floors.get(&place.floor).map_or(u16::MAX, |&here| here as u16);
-        let floor = to.number(here, floors.len()).map(|number| &floors[usize::from(number)]);
-        if let Some(floor) = floor.filter(|floor| floor.cell(x as i32, y as i32).is_none()) {
-            let what = format!("the cell {x},{y}, which floor {} does not have: the hero does not get there", floor.id);
-            reader.report.note(&place, Severity::Skipped, what);
-        }
-    }
 }
 
 fn text_of(json: &Json, name: &str) -> String {
