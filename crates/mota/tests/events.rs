@@ -2,7 +2,7 @@
 
 use super::fidelity::{row, row_files};
 use super::platform::{play, set};
-use super::project::{BOSS, DOOR, GEM, MONSTER, SHIELD_GEM, SHOP};
+use super::project::{BOSS, DOOR, GEM, MONSTER, POTION, SHIELD_GEM, SHOP};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
 use meihua_mota::plan::search::{Limits, search};
@@ -204,14 +204,27 @@ fn the_hp_above_the_limit_go_before_the_first_event() {
 }
 
 #[test]
-fn nothing_is_proven_of_a_poisoned_hero_and_wine_is_drunk_where_he_stands() {
+fn each_step_of_a_poisoned_hero_counts_and_wine_is_drunk_where_he_stands() {
     let start = |project: &Project| {
         let start = begin(project, &[]).expect("it begins");
         search(project, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ())
     };
-    let hero = json!({"firstData": {"hero": {"flags": {"poison": true}}}});
-    let found = start(&row(&[0, 0, 0, BOSS.into()], &[("data.js", hero)]));
-    assert!(!found.proven || found.plan.is_some());
+    // The potion to the left is worth less than the steps to it and back, or more.
+    let best = |worth: i64, bag: Json| {
+        let data = json!({"values": {"redPotion": worth, "poisonDamage": 3}, "firstData": {"hero": {"flags": {"poison": true}, "loc": {"x": 2}, "items": bag}}});
+        let project = row(&[POTION.into(), 0, 0, 0, BOSS.into()], &[("data.js", data)]);
+        let found = start(&project);
+        (
+            found.proven,
+            found.plan.map(|plan| plan.end.stat(Stat::Hp)),
+            [play(&project, "R2"), play(&project, "L2R4")].map(|end| end.stat(Stat::Hp)),
+        )
+    };
+    let (proven, hp, [straight, round]) = best(11, json!({}));
+    assert!(proven && hp == Some(straight) && straight == round + 1);
+    let (proven, hp, [straight, round]) = best(13, json!({}));
+    assert!(proven && hp == Some(round) && round == straight + 1);
+    assert!(!best(13, json!({"tools": {"pickaxe": 1}})).0, "he may use it where nothing is tried");
     // The net makes him weak, the wine strong again; the monster asks for strength.
     let net = json!({"60": {"cls": "items", "id": "wine"}, "300": {"cls": "terrains", "id": "weakNet", "canPass": true, "script": "core.triggerDebuff('get', 'weak')"}});
     let wine = json!({"wine": {"cls": "tools", "useItemEffect": "core.triggerDebuff('remove', 'weak')", "canUseItemEffect": "core.hasFlag('weak')"}});

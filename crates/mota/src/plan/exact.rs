@@ -9,9 +9,10 @@ use super::region::{Cache, Edge, FEW_FLOORS, steps};
 use super::uses;
 use super::{Plan, top};
 use crate::rules::equipment::Equipment;
-use crate::rules::model::{Floor, Project};
+use crate::rules::keystroke::OVER;
+use crate::rules::model::{Floor, Item, Project};
 use crate::rules::state::{Ending, State};
-use crate::rules::walk::{Ahead, ahead};
+use crate::rules::walk::{Ahead, ahead, is_passed};
 use meihua_contracts::random::mix;
 use rustc_hash::FxHashMap;
 
@@ -35,12 +36,12 @@ pub struct Exact {
     pub farthest: Plan,
     /// How many states were made.
     pub states: u64,
-    /// Whether a poisoned hero was met: nobody here knows what his steps cost, so nothing is proven.
+    /// Whether a poisoned hero was met: only the search of all states knows what his steps cost.
     pub is_poisoned: bool,
 }
 
-/// Specials where more hp can be worse, where walking costs something, and where monsters come back as the hero walks.
-pub(crate) const BEYOND: [u32; 3] = [11, 12, 23];
+/// Specials where more hp can be worse, and where monsters come back as the hero walks.
+pub(crate) const BEYOND: [u32; 2] = [11, 23];
 
 /// A state that was met, and how.
 struct Node {
@@ -58,7 +59,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
     let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
     let mut expander = Expander {
         project,
-        cache: Cache::of(FEW_FLOORS),
+        cache: Cache::of_every_step(FEW_FLOORS),
         states: 0,
         has_sides: has_sides(project),
         is_sure: true,
@@ -151,15 +152,19 @@ fn sides(project: &Project, floor: u16, to: u16) -> impl Iterator<Item = Edge> {
 
 impl Expander<'_> {
     /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp. There may be others where
-    /// more is asked than is tried, a flight sets something off, or it may help to take equipment off, to walk over stairs or to step while
-    /// poisoned. None where a monster with a special of [`BEYOND`] could be fought.
+    /// more is asked than is tried, a flight sets something off, or it may help to take equipment off, to walk over stairs or to use a tool
+    /// while poisoned. None where a monster with a special of [`BEYOND`] could be fought.
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
-        // Every step of his costs something, and none is a move.
         let is_poisoned = from.flag(self.project.known.poison).holds();
         self.is_poisoned |= is_poisoned;
+        // Tools and flights are tried where they lead to new regions, and he has none.
+        let has_tool = || {
+            let is_tool = |(item, kind): (u32, &Item)| kind.kind.is_some() && from.item(item) > 0;
+            from.item(self.project.known.fly) > 0 || (0..).zip(&self.project.items).any(is_tool)
+        };
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !is_poisoned
+        let mut are_all = !(is_poisoned && has_tool())
             && !reach.is_unsure
             && !uses::is_more_behind_stairs(self.project, from, &reach)
             && !self.mixed.iter().any(|&item| from.item(item) > 0);
@@ -176,7 +181,11 @@ impl Expander<'_> {
             }
         }
         for &edge in &reach.loose {
-            are_all &= moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
+            let step = Move::step(from.floor, edge);
+            are_all &= moves::all_ways(self.project, from, &step, &mut found);
+            if is_passed(self.project, from, from.floor, edge.to) {
+                are_all &= moves::all_ways(self.project, from, &Move { script: vec![OVER], ..step }, &mut found);
+            }
         }
         let others = uses::shops(self.project, from, &reach).into_iter().chain(uses::takes(self.project, from, &reach));
         for mv in uses::uses(self.project, from, &reach).into_iter().chain(others) {

@@ -64,19 +64,27 @@ pub struct Cache {
     known: FxHashMap<(u16, u64, u64), Arc<Regions>>,
     /// The most floors that are remembered.
     most: usize,
+    /// Whether every step of a poisoned hero is a decision: he walks nowhere at no cost.
+    minds_poison: bool,
 }
 
 impl Cache {
     /// For a number of floors; when they are exceeded, all are forgotten.
     pub fn of(most: usize) -> Cache {
-        Cache { known: FxHashMap::default(), most }
+        Cache { known: FxHashMap::default(), most, minds_poison: false }
+    }
+
+    /// The same, where each step of a poisoned hero is a decision.
+    pub(crate) fn of_every_step(most: usize) -> Cache {
+        Cache { minds_poison: true, ..Cache::of(most) }
     }
 
     /// What else regions depend on beside their floor: monsters and protection, and what melts an item.
     pub fn context(project: &Project, state: &State) -> u64 {
         let melts = project.extra.melts.iter().fold(0, |bits, &(_, item)| bits << 1 | u64::from(state.item(item) > 0));
         let immune = u64::from(hazard::is_immune(project, state));
-        state.enemies_hash ^ (immune << 63 | u64::from(hazard::calmed(project, state)) << 32 | melts)
+        let poison = u64::from(state.flag(project.known.poison).holds());
+        state.enemies_hash ^ (immune << 63 | poison << 62 | u64::from(hazard::calmed(project, state)) << 32 | melts)
     }
 
     /// The regions of a floor, in a [`Cache::context`].
@@ -88,7 +96,8 @@ impl Cache {
         if self.known.len() >= self.most {
             self.known.clear();
         }
-        let regions = Arc::new(find(project, state, floor));
+        let is_stuck = self.minds_poison && state.flag(project.known.poison).holds();
+        let regions = Arc::new(find(project, state, floor, is_stuck));
         self.known.insert(key, Arc::clone(&regions));
         regions
     }
@@ -126,8 +135,8 @@ pub(crate) fn harms(project: &Project, state: &State, cell: u16) -> bool {
     hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty()
 }
 
-/// The regions of a floor as it is.
-fn find(project: &Project, state: &State, floor: u16) -> Regions {
+/// The regions of a floor as it is; none for a hero who pays for each step.
+fn find(project: &Project, state: &State, floor: u16, pays: bool) -> Regions {
     let number = usize::from(floor);
     let kind = &project.floors[number];
     let cells = kind.map.len();
@@ -137,7 +146,7 @@ fn find(project: &Project, state: &State, floor: u16) -> Regions {
     // Stairs that he may walk over are both free and a way.
     let is_walked =
         |cell: u16| is_free(project, &here, cell, dangerous) || is_stepped_over(project, &here, cell, dangerous);
-    let free: Vec<bool> = (0..cells).map(|cell| is_walked(cell as u16)).collect();
+    let free: Vec<bool> = (0..cells).map(|cell| !pays && is_walked(cell as u16)).collect();
     let mut regions = Regions { hash: state.floors[number].hash, of: vec![NONE; cells], all: Vec::new() };
     for first in 0..cells {
         if !free[first] || regions.of[first] != NONE {

@@ -129,7 +129,7 @@ pub fn search_from(
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
     // A step onto a free cell is no decision of the search, but may set such an event off.
     let asks_place = project.floors.iter().flat_map(|floor| &floor.auto).any(|event| event.asks_place);
-    let may_prove = !asks_place && project.doubts.is_empty() && !asks_first && project.goal.is_none() && !is_poisoned;
+    let may_prove = !asks_place && project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
         Verdict::Best(plan) => {
             let walk = walked(project, start, &plan);
@@ -144,6 +144,8 @@ pub fn search_from(
         }
         Verdict::Unknown => {}
     }
+    // The graph knows of no steps that cost something.
+    let may_prove = may_prove && !is_poisoned;
     // The route is played whatever comes.
     let may_stop = || route.is_empty() && stopped();
     let prepared = Prepared::of(project, start, &may_stop);

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// Specials that cost a stronger hero more.
-const HARMFUL: [u32; 4] = [7, 8, 10, 11];
+const HARMFUL: [u32; 5] = [7, 8, 10, 11, 12];
 
 /// A plan as the last step of it.
 #[derive(Clone, Copy)]
