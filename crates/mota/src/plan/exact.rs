@@ -164,7 +164,7 @@ impl Expander<'_> {
         };
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !(is_poisoned && has_tool())
+        let mut are_all = (!is_poisoned || !has_tool())
             && !reach.is_unsure
             && !uses::is_more_behind_stairs(self.project, from, &reach)
             && !self.mixed.iter().any(|&item| from.item(item) > 0);
