@@ -2,7 +2,7 @@
 
 use super::fidelity::{row, row_files};
 use super::platform::{play, proven, set};
-use super::project::{BOSS, DOOR, MONSTER, POTION, SHOP, WALL};
+use super::project::{BOSS, DOOR, DOWN, MONSTER, POTION, SHOP, UP, WALL, files};
 use meihua_mota::expression::Stat;
 use meihua_mota::model::Tile;
 use meihua_mota::plan::search::{Limits, Outcome, search};
@@ -86,6 +86,51 @@ fn a_shop_is_opened_enabled_and_shut_by_words_of_its_own() {
     let sold = shop(json!([{"type": "openShop", "id": "i", "open": true}]), json!({}));
     let issues: Vec<String> = sold.report.issues.iter().map(ToString::to_string).collect();
     assert_eq!(issues, ["F0\tevents 1,0\trefused\topenShop: a shop that sells items, expected one of choices"]);
+}
+
+#[test]
+fn stairs_that_are_walked_over_are_climbed_from_wherever_he_stands() {
+    // From a net that costs something, and back from a floor where arriving costs something.
+    let net = json!({"300": {"cls": "terrains", "id": "net", "canPass": true, "script": "core.status.hero.hp -= 5"}});
+    let stairs = json!({"changeFloor": {"2,0": {"floorId": "F0", "loc": [4, 0], "ignoreChangeFloor": true}}, "afterBattle": {"5,0": [{"type": "win"}]}});
+    let project = row(&[0, 300, 0, WALL.into(), 0, BOSS.into()], &[("maps.js", net), ("floors/F0.js", stairs)]);
+    assert_eq!(proven(&project), Some(play(&project, "R3").stat(Stat::Hp)));
+    let below = json!({"eachArrive": [set("status:hp", "-=", "1")], "upFloor": [1, 0], "changeFloor": {
+        "1,0": {"floorId": ":next", "stair": "downFloor", "ignoreChangeFloor": true}, "1,2": {"floorId": "F1", "loc": [0, 2], "ignoreChangeFloor": true}}});
+    let above = json!({"changeFloor": {"0,0": {"floorId": ":before", "stair": "upFloor", "ignoreChangeFloor": true}}, "afterBattle": {"1,2": [{"type": "win"}]}});
+    let floors = [
+        (vec![vec![0, UP, WALL], vec![WALL, 0, WALL], vec![WALL, UP, WALL]], below),
+        (vec![vec![DOWN, POTION, WALL], vec![WALL; 3], vec![0, BOSS, WALL]], above),
+    ];
+    let tower = read::project(&files(&floors, &json!({}))).expect("a project");
+    assert_eq!(proven(&tower), Some(play(&tower, "R2LD2R").stat(Stat::Hp)));
+    // Who is ambushed on them climbs them.
+    let stairs = json!({"changeFloor": {"0,1": {"floorId": "F0", "loc": [2, 1], "ignoreChangeFloor": true}}});
+    let map = vec![vec![0, WALL, WALL], vec![UP, MONSTER + 27, 0], vec![0, WALL, WALL]];
+    let ambush = read::project(&files(&[(map, stairs)], &json!({})));
+    let replay = |keys: &str| {
+        let project = ambush.as_ref().expect("a project");
+        route::replay(project, &route::parse(project, keys).expect("a route")).fault
+    };
+    assert!(replay("DN").is_some() && replay("D").is_none());
+}
+
+#[test]
+fn a_tool_that_climbs_is_used_below_each_place_where_it_may_end() {
+    let item = json!({"51": {"cls": "items", "id": "upFly"}});
+    let floors = [
+        (vec![vec![0, 51, 0], vec![WALL; 3]], json!({})),
+        (vec![vec![0, WALL, 0], vec![WALL, WALL, BOSS]], json!({"afterBattle": {"2,1": [{"type": "win"}]}})),
+    ];
+    let mut files = files(&floors, &json!({}));
+    let mut maps = files.json("maps.js").expect("a file");
+    maps.as_object_mut().expect("an object").extend(item.as_object().expect("an object").clone());
+    files.insert("maps.js", maps.to_string());
+    let mut items = files.json("items.js").expect("a file");
+    items["upFly"] = json!({"cls": "tools"});
+    files.insert("items.js", items.to_string());
+    let project = read::project(&files).expect("a project");
+    assert_eq!(proven(&project), Some(play(&project, "R2I51:D").stat(Stat::Hp)));
 }
 
 #[test]

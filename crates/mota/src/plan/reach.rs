@@ -5,7 +5,7 @@ use crate::rules::event_context::EventContext;
 use crate::rules::model::Project;
 use crate::rules::state::{FloorState, State};
 use crate::rules::tools::lands_below;
-use crate::rules::walk::{Ahead, ahead, is_barred};
+use crate::rules::walk::{Ahead, ahead, is_barred, is_passed};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
 
@@ -139,8 +139,9 @@ impl Reach {
             let is_added =
                 self.add(project, state, cache, way.floor, edge.to, Via::Stairs(from, way, Some(edge))).is_some();
             any |= is_added;
-            is_all &=
-                is_added || matches!(ahead(project, state, usize::from(way.floor), edge.to), (Ahead::Nothing, true));
+            let is_stairs = is_passed(project, state, way.floor, edge.to);
+            is_all &= is_added && !is_stairs
+                || matches!(ahead(project, state, usize::from(way.floor), edge.to), (Ahead::Nothing, true));
         }
         any && is_all
     }
@@ -268,10 +269,13 @@ impl Reach {
         }
         let is_open = |edge: &Edge| !is_barred(project, state, edge.from, edge.to, edge.direction);
         for edge in steps(project, state.floor, cell).filter(is_open) {
-            if regions.of[usize::from(edge.to)] == NONE {
-                self.loose.push(edge);
-            } else {
+            let is_free = regions.of[usize::from(edge.to)] != NONE;
+            if is_free {
                 self.add(project, state, cache, state.floor, edge.to, Via::Start(Some(edge)));
+            }
+            // Stairs that he may walk over are climbed by the same step.
+            if !is_free || is_passed(project, state, state.floor, edge.to) {
+                self.loose.push(edge);
             }
         }
     }
@@ -372,7 +376,8 @@ impl Reach {
                 state.visit(usize::from(at.floor));
             }
         }
-        let words = self.all.iter().map(|at| mix(u64::from(at.floor) << 16 | u64::from(at.region)));
+        // No word is 0, which `mix` leaves as it is.
+        let words = self.all.iter().map(|at| mix((u64::from(at.floor) << 16 | u64::from(at.region)) + 1));
         words.fold(0, u64::wrapping_add)
     }
 

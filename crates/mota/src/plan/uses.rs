@@ -267,18 +267,16 @@ impl User<'_> {
         cell.map_or_else(Vec::new, |cell| self.region_at(to, cell))
     }
 
-    /// The region of a cell that is empty and not reached. Of a floor that was not looked at, the cell stands for its region.
+    /// The region of a cell that is empty and not reached. The cell stands for itself where it is in none, and on a floor that was not
+    /// looked at.
     fn region_at(&self, floor: u16, cell: u16) -> Vec<u32> {
         if self.state.floors[usize::from(floor)].visible(cell).is_some() {
             return Vec::new();
         }
-        match self.regions(floor) {
-            None => vec![u32::from(floor) << 20 | 0x2_0000],
-            Some(regions) => {
-                let region = regions.of[usize::from(cell)];
-                let is_new = region != NONE && !self.reach.has(floor, region);
-                if is_new { vec![u32::from(floor) << 20 | u32::from(region)] } else { Vec::new() }
-            }
+        match self.regions(floor).map_or(NONE, |regions| regions.of[usize::from(cell)]) {
+            NONE => vec![u32::from(floor) << 20 | 0x2_0000 | u32::from(cell)],
+            region if self.reach.has(floor, region) => Vec::new(),
+            region => vec![u32::from(floor) << 20 | u32::from(region)],
         }
     }
 }

@@ -360,8 +360,9 @@ fn enter(run: &mut Run<'_>, to: u16) -> Result<(), Halt> {
     if comes_first {
         run.trigger(to, what, act)?;
     }
-    suffer(run, to)?;
-    let passes = is_passed(run.project, run.state, floor, to) && run.takes(OVER);
+    let is_quiet = suffer(run, to)?;
+    // After what came of itself, the platform climbs.
+    let passes = is_quiet && is_passed(run.project, run.state, floor, to) && run.takes(OVER);
     if !comes_first && run.state.floor == floor && !passes {
         run.trigger(to, what, act)?;
     }
@@ -378,9 +379,10 @@ fn lose_hp(run: &mut Run<'_>, lost: i64) -> Result<(), Halt> {
     Err(Halt::Over)
 }
 
-/// What the cell costs, who is pushed back, and who fights at once.
-fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
+/// What the cell costs, who is pushed back, and who fights at once. Returns whether nobody was pushed and nobody fought.
+fn suffer(run: &mut Run<'_>, cell: u16) -> Result<bool, Halt> {
     let hazard = hazard(run.project, run.state, cell);
+    let is_quiet = hazard.pushes.is_empty() && hazard.ambushes.is_empty();
     if hazard.damage > 0 {
         if run.project.damage_shuts_shops {
             run.state.shops = 0;
@@ -411,7 +413,7 @@ fn suffer(run: &mut Run<'_>, cell: u16) -> Result<(), Halt> {
     for (enemy, from) in attackers {
         run.battle(enemy, Some(from))?;
     }
-    Ok(())
+    Ok(is_quiet)
 }
 
 /// Events that come of themselves, until none does.
