@@ -13,7 +13,7 @@ use crate::rules::state::{STATS, State};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// Specials that cost a stronger hero more.
+/// Specials that cost a stronger hero more, and poison, after which each step costs something.
 const HARMFUL: [u32; 5] = [7, 8, 10, 11, 12];
 
 /// A plan as the last step of it.
