@@ -2,7 +2,7 @@
 
 use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
-use super::region::{Cache, FEW_FLOORS, Regions, steps};
+use super::region::{Cache, Edge, FEW_FLOORS, Regions, steps};
 use crate::play::route::Key;
 use crate::rules::keystroke::OVER;
 use crate::rules::model::Project;
@@ -194,8 +194,7 @@ impl<'a> Walker<'a> {
                 Via::Start(None) => {}
                 Via::Start(Some(edge)) => self.walk(edge.direction)?,
                 Via::Stairs(from, way, aside) => {
-                    self.within(reach, usize::from(from), way.edge.from)?;
-                    self.step(way.edge.direction, &[])?;
+                    self.climb(reach, usize::from(from), way.edge)?;
                     aside.iter().try_for_each(|edge| self.walk(edge.direction))?;
                 }
                 Via::Flight(from) => {
@@ -224,6 +223,23 @@ impl<'a> Walker<'a> {
         let over = || path(self.project, regions, floor, from, to, &|_| true);
         let Some(path) = around.or_else(over) else { return Err(no_way) };
         path.into_iter().try_for_each(|direction| self.walk(direction))
+    }
+
+    /// Climbs the stairs at an edge of a region that was reached: by the shortest way, where he may also walk over them.
+    fn climb(&mut self, reach: &Reach, region: usize, edge: Edge) -> Result<(), WalkError> {
+        let at = reach.all[region];
+        let (floor, here) = self.at();
+        let regions = reach.floors[usize::from(at.floor)].as_ref().filter(|_| floor == at.floor);
+        let is_stairs = |cell: u16| is_passed(self.project, &self.state, floor, cell);
+        let shortest = regions.filter(|regions| regions.of[usize::from(edge.to)] == at.region).and_then(|regions| {
+            path(self.project, regions, floor, here, edge.to, &|cell| cell == edge.to || !is_stairs(cell))
+        });
+        if let Some((&last, before)) = shortest.as_ref().and_then(|path| path.split_last()) {
+            before.iter().try_for_each(|&direction| self.walk(direction))?;
+            return self.step(last, &[]);
+        }
+        self.within(reach, region, edge.from)?;
+        self.step(edge.direction, &[])
     }
 
     /// A step on the way, over stairs where there are some.

@@ -155,19 +155,23 @@ fn find(project: &Project, state: &State, floor: u16, pays: bool) -> Regions {
         let name = regions.all.len() as u16;
         regions.of[first] = name;
         let mut queue = vec![first as u16];
+        // What lies beside stairs and another cell is walked into from that one.
+        let mut stairs = Vec::new();
         let mut region = Region::default();
-        while let Some(cell) = queue.pop() {
+        while let Some(cell) = queue.pop().or_else(|| stairs.pop()) {
             for edge in steps(project, floor, cell) {
                 let to = usize::from(edge.to);
-                if !free[to] || is_passed(project, &here, floor, edge.to) {
+                let is_stairs = is_passed(project, &here, floor, edge.to);
+                if !free[to] || is_stairs {
                     edge_of(project, &here, edge, dangerous, &mut region);
                 }
                 if free[to] && regions.of[to] == NONE {
                     regions.of[to] = name;
-                    queue.push(edge.to);
+                    if is_stairs { &mut stairs } else { &mut queue }.push(edge.to);
                 }
             }
-            if region.fly.is_none() && may_fly_from(project, &here, kind.at(cell)) {
+            let is_open = region.fly.is_none_or(|spot| is_passed(project, &here, floor, spot));
+            if is_open && may_fly_from(project, &here, kind.at(cell)) {
                 region.fly = Some(cell);
             }
         }
