@@ -42,6 +42,16 @@ fn the_hero_flies_on_his_own_floor() {
     assert!(!heuristic.proven, "{:?}", heuristic.plan);
     let under = tower(json!({"underGround": true, "upFloor": [2, 0], "downFloor": [0, 0]}));
     assert_eq!(best(&under), ("FF0:R".to_owned(), 37, true));
+    // Where flights begin beside stairs, portals are stairs.
+    let beside = |id: &str| {
+        let maps = json!({"300": {"cls": "terrains", "id": id, "canPass": true}});
+        let fly = json!({"flags": {"flyNearStair": true}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}});
+        let floor = json!({"downFloor": [2, 0], "upFloor": [0, 0]});
+        row(&[300, WALL.into(), 0, BOSS.into()], &[("maps.js", maps), ("data.js", fly), ("floors/F0.js", floor)])
+    };
+    assert_eq!(best(&beside("starPortal")), ("FF0:R".to_owned(), 37, true));
+    let flower = found(&beside("flower"), 10_000);
+    assert!(flower.plan.is_none() && flower.proven);
     // Nowhere to fly to.
     let shut = found(&tower(json!({"downFloor": [0, 0]})), 10_000);
     assert!(shut.plan.is_none() && shut.proven);

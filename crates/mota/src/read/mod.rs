@@ -37,6 +37,10 @@ use serde_json::Value as Json;
 use std::cell::Cell;
 use std::collections::HashMap;
 
+/// Blocks that count as stairs.
+const STAIRS: [&str; 8] =
+    ["upFloor", "downFloor", "leftPortal", "rightPortal", "upPortal", "downPortal", "portal", "starPortal"];
+
 /// The file of what a tower's own code does, as data: see `docs/towers.md`.
 pub const TABLE: &str = "meihua.json";
 
@@ -340,6 +344,7 @@ fn known(tables: &mut Tables, net_shoes: &str) -> Known {
         yellow_door: texts.number("yellowDoor"),
         up_floor: texts.number("upFloor"),
         down_floor: texts.number("downFloor"),
+        stairs: STAIRS.map(|id| texts.number(id)),
         lava_net: texts.number("lavaNet"),
         none: texts.number("none"),
         boxes: [0; 3],

@@ -166,6 +166,8 @@ pub struct Known {
     pub(crate) yellow_door: u32,
     pub(crate) up_floor: u32,
     pub(crate) down_floor: u32,
+    /// What flights begin beside, where they do so beside stairs.
+    pub(crate) stairs: [u32; 8],
     pub(crate) lava_net: u32,
     pub(crate) none: u32,
     /// The numbers of the blocks `box`, `boxed` and `flower`.

@@ -190,7 +190,7 @@ pub(crate) fn may_fly_from(project: &Project, state: &State, at: (u8, u8)) -> bo
     let own = floor.cell(at.0.into(), at.1.into());
     let is_stairs = |cell: u16| {
         let block = state.block(project, state.floor, cell);
-        block.is_some_and(|block| block.id == project.known.up_floor || block.id == project.known.down_floor)
+        block.is_some_and(|block| project.known.stairs.contains(&block.id))
     };
     let near_stairs = || beside_at(project, state, at).into_iter().chain(own).any(is_stairs);
     floor.fly_from && (!project.fly_near_stairs || near_stairs())
