@@ -1,7 +1,8 @@
 //! What the hero does without walking there: flights to his own floor, shops opened from afar, monsters that come to help.
 
 use super::fidelity::{row, row_files};
-use super::project::{BOSS, MONSTER, SHOP, WALL, files};
+use super::platform::play;
+use super::project::{BOSS, MONSTER, SHOP, UP, WALL, files};
 use meihua_mota::expression::Stat;
 use meihua_mota::fight::fight;
 use meihua_mota::model::Tile;
@@ -52,6 +53,14 @@ fn the_hero_flies_on_his_own_floor() {
     assert_eq!(best(&beside("starPortal")), ("FF0:R".to_owned(), 37, true));
     let flower = found(&beside("flower"), 10_000);
     assert!(flower.plan.is_none() && flower.proven);
+    // On stairs that nobody walks over he is in no region; flights from there are not tried.
+    let on_stairs = {
+        let fly = json!({"flags": {"flyNearStair": true}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}});
+        let floor =
+            json!({"downFloor": [2, 0], "upFloor": [0, 0], "changeFloor": {"0,0": {"floorId": "F0", "loc": [0, 0]}}});
+        row(&[UP.into(), WALL.into(), 0, BOSS.into()], &[("data.js", fly), ("floors/F0.js", floor)])
+    };
+    assert!(play(&on_stairs, "FF0:R").ending == Ending::Won && !found(&on_stairs, 10_000).proven);
     // Nowhere to fly to.
     let shut = found(&tower(json!({"downFloor": [0, 0]})), 10_000);
     assert!(shut.plan.is_none() && shut.proven);

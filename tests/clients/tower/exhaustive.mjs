@@ -202,36 +202,50 @@ class Rules {
 
   /** Runs the actions of an event at a cell. */
   run(actions, state, cell, then) {
-    if (!actions?.length) return then(state);
+    if (!actions?.length) {
+      then(state);
+      return;
+    }
     const [action, ...rest] = actions;
     const goOn = (next) => this.run(rest, next, cell, then);
     switch (action.type) {
       case 'setValue':
         this.setValue(action, state);
-        return state.hp > 0 ? goOn(state) : undefined;
+        if (state.hp > 0) goOn(state);
+        break;
       case 'if':
-        return this.run([...(this.evaluate(action.condition, state) ? action.true : action.false), ...rest], state, cell, then);
+        this.run(this.evaluate(action.condition, state) ? action.true : action.false, state, cell, goOn);
+        break;
       case 'choices':
-        return this.choose(action.choices, state, cell, goOn);
+        this.choose(action.choices, state, cell, goOn);
+        break;
       case 'hide':
         this.put(state, cell, FREE);
-        return goOn(state);
+        goOn(state);
+        break;
       case 'setBlock':
         for (const [x, y] of action.loc) this.put(state, this.cellAt(x, y), action.number);
-        return goOn(state);
+        goOn(state);
+        break;
       case 'openDoor':
         this.openDoor(state, this.cellAt(...action.loc));
-        return goOn(state);
+        goOn(state);
+        break;
       case 'openShop':
         state.shops[action.id] = true;
-        return action.open ? this.trade(action.id, state, cell, goOn) : goOn(state);
+        if (action.open) this.trade(action.id, state, cell, goOn);
+        else goOn(state);
+        break;
       case 'disableShop':
         delete state.shops[action.id];
-        return goOn(state);
+        goOn(state);
+        break;
       case 'changeFloor':
-        return this.arrive(state, this.floorIds.indexOf(action.floorId), this.cellAt(...action.loc), goOn);
+        this.arrive(state, this.floorIds.indexOf(action.floorId), this.cellAt(...action.loc), goOn);
+        break;
       case 'win':
-        return this.won(state);
+        this.won(state);
+        break;
       default:
         throw new Error(`not read: ${action.type}`);
     }
@@ -450,8 +464,8 @@ class Rules {
 
   /** Fights one monster after the other. */
   fightAll(state, [first, ...rest], then) {
-    if (!first) return then(state);
-    return this.fight(state, first.id, first.cell, (next) => this.fightAll(next, rest, then));
+    if (first) this.fight(state, first.id, first.cell, (next) => this.fightAll(next, rest, then));
+    else then(state);
   }
 
   // Items and floors.
@@ -461,7 +475,7 @@ class Rules {
     const { id } = this.block(state, cell);
     this.put(state, cell, FREE);
     this.gain(state, id);
-    return this.run(this.entry(state, 'afterGetItem', cell), state, cell, then);
+    this.run(this.entry(state, 'afterGetItem', cell), state, cell, then);
   }
 
   gain(state, id) {
@@ -495,7 +509,7 @@ class Rules {
     const isFirst = !this.hasVisited(state, floor);
     state.visited |= 1 << floor;
     const { firstArrive, eachArrive } = this.floors[floor];
-    return this.run([...(isFirst ? firstArrive : []), ...eachArrive], state, cell, then);
+    this.run([...(isFirst ? firstArrive : []), ...eachArrive], state, cell, then);
   }
 
   hasVisited(state, floor) {
@@ -514,7 +528,7 @@ class Rules {
     const to = named[floorId] ?? this.floorIds.indexOf(floorId);
     const given = loc ? this.cellAt(...loc) : state.cell;
     const cell = stair ? this.findStairs(state, to, stair) ?? given : given;
-    return this.arrive(state, to, cell, then);
+    this.arrive(state, to, cell, then);
   }
 
   // Keys.
@@ -580,22 +594,25 @@ class Rules {
   /** What lies on the hero's cell and lets him pass does what it does: an event, stairs, a net. */
   touch(state, cell, isAttacked, then) {
     const block = this.block(state, cell);
-    if (!block) return then(state);
-    const event = this.entry(state, 'events', cell);
-    if (event) return this.run(event, state, cell, then);
-    const stairs = this.entry(state, 'changeFloor', cell);
-    if (stairs) {
-      // After an ambush the platform does not ask whether he walks over the stairs.
-      if ((stairs.ignoreChangeFloor ?? this.flags.ignoreChangeFloor) && !isAttacked) {
-        const passing = copy(state);
-        passing.keys += 'N';
-        then(passing);
-      }
-      return this.climb(state, stairs, then);
+    const event = block && this.entry(state, 'events', cell);
+    const stairs = block && this.entry(state, 'changeFloor', cell);
+    if (event) this.run(event, state, cell, then);
+    else if (stairs) this.useStairs(state, stairs, isAttacked, then);
+    else {
+      const debuff = NETS[block?.id];
+      if (debuff && !state.items.amulet) this.afflict(state, debuff);
+      then(state);
     }
-    const debuff = NETS[block.id];
-    if (debuff && !state.items.amulet) this.afflict(state, debuff);
-    return then(state);
+  }
+
+  /** Climbs stairs or, where that is allowed, walks over them. After an ambush the platform does not ask. */
+  useStairs(state, stairs, isAttacked, then) {
+    if ((stairs.ignoreChangeFloor ?? this.flags.ignoreChangeFloor) && !isAttacked) {
+      const passing = copy(state);
+      passing.keys += 'N';
+      then(passing);
+    }
+    this.climb(state, stairs, then);
   }
 
   /** What the hero does to the cell in a direction without a step: he takes an item, or uses a tool. */

@@ -4,7 +4,7 @@ use super::region::{Cache, Edge, NONE, Region, Regions, Way, steps};
 use crate::rules::event_context::EventContext;
 use crate::rules::model::Project;
 use crate::rules::state::{FloorState, State};
-use crate::rules::tools::lands_below;
+use crate::rules::tools::{can_fly, lands_below};
 use crate::rules::walk::{Ahead, ahead, is_barred, is_passed};
 use meihua_contracts::random::mix;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ pub struct Reach {
     visited: Arc<Vec<u64>>,
     /// From which floors he flew.
     flown: Flown,
-    /// Whether a flight may set off an event, so that it is not free, or ends where he is not looked for.
+    /// Whether a flight may set off an event, so that it is not free, or begins or ends where he is not looked for.
     pub(crate) is_unsure: bool,
 }
 
@@ -267,6 +267,8 @@ impl Reach {
             self.add(project, state, cache, state.floor, cell, Via::Start(None));
             return;
         }
+        // Flights begin in regions alone.
+        self.is_unsure = can_fly(project, state);
         let is_open = |edge: &Edge| !is_barred(project, state, edge.from, edge.to, edge.direction);
         for edge in steps(project, state.floor, cell).filter(is_open) {
             let is_free = regions.of[usize::from(edge.to)] != NONE;
