@@ -172,13 +172,13 @@ export function drawLibrary(app, host) {
   }
   hide(parts.adder, !mayAdd(app));
   /** @type {HTMLButtonElement} */ (parts.adder.firstElementChild).disabled = !app.tree.root.children.length;
-  if (list.asked && JSON.parse(list.asked).game !== app.game) list = NOTHING;
+  const asked = list.asked && JSON.parse(list.asked);
+  if (asked && asked.game !== app.game) list = NOTHING;
   if (list.found >= 0 && list.times !== added.times) {
     list = { ...list, times: added.times };
     void search(app, false, list.asked);
   }
   if (list.found >= 0 && searched === app.tree && app.view && !isSearching) {
-    const asked = JSON.parse(list.asked);
     if (asked.position && asked.position !== app.view.fen) void search(app, false, JSON.stringify({ ...asked, position: app.view.fen }));
   }
   // The files of a static page have no search.
