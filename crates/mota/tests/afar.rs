@@ -31,11 +31,8 @@ fn best(project: &Project) -> (String, i64, bool) {
 #[test]
 fn the_hero_flies_on_his_own_floor() {
     let cells = [0, WALL.into(), 0, BOSS.into()];
-    let tower = |floor: Json| {
-        let fly =
-            json!({"flags": {"flyNearStair": false}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}});
-        row(&cells, &[("data.js", fly), ("floors/F0.js", floor)])
-    };
+    let flies = |near: bool| json!({"flags": {"flyNearStair": near}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}});
+    let tower = |floor: Json| row(&cells, &[("data.js", flies(false)), ("floors/F0.js", floor)]);
     let plain = tower(json!({"downFloor": [2, 0], "upFloor": [0, 0]}));
     assert_eq!(best(&plain), ("FF0:R".to_owned(), 37, true));
     // Where the search looks at lists, nothing is proven of what the graph does not have.
@@ -46,19 +43,20 @@ fn the_hero_flies_on_his_own_floor() {
     // Where flights begin beside stairs, portals are stairs.
     let beside = |id: &str| {
         let maps = json!({"300": {"cls": "terrains", "id": id, "canPass": true}});
-        let fly = json!({"flags": {"flyNearStair": true}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}});
         let floor = json!({"downFloor": [2, 0], "upFloor": [0, 0]});
-        row(&[300, WALL.into(), 0, BOSS.into()], &[("maps.js", maps), ("data.js", fly), ("floors/F0.js", floor)])
+        row(
+            &[300, WALL.into(), 0, BOSS.into()],
+            &[("maps.js", maps), ("data.js", flies(true)), ("floors/F0.js", floor)],
+        )
     };
     assert_eq!(best(&beside("starPortal")), ("FF0:R".to_owned(), 37, true));
     let flower = found(&beside("flower"), 10_000);
     assert!(flower.plan.is_none() && flower.proven);
     // On stairs that nobody walks over he is in no region; flights from there are not tried.
     let on_stairs = {
-        let fly = json!({"flags": {"flyNearStair": true}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}});
         let floor =
             json!({"downFloor": [2, 0], "upFloor": [0, 0], "changeFloor": {"0,0": {"floorId": "F0", "loc": [0, 0]}}});
-        row(&[UP.into(), WALL.into(), 0, BOSS.into()], &[("data.js", fly), ("floors/F0.js", floor)])
+        row(&[UP.into(), WALL.into(), 0, BOSS.into()], &[("data.js", flies(true)), ("floors/F0.js", floor)])
     };
     assert!(play(&on_stairs, "FF0:R").ending == Ending::Won && !found(&on_stairs, 10_000).proven);
     // Nowhere to fly to.

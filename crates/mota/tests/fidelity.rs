@@ -23,12 +23,17 @@ pub(super) fn row(cells: &[Tile], changes: &[(&str, Json)]) -> Project {
 pub(super) fn row_files(cells: &[Tile], changes: &[(&str, Json)]) -> Files {
     let win = json!({format!("{},0", cells.len() - 1): [{"type": "win"}]});
     let mut files = files(&[(vec![vec![0; cells.len()]], json!({"map": [cells], "afterBattle": win}))], &json!({}));
+    change(&mut files, changes);
+    files
+}
+
+/// Puts changes over what is there.
+pub(super) fn change(files: &mut Files, changes: &[(&str, Json)]) {
     for (file, change) in changes {
         let mut json = files.json(file).expect("a file");
         merge(&mut json, change);
         files.insert(*file, json.to_string());
     }
-    files
 }
 
 /// Puts what a change has over what is there, object by object.

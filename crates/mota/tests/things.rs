@@ -1,6 +1,6 @@
 //! Items, shops, fights and what players do beside walking, as the platform has them, each in a made-up row of cells.
 
-use super::fidelity::{row, row_files};
+use super::fidelity::{change, row, row_files};
 use super::platform::{play, proven, set};
 use super::project::{BOSS, DOOR, DOWN, MONSTER, POTION, SHOP, UP, WALL, files};
 use meihua_mota::expression::Stat;
@@ -117,18 +117,13 @@ fn stairs_that_are_walked_over_are_climbed_from_wherever_he_stands() {
 
 #[test]
 fn a_tool_that_climbs_is_used_below_each_place_where_it_may_end() {
-    let item = json!({"51": {"cls": "items", "id": "upFly"}});
     let floors = [
         (vec![vec![0, 51, 0], vec![WALL; 3]], json!({})),
         (vec![vec![0, WALL, 0], vec![WALL, WALL, BOSS]], json!({"afterBattle": {"2,1": [{"type": "win"}]}})),
     ];
     let mut files = files(&floors, &json!({}));
-    let mut maps = files.json("maps.js").expect("a file");
-    maps.as_object_mut().expect("an object").extend(item.as_object().expect("an object").clone());
-    files.insert("maps.js", maps.to_string());
-    let mut items = files.json("items.js").expect("a file");
-    items["upFly"] = json!({"cls": "tools"});
-    files.insert("items.js", items.to_string());
+    let block = json!({"51": {"cls": "items", "id": "upFly"}});
+    change(&mut files, &[("maps.js", block), ("items.js", json!({"upFly": {"cls": "tools"}}))]);
     let project = read::project(&files).expect("a project");
     assert_eq!(proven(&project), Some(play(&project, "R2I51:D").stat(Stat::Hp)));
 }

@@ -9,7 +9,7 @@ use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
 use crate::rules::tools;
-use crate::rules::walk::{Stepped, begin, is_passed, step, take_ahead};
+use crate::rules::walk::{Stepped, begin, is_passed, passes, step, take_ahead};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -210,31 +210,17 @@ impl<'a> Walker<'a> {
         Ok(())
     }
 
-    /// Walks to a cell within a region that was reached.
+    /// Walks to a cell within a region that was reached: around stairs if it can be.
     fn within(&mut self, reach: &Reach, region: usize, to: u16) -> Result<(), WalkError> {
-        let at = reach.all[region];
-        let (floor, from) = self.at();
-        let no_way = WalkError::NoWay(self.number, at.floor, to);
-        let Some(regions) = reach.floors[usize::from(at.floor)].as_ref().filter(|_| floor == at.floor) else {
-            return Err(no_way);
-        };
-        let is_stairs = |cell: u16| is_passed(self.project, &self.state, floor, cell);
-        let around = path(self.project, regions, floor, from, to, &|cell| cell == to || !is_stairs(cell));
-        let over = || path(self.project, regions, floor, from, to, &|_| true);
-        let Some(path) = around.or_else(over) else { return Err(no_way) };
-        path.into_iter().try_for_each(|direction| self.walk(direction))
+        let way = self.way(reach, region, to, false).or_else(|| self.way(reach, region, to, true));
+        let way = way.ok_or(WalkError::NoWay(self.number, reach.all[region].floor, to))?;
+        way.into_iter().try_for_each(|direction| self.walk(direction))
     }
 
     /// Climbs the stairs at an edge of a region that was reached: by the shortest way, where he may also walk over them.
     fn climb(&mut self, reach: &Reach, region: usize, edge: Edge) -> Result<(), WalkError> {
-        let at = reach.all[region];
-        let (floor, here) = self.at();
-        let regions = reach.floors[usize::from(at.floor)].as_ref().filter(|_| floor == at.floor);
-        let is_stairs = |cell: u16| is_passed(self.project, &self.state, floor, cell);
-        let shortest = regions.filter(|regions| regions.of[usize::from(edge.to)] == at.region).and_then(|regions| {
-            path(self.project, regions, floor, here, edge.to, &|cell| cell == edge.to || !is_stairs(cell))
-        });
-        if let Some((&last, before)) = shortest.as_ref().and_then(|path| path.split_last()) {
+        let way = self.way(reach, region, edge.to, false);
+        if let Some((&last, before)) = way.as_ref().and_then(|way| way.split_last()) {
             before.iter().try_for_each(|&direction| self.walk(direction))?;
             return self.step(last, &[]);
         }
@@ -242,12 +228,20 @@ impl<'a> Walker<'a> {
         self.step(edge.direction, &[])
     }
 
+    /// The shortest way to a cell of a region that was reached, perhaps over other stairs; none where there is none.
+    fn way(&self, reach: &Reach, region: usize, to: u16, over_stairs: bool) -> Option<Vec<u8>> {
+        let at = reach.all[region];
+        let (floor, from) = self.at();
+        let regions = reach.floors[usize::from(at.floor)].as_ref().filter(|_| floor == at.floor)?;
+        let is_stairs = |cell: u16| is_passed(self.project, &self.state, floor, cell);
+        let allowed = |cell: u16| over_stairs || cell == to || !is_stairs(cell);
+        (regions.of[usize::from(to)] == at.region).then(|| path(self.project, regions, floor, from, to, &allowed))?
+    }
+
     /// A step on the way, over stairs where there are some.
     fn walk(&mut self, direction: u8) -> Result<(), WalkError> {
-        let (floor, at) = (self.state.floor, (self.state.x, self.state.y));
-        let to = self.project.floors[usize::from(floor)].beside(at, direction);
-        let is_stairs = to.is_some_and(|to| is_passed(self.project, &self.state, floor, to));
-        self.step(direction, if is_stairs { &[OVER] } else { &[] })
+        let is_over = passes(self.project, &self.state, direction);
+        self.step(direction, if is_over { &[OVER] } else { &[] })
     }
 
     fn step(&mut self, direction: u8, script: &[u8]) -> Result<(), WalkError> {

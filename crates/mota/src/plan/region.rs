@@ -144,9 +144,9 @@ fn find(project: &Project, state: &State, floor: u16, pays: bool) -> Regions {
     let mut here = state.clone();
     here.floor = floor;
     // Stairs that he may walk over are both free and a way.
-    let is_walked =
-        |cell: u16| is_free(project, &here, cell, dangerous) || is_stepped_over(project, &here, cell, dangerous);
-    let free: Vec<bool> = (0..cells).map(|cell| !pays && is_walked(cell as u16)).collect();
+    let stairs: Vec<bool> = (0..cells).map(|cell| is_stepped_over(project, &here, cell as u16, dangerous)).collect();
+    let is_walked = |cell: usize| stairs[cell] || is_free(project, &here, cell as u16, dangerous);
+    let free: Vec<bool> = (0..cells).map(|cell| !pays && is_walked(cell)).collect();
     let mut regions = Regions { hash: state.floors[number].hash, of: vec![NONE; cells], all: Vec::new() };
     for first in 0..cells {
         if !free[first] || regions.of[first] != NONE {
@@ -156,21 +156,20 @@ fn find(project: &Project, state: &State, floor: u16, pays: bool) -> Regions {
         regions.of[first] = name;
         let mut queue = vec![first as u16];
         // What lies beside stairs and another cell is walked into from that one.
-        let mut stairs = Vec::new();
+        let mut last = Vec::new();
         let mut region = Region::default();
-        while let Some(cell) = queue.pop().or_else(|| stairs.pop()) {
+        while let Some(cell) = queue.pop().or_else(|| last.pop()) {
             for edge in steps(project, floor, cell) {
                 let to = usize::from(edge.to);
-                let is_stairs = is_passed(project, &here, floor, edge.to);
-                if !free[to] || is_stairs {
+                if !free[to] || stairs[to] {
                     edge_of(project, &here, edge, dangerous, &mut region);
                 }
                 if free[to] && regions.of[to] == NONE {
                     regions.of[to] = name;
-                    if is_stairs { &mut stairs } else { &mut queue }.push(edge.to);
+                    if stairs[to] { &mut last } else { &mut queue }.push(edge.to);
                 }
             }
-            let is_open = region.fly.is_none_or(|spot| is_passed(project, &here, floor, spot));
+            let is_open = region.fly.is_none_or(|spot| stairs[usize::from(spot)]);
             if is_open && may_fly_from(project, &here, kind.at(cell)) {
                 region.fly = Some(cell);
             }

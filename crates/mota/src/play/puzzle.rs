@@ -158,13 +158,6 @@ impl ProjectPuzzle {
         self.project.items.iter().zip(state.items.iter()).any(|(item, &count)| count > 0 && is_such(item))
     }
 
-    /// Whether the next cell in a direction has stairs that he may walk over.
-    fn passes(&self, state: &State, direction: u8) -> bool {
-        let floor = &self.project.floors[usize::from(state.floor)];
-        let to = floor.beside((state.x, state.y), direction);
-        to.is_some_and(|to| walk::is_passed(&self.project, state, state.floor, to))
-    }
-
     /// Every way to press a key, with answers that begin with these.
     fn ways(&self, state: &State, key: Key, first: &[u8], moves: &mut Vec<KeyMove>) {
         let mut open = vec![first.to_vec()];
@@ -194,7 +187,7 @@ impl Puzzle for ProjectPuzzle {
         }
         for direction in 0..4 {
             self.ways(state, Key::Step(direction), &[], moves);
-            if self.passes(state, direction) {
+            if walk::passes(&self.project, state, direction) {
                 self.ways(state, Key::Step(direction), &[OVER], moves);
             }
         }

@@ -205,6 +205,12 @@ pub(crate) fn is_passed(project: &Project, state: &State, floor: u16, cell: u16)
     project.floors[usize::from(floor)].walked_over.contains(&cell) && is_stairs()
 }
 
+/// Whether the hero may walk over stairs by a step in a direction.
+pub(crate) fn passes(project: &Project, state: &State, direction: u8) -> bool {
+    let to = project.floors[usize::from(state.floor)].beside((state.x, state.y), direction);
+    to.is_some_and(|to| is_passed(project, state, state.floor, to))
+}
+
 /// Does what a cell does to who walks into it.
 pub(crate) fn act(run: &mut Run<'_>, what: Ahead<'_>, cell: u16) -> Result<(), Halt> {
     let (project, floor) = (run.project, run.state.floor);
