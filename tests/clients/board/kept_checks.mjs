@@ -304,9 +304,9 @@ export const kept = {
     await until(() => moves(page)[0] === 'P@d1', 'the game again');
     await isReady(page);
     await type(page, 'd2');
-    // From another page to the first entry, where the game was shorter; there it goes on in another way.
+    // From another page to the first entry, where the game was shorter; there it goes on in another way. The page that is left answers first.
     await page.goto('about:blank');
-    await Promise.all([page.waitForURL(`${url}**`), page.evaluate(() => history.go(-3))]);
+    await Promise.all([page.waitForURL(`${url}**`), page.evaluate(() => void setTimeout(() => history.go(-3)))]);
     await isReady(page);
     await type(page, 'e1');
     await page.evaluate(() => history.go(2));
