@@ -10,16 +10,23 @@ use serde_json::{Value as Json, json};
 
 /// Two swords and a ring lie before a monster that has to fall.
 fn tower(items: &Json) -> Project {
+    row(50, items, &json!([0, 35, 36, 37, 200]), &json!({}))
+}
+
+/// A row of things, won by who defeats the monster on its last cell.
+fn row(hp: i64, items: &Json, map: &Json, events: &Json) -> Project {
     let mut files = Files::new();
-    let hero = json!({"hp": 50, "atk": 10, "def": 4, "loc": {"x": 0, "y": 0}});
+    let hero = json!({"hp": hp, "atk": 10, "def": 4, "loc": {"x": 0, "y": 0}});
     let data = json!({"main": {"floorIds": ["A"], "equipName": ["blade", "ring", "ring"]}, "values": {},
         "firstData": {"floorId": "A", "hero": hero}});
     let maps = json!({"35": {"cls": "items", "id": "sword"}, "36": {"cls": "items", "id": "axe"},
-        "37": {"cls": "items", "id": "ring"}, "200": {"cls": "enemys", "id": "guard"}});
-    let guard = json!({"guard": {"hp": 60, "atk": 9, "def": 4, "money": 0, "special": 0}});
-    let floor = json!({"map": [[0, 35, 36, 37, 200]], "afterBattle": {"4,0": [{"type": "win"}]}});
+        "37": {"cls": "items", "id": "ring"}, "200": {"cls": "enemys", "id": "guard"}, "201": {"cls": "enemys", "id": "wasp"}});
+    let enemies = json!({"guard": {"hp": 60, "atk": 9, "def": 4, "money": 0, "special": 0},
+        "wasp": {"hp": 6, "atk": 9, "def": 0, "money": 0, "special": 1}});
+    let last = format!("{},0", map.as_array().expect("a row").len() - 1);
+    let floor = json!({"map": [map], "events": events, "afterBattle": {last: [{"type": "win"}]}});
     for (name, json) in
-        [("data.js", &data), ("maps.js", &maps), ("enemys.js", &guard), ("items.js", items), ("floors/A.js", &floor)]
+        [("data.js", &data), ("maps.js", &maps), ("enemys.js", &enemies), ("items.js", items), ("floors/A.js", &floor)]
     {
         files.insert(name, json.to_string());
     }
@@ -80,16 +87,50 @@ fn fights_count_points_and_percentages() {
     assert_eq!(left("R3e35:e37:R"), 50 - 8);
 }
 
+/// The plan that is found, as a route, and the hp at its end; whether it is proven to be the best.
+fn solve(project: &Project) -> (String, i64, bool) {
+    let start = walk::begin(project, &[]).unwrap();
+    let found = search(project, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ());
+    let (keys, _) = keys(project, &found.plan.expect("a plan").moves).expect("a walk");
+    let text = route::text(project, &keys);
+    let hp = play(project, &text).stat(Stat::Hp);
+    (text, hp, found.complete)
+}
+
 #[test]
 fn the_solver_puts_on_a_weapon() {
-    let project = usual();
-    let start = walk::begin(&project, &[]).unwrap();
-    let plan =
-        search(&project, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ()).plan.expect("a plan");
-    let (keys, _) = keys(&project, &plan.moves).expect("a walk");
-    let text = route::text(&project, &keys);
     // The sword alone leaves 34 hp, the sword and the ring 42.
-    assert_eq!(play(&project, &text).stat(Stat::Hp), 42, "{text}");
+    let (text, hp, _) = solve(&usual());
+    assert_eq!(hp, 42, "{text}");
+}
+
+#[test]
+fn the_solver_takes_off_what_has_a_drawback() {
+    let axe = json!({"cls": "equips", "equip": {"type": 0, "value": {"atk": 10, "def": -2}}});
+    let project = row(50, &json!({"axe": axe}), &json!([0, 36, 200, 201]), &json!({}));
+    // With the axe the guard takes 21 hp, and 45 without; the wasp, which strikes once, 7 with it and 5 without.
+    assert_eq!(solve(&project), ("Re36:Ru0R2".to_owned(), 50 - 21 - 5, true));
+}
+
+#[test]
+fn the_solver_makes_room_among_full_slots() {
+    let ring = |attack: i64| json!({"cls": "equips", "equip": {"type": "ring", "value": {"atk": attack}}});
+    let items = json!({"sword": ring(1), "axe": ring(1), "ring": ring(6)});
+    let project = row(100, &items, &json!([0, 35, 36, 200, 37, 200]), &json!({}));
+    // Attack 12 takes eight rounds of the first guard's, attack 17 five of the second one's, who would take eight as well.
+    let (text, hp, is_proven) = solve(&project);
+    assert_eq!((hp, is_proven), (100 - 7 * 5 - 4 * 5, true), "{text}");
+}
+
+#[test]
+fn the_solver_takes_off_what_a_condition_asks_for() {
+    let sword = json!({"cls": "equips", "equip": {"type": 0, "value": {"atk": 6}}});
+    let heals = json!([{"type": "if", "condition": "!core.hasEquip('sword')",
+        "true": [{"type": "setValue", "name": "status:hp", "operator": "+=", "value": "30"}], "false": []}, {"type": "hide"}]);
+    let project = row(50, &json!({"sword": sword}), &json!([0, 35, 200, 0, 200]), &json!({"3,0": heals}));
+    // Attack 16 takes five rounds of each guard's.
+    let (text, hp, is_proven) = solve(&project);
+    assert_eq!((hp, is_proven), (50 - 20 + 30 - 20, true), "{text}");
 }
 
 #[test]

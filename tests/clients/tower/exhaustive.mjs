@@ -77,6 +77,7 @@ class Rules {
     this.flags = data.flags;
     this.hero = data.firstData.hero;
     this.floorIds = data.main.floorIds;
+    this.slots = data.main.equipName;
     this.firstFloor = this.floorIds.indexOf(data.firstData.floorId);
     this.shops = Object.fromEntries((data.firstData.shops ?? []).map((shop) => [shop.id, shop]));
     this.width = floors[0].width;
@@ -139,7 +140,7 @@ class Rules {
     const { hp, atk, def, mdef = 0, money = 0, loc } = this.hero;
     return {
       floor: this.firstFloor, cell: this.cellAt(loc.x, loc.y), hp, atk, def, mdef, money, items: this.firstItems(), flags: {}, shops: {},
-      worn: [null, null], visited: 1 << this.firstFloor, map: this.firstMap, before: null, keys: '',
+      worn: this.slots.map(() => null), visited: 1 << this.firstFloor, map: this.firstMap, before: null, keys: '',
     };
   }
 
@@ -194,7 +195,8 @@ class Rules {
   evaluate(expression, state) {
     const text = String(expression);
     if (!this.expressions.has(text)) {
-      const body = text.replace(/status:(\w+)/g, 'state.$1').replace(/(item|flag):(\w+)/g, '(state.$1s.$2 ?? 0)');
+      const read = text.replace(/status:(\w+)/g, 'state.$1').replace(/(item|flag):(\w+)/g, '(state.$1s.$2 ?? 0)');
+      const body = read.replace(/core\.hasEquip\(/g, 'state.worn.includes(');
       this.expressions.set(text, new Function('state', `return (${body});`));
     }
     return this.expressions.get(text)(state);
@@ -489,6 +491,14 @@ class Rules {
     state[field] = operator === '+' ? state[field] + given : state[field] * given;
   }
 
+  /** The slot that equipment goes into: of several with one name an empty one, or none. */
+  slotFor(state, id) {
+    const { type } = this.items[id].equip;
+    if (typeof type === 'number') return type;
+    const named = [...this.slots.keys()].filter((slot) => this.slots[slot] === type);
+    return named.find((slot) => !state.worn[slot]) ?? (named.length === 1 ? named[0] : -1);
+  }
+
   /** Puts equipment into a slot, or takes it off where `id` is null. */
   wear(state, slot, id) {
     const old = state.worn[slot];
@@ -688,8 +698,10 @@ class Rules {
 
   dress(before, then) {
     for (const id of this.itemIds.filter((item) => before.items[item] && this.items[item].cls === 'equips')) {
+      const slot = this.slotFor(before, id);
+      if (slot < 0) continue;
       const state = press(before, `e${this.numbers[id]}:`);
-      this.wear(state, this.items[id].equip.type, id);
+      this.wear(state, slot, id);
       then(state);
     }
     for (const slot of before.worn.keys()) {

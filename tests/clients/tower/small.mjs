@@ -9,6 +9,7 @@ const MONSTERS = ['greenSlime', 'redSlime', 'blackSlime', 'slimelord', 'bat'];
 const BOSS = 'skeletonWarrior';
 const DOORS = ['yellowDoor', 'blueDoor'];
 const EQUIPMENT = ['sword1', 'sword2', 'shield1'];
+const RINGS = ['sword3', 'sword4', 'shield2', 'shield3'];
 const COPIED = ['functions.js', 'plugins.js', 'icons.js', 'events.js'];
 const VARIABLES = {
   enemys: 'enemys_fcae963b_31c9_42b4_b48c_bb48d09f3f80',
@@ -42,6 +43,7 @@ const SCATTERED = {
   centerFly: [[1, ['centerFly']]],
   levelFly: [[1, ['upFly', 'downFly']]],
   equipment: EQUIPMENT.map((id) => [0.6, [id]]),
+  rings: RINGS.map((id) => [0.8, [id]]),
   coin: [[1, ['coin']]],
   cross: [[1, ['cross']]],
   amulet: [[1, ['amulet']]],
@@ -50,11 +52,11 @@ const SCATTERED = {
 
 // What a feature needs to make a difference.
 const NEEDED = {
-  closingShop: ['shop'], coin: ['shop'], shopDamage: ['shop', 'lava'], flyPoint: ['fly'], cross: ['special'], amulet: ['lava'], deadZone: ['zone'],
+  closingShop: ['shop'], coin: ['shop'], shopDamage: ['shop', 'lava'], flyPoint: ['fly'], cross: ['special'], worn: ['equipment'], amulet: ['lava'], deadZone: ['zone'],
 };
 
 // Events and conditions, each with the draft to which it is added. The order is that in which they find free cells.
-const ADDED = { shop, choices, trap, guardedDoor, firstArrive, afterItem, hpCondition, eachArrive, afterDoor, oneWay, passage, flyPoint };
+const ADDED = { shop, choices, trap, guardedDoor, firstArrive, afterItem, hpCondition, worn, eachArrive, afterDoor, oneWay, passage, flyPoint };
 
 /**
  * The names of all features. With `negative` a fight may give hp, with `deadZone` the hero may walk into his death, with `walkableStairs`
@@ -212,6 +214,15 @@ function drawEquipment(draft) {
   }
 }
 
+/** Four rings of different worth for two slots of one name. */
+function drawRings(draft) {
+  draft.data.main.equipName.push('ring', 'ring');
+  for (const id of RINGS) {
+    const value = draft.chance(0.5) ? { atk: draft.between(1, 6) } : { def: draft.between(1, 6) };
+    draft.items[id] = { ...draft.items[id], cls: 'equips', equip: { type: 'ring', value } };
+  }
+}
+
 /** Stairs from each floor to the next one, at times a second way; whether there was room for them. */
 function placeStairs(draft) {
   const own = [{}, { ignoreChangeFloor: true }, { ignoreChangeFloor: true }, { ignoreChangeFloor: false }];
@@ -357,6 +368,13 @@ function hpCondition(draft) {
   if (cell) floor.events[cell.join()] = [when(`status:hp < ${draft.between(10, 60)}`, heal)];
 }
 
+/** A fairy who helps those who wear something, or do not. */
+function worn(draft) {
+  const floor = draft.anyFloor(), cell = draft.place(floor, 'fairy');
+  const heal = [setValue('status:hp', '+=', draft.between(10, 60)), hide()];
+  if (cell) floor.events[cell.join()] = [when(`${draft.pick(['', '!'])}core.hasEquip('${draft.pick(EQUIPMENT)}')`, heal)];
+}
+
 function oneWay(draft) {
   for (let count = 3; count > 0; count -= 1) {
     const floor = draft.anyFloor(), cell = draft.freeCell(floor);
@@ -429,6 +447,7 @@ export function makeSmall(platform, folder, seed, only = null) {
   const draft = new Draft(source, seed, only);
   drawMonsters(draft);
   if (draft.has('equipment')) drawEquipment(draft);
+  if (draft.has('rings')) drawRings(draft);
   if (!placeStairs(draft) || !placeEnd(draft)) return null;
   placeBlocks(draft);
   for (const [feature, add] of Object.entries(ADDED)) if (draft.has(feature)) add(draft);

@@ -8,7 +8,6 @@ use super::reach::{Reach, Via};
 use super::region::{Cache, Edge, FEW_FLOORS, steps};
 use super::uses;
 use super::{Plan, top};
-use crate::rules::equipment::Equipment;
 use crate::rules::keystroke::OVER;
 use crate::rules::model::{Floor, Item, Project};
 use crate::rules::state::{Ending, State};
@@ -52,11 +51,7 @@ struct Node {
 
 /// Looks at everything, up to a number of states.
 pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -> bool) -> Exact {
-    let is_mixed = |&item: &u32| {
-        let kind = &project.items[item as usize];
-        kind.is_local || kind.equipment.as_deref().is_some_and(is_mixed)
-    };
-    let mixed = (0..project.items.len() as u32).filter(is_mixed).collect();
+    let is_local = |&item: &u32| project.items[item as usize].is_local;
     let mut expander = Expander {
         project,
         cache: Cache::of_every_step(FEW_FLOORS),
@@ -64,7 +59,8 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         has_sides: has_sides(project),
         is_sure: true,
         is_poisoned: false,
-        mixed,
+        local: (0..project.items.len() as u32).filter(is_local).collect(),
+        removable: uses::removable(project),
     };
     let mut start = start.clone();
     expander.place(&mut start);
@@ -127,14 +123,10 @@ struct Expander<'a> {
     /// Whether no move was left out.
     is_sure: bool,
     is_poisoned: bool,
-    /// Equipment that it may help to take off, which no move does, and what is used at one place while others may be better.
-    mixed: Vec<u32>,
-}
-
-/// Whether wearing something has a drawback, or taking it off does something.
-fn is_mixed(equipment: &Equipment) -> bool {
-    let is_worse = equipment.values.iter().any(|&(_, by)| by < 0) || equipment.percents.iter().any(|&by| by < 0.0);
-    is_worse || !equipment.on.is_empty() || !equipment.off.is_empty()
+    /// What is used at one place while others may be better.
+    local: Vec<u32>,
+    /// Equipment that it may help to take off.
+    removable: Vec<u32>,
 }
 
 /// Whether it counts somewhere from which side the hero comes: he pushes boxes, slides on, or is asked for his place.
@@ -152,8 +144,7 @@ fn sides(project: &Project, floor: u16, to: u16) -> impl Iterator<Item = Edge> {
 
 impl Expander<'_> {
     /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp. There may be others where
-    /// more is asked than is tried, a flight sets something off, or it may help to take equipment off, to walk over stairs or to use a tool
-    /// while poisoned. None where a monster with a special of [`BEYOND`] could be fought.
+    /// more is asked than is tried, a flight sets something off, or it may help to walk over stairs or to use a tool while poisoned. None where a monster with a special of [`BEYOND`] could be fought.
     fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
         let is_poisoned = from.flag(self.project.known.poison).holds();
         self.is_poisoned |= is_poisoned;
@@ -167,7 +158,7 @@ impl Expander<'_> {
         let mut are_all = (!is_poisoned || !has_tool())
             && !reach.is_unsure
             && !uses::is_more_behind_stairs(self.project, from, &reach)
-            && !self.mixed.iter().any(|&item| from.item(item) > 0);
+            && !self.local.iter().any(|&item| from.item(item) > 0);
         for (floor, edge) in reach.edges() {
             if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
                 && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
@@ -188,6 +179,7 @@ impl Expander<'_> {
             }
         }
         let others = uses::shops(self.project, from, &reach).into_iter().chain(uses::takes(self.project, from, &reach));
+        let others = others.chain(uses::undresses(self.project, from, &reach, &self.removable));
         for mv in uses::uses(self.project, from, &reach).into_iter().chain(others) {
             are_all &= moves::all_ways(self.project, from, &mv, &mut found);
         }

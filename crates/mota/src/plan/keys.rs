@@ -319,6 +319,13 @@ impl<'a> Walker<'a> {
                 self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(_, used)| (used, false)));
                 self.done(taken.map(|(taken, _)| taken))
             }
+            Act::TakeOff(slot) => {
+                self.keys.push(Key::TakeOff(slot));
+                let script = self.script(&mv.script);
+                let taken = tools::take_off(self.project, &mut self.state, slot, &script);
+                self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(_, used)| (used, false)));
+                self.done(taken.map(|(taken, _)| taken))
+            }
             Act::Shop(shop) => {
                 self.keys.push(Key::Shop(shop));
                 let script = self.script(&mv.script);

@@ -31,6 +31,8 @@ pub enum Act {
     Shop(u8),
     /// The item in a direction is taken without a step.
     Take(u8),
+    /// What is worn in a slot is taken off.
+    TakeOff(u8),
 }
 
 impl Move {
@@ -66,6 +68,7 @@ fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<b
             state.direction = direction;
             take_ahead(project, state, &mv.script).map(|(done, used)| (done, false, used))
         }
+        Act::TakeOff(slot) => tools::take_off(project, state, slot, &mv.script).map(|(done, used)| (done, false, used)),
     };
     // From here on the hero walks freely, so what waits for his next step comes now.
     let mut came_early = false;

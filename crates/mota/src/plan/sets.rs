@@ -6,7 +6,9 @@ use super::exact::{BEYOND, has_sides};
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::probed::Decision;
 use super::situation::{Executor, Situation};
+use super::uses::removable;
 use crate::rules::action::{Action, Arrival};
+use crate::rules::equipment::worn;
 use crate::rules::hazard;
 use crate::rules::model::{Floor, Project};
 use crate::rules::state::{STATS, State};
@@ -140,6 +142,11 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
     };
     let has = |item: u32| base.item(item) > 0 || graph.numbers.contains(&(STATS + item as usize)) || lies(item);
     if (0..).zip(&project.items).any(|(item, kind)| kind.is_local && has(item)) {
+        return false;
+    }
+    // Nor does it take off what the hero wears from the start.
+    let removable = removable(project);
+    if project.slots.worn.iter().any(|&slot| worn(base, slot).is_some_and(|item| removable.contains(&item))) {
         return false;
     }
     graph.is_faithful && graph.remarks.is_empty() && graph.guards.is_empty() && !is_punished && is_plain

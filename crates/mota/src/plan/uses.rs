@@ -4,6 +4,7 @@ use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
 use super::region::{Edge, NONE, Regions, harms, steps};
 use crate::read::item_code::Use;
+use crate::rules::equipment::{Equipment, worn};
 use crate::rules::hazard;
 use crate::rules::model::{Project, Tile, Tool};
 use crate::rules::state::State;
@@ -24,7 +25,6 @@ pub(crate) fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move>
             User { project, state, reach, item: item as u32, edges: &edges, seen: Vec::new(), found: &mut all };
         match kind.kind {
             Some(tool) => user.tool(tool),
-            // It acts on the hero alone: any place will do.
             None if kind.use_effect.is_some() => user.anywhere(),
             None => {}
         }
@@ -46,6 +46,38 @@ pub(crate) fn shops(project: &Project, state: &State, reach: &Reach) -> Vec<Move
     let known = (0..project.shops.len()).filter(|&shop| state.knows_shop(shop)).map(|shop| shop as u8);
     let at = |shop| move |&(floor, cell): &(u16, u16)| Move { floor, cell, act: Act::Shop(shop), script: Vec::new() };
     known.flat_map(|shop| places.iter().map(at(shop))).collect()
+}
+
+/// Equipment that it may help to take off: wearing it has a drawback, putting it on or taking it off does something, a condition asks
+/// what is worn, or other equipment finds all of several slots full.
+pub(crate) fn removable(project: &Project) -> Vec<u32> {
+    let all = || project.items.iter().filter_map(|item| item.equipment.as_deref());
+    let shared: FxHashSet<usize> = all().filter(|one| one.slots.len() > 1).flat_map(|one| one.slots.clone()).collect();
+    let is_removable = |equipment: &Equipment| {
+        let is_worse = equipment.values.iter().any(|&(_, by)| by < 0) || equipment.percents.iter().any(|&by| by < 0.0);
+        let is_felt = !equipment.on.is_empty() || !equipment.off.is_empty();
+        let is_shared = equipment.slots.iter().any(|slot| shared.contains(slot));
+        project.tables.reads_worn || is_worse || is_felt || is_shared
+    };
+    let equipment = |&item: &u32| project.items[item as usize].equipment.as_deref().is_some_and(is_removable);
+    (0..project.items.len() as u32).filter(equipment).collect()
+}
+
+/// What the hero wears taken off, of the equipment named.
+pub(crate) fn undresses(project: &Project, state: &State, reach: &Reach, removable: &[u32]) -> Vec<Move> {
+    let is_worn = |&(_, &flag): &(u8, &u32)| worn(state, flag).is_some_and(|item| removable.contains(&item));
+    let slots = (0..).zip(&project.slots.worn).filter(is_worn);
+    let at =
+        |slot: u8| move |(floor, cell): (u16, u16)| Move { floor, cell, act: Act::TakeOff(slot), script: Vec::new() };
+    slots.flat_map(|(slot, _)| here_and_next(project, state, reach).map(at(slot))).collect()
+}
+
+/// Where the hero may do what acts on himself alone: any place will do, but where walking costs something, it may help to do it before or
+/// after the next step.
+fn here_and_next(project: &Project, state: &State, reach: &Reach) -> impl Iterator<Item = (u16, u16)> {
+    let own = project.floors[usize::from(state.floor)].cell(state.x.into(), state.y.into());
+    let next = reach.all.first().filter(|at| at.via != Via::Start(None)).map(|at| (at.floor, at.entry));
+    own.map(|cell| (state.floor, cell)).into_iter().chain(next)
 }
 
 /// Items to be taken without a step: those on cells where the hero would suffer, or from where he does not come back.
@@ -108,10 +140,7 @@ struct User<'a> {
 
 impl User<'_> {
     fn anywhere(&mut self) {
-        let own = self.own_cell().map(|cell| (self.state.floor, cell));
-        // From where walking costs something, it may help to use it before or after the next step.
-        let next = self.reach.all.first().filter(|at| at.via != Via::Start(None)).map(|at| (at.floor, at.entry));
-        for (number, (floor, cell)) in own.into_iter().chain(next).enumerate() {
+        for (number, (floor, cell)) in here_and_next(self.project, self.state, self.reach).enumerate() {
             self.add(floor, cell, None, vec![number as u32]);
         }
     }

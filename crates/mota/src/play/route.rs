@@ -279,7 +279,8 @@ pub fn moves(project: &Project, keys: &[Key]) -> Vec<Move> {
             Key::Use(item) => Act::Use(item, Some(before.direction)),
             Key::Shop(shop) => Act::Shop(shop),
             Key::Take => Act::Take(before.direction),
-            Key::Fly(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) | Key::TakeOff(_) => return,
+            Key::TakeOff(slot) => Act::TakeOff(slot),
+            Key::Fly(_) | Key::Choose(_) | Key::Walk(..) | Key::Turn(_) => return,
         };
         moves.extend(cell.map(|cell| Move { floor: before.floor, cell, act, script: answers.to_vec() }));
     });

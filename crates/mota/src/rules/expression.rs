@@ -261,6 +261,8 @@ pub struct Tables {
     pub(crate) inputs: Vec<i64>,
     /// Whether any expression reads the hero's hp: then more of them may be worse.
     pub(crate) reads_hp: bool,
+    /// Whether any expression asks what the hero wears: then it may help to take it off.
+    pub(crate) reads_worn: bool,
     /// Whether anything asks where the hero stands or which way he looks: then it counts from which side he comes.
     pub(crate) reads_place: bool,
     /// What is added up somewhere.
@@ -348,6 +350,7 @@ impl Default for Tables {
             locals: names(),
             inputs: Vec::new(),
             reads_hp: false,
+            reads_worn: false,
             reads_place: false,
             added: FxHashSet::default(),
             given: Vec::new(),

@@ -434,7 +434,10 @@ impl<'a> Parser<'a> {
                     }
                 }
             }
-            "core.hasEquip" => Expression::Wears(self.tables.items.number(&text)),
+            "core.hasEquip" => {
+                self.tables.reads_worn = true;
+                Expression::Wears(self.tables.items.number(&text))
+            }
             "core.hasVisitedFloor" => Expression::HasVisited(self.tables.texts.number(&text)),
             "core.canBattle" => {
                 self.tables.reads_hp = true;
