@@ -1,9 +1,12 @@
 //! Proofs of made-up towers with tools, equipment, altars and events of every kind, held against every key by the rules.
 
+use super::fidelity::row;
+use super::platform::{proven, set};
 use super::project::*;
 use meihua_contracts::random::SplitMix64;
 use meihua_mota::expression::Stat;
 use meihua_mota::keystroke::{Key, press};
+use meihua_mota::model::Tile;
 use meihua_mota::plan::keys::keys;
 use meihua_mota::plan::search::{Limits, Outcome, search};
 use meihua_mota::run::Halt;
@@ -302,4 +305,57 @@ fn what_is_proven_of_thousands_of_towers_with_events_is_true() {
     let [towers, plans, none] = hold_proofs_against_every_key(seed("FROM", 1_000)..seed("TO", 4_000));
     println!("{towers} towers, {plans} plans proven, {none} proven to have none");
     assert!(towers > 0);
+}
+
+/// Half of the hero's 103 hp is 51, with which the monster of 12 hp lasts nine rounds; half of 104 gives it a tenth.
+#[test]
+fn less_hp_may_be_better_where_a_monster_is_fed() {
+    let data = json!({"firstData": {"hero": {"hp": 103, "mdef": 0}}});
+    let enemies = json!({"m11": {"vampire": 0.5, "add": true}, "boss": {"hp": 1}});
+    let answers = |hp: &str| json!({"text": hp, "action": [set("status:hp", "+=", hp)]});
+    let event = json!([{"type": "choices", "choices": [answers("1"), answers("0")]}, {"type": "hide", "remove": true}]);
+    let tower = |event: &Json| {
+        let changes = [
+            ("data.js", data.clone()),
+            ("enemys.js", enemies.clone()),
+            ("floors/F0.js", json!({"events": {"1,0": event}})),
+        ];
+        row(&[0, SHOP, MONSTER + 11, BOSS].map(Tile::from), &changes)
+    };
+    assert_eq!(proven(&tower(&event)), Some(103 - 51 - 8 * 4));
+    // Who comes later may be fed as well: nothing is proven of what was dropped before.
+    let late = json!([{"type": "choices", "choices": [answers("1"), answers("0")]},
+        {"type": "setBlock", "number": (MONSTER + 11).to_string()}]);
+    let late = row(
+        &[0, SHOP, 0, BOSS].map(Tile::from),
+        &[("data.js", data), ("enemys.js", enemies), ("floors/F0.js", json!({"events": {"1,0": late}}))],
+    );
+    let start = begin(&late, &[]).expect("it begins");
+    let found = search(&late, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ());
+    assert!(!found.proven && found.plan.is_some());
+}
+
+/// The key lies behind a monster that is there again whenever the hero comes up.
+#[test]
+fn monsters_come_back_when_the_floor_changes() {
+    let ground = (
+        vec![vec![UP, 0, DOOR, BOSS]],
+        json!({"changeFloor": {"0,0": {"floorId": ":next", "stair": "downFloor"}}, "upFloor": [1, 0],
+            "afterBattle": {"3,0": [{"type": "win"}]}}),
+    );
+    let top = (
+        vec![vec![DOWN, 0, MONSTER + 23, KEY]],
+        json!({"changeFloor": {"0,0": {"floorId": ":before", "stair": "upFloor"}}, "downFloor": [1, 0]}),
+    );
+    let project = read::project(&files(&[ground, top], &json!({"money": 0}))).expect("a project");
+    // One blow of the monster's less the magic defence, and six of the boss's: back from the key he meets nobody.
+    assert_eq!(proven(&project), Some(100 - (4 - 3) - (6 * 11 - 3)));
+}
+
+#[test]
+fn a_wall_is_broken_before_a_cell_that_costs_hp() {
+    let data = json!({"values": {"lavaDamage": 10}, "firstData": {"hero": {"items": {"tools": {"pickaxe": 1}}}}});
+    let maps = json!({"300": {"cls": "terrains", "id": "lavaNet", "canPass": true}});
+    let project = row(&[0, WALL, 300, BOSS].map(Tile::from), &[("data.js", data), ("maps.js", maps)]);
+    assert_eq!(proven(&project), Some(100 - 10 - (6 * 11 - 3)));
 }

@@ -1,17 +1,17 @@
 //! The best plan of a small tower, with proof: every decision of every state.
 //!
-//! Of states that differ in hp alone, only the one with the most goes on, unless a monster drinks a share of the hp or an event reads
-//! them. So what is found is the best among all plans whose ways from decision to decision cost nothing.
+//! Of states that differ in hp alone, only the one with the most goes on, unless what a monster drinks of them makes it stronger or an
+//! event reads them. So what is found is the best among all plans whose ways from decision to decision cost nothing.
 
-use super::moves::{self, Move};
+use super::moves::{self, Act, Move};
 use super::reach::{Reach, Via};
-use super::region::{Cache, Edge, FEW_FLOORS, steps};
+use super::region::{COMES_BACK, Cache, Edge, FEW_FLOORS, steps};
 use super::uses;
 use super::{Plan, top};
 use crate::rules::keystroke::OVER;
-use crate::rules::model::{Floor, Item, Project};
+use crate::rules::model::{Enemy, Floor, Project, Tile};
 use crate::rules::state::{Ending, State};
-use crate::rules::walk::{Ahead, ahead, is_passed};
+use crate::rules::walk::is_passed;
 use meihua_contracts::random::mix;
 use rustc_hash::FxHashMap;
 
@@ -39,9 +39,6 @@ pub struct Exact {
     pub is_poisoned: bool,
 }
 
-/// Specials where more hp can be worse, and where monsters come back as the hero walks.
-pub(crate) const BEYOND: [u32; 2] = [11, 23];
-
 /// A state that was met, and how.
 struct Node {
     state: State,
@@ -57,6 +54,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         cache: Cache::of_every_step(FEW_FLOORS),
         states: 0,
         has_sides: has_sides(project),
+        minds_hp: project.tables.reads_hp || has_one(project, start, DRINKS, is_fed),
         is_sure: true,
         is_poisoned: false,
         local: (0..project.items.len() as u32).filter(is_local).collect(),
@@ -75,11 +73,7 @@ pub fn solve(project: &Project, start: &State, most: usize, stopped: &dyn Fn() -
         }
         let from = nodes[next].state.clone();
         if from.ending == Ending::None {
-            let Some(children) = expander.children(&from) else {
-                is_open = true;
-                break;
-            };
-            for (key, mv, state) in children {
+            for (key, mv, state) in expander.children(&from) {
                 let hp = state.stats[0];
                 if state.ending == Ending::Lost || known.get(&key).is_some_and(|&known| known >= hp) {
                     continue;
@@ -120,6 +114,8 @@ struct Expander<'a> {
     cache: Cache,
     states: u64,
     has_sides: bool,
+    /// Whether more hp can be worse.
+    minds_hp: bool,
     /// Whether no move was left out.
     is_sure: bool,
     is_poisoned: bool,
@@ -127,6 +123,23 @@ struct Expander<'a> {
     local: Vec<u32>,
     /// Equipment that it may help to take off.
     removable: Vec<u32>,
+}
+
+/// The special of monsters that drink a share of the hero's hp.
+const DRINKS: u32 = 11;
+
+/// Whether a monster is the stronger, the more hp the hero has: what it drinks heals it, or is more than he has.
+fn is_fed(enemy: &Enemy) -> bool {
+    enemy.numbers.heals || enemy.numbers.vampire > 1.0
+}
+
+/// Whether a monster with a special, for which more is true, stands somewhere or has fallen where it may come back.
+fn has_one(project: &Project, state: &State, special: u32, is: impl Fn(&Enemy) -> bool) -> bool {
+    let is_one = |&number: &Tile| {
+        let enemy = project.block(number).and_then(|block| block.enemy).map(|enemy| &state.enemies[enemy as usize]);
+        enemy.is_some_and(|enemy| enemy.has(special) && is(enemy))
+    };
+    state.specials >> special & 1 == 1 && state.floors.iter().any(|floor| floor.numbers.iter().any(is_one))
 }
 
 /// Whether it counts somewhere from which side the hero comes: he pushes boxes, slides on, or is asked for his place.
@@ -144,27 +157,14 @@ fn sides(project: &Project, floor: u16, to: u16) -> impl Iterator<Item = Edge> {
 
 impl Expander<'_> {
     /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp. There may be others where
-    /// more is asked than is tried, a flight sets something off, or it may help to walk over stairs or to use a tool while poisoned. None where a monster with a special of [`BEYOND`] could be fought.
-    fn children(&mut self, from: &State) -> Option<Vec<(u64, Move, State)>> {
-        let is_poisoned = from.flag(self.project.known.poison).holds();
-        self.is_poisoned |= is_poisoned;
-        // Tools and flights are tried where they lead to new regions, and he has none.
-        let has_tool = || {
-            let is_tool = |(item, kind): (u32, &Item)| kind.kind.is_some() && from.item(item) > 0;
-            from.item(self.project.known.fly) > 0 || (0..).zip(&self.project.items).any(is_tool)
-        };
+    /// more is asked than is tried, or a flight ends in the column and row where it begins.
+    fn children(&mut self, from: &State) -> Vec<(u64, Move, State)> {
+        self.cache.minds_floors = has_one(self.project, from, COMES_BACK, |_| true);
+        self.is_poisoned |= from.flag(self.project.known.poison).holds();
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = (!is_poisoned || !has_tool())
-            && !reach.is_unsure
-            && !uses::is_more_behind_stairs(self.project, from, &reach)
-            && !self.local.iter().any(|&item| from.item(item) > 0);
+        let mut are_all = !reach.is_unsure && !self.local.iter().any(|&item| from.item(item) > 0);
         for (floor, edge) in reach.edges() {
-            if let Ahead::Battle(enemy) = ahead(self.project, from, usize::from(floor), edge.to).0
-                && BEYOND.iter().any(|&special| from.enemies[enemy as usize].has(special))
-            {
-                return None;
-            }
             // From any side that he reaches, where it counts from which he comes.
             let is_side = |side: &Edge| *side == edge || self.has_sides && reach.has_cell(floor, side.from);
             for side in sides(self.project, floor, edge.to).filter(is_side) {
@@ -172,15 +172,22 @@ impl Expander<'_> {
             }
         }
         for &edge in &reach.loose {
-            let step = Move::step(from.floor, edge);
-            are_all &= moves::all_ways(self.project, from, &step, &mut found);
-            if is_passed(self.project, from, from.floor, edge.to) {
-                are_all &= moves::all_ways(self.project, from, &Move { script: vec![OVER], ..step }, &mut found);
-            }
+            are_all &= moves::all_ways(self.project, from, &Move::step(from.floor, edge), &mut found);
+        }
+        // Over stairs, where that is more than a walk within a region.
+        let loose = reach.loose.iter().map(|&edge| (from.floor, edge));
+        let is_over = |&(floor, edge): &(u16, Edge)| {
+            is_passed(self.project, from, floor, edge.to) && !reach.has_cell(floor, edge.to)
+        };
+        for (floor, edge) in reach.edges().chain(reach.ways()).chain(loose).filter(is_over) {
+            let over = Move { script: vec![OVER], ..Move::step(floor, edge) };
+            are_all &= moves::all_ways(self.project, from, &over, &mut found);
         }
         let others = uses::shops(self.project, from, &reach).into_iter().chain(uses::takes(self.project, from, &reach));
         let others = others.chain(uses::undresses(self.project, from, &reach, &self.removable));
-        for mv in uses::uses(self.project, from, &reach).into_iter().chain(others) {
+        let fly = |&(floor, cell, to): &(u16, u16, u16)| Move { floor, cell, act: Act::Fly(to), script: Vec::new() };
+        let others = others.chain(reach.flights.iter().map(fly));
+        for mv in uses::uses(self.project, from, &reach, self.has_sides).into_iter().chain(others) {
             are_all &= moves::all_ways(self.project, from, &mv, &mut found);
         }
         self.is_sure &= are_all;
@@ -189,16 +196,19 @@ impl Expander<'_> {
             reach.floors_to(mv.floor, mv.cell).for_each(|floor| state.visit(floor.into()));
             (self.place(&mut state), mv, state)
         };
-        Some(found.into_iter().map(child).collect())
+        found.into_iter().map(child).collect()
     }
 
     /// A word that is equal for states that differ in hp alone and in a place between which the hero walks at no cost.
     fn place(&mut self, state: &mut State) -> u64 {
+        self.cache.minds_floors = has_one(self.project, state, COMES_BACK, |_| true);
+        // With less hp he might have been better off when it came.
+        self.is_sure &= self.minds_hp || !has_one(self.project, state, DRINKS, is_fed);
         let reach = Reach::of(self.project, state, &mut self.cache);
         let places = reach.visit_safely(self.project, state);
         let stands = reach.all.first().is_some_and(|at| at.via == Via::Start(None));
         let place = u64::from(state.floor) << 16 | u64::from(state.x) << 8 | u64::from(state.y);
-        let hash = if self.project.tables.reads_hp { state.hash() } else { state.hash_with_hp(0) };
+        let hash = if self.minds_hp { state.hash() } else { state.hash_with_hp(0) };
         let hash = if state.shops == 0 { hash } else { hash ^ mix(state.shops ^ mix(2)) };
         hash ^ if stands { places } else { places ^ mix(place ^ mix(1)) }
     }

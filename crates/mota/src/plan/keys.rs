@@ -203,7 +203,7 @@ impl<'a> Walker<'a> {
                     let regions = reach.floors[usize::from(here.floor)].as_ref();
                     let spot = regions.and_then(|regions| regions.all[usize::from(here.region)].fly);
                     self.within(reach, from, spot.unwrap_or(here.entry))?;
-                    self.fly(reach.all[at].floor)?;
+                    self.fly(reach.all[at].floor, &[])?;
                 }
             }
         }
@@ -281,13 +281,12 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn fly(&mut self, floor: u16) -> Result<(), WalkError> {
+    fn fly(&mut self, floor: u16, script: &[u8]) -> Result<(), WalkError> {
         self.keys.push(Key::Fly(floor));
-        match tools::fly(self.project, &mut self.state, usize::from(floor), &[]) {
-            Ok((true, _)) => Ok(()),
-            Ok((false, _)) => Err(WalkError::Blocked(self.number)),
-            Err(halt) => Err(WalkError::Halted(self.number, halt)),
-        }
+        let script = self.script(script);
+        let flown = tools::fly(self.project, &mut self.state, usize::from(floor), &script);
+        self.answer(script, flown.as_ref().map_or((usize::MAX, false), |&(flown, used)| (used, flown)));
+        self.done(flown.map(|(flown, _)| flown))
     }
 
     fn turn(&mut self, looks: Option<u8>) {
@@ -319,6 +318,7 @@ impl<'a> Walker<'a> {
                 self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(_, used)| (used, false)));
                 self.done(taken.map(|(taken, _)| taken))
             }
+            Act::Fly(floor) => self.fly(floor, &mv.script),
             Act::TakeOff(slot) => {
                 self.keys.push(Key::TakeOff(slot));
                 let script = self.script(&mv.script);

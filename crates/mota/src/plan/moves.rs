@@ -33,6 +33,8 @@ pub enum Act {
     Take(u8),
     /// What is worn in a slot is taken off.
     TakeOff(u8),
+    /// A flight to a floor, by its number.
+    Fly(u16),
 }
 
 impl Move {
@@ -68,6 +70,7 @@ fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<b
             state.direction = direction;
             take_ahead(project, state, &mv.script).map(|(done, used)| (done, false, used))
         }
+        Act::Fly(to) => tools::fly(project, state, to.into(), &mv.script).map(|(done, used)| (done, done, used)),
         Act::TakeOff(slot) => tools::take_off(project, state, slot, &mv.script).map(|(done, used)| (done, false, used)),
     };
     // From here on the hero walks freely, so what waits for his next step comes now.

@@ -43,6 +43,9 @@ pub struct Reach {
     pub loose: Vec<Edge>,
     /// Stairs that end on a cell of no region, or where an event awaits the hero: climbing them is a decision.
     odd: Vec<(u16, Edge)>,
+    /// Flights that are decisions: from a cell of no region, to one of no region, or to where something may happen. The floor and the cell
+    /// where each begins, and the floor where it ends. Noted only where all that is felt is a decision.
+    pub(super) flights: Vec<(u16, u16, u16)>,
     /// The first 128 regions of each floor, a bit each: whether they were reached.
     seen: Vec<u128>,
     /// What regions depend on beside their floor.
@@ -51,8 +54,8 @@ pub struct Reach {
     visited: Arc<Vec<u64>>,
     /// From which floors he flew.
     flown: Flown,
-    /// Whether a flight may set off an event, so that it is not free, or begins or ends where he is not looked for.
-    pub(crate) is_unsure: bool,
+    /// Whether a flight ends in the column and row where it begins: from each cell in another place.
+    pub(super) is_unsure: bool,
 }
 
 impl Reach {
@@ -90,6 +93,7 @@ impl Reach {
             floors,
             loose: Vec::new(),
             odd: Vec::new(),
+            flights: Vec::new(),
             seen,
             context,
             visited: Arc::clone(&state.visited),
@@ -267,8 +271,9 @@ impl Reach {
             self.add(project, state, cache, state.floor, cell, Via::Start(None));
             return;
         }
-        // Flights begin in regions alone.
-        self.is_unsure = can_fly(project, state);
+        if cache.minds_all && can_fly(project, state) {
+            self.flights.extend((0..project.floors.len() as u16).map(|to| (state.floor, cell, to)));
+        }
         let is_open = |edge: &Edge| !is_barred(project, state, edge.from, edge.to, edge.direction);
         for edge in steps(project, state.floor, cell).filter(is_open) {
             let is_free = regions.of[usize::from(edge.to)] != NONE;
@@ -337,7 +342,8 @@ impl Reach {
 
     /// Flies from a region that was reached: down to floors below, up to those above, and to where its own floor is flown to from below.
     fn fly(&mut self, project: &Project, state: &State, cache: &mut Cache, from: u16) {
-        let here = self.all[usize::from(from)].floor;
+        let at = self.all[usize::from(from)];
+        let (here, spot) = (at.floor, self.region(at).and_then(|region| region.fly).unwrap_or(at.entry));
         let count = project.floors.len() as u16;
         // Floors that were flown to from a lower floor, or a higher one, need no second flight.
         let flown = &mut self.flown;
@@ -353,9 +359,12 @@ impl Reach {
                 Landing::Same => self.is_unsure = true,
                 Landing::Cell(cell) => {
                     let is_eventful =
-                        is_awaited(project, state, to) || !project.floors[usize::from(to)].each.is_empty();
-                    let is_added = self.add(project, state, cache, to, cell, Via::Flight(from)).is_some();
-                    self.is_unsure |= is_eventful || !is_added;
+                        || is_awaited(project, state, to) || !project.floors[usize::from(to)].each.is_empty();
+                    let is_felt = cache.minds_floors || cache.minds_all && is_eventful();
+                    let is_free = !is_felt && self.add(project, state, cache, to, cell, Via::Flight(from)).is_some();
+                    if !is_free && cache.minds_all {
+                        self.flights.push((here, spot, to));
+                    }
                 }
             }
         }

@@ -56,6 +56,9 @@ pub struct Regions {
     pub all: Vec<Region>,
 }
 
+/// The special of monsters that come back.
+pub(super) const COMES_BACK: u32 = 23;
+
 /// As many floors as a small search meets.
 pub(crate) const FEW_FLOORS: usize = 100_000;
 
@@ -64,19 +67,21 @@ pub struct Cache {
     known: FxHashMap<(u16, u64, u64), Arc<Regions>>,
     /// The most floors that are remembered.
     most: usize,
-    /// Whether every step of a poisoned hero is a decision: he walks nowhere at no cost.
-    minds_poison: bool,
+    /// Whether steps of a poisoned hero are decisions, so that he walks nowhere at no cost, and flights that set something off.
+    pub(super) minds_all: bool,
+    /// Whether each change of floor is a decision, because monsters may come back.
+    pub(super) minds_floors: bool,
 }
 
 impl Cache {
     /// For a number of floors; when they are exceeded, all are forgotten.
     pub fn of(most: usize) -> Cache {
-        Cache { known: FxHashMap::default(), most, minds_poison: false }
+        Cache { known: FxHashMap::default(), most, minds_all: false, minds_floors: false }
     }
 
-    /// The same, where each step of a poisoned hero is a decision.
+    /// The same, where each step of a poisoned hero is a decision, and flights that set something off.
     pub(crate) fn of_every_step(most: usize) -> Cache {
-        Cache { minds_poison: true, ..Cache::of(most) }
+        Cache { minds_all: true, ..Cache::of(most) }
     }
 
     /// What else regions depend on beside their floor: monsters and protection, and what melts an item.
@@ -89,15 +94,15 @@ impl Cache {
 
     /// The regions of a floor, in a [`Cache::context`].
     pub fn regions(&mut self, project: &Project, state: &State, context: u64, floor: u16) -> Arc<Regions> {
-        let key = (floor, state.floors[usize::from(floor)].hash, context);
+        let key = (floor, state.floors[usize::from(floor)].hash, context ^ u64::from(self.minds_floors) << 61);
         if let Some(regions) = self.known.get(&key) {
             return Arc::clone(regions);
         }
         if self.known.len() >= self.most {
             self.known.clear();
         }
-        let is_stuck = self.minds_poison && state.flag(project.known.poison).holds();
-        let regions = Arc::new(find(project, state, floor, is_stuck));
+        let is_stuck = self.minds_all && state.flag(project.known.poison).holds();
+        let regions = Arc::new(find(project, state, floor, (is_stuck, self.minds_floors)));
         self.known.insert(key, Arc::clone(&regions));
         regions
     }
@@ -135,8 +140,8 @@ pub(crate) fn harms(project: &Project, state: &State, cell: u16) -> bool {
     hazard.damage > 0 || !hazard.pushes.is_empty() || !hazard.ambushes.is_empty()
 }
 
-/// The regions of a floor as it is; none for a hero who pays for each step.
-fn find(project: &Project, state: &State, floor: u16, pays: bool) -> Regions {
+/// The regions of a floor as it is; none for a hero who pays for each step, and no ways where each change of floor is a decision.
+fn find(project: &Project, state: &State, floor: u16, (pays, minds_floors): (bool, bool)) -> Regions {
     let number = usize::from(floor);
     let kind = &project.floors[number];
     let cells = kind.map.len();
@@ -162,7 +167,7 @@ fn find(project: &Project, state: &State, floor: u16, pays: bool) -> Regions {
             for edge in steps(project, floor, cell) {
                 let to = usize::from(edge.to);
                 if !free[to] || stairs[to] {
-                    edge_of(project, &here, edge, dangerous, &mut region);
+                    edge_of(project, &here, edge, (dangerous, minds_floors), &mut region);
                 }
                 if free[to] && regions.of[to] == NONE {
                     regions.of[to] = name;
@@ -186,14 +191,16 @@ pub fn steps(project: &Project, floor: u16, cell: u16) -> impl Iterator<Item = E
 }
 
 /// Adds a step out of a region to it, where something is to be had.
-fn edge_of(project: &Project, state: &State, edge: Edge, dangerous: bool, region: &mut Region) {
+fn edge_of(project: &Project, state: &State, edge: Edge, (dangerous, minds_floors): (bool, bool), region: &mut Region) {
     if region.edges.iter().any(|other| other.to == edge.to) || region.ways.iter().any(|way| way.edge.to == edge.to) {
         return;
     }
     match ahead(project, state, usize::from(state.floor), edge.to) {
         (Ahead::Nothing, true) => {}
         // The stairs themselves may lie within reach of a monster: then climbing them is a decision.
-        (Ahead::Stairs(_), false) if dangerous && harms(project, state, edge.to) => region.edges.push(edge),
+        (Ahead::Stairs(_), false) if minds_floors || dangerous && harms(project, state, edge.to) => {
+            region.edges.push(edge);
+        }
         (Ahead::Stairs(action), false) => match way(project, state, action, edge.to) {
             Some((floor, cell)) => region.ways.push(Way { edge, floor, cell }),
             None => region.edges.push(edge),

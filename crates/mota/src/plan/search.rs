@@ -26,7 +26,7 @@ use meihua_contracts::random::SplitMix64;
 pub struct Limits {
     /// Maximum number of lists to decode. Runs with the same number end with the same plan, if nothing else stops them.
     pub lists: u64,
-    /// Maximum number of states to look at by the rules, for the proof of a small tower.
+    /// Maximum number of states to look at by the rules, for the proof of a small tower; of a tiny one up to eight times as many.
     pub states: usize,
     /// Memory for the proof by sets, in MB; 0 for none.
     pub megabytes: usize,
@@ -102,6 +102,9 @@ pub struct Progress {
 /// Towers of no more states than these are looked at as a whole.
 pub(crate) const SMALL: usize = 10_000;
 
+/// With fewer cells than these a state takes less time and memory, and more states are looked at, at most eight times as many.
+const FEW_CELLS: usize = 600;
+
 /// Looks for the best plan from a state: with proof where the tower is small, else for as long as there is time. `stopped` is asked all the
 /// time, `report` hears of every round.
 pub fn search(
@@ -123,7 +126,9 @@ pub fn search_from(
     report: &mut dyn FnMut(&Progress),
 ) -> Outcome {
     let mut outcome = Outcome::default();
-    let Exact { verdict, farthest, states, is_poisoned } = exact::solve(project, start, limits.states, stopped);
+    let cells: usize = project.floors.iter().map(|floor| floor.map.len()).sum();
+    let most = limits.states * (FEW_CELLS / cells.max(1)).clamp(1, 8);
+    let Exact { verdict, farthest, states, is_poisoned } = exact::solve(project, start, most, stopped);
     outcome.nodes = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();

@@ -2,9 +2,10 @@
 //! hp goes on (label setting with dominance: Irnich and Desaulniers, 2005). What is free is taken at once, which is safe where no strength
 //! is punished.
 
-use super::exact::{BEYOND, has_sides};
+use super::exact::has_sides;
 use super::graph::{Graph, HP, IMPOSSIBLE};
 use super::probed::Decision;
+use super::region::COMES_BACK;
 use super::situation::{Executor, Situation};
 use super::uses::removable;
 use crate::rules::action::{Action, Arrival};
@@ -15,8 +16,8 @@ use crate::rules::state::{STATS, State};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
-/// Specials that cost a stronger hero more, and poison, after which each step costs something.
-const HARMFUL: [u32; 5] = [7, 8, 10, 11, 12];
+/// Specials that cost a stronger hero more, poison, after which each step costs something, and monsters that come back.
+const HARMFUL: [u32; 6] = [7, 8, 10, 11, 12, COMES_BACK];
 
 /// A plan as the last step of it.
 #[derive(Clone, Copy)]
@@ -119,7 +120,7 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
     }
     let is_punished = graph.foes.iter().any(|foe| {
         let enemy = &base.enemies[foe.enemy as usize];
-        HARMFUL.iter().chain(&BEYOND).any(|&special| enemy.has(special)) || !enemy.own.is_empty()
+        HARMFUL.iter().any(|&special| enemy.has(special)) || !enemy.own.is_empty()
     });
     let is_plain = graph.operators.iter().all(|operator| {
         let is_free = |&effect: &u32| effect != IMPOSSIBLE && graph.effects[effect as usize].is_harmless;

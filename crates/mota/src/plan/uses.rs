@@ -12,8 +12,8 @@ use crate::rules::tools::can_bomb;
 use crate::rules::walk::{Ahead, ahead};
 use rustc_hash::FxHashSet;
 
-/// The uses of every tool that the hero has.
-pub(crate) fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move> {
+/// The uses of every tool that the hero has; `has_sides` where it counts from which side he comes.
+pub(super) fn uses(project: &Project, state: &State, reach: &Reach, has_sides: bool) -> Vec<Move> {
     let mut all = Vec::new();
     let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
     for (item, &count) in state.items.iter().enumerate() {
@@ -21,9 +21,19 @@ pub(crate) fn uses(project: &Project, state: &State, reach: &Reach) -> Vec<Move>
         if count <= 0 || !kind.tool {
             continue;
         }
-        let mut user =
-            User { project, state, reach, item: item as u32, edges: &edges, seen: Vec::new(), found: &mut all };
+        let mut user = User {
+            project,
+            state,
+            reach,
+            has_sides,
+            item: item as u32,
+            edges: &edges,
+            seen: Vec::new(),
+            found: &mut all,
+        };
         match kind.kind {
+            // Who walks nowhere at no cost may want to be beside anything.
+            Some(_) if reach.all.is_empty() => user.every_way(),
             Some(tool) => user.tool(tool),
             None if kind.use_effect.is_some() => user.anywhere(),
             None => {}
@@ -109,27 +119,12 @@ pub(crate) fn takes(project: &Project, state: &State, reach: &Reach) -> Vec<Move
     .collect()
 }
 
-/// Whether the hero could come to something new by walking over stairs where that costs something, which no move does.
-pub(crate) fn is_more_behind_stairs(project: &Project, state: &State, reach: &Reach) -> bool {
-    let is_new = |floor: u16, cell: u16| {
-        let region = reach.floors[usize::from(floor)].as_ref().map_or(NONE, |regions| regions.of[usize::from(cell)]);
-        let is_known = || reach.edges().chain(reach.ways()).any(|(on, edge)| (on, edge.to) == (floor, cell));
-        match region {
-            NONE => !matches!(ahead(project, state, usize::from(floor), cell), (Ahead::Nothing, true)) && !is_known(),
-            region => !reach.has(floor, region),
-        }
-    };
-    reach.edges().chain(reach.ways()).any(|(floor, edge)| {
-        project.floors[usize::from(floor)].walked_over.contains(&edge.to)
-            && steps(project, floor, edge.to).any(|beyond| is_new(floor, beyond.to))
-    })
-}
-
 /// A tool on its way to its uses.
 struct User<'a> {
     project: &'a Project,
     state: &'a State,
     reach: &'a Reach,
+    has_sides: bool,
     item: u32,
     /// Cells that the hero can walk into already.
     edges: &'a FxHashSet<(u16, u16)>,
@@ -156,6 +151,12 @@ impl User<'_> {
             self.seen.push(opens);
             self.found.push(Move { floor, cell, act: Act::Use(self.item, looks), script: Vec::new() });
         }
+    }
+
+    /// A use in each direction where the hero stands.
+    fn every_way(&mut self) {
+        let Some(cell) = self.own_cell() else { return };
+        (0..4).for_each(|looks| self.add(self.state.floor, cell, Some(looks), vec![looks.into()]));
     }
 
     fn tool(&mut self, tool: Tool) {
@@ -193,8 +194,9 @@ impl User<'_> {
         let Some(regions) = self.regions(floor) else { return false };
         match regions.of[usize::from(cell)] {
             NONE => {
-                let nothing = matches!(ahead(self.project, self.state, usize::from(floor), cell).0, Ahead::Nothing);
-                !nothing && !self.edges.contains(&(floor, cell))
+                let is_shut =
+                    matches!(ahead(self.project, self.state, usize::from(floor), cell), (Ahead::Nothing, true));
+                !is_shut && (self.has_sides || !self.edges.contains(&(floor, cell)))
             }
             region => !self.reach.has(floor, region),
         }

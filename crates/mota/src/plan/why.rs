@@ -190,9 +190,8 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
         return vec![Reason::Unknown];
     }
     let seen = found.farthest.as_ref().map_or(start, |plan| &plan.end);
-    let prepared = (!complete).then(|| Prepared::of(project, start, stopped));
     let mut asker = Asker {
-        prepared,
+        prepared: None,
         project,
         start,
         seen,
@@ -207,13 +206,13 @@ pub fn why(project: &Project, start: &State, found: &Outcome, stopped: &(dyn Fn(
 
 /// Asks what a hero would need.
 struct Asker<'a> {
-    /// Where not every state was looked at: the tower, ready for a search.
+    /// Where not every state can be looked at: the tower, ready for a search.
     prepared: Option<Prepared>,
     project: &'a Project,
     start: &'a State,
     /// Where the hero comes to without a gift.
     seen: &'a State,
-    /// Whether every state was looked at without a gift.
+    /// Whether every state was looked at without a gift, and so far with those that were tried.
     complete: bool,
     /// Whether it is proven that nothing wins without a gift.
     is_proven: bool,
@@ -298,11 +297,12 @@ impl Asker<'_> {
             match found.verdict {
                 Verdict::Best(plan) => return Ok(*plan),
                 Verdict::Lost => return Err(Box::new(found.farthest.end)),
-                Verdict::Unknown => {}
+                Verdict::Unknown => self.complete = false,
             }
         }
         self.is_exact = false;
-        let Some(prepared) = &self.prepared else { return Err(Box::new(start)) };
+        let (project, first, stopped) = (self.project, self.start, self.stopped);
+        let prepared = self.prepared.get_or_insert_with(|| Prepared::of(project, first, stopped));
         let prepared = prepared.clone().with(given(&prepared.base, gift));
         let limits = Limits { lists: LISTS, ..Limits::of(None, false, 0, 1) };
         let found = go_on(self.project, &prepared, Vec::new(), &limits, self.stopped);

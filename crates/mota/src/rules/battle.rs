@@ -178,7 +178,7 @@ impl Run<'_> {
         let inside = place.cell(i32::from(at.0), i32::from(at.1)).is_some();
         self.state.floor = to;
         (self.state.x, self.state.y) = if inside { at } else { (0, 0) };
-        if self.project.enemies.iter().any(|enemy| enemy.has(23)) {
+        if self.state.specials >> 23 & 1 == 1 {
             self.revive(to);
         }
         let is_first = !self.state.has_visited(usize::from(to));
