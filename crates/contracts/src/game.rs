@@ -400,6 +400,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether the search asks, before it trusts an evaluation, if the opponent could win at once after a pass.
+    fn may_be_threatened(&self) -> bool {
+        self.may_pass()
+    }
+
+    /// Whether a noisy move that gives no check may end the game ([`Game::ended`]).
+    fn may_end(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        false
+    }
+
     /// Passes.
     fn make_null(&mut self) {}
 

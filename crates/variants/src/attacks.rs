@@ -78,6 +78,12 @@ impl Compiled {
 impl Position {
     /// The squares that a kind reaches from a square in one mode, whether or not they are occupied.
     pub(crate) fn reach(&self, side: usize, kind: Kind, from: u8, occupied: Bits, mode: Mode) -> Bits {
+        self.reach_anywhere(side, kind, from, occupied, mode) & self.area(side, kind)
+    }
+
+    /// The same beyond the squares where the kind may be.
+    #[inline]
+    pub(crate) fn reach_anywhere(&self, side: usize, kind: Kind, from: u8, occupied: Bits, mode: Mode) -> Bits {
         let game = &*self.game;
         let (mut set, rides) = game.ways(side, kind, mode, from);
         rides.iter().for_each(|walk| game.follow(walk, from, occupied, &mut set));
@@ -91,7 +97,7 @@ impl Position {
             let cannons = self.of_kind(JANGGI_CANNON);
             set |= self.along_diagonals(side, kind, from, occupied, cannons) & game.rules.diagonal_lines;
         }
-        set & self.area(side, kind)
+        set
     }
 
     /// Where a janggi cannon may land along the lines, as no cannon jumps over or takes another.

@@ -352,10 +352,14 @@ impl Position {
     /// The move of a text, among these.
     pub(crate) fn named(&self, text: &str, moves: &[Move]) -> Option<Move> {
         let plain = text.strip_suffix('=').unwrap_or(text);
+        // Fairy-Stockfish writes a wall on the first square where a move that might have built one builds none.
+        let spared = plain.strip_suffix("a1").and_then(|text| text.split_once(',')).map(|(mv, _)| mv);
+        let spared = spared.filter(|_| self.game.rules.wall_or_move);
         let is_pass = matches!(text, "0000" | "pass" | "@@@@");
         let fits = |mv: &Move| mv.deed == Deed::Pass && is_pass || self.move_name(*mv).eq_ignore_ascii_case(plain);
         let exact = moves.iter().find(|mv| self.move_name(**mv) == plain);
-        exact.or_else(|| moves.iter().find(|mv| fits(mv))).copied()
+        let spares = |mv: &&Move| spared.is_some_and(|text| self.move_name(**mv) == text);
+        exact.or_else(|| moves.iter().find(spares)).or_else(|| moves.iter().find(|mv| fits(mv))).copied()
     }
 
     /// The text of a move.

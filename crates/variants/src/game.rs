@@ -202,6 +202,16 @@ impl Game for Position {
         fights && usual && (self.of_side(us) & !self.of_kind(PAWN) & !self.of_kind(KING)).count() >= 2
     }
 
+    fn may_be_threatened(&self) -> bool {
+        self.may_pass() || self.game.rules.extinction == Some(Outcome::Loss)
+    }
+
+    fn may_end(&self, mv: Move) -> bool {
+        let rules = &self.game.rules;
+        let lost = rules.extinction_kinds[1 - self.us()];
+        rules.extinction.is_some() && (rules.blast || lost & one(kind_of(self.piece(mv.to))) != 0)
+    }
+
     fn make_null(&mut self) {
         self.begin();
         self.set_passant(Bits::NONE);

@@ -178,7 +178,7 @@ impl Position {
             _ => (),
         }
         if rules.walling == Walling::Arrow {
-            free &= self.reach(us, kind_of(self.piece(from)), to, left, Mode::Quiet);
+            free &= self.reach_anywhere(us, kind_of(self.piece(from)), to, left, Mode::Quiet);
         }
         free &= rules.walling_region[us];
         match rules.walling {
@@ -274,7 +274,8 @@ impl Position {
         let cell = self.cell(from);
         let goal = rules.promoted[usize::from(kind)];
         let mut promoting = if goal != 0 && self.may_promote_to(us, goal) { all } else { Bits::NONE };
-        let mut demoting = if rules.demotion && cell.is_promoted { all } else { Bits::NONE };
+        // What a pawn has become has nothing to go back to.
+        let mut demoting = if rules.demotion && cell.origin != 0 { all } else { Bits::NONE };
         let pawn_promotions = if is_pawn { all & zone } else { Bits::NONE };
         let mut plain = if rules.mandatory_pawn_promotion { all & !pawn_promotions } else { all };
         if !(promoting | demoting).is_empty() {
@@ -290,10 +291,8 @@ impl Position {
             demoting &= allowed;
         }
         plain.for_each(|to| found.add(Deed::Plain, from, to));
-        promoting.for_each(|to| found.put(Deed::PromotePiece, from, to, None));
-        if cell.origin != 0 {
-            demoting.for_each(|to| found.put(Deed::Demote, from, to, None));
-        }
+        promoting.for_each(|to| found.add(Deed::PromotePiece, from, to));
+        demoting.for_each(|to| found.add(Deed::Demote, from, to));
         self.promote(from, pawn_promotions, found);
         if rules.passant_kinds[us] & one(kind) != 0 {
             for to in attacks & !quiets & self.state.passant & !occupied {

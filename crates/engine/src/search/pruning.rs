@@ -1,6 +1,6 @@
 //! Pruning: nodes and moves given up without a full search. Each rule is a heuristic that pays off on average.
 
-use crate::game::{Game, MoveList};
+use crate::game::{Game, MoveList, Outcome};
 use crate::score::Score;
 use crate::search::node::{Candidate, Node, NonPv};
 use crate::search::picker::{Picker, Quiets};
@@ -99,31 +99,33 @@ impl<G: Game> Worker<'_, G> {
         (node.depth < null_verify_depth() || self.verify_null(node, depth)).then_some(score)
     }
 
-    /// Whether the opponent could mate with the next move if it were his turn. An evaluation does not show such a threat,
+    /// Whether the opponent could win with the next move if it were his turn. An evaluation does not show such a threat,
     /// so a cut-off would hide the quiet move that makes it, at every depth at which the move is tried late and so reduced.
     fn is_threatened(&mut self, depth: i32) -> bool {
-        if depth < threat_depth() || !self.position.may_pass() {
+        if depth < threat_depth() || !self.position.may_be_threatened() {
             return false;
         }
         self.position.make_null();
-        let mates = self.mates_at_once();
+        let wins = self.wins_at_once();
         self.position.unmake_null();
-        mates
+        wins
     }
 
-    /// Whether a move of the side to move gives check (not only a discovered one) and mates.
-    fn mates_at_once(&mut self) -> bool {
+    /// Whether a move of the side to move gives check (not only a discovered one) and mates, or ends the game.
+    fn wins_at_once(&mut self) -> bool {
         let (mut quiet, mut noisy) = (G::Moves::default(), G::Moves::default());
         self.position.quiet_checks(&mut quiet);
         self.position.noisy(&mut noisy);
         quiet.as_slice().iter().chain(noisy.as_slice()).any(|&mv| {
-            if !self.position.gives_check(mv) || !self.position.legal(mv) {
+            let may_end = self.position.may_end(mv);
+            if !may_end && !self.position.gives_check(mv) || !self.position.legal(mv) {
                 return false;
             }
             self.position.make(mv);
-            let mates = self.position.count_moves() == 0;
+            let ends = may_end && self.position.ended() == Some(Outcome::Loss);
+            let wins = ends || self.position.in_check() && self.position.count_moves() == 0;
             self.position.unmake(mv);
-            mates
+            wins
         })
     }
 

@@ -279,6 +279,49 @@ fn rare_keys_together_mean_what_they_mean_for_fairy_stockfish() {
     assert_eq!(start(pawnless, "g").like(&fen).unwrap().fen(), fen);
 }
 
+/// The names of all moves of a game's start.
+fn names(text: &str) -> Vec<String> {
+    let position = start(text, "g");
+    let mut moves = Vec::new();
+    position.generate(&mut moves);
+    moves.into_iter().map(|mv| position.move_text(mv, Notation::Wire)).collect()
+}
+
+#[test]
+fn what_a_pawn_has_become_moves_as_from_its_own_fen() {
+    let text = "[g]\nmaxRank = 6\nmaxFile = 4\nking = k\nbreakthrough = f\nknight = u\nbanner = o\n\
+                startFen = k3/4/2o1/3K/4/1U2 b - - 0 1\npromotionPieceTypes = fu\npromotionPawnTypes = o\n\
+                promotionRegionWhite = *6\npromotionRegionBlack = *2\npromotedPieceType = u:f\npieceDemotion = true\n\
+                mandatoryPiecePromotion = true\n";
+    let fen = after(text, "c4c2f d3d4");
+    let played = ["c4c2f", "d3d4"].into_iter().fold(start(text, "g"), |mut position, word| {
+        position.make(position.parse_move(word, true).unwrap());
+        position
+    });
+    let count = |position: &Position| perft(&mut position.clone(), 1);
+    // pyffish 0.0.90 has six moves both ways.
+    assert_eq!((count(&played), count(&played.like(&fen).unwrap())), (6, 6));
+}
+
+#[test]
+fn every_move_builds_its_wall() {
+    let promotes = "[g]\nmaxRank = 4\nmaxFile = 3\nking = k\nfers = d\nwazir = h\nstartFen = k2/2D/3/2K w - - 0 1\n\
+                    castling = false\ndoubleStep = false\npromotionPieceTypes = d\npromotionRegionWhite = *4\n\
+                    promotionRegionBlack = *1\npromotedPieceType = d:h\nwallingRule = static\n";
+    let all = names(promotes);
+    assert!(all.iter().any(|name| name.starts_with("c3b4+,")), "{all:?}");
+    assert!(all.iter().all(|name| name.contains(',')), "{all:?}");
+    // The arrow flies beyond where the piece may go.
+    let arrow = "[g]\nmaxRank = 5\nmaxFile = 5\nking = k\nfers = f\nstartFen = k4/5/5/5/F3K w - - 0 1\ncastling = false\n\
+                 promotionPieceTypes = f\nwallingRule = arrow\nmobilityRegionWhiteFers = *1 *2\n";
+    let mut shot: Vec<String> = names(arrow).into_iter().filter(|name| name.starts_with("a1")).collect();
+    shot.sort();
+    assert_eq!(shot, ["a1b2,b2a1", "a1b2,b2a3", "a1b2,b2c1", "a1b2,b2c3"]);
+    // As Fairy-Stockfish writes a move that builds none where it might have.
+    let spares = "[g]\nmaxRank = 4\nmaxFile = 4\nking = k\nstartFen = k3/4/4/3K w - - 0 1\nwallingRule = static\nwallOrMove = true\n";
+    assert_eq!(after(spares, "d1d2,d2a1"), after(spares, "d1d2"));
+}
+
 #[test]
 fn jumps_promote_as_steps_do() {
     let text = |keys: &str| {
