@@ -3,8 +3,9 @@
 //   node tower_proofs.mjs ENGINE --platform FOLDER [--towers N] [--seed N] [--only FEATURE,FEATURE] [--seconds N]
 //
 // FOLDER is a copy of the platform with its template project. A tower has up to three features, or those of --only; small.mjs has their
-// names. Stops after so many towers (100) or seconds. Towers that differ stay in a temporary folder, which is named. Status 1 if a
-// proven row is wrong, a row claims more hp than can be had, there is no row, or `--check` refuses a route.
+// names. Stops after so many towers (100) or seconds. Towers that differ stay in a temporary folder, which is named. With WHY in the
+// environment it prints why the engine does not understand a tower. Status 1 if a proven row is wrong, a row claims more hp than can be
+// had, there is no row, or `--check` refuses a route.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -43,6 +44,8 @@ function ask(...words) {
 function solve(folder) {
   const { stdout, stderr, signal } = ask(project(folder), '--nodes', NODES);
   const [, value, status, , , , route] = stdout.split('\n')[0].split('\t');
+  // What the engine does not understand it says, and then it claims nothing.
+  if (status?.startsWith('unknown: blocked')) return { isProven: false, hp: -1, route: '', unknown: status };
   if (status !== 'proven' && status !== 'anytime') return { fault: `no row: ${signal ?? (stdout + stderr).trim().slice(0, 200)}` };
   return { isProven: status === 'proven', hp: value === 'none' ? -1 : Number(value), route: route === '-' ? '' : route };
 }
@@ -75,7 +78,7 @@ function report(folder, { seed, features, fault, row, search }) {
 }
 
 const kept = mkdtempSync(join(tmpdir(), 'small-'));
-const count = { towers: 0, ended: 0, proven: 0, right: 0, weaker: 0, wrong: 0, states: 0 };
+const count = { towers: 0, ended: 0, proven: 0, right: 0, weaker: 0, unknown: 0, wrong: 0, states: 0 };
 const end = Date.now() + number('seconds', Infinity) * 1000;
 for (let seed = number('seed', 1); count.towers < number('towers', 100) && Date.now() < end; seed += 1) {
   const folder = join(kept, String(seed));
@@ -95,7 +98,9 @@ for (let seed = number('seed', 1); count.towers < number('towers', 100) && Date.
   if (search.done) count.ended += 1;
   if (row.isProven) count.proven += 1;
   if (search.done && row.isProven && row.hp === search.hp) count.right += 1;
-  if (search.done && !row.isProven && row.hp < search.hp) count.weaker += 1;
+  if (row.unknown) count.unknown += 1;
+  else if (search.done && !row.isProven && row.hp < search.hp) count.weaker += 1;
+  if (row.unknown && process.env.WHY) console.log(seed, row.unknown);
   if (fault) {
     count.wrong += 1;
     report(folder, { seed, features, fault, row, search });
@@ -104,9 +109,9 @@ for (let seed = number('seed', 1); count.towers < number('towers', 100) && Date.
   }
 }
 if (!count.wrong) rmSync(kept, { recursive: true });
-const { towers, ended, proven, right, weaker, wrong, states } = count;
+const { towers, ended, proven, right, weaker, unknown: blocked, wrong, states } = count;
 console.log(
   `${towers} towers compared, ${ended} of them searched to the end; ${proven} proven, ${right} of them exactly right; `
-  + `${weaker} weaker anytime rows; ${wrong} wrong; ${states} states`,
+  + `${weaker} weaker anytime rows; ${blocked} not understood; ${wrong} wrong; ${states} states`,
 );
 process.exit(wrong ? 1 : 0);

@@ -374,3 +374,43 @@ fn equipment_put_on_before_a_fight_leaves_the_fight_where_it_is() {
     let end = play(&project, "R2");
     assert_eq!(end.x, 1);
 }
+
+/// An event of a floor that takes 50 hp when a condition holds.
+fn taking(condition: &str, here_only: bool) -> Json {
+    let event = json!({"condition": condition, "currentFloor": here_only, "data": [set("status:hp", "-=", "50")]});
+    json!({"autoEvent": {"0,0": {"0": event}}})
+}
+
+#[test]
+fn automatic_events_of_the_first_floor_wait_for_a_step() {
+    let hp = |here_only: bool, keys: &str| {
+        play(&row(&[0, 0, BOSS.into()], &[("floors/F0.js", taking("true", here_only))]), keys).stat(Stat::Hp)
+    };
+    assert_eq!((hp(true, ""), hp(false, "")), (100, 50));
+    // A bump is no step.
+    assert_eq!((hp(true, "L"), hp(true, "R")), (100, 50));
+}
+
+#[test]
+fn automatic_events_come_before_what_lies_where_the_hero_steps() {
+    // The potion that he takes is gone by then, and a monster stands there.
+    let event = json!({"condition": "true", "currentFloor": true, "data": [
+        {"type": "setBlock", "number": MONSTER.to_string(), "loc": [[1, 0]]}]});
+    let floor = json!({"autoEvent": {"0,0": {"0": event}}});
+    let project = row(&[0, POTION.into(), BOSS.into()], &[("floors/F0.js", floor)]);
+    // Two rounds with attack 10, a blow of 9 less 5 and 3.
+    assert_eq!(play(&project, "R").stat(Stat::Hp), 100 - (9 - 5 - 3));
+}
+
+#[test]
+fn what_acts_at_once_sets_no_automatic_event_off() {
+    let floor = taking("status:hp > 100", true);
+    let project = row(&[0, POTION.into(), 0, BOSS.into()], &[("floors/F0.js", floor)]);
+    let hp = |keys: &str| play(&project, keys).stat(Stat::Hp);
+    assert_eq!((hp("R"), hp("R2")), (120, 70));
+    // The plan that is found has the hp that its keys lead to.
+    let start = begin(&project, &[]).expect("it begins");
+    let found = search(&project, &start, &Limits::of(Some(3_000), false, 0, 1), &|| false, &mut |_| ());
+    let (_, end) = found.walk.expect("a walk");
+    assert_eq!(found.plan.map(|plan| plan.end.stats), Some(end.stats));
+}

@@ -51,7 +51,7 @@ fn merge(into: &mut Json, change: &Json) {
 /// Whether the hero gets onto the cell at his right.
 fn is_open(project: &Project) -> bool {
     let mut state = begin(project, &[]).expect("it begins");
-    step(project, &mut state, RIGHT, &[]).map(|(stepped, _)| stepped) == Ok(Stepped::Done)
+    step(project, &mut state, RIGHT, &[]).is_ok_and(|(stepped, _)| stepped != Stepped::Blocked)
 }
 
 fn flower(block: Json) -> Project {

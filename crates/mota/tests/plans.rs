@@ -43,7 +43,7 @@ pub(crate) fn everything(project: &Project) -> (Option<i64>, (usize, i64)) {
             for script in [&[][..], &[0], &[1]] {
                 let mut after = state.clone();
                 match step(project, &mut after, direction, script) {
-                    Ok((Stepped::Done | Stepped::Arrived, used)) if used == script.len() => next.push(after),
+                    Ok((Stepped::Done | Stepped::Waiting, used)) if used == script.len() => next.push(after),
                     Err(Halt::Over) if after.ending == Ending::Won => best = best.max(Some(after.stat(Stat::Hp))),
                     _ => {}
                 }

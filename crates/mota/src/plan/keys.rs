@@ -253,7 +253,7 @@ impl<'a> Walker<'a> {
         let stepped = step(self.project, &mut self.state, direction, &script);
         self.answer(
             script,
-            stepped.as_ref().map_or((usize::MAX, false), |(stepped, used)| (*used, *stepped == Stepped::Arrived)),
+            stepped.as_ref().map_or((usize::MAX, false), |(stepped, used)| (*used, *stepped == Stepped::Waiting)),
         );
         self.done(stepped.map(|(stepped, _)| stepped != Stepped::Blocked))
     }
@@ -315,7 +315,7 @@ impl<'a> Walker<'a> {
                 self.keys.push(Key::Take);
                 let script = self.script(&mv.script);
                 let taken = take_ahead(self.project, &mut self.state, &script);
-                self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(_, used)| (used, false)));
+                self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(taken, used)| (used, taken)));
                 self.done(taken.map(|(taken, _)| taken))
             }
             Act::Fly(floor) => self.fly(floor, &mv.script),

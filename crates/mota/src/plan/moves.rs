@@ -60,7 +60,7 @@ fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<b
     (state.x, state.y) = kind.at(mv.cell);
     let done = match mv.act {
         Act::Step(direction) => step(project, state, direction, &mv.script)
-            .map(|(stepped, used)| (stepped != Stepped::Blocked, stepped == Stepped::Arrived, used)),
+            .map(|(stepped, used)| (stepped != Stepped::Blocked, stepped == Stepped::Waiting, used)),
         Act::Use(item, looks) => {
             state.direction = looks.unwrap_or(state.direction);
             tools::use_tool(project, state, item, &mv.script).map(|(done, used)| (done, done, used))
@@ -68,7 +68,7 @@ fn make_and_settle(project: &Project, state: &mut State, mv: &Move) -> (Result<b
         Act::Shop(shop) => tools::open_shop(project, state, shop, &mv.script).map(|(done, used)| (done, done, used)),
         Act::Take(direction) => {
             state.direction = direction;
-            take_ahead(project, state, &mv.script).map(|(done, used)| (done, false, used))
+            take_ahead(project, state, &mv.script).map(|(done, used)| (done, done, used))
         }
         Act::Fly(to) => tools::fly(project, state, to.into(), &mv.script).map(|(done, used)| (done, done, used)),
         Act::TakeOff(slot) => tools::take_off(project, state, slot, &mv.script).map(|(done, used)| (done, false, used)),

@@ -41,12 +41,13 @@ impl<'a> Plans<'a> {
     }
 
     /// The same of a plan from the start.
-    pub(super) fn take_plan(&mut self, plan: Plan) -> bool {
+    pub(super) fn take_plan(&mut self, mut plan: Plan) -> bool {
         match plan.end.ending {
             Ending::Won => {
-                let is_better = self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
-                let walk = if is_better { walked(self.project, self.start, &plan) } else { None };
-                let is_taken = walk.is_some();
+                let is_better =
+                    |plan: &Plan| self.best.as_ref().is_none_or(|best| plan.end.stats[0] > best.end.stats[0]);
+                let walk = if is_better(&plan) { walked(self.project, self.start, &mut plan) } else { None };
+                let is_taken = walk.is_some() && is_better(&plan);
                 if is_taken {
                     (self.best, self.walk) = (Some(plan), walk);
                 }
@@ -89,9 +90,16 @@ fn walk_of(project: &Project, start: &State, plan: &Plan) -> Option<(Vec<Key>, S
     Some((keys, states.into_iter().last().unwrap_or_else(|| start.clone())))
 }
 
-/// The keys of a plan that wins, where they lead to the end that it promises.
-pub(super) fn walked(project: &Project, start: &State, plan: &Plan) -> Option<(Vec<Key>, State)> {
+/// The keys of a plan that wins; none where they do not. The plan's end becomes that of the keys: it may be another one than promised
+/// where events come of themselves on the way.
+pub(super) fn walked(project: &Project, start: &State, plan: &mut Plan) -> Option<(Vec<Key>, State)> {
+    let walk = walk_of(project, start, plan)?;
     // A condition that is the goal may hold before the last move.
-    let is_end = |end: &State| project.goal.is_some() || end.stats == plan.end.stats;
-    walk_of(project, start, plan).filter(|(_, end)| is_end(end))
+    if project.goal.is_none() && walk.1.stats != plan.end.stats {
+        if walk.1.ending != Ending::Won {
+            return None;
+        }
+        plan.end = walk.1.clone();
+    }
+    Some(walk)
 }

@@ -128,7 +128,7 @@ pub fn search_from(
     let mut outcome = Outcome::default();
     let cells: usize = project.floors.iter().map(|floor| floor.map.len()).sum();
     let most = limits.states * (FEW_CELLS / cells.max(1)).clamp(1, 8);
-    let Exact { verdict, farthest, states, is_poisoned } = exact::solve(project, start, most, stopped);
+    let Exact { verdict, mut farthest, states, is_poisoned } = exact::solve(project, start, most, stopped);
     outcome.nodes = states;
     // What is not understood may help or hurt; so may other answers before the first step.
     let asks_first = !project.start.answers.is_empty() && project.start.from.is_none();
@@ -136,12 +136,14 @@ pub fn search_from(
     let asks_place = project.floors.iter().flat_map(|floor| &floor.auto).any(|event| event.asks_place);
     let may_prove = !asks_place && project.doubts.is_empty() && !asks_first && project.goal.is_none();
     match verdict {
-        Verdict::Best(plan) => {
-            let walk = walked(project, start, &plan);
-            if walk.is_some() {
+        Verdict::Best(mut plan) => {
+            let promised = plan.end.stats;
+            let walk = walked(project, start, &mut plan);
+            if walk.is_some() && plan.end.stats == promised {
                 let (top, plan) = (top(&plan.end), Some(*plan));
                 return Outcome { top, plan, walk, proven: may_prove, complete: true, ..outcome };
             }
+            farthest = *plan;
         }
         Verdict::Lost => {
             let top = top(&farthest.end);
@@ -155,7 +157,8 @@ pub fn search_from(
     let may_stop = || route.is_empty() && stopped();
     let prepared = Prepared::of(project, start, &may_stop);
     if may_stop() {
-        let (top, walk) = (top(&farthest.end), walked(project, start, &farthest));
+        let walk = walked(project, start, &mut farthest);
+        let top = top(&farthest.end);
         let has_won = farthest.end.ending == Ending::Won;
         // What cannot be walked is no plan.
         let shown = Some(farthest).filter(|_| !has_won || walk.is_some());

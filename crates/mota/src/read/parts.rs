@@ -334,7 +334,8 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     let at_once = class == "items";
     // Keys and tools are taken into the bag.
     let mut taken = if at_once { reader.at("items.js", id).effect(text("itemEffect")) } else { Vec::new() };
-    if let Some(event) = json.get("useItemEvent").filter(|event| at_once && !event.is_null()) {
+    let event = json.get("useItemEvent").filter(|event| at_once && !event.is_null());
+    if let Some(event) = event {
         taken.extend(reader.at("items.js", id).actions(event));
     }
     let is_told = reader.functions.contains_key(&format!("items.js {id}"));
@@ -372,6 +373,7 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
     Item {
         name,
         at_once,
+        is_gift: at_once && event.is_none(),
         lasts: class == "constants",
         tool,
         effect: taken,

@@ -389,6 +389,8 @@ pub struct Item {
     pub name: String,
     /// Whether it acts at once.
     pub at_once: bool,
+    /// Whether that is its effect alone, without an event: then no automatic event comes of it.
+    pub(crate) is_gift: bool,
     /// Whether it is never used up.
     pub(crate) lasts: bool,
     /// Whether it is spent when it is used.

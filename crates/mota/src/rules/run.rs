@@ -80,7 +80,9 @@ impl IntoIterator for Question {
 /// When automatic events are looked for.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum When {
-    /// Between a step of the hero's and what the cell does: those that ask where he stands.
+    /// Before the first floor: those of any floor.
+    Before,
+    /// Between a step of the hero's and what the cell does: all.
     Step,
     /// Within an event: all.
     Action,
@@ -112,6 +114,8 @@ pub struct Run<'a> {
     pub used: usize,
     /// Whether an action has updated the status bar, which is when the platform looks for automatic events.
     pub has_refreshed: bool,
+    /// Whether an item acts at once: the platform looks for automatic events before that, as the item leaves its cell, and not after.
+    pub(crate) is_gift: bool,
     /// Column and row of the event.
     own: (u8, u8),
     /// The floor that actions without a floor mean: that of the automatic event under way; none: the hero's.
@@ -140,6 +144,7 @@ impl<'a> Run<'a> {
             script,
             used: 0,
             has_refreshed: false,
+            is_gift: false,
             own: (0, 0),
             meant: None,
             nowhere: false,
@@ -262,7 +267,7 @@ impl<'a> Run<'a> {
     /// # Errors
     /// One did not run to its end.
     pub(crate) fn start_automatic(&mut self, when: When) -> Result<bool, Halt> {
-        if self.left.is_some() {
+        if self.left.is_some() || self.is_gift {
             return Ok(false);
         }
         if when != When::Step {
@@ -275,7 +280,8 @@ impl<'a> Run<'a> {
                 let here = floor == usize::from(self.state.floor);
                 let was = event.once.is_some_and(|flag| self.state.flag(flag).holds());
                 let comes = match when {
-                    When::Step => event.asks_place,
+                    When::Before => !event.here_only && !event.is_goal,
+                    When::Step => event.asks_place || !event.is_goal,
                     When::Action => !event.is_goal,
                     When::Rest => !event.asks_place,
                 };
@@ -425,7 +431,7 @@ impl<'a> Run<'a> {
             }
             _ => self.blocks(action)?,
         }
-        self.has_refreshed = true;
+        self.has_refreshed |= !self.is_gift;
         self.start_automatic(When::Action)?;
         Ok(Flow::Next)
     }

@@ -6,10 +6,10 @@
 use crate::play::route;
 use crate::read::report::{Place, Severity};
 use crate::rules::model::Project;
-use crate::rules::run::{Halt, Run};
+use crate::rules::run::{Halt, Run, When};
 use crate::rules::state::{Ending, State};
 use crate::rules::value::Value;
-use crate::rules::walk::settle;
+use crate::rules::walk::settle_if_refreshed;
 use rustc_hash::FxHashSet;
 
 /// Begins a game. Without a script what it asks is answered by the first answers that let it begin.
@@ -51,12 +51,12 @@ enum Stage {
     Canvas,
     Difficulty,
     Text,
-    Arrival,
     Automatic,
+    Arrival,
 }
 
 impl Stage {
-    const ALL: [Stage; 5] = [Stage::Canvas, Stage::Difficulty, Stage::Text, Stage::Arrival, Stage::Automatic];
+    const ALL: [Stage; 5] = [Stage::Canvas, Stage::Difficulty, Stage::Text, Stage::Automatic, Stage::Arrival];
 
     fn run(self, run: &mut Run<'_>) -> Result<(), Halt> {
         let project = run.project;
@@ -75,9 +75,11 @@ impl Stage {
             Stage::Text => run.event(&project.start.actions, x, y),
             Stage::Arrival => {
                 run.limit_hp();
-                run.arrive(project.start.floor as u16, (x, y))
+                run.arrive(project.start.floor as u16, (x, y))?;
+                settle_if_refreshed(run).map(|_| ())
             }
-            Stage::Automatic => settle(run),
+            // Those of the first floor wait for a step.
+            Stage::Automatic => run.start_automatic(When::Before).map(|_| ()),
         }
     }
 }

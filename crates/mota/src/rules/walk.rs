@@ -17,9 +17,9 @@ pub use crate::rules::start::{begin, begin_with};
 pub enum Stepped {
     /// The hero stands on another cell, or something happened.
     Done,
-    /// The hero came to another floor by stairs, and nothing there has updated the status bar. Automatic events wait for his next
-    /// step, as on the platform: [`settle_now`] runs them.
-    Arrived,
+    /// The hero came to another floor by stairs, stepped on a free cell, or took what acts at once, and nothing has updated the status
+    /// bar. Automatic events wait for his next step, as in a replay of the platform's: [`settle_now`] runs them.
+    Waiting,
     /// Nothing happened: a wall, a door without its key, a fight that would kill.
     Blocked,
 }
@@ -115,6 +115,7 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
         return Ok((Stepped::Blocked, 0));
     }
     let mut run = Run::new(project, state, script);
+    let mut is_quiet = false;
     if outside {
         let own = kind.events[usize::from(to)].as_deref().map(|event| &event.actions);
         if let (Ahead::Event(actions), Some(own)) = (&what, own)
@@ -130,15 +131,16 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
         leave(&mut run, from, to)?;
         run.start_automatic(When::Step)?;
         if usize::from(run.state.floor) == floor {
-            enter(&mut run, to)?;
+            is_quiet = enter(&mut run, to)?;
         }
     }
-    if usize::from(run.state.floor) == floor {
+    let settled = if usize::from(run.state.floor) == floor && !is_quiet {
         settle(&mut run)?;
-        return Ok((Stepped::Done, run.used));
-    }
-    let settled = settle_if_refreshed(&mut run)?;
-    Ok((if settled { Stepped::Done } else { Stepped::Arrived }, run.used))
+        true
+    } else {
+        settle_if_refreshed(&mut run)?
+    };
+    Ok((if settled { Stepped::Done } else { Stepped::Waiting }, run.used))
 }
 
 /// Runs the automatic events if an action has updated the status bar; whether it has. The player's own goal counts in any case.
@@ -146,6 +148,8 @@ pub fn step(project: &Project, state: &mut State, direction: u8, script: &[u8]) 
 /// # Errors
 /// Those of [`settle`]. [`Halt::Over`]: the goal is reached.
 pub(crate) fn settle_if_refreshed(run: &mut Run<'_>) -> Result<bool, Halt> {
+    run.limit_hp();
+    run.rise()?;
     if run.has_refreshed {
         settle(run)?;
     } else if run.project.goal.as_ref().is_some_and(|goal| run.holds(goal)) {
@@ -260,7 +264,7 @@ pub(crate) fn advance(run: &mut Run<'_>) -> Result<(), Halt> {
         (_, false) => {
             leave(run, from, to)?;
             run.start_automatic(When::Action)?;
-            enter(run, to)
+            enter(run, to).map(|_| ())
         }
     }
 }
@@ -317,7 +321,13 @@ pub(crate) fn take_ahead(project: &Project, state: &mut State, script: &[u8]) ->
     };
     let mut run = Run::new(project, state, script);
     take(&mut run, item, cell)?;
-    settle(&mut run)?;
+    let is_quiet =
+        is_gift(project, item) && !project.floors[usize::from(run.state.floor)].after_item.contains_key(&cell);
+    if is_quiet {
+        settle_if_refreshed(&mut run)?;
+    } else {
+        settle(&mut run)?;
+    }
     Ok((true, run.used))
 }
 
@@ -329,7 +339,10 @@ fn take(run: &mut Run<'_>, item: u32, cell: u16) -> Result<(), Halt> {
     run.state.set_cell(usize::from(floor), cell, 0, 0);
     let Some(kind) = run.project.items.get(item as usize) else { return Ok(()) };
     if kind.at_once {
-        run.event(&kind.effect, x, y)?;
+        run.is_gift = kind.is_gift;
+        let ran = run.event(&kind.effect, x, y);
+        run.is_gift = false;
+        ran?;
     } else {
         run.gain(item, 1)?;
     }
@@ -356,8 +369,8 @@ fn leave(run: &mut Run<'_>, from: u16, to: u16) -> Result<(), Halt> {
     Ok(())
 }
 
-/// What comes of a step onto a cell.
-fn enter(run: &mut Run<'_>, to: u16) -> Result<(), Halt> {
+/// What comes of a step onto a cell. Returns whether it was nothing after which the platform looks for automatic events.
+fn enter(run: &mut Run<'_>, to: u16) -> Result<bool, Halt> {
     let floor = run.state.floor;
     let place = &run.project.floors[usize::from(floor)];
     // An item counts before what the cell costs, unless an event follows it.
@@ -372,7 +385,17 @@ fn enter(run: &mut Run<'_>, to: u16) -> Result<(), Halt> {
     if !comes_first && run.state.floor == floor && !passes {
         run.trigger(to, what, act)?;
     }
-    if place.ice.contains(&to) { advance(run) } else { Ok(()) }
+    if place.ice.contains(&to) {
+        advance(run)?;
+        return Ok(false);
+    }
+    let gives = comes_first && matches!(what, Ahead::Item(item) if is_gift(run.project, item));
+    Ok(is_quiet && (gives || matches!(what, Ahead::Nothing)))
+}
+
+/// Whether no automatic event comes of taking an item.
+fn is_gift(project: &Project, item: u32) -> bool {
+    project.items.get(item as usize).is_some_and(|kind| kind.is_gift)
 }
 
 fn lose_hp(run: &mut Run<'_>, lost: i64) -> Result<(), Halt> {
