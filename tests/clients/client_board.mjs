@@ -37,6 +37,7 @@ import { walks } from './board/walks.mjs';
 import { own } from './board/own_checks.mjs';
 import { mended } from './board/mended_checks.mjs';
 import { stuck } from './board/stuck_checks.mjs';
+import { lasting } from './board/lasting_checks.mjs';
 import { pictures } from './board/pictures.mjs';
 
 /** What other programs for these games do and this page is to do as well, and the checks that show it. */
@@ -115,7 +116,7 @@ const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : 
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
 if (process.env.BOARD_SERVED) only.push(...Object.keys(SERVED_ONLY), '26', '27', '28', 'walks', 'kept-', 'evening-', 'library-', 'own-');
-const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...mended, ...stuck, ...walks };
+const all = { ...checks, ...more, ...look, ...attacks, ...wholeGames, ...kept, ...frame, ...match, ...art, ...library, ...codes, ...story, ...remarks, ...climb, ...evenings, ...lessons, ...season, ...homes, ...proofs, ...never, ...rows, ...own, ...told, ...mended, ...stuck, ...lasting, ...walks };
 let failed = 0;
 
 const names = new Set(Object.keys(all).map((name) => name.split(' ')[0]));

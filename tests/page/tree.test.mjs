@@ -51,3 +51,12 @@ test('what is kept comes back', () => {
   const json = JSON.parse(JSON.stringify(tree.toJson('xiangqi', '')));
   assert.deepEqual(Tree.fromJson(json).toJson('xiangqi', ''), json);
 });
+
+test('the rest of a route and the name of a tower outlive a reload', () => {
+  const tree = sample();
+  tree.rest = ['FF2:', 'R'];
+  tree.at.view = { own: { title: '塔' } };
+  const later = Tree.fromJson(tree.toJson('tower', ''));
+  later.lookAt(JSON.parse(JSON.stringify(tree.look())));
+  assert.deepEqual([later.rest, later.title, later.look().title], [['FF2:', 'R'], '塔', '塔']);
+});

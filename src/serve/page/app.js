@@ -12,7 +12,7 @@ import { hear } from './connection.js';
 import { agreedEnd, comeBack, leaveClock, newMatch, resume } from './match.js';
 import { leaveDraft, showDraft } from './parts/setup.js';
 import { playNow, redo, respell, undo } from './steps.js';
-import { faultText, t } from './words.js';
+import { both, faultText } from './words.js';
 
 export class App {
   constructor() {
@@ -204,7 +204,7 @@ export class App {
     return this.inTurn(() => {
       const isLate = tree !== this.tree || tree.mode === 'setup' || (turn !== undefined && turn !== this.turn);
       if (!isLate && tree.mode === 'play' && this.view && !this.isPuzzle && agreedEnd(tree)) {
-        this.alert = { en: t('hasEnded', {}, 'en'), zh: t('hasEnded', {}, 'zh') };
+        this.alert = both('hasEnded');
         this.render();
         return Promise.resolve(false);
       }

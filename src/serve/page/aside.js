@@ -79,19 +79,27 @@ let quietTurn = -1;
 export async function nameMoves(app) {
   const { tree, game, board } = app;
   const language = lang();
-  const nameless = tree.all().filter((place) => !place.names?.what || place.names.language !== language);
+  const isNameless = (/** @type {import('./tree.js').Place} */ place) => !place.names?.what || place.names.language !== language;
+  const nameless = tree.all().filter(isNameless);
   if (busy || !nameless.length) return;
   busy = true;
+  /** @type {import('./tree.js').Place|null} */
+  let tried = null;
   try {
-    for (const place of nameless.slice(0, 2000)) {
-      const parent = place.parent;
-      if (!parent || !place.names) continue;
+    for (let next = 0; next < nameless.length && next < 2000;) {
       await quiet(app);
       if (app.tree !== tree) break;
+      // The move that is told in the status line comes first.
+      /** @type {import('./tree.js').Place} */
+      const place = tree.at.parent && isNameless(tree.at) && tree.at !== tried ? tree.at : nameless[next++];
+      const { parent } = place;
+      tried = place;
+      if (!parent || !place.names || !isNameless(place)) continue;
       parent.view ??= await look(game, tree.base, tree.path(parent));
       if (!parent.view) continue;
       const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
       place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move), language };
+      if (place === tree.at) app.render();
       if (app.tree !== tree || language !== lang()) break;
     }
   } finally {

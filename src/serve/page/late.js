@@ -5,6 +5,7 @@ import { drawSmall as small } from './boards/small.js';
 import { Atoms as AtomsOf } from './boards/atoms.js';
 import { drawBook as manual } from './boards/book.js';
 import { Climb as Climber, aimWords as aimed, describeKey as keyed, endWords as finished, refusedKey as refusing, routeOf as routed } from './boards/project.js';
+import { floorPicture as picture } from './boards/things.js';
 import { Plies } from './boards/plies.js';
 import { Search } from './boards/search.js';
 import { spritesOf as sprites } from './boards/sprites.js';
@@ -30,6 +31,7 @@ import { drawRecent as recent } from './parts/recent.js';
 import { drawRemarks as remarks } from './parts/remarks.js';
 import { drawRules as rules, showSheet as sheet } from './parts/sheet.js';
 import { drawTale as tale } from './parts/tale.js';
+import { whyNot as why } from './parts/why.js';
 import { dealDaily as daily, dealEnding as ending, dealTower as climb } from './puzzles/deal.js';
 import { showShare as share } from './parts/share.js';
 import { bringTower as bring } from './parts/shelf.js';
@@ -74,6 +76,8 @@ export const describeKey = keyed;
 export const endWords = finished;
 export const routeOf = routed;
 export const refusedKey = refusing;
+export const floorPicture = picture;
+export const whyNot = why;
 
 /** The pictures of a tower. */
 export const spritesOf = sprites;

@@ -5,7 +5,7 @@ import { linesOf } from './puzzles/exact.js';
 import { withLater } from './proof.js';
 import { alone } from './aside.js';
 import { ofFirst } from './values.js';
-import { t } from './words.js';
+import { both, t } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {'first'|'second'} Side */
@@ -213,5 +213,5 @@ export function resume({ match, at, mode }, now) {
   const hasStood = isSoon && now - match.away >= BLINK;
   if (isSoon) match.since = now;
   match.away = 0;
-  return hasStood ? { en: t('clockStood', { n }, 'en'), zh: t('clockStood', { n }, 'zh') } : '';
+  return hasStood ? both('clockStood', { n }) : '';
 }

@@ -2,7 +2,8 @@
 
 /** A circle on a point, or an arrow between two. @typedef {{colour: string, from: string, to: string}} Drawn */
 
-const TAG = /\s*\[%(?:cal|csl) ([^\]]*)\]/g;
+/** What cannot be drawn stays in the words. */
+const TAG = /\s*\[%c[as]l ((?:\s*[GRB](?:[a-i]\d){1,2}\s*,?)+)\]/g;
 
 /** The text of a comment without its shapes. @param {string} comment */
 export function words(comment) {

@@ -2,7 +2,7 @@
 
 import { nameMoves } from './aside.js';
 import { moved, showEnd, takeBackEnd } from './match.js';
-import { lang, refusalText, t } from './words.js';
+import { both, lang, refusalText } from './words.js';
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./tree.js').Place} Place */
@@ -91,7 +91,7 @@ function playPremove(app) {
   app.premove = '';
   const move = app.verdict.over ? '' : app.board.premoved(app.view, text);
   if (move) void app.play(move);
-  else app.alert = { en: t('premoveGone', { move: text }, 'en'), zh: t('premoveGone', { move: text }, 'zh') };
+  else app.alert = both('premoveGone', { move: text });
 }
 
 /** Replaces the spelling of the moves so far by the engine's. @param {import('./tree.js').Tree} tree @param {string[]} history */

@@ -2,8 +2,8 @@
 
 import { clockBounds } from './match.js';
 import { taskOf } from './parts/daily.js';
+import { laterNow } from './proof.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
-import { t } from './words.js';
 
 /** Limits of the engine's search, by the setting `time`. @type {Record<string, string>} */
 export const TIMES = { quick: 'depth 8 movetime 1000', second: 'movetime 1000', slow: 'movetime 5000' };
@@ -54,7 +54,10 @@ export class Thinker {
   begin(turn) {
     const { app } = this;
     const { view } = app;
-    if (!view || view.verdict.over || app.tree.mode === 'setup' || (app.tree.mode === 'play' && app.verdict.over)) return;
+    if (!view || app.tree.mode === 'setup') return;
+    // A hero who can do nothing more is told why.
+    if (app.isProject && view.verdict.code === 'stuck') return void this.route(turn).then(() => this.tellWhy(turn));
+    if (view.verdict.over || (app.tree.mode === 'play' && app.verdict.over)) return;
     if (app.isEnginesTurn) {
       if (!app.tree.paused) void this.reply(turn);
     } else if (app.tree.mode === 'analyse' && !app.isPuzzle) {
@@ -145,13 +148,24 @@ export class Thinker {
     if (known) Object.assign(this, { plan: known.keys.slice(path.length), solution: known.solution });
     else {
       this.options(true, 1);
-      if (app.alert === t('noHint')) app.alert = '';
+      if (app.alert === this.whyNot) app.alert = '';
       const asked = app.engine.go(ROUTE, this.listener(turn));
       app.render();
       await asked;
       if (turn !== app.turn) return;
       if (this.plan.length) tree.plan = { keys: [...path, ...this.plan], solution: this.solution };
     }
+    app.render();
+  }
+
+  /** Why a multi-floor tower is not won, where no plan wins. @type {import('./words.js').Text} */
+  whyNot = '';
+
+  /** @param {number} turn */
+  tellWhy(turn) {
+    const { app, solution } = this;
+    if (turn !== app.turn) return;
+    if (solution?.value === null || !this.plan.length) app.alert = this.whyNot = laterNow()?.whyNot(solution) || '';
     app.render();
   }
 
@@ -165,10 +179,8 @@ export class Thinker {
     app.tree.help.hints += 1;
     if (app.isProject) {
       await this.route(turn);
-      if (turn !== app.turn) return;
-      this.hint = this.plan[0] || '';
-      if (!this.hint) app.alert = t('noHint');
-      return app.render();
+      if (turn === app.turn) this.hint = this.plan[0] || '';
+      return this.tellWhy(turn);
     }
     const best = [...this.values.values()].find((value) => value.best);
     if (best && app.board.hintsFromValues) this.hint = best.move;

@@ -16,8 +16,10 @@ export class Place {
     /** The child that was visited last. @type {Place|null} */
     this.next = null;
     this.comment = '';
-    /** Annotation glyphs of PGN. @type {number[]} */
+    /** Annotation glyphs of PGN: those of people. @type {number[]} */
     this.marks = [];
+    /** The glyph that the analysis of the game gave; 0 for none. It never takes the place of a person's. */
+    this.verdict = 0;
     /** @type {Value|null} */
     this.value = null;
     /** Whether the value comes from the analysis of the game, which stays. */
@@ -85,6 +87,8 @@ export class Tree {
     this.plan = null;
     /** Help used: hints, moves taken back, and whether the solution was shown. */
     this.help = { hints: 0, tries: 0, shown: false };
+    /** What a tower from a file is called. */
+    this.title = '';
     /** The rest of a route whose next key was refused. @type {string[]} */
     this.rest = [];
     /** The panel that was chosen last; empty for the usual one. */
@@ -100,8 +104,9 @@ export class Tree {
   /** The view state, which is not part of the game. */
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
-    const { match, offer, gone, help: { hints, tries, shown } } = this;
-    return { ...asked, ...(gone && { gone }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    const { match, offer, gone, rest, help: { hints, tries, shown } } = this;
+    const title = this.at.view?.own.title || this.title;
+    return { ...asked, ...(title && { title }), ...(rest.length && { rest: rest.join(' ') }), ...(gone && { gone }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -121,10 +126,7 @@ export class Tree {
     this.flipped = !!look?.flipped;
     // The clock stands while the page is away.
     this.match = look?.match ? { away: 0, ...look.match, since: 0 } : null;
-    this.offer = look?.offer || '';
-    this.draft = look?.draft ?? null;
-    this.gone = look?.gone || null;
-    this.tab = look?.tab || '';
+    Object.assign(this, { offer: look?.offer || '', draft: look?.draft ?? null, gone: look?.gone || null, tab: look?.tab || '', title: look?.title || '', rest: look?.rest?.split(' ') || [] });
     this.help = { ...this.help, ...look?.help };
     const place = this.find(look?.asked || '');
     if (place?.parent) this.lesson = lessonOf(place, !!look.shown);
@@ -241,6 +243,7 @@ export class Tree {
     for (const [here, there] of pairs) {
       here.comment ||= there.comment;
       if (!here.marks.length) here.marks = there.marks;
+      here.verdict ||= there.verdict;
       for (const child of there.children) pairs.push([this.add(here, /** @type {Names} */ (child.names)), child]);
     }
   }
@@ -269,12 +272,8 @@ export class Tree {
     places.forEach((place, index) => numbers.set(place, index + 1));
     const moves = places.map((place, index) => {
       const parent = numbers.get(/** @type {Place} */ (place.parent)) || 0;
-      /** @type {any} */
-      const move = { move: place.names?.move };
-      if (parent !== index) move.parent = parent;
-      if (place.comment) move.comment = place.comment;
-      if (place.marks.length) move.marks = place.marks;
-      return move;
+      const { comment, marks, verdict } = place;
+      return { move: place.names?.move, ...(parent !== index && { parent }), ...(comment && { comment }), ...(marks.length && { marks }), ...(verdict && { verdict }) };
     });
     const comment = this.root.comment ? { comment: this.root.comment } : {};
     return { game, start, base: this.base, result: this.result, tags: this.tags, ...comment, moves };
@@ -293,6 +292,7 @@ export class Tree {
       const place = tree.add(parent, { move: String(entry.move) });
       place.comment = entry.comment || '';
       place.marks = entry.marks || [];
+      place.verdict = entry.verdict || 0;
       places.push(place);
     }
     return tree;

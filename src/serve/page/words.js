@@ -38,6 +38,9 @@ export function t(key, parts = {}, wanted = language) {
 
 /** A text in one or both languages. @typedef {string|{en: string, zh: string}} Text */
 
+/** A text by its key in both languages, for what stays on view when the language is changed. @param {string} key @param {Record<string, string|number>} [parts] @returns {Text} */
+export const both = (key, parts) => ({ en: t(key, parts, 'en'), zh: t(key, parts, 'zh') });
+
 /** A text in the language that is on. @param {Text|undefined} text @returns {string} */
 export function said(text = '') {
   return typeof text === 'string' ? text : language === 'zh' ? text.zh : text.en;
@@ -72,10 +75,10 @@ const PREFIX = { en: /^".*?" is not a legal move: /, zh: /^着法 ".*?" 不合�
  */
 export function refusalText(fault, put) {
   const text = reasonText(fault);
-  const both = typeof text === 'string' ? { en: text, zh: text } : text;
+  const texts = typeof text === 'string' ? { en: text, zh: text } : text;
   const sentence = (/** @type {'en'|'zh'} */ language) => {
-    const reason = both[language].replace(PREFIX[language], '');
-    if (reason === both[language]) return reason;
+    const reason = texts[language].replace(PREFIX[language], '');
+    if (reason === texts[language]) return reason;
     const words = put(reason, language);
     return words.charAt(0).toUpperCase() + words.slice(1) + (language === 'zh' ? '。' : '.');
   };

@@ -230,7 +230,7 @@ export const checks = {
       await until(async () => /Better: \S/.test(await status(page)) && (await page.locator('.arrow.hint').count()) === 1, 'the answer');
       const [, better] = /Better: (\S+)/.exec(await status(page));
       assert.ok(!/^[a-i]\d/.test(better), better);
-      assert.equal(await page.evaluate(() => globalThis.meihua.tree.after().marks.length > 0), true, 'M lands before it');
+      assert.equal(await page.evaluate(() => globalThis.meihua.tree.after().verdict > 0), true, 'M lands before it');
       await control(page, 'Try again').click();
       await type(page, better);
       await until(async () => (await status(page)).startsWith(`${better} holds: `), 'the try is answered', 60_000);

@@ -172,7 +172,7 @@ export const lessons = {
     await add(page, 1);
     await control(page, 'Exercises').click();
     const given = await text(await saved(page, () => press(page, 'Save the sheet')));
-    assert.equal(await sheet(page).getByRole('button', { name: 'Delete' }).count(), 0);
+    assert.equal(await sheet(page).getByRole('button', { name: 'Delete', exact: true }).count(), 0);
     await press(page, 'Change a copy');
     await press(page, 'Add this position');
     await sheet(page).getByText('It is on the sheet already.').waitFor({ timeout: 60_000 });

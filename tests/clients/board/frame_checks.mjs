@@ -197,7 +197,7 @@ export const frame = {
     // A route that fails on its way is played as far as it goes, and goes on behind that.
     const bytes = await page.evaluate(async () => {
       const tower = globalThis.meihua.tree.base.replace(/^project /, '');
-      const { file } = JSON.parse(await globalThis.work('route', { tower, keys: 'RRRURDDDD' }).answer);
+      const { file } = JSON.parse(await globalThis.work('route', { tower, keys: 'RRRFF2:RDDDD' }).answer);
       return [...new TextEncoder().encode(file)];
     });
     await drop(page, 'other.h5route', Uint8Array.from(bytes));

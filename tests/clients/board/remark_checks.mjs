@@ -20,19 +20,19 @@ export const remarks = {
     await field.fill('the same {cannon}');
     await field.blur();
     await page.getByRole('button', { name: 'mark !?' }).click();
-    await page.getByText('the same cannon').first().waitFor();
+    await page.getByText('the same {cannon}').first().waitFor();
     await page.getByRole('button', { name: 'Make it the main line' }).click();
     await until(async () => (await main(page)) === 'h2e2 h7e7 h0g2', 'promoted');
     await page.reload();
     await until(async () => (await main(page).catch(() => '')) === 'h2e2 h7e7 h0g2', 'kept');
-    await until(async () => (await comment(page)) === 'the same cannon', 'the comment is kept');
+    await until(async () => (await comment(page)) === 'the same {cannon}', 'the comment is kept');
     await page.getByRole('button', { name: /^Delete C8=5/ }).click();
     await until(async () => (await main(page)) === 'h2e2 h9g7 h0g2', 'deleted');
     await page.reload();
     await page.getByRole('button', { name: 'Bring back' }).click();
     await until(async () => (await main(page)) === 'h2e2 h7e7 h0g2', 'brought back');
     const [download] = await Promise.all([page.waitForEvent('download'), control(page, 'Save').click()]);
-    assert.match(readFileSync(await download.path(), 'utf8'), /C8=5 \$5 \{the same cannon\}/);
+    assert.match(readFileSync(await download.path(), 'utf8'), /C8=5 \$5 \{the same \{cannon&#125;\}/);
   },
   async 'remarks-written a comment is kept as it is written, and belongs to its move'({ page, url }) {
     await open(page, url);

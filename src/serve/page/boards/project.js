@@ -2,24 +2,17 @@
 // monster shows its cost.
 
 import { button, h, put, redraw, say, symbol, v, when } from '../dom.js';
-import { Floor, SIDE, cost, critical, criticalWords, danger, numbersOf, spriteOf, way } from './floor.js';
+import { Floor, SIDE, cost, critical, criticalWords, danger, numbersOf, way } from './floor.js';
 import { spritesOf } from './sprites.js';
-import { t } from '../words.js';
+import { groundOf, letter, nameAt, symbolOf } from './things.js';
+import { both, t } from '../words.js';
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowUp: 'U', ArrowLeft: 'L', ArrowDown: 'D', ArrowRight: 'R', w: 'U', a: 'L', s: 'D', d: 'R' };
-/** Symbols of things by their ids. @type {Record<string, number>} */
-const CODES = {
-  yellowKey: 21, blueKey: 22, redKey: 23, redGem: 24, blueGem: 25, greenGem: 26, redPotion: 27, bluePotion: 28, yellowPotion: 29,
-  greenPotion: 30, yellowDoor: 31, blueDoor: 32, redDoor: 33,
-};
 /** The hero's values above the map, and the symbols of the keys among his items. */
 const VALUES = ['hp', 'attack', 'defence', 'magic', 'gold', 'experience'];
 /** @type {Record<string, number|undefined>} */
 const KEYS_OF = { yellowKey: 21, blueKey: 22, redKey: 23 };
-/** Letters for things without a symbol. @type {Record<string, string>} */
-const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
-
 /** The id of the tower of a game. @param {import('../tree.js').Tree} tree */
 export const towerOf = (tree) => tree.base.replace(/^project /, '');
 
@@ -68,11 +61,8 @@ export function describeKey(own, move) {
     return choice ? choiceDone(own, choice) : move;
   }
   const [x, y] = [own.hero.x + step[0], own.hero.y + step[1]];
-  const [kind, id] = (own.floor.things[y]?.[x] || '').split(' ');
-  const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
-  const what = kind === 'monster' ? own.monsters.find((/** @type {any} */ one) => one.id === id)?.name : target?.name;
-  const done = /** @type {Record<string, string|undefined>} */ ({ monster: 'fought', door: 'opened', item: 'taken' })[kind];
-  return done && what ? t(done, { what, at: `${x},${y}` }) : t(`step.${step[2]}`);
+  const done = /** @type {Record<string, string|undefined>} */ ({ monster: 'fought', door: 'opened', item: 'taken' })[(own.floor.things[y]?.[x] || '').split(' ')[0]];
+  return done ? t(done, { what: nameAt(own, x, y), at: `${x},${y}` }) : t(`step.${step[2]}`);
 }
 
 /** The first cell of a plan on this floor that is not free floor; null if there is none. @param {any} own @param {string[]} plan @returns {[number, number]|null} column and row */
@@ -85,13 +75,6 @@ function aimOf(own, plan) {
     if (own.floor.things[y]?.[x] !== 'floor' && !key.endsWith('N')) return [x, y];
   }
   return null;
-}
-
-/** The name of what is on a cell. @param {any} own @param {number} x @param {number} y */
-function nameAt(own, x, y) {
-  const [kind = '', id] = (own.floor.things[y]?.[x] || '').split(' ');
-  const target = own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y);
-  return (kind === 'monster' && own.monsters.find((/** @type {any} */ one) => one.id === id)?.name) || target?.name || t(`thing.${kind}`);
 }
 
 /** The first target of a plan, in words. @param {any} own @param {string[]} plan */
@@ -120,7 +103,7 @@ export function routeOf(own, text) {
 export function refusedKey(text, { reason = '' }) {
   const isCell = /^\s*\d+\s*,\s*\d+\s*$/.test(text);
   const key = isCell ? 'noWayThere' : reason.includes('an answer is missing') ? 'chooseAnswer' : reason.startsWith('unreadable move') ? 'typeRoute' : '';
-  return key && { en: t(key, {}, 'en'), zh: t(key, {}, 'zh') };
+  return key && both(key);
 }
 
 /** The keys that lead to a cell; empty where there is no way. @param {any} own @param {number} row @param {number} column */
@@ -189,20 +172,19 @@ export class Climb extends Floor {
       const target = targets.get(`${row},${column}`);
       const picture = blocks[row * this.columns + column];
       if (picture) cells.push(picture);
-      else if (!art || kind === 'wall') cells.push(v('rect', { class: kind === 'wall' ? 'wall' : 'floor', x, y, width: SIDE, height: SIDE }));
+      else if (!art || kind === 'wall') cells.push(groundOf(thing, x, y));
+      if (!picture) cells.push(symbolOf(thing, x, y));
       if (monster) {
-        if (!picture) cells.push(symbol(spriteOf(id), x, y, SIDE));
         if (!picture && numbers.get(id)) cells.push(v('text', { class: 'tag', x: x + SIDE - 2, y: y + 26, 'text-anchor': 'end' }, numbers.get(id)));
         if (critical(monster, own.hero) && !priced.has(`${row},${column}`)) tags.push(v('text', { class: 'tag critical', x: x + 2, y: y + 10 }, critical(monster, own.hero)));
         tags.push(letter(`tag ${danger(monster, own.hero.hp)}`, x + 22, y + SIDE - 2, cost(monster, own.hero.hp)));
-      } else if (!picture && CODES[id]) cells.push(symbol(`t-${CODES[id]}`, x, y, SIDE));
-      else if (!picture && LETTERS[kind]) cells.push(letter('thing', x + 22, y + 30, LETTERS[kind]));
+      }
       if (target && !view.verdict.over) rings.push(v('rect', { class: 'target', x: x + 1.5, y: y + 1.5, width: SIDE - 3, height: SIDE - 3, rx: 6 }));
       const known = [thing, own.hero.x === column && own.hero.y === row, monster?.damage, monster && critical(monster, own.hero), target?.name].join();
       const number = row * this.columns + column;
       if (known === this.known[number]) return;
       this.known[number] = known;
-      this.grid.name(row, column, this.describe(row, column, thing, monster, target, own));
+      this.grid.name(row, column, this.describe(row, column, monster, target, own));
     }));
     this.show(VALUES.filter((name) => own.hero[name] || name !== 'magic').map((name) => [name, own.hero[name]]), own.items.filter((/** @type {any} */ item) => KEYS_OF[item.id]).map((/** @type {any} */ item) => [KEYS_OF[item.id], item.name, item.count]));
     this.ask(view);
@@ -250,10 +232,9 @@ export class Climb extends Floor {
     });
   }
 
-  /** @param {number} row @param {number} column @param {string} thing @param {any} monster @param {any} target @param {any} own */
-  describe(row, column, thing, monster, target, own) {
-    const [kind] = thing.split(' ');
-    const what = own.hero.x === column && own.hero.y === row ? t('hero') : monster ? monster.name : target?.name || t(`thing.${kind}`);
+  /** @param {number} row @param {number} column @param {any} monster @param {any} target @param {any} own */
+  describe(row, column, monster, target, own) {
+    const what = own.hero.x === column && own.hero.y === row ? t('hero') : nameAt(own, column, row);
     const parts = [`${column},${row}`, what];
     if (monster) parts.push(monster.damage === null ? t('unbeatable') : t('costs', { n: monster.damage }), criticalWords(monster, own.hero));
     if (target) parts.push(t('reachable'));
@@ -274,9 +255,4 @@ export class Climb extends Floor {
     const canGo = moves.some((/** @type {string} */ move) => move.startsWith(step));
     await this.app.play(!canGo && moves.includes(`t${step}:`) ? `t${step}:` : step);
   }
-}
-
-/** @param {string} kind @param {number} x @param {number} y @param {string} text */
-function letter(kind, x, y, text) {
-  return v('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
 }

@@ -11,14 +11,14 @@ const WORDS = {
     'game.river': 'River', 'river.turn': 'Choose who crosses.', 'river.solved': 'All are across.', 'code.priests-outnumbered': 'the priests are outnumbered',
     crossed: '{load} across', 'people.P': '{n} priests', 'people.P1': '1 priest', 'people.D': '{n} devils', 'people.D1': '1 devil', and: ' and ', priest: 'Priest',
     devil: 'Devil', priests: 'Priests', devils: 'Devils', seats: 'Seats', boatRule: 'rule holds in the boat', boat: 'Boat', loads: 'Loads', ashore: 'All ashore',
-    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', banksAre: 'Left bank: {left}. Right bank: {right}. The boat is at the {shore}.', 'shore.left': 'left bank', 'shore.right': 'right bank', boatHas: 'In the boat: {load}.', noOne: 'nobody', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far', tooManyStates: 'The graph of up to {n} states is not drawn here, at most {most}: `meihua draw river … --graph` writes it.',
-    findingStates: 'The states are being found…', 'best.crossings': '{n} crossings', statesLabel: 'States of the river', 'river.example': 'P1D1', 'river.invite': 'Get everybody across: never more devils than priests.', 'river.goal': 'Get everybody across with as few crossings as can be.',
+    cross: 'Cross', aboard: '{n} of {most} aboard', forbidden: 'forbidden', banksAre: 'Left bank: {left}. Right bank: {right}. The boat is at the {shore}.', 'shore.left': 'left bank', 'shore.right': 'right bank', boatHas: 'In the boat: {load}.', noOne: 'nobody', 'left.crossings': '{n} left', 'spent.crossings': '{n} crossings so far',
+    'best.crossings': '{n} crossings', 'river.example': 'P1D1', 'river.invite': 'Get everybody across: never more devils than priests.', 'river.goal': 'Get everybody across with as few crossings as can be.',
   },
   zh: {
     'game.river': '过河', 'river.turn': '请选择过河的人。', 'river.solved': '全部过河。', 'code.priests-outnumbered': '牧师少于魔鬼', crossed: '{load}过河', 'people.P': '{n} 名牧师',
     'people.P1': '1 名牧师', 'people.D': '{n} 个魔鬼', 'people.D1': '1 个魔鬼', and: '和', priest: '牧师', devil: '魔鬼', priests: '牧师', devils: '魔鬼', seats: '座位', boatRule: '船上也须遵守',
-    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', banksAre: '左岸：{left}。右岸：{right}。船在{shore}。', 'shore.left': '左岸', 'shore.right': '右岸', boatHas: '船上：{load}。', noOne: '无人', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次', tooManyStates: '状态最多可达 {n} 个，页面只画 {most} 个以内的图；可用 `meihua draw river … --graph` 输出。', findingStates: '正在列出状态…', 'best.crossings': '{n} 次过河',
-    statesLabel: '过河状态图', 'river.example': 'P1D1', 'river.invite': '让所有人过河：魔鬼不能多于牧师。', 'river.goal': '用最少的次数让所有人过河。',
+    boat: '船', loads: '可选乘客', ashore: '全部下船', cross: '过河', aboard: '船上 {n}/{most}', forbidden: '不允许', banksAre: '左岸：{left}。右岸：{right}。船在{shore}。', 'shore.left': '左岸', 'shore.right': '右岸', boatHas: '船上：{load}。', noOne: '无人', 'left.crossings': '还需 {n} 次', 'spent.crossings': '已过河 {n} 次', 'best.crossings': '{n} 次过河',
+    'river.example': 'P1D1', 'river.invite': '让所有人过河：魔鬼不能多于牧师。', 'river.goal': '用最少的次数让所有人过河。',
   },
 };
 
@@ -122,6 +122,8 @@ class Banks {
     /** The people aboard. @type {People} */
     this.load = { priests: 0, devils: 0 };
     this.key_ = '';
+    /** Whether a key of somebody on the board takes people aboard. */
+    this.isBoarding = false;
     this.people = s('g');
     this.boat = s('g');
     this.picture = s('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: 'picture', 'aria-hidden': 'true' },
@@ -167,6 +169,9 @@ class Banks {
       }, { disabled: empty }),
       button(t('cross'), ({ detail }) => this.cross(detail), { disabled: empty, class: 'main' }),
       h('span', { class: 'seats' }, t('aboard', { n: aboard.priests + aboard.devils, most: own.capacity }))));
+    // Enter presses what has the focus.
+    if (this.isBoarding && !empty) this.crew.querySelector('.main')?.focus();
+    this.isBoarding = false;
     this.list(view);
   }
 
@@ -268,10 +273,12 @@ class Banks {
     if (key === 'Enter') this.cross();
     else if (kind) {
       const { own } = this.app.view;
+      this.isBoarding = !!document.activeElement?.closest('#board');
       const field = /** @type {'priests'} */ (kind);
       const full = this.load.priests + this.load.devils + own.boat.priests + own.boat.devils >= own.capacity;
       if (this.load[field] < this.shore(own)[field] && !full) this.load = { ...this.load, [field]: this.load[field] + 1 };
-      this.app.render();
+      // At once: Enter may follow.
+      this.app.draw();
     } else return false;
     return true;
   }

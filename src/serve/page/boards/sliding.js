@@ -12,13 +12,11 @@ const WORDS = {
     hopped: 'tile {from} to {to}, over {n}', slid: 'tile {from} to {to}', 'board.sliding': 'Row of tiles', cell: 'cell {n}', black: 'black', white: 'white', gap: 'empty',
     price: 'price {n}', 'left.cost': 'cost {n}', 'left.moves': '{n} moves', 'spent.cost': 'cost {n} so far', 'spent.moves': '{n} moves so far', 'best.cost': 'cost {n}',
     'best.moves': '{n} moves', 'sliding.example': '4-7', 'sliding.invite': 'All white tiles to the left, at the least cost.', 'sliding.goal': 'All white tiles left of every black one, at the least cost.', aim: 'Aim: every white tile left of every black one', wayHere: 'The way so far', atStart: 'start',
- 'key., .': 'a step of A* back and forward',
   },
   zh: {
     'game.sliding': '滑块', 'sliding.turn': '请选择滑块。', 'sliding.solved': '完成：白块都在黑块左边。', hopped: '{from} 号跳到 {to}，越过 {n} 块', slid: '{from} 号滑到 {to}', 'board.sliding': '滑块一行',
     cell: '第 {n} 格', black: '黑', white: '白', gap: '空', price: '代价 {n}', 'left.cost': '代价 {n}', 'left.moves': '{n} 步', 'spent.cost': '已用代价 {n}', 'spent.moves': '已走 {n} 步',
     'best.cost': '代价 {n}', 'best.moves': '{n} 步', 'sliding.example': '4-7', 'sliding.invite': '以最小代价把白块移到左边。', 'sliding.goal': '以最小代价让白块都在黑块左边。', aim: '目标：白块都在黑块左边', wayHere: '走过的路', atStart: '开始',
- 'key., .': 'A* 退一步和进一步',
   },
 };
 

@@ -15,10 +15,8 @@ const WORDS = {
     'tile.monster': '{kind} {n}', 'foe.0': 'slime', 'foe.1': 'bat', 'foe.2': 'wizard', 'foe.3': 'guard', 'foe.4': 'skeleton', 'tile.10': 'floor', 'tile.11': 'wall', 'tile.21': 'yellow key', 'tile.22': 'blue key', 'tile.23': 'red key', 'tile.24': 'red gem',
     'tile.25': 'blue gem', 'tile.26': 'green gem', 'tile.27': 'small potion', 'tile.28': 'large potion', 'tile.29': 'yellow potion', 'tile.30': 'green potion',
     'tile.31': 'yellow door', 'tile.32': 'blue door', 'tile.33': 'red door', hero: 'the hero', wall: 'Wall', hp: 'hp', attack: 'attack', defence: 'defence', magic: 'magic',
-    monster: 'Monster', book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
-    'board.tower': 'Tower map', gold: 'gold',
-    experience: 'experience', comma: ', ', 'thing.floor': 'floor', 'thing.wall': 'wall', 'thing.door': 'door',
-    'thing.item': 'item', 'thing.event': 'event', 'thing.up': 'stairs up', 'thing.down': 'stairs down', 'thing.stairs': 'stairs', 'thing.monster': 'monster',
+    book: 'Monsters', costs: 'costs {n} hp', unbeatable: 'cannot be hurt', reachable: 'reachable',
+    'board.tower': 'Tower map',
     'left.hp': '{n} hp at the end', winnable: 'Still winnable: best {n} from here.', lostNow: 'No longer winnable from here.', 'best.hp': '{n} hp',
     'tower.example': '7,3 or wwa', 'tower.invite': 'Reach the boss with as many hp as can be left.', 'tower.goal': 'Beat the boss with as many hp left as can be.', walk: 'Walk', criticalIs: '{damage} with {n} more attack',
     heroHas: 'hp {hp}, attack {attack}, defence {defence}, keys {keys}',
@@ -27,11 +25,9 @@ const WORDS = {
     'game.tower': '魔塔', 'tower.turn': '用方向键行走，或点击目标。', 'tower.solved': '魔王已被击败。', fought: '击败 {at} 的{what}', opened: '打开 {at} 的{what}', taken: '取得 {at} 的{what}',
     'step.w': '上', 'step.a': '左', 'step.s': '下', 'step.d': '右', 'tile.99': '魔王', 'tile.monster': '{kind} {n}', 'foe.0': '史莱姆', 'foe.1': '蝙蝠', 'foe.2': '法师', 'foe.3': '卫兵', 'foe.4': '骷髅', 'tile.10': '地面', 'tile.11': '墙', 'tile.21': '黄钥匙',
     'tile.22': '蓝钥匙', 'tile.23': '红钥匙', 'tile.24': '红宝石', 'tile.25': '蓝宝石', 'tile.26': '绿宝石', 'tile.27': '小血瓶', 'tile.28': '大血瓶', 'tile.29': '黄血瓶', 'tile.30': '绿血瓶',
-    'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾', monster: '怪物',
+    'tile.31': '黄门', 'tile.32': '蓝门', 'tile.33': '红门', hero: '勇士', wall: '墙', hp: '生命', attack: '攻击', defence: '防御', magic: '护盾',
     book: '怪物手册', costs: '损失 {n} 生命', unbeatable: '无法击破', reachable: '可到达',
-    'board.tower': '魔塔地图', gold: '金币', experience: '经验',
-    comma: '、', 'thing.floor': '地面', 'thing.wall': '墙', 'thing.door': '门', 'thing.item': '道具', 'thing.event': '事件', 'thing.up': '上楼',
-    'thing.down': '下楼', 'thing.stairs': '楼梯', 'thing.monster': '怪物', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
+    'board.tower': '魔塔地图', 'left.hp': '最终生命 {n}', winnable: '仍可获胜：此后最优 {n}。', lostNow: '此后已无法获胜。', 'best.hp': '最终生命 {n}',
     'tower.example': '7,3 或 wwa', 'tower.invite': '剩尽可能多的生命击败魔王。', 'tower.goal': '击败魔王，剩余生命越多越好。', walk: '行走', criticalIs: '攻击再加 {n} 时 {damage}',
     heroHas: '生命 {hp}、攻击 {attack}、防御 {defence}、钥匙 {keys}',
   },
@@ -72,7 +68,7 @@ export class Tower extends Puzzle {
 
   /** @param {any} view */
   picture({ own }) {
-    if (own.floor) return null;
+    if (own.floor) return laterNow()?.floorPicture(own) || null;
     const { map, hero } = own;
     const cells = map.flatMap((/** @type {number[]} */ line, /** @type {number} */ row) => line.flatMap((code, column) => [
       v('rect', { class: code === 11 ? 'wall' : 'floor', x: column * SIDE, y: row * SIDE, width: SIDE, height: SIDE }), code > 11 && symbol(`t-${code}`, column * SIDE, row * SIDE, SIDE)]));

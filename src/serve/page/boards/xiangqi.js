@@ -18,7 +18,7 @@ const WORDS = {
     'piece.red.elephant': 'red elephant', 'piece.red.horse': 'red horse', 'piece.red.rook': 'red rook', 'piece.red.cannon': 'red cannon', 'piece.red.pawn': 'red pawn',
     'piece.black.general': 'black general', 'piece.black.advisor': 'black advisor', 'piece.black.elephant': 'black elephant', 'piece.black.horse': 'black horse',
     'piece.black.rook': 'black rook', 'piece.black.cannon': 'black cannon', 'piece.black.pawn': 'black pawn', 'board.xiangqi': 'Xiangqi board', target: 'can move here',
-    noMove: 'The piece on {at} has no legal move.', flip: 'Flip', notation: 'Moves', coordinates: 'Edges', 'xiangqi.example': 'C2=5, h2e2', 'xiangqi.invite': 'Chinese chess against the engine, at your level.',
+    noMove: 'The piece on {at} has no legal move.', notation: 'Moves', coordinates: 'Edges', 'xiangqi.example': 'C2=5, h2e2', 'xiangqi.invite': 'Chinese chess against the engine, at your level.',
     sideToMove: 'To move', clear: 'Clear',
   },
   zh: {
@@ -27,7 +27,7 @@ const WORDS = {
     took: '{kind} {from}-{to}，吃{taken}', 'kind.general': '将帅', 'kind.advisor': '士', 'kind.elephant': '象', 'kind.horse': '马', 'kind.rook': '车', 'kind.cannon': '炮',
     'kind.pawn': '兵卒', 'piece.red.general': '红帅', 'piece.red.advisor': '红仕', 'piece.red.elephant': '红相', 'piece.red.horse': '红马', 'piece.red.rook': '红车',
     'piece.red.cannon': '红炮', 'piece.red.pawn': '红兵', 'piece.black.general': '黑将', 'piece.black.advisor': '黑士', 'piece.black.elephant': '黑象', 'piece.black.horse': '黑马',
-    'piece.black.rook': '黑车', 'piece.black.cannon': '黑炮', 'piece.black.pawn': '黑卒', 'board.xiangqi': '象棋棋盘', target: '可走到此处', noMove: '{at} 的棋子无棋可走。', flip: '翻转',
+    'piece.black.rook': '黑车', 'piece.black.cannon': '黑炮', 'piece.black.pawn': '黑卒', 'board.xiangqi': '象棋棋盘', target: '可走到此处', noMove: '{at} 的棋子无棋可走。',
     notation: '记谱', coordinates: '坐标', 'xiangqi.example': '炮二平五', 'xiangqi.invite': '与引擎下象棋，级别由你定。', sideToMove: '先走', clear: '清空',
   },
 };

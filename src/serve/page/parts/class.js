@@ -84,6 +84,12 @@ async function add(app, sheet) {
   return !isKept ? t('sheetFull') : isThere ? t('sheetThere') : '';
 }
 
+/** The name of a row of results: rows of one name are told apart by a number. @param {import('./exercises.js').Result[]} all @param {string} name @param {number} row */
+function rowName(all, name, row) {
+  const before = all.slice(0, row).filter(([other]) => (other || '?') === (name || '?')).length;
+  return (name || '?') + (before ? ` (${before + 1})` : '');
+}
+
 /** How an exercise was solved, in a sign. @param {Solved|null|undefined} solved */
 const sign = (solved) => (solved ? `✓${solved.tries ? ` ${solved.tries + 1}` : ''}${solved.shown || solved.hints ? ' ?' : ''}` : '–');
 
@@ -91,16 +97,19 @@ const sign = (solved) => (solved ? `✓${solved.tries ? ` ${solved.tries + 1}` :
 function how(solved) {
   if (!solved) return t('sheetOpen');
   const { tries, hints, shown } = solved;
-  return [shown ? t('sheetShown') : hints && t('how.hints', { n: hints }), tries && t('how.tries', { n: tries })].filter(Boolean).join(t('listComma')) || t('how.alone');
+  return [shown ? t('sheetShown') : hints && t('how.hints', { n: hints }), tries && t('sheetTries', { n: tries })].filter(Boolean).join(t('listComma')) || t('how.alone');
 }
 
-/** The sheets: to collect, to give away, to solve, and who solved what. @param {App} app @param {string} [wanted] @param {string} [words] what came of the last press */
-export function showExercises(app, wanted, words = '') {
+/** The sheets: to collect, to give away, to solve, and who solved what. @param {App} app @param {string} [wanted] @param {string} [words] what came of the last press @param {Sheet|null} [gone] the sheet that it deleted */
+export function showExercises(app, wanted, words = '', gone = null) {
   const dialog = at('sheet');
   const all = sheets();
   const sheet = all.find(({ id }) => id === wanted) || all[0] || sheetOf('', [], true);
-  const again = (/** @type {string} */ id, said = '') => showExercises(app, id, said);
-  const said = h('p', { class: 'quiet', role: 'status' }, words);
+  const again = (/** @type {string} */ id, said = '', /** @type {Sheet|null} */ deleted = null) => showExercises(app, id, said, deleted);
+  const said = h('p', { class: 'quiet', role: 'status' }, words, gone && [' ', button(t('bringBack'), () => {
+    keep(app, gone);
+    again(gone.id);
+  })]);
   const isHere = !app.isHome && !!app.view && !app.board.isOwn && !app.isProject && !app.verdict.over;
   dialog.setAttribute('aria-label', t('exercises'));
   steady(dialog, () => put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
@@ -118,12 +127,13 @@ export function showExercises(app, wanted, words = '') {
       again(sheet.id);
     })))),
     sheet.results.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', null, sheet.results.map(([name, solved]) => h('tr', null, h('th', { scope: 'row' }, name), solved.map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${solved.filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
+      h('tbody', null, sheet.results.map(([name, solved], row) => h('tr', null, h('th', { scope: 'row' }, rowName(sheet.results, name, row)), solved.map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${solved.filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
+    sheet.isOpen && !isHere && h('p', { class: 'quiet' }, t('sheetNotHere')),
     said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' })), 'select, input, button');
   if (!dialog.open) dialog.showModal();
 }
 
-/** What can be done with a sheet. @param {App} app @param {Sheet} sheet @param {{isHere: boolean, again: (id: string, words?: string) => void, said: HTMLElement}} how */
+/** What can be done with a sheet. @param {App} app @param {Sheet} sheet @param {{isHere: boolean, again: (id: string, words?: string, gone?: Sheet) => void, said: HTMLElement}} how */
 function parts(app, sheet, { isHere, again, said }) {
   const now = () => /** @type {Sheet} */ (store.sheet(sheet.id) || sheet);
   const give = () => {
@@ -152,8 +162,10 @@ function parts(app, sheet, { isHere, again, said }) {
   };
   const has = sheet.exercises.length > 0;
   const results = () => {
-    const { id, title, name, attempts } = now();
-    return { meihua: 'results', sheet: id, title, name, solved: attempts.map((one) => one.solved) };
+    // Two pupils may have one name.
+    change(app, sheet, (one) => (one.by ??= Math.random().toString(36).slice(2, 10)));
+    const { id, title, name, by, attempts } = now();
+    return { meihua: 'results', sheet: id, title, name, by, solved: attempts.map((one) => one.solved) };
   };
   return [
     sheet.isOpen && isHere && sheet.exercises.length < MOST && button(t('sheetAdd'), () => void collect()),
@@ -166,6 +178,11 @@ function parts(app, sheet, { isHere, again, said }) {
     !sheet.isOpen && button(t('sheetResult'), () => offer(bytesOf(results()), `${now().name || 'results'}.json`)),
     (!sheet.isOpen || has) && button(t('sheetNew'), () => fresh('', [])),
     !sheet.isOpen && has && button(t('sheetCopy'), () => fresh(sheet.title, sheet.exercises)),
+    store.sheet(sheet.id) && button(t('sheetDelete'), () => {
+      const gone = now();
+      store.forgetSheet(sheet.id);
+      again('', t('deleted'), gone);
+    }),
   ];
 }
 

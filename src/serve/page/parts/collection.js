@@ -5,7 +5,7 @@ import { at, button, h, put } from '../dom.js';
 import { boardOf } from '../boards/index.js';
 import { makeSheet } from './class.js';
 import { baseOf, rulesIn, rulesOf } from '../rules.js';
-import { said, t } from '../words.js';
+import { both, said, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 /** The engine's answer about a file. @typedef {{games?: any[], faults?: string[], error?: string, more?: boolean, format?: string, base?: string}} Imported */
@@ -92,7 +92,7 @@ export function showCollection(app, games, { title, open, add, found, faults }) 
   const keep = () => {
     sheet.close();
     const n = app.keeper.takeIn(games.filter((game) => boardOf(game.game)));
-    app.found = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
+    app.found = both('tookIn', { n });
     app.render();
   };
   fill('');

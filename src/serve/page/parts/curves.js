@@ -44,10 +44,15 @@ async function find(app) {
     engine.set('MultiPV', 1);
     /** @type {string[]} */
     let plan = [];
-    await engine.go(`movetime ${TIME}`, { info: ({ pv }) => {
-      if (pv.length) plan = pv;
-    } });
-    return curve(engine, { game, board }, base, plan);
+    let isWon = false;
+    await engine.go(`movetime ${TIME}`, {
+      info: ({ pv }) => {
+        if (pv.length) plan = pv;
+      },
+      solution: ({ value }) => (isWon = value !== null),
+    });
+    // A plan that does not win is not drawn as the best one.
+    return isWon ? curve(engine, { game, board }, base, plan) : [];
   });
   plans.set(base, points);
   app.render();
@@ -79,7 +84,7 @@ export function drawCurves(app, host) {
   when(host, [base, best === null, best, mine], () => {
     if (!best) return put(host, button(t(best === null ? 'solving' : 'compare'), () => void find(app), { disabled: best === null }));
     put(host, h('h2', null, t('curves')), best.length ? drawing(best, mine) : h('p', { class: 'quiet' }, t('noPlanKnown')),
-      h('p', { class: 'keys' }, h('span', { class: 'mine' }, t('curveMine', { n: mine.at(-1) ?? '?' })), ' ', h('span', { class: 'plan' }, t('curvePlan', { n: best.at(-1) ?? '?' }))));
+      h('p', { class: 'keys' }, h('span', { class: 'mine' }, t('curveMine', { n: mine.at(-1) ?? '?' })), best.length > 0 && [' ', h('span', { class: 'plan' }, t('curvePlan', { n: best.at(-1) ?? '?' }))]));
   });
 }
 

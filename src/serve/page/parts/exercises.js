@@ -14,7 +14,8 @@ import { isMistake } from './recall.js';
 /** An exercise: the position, and the moves that are right, or how good the best plan is. @typedef {{game: string, fen: string, moves?: string[], best?: number, objective?: string}} Exercise */
 /** What came of an exercise: the tries that were wrong, the hints that were asked for, whether the solution was shown. @typedef {{tries: number, hints: number, shown: boolean}} Solved */
 /** @typedef {{wrong: string[], solved: Solved|null}} Attempt */
-/** A sheet. Until it is given away, exercises are added to it. @typedef {{id: string, title: string, isOpen: boolean, when: number, exercises: Exercise[], attempts: Attempt[], name: string, results: [string, (Solved|null)[]][]}} Sheet */
+/** What a pupil has solved: the name, which may be empty, each exercise, and who it is, which earlier versions did not note. @typedef {[string, (Solved|null)[], string?]} Result */
+/** A sheet. Until it is given away, exercises are added to it. @typedef {{id: string, title: string, isOpen: boolean, when: number, exercises: Exercise[], attempts: Attempt[], name: string, by?: string, results: Result[]}} Sheet */
 
 /** Maximum number of exercises, and of names of a class. */
 export const MOST = 100;
@@ -78,21 +79,33 @@ export function takeExercises(app, { title, exercises }) {
   return sheet.id;
 }
 
+/**
+ * Whether one result is another of the same pupil, or an older one: one that lacks exercises, or the name. Two pupils may have one name,
+ * or none, and may share a browser; files of earlier versions do not say who is who.
+ * @param {Result} one @param {Result} other
+ */
+function isBefore([name, solved, by], [otherName, others, otherBy]) {
+  return (by && otherBy ? by === otherBy && (!name || name === otherName) : name === otherName) && solved.every((one, index) => !one || others[index]);
+}
+
 /** Takes the results of a pupil. @param {App} app @param {any} given @returns {string} the name of the sheet; empty if it is not here */
 export function takeResults(app, given) {
   /** @type {Sheet|null} */
   const sheet = store.sheet(String(given?.sheet));
   if (!sheet || !Array.isArray(given.solved)) return '';
-  const name = String(given.name || '?').slice(0, 80);
+  const name = String(given.name || '').slice(0, 80);
   const count = (/** @type {any} */ n) => (Number.isInteger(n) && n >= 0 ? n : 0);
   const one = (/** @type {any} */ of) => (of ? { tries: count(of.tries), hints: count(of.hints), shown: !!of.shown } : null);
   const solved = sheet.exercises.map((_, index) => one(given.solved[index]));
-  const number = (/** @type {(Solved|null)[]} */ list) => list.filter(Boolean).length;
-  // Of two results of one name, the one with more solved exercises counts.
-  const known = sheet.results.find(([of]) => of === name);
-  if (!known && sheet.results.length < MOST) sheet.results.push([name, solved]);
-  if (known && number(solved) >= number(known[1])) known[1] = solved;
-  keep(app, sheet);
+  const by = String(given.by || '').slice(0, 20);
+  const rest = sheet.results.filter((known) => !isBefore(known, [name, solved, by]));
+  const isOlder = rest.some((known) => isBefore([name, solved, by], known));
+  if (isOlder) return sheet.id;
+  if (rest.length >= MOST) app.alert = t('sheetCrowd', { n: MOST });
+  else {
+    sheet.results = [...rest, [name, solved, by]];
+    keep(app, sheet);
+  }
   return sheet.id;
 }
 

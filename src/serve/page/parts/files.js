@@ -1,6 +1,5 @@
 // Opens and saves files. The engine reads and writes the formats; the page only passes bytes.
 
-import * as address from '../address.js';
 import { alone, look } from '../aside.js';
 import { rulesOf, tagOf } from '../rules.js';
 import { knownText, legendFault } from './taskshop.js';
@@ -15,11 +14,12 @@ import { fromHex, importFile, partsOf, showCollection } from './collection.js';
 import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
 import { projectOf } from './zip.js';
+import { marksOf } from './recall.js';
 import { isRoute, playRoute, saveRoute } from './route.js';
 import { keepTower, takeTowers } from './shelf.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
-import { faultText, inEnglish, reasonText, said, t } from '../words.js';
+import { both, faultText, inEnglish, reasonText, said, t } from '../words.js';
 
 /** Maximum size of a file in a message, bytes. */
 const MOST = 400_000;
@@ -46,7 +46,7 @@ export async function openFile(app, bytes, lists = null) {
   if (all) {
     await takeTowers(all.towers);
     const n = app.keeper.takeIn(all.games.filter((game) => boardOf(game?.game)));
-    app.alert = { en: t('tookIn', { n }, 'en'), zh: t('tookIn', { n }, 'zh') };
+    app.alert = both('tookIn', { n });
     return app.render();
   }
   const whole = bytes;
@@ -224,7 +224,7 @@ function linesOf(tree) {
 }
 
 /** Whether it is a game in a tower that was read from a file: only a program that was given the file knows its name. @param {Tree} tree */
-const isOfFile = (tree) => tree.base.startsWith('project ');
+export const isOfFile = (tree) => tree.base.startsWith('project ');
 
 /** Saves the game that is on. @param {import('../app.js').App} app */
 export function save(app) {
@@ -237,6 +237,8 @@ export async function gameText(game, tree, view) {
   const { verdict } = view;
   const result = tree.result !== '*' || !verdict.over ? tree.result : { first: '1-0', second: '0-1', none: '1/2-1/2' }[/** @type {'first'} */ (verdict.winner)];
   const { base, ...json } = tree.toJson(game, start);
+  // Other programs know one list of marks.
+  json.moves = json.moves.map((/** @type {any} */ { verdict, ...move }) => (verdict ? { ...move, marks: marksOf({ ...move, verdict }) } : move));
   // The engine knows a game of one's own by the name in its text, which goes with it.
   const own = boardOf(game)?.isOwn ? rulesOf(base) : null;
   return JSON.stringify({ ...json, ...(own && { game: own.name, tags: { ...json.tags, Rules: tagOf(own) } }), result });
@@ -279,22 +281,4 @@ export async function saveGame(app, game, tree, view) {
     return app.render();
   }
   offer(fromHex(answer.hex), `${game}.pgn`);
-}
-
-/** @param {import('../app.js').App} app */
-export async function copyLink(app) {
-  const { game, tree } = app;
-  const hash = address.whole(game, tree) || address.of(game, tree.base, tree.path());
-  if (isOfFile(tree)) app.alert = { en: t('towerNoLink', {}, 'en'), zh: t('towerNoLink', {}, 'zh') };
-  else if (!hash) app.alert = t('tooLong');
-  else {
-    const link = location.origin + location.pathname + hash;
-    try {
-      await navigator.clipboard.writeText(link);
-      app.alert = t('copied');
-    } catch {
-      app.alert = link;
-    }
-  }
-  app.render();
 }

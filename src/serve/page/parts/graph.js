@@ -2,6 +2,7 @@
 
 import { h, hide, put, s, v, when } from '../dom.js';
 import { numberOf, spelled } from './moves.js';
+import { isMistake } from './recall.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
 
@@ -14,7 +15,7 @@ export function drawGraph(app, host) {
   hide(host, !isShown);
   if (!isShown) return;
   // Redrawn only if it has changed.
-  when(host, [app.game, line.map((place) => [place.value?.scale, place.value?.mate, place.marks, place.names])], () => fill(app, host, line));
+  when(host, [app.game, line.map((place) => [place.value?.scale, place.value?.mate, isMistake(place), place.names])], () => fill(app, host, line));
   const here = host.querySelector('.here');
   here?.setAttribute('x1', String(across(app.tree.at.ply, line.length)));
   here?.setAttribute('x2', String(across(app.tree.at.ply, line.length)));
@@ -27,7 +28,7 @@ const across = (ply, plies) => Math.round((ply / Math.max(1, plies)) * WIDTH * 1
 function fill(app, host, line) {
   const y = (/** @type {number} */ scale) => Math.round((HEIGHT / 2 - (scale * HEIGHT) / 2) * 10) / 10;
   const known = line.filter((place) => place.value);
-  const points = known.filter((place) => place.marks.some((mark) => mark === 4 || mark === 2 || mark === 6)).map((place) => v('circle', {
+  const points = known.filter(isMistake).map((place) => v('circle', {
     class: `point bad ${place.ply % 2 ? 'odd' : ''}`, cx: across(place.ply, line.length), cy: y(place.value?.scale || 0), r: 4,
   }, v('title', null, `${numberOf(place)} ${spelled(app, place)} ${place.value ? pawns(place.value) : ''}`)));
   const path = known.map((place) => `${across(place.ply, line.length)},${y(place.value?.scale || 0)}`).join(' ');

@@ -48,7 +48,7 @@ export class Home {
       const card = this.cards[index];
       // A card is not redrawn while it is being pressed.
       if (card.matches(':active')) return addEventListener('pointerup', () => app.render(), { once: true });
-      const what = [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), isDone(app, board.name), app.settings.level, app.settings.puzzles, today()];
+      const what = [tree.path(), tree.base, !!this.views.get(keyOf(board, tree)), !!script, isDone(app, board.name), app.settings.level, app.settings.puzzles, today()];
       when(card, what, () => this.fill(card, board, tree));
     });
   }

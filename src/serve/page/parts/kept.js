@@ -13,15 +13,15 @@ import { accuracyOf } from './recent.js';
 
 /** @typedef {import('../app.js').App} App */
 
-/** A game in a line. @param {string} id @param {any} content @param {number} when */
-function words(id, content, when) {
+/** A game in a line. @param {string} id @param {any} content @param {number} when @param {string} [tower] what its tower is called */
+function words(id, content, when, tower) {
   const { tags } = content;
   const base = String(content.base).replace(/^project .*/, '').replace(/^rules \S+ \S+ (startpos$)?/, '').slice(0, 60);
   const name = tags && Object.keys(tags).length ? title(content) : (content.moves || []).slice(0, 3).map((/** @type {any} */ one) => one.move).join(' ') || base;
   const time = when ? new Date(when).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'short' }) : t('onlyHere');
   const plies = Tree.fromJson(content).main().length;
   const n = boardOf(content.game)?.isPuzzle ? plies : Math.ceil(plies / 2);
-  return [boardOf(content.game)?.titleOf(content.base) || t(`game.${content.game}`), name, t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
+  return [tower || boardOf(content.game)?.titleOf(content.base) || t(`game.${content.game}`), name, t('moveCount', { n }), accuracyOf(id), time].filter(Boolean).join(' · ');
 }
 
 /** @param {App} app */
@@ -64,7 +64,7 @@ function item(app, id, record) {
     const view = await look(content.game, tree.base, tree.path());
     if (view) await saveGame(app, content.game, tree, view);
   };
-  const row = h('li', null, button(words(id, content, record.when), open, { 'aria-current': isHere ? 'true' : null }), ' ',
+  const row = h('li', null, button(words(id, content, record.when, keeper.trees.get(id)?.look().title || record.view?.title), open, { 'aria-current': isHere ? 'true' : null }), ' ',
     button(t('save'), () => void save()), ' ',
     !isHere && button(t('delete'), () => {
       const tree = keeper.find(id);

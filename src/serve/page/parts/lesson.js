@@ -5,9 +5,9 @@ import { button, hide, put, say, when } from '../dom.js';
 import { withLater } from '../proof.js';
 import { lessonOf } from '../tree.js';
 import { pawns } from '../values.js';
-import { t } from '../words.js';
+import { both, t } from '../words.js';
 import { AT_ONCE, LATER, NEVER, keyOf, note } from './deck.js';
-import { GLYPHS, numberOf, spelled } from './moves.js';
+import { glyphsOf, numberOf, spelled } from './moves.js';
 import { isMistake } from './recall.js';
 import { judge, SLIP } from './report.js';
 import { analyseGame, keepStory, reason, storyOf } from './story.js';
@@ -40,7 +40,7 @@ export async function nextMistake(app, way, who = '') {
   const next = way > 0 ? bad.find((place) => place.ply > here) || bad[0] : [...bad].reverse().find((place) => place.ply < here) || bad[bad.length - 1];
   if (next) return askAbout(app, next);
   if (tree.tags.Exercise) return;
-  app.alert = { en: t(storyOf(app) ? 'noMistakes' : 'noMarks', {}, 'en'), zh: t(storyOf(app) ? 'noMistakes' : 'noMarks', {}, 'zh') };
+  app.alert = both(storyOf(app) ? 'noMistakes' : 'noMarks');
   app.render();
 }
 
@@ -110,7 +110,7 @@ export function question(app) {
   // The names of moves and the language may change while the answer stands.
   if (answer && answer !== '…' && tried?.value && value) return t(answer, { move: spelled(app, tried), value: pawns(tried.value), best: pawns(value) });
   if (answer) return '…';
-  const name = `${numberOf(place)} ${spelled(app, place)}${place.marks.map((one) => GLYPHS[one] || '').join('')}`;
+  const name = `${numberOf(place)} ${spelled(app, place)}${glyphsOf(place)}`;
   const who = t(`${app.game}.${mover(app, place)}`);
   const told = storyOf(app)?.review.moves[place.ply - 1];
   if (!shown) {

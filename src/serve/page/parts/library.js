@@ -6,7 +6,7 @@ import { addGames, added, mayAdd } from './adding.js';
 import { gameText } from './files.js';
 import { Tree } from '../tree.js';
 import { movesOf, pawns } from '../values.js';
-import { inEnglish, t } from '../words.js';
+import { both, inEnglish, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 /** What was played, and what an analysis of the library found, for the first player. @typedef {{move: string, red: number, draws: number, black: number, unknown: number, years?: [number, number], value?: {cp?: number, plies?: number}}} Played */
@@ -72,7 +72,7 @@ async function open(app, number) {
   const answer = await alone((engine) => engine.inquire('library', `game ${number}`));
   const [json] = Array.isArray(answer) ? answer : [];
   if (json) app.open(json.game, Tree.fromJson(json));
-  else app.alert = answer.error ? inEnglish(answer.error, 'badQuery') : { en: t('gameGone', {}, 'en'), zh: t('gameGone', {}, 'zh') };
+  else app.alert = answer.error ? inEnglish(answer.error, 'badQuery') : both('gameGone');
   app.render();
 }
 

@@ -3,9 +3,10 @@
 import { button, h, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { canAgree, offerDraw, resign } from '../match.js';
-import { copyLink, load, save } from './files.js';
+import { load, save } from './files.js';
 import { showsProof, toggleProof, withLater } from '../proof.js';
 import { flip } from '../steps.js';
+import { copyLink } from './share.js';
 import { saveRoute } from './route.js';
 import { TIMES } from '../thinker.js';
 import { setStage } from './stage.js';

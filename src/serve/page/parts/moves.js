@@ -5,6 +5,7 @@ import { about, button, h, put } from '../dom.js';
 import { words } from '../shapes.js';
 import { pawns } from '../values.js';
 import { t } from '../words.js';
+import { isMistake, marksOf } from './recall.js';
 
 /** Annotation glyphs of PGN. @type {Record<number, string>} */
 export const GLYPHS = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
@@ -52,6 +53,9 @@ function beside(app, place) {
 /** The comment that may be shown. @param {App} app @param {Place} place */
 const remark = (app, place) => (place === asked(app) ? '' : words(place.comment));
 
+/** The marks of a move that have a sign. @param {Place} place */
+export const glyphsOf = (place) => marksOf(place).map((mark) => GLYPHS[mark]).filter(Boolean).join(' ');
+
 /** The value shown beside a move. @param {Place} place */
 const valueOf = (place) => (place.judged && place.value ? pawns(place.value) : '');
 
@@ -63,7 +67,7 @@ export class Moves {
     this.field = h('input', { type: 'text', class: 'type', autocomplete: 'off', spellcheck: 'false', onkeydown: (/** @type {KeyboardEvent} */ event) => void this.typed(event) });
     put(host, this.list);
     this.key = '';
-    /** The moves as they are listed. @type {{place: Place, names: any, text: string, comment: string, marks: number[], value: string}[]} */
+    /** The moves as they are listed. @type {{place: Place, names: any, text: string, comment: string, marks: number[], verdict: number, value: string}[]} */
     this.listed = [];
     /** What shows each place. @type {Map<Place, any>} */
     this.shown = new Map();
@@ -110,7 +114,7 @@ export class Moves {
     if (!isKnown || all.length !== listed.length) {
       const isNext = isKnown && listed.length > 0 && all.length === listed.length + 1 && this.append(/** @type {Place} */ (all[all.length - 1]));
       this.key = key;
-      this.listed = all.map((place) => ({ place, names: place.names, text: spelled(app, place), comment: place.comment, marks: place.marks, value: valueOf(place) }));
+      this.listed = all.map((place) => ({ place, names: place.names, text: spelled(app, place), comment: place.comment, marks: place.marks, verdict: place.verdict, value: valueOf(place) }));
       if (!isNext) this.fill(all);
     }
     if (this.current === tree.at && this.shown.get(tree.at)?.ariaCurrent) return;
@@ -136,8 +140,8 @@ export class Moves {
 
   /** Whether a list item is up to date. @param {Moves['listed'][0]} listed @param {Place|undefined} place */
   isSame(listed, place) {
-    const { names, text, comment, marks } = listed;
-    return !!place && place === listed.place && comment === place.comment && marks === place.marks && listed.value === valueOf(place) && (names === place.names || text === spelled(this.app, place));
+    const { names, text, comment, marks, verdict } = listed;
+    return !!place && place === listed.place && comment === place.comment && marks === place.marks && verdict === place.verdict && listed.value === valueOf(place) && (names === place.names || text === spelled(this.app, place));
   }
 
   /** Appends a move at the end of the main line; false if the list must be rebuilt. @param {Place} place */
@@ -159,14 +163,9 @@ export class Moves {
     const tags = ['Event', 'Date'].map((name) => tree.tags[name]).filter(Boolean);
     put(list, tags.length ? h('p', { class: 'tags' }, tags.join(' · ')) : null,
       words(tree.root.comment) ? h('p', { class: 'comment' }, words(tree.root.comment)) : null,
-      all.length ? h('div', { class: app.isPuzzle ? 'tree single' : 'tree' }, this.branches(tree.root), grouped(this.line(/** @type {Place} */ (tree.root.children[0]), true))) : h('p', { class: 'quiet' }, t('noMoves')),
+      all.length ? h('div', { class: app.isPuzzle ? 'tree single' : 'tree' }, grouped(this.line(/** @type {Place} */ (tree.root.children[0]), true))) : h('p', { class: 'quiet' }, t('noMoves')),
       tree.result !== '*' ? h('p', { class: 'result' }, tree.result) : null);
     if (had) this.shown.get(tree.at)?.focus();
-  }
-
-  /** The variations of the first move. @param {Place} root */
-  branches(root) {
-    return beside(this.app, root).map((child) => this.variation(child));
   }
 
   /** @param {Place} first */
@@ -177,9 +176,9 @@ export class Moves {
   /** A move as a button. @param {Place} place */
   move(place) {
     const { app } = this;
-    const marks = place.marks.map((mark) => GLYPHS[mark] || '').join('');
+    const marks = glyphsOf(place);
     const value = valueOf(place);
-    const shown = button([spelled(app, place), marks ? h('b', null, marks) : null, value ? h('small', null, value) : null], () => app.goTo(place), { class: `move ${marks.startsWith('?') ? 'bad' : ''}`, tabindex: -1 });
+    const shown = button([spelled(app, place), marks ? h('b', null, marks) : null, value ? h('small', null, value) : null], () => app.goTo(place), { class: `move ${isMistake(place) ? 'bad' : ''}`, tabindex: -1 });
     this.shown.set(place, shown);
     about.set(shown, place);
     return shown;
@@ -197,7 +196,7 @@ export class Moves {
       else if (isNew) parts.push(h('span', { class: 'number' }, `${Math.ceil(place.ply / 2)}.`), h('span', { class: 'number' }, '…'));
       isNew = false;
       parts.push(this.move(place));
-      const others = place.parent && place === place.parent.children[0] && place !== app.tree.root.children[0] ? beside(app, place.parent) : [];
+      const others = place.parent ? beside(app, place.parent) : [];
       const comment = remark(app, place);
       const more = [comment ? h('p', { class: 'comment' }, comment) : null, ...others.map((other) => this.variation(other))].filter(Boolean);
       if (!more.length) continue;

@@ -3,7 +3,7 @@
 import * as address from '../address.js';
 import { alone } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
-import { faultText, said, t } from '../words.js';
+import { both, faultText, said, t } from '../words.js';
 import { openSheet } from './class.js';
 import { openFile, showLists } from './files.js';
 import { zipOfFolder } from './folder.js';
@@ -46,7 +46,7 @@ export async function openAll(app, files) {
     else found = app.found || found;
   }
   const n = files.length - told.length - lists.files.length;
-  app.found = n > 1 ? { en: t('openedAll', { n }, 'en'), zh: t('openedAll', { n }, 'zh') } : found;
+  app.found = n > 1 ? both('openedAll', { n }) : found;
   const words = (/** @type {'en'|'zh'} */ language) => told.slice(0, MOST_TOLD).map(({ name, alert }) => `${name}: ${typeof alert === 'string' ? alert : alert[language]}`).join(' ') + (told.length > MOST_TOLD ? ' …' : '');
   app.alert = { en: words('en'), zh: words('zh') };
   if (lists.games.length) await showLists(app, { ...lists, faults: [said(app.alert), ...lists.faults].filter(Boolean) });

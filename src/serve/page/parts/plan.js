@@ -2,8 +2,9 @@
 
 import { button, h, put, say } from '../dom.js';
 import { look } from '../aside.js';
+import { laterNow } from '../proof.js';
 import { isHopeless } from '../values.js';
-import { t } from '../words.js';
+import { said, t } from '../words.js';
 
 /** Position of the slider, and its plan. */
 let at = 0;
@@ -18,9 +19,9 @@ function proof(app) {
   const { solution } = app.thinker;
   if (app.view.verdict.over) return '';
   if (!solution) return app.thinker.isThinking ? t('solving') : '';
+  const { objective, value, bound, status } = solution;
+  if (value === null && app.isProject) return said(laterNow()?.whyNot(solution));
   if (isHopeless(solution)) return t('unsolvable');
-  const { objective, value, bound, status, facts } = solution;
-  if (value === null && facts?.floor) return t('partPlan', { floor: facts.floor, hp: facts.hp ?? '?' });
   return t(status, { what: t(`left.${objective}`, { n: value ?? '?' }), bound: bound ?? t('none') });
 }
 
@@ -45,16 +46,16 @@ export function drawPlan(app, host) {
   // The solution is hidden until asked for.
   const isHidden = !app.showsValues;
   const plan = at ? film : isHidden ? [] : app.thinker.plan;
-  const said = [isHidden ? '' : proof(app), puzzle(app).spent(app)].filter(Boolean).join(' · ') || ' ';
+  const proven = [isHidden ? '' : proof(app), puzzle(app).spent(app)].filter(Boolean).join(' · ') || ' ';
   const { over } = app.view.verdict;
   // While it is played, the rest of it is found anew after each step: its buttons stay.
   if (timer && !plan.length && !over && host.querySelector('.switches')) return;
-  const now = JSON.stringify([app.game, isHidden, plan, said, over, !!timer, document.documentElement.lang]);
+  const now = JSON.stringify([app.game, isHidden, plan, proven, over, !!timer, document.documentElement.lang]);
   if (now !== shown || !host.childNodes.length) {
     shown = now;
     const stops = () => /** @type {HTMLElement[]} */ ([...host.querySelectorAll('input, .switches button')]);
     const had = stops().findIndex((one) => one.matches('input:focus, :focus-visible'));
-    put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, said),
+    put(host, h('h2', null, t('plan')), h('p', { class: 'proof' }, proven),
       isHidden && !over ? button(t('showPlan'), () => app.showValues(true)) : null,
       plan.length ? h('div', { class: 'switches' },
         h('input', { type: 'range', min: 0, max: plan.length, 'aria-label': t('plan'), oninput: (/** @type {any} */ event) => void scrub(app, Number(event.target.value)) }),

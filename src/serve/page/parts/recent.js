@@ -15,9 +15,9 @@ const SHOWN = 6;
 const views = new Map();
 
 /** The players, else the title or the game. @param {import('../tree.js').Tree} tree @param {string} game */
-function nameOf({ tags, base }, game) {
+function nameOf({ tags, base, title, at }, game) {
   const [first, second] = [tags.Red || tags.White, tags.Black];
-  return first || second ? `${first || '?'} – ${second || '?'}` : tags.Title || boardOf(game)?.titleOf(base) || t(`game.${game}`);
+  return first || second ? `${first || '?'} – ${second || '?'}` : tags.Title || at.view?.own.title || title || boardOf(game)?.titleOf(base) || t(`game.${game}`);
 }
 
 /** Length, result and accuracy of a game. @param {import('../tree.js').Tree} tree @param {boolean} isPuzzle */
@@ -49,6 +49,8 @@ export function drawRecent(app, host) {
       void look(board.name, tree.base, tree.path()).then((view) => {
         if (view) views.set(key, view);
         else views.delete(key);
+        // Earlier versions kept no title.
+        if (view?.own.title) tree.title = view.own.title;
         if (view) app.render();
       });
     }

@@ -7,6 +7,7 @@ import { GLYPHS, spelled } from './moves.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('../tree.js').Place} Place */
+/** @typedef {import('../shapes.js').Drawn} Drawn */
 
 /** Keeps and shows what was changed. @param {App} app */
 function changed(app) {
@@ -14,14 +15,29 @@ function changed(app) {
   app.render();
 }
 
+const isSame = (/** @type {Drawn} */ one) => (/** @type {Drawn} */ other) => one.from === other.from && one.to === other.to;
+
+/**
+ * Takes a comment as it is typed. Shapes may be typed, too; each letter types them anew, so that those of the letter before are
+ * told from those on the board.
+ * @param {{comment: string}} place @param {string} text @param {Drawn[]} before the shapes that were typed so far @returns {{typed: Drawn[]}}
+ */
+export function retyped(place, text, before) {
+  const typed = shapes(text).filter((one, index, all) => all.findIndex(isSame(one)) === index);
+  const drawn = shapes(place.comment).filter((one) => ![...before, ...typed].some(isSame(one)));
+  place.comment = comment(words(text), [...drawn, ...typed]);
+  return { typed };
+}
+
 /** What is made once: while somebody writes or presses, nothing takes it away. `place` is the move that the comment belongs to. */
 class Remarks {
   /** @param {App} app */
   constructor(app) {
     this.place = app.tree.at;
+    /** The shapes that were typed and not drawn. @type {Drawn[]} */
+    this.typed = [];
     this.field = h('textarea', { rows: 1, oninput: () => {
-      const { place } = this;
-      place.comment = comment(this.field.value.replace(/[{}]/g, ''), shapes(place.comment));
+      Object.assign(this, retyped(this.place, this.field.value, this.typed));
       changed(app);
     } });
     this.switches = h('div', { class: 'switches' });
@@ -47,21 +63,32 @@ export function drawRemarks(app, host) {
   mark(field, 'aria-label', t('comment'));
   mark(field, 'placeholder', t('comment'));
   // What somebody is typing stands as it is, but belongs to its own move.
-  if (isOther || document.activeElement !== field) field.value = words(place.comment);
+  if (isOther || document.activeElement !== field) {
+    field.value = words(place.comment);
+    made.typed = [];
+  }
   const isBack = !!tree.gone && !!tree.find(tree.gone.to);
   const isMain = tree.main().includes(place) || !place.parent;
-  when(switches, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.marks, isMain, isBack], () => put(switches,
+  when(switches, [tree.id, tree.path().join(), place.parent && spelled(app, place), place.marks, place.verdict, isMain, isBack], () => put(switches,
     place.parent && Object.entries(GLYPHS).map(([sign, glyph]) => button(glyph, () => {
-      const had = place.marks.includes(Number(sign));
-      place.marks = [...(had ? [] : [Number(sign)]), ...place.marks.filter((one) => one > 6)];
+      toggleMark(place, Number(sign));
       changed(app);
-    }, { class: 'bare', 'aria-pressed': place.marks.includes(Number(sign)), 'aria-label': t('markIs', { mark: glyph }) })),
+    }, { class: 'bare', 'aria-pressed': isMarked(place, Number(sign)), 'aria-label': t('markIs', { mark: glyph }) })),
     !isMain && button(t('promote'), () => {
       tree.promote(place);
       changed(app);
     }),
     place.parent && button(t('deleteFrom'), () => remove(app, place), { 'aria-label': t('deleteMove', { move: spelled(app, place) }) }),
     isBack && button(t('bringBack'), () => app.goTo(tree.bringBack()))));
+}
+
+/** Whether a person or the analysis has given a move this mark. @param {Place} place @param {number} sign */
+const isMarked = ({ marks, verdict }, sign) => marks.includes(sign) || verdict === sign;
+
+/** Gives a move a mark in place of the person's own, or takes it away, whoever gave it. @param {Place} place @param {number} sign */
+export function toggleMark(place, sign) {
+  place.marks = isMarked(place, sign) ? place.marks.filter((one) => one !== sign) : [sign, ...place.marks.filter((one) => one > 6)];
+  if (place.verdict === sign) place.verdict = 0;
 }
 
 /** @param {App} app @param {Place} place */

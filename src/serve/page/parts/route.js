@@ -4,7 +4,7 @@ import { alone } from '../aside.js';
 import { towerOf } from '../boards/project.js';
 import { offer } from '../dom.js';
 import { work } from '../net.js';
-import { inEnglish, t } from '../words.js';
+import { both, inEnglish, refusalText, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -34,25 +34,57 @@ export async function playRoute(app, file) {
   app.render();
 }
 
-/** An element of a route: a teleport, an item, steps with answers, or another key. */
-const PART = /[FI][^:]*:|[a-z]\d*:?|([UDLR])(\d*)((?:[CP]\d+|N)*)|\S/g;
+/** An element of a route: steps, or a flight, an item, a shop, a walk, a turn or another key; each with the answers to what it asks. */
+const PART = /([UDLR])(\d*)((?:[CP]\d+|N)*)|(?:[FIS][^:]*:|M\d+:\d+|t[UDLR]:|[a-z]\d*:?|\S)(?:[CP]\d+|N)*/g;
 
 /** The keys of a route, each step by itself. @param {string} route @returns {string[]} */
 export const keysOf = (route) => [...route.matchAll(PART)].flatMap(([whole, key, times, answers]) => (key ? [...Array(Number(times || 1) - 1).fill(key), key + answers] : [whole]));
+
+/** How many keys of the platform these are: answers are keys of their own. @param {string[]} keys */
+export const countKeys = (keys) => keys.reduce((sum, key) => sum + 1 + (key.match(/(?:[CP]\d+|N)*$/)?.[0].match(/[CPN]/g)?.length || 0), 0);
+
+/** How many steps that do nothing are left out at most: each is asked about. */
+const MOST_BUMPS = 100;
+
+/**
+ * The keys that can be played from here, and what is left from the first refused one on. A step against a wall or a door counts but does
+ * nothing, as on the platform.
+ * @param {import('../net.js').Engine} engine @param {App} app @param {string[]} keys
+ */
+async function playable(engine, { game, tree }, keys) {
+  const path = tree.path();
+  let [good, left] = [/** @type {string[]} */ ([]), keys];
+  for (let bumps = 0; ; bumps++) {
+    const { view, errors } = await engine.position(game, tree.base, [...path, ...good, ...left]);
+    if (!view) return null;
+    const done = errors.length ? view.history.slice(path.length + good.length) : left;
+    good = [...good, ...done];
+    left = left.slice(done.length);
+    if (!left.length || !STEP.test(left[0] || '') || bumps === MOST_BUMPS) return { good, left, fault: errors[0] };
+    left = left.slice(1);
+  }
+}
+
+/** A step that nobody asks about. */
+const STEP = /^[UDLR]$/;
 
 /**
  * Plays keys up to the first illegal one, and keeps the rest.
  * @param {App} app @param {string[]} keys
  */
 async function playAsFar(app, keys) {
-  const { tree, game } = app;
-  const path = tree.path();
-  const { view, errors } = await alone((engine) => engine.position(game, tree.base, [...path, ...keys]));
-  if (app.tree !== tree || !view) return;
-  const good = errors.length ? view.history.slice(path.length) : keys;
-  tree.rest = keys.slice(good.length);
+  const { tree, board } = app;
+  const found = await alone((engine) => playable(engine, app, keys));
+  if (app.tree !== tree || !found) return;
+  const { good, left, fault } = found;
+  tree.rest = left;
   if (good.length) await app.play(good.join(' '));
-  if (tree.rest.length) app.alert = { en: t('routePart', { n: good.length, of: keys.length }, 'en'), zh: t('routePart', { n: good.length, of: keys.length }, 'zh') };
+  if (left.length) {
+    const [n, of] = [countKeys(keys.slice(0, -left.length)), countKeys(keys)];
+    const why = refusalText(fault, (reason, language) => board.refusal(reason, language));
+    const words = (/** @type {'en'|'zh'} */ language) => t('routePart', { n, of, next: n + 1, why: typeof why === 'string' ? why : why[language] }, language);
+    app.alert = { en: words('en'), zh: words('zh') };
+  }
   app.render();
 }
 
@@ -66,7 +98,7 @@ export async function saveRoute(app, tree = app.tree, view = app.view) {
   if (told.error) app.alert = inEnglish(told.error, 'notWritten');
   else {
     offer(new TextEncoder().encode(told.file), `${view.own.title || 'tower'}.h5route`);
-    app.found = { en: t('routeSaved', {}, 'en'), zh: t('routeSaved', {}, 'zh') };
+    app.found = both('routeSaved');
   }
   app.render();
 }

@@ -1,11 +1,12 @@
 // The Share dialog: report, film, picture, text with marks, link, QR code.
 
+import * as address from '../address.js';
 import { at, button, h, offer, put } from '../dom.js';
 import { codeOf } from './code.js';
-import { copyLink } from './files.js';
+import { isOfFile } from './files.js';
 import { work } from '../net.js';
 import { analyseGame, storyOf } from './story.js';
-import { inEnglish, lang, said as wordsOf, t } from '../words.js';
+import { both, inEnglish, lang, said as wordsOf, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -59,4 +60,22 @@ async function drawn(app, kind) {
   const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;
   if (data instanceof ArrayBuffer) offer(new Uint8Array(data), `${game}.${kind}`);
   return data instanceof ArrayBuffer ? '' : data ? inEnglish(data, 'notDrawn') : t('stopped');
+}
+
+/** Copies the link of the game. @param {App} app */
+export async function copyLink(app) {
+  const { game, tree } = app;
+  const hash = address.whole(game, tree) || address.of(game, tree.base, tree.path());
+  if (isOfFile(tree)) app.alert = both('towerNoLink');
+  else if (!hash) app.alert = t('tooLong');
+  else {
+    const link = location.origin + location.pathname + hash;
+    try {
+      await navigator.clipboard.writeText(link);
+      app.alert = t('copied');
+    } catch {
+      app.alert = link;
+    }
+  }
+  app.render();
 }

@@ -17,7 +17,7 @@ export async function showSheet(app, what) {
   sheet.showModal();
   if (what !== 'rules') return;
   const answer = await fetch(`rules.${lang()}.md`);
-  if (answer.ok) put(body, section(await answer.text(), BOARDS.indexOf(app.board)));
+  if (answer.ok) put(body, section(await answer.text(), app));
 }
 
 /** What the rules are shown of. */
@@ -25,17 +25,20 @@ let told = '';
 
 /** The rules of the game that is on, in a panel. @param {import('../app.js').App} app @param {HTMLElement} host */
 export async function drawRules(app, host) {
-  const key = `${app.game} ${lang()}`;
+  const key = `${app.game} ${lang()} ${app.isProject}`;
   if (told === key) return;
   told = key;
   const answer = await fetch(`rules.${lang()}.md`);
-  if (told === key && answer.ok) put(host, section(await answer.text(), BOARDS.indexOf(app.board)));
+  if (told === key && answer.ok) put(host, section(await answer.text(), app));
 }
 
-/** The part of a game: the sections of the text stand in the order of the games. @param {string} text @param {number} number */
-function section(text, number) {
-  const part = text.split(/^## /m)[number + 1] || '';
-  const [, ...lines] = part.split('\n');
+/**
+ * The part of a game: the sections of the text stand in the order of the games. Towers of several floors have the subsection of theirs.
+ * @param {string} text @param {import('../app.js').App} app
+ */
+export function section(text, { board, isProject }) {
+  const [part = '', ofProjects = ''] = (text.split(/^## /m)[BOARDS.indexOf(board) + 1] || '').split(/^### /m);
+  const [, ...lines] = (isProject ? ofProjects : part).split('\n');
   return blocks(lines.join('\n'));
 }
 

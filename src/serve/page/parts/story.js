@@ -4,9 +4,9 @@
 import { look } from '../aside.js';
 import { boardOf } from '../boards/index.js';
 import { work } from '../net.js';
-import { judgeLine, textOf } from './recall.js';
+import { judgeLine, textOf, verdictOf } from './recall.js';
 import * as store from '../store.js';
-import { inEnglish, lang, t } from '../words.js';
+import { both, inEnglish, lang, t } from '../words.js';
 
 /** Nodes for each position. */
 const NODES = 20_000;
@@ -54,7 +54,7 @@ export async function analyseGame(app) {
     tree.tab = 'story';
     const hasMarks = told.review.moves.some((/** @type {Move} */ move) => move.mark);
     app.alert = hasMarks ? '' : t('noMistakes');
-    app.found = hasMarks ? { en: t('analysed', {}, 'en'), zh: t('analysed', {}, 'zh') } : '';
+    app.found = hasMarks ? both('analysed') : '';
   }
   else if (told || !isEnded) app.alert = told?.message ? inEnglish(told.message, 'notAnalysed') : t('stopped');
   app.keep();
@@ -88,19 +88,20 @@ export async function analyseTree(app, game, tree, step) {
 function take(tree, line, { review, report, pgn }) {
   tree.story = { review, report, pgn, line, text: textOf(line), language: lang() };
   judgeLine(tree, line, review);
+  line.forEach((place, index) => (place.verdict = verdictOf(review.moves[index])));
   keepStory(tree);
 }
 
 /** Maximum length of stored lines, in plies. */
 const KEPT_LINE = 8;
 
-/** Stores the analysis with its game, without report and PGN. @param {import('../tree.js').Tree} tree */
+/** Stores the analysis with its game, without report and PGN; the verdicts are kept with the moves, apart from marks. @param {import('../tree.js').Tree} tree */
 export function keepStory({ id, story }) {
   if (!id || !story) return;
   const { review, line, text, language } = story;
   const moves = review.moves.map((move) => ({ ...move, best: move.best.slice(0, 1).map((best) => ({ ...best, moves: best.moves.slice(0, KEPT_LINE), names: best.names.slice(0, KEPT_LINE) })) }));
   const answered = line.filter((place) => place.isAnswered).map((place) => place.ply);
-  store.keepStory(id, JSON.stringify({ review: { ...review, moves }, text, language, answered }));
+  store.keepStory(id, JSON.stringify({ review: { ...review, moves }, text, language, answered, apart: true }));
 }
 
 /** Why a move is marked, in a sentence. @param {Why} why */

@@ -32,7 +32,7 @@ export const en = {
   comment: 'Comment',
   replay: 'Replay', rewind: 'Rewind', pauseReplay: 'Pause the replay', speed: 'Speed {n}',
   share: 'Share', working: 'Working…',
-  noHint: 'No plan was found in the time given.', partPlan: 'The best plan so far gets to floor {floor} with {hp} hp.', restOfRoute: 'The rest of the route',
+  restOfRoute: 'The rest of the route',
   slow: 'The program does not answer yet.', clockStood: 'You were away for {n} s: the clock stood meanwhile.', whoMoved: '{who}: {what}', done: '{what}.', doneTo: '{what}: {standing}.', wordSpace: ' ', hintIs: 'Hint: {move}.',
   you: 'you', engineAt: 'engine, {level}',
   premoveIs: 'Then: {move}.', premoveGone: '{move} was to be played next, but is no move now.', panels: 'Panels', 'tab.moves': 'Moves', 'tab.lines': 'Engine', 'tab.story': 'Story', 'tab.library': 'Library', 'tab.rules': 'Rules', 'tab.proof': 'Proof', 'tab.book': 'Monsters', leaveStage: 'Leave the stage', proof: 'Proof',

@@ -32,7 +32,7 @@ export const zh = {
   comment: '评注',
   replay: '回放', rewind: '倒放', pauseReplay: '暂停回放', speed: '速度 {n}',
   share: '分享', working: '正在处理…',
-  noHint: '在限定时间内没有找到路线。', partPlan: '目前最好的路线到达 {floor} 层，生命 {hp}。', restOfRoute: '录像的其余部分',
+  restOfRoute: '录像的其余部分',
   slow: '程序还没有回应。', clockStood: '离开了 {n} 秒，其间钟停着。', whoMoved: '{who}：{what}', done: '{what}。', doneTo: '{what}：{standing}。', wordSpace: '', hintIs: '提示：{move}。',
   you: '你', engineAt: '引擎，{level}',
   premoveIs: '接着走：{move}。', premoveGone: '预走的 {move} 现在不能走。', panels: '面板', 'tab.moves': '着法', 'tab.lines': '引擎', 'tab.story': '复盘', 'tab.library': '棋谱库', 'tab.rules': '规则', 'tab.proof': '证明', 'tab.book': '怪物', leaveStage: '退出投影', proof: '证明',
