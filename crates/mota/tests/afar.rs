@@ -1,6 +1,6 @@
 //! What the hero does without walking there: flights to his own floor, shops opened from afar, monsters that come to help.
 
-use super::fidelity::{row, row_files};
+use super::fidelity::{change, row, row_files};
 use super::project::{BOSS, MONSTER, SHOP, UP, WALL, files};
 use meihua_mota::expression::Stat;
 use meihua_mota::fight::fight;
@@ -63,6 +63,25 @@ fn the_hero_flies_on_his_own_floor() {
     assert!(shut.plan.is_none() && shut.proven);
     let recorded = row_files(&cells, &[("data.js", json!({"flags": {"flyRecordPosition": true}}))]);
     assert!(!read::project(&recorded).expect("a project").doubts.is_empty());
+}
+
+#[test]
+fn a_flight_to_a_floor_without_stairs_keeps_column_and_row() {
+    let up = json!([{"type": "changeFloor", "floorId": "F1", "loc": [0, 0]}]);
+    let ground =
+        json!({"events": {"1,0": up}, "upFloor": null, "downFloor": null, "afterBattle": {"4,0": [{"type": "win"}]}});
+    let floors =
+        [(vec![vec![0, SHOP, WALL, 0, BOSS]], ground), (vec![vec![0; 5]], json!({"upFloor": null, "downFloor": null}))];
+    let mut files = files(&floors, &json!({}));
+    change(
+        &mut files,
+        &[(
+            "data.js",
+            json!({"flags": {"flyNearStair": false}, "firstData": {"hero": {"items": {"constants": {"fly": 1}}}}}),
+        )],
+    );
+    let (route, hp, is_proven) = best(&read::project(&files).expect("a project"));
+    assert!(route.contains("FF0:") && hp == 37 && is_proven, "{route} {hp}");
 }
 
 /// A shop left of a cell from which no way leads back, gold behind that, and then the boss.

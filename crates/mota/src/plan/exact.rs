@@ -157,13 +157,13 @@ fn sides(project: &Project, floor: u16, to: u16) -> impl Iterator<Item = Edge> {
 
 impl Expander<'_> {
     /// Moves of a state with what comes of it, each with a word that is equal where the same can be done but for hp. There may be others where
-    /// more is asked than is tried, or a flight ends in the column and row where it begins.
+    /// more is asked than is tried, or a tool asks where the hero stands.
     fn children(&mut self, from: &State) -> Vec<(u64, Move, State)> {
         self.cache.minds_floors = has_one(self.project, from, COMES_BACK, |_| true);
         self.is_poisoned |= from.flag(self.project.known.poison).holds();
         let reach = Reach::of(self.project, from, &mut self.cache);
         let mut found = Vec::new();
-        let mut are_all = !reach.is_unsure && !self.local.iter().any(|&item| from.item(item) > 0);
+        let mut are_all = !self.local.iter().any(|&item| from.item(item) > 0);
         for (floor, edge) in reach.edges() {
             // From any side that he reaches, where it counts from which he comes.
             let is_side = |side: &Edge| *side == edge || self.has_sides && reach.has_cell(floor, side.from);

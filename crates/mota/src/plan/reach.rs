@@ -43,8 +43,9 @@ pub struct Reach {
     pub loose: Vec<Edge>,
     /// Stairs that end on a cell of no region, or where an event awaits the hero: climbing them is a decision.
     odd: Vec<(u16, Edge)>,
-    /// Flights that are decisions: from a cell of no region, to one of no region, or to where something may happen. The floor and the cell
-    /// where each begins, and the floor where it ends. Noted only where all that is felt is a decision.
+    /// Flights that are decisions: from a cell of no region, to one of no region, to where something may happen, or to the column and row
+    /// where they begin. The floor and the cell where each begins, and the floor where it ends. Noted only where all that is felt is a
+    /// decision.
     pub(super) flights: Vec<(u16, u16, u16)>,
     /// The first 128 regions of each floor, a bit each: whether they were reached.
     seen: Vec<u128>,
@@ -54,8 +55,6 @@ pub struct Reach {
     visited: Arc<Vec<u64>>,
     /// From which floors he flew.
     flown: Flown,
-    /// Whether a flight ends in the column and row where it begins: from each cell in another place.
-    pub(super) is_unsure: bool,
 }
 
 impl Reach {
@@ -98,7 +97,6 @@ impl Reach {
             context,
             visited: Arc::clone(&state.visited),
             flown: Flown::default(),
-            is_unsure: false,
         };
         reach.start(project, state, cache);
         let mut next = 0;
@@ -345,6 +343,9 @@ impl Reach {
         let at = self.all[usize::from(from)];
         let (here, spot) = (at.floor, self.region(at).and_then(|region| region.fly).unwrap_or(at.entry));
         let count = project.floors.len() as u16;
+        if cache.minds_all {
+            self.fly_level(project, state, at);
+        }
         // Floors that were flown to from a lower floor, or a higher one, need no second flight.
         let flown = &mut self.flown;
         let above = here..flown.lowest.map_or(count, |lowest| lowest.max(here));
@@ -355,8 +356,7 @@ impl Reach {
         let own = project.floors[usize::from(here)].underground.then_some(here);
         for to in above.chain(below).chain(own) {
             match landing(project, state, here, to) {
-                Landing::No => {}
-                Landing::Same => self.is_unsure = true,
+                Landing::No | Landing::Same => {}
                 Landing::Cell(cell) => {
                     let is_eventful =
                         || is_awaited(project, state, to) || !project.floors[usize::from(to)].each.is_empty();
@@ -367,6 +367,16 @@ impl Reach {
                     }
                 }
             }
+        }
+    }
+
+    /// Notes flights from each cell of a region that end in the column and row where they begin.
+    fn fly_level(&mut self, project: &Project, state: &State, at: Reached) {
+        let Some(regions) = self.floors[usize::from(at.floor)].as_ref() else { return };
+        let cells = || (0..regions.of.len()).filter(|&cell| regions.of[cell] == at.region).map(|cell| cell as u16);
+        let is_level = |to: &u16| matches!(landing(project, state, at.floor, *to), Landing::Same);
+        for to in (0..project.floors.len() as u16).filter(is_level) {
+            self.flights.extend(cells().map(|cell| (at.floor, cell, to)));
         }
     }
 
