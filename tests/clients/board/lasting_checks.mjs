@@ -34,14 +34,20 @@ async function openTower(page, url, zip = zipOf(EXAMPLE)) {
   await rest(page, 'the tower');
 }
 
+/** Opens a game of several moves. The page is at rest before the file is read, too. */
+async function openGame(page, text) {
+  await drop(page, 'game.pgn', text);
+  await until(() => page.evaluate(() => globalThis.meihua.tree?.all().length > 1), 'the file is open');
+  await rest(page, 'the game');
+}
+
 const written = async (page) => readFileSync(await (await saved(page, () => control(page, 'Save').click())).path(), 'utf8');
 const panel = (page) => page.locator('[role=tabpanel]:visible').innerText();
 
 export const lasting = {
   async 'lasting-marks the marks of a file stay beside the analysis, over a reload, and so does one’s own'({ page, url }) {
     await open(page, url);
-    await drop(page, 'game.pgn', ANNOTATED);
-    await rest(page, 'the game');
+    await openGame(page, ANNOTATED);
     await page.getByRole('button', { name: 'Analyse game' }).click();
     await until(() => page.evaluate(() => globalThis.meihua.tree.story), 'the analysis', 60_000);
     assert.match(await written(page), MARKED);
@@ -69,8 +75,7 @@ export const lasting = {
   },
   async 'lasting-repeat the analysis of all kept games deletes no mark'({ page, url }) {
     await open(page, url);
-    await drop(page, 'game.pgn', ANNOTATED);
-    await rest(page, 'the game');
+    await openGame(page, ANNOTATED);
     await control(page, 'Repeat mistakes').click();
     await page.getByRole('button', { name: /^Analyse the other games/ }).click();
     await until(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('meihua.story.'))), 'the analysis', 60_000);
@@ -79,8 +84,7 @@ export const lasting = {
   },
   async 'lasting-first a variation to the first move stands below it'({ page, url }) {
     await open(page, url);
-    await drop(page, 'game.pgn', '[Game "Chinese Chess"]\n\n1. P1+1 (1. H2+3) 1... H8+7 *\n');
-    await rest(page, 'the game');
+    await openGame(page, '[Game "Chinese Chess"]\n\n1. P1+1 (1. H2+3) 1... H8+7 *\n');
     await page.getByRole('tab', { name: 'Moves' }).click();
     await until(async () => /P1\+1[^]*H2\+3[^]*H8\+7/.test(await page.locator('.tree').innerText()), 'below its move');
   },
