@@ -4,12 +4,11 @@ use super::moves::{Act, Move};
 use super::reach::{Reach, Via};
 use super::region::{Cache, Edge, FEW_FLOORS, Regions, steps};
 use crate::play::route::Key;
-use crate::rules::keystroke::OVER;
+use crate::rules::keystroke::{OVER, press};
 use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
-use crate::rules::tools;
-use crate::rules::walk::{Stepped, begin, is_passed, passes, step, take_ahead};
+use crate::rules::walk::{Stepped, begin, is_passed, passes, step};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -203,7 +202,7 @@ impl<'a> Walker<'a> {
                     let regions = reach.floors[usize::from(here.floor)].as_ref();
                     let spot = regions.and_then(|regions| regions.all[usize::from(here.region)].fly);
                     self.within(reach, from, spot.unwrap_or(here.entry))?;
-                    self.fly(reach.all[at].floor, &[])?;
+                    self.press(Key::Fly(reach.all[at].floor), &[], true)?;
                 }
             }
         }
@@ -281,12 +280,13 @@ impl<'a> Walker<'a> {
         }
     }
 
-    fn fly(&mut self, floor: u16, script: &[u8]) -> Result<(), WalkError> {
-        self.keys.push(Key::Fly(floor));
+    /// Presses a key; `waits` where automatic events come with the next step.
+    fn press(&mut self, key: Key, script: &[u8], waits: bool) -> Result<(), WalkError> {
+        self.keys.push(key);
         let script = self.script(script);
-        let flown = tools::fly(self.project, &mut self.state, usize::from(floor), &script);
-        self.answer(script, flown.as_ref().map_or((usize::MAX, false), |&(flown, used)| (used, flown)));
-        self.done(flown.map(|(flown, _)| flown))
+        let pressed = press(self.project, &mut self.state, key, &script);
+        self.answer(script, pressed.as_ref().map_or((usize::MAX, false), |&(done, used)| (used, done && waits)));
+        self.done(pressed.map(|(done, _)| done))
     }
 
     fn turn(&mut self, looks: Option<u8>) {
@@ -304,35 +304,15 @@ impl<'a> Walker<'a> {
             Act::Step(direction) => self.step(direction, &mv.script),
             Act::Use(item, looks) => {
                 self.turn(looks);
-                self.keys.push(Key::Use(item));
-                let script = self.script(&mv.script);
-                let used = tools::use_tool(self.project, &mut self.state, item, &script);
-                self.answer(script, used.as_ref().map_or((usize::MAX, false), |&(used, answers)| (answers, used)));
-                self.done(used.map(|(used, _)| used))
+                self.press(Key::Use(item), &mv.script, true)
             }
             Act::Take(direction) => {
                 self.turn(Some(direction));
-                self.keys.push(Key::Take);
-                let script = self.script(&mv.script);
-                let taken = take_ahead(self.project, &mut self.state, &script);
-                self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(taken, used)| (used, taken)));
-                self.done(taken.map(|(taken, _)| taken))
+                self.press(Key::Take, &mv.script, true)
             }
-            Act::Fly(floor) => self.fly(floor, &mv.script),
-            Act::TakeOff(slot) => {
-                self.keys.push(Key::TakeOff(slot));
-                let script = self.script(&mv.script);
-                let taken = tools::take_off(self.project, &mut self.state, slot, &script);
-                self.answer(script, taken.as_ref().map_or((usize::MAX, false), |&(_, used)| (used, false)));
-                self.done(taken.map(|(taken, _)| taken))
-            }
-            Act::Shop(shop) => {
-                self.keys.push(Key::Shop(shop));
-                let script = self.script(&mv.script);
-                let opened = tools::open_shop(self.project, &mut self.state, shop, &script);
-                self.answer(script, opened.as_ref().map_or((usize::MAX, false), |&(opened, used)| (used, opened)));
-                self.done(opened.map(|(opened, _)| opened))
-            }
+            Act::Fly(floor) => self.press(Key::Fly(floor), &mv.script, true),
+            Act::TakeOff(slot) => self.press(Key::TakeOff(slot), &mv.script, false),
+            Act::Shop(shop) => self.press(Key::Shop(shop), &mv.script, true),
         }
     }
 }
