@@ -2,7 +2,8 @@
 //
 //   node client_board.mjs ENGINE [PICTURES]     with playwright-core and axe-core in NODE_PATH's place, Chromium in CHROMIUM
 //
-// Status 1 if a check failed. With PICTURES a folder gets screenshots of the five boards, in light, dark, Chinese, phone.
+// Status 1 if a check failed. BOARD_BROWSERS says how many checks run side by side, 1 if it is left out. With PICTURES a folder gets
+// screenshots of the five boards, in light, dark, Chinese, phone.
 // BOARD_ONLY names checks, by their first words or as far as a hyphen. BOARD_STATIC names a folder made by `make web`: the checks are done with
 // the page in it, behind a plain file server. BOARD_BROWSER=firefox takes the Firefox in FIREFOX (with a playwright-core that speaks to it by
 // WebDriver BiDi, up to 1.57 for the extended support release), for the checks named in CORE. With BOARD_SERVED=1 these are done as well,
@@ -107,11 +108,7 @@ const require = createRequire(process.env.BOARD_MODULES ? `${process.env.BOARD_M
 const { chromium, firefox } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const [engine, folder] = process.argv.slice(2);
-const server = await start(engine);
 const isFirefox = process.env.BOARD_BROWSER === 'firefox';
-const browser = isFirefox
-  ? await firefox.launch({ channel: 'moz-firefox', executablePath: process.env.FIREFOX || '/usr/bin/firefox-esr' })
-  : await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
 const files = process.env.BOARD_STATIC ? await host(process.env.BOARD_STATIC) : null;
 const only = (process.env.BOARD_ONLY || '').split(',').filter(Boolean);
 if (!only.length && (isFirefox || process.env.BOARD_SERVED)) only.push(...CORE);
@@ -125,16 +122,32 @@ for (const [row, list] of Object.entries({ ...SHOWN, ...MENDED })) {
   if (gone.length) throw new Error(`${row}: there is no check ${gone.join(', ')}`);
 }
 
-// Checks wait more than they compute, so that two processes share them: each one takes its part, in turns. They have a clipboard each.
-const [part = 1, parts = 1] = (process.env.BOARD_PART || '').split('/').filter(Boolean).map(Number);
+// Checks wait a part of their time, so that several browsers share them, each with its own clipboard and server: each takes the next check,
+// the longest first.
+const LONG = ['walks', 'frame-axe', 'evening-season', 'look-'];
+const rank = (name) => (LONG.findIndex((one) => name.startsWith(one)) + 1) || LONG.length + 1;
+const wanted = (name) => !only.length || only.some((one) => name.split(' ')[0] === one || (one.endsWith('-') && name.startsWith(one)));
+const queue = Object.entries(all).filter(([name]) => wanted(name)).sort(([a], [b]) => rank(a) - rank(b));
+await Promise.all(Array.from({ length: Number(process.env.BOARD_BROWSERS || 1) }, async (_, number) => {
+  const [browser, server] = [await launch(), await start(engine)];
+  while (queue.length) await judge(browser, server, ...queue.shift());
+  if (folder && !number) {
+    mkdirSync(folder, { recursive: true });
+    await pictures(browser, server.url, folder, !!process.env.ALL_PICTURES);
+  }
+  await browser.close();
+  await server.end();
+}));
+files?.process.kill();
+console.log(failed ? `${failed} checks failed` : 'all checks passed');
+process.exit(failed ? 1 : 0);
 
-for (const [index, [name, work]] of Object.entries(all).entries()) {
-  if (index % parts !== part - 1) continue;
-  if (only.length && !only.some((one) => name.split(' ')[0] === one || (one.endsWith('-') && name.startsWith(one)))) continue;
+/** Does a check, and says how it ended. */
+async function judge(browser, server, name, work) {
   const served = files && SERVED_ONLY[name.split(' ')[0]];
   if (served) {
     console.log(`not run ${name}: ${served}`);
-    continue;
+    return;
   }
   // Lateness of a loaded machine is judged twice before it fails.
   for (const last of name.startsWith('walks') ? [true] : [false, true]) {
@@ -163,15 +176,12 @@ for (const [index, [name, work]] of Object.entries(all).entries()) {
     }
   }
 }
-if (folder) {
-  mkdirSync(folder, { recursive: true });
-  await pictures(browser, server.url, folder, !!process.env.ALL_PICTURES);
+
+function launch() {
+  return isFirefox
+    ? firefox.launch({ channel: 'moz-firefox', executablePath: process.env.FIREFOX || '/usr/bin/firefox-esr' })
+    : chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox'] });
 }
-await browser.close();
-await server.end();
-files?.process.kill();
-console.log(failed ? `${failed} checks failed` : 'all checks passed');
-process.exit(failed ? 1 : 0);
 
 /** A plain file server, which sets no header of its own. */
 async function host(root) {

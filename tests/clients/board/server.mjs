@@ -6,9 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Starts `ENGINE serve` and waits for its address. */
-export async function start(engine, port = 0, more = []) {
-  const process = spawn(engine, ['serve', '--no-open', '--port', String(port), ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** Starts `ENGINE serve` and waits for its address; `named` is what the environment says besides. */
+export async function start(engine, port = 0, more = [], named = {}) {
+  const env = { ...globalThis.process.env, ...named };
+  const process = spawn(engine, ['serve', '--no-open', '--port', String(port), ...more], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const url = await new Promise((done, fail) => {
     process.stdout.once('data', (data) => done(String(data).trim()));
     process.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
@@ -30,25 +31,20 @@ export async function start(engine, port = 0, more = []) {
 }
 
 /**
- * Works with a program of its own whose library is named, but not made yet, and a page for it; `texts` stand in the file `games`. The
- * folder, and what the environment says of a library, are as before afterwards.
+ * Works with a program of its own whose library is named, but not made yet, and a page for it; `texts` stand in the file `games`.
  */
 export async function besideLibrary(browser, texts, work) {
   const engine = process.argv[2];
   const folder = mkdtempSync(join(tmpdir(), 'meihua-library-'));
   const [file, games] = [join(folder, 'library.db'), join(folder, 'games.pgn')];
   writeFileSync(games, texts);
-  const { MEIHUA_LIBRARY } = process.env;
-  process.env.MEIHUA_LIBRARY = file;
-  const server = await start(engine);
+  const server = await start(engine, 0, [], { MEIHUA_LIBRARY: file });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
   try {
     await work({ page: await context.newPage(), engine, server, folder, file, games });
   } finally {
     await context.close();
     await server.end();
-    if (MEIHUA_LIBRARY === undefined) delete process.env.MEIHUA_LIBRARY;
-    else process.env.MEIHUA_LIBRARY = MEIHUA_LIBRARY;
     rmSync(folder, { recursive: true });
   }
 }

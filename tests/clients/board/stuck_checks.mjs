@@ -48,7 +48,7 @@ const withLibrary = (browser, work) => besideLibrary(browser, pgn('one', 'h2e2 h
   await open(page, `${server.url}#xiangqi`);
   await alone(page);
   await page.getByRole('tab', { name: 'Library' }).click();
-  await work({ page, engine, listed: page.locator('.games.found li') });
+  await work({ page, engine, file, listed: page.locator('.games.found li') });
   assert.deepEqual(faults, []);
 });
 
@@ -86,11 +86,11 @@ export const stuck = {
     assert.deepEqual(faults, []);
   },
   async 'stuck-gone a game that was taken out of the library is said to be gone'({ browser }) {
-    await withLibrary(browser, async ({ page, engine, listed }) => {
+    await withLibrary(browser, async ({ page, engine, file, listed }) => {
       await page.getByRole('searchbox', { name: 'Players (two with a comma)' }).fill('Red two');
       await page.getByRole('button', { name: 'Find', exact: true }).click();
       await until(async () => (await listed.count()) === 1, 'one game');
-      assert.equal(spawnSync(engine, ['library', 'remove', '--number', '2']).status, 0);
+      assert.equal(spawnSync(engine, ['library', '--library', file, 'remove', '--number', '2']).status, 0);
       await listed.getByRole('button').click();
       await until(async () => (await alert(page)) === 'This game is no longer in the library.', 'it is said');
       await page.getByRole('button', { name: '中文' }).click();
