@@ -377,6 +377,33 @@ fn a_guest_plays_a_tower_by_its_name_and_names_no_folder() {
     assert!(view.starts_with("view {\"game\":\"tower\"") && view.contains("\"things\":[["), "{view}");
 }
 
+/// Why a tower is not won is told in both languages of the page.
+#[test]
+fn why_a_tower_is_not_won_is_told_in_both_languages() {
+    let folder = common::fresh("serve-poor-tower");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tower");
+    std::fs::create_dir_all(folder.join("floors")).unwrap();
+    for file in ["data.js", "enemys.js", "items.js", "maps.js", "floors/F1.js", "floors/F2.js"] {
+        let text = std::fs::read_to_string(format!("{example}/{file}")).unwrap();
+        let (rich, poor) = ("\"hp\": 100,", "\"hp\": 1,");
+        assert!(file != "data.js" || text.contains(rich));
+        std::fs::write(folder.join(file), text.replace(rich, poor)).unwrap();
+    }
+    let served = Served::with(&[&folder.display().to_string()]);
+    let given = served.get(&format!("/given0?token={}", served.token));
+    let name = given.lines().find_map(|line| line.strip_prefix("position ")).unwrap().to_owned();
+    let (_, mut socket) = served.open(Some(&served.own()));
+    for command in ["json", "setoption name UCI_Variant value tower", &format!("position {name}"), "go nodes 100000"] {
+        send(&mut socket, command);
+    }
+    let solution = std::iter::repeat_with(|| line(&mut socket)).find(|line| line.contains("\"event\":\"solution\""));
+    let solution: serde_json::Value = serde_json::from_str(&solution.unwrap()).unwrap();
+    let [english, chinese] = ["why", "translated"].map(|name| solution["facts"][name][0].as_str().unwrap().to_owned());
+    assert!(english.starts_with("with ") && english.ends_with(" it is won"), "{english}");
+    assert!(chinese.starts_with("再有 ") && chinese.ends_with("就能通关"), "{chinese}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// The page opens the games of `--variants`, then the one that is named, or the file.
 #[test]
 fn the_page_is_given_the_games_of_a_file() {

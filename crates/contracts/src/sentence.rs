@@ -4,6 +4,7 @@
 //! translation key at once. A language is a function from phrases to phrases ([`Sentence::in_words`]), so finished text
 //! never has to be parsed.
 
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Debug, Display, Formatter};
 
 /// The placeholder for a variable part of a phrase.
@@ -147,6 +148,13 @@ fn fill(phrase: &str, parts: &[String]) -> String {
 impl Display for Sentence {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.in_words(&|phrase| phrase))
+    }
+}
+
+/// In English.
+impl Serialize for Sentence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a solver is asked and what it answers.
 
+use crate::sentence::Sentence;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -80,7 +81,10 @@ pub struct Facts {
     pub floor: Option<String>,
     /// Why it is not won, a sentence each.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub why: Vec<String>,
+    pub why: Vec<Sentence>,
+    /// The reasons in the client's other language, if it shows one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub translated: Vec<String>,
     /// What the doors, fights and purchases of the plan are worth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prices: Vec<Price>,
@@ -107,13 +111,21 @@ pub struct Price {
 
 impl Facts {
     /// Nothing is known.
-    pub const NONE: Facts =
-        Facts { walk: None, bound: None, left: None, hp: None, floor: None, why: Vec::new(), prices: Vec::new() };
+    pub const NONE: Facts = Facts {
+        walk: None,
+        bound: None,
+        left: None,
+        hp: None,
+        floor: None,
+        why: Vec::new(),
+        translated: Vec::new(),
+        prices: Vec::new(),
+    };
 
     /// The known facts with their names, in the order in which `solve` prints them.
     pub fn named(&self) -> impl Iterator<Item = (&'static str, String)> {
         // The others are of towers of many floors, which have rows of their own.
-        let Facts { walk, bound, left, hp, floor: _, why: _, prices: _ } = self.clone();
+        let Facts { walk, bound, left, hp, floor: _, why: _, translated: _, prices: _ } = self.clone();
         let all = [
             ("walk", walk),
             ("bound", bound.map(|bound| bound.to_string())),

@@ -54,7 +54,8 @@ mod tests {
     use super::*;
     use crate::GAMES;
     use meihua_contracts::phrases::Units;
-    use meihua_contracts::sentence::HOLE;
+    use meihua_contracts::sentence::{HOLE, Sentence};
+    use meihua_mota::plan::why::{Missing, Reason};
 
     #[test]
     fn phrases_are_found_whole() {
@@ -77,6 +78,37 @@ mod tests {
                 assert!(has(phrase), "{}: {phrase}", entry.name);
             }
             assert_ne!(chinese(entry.name), entry.name);
+        }
+    }
+
+    #[test]
+    fn why_a_tower_is_not_won_is_chinese() {
+        let missing = |what: &'static str| Missing { amount: 3, what: what.into(), at: None };
+        let short = |is_least| Reason::Short { all: vec![missing("hp"), missing("gold")], is_least };
+        let floors = |count: usize| vec!["一".to_owned(); count];
+        let blocked = |by: &[&'static str], count, is_proven| Reason::Blocked {
+            by: by.iter().map(|&by| by.into()).collect(),
+            floors: floors(count),
+            is_proven,
+        };
+        let by = ["it cannot be beaten", "the game is lost there"];
+        let all = [
+            (Reason::NoEnd { all_read: true }, "塔中没有通关的事件"),
+            (Reason::NoEnd { all_read: false }, "看懂的事件中没有一个能通关"),
+            (short(true), "再有 3 生命和 3 金币就能通关"),
+            (short(false), "再有 3 生命（或更少）和 3 金币（或更少）就能通关"),
+            (blocked(&[], 0, false), "生命、攻击、钥匙或金币更多的玩家也没有通关，路上看不出阻碍"),
+            (blocked(&[], 0, true), "生命、攻击、钥匙或金币再多也无用：已无事可做"),
+            (blocked(&[], 2, false), "什么都不缺的玩家也不能通关：到不了 一 一"),
+            (blocked(&by[..1], 0, true), "生命、攻击、钥匙或金币再多也无用：挡路的是 打不过"),
+            (
+                blocked(&by, 9, true),
+                "生命、攻击、钥匙或金币再多也无用：到不了 一 一 一 一 一 一 一 一 等（另有 1 层）；挡路的是 打不过；到那里就输了",
+            ),
+            (Reason::Unknown, "没有时间查明原因"),
+        ];
+        for (reason, said) in all {
+            assert_eq!(Sentence::from(&reason).in_words(&chinese), said, "{reason}");
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::plans::{SPECIALS, everything, made_up_of, most_hp};
 use meihua_contracts::random::SplitMix64;
+use meihua_contracts::sentence::Sentence;
 use meihua_mota::expression::Stat;
 use meihua_mota::plan::keys::keys_to;
 use meihua_mota::plan::prices::{Without, prices};
@@ -30,7 +31,7 @@ fn replayed(project: &Project, plan: &Plan, floor: usize) -> State {
 fn wins_with(project: &Project, start: &State, all: &[Missing]) -> bool {
     let mut state = start.clone();
     for Missing { amount, what, .. } in all {
-        let stat = match what.as_str() {
+        let stat = match what.to_string().as_str() {
             "hp" => Some(Stat::Hp),
             "attack" => Some(Stat::Attack),
             "defence" => Some(Stat::Defence),
@@ -40,7 +41,8 @@ fn wins_with(project: &Project, start: &State, all: &[Missing]) -> bool {
         if let Some(stat) = stat {
             state.set_stat(stat, state.stat(stat) + amount);
         } else {
-            let item = project.items.iter().position(|item| item.name == *what).expect("a key") as u32;
+            let item =
+                project.items.iter().position(|item| Sentence::from(item.name.clone()) == *what).expect("a key") as u32;
             state.set_item(item, state.item(item) + amount);
         }
     }

@@ -11,7 +11,7 @@ import { t } from './words.js';
 /** The value of a plan. @typedef {{objective: string, value: number|null, bound: number|null, status: 'proven'|'anytime'}} Worth */
 /** An error: for a refused move, with its number; with a translation, if there is one. @typedef {{code: string, message: string, number?: number, reason?: string, translated?: {message: string, reason?: string}}} Fault */
 /** The worth of an action of a plan: the final hp lost without it; null if the plan is impossible without it. @typedef {{kind: string, floor: string, x: number, y: number, name: string, hp: number|null, status: string}} Price */
-/** A plan; for multi-floor towers, with the highest floor reached and why if not won, and the worth of its actions if won. @typedef {Worth & {facts?: {floor?: string, hp?: number, why?: string[], prices?: Price[]}}} Solution */
+/** A plan; for multi-floor towers, with the highest floor reached and why if not won, and the worth of its actions if won. @typedef {Worth & {facts?: {floor?: string, hp?: number, why?: string[], translated?: string[], prices?: Price[]}}} Solution */
 /** Callbacks during a search. @typedef {{info?: (info: Info) => void, spelled?: (line: {multipv: number, moves: string[]}) => void, value?: (value: Worth & {move: string}) => void, solution?: (solution: Solution) => void}} Listener */
 /** @typedef {{listener: Listener, done: (best: string|null) => void, stopped: boolean}} Going */
 /** @typedef {{view: any, errors: Fault[]}} Answer */

@@ -95,7 +95,7 @@ fn solved_lines(solved: &Solved) -> Vec<String> {
     if solved.best_first_moves.len() > 1 {
         lines.push(format!("best {}", solved.best_first_moves.join(" ")));
     }
-    let Facts { walk, bound, left, hp, floor, why, prices } = &solved.facts;
+    let Facts { walk, bound, left, hp, floor, why, translated: _, prices } = &solved.facts;
     lines.extend(walk.iter().filter(|keys| !keys.is_empty()).map(|keys| format!("walk {keys}")));
     // The first line has the bound alone.
     if let (Some(left), Some(hp), Some(bound)) = (left, hp, bound) {
@@ -220,7 +220,7 @@ mod tests {
             status: Status::Anytime,
         };
         let prices = vec![Price { hp: None, status: Status::Proven, ..price.clone() }, price];
-        let why = vec!["with 1 more hp it is won".to_owned()];
+        let why = vec!["there was no time to find out why".into()];
         let facts = Facts { floor: Some("F2".to_owned()), hp: Some(9), why, prices, ..Facts::NONE };
         let far = Solved { worth: proven, facts, ..lost.clone() };
         assert_eq!(
@@ -228,7 +228,7 @@ mod tests {
             [
                 "unsolvable proven",
                 "the tower is not won: floor F2 hp 9",
-                "why with 1 more hp it is won",
+                "why there was no time to find out why",
                 "price door F1 5,4 yellowDoor needed proven",
                 "price door F1 5,4 yellowDoor hp 12 anytime",
             ]

@@ -271,7 +271,10 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn print_event(&mut self, event: Event) -> Flow {
+    fn print_event(&mut self, mut event: Event) -> Flow {
+        if let (Event::Solved(solved), Some(words)) = (&mut event, self.words) {
+            solved.facts.translated = solved.facts.why.iter().map(words).collect();
+        }
         if let Event::Best(_) = event
             && let Some(bound) = self.unprinted.take()
         {

@@ -22,8 +22,9 @@ use crate::rules::model::{Project, Trigger};
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::{Ahead, ahead};
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::{in_english, sentence};
 use rustc_hash::FxHashSet;
-use std::fmt;
 
 /// One reason why a tower is not won. Where there are several of [`Reason::Short`], each of them would do alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub enum Reason {
     /// What stands before a hero who has as much of everything as he likes.
     Blocked {
         /// What he does not get past, and why.
-        by: Vec<String>,
+        by: Vec<Sentence>,
         /// The ids of floors that he does not reach.
         floors: Vec<String>,
         /// Whether that is proven. Else players who do not search came no farther.
@@ -59,49 +60,49 @@ pub struct Missing {
     /// How much.
     pub amount: i64,
     /// Of what: `hp`, `attack`, the name of a key, …
-    pub what: String,
+    pub what: Sentence,
     /// The first fight, door or shop where it is missing.
     pub at: Option<Target>,
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::NoEnd { all_read: true } => write!(formatter, "no event of the tower wins it"),
-            Reason::NoEnd { all_read: false } => write!(formatter, "no event of the tower that is understood wins it"),
+impl From<&Reason> for Sentence {
+    fn from(reason: &Reason) -> Sentence {
+        match reason {
+            Reason::NoEnd { all_read: true } => "no event of the tower wins it".into(),
+            Reason::NoEnd { all_read: false } => "no event of the tower that is understood wins it".into(),
             Reason::Short { all, is_least } => {
-                write!(formatter, "with ")?;
-                for (number, Missing { amount, what, at }) in all.iter().enumerate() {
-                    let (and, less) = (if number > 0 { " and " } else { "" }, if *is_least { "" } else { " or less" });
-                    write!(formatter, "{and}{amount} more {what}{less}")?;
-                    at.iter().try_for_each(|at| write!(formatter, " (first missing at {at})"))?;
-                }
-                write!(formatter, " it is won")
+                let missing = |Missing { amount, what, at }: &Missing| {
+                    let more = sentence!("{} more {}", *amount, what.clone());
+                    let more = if *is_least { more } else { sentence!("{} or less", more) };
+                    match at {
+                        None => more,
+                        Some(at) => sentence!("{} (first missing at {})", more, at.to_string()),
+                    }
+                };
+                let all = all.iter().map(missing).reduce(|all, one| sentence!("{} and {}", all, one));
+                sentence!("with {} it is won", all.unwrap_or(Sentence::EMPTY))
             }
             Reason::Blocked { by, floors, is_proven: false } if by.is_empty() && floors.is_empty() => {
-                write!(
-                    formatter,
-                    "players with more hp, attack, keys or gold did not win either, and nothing is seen in their way"
-                )
+                "players with more hp, attack, keys or gold did not win either, and nothing is seen in their way".into()
             }
             Reason::Blocked { by, floors, is_proven } => {
-                let who = if *is_proven {
-                    "more hp, attack, keys or gold do not help"
+                let by = by.iter().cloned().reduce(|all, one| sentence!("{}; {}", all, one));
+                let by = by.map(|by| sentence!("in the way is {}", by));
+                let floors = (!floors.is_empty()).then(|| sentence!("no way to {}", some(floors)));
+                let seen = floors.into_iter().chain(by).reduce(|floors, by| sentence!("{}; {}", floors, by));
+                let seen = seen.unwrap_or("nothing is left to do".into());
+                if *is_proven {
+                    sentence!("more hp, attack, keys or gold do not help: {}", seen)
                 } else {
-                    "players with as much as they like do not win"
-                };
-                write!(formatter, "{who}: ")?;
-                match (by.is_empty(), floors.is_empty()) {
-                    (true, true) => write!(formatter, "nothing is left to do"),
-                    (false, true) => write!(formatter, "in the way is {}", by.join("; ")),
-                    (true, false) => write!(formatter, "no way to {}", some(floors)),
-                    (false, false) => write!(formatter, "no way to {}; in the way is {}", some(floors), by.join("; ")),
+                    sentence!("players with as much as they like do not win: {}", seen)
                 }
             }
-            Reason::Unknown => write!(formatter, "there was no time to find out why"),
+            Reason::Unknown => "there was no time to find out why".into(),
         }
     }
 }
+
+in_english!(Reason);
 
 /// Maximum number of floors that are named.
 const MAX_FLOORS: usize = 8;
@@ -110,11 +111,11 @@ const MAX_FLOORS: usize = 8;
 const MAX_OBSTACLES: usize = 4;
 
 /// The first floors of a list.
-fn some(floors: &[String]) -> String {
+fn some(floors: &[String]) -> Sentence {
     let shown = floors.iter().take(MAX_FLOORS).map(String::as_str).collect::<Vec<_>>().join(" ");
     match floors.len().saturating_sub(MAX_FLOORS) {
-        0 => shown,
-        more => format!("{shown} and {more} more floors"),
+        0 => shown.into(),
+        more => sentence!("{} and {} more floors", shown, more),
     }
 }
 
@@ -151,14 +152,16 @@ impl Resource {
         }
     }
 
-    fn name(self, project: &Project) -> String {
+    fn name(self, project: &Project) -> Sentence {
         match self {
-            Resource::Number(Stat::Hp) => "hp".to_owned(),
-            Resource::Number(Stat::Attack) => "attack".to_owned(),
-            Resource::Number(Stat::Defence) => "defence".to_owned(),
-            Resource::Number(Stat::Money) => "gold".to_owned(),
-            Resource::Number(stat) => format!("{stat:?}").to_lowercase(),
-            Resource::Key(item) => item_name(project, item as usize).to_owned(),
+            Resource::Number(Stat::Hp) => "hp".into(),
+            Resource::Number(Stat::Attack) => "attack".into(),
+            Resource::Number(Stat::Defence) => "defence".into(),
+            Resource::Number(Stat::Money) => "gold".into(),
+            Resource::Number(Stat::Magic) => "magic".into(),
+            Resource::Number(Stat::Experience) => "experience".into(),
+            Resource::Number(stat) => format!("{stat:?}").to_lowercase().into(),
+            Resource::Key(item) => item_name(project, item as usize).to_owned().into(),
         }
     }
 }
@@ -230,7 +233,7 @@ const MAX_STATES: u64 = 1_000_000;
 const GAME: u64 = 5_000;
 
 /// Why something is in the way, the first thing for which that is so, and the cells of all of them.
-type Obstacle = (String, Target, FxHashSet<(u16, u16)>);
+type Obstacle = (Sentence, Target, FxHashSet<(u16, u16)>);
 
 /// Lists to decode for one gift where not every state can be looked at.
 const LISTS: u64 = 2_000;
@@ -400,10 +403,10 @@ impl Asker<'_> {
             }
         }
         let by = found.into_iter().take(MAX_OBSTACLES).map(|(why, target, cells)| match cells.len() - 1 {
-            0 => format!("{target}: {why}"),
-            more => format!("{target} and {more} more: {why}"),
+            0 => sentence!("{}: {}", target.to_string(), why),
+            more => sentence!("{} and {} more: {}", target.to_string(), more, why),
         });
-        let mut by: Vec<String> = by.collect();
+        let mut by: Vec<Sentence> = by.collect();
         if by.is_empty() {
             by = in_the_way(project, end);
         }
@@ -414,25 +417,25 @@ impl Asker<'_> {
     }
 
     /// Why the hero cannot walk into a cell; none where he can.
-    fn obstacle(&self, state: &State, mv: &Move, cell: u16) -> Option<String> {
+    fn obstacle(&self, state: &State, mv: &Move, cell: u16) -> Option<Sentence> {
         let project = self.project;
-        let issue = |number: usize| project.report.issues.get(number).map(|issue| issue.what.clone());
+        let issue = |number: usize| project.report.issues.get(number).map(|issue| issue.what.clone().into());
         match ahead(project, state, usize::from(mv.floor), cell).0 {
             Ahead::Unknown(number) => return issue(number),
             Ahead::Battle(enemy) if fight_on(project, state, mv.floor, enemy, Some(cell)).is_none() => {
                 let kind = project.enemies.get(enemy as usize)?;
                 let why = if kind.is_known { "it cannot be beaten" } else { "enemys.js lacks it" };
-                return kind.unknown.and_then(issue).or_else(|| Some(why.to_owned()));
+                return kind.unknown.and_then(issue).or(Some(why.into()));
             }
-            Ahead::Door(keys) if !state.has_keys(keys) => return Some("its keys cannot be had".to_owned()),
+            Ahead::Door(keys) if !state.has_keys(keys) => return Some("its keys cannot be had".into()),
             _ => {}
         }
         let mut after = state.clone();
         match moves::make(project, &mut after, mv) {
             Err(Halt::Refused(number)) => issue(number),
-            Err(Halt::Over) if after.ending == Ending::Lost => Some("the game is lost there".to_owned()),
-            Err(Halt::Circle) => Some("its event runs in a circle".to_owned()),
-            Err(Halt::NotFinite) => Some("it gives a number that is not finite or too large".to_owned()),
+            Err(Halt::Over) if after.ending == Ending::Lost => Some("the game is lost there".into()),
+            Err(Halt::Circle) => Some("its event runs in a circle".into()),
+            Err(Halt::NotFinite) => Some("it gives a number that is not finite or too large".into()),
             Ok(_) | Err(Halt::Choose(_) | Halt::BadChoice(_) | Halt::Over) => None,
         }
     }

@@ -16,6 +16,7 @@ use crate::rules::expression::Stat;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::{FilesError, FromFiles, PuzzleBinding, PuzzleText};
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Price, Progress, Solution, Status};
 use std::path::Path;
 
@@ -65,7 +66,7 @@ fn far(
         walk: Some(route::text(here, &keys)),
         floor: here.floors.get(top(&end)).map(|floor| floor.id.clone()),
         hp: Some(end.stat(Stat::Hp)),
-        why: why(here, &state.0, found, stopped).iter().map(ToString::to_string).collect(),
+        why: why(here, &state.0, found, stopped).iter().map(Sentence::from).collect(),
         ..Facts::NONE
     };
     Solution { plan: moves_of(&keys).unwrap_or_default(), facts, ..none }

@@ -5,6 +5,8 @@ use crate::rules::action::Action;
 use crate::rules::model::Project;
 use crate::rules::state::State;
 use crate::rules::walk::{Ahead, ahead, could_act};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -16,7 +18,7 @@ const WALL: u32 = 1000;
 
 /// Names what is in the way of a state in which nothing more can be done, each with its floor and cell; nothing where no stairs lead
 /// to a floor that the hero has not seen, and all events are understood.
-pub(crate) fn in_the_way(project: &Project, state: &State) -> Vec<String> {
+pub(crate) fn in_the_way(project: &Project, state: &State) -> Vec<Sentence> {
     let mut named = Vec::new();
     for floor in (0..project.floors.len()).filter(|&floor| state.has_visited(floor)) {
         let ways = Ways::of(project, state, floor);
@@ -39,9 +41,12 @@ pub(crate) fn in_the_way(project: &Project, state: &State) -> Vec<String> {
             let floor = project.floor_numbers.get(&issue.floor);
             floor.is_some_and(|&floor| state.has_visited(floor))
         });
-        named.extend(issue.map(|issue| format!("{} {}, which is left out: {}", issue.floor, issue.place, issue.what)));
+        named.extend(issue.map(|issue| {
+            let place = format!("{} {}", issue.floor, issue.place);
+            sentence!("{}, which is left out: {}", place, issue.what.clone())
+        }));
     }
-    named.sort();
+    named.sort_by_cached_key(ToString::to_string);
     named.dedup();
     named.truncate(MAX_NAMED);
     named
@@ -132,12 +137,14 @@ impl<'a> Ways<'a> {
     }
 
     /// An obstacle in words.
-    fn name(&self, cell: u16) -> String {
+    fn name(&self, cell: u16) -> Sentence {
         let kind = &self.project.floors[self.floor];
         let (x, y) = kind.at(cell);
         let id = self.state.block(self.project, self.floor as u16, cell);
         let id = id.map(|block| self.project.tables.texts.name(block.id)).filter(|id| !id.is_empty());
-        let loses = if self.loses(cell) { ", where the game is lost" } else { "" };
-        format!("{} {x},{y} {}{loses}", kind.id, id.unwrap_or("wall"))
+        let place = format!("{} {x},{y}", kind.id);
+        let named =
+            id.map_or_else(|| sentence!("{} wall", place.clone()), |id| Sentence::plain(format_args!("{place} {id}")));
+        if self.loses(cell) { sentence!("{}, where the game is lost", named) } else { named }
     }
 }
