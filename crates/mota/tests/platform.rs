@@ -278,3 +278,22 @@ fn nobody_flies_up_from_the_last_floor() {
     let project = row(&[0, SHOP.into(), 1, BOSS.into()], &changes);
     assert_eq!(play(&project, "R").stat(Stat::Money), 1);
 }
+
+/// What each sign makes of an old number, as the platform's `_updateValueByOperator` does.
+#[test]
+fn signs_work_out_numbers() {
+    let after = |list: Json| {
+        let walked = row(&[0, 0], &[("floors/F0.js", json!({"events": {"1,0": list}}))]);
+        play(&walked, "R").stat(Stat::Hp)
+    };
+    let signs =
+        [("+=", 5), ("-=", 1), ("*=", 6), ("**=", 9), ("//=", 1), ("%=", 1), ("min=", 2), ("max=", 3), ("=", 2)];
+    for (sign, wanted) in signs {
+        assert_eq!(after(json!([set("status:hp", "=", "3"), set("status:hp", sign, "2")])), wanted, "{sign}");
+        let flag = json!([set("flag:n", "=", "3"), set("flag:n", sign, "2"), set("status:hp", "=", "flag:n")]);
+        assert_eq!(after(flag), wanted, "{sign} of a flag");
+    }
+    let toward_zero =
+        json!([set("flag:n", "=", "0 - 7"), set("flag:n", "//=", "2"), set("status:hp", "=", "flag:n + 9")]);
+    assert_eq!(after(toward_zero), 6);
+}

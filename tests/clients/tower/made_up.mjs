@@ -77,8 +77,8 @@ export function makeTower(platform, folder, seed) {
     const steps = () => pick([['forward:1', 'backward:1'], ['left:2', 'right:1', 'right'], ['up', 'down'], ['backward:2', 'forward:2']]);
     const counted = (data) => [{ type: 'setValue', name: `temp:N${depth}`, operator: '+=', value: '1' }, ...data];
     const flat = [
-      () => ({ type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: '+=', value: value() }),
-      () => ({ type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=']), value: value() }),
+      () => ({ type: 'setValue', name: pick(['status:atk', 'status:def', 'status:mdef', 'status:money', 'status:exp']), operator: pick(['+=', '+=', '+=', 'max=']), value: value() }),
+      () => ({ type: 'setValue', name: pick(['flag:a', 'flag:b', 'switch:A']), operator: pick(['=', '+=', '-=', '//=', '%=', 'min=', 'max=']), value: value() }),
       () => ({ type: 'setValue', name: pick(['item:yellowKey', 'item:blueKey', 'item:bomb', 'item:pickaxe', 'item:sword2', 'item:redGem']), operator: '+=', value: String(between(1, 2)) }),
       () => ({ type: 'setBlock', number: pick([...kinds, ...GEMS, ...KEYS, 0, 1]), loc, ...floorId }),
       () => ({ type: 'hide', loc, remove: chance() < 0.5, ...floorId }),
@@ -88,7 +88,7 @@ export function makeTower(platform, folder, seed) {
       () => ({ type: 'setEnemy', id: enemy(), name: pick(['atk', 'def', 'hp', 'money']), operator: '+=', value: String(between(1, 9)) }),
       () => ({ type: 'setValue', name: 'status:hp', operator: '+=', value: value() }),
       () => ({ type: 'trigger', loc: loc[0] }),
-      () => ({ type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=']), value: String(between(1, 3)) }),
+      () => ({ type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=', '//=', 'min=', 'max=']), value: String(between(1, 3)) }),
       // Only from the outermost lists to inner ones: no event inserts itself.
       () => (depth < 2 ? { type: 'resetEnemyOnPoint', loc } : { type: 'insert', loc: loc[0], floorId: pick(ids), which: pick(['afterBattle', 'afterGetItem', 'afterOpenDoor']) }),
       () => (depth < 2 ? { type: 'moveAction' } : { type: 'insert', name: 'made up', args: [between(1, 3)] }),

@@ -60,6 +60,13 @@ pub enum Assign {
     Multiply,
     Divide,
     Remainder,
+    Power,
+    /// Divides, without the rest.
+    Quotient,
+    /// The smaller one.
+    Least,
+    /// The larger one.
+    Most,
 }
 
 impl Assign {
@@ -72,6 +79,10 @@ impl Assign {
             "*=" => Assign::Multiply,
             "/=" => Assign::Divide,
             "%=" => Assign::Remainder,
+            "**=" => Assign::Power,
+            "//=" => Assign::Quotient,
+            "min=" => Assign::Least,
+            "max=" => Assign::Most,
             _ => return None,
         })
     }
@@ -85,6 +96,11 @@ impl Assign {
             Assign::Multiply => old * value,
             Assign::Divide => old / value,
             Assign::Remainder => old % value,
+            Assign::Power => old.powf(value),
+            Assign::Quotient => (old / value).trunc(),
+            Assign::Least | Assign::Most if old.is_nan() || value.is_nan() => f64::NAN,
+            Assign::Least => old.min(value),
+            Assign::Most => old.max(value),
         }
     }
 }

@@ -312,7 +312,15 @@ impl Tables {
                 let source = outcome.source();
                 self.given.extend((source.is_some() || outcome.is_text()).then_some((to, source)));
             }),
-            Assign::Subtract | Assign::Multiply | Assign::Divide | Assign::Remainder => {}
+            // Numbers, whatever they are worked out from.
+            Assign::Subtract
+            | Assign::Multiply
+            | Assign::Divide
+            | Assign::Remainder
+            | Assign::Power
+            | Assign::Quotient
+            | Assign::Least
+            | Assign::Most => {}
         }
         Ok(())
     }
