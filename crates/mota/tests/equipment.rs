@@ -163,3 +163,23 @@ fn what_cannot_be_put_on_stays_in_the_bag() {
     let full = tower(&files);
     assert_eq!(play(&full, "R3e35:e36:e37:").stat(Stat::Attack), 12);
 }
+
+/// A smith makes a sword of 6 better by 4, which the hero wears or carries, and then gives it 50 percent of defence.
+#[test]
+fn events_change_what_equipment_adds() {
+    let change = |kind: &str, name: &str, sign: &str, value: &str| json!({"type": "setEquip", "id": "sword", "valueType": kind, "name": name, "operator": sign, "value": value});
+    let better = json!([change("value", "atk", "+=", "4"), change("percentage", "def", "=", "50"), {"type": "hide"}]);
+    let items = json!({"sword": {"cls": "equips", "equip": {"type": 0, "value": {"atk": 6}}}});
+    let project = row(50, &items, &json!([0, 35, 0, 200]), &json!({"2,0": better}));
+    let defence = project.slots.percents.expect("percentages")[1];
+    assert!(project.report.issues.is_empty(), "{:?}", project.report.issues);
+    let numbers = |text: &str| {
+        let state = play(&project, text);
+        (state.stat(Stat::Attack), state.flag(defence).number())
+    };
+    assert_eq!(numbers("Re35:"), (16, 0.0));
+    assert_eq!(numbers("Re35:R"), (20, 50.0), "what is worn");
+    assert_eq!(numbers("R2"), (10, 0.0), "what is carried");
+    assert_eq!(numbers("R2e35:"), (20, 50.0));
+    assert_eq!(numbers("Re35:Ru0"), (10, 0.0));
+}

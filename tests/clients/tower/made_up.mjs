@@ -87,6 +87,8 @@ export function makeTower(platform, folder, seed) {
       () => ({ type: 'closeDoor', id: pick(['yellowDoor', 'blueDoor', 'specialDoor']), loc: loc[0] }),
       () => ({ type: 'setEnemy', id: enemy(), name: pick(['atk', 'def', 'hp', 'money']), operator: '+=', value: String(between(1, 9)) }),
       () => ({ type: 'setValue', name: 'status:hp', operator: '+=', value: value() }),
+      () => ({ type: 'setEquip', id: 'sword2', valueType: 'value', name: 'atk', operator: pick(['=', '+=', 'max=']), value: String(between(1, 30)) }),
+      () => ({ type: 'setEquip', id: 'sword2', valueType: pick(['value', 'percentage']), name: pick(['def', 'mdef']), operator: '=', value: String(between(-5, 30)) }),
       () => ({ type: 'trigger', loc: loc[0] }),
       () => ({ type: 'setEnemyOnPoint', loc, ...floorId, name: pick(['atk', 'def', 'hp', 'money', 'exp']), operator: pick(['+=', '*=', '//=', 'min=', 'max=']), value: String(between(1, 3)) }),
       // Only from the outermost lists to inner ones: no event inserts itself.

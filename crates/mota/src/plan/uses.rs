@@ -58,8 +58,8 @@ pub(crate) fn shops(project: &Project, state: &State, reach: &Reach) -> Vec<Move
     known.flat_map(|shop| places.iter().map(at(shop))).collect()
 }
 
-/// Equipment that it may help to take off: wearing it has a drawback, putting it on or taking it off does something, a condition asks
-/// what is worn, or other equipment finds all of several slots full.
+/// Equipment that it may help to take off: wearing it has a drawback, or may get one, putting it on or taking it off does something, a
+/// condition asks what is worn, or other equipment finds all of several slots full.
 pub(crate) fn removable(project: &Project) -> Vec<u32> {
     let all = || project.items.iter().filter_map(|item| item.equipment.as_deref());
     let shared: FxHashSet<usize> = all().filter(|one| one.slots.len() > 1).flat_map(|one| one.slots.clone()).collect();
@@ -69,7 +69,11 @@ pub(crate) fn removable(project: &Project) -> Vec<u32> {
         let is_shared = equipment.slots.iter().any(|slot| shared.contains(slot));
         project.tables.reads_worn || is_worse || is_felt || is_shared
     };
-    let equipment = |&item: &u32| project.items[item as usize].equipment.as_deref().is_some_and(is_removable);
+    let may_change = |item: u32| project.tables.changed_equipment.iter().any(|&(of, ..)| of == item);
+    let equipment = |&item: &u32| {
+        let equipment = project.items[item as usize].equipment.as_deref();
+        equipment.is_some_and(|equipment| may_change(item) || is_removable(equipment))
+    };
     (0..project.items.len() as u32).filter(equipment).collect()
 }
 

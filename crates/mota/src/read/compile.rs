@@ -8,6 +8,7 @@ use crate::read::refusal::{Refusal, missing, no_such, operator, unexpected};
 use crate::read::report::{Place, Report, Severity};
 use crate::read::statements;
 use crate::rules::action::{Action, Actions, Assign, CellList, Choice, EnemyPart, FloorOf, Target};
+use crate::rules::equipment::Bonus;
 use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
 use crate::rules::model::Tile;
 use crate::rules::value::{Names, Value};
@@ -317,10 +318,39 @@ impl Compiler<'_> {
                 })
             }),
             "useItem" | "loadEquip" => text("id").map(|id| Action::UseItem(self.tables.items.number(id))),
+            "setEquip" => text("id").and_then(|id| self.equipment_value(id, json)),
             "unloadEquip" => Ok(Action::TakeOff(json.get("pos").and_then(Json::as_u64).unwrap_or(0) as usize)),
             "insert" => self.insert(json),
             _ => return None,
         })
+    }
+
+    /// What a word changes of equipment.
+    fn equipment_value(&mut self, id: &str, json: &Json) -> Result<Action, Refusal> {
+        let part = |name: &str| json.get(name).and_then(Json::as_str).unwrap_or("");
+        let (kind, name) = (part("valueType"), part("name"));
+        let bonus = Bonus::named(kind, name).ok_or_else(|| {
+            unexpected(format!("the {kind:?} {name:?} of equipment"), "a value or a percentage of the hero's")
+        })?;
+        let (assign, value) = self.assigned(json)?;
+        let item = self.tables.items.number(id);
+        let flag = self.tables.flags.number(&format!("@equip@{id}@{kind}@{name}"));
+        let change = (item, bonus, flag);
+        if !self.tables.changed_equipment.contains(&change) {
+            self.tables.changed_equipment.push(change);
+        }
+        Ok(Action::SetEquipment(change, assign, value))
+    }
+
+    /// How a word gives a number, and which.
+    fn assigned(&mut self, json: &Json) -> Result<(Assign, Expression), Refusal> {
+        let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
+        let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
+        let value = self.part(json, "value")?;
+        if assign == Assign::Add {
+            self.tables.adds(&value)?;
+        }
+        Ok((assign, value))
     }
 
     /// What a word gives to a monster: which number, how, and what.
@@ -336,12 +366,7 @@ impl Compiler<'_> {
                 return Err(unexpected(format!("the monster's {other:?}"), "hp, atk, def, money, exp or special"));
             }
         };
-        let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
-        let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
-        let value = self.part(json, "value")?;
-        if assign == Assign::Add {
-            self.tables.adds(&value)?;
-        }
+        let (assign, value) = self.assigned(json)?;
         Ok((part, assign, value))
     }
 

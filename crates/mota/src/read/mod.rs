@@ -23,7 +23,7 @@ mod unsupported;
 use crate::read::report::{Place, Report, Severity};
 use crate::read::source::{Files, SourceError};
 use crate::rules::action::{Actions, FloorOf, Target};
-use crate::rules::equipment::Slots;
+use crate::rules::equipment::{Bonus, Slots};
 use crate::rules::expression::{Expression, HARD_NAME, Tables, parse_tokens, plain_tokens};
 use crate::rules::hazard::CALMED;
 use crate::rules::model::{Difficulty, Extra, Known, Level, Project, Tile};
@@ -228,7 +228,11 @@ pub fn project(files: &Files) -> Result<Project, SourceError> {
     }
     let constants = constants(&data, &known, &mut reader);
     // Less than 1 is a share of the hero's numbers.
-    if constants.get(known.weak_value as usize).is_some_and(|&lost| lost > 0.0 && lost < 1.0) {
+    let is_share = |&lost: &f64| lost > 0.0 && lost < 1.0;
+    let changes = &reader.tables.changed_equipment;
+    if constants.get(known.weak_value as usize).is_some_and(is_share)
+        || changes.iter().any(|(_, bonus, _)| matches!(bonus, Bonus::Percent(_)))
+    {
         reader.slots.raise(&mut reader.tables);
     }
     table::note_unused(&table, [&monsters, &item_list, &maps], &mut reader);

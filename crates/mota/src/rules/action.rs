@@ -1,5 +1,6 @@
 //! The words of events that change the game, as a list of actions.
 
+use crate::rules::equipment::Change;
 use crate::rules::expression::{Expression, Stat};
 use crate::rules::model::{Enemy, Tile};
 
@@ -286,6 +287,8 @@ pub enum Action {
     PutOn(u32),
     /// Takes off what is worn in a slot.
     TakeOff(usize),
+    /// Changes a number of equipment.
+    SetEquipment(Change, Assign, Expression),
     /// Uses an item of the bag, where it can be used: for equipment, puts it on.
     UseItem(u32),
     /// The game is won; what is said then, a text.

@@ -1,14 +1,14 @@
 //! Equipment: what is worn in slots, each in the place of what was worn there before.
 //!
-//! What is put on adds to the hero's numbers, in points and in percent; what is taken off goes back into the bag. A slot and a
-//! percentage are flags that no event can name, so that states which differ in them differ.
+//! What is put on adds to the hero's numbers, in points and in percent; what is taken off goes back into the bag. A slot, a percentage
+//! and what an event has changed of equipment are flags that no event can name, so that states which differ in them differ.
 
 use crate::read::{Reader, number_of};
-use crate::rules::action::Actions;
+use crate::rules::action::{Actions, Assign};
 use crate::rules::expression::{Stat, Tables};
 use crate::rules::model::Project;
 use crate::rules::run::{Halt, Run};
-use crate::rules::state::State;
+use crate::rules::state::{MAX_STAT, State};
 use crate::rules::value::Value;
 use serde_json::Value as Json;
 
@@ -40,6 +40,39 @@ pub struct Slots {
     /// Percent added to attack, defence, magic defence; none where neither equipment nor weakness has percentages.
     pub percents: Option<[u32; RAISED.len()]>,
 }
+
+/// A number of equipment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bonus {
+    /// Points for one of the hero's numbers.
+    Points(Stat),
+    /// Percent, by its place among those of [`Equipment`].
+    Percent(usize),
+}
+
+impl Bonus {
+    /// The number that `setEquip` names by a kind, `value` or `percentage`, and a name.
+    pub(crate) fn named(kind: &str, name: &str) -> Option<Bonus> {
+        match kind {
+            "value" => Stat::named(name).map(Bonus::Points),
+            "percentage" => RAISED.iter().position(|(_, known)| *known == name).map(Bonus::Percent),
+            _ => None,
+        }
+    }
+
+    /// What it is in items.js; nothing where it is not there.
+    fn of(self, equipment: &Equipment) -> Option<f64> {
+        match self {
+            Bonus::Points(stat) => {
+                equipment.values.iter().find(|&&(of, _)| of == stat).map(|&(_, points)| points as f64)
+            }
+            Bonus::Percent(place) => Some(equipment.percents[place]).filter(|&percent| percent != 0.0),
+        }
+    }
+}
+
+/// A number of equipment that events change: the item, which number, and the flag with what was added to it.
+pub(crate) type Change = (u32, Bonus, u32);
 
 impl Slots {
     /// Makes place for percentages.
@@ -125,7 +158,7 @@ impl Run<'_> {
         self.take_off(slot)?;
         self.state.set_item(item, self.state.item(item) - 1);
         self.state.set_flag(slot, Value::Number(f64::from(item + 1)));
-        self.wear(equipment, 1);
+        self.wear(item, equipment, 1);
         self.inserted(&[&equipment.on])
     }
 
@@ -140,19 +173,66 @@ impl Run<'_> {
         let count = self.state.item(item) + 1;
         self.state.set_item(item, count);
         if let Some(equipment) = project.items.get(item as usize).and_then(|item| item.equipment.as_deref()) {
-            self.wear(equipment, -1);
+            self.wear(item, equipment, -1);
             self.inserted(&[&equipment.off])?;
         }
         Ok(true)
     }
 
+    /// Changes a number of equipment, of what is worn, too. A number that items.js lacks is no number until one is set.
+    ///
+    /// # Errors
+    /// It is no number then, or points that are not whole.
+    pub(crate) fn set_equipment(
+        &mut self,
+        (item, bonus, flag): Change,
+        assign: Assign,
+        value: f64,
+    ) -> Result<(), Halt> {
+        let project = self.project;
+        let Some(equipment) = project.items.get(item as usize).and_then(|item| item.equipment.as_deref()) else {
+            return Ok(());
+        };
+        let (base, added) = (bonus.of(equipment), self.state.flag(flag));
+        let old = match (base, added) {
+            (None, Value::Null) => f64::NAN,
+            (base, added) => base.unwrap_or(0.0) + added.number(),
+        };
+        let new = assign.apply(old, value);
+        let is_whole = matches!(bonus, Bonus::Percent(_)) || new.fract() == 0.0;
+        if !is_whole || new.is_nan() || new.abs() > MAX_STAT as f64 {
+            return Err(Halt::NotFinite);
+        }
+        self.state.set_flag(flag, Value::Number(new - base.unwrap_or(0.0)));
+        if project.slots.worn.iter().any(|&slot| worn(self.state, slot) == Some(item)) {
+            self.add(bonus, new - if old.is_nan() { 0.0 } else { old });
+        }
+        Ok(())
+    }
+
     /// Adds what an item adds, or takes it away again.
-    fn wear(&mut self, equipment: &Equipment, sign: i64) {
+    fn wear(&mut self, item: u32, equipment: &Equipment, sign: i64) {
         for &(stat, value) in &equipment.values {
             let now = self.state.stat(stat);
             self.state.set_stat(stat, now + sign * value);
         }
         self.raise(equipment.percents, sign);
+        for &(of, bonus, flag) in &self.project.tables.changed_equipment {
+            if of == item {
+                self.add(bonus, sign as f64 * self.state.flag(flag).number());
+            }
+        }
+    }
+
+    fn add(&mut self, bonus: Bonus, number: f64) {
+        match bonus {
+            Bonus::Points(stat) => self.state.set_stat(stat, self.state.stat(stat) + number as i64),
+            Bonus::Percent(place) => {
+                let mut percents = [0.0; RAISED.len()];
+                percents[place] = number;
+                self.raise(percents, 1);
+            }
+        }
     }
 
     /// Adds percent to attack, defence and magic defence, or takes them away again; the platform keeps one digit behind the point.

@@ -7,6 +7,7 @@ pub use parser::{Parser, parse};
 pub(crate) use parser::{asks_place, parse_tokens, plain_tokens};
 
 use crate::rules::action::{Assign, Target};
+use crate::rules::equipment::Change;
 use crate::rules::value::{Names, Value};
 use rustc_hash::FxHashSet;
 use thiserror::Error;
@@ -259,6 +260,8 @@ pub struct Tables {
     pub(crate) locals: Names,
     /// Codes of keys, clicks and typed numbers that events ask for, at most [`INPUTS`].
     pub(crate) inputs: Vec<i64>,
+    /// Numbers of equipment that events change.
+    pub(crate) changed_equipment: Vec<Change>,
     /// Whether any expression reads the hero's hp: then more of them may be worse.
     pub(crate) reads_hp: bool,
     /// Whether any expression asks what the hero wears: then it may help to take it off.
@@ -355,6 +358,7 @@ impl Default for Tables {
             flags: names(),
             enemies: names(),
             constants: names(),
+            changed_equipment: Vec::new(),
             locals: names(),
             inputs: Vec::new(),
             reads_hp: false,

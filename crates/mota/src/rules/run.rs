@@ -417,6 +417,10 @@ impl<'a> Run<'a> {
             Action::ChangeFloor(floor, arrival, turn) => self.change_floor(*floor, arrival, turn)?,
             Action::SetValue(target, assign, value) => self.set_value(*target, *assign, value)?,
             Action::SetEnemy(enemy, part, assign, value) => self.set_enemy(*enemy, *part, *assign, value),
+            Action::SetEquipment(change, assign, value) => {
+                let value = self.number(value);
+                self.set_equipment(*change, *assign, value)?;
+            }
             Action::SetEnemyAt(floor, cells, change) => self.set_enemy_at(*floor, cells, change.as_ref()),
             Action::Debuff(kinds) => self.debuff(*kinds),
             Action::Cure(cured) => self.cure(*cured),
