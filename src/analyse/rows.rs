@@ -1,10 +1,11 @@
 //! The rows of `--jsonl`: one for each position of the games of a library, appended game by game. A run that was killed
-//! goes on behind the last whole row.
+//! goes on behind the last whole row; games that have no rows yet follow.
 
 use super::review::{Evaluation, MoveReview, Review};
 use meihua_console::file_lock::{FileLock, LockError};
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_library::{PositionValue, ValueRow, keys};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ pub(crate) enum RowsError {
     File { path: PathBuf, error: io::Error },
     #[error("{path:?}, line {line}, is not a row of this analysis: {problem}; choose another file")]
     Foreign { path: PathBuf, line: u64, problem: String },
-    #[error("{path:?} ends with game {game}, which is not among those to analyse; choose another file")]
+    #[error("{path:?} has rows of game {game}, which is not among those to analyse; choose another file")]
     Other { path: PathBuf, game: i64 },
 }
 
@@ -31,6 +32,8 @@ pub(crate) struct Rows {
     file: File,
     /// The game and ply of the last row that was there.
     last: Option<(i64, usize)>,
+    /// The games of the rows before it.
+    done: HashSet<i64>,
     nodes: u64,
     _lock: FileLock,
 }
@@ -45,7 +48,8 @@ impl Rows {
         let mut file = plain_file::update(path)?;
         let lock = FileLock::take(&file, path)?;
         let mut reader = BufReader::new(&mut file);
-        let (mut whole, mut last, mut line) = (0, None, Vec::new());
+        let (mut whole, mut last, mut line) = (0, None::<(i64, usize)>, Vec::new());
+        let mut done = HashSet::default();
         for number in 1.. {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(fail)?;
@@ -61,21 +65,31 @@ impl Rows {
             if before.is_some() && before != last {
                 return Err(foreign(format!("a row before ply {} of game {} is missing", row.ply, row.game)));
             }
+            if before.is_none() {
+                done.extend(last.map(|(game, _)| game));
+                if done.contains(&row.game) {
+                    return Err(foreign(format!("game {} has rows before it already", row.game)));
+                }
+            }
             whole += length as u64;
             last = Some((row.game, row.ply));
         }
         file.set_len(whole).and_then(|()| file.seek(SeekFrom::Start(whole))).map_err(fail)?;
-        Ok(Rows { path: path.to_owned(), file, last, nodes, _lock: lock })
+        Ok(Rows { path: path.to_owned(), file, last, done, nodes, _lock: lock })
     }
 
-    /// The games of a list from the last one of which there is a row.
+    /// The games of a list that are not there whole: the last one that is there, then those without rows, in their order.
     ///
     /// # Errors
-    /// The last row is of a game that is not in the list.
-    pub(crate) fn left<'a>(&self, games: &'a [i64]) -> Result<&'a [i64], RowsError> {
-        let Some((last, _)) = self.last else { return Ok(games) };
-        let at = games.iter().position(|&game| game == last);
-        at.map(|at| &games[at..]).ok_or_else(|| RowsError::Other { path: self.path.clone(), game: last })
+    /// There are rows of a game that is not in the list.
+    pub(crate) fn left(&self, games: &[i64]) -> Result<Vec<i64>, RowsError> {
+        let wanted: HashSet<i64> = games.iter().copied().collect();
+        let last = self.last.map(|(game, _)| game);
+        if let Some(&game) = self.done.iter().chain(&last).filter(|game| !wanted.contains(game)).min() {
+            return Err(RowsError::Other { path: self.path.clone(), game });
+        }
+        let without = games.iter().copied().filter(|game| !self.done.contains(game) && Some(*game) != last);
+        Ok(last.into_iter().chain(without).collect())
     }
 
     /// The number of rows of a game that are there.

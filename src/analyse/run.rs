@@ -135,8 +135,11 @@ impl Run<'_> {
             Some(path) => Some(Rows::open(path, self.args.nodes.unwrap_or(NODES))?),
             None => None,
         };
-        let left = rows.as_ref().map_or(Ok(own.as_slice()), |rows| rows.left(&own))?;
-        for &number in left {
+        let left = match &rows {
+            Some(rows) => rows.left(&own)?,
+            None => own,
+        };
+        for number in left {
             let record = library.record(number).map_err(failed)?;
             // A game that was written whole is not analysed again.
             if rows.as_ref().is_some_and(|rows| rows.written(number) > record.tree.main_line().count()) {

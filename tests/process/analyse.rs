@@ -117,6 +117,20 @@ fn a_library_is_analysed_by_parts_and_goes_on_where_it_stopped() {
         assert!(status == Some(1) && errors.contains("choose another file"), "{errors}");
         assert_eq!(fs::read_to_string(&rows).unwrap(), whole);
     }
+    // Rows of some of the games: those of the others follow.
+    let (late, early): (Vec<&str>, Vec<&str>) = whole.split_inclusive('\n').partition(|line| row(line)["game"] == 3);
+    fs::write(&rows, late.concat()).unwrap();
+    assert_eq!(part("1/2", "500", &[]).0, Some(0));
+    assert_eq!(fs::read_to_string(&rows).unwrap(), late.concat() + &early.concat());
+    fs::write(&rows, late.concat() + &early.concat() + late[0]).unwrap();
+    let (status, _, errors) = part("1/2", "500", &[]);
+    assert!(status == Some(1) && errors.contains("line 9") && errors.contains("game 3 has rows before it"), "{errors}");
+    fs::write(&rows, &whole).unwrap();
+    assert_eq!(part("1/1", "500", &[]).0, Some(0));
+    let all = fs::read_to_string(&rows).unwrap();
+    assert!(all.starts_with(&whole) && all.lines().count() == 8 + 3 + 4, "{all}");
+    let (status, _, errors) = part("1/2", "500", &[]);
+    assert!(status == Some(1) && errors.contains("rows of game 2"), "{errors}");
     // A row that is missing in the midst is told, and nothing is added.
     let gap: String =
         whole.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| format!("{line}\n")).collect();
