@@ -4,7 +4,7 @@
 >>> board = meihua.Position()
 >>> board.push("h2e2")
 >>> board.spell("h9g7", "chinese")
-'馬８進７'
+'马８进７'
 >>> meihua.Position("river").solve().value
 11
 

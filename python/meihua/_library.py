@@ -9,13 +9,16 @@ import subprocess
 from contextlib import closing, contextmanager
 from typing import Any, Dict, Iterator, List, Optional, Union
 
-from ._native import _stored_moves  # type: ignore[attr-defined]
+from ._native import Position, _stored_moves  # type: ignore[attr-defined]
 from ._program import find as find_program
 
 _RESULTS = {0: "*", 1: "1-0", 2: "0-1", 3: "1/2-1/2"}
 _COLUMNS = """SELECT game.id, variant.name, red.name, black.name, event.name, date, result, plies, opening, start, moves
 FROM game JOIN variant ON variant.id=variant LEFT JOIN player red ON red.id=red LEFT JOIN player black ON black.id=black
-LEFT JOIN event ON event.id=event ORDER BY game.id"""
+LEFT JOIN event ON event.id=event WHERE game.id>? ORDER BY game.id LIMIT 1000"""
+_NAMES = ("number", "game", "red", "black", "event", "date", "result", "plies", "opening", "start", "moves")
+# `MeiL`, and the version of the tables: as crates/library/src/schema.rs has them.
+_APPLICATION, _VERSION = 0x4D65694C, 1
 _RULES = "SELECT name, text FROM rules JOIN variant ON variant.id=variant"
 
 
@@ -59,6 +62,8 @@ class Library:
 
     def explore(self, position: str = "startpos", *, game: str = "xiangqi") -> Dict[str, Any]:
         """What was played in a position: a FEN, or ``startpos moves …``."""
+        if not isinstance(position, str):
+            raise TypeError(f"position: expected a text, not {type(position).__name__}")
         return json.loads(self._run("explore", "--json", f"--game={game}", "--", *position.split()))
 
     def find(self, *, limit: Optional[int] = None, **query: Any) -> List[Dict[str, Any]]:
@@ -83,9 +88,19 @@ class Library:
         path = self.path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         try:
             with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+                (application,) = connection.execute("PRAGMA application_id").fetchone()
+                (version,) = connection.execute("PRAGMA user_version").fetchone()
+                if application != _APPLICATION:
+                    raise ValueError(f"{self.path}: this is no library of games")
+                if version > _VERSION:
+                    raise ValueError(f"{self.path}: a newer version wrote it: its schema is {version}, known up to {_VERSION}")
                 yield connection
         except sqlite3.Error as error:
             raise ValueError(f"{self.path}: {error}") from error
+
+    def __bool__(self) -> bool:
+        """True, whether or not it has games yet."""
+        return True
 
     def __len__(self) -> int:
         with self._open() as connection:
@@ -96,27 +111,23 @@ class Library:
         with self._open() as connection:
             is_there = connection.execute("SELECT EXISTS(SELECT 1 FROM sqlite_master WHERE name='rules')").fetchone()[0]
             rules = dict(connection.execute(_RULES)) if is_there else {}
-            for row in connection.execute(_COLUMNS):
-                number, game, red, black, event, date, result, plies, opening, start, moves = row
-                yield {
-                    "number": number,
-                    "game": game,
-                    "red": red,
-                    "black": black,
-                    "event": event,
-                    "date": date,
-                    "result": _RESULTS[result],
-                    "plies": plies,
-                    "opening": opening,
-                    "start": start,
-                    "moves": _moves(game, rules.get(game), start, moves),
-                }
+            number = -1
+            # By pages: an open query would keep the library from being written as long as somebody holds the iterator.
+            while page := connection.execute(_COLUMNS, (number,)).fetchall():
+                for row in page:
+                    game = dict(zip(_NAMES, row))
+                    game["result"] = _RESULTS[game["result"]]
+                    game["moves"] = _moves(game["game"], rules.get(game["game"]), game["start"], game["moves"])
+                    yield game
+                number = page[-1][0]
 
     def to_arrow(self) -> Any:
         """All games as a ``pyarrow.Table``, for Polars, DuckDB and Spark; needs the package pyarrow."""
         import pyarrow
 
-        return pyarrow.Table.from_pylist(list(self))
+        kinds = {"number": pyarrow.int64(), "plies": pyarrow.int64(), "moves": pyarrow.list_(pyarrow.string())}
+        schema = pyarrow.schema([(name, kinds.get(name, pyarrow.string())) for name in _NAMES])
+        return pyarrow.Table.from_pylist(list(self), schema=schema)
 
 
 def _moves(game: str, rules: Optional[str], start: Optional[str], stored: bytes) -> List[str]:
@@ -126,7 +137,7 @@ def _moves(game: str, rules: Optional[str], start: Optional[str], stored: bytes)
         return _stored_moves(game, rules, start, codes)
     if game == "xiangqi":
         return [_SQUARES[code & 127] + _SQUARES[code >> 7] for code in codes]
-    return [str(code) for code in codes]
+    return Position(game, start, list(map(str, codes))).history()
 
 
 _IS_LITTLE = memoryview(b"\x01\x00").cast("H")[0] == 1

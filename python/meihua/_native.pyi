@@ -1,7 +1,7 @@
 """Types of the native module."""
 
 from os import PathLike
-from typing import Dict, Iterator, List, Optional, Sequence, Union
+from typing import Dict, Iterator, List, Optional, Sequence, Union, final
 
 __version__: str
 GAMES: List[str]
@@ -19,6 +19,7 @@ class MoveError(MeihuaError):
 class RecordError(MeihuaError):
     """A saved game that cannot be read or written."""
 
+@final
 class Outcome:
     """How a game ended."""
 
@@ -33,6 +34,7 @@ class Outcome:
     def code(self) -> str:
         """The reason as a stable code, such as ``mate`` or ``perpetual-check``."""
 
+@final
 class Position:
     """A position of one of the games, and the moves that led to it.
 
@@ -139,6 +141,7 @@ class Position:
         """The number of legal moves."""
     def __bool__(self) -> bool: ...
 
+@final
 class Info:
     """One progress report of a search."""
 
@@ -194,6 +197,7 @@ class Info:
     def pv(self) -> List[str]:
         """The line."""
 
+@final
 class BestMove:
     """The result of a search."""
 
@@ -208,6 +212,7 @@ class BestMove:
     def info(self) -> Optional[Info]:
         """The last report for the best move; None if nothing was reported."""
 
+@final
 class Search(Iterator[Info]):
     """A running search: iterate over its ``Info`` reports, then call ``result()``. Ctrl-C stops it."""
 
@@ -218,6 +223,7 @@ class Search(Iterator[Info]):
     def result(self) -> BestMove:
         """Wait for the search to end and return its result."""
 
+@final
 class Engine:
     """A search engine that keeps its hash table between searches. It runs one search at a time, in the order of the
     calls; a new search ends one without a limit. After ``os.fork``, the child needs an Engine of its own: this one raises
@@ -238,6 +244,7 @@ class Engine:
         """Start a search and return at once. Without a limit it runs until ``stop()``, or until another search is
         started; a puzzle ends once its value is proven. The first limit that is reached ends the search."""
 
+@final
 class Solution:
     """The exact value of a position and a plan that reaches it."""
 
@@ -277,6 +284,7 @@ class Solution:
         """Other results by name: ``scores`` of the columns, ``shortest``, ``reachable``, ``outcome`` (``win``,
         ``loss`` or ``draw``)."""
 
+@final
 class Record:
     """A saved game: start, moves with variations and comments, result, tags."""
 

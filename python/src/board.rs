@@ -67,12 +67,18 @@ pub(crate) trait Board: Send + Sync {
 
 /// The entry of a game: one of the program's own, or one of a file, whose text is given.
 pub fn entry(game: &str, variants: Option<&str>) -> PyResult<&'static Entry> {
-    let games = match variants {
-        Some(text) => game_files::extended(GAMES, text).map_err(error::plain)?.games,
-        None => GAMES,
+    let (games, left_out) = match variants {
+        Some(text) => {
+            let extended = game_files::extended(GAMES, text).map_err(error::plain)?;
+            (extended.games, extended.left_out)
+        }
+        None => (GAMES, Vec::new()),
     };
-    registry::find(games, game)
-        .ok_or_else(|| error::plain(format!("unknown game {game:?}, expected {}", registry::names_or(games))))
+    registry::find(games, game).ok_or_else(|| {
+        let unknown = format!("unknown game {game:?}, expected {}", registry::names_or(games));
+        let faults = left_out.iter().map(|fault| format!("; left out: {fault}"));
+        error::plain(faults.fold(unknown, |text, fault| text + &fault))
+    })
 }
 
 /// Opens a position given as text, or the start. `variants` is the text of a file that describes the game.
@@ -228,7 +234,7 @@ impl<G: GameText> Board for Contest<G> {
             return proven_score(game, budget, control);
         }
         if let Some(game) = position.downcast_ref::<OwnGame>() {
-            return proven_end(game, budget);
+            return proven_end(game, budget, control);
         }
         Err(error::plain(format!("{} cannot be solved exactly; search it instead", self.name)))
     }

@@ -7,6 +7,7 @@ use meihua_engine::text::Notation;
 use meihua_records::write::{dhtmlxq, json, list, pgn, xqf};
 use meihua_records::{GameRecord, Games, RecordedGame, RecordedMove};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyDict};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Cursor;
@@ -36,7 +37,7 @@ pub fn read_games(py: Python<'_>, path: PathBuf) -> PyResult<Vec<Record>> {
 /// Read games from bytes in any supported format. Error messages refer to them as `name`.
 #[pyfunction]
 #[pyo3(signature = (data, name = "data"))]
-pub fn read_games_from(py: Python<'_>, data: Vec<u8>, name: &str) -> PyResult<Vec<Record>> {
+pub fn read_games_from(py: Python<'_>, data: PyBackedBytes, name: &str) -> PyResult<Vec<Record>> {
     py.detach(|| collect(Games::new(name, Cursor::new(data)).map_err(error::record)?))
 }
 

@@ -135,14 +135,14 @@ pub fn solve<T: Send>(py: Python<'_>, solve: impl FnOnce(&Control) -> PyResult<T
 const POSITIONS: u64 = 1_000_000;
 
 /// The proven end of a game of one's own, with a line of best play.
-pub fn proven_end(game: &OwnGame, budget: &Budget) -> PyResult<Solution> {
+pub fn proven_end(game: &OwnGame, budget: &Budget, control: &Control) -> PyResult<Solution> {
     if budget.movetime.is_some() || budget.depth.is_some() {
         return Err(error::plain(
             "a game of your own is solved without movetime and depth; nodes limits its positions",
         ));
     }
     let limit = usize::try_from(budget.nodes.unwrap_or(POSITIONS)).unwrap_or(usize::MAX);
-    let solved = game.solve(limit).map_err(error::plain)?;
+    let solved = game.solve(limit, control).map_err(error::plain)?;
     let (value, outcome) = match solved.outcome {
         Outcome::Win => (i64::from(solved.plies), "win"),
         Outcome::Loss => (-i64::from(solved.plies), "loss"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ def test_games_go_in_and_come_out(tmp_path: Path) -> None:
     assert library.add(games, games) == {"games": 0, "doubles": 4}
     assert len(library) == 2
     rows = list(library)
-    assert [row["moves"] for row in rows] == [["h2e2", "h9g7"], ["4", "3"]]
+    assert [row["moves"] for row in rows] == [["h2e2", "h9g7"], ["P@d1", "P@c1"]]
     assert (rows[0]["red"], rows[0]["result"], rows[0]["start"]) == ("A", "1-0", None)
     assert library.explore("startpos moves h2e2")["moves"][0]["move"] == "h9g7"
     assert [game["number"] for game in library.find(event="Cup", game="cfour")] == [2]
@@ -79,3 +80,52 @@ def test_arrow(tmp_path: Path) -> None:
     library.add(games)
     table = library.to_arrow()
     assert table.column("moves").to_pylist() == [["h2e2", "h9g7"]]
+
+
+def test_an_iterator_keeps_nobody_from_adding(tmp_path: Path) -> None:
+    games, more = tmp_path / "games.pgn", tmp_path / "more.pgn"
+    start = meihua.Position()
+    pairs = [(first, second) for first in start.legal_moves() for second in meihua.Position(moves=[first]).legal_moves()][:1500]
+    games.write_text("".join(f"[Red \"x\"]\n\n1. {first} {second} *\n\n" for first, second in pairs), encoding="utf-8")
+    more.write_text("1. c3c4 *\n", encoding="utf-8")
+    library = meihua.Library(tmp_path / "own.db")
+    assert bool(library), "a library that is not there yet"
+    library.add(games)
+    rows = iter(library)
+    first = next(rows)
+    assert library.add(more) == {"games": 1, "doubles": 0}
+    assert [row["number"] for row in (first, *rows)] == list(range(1, 1502))
+
+
+def test_arrow_has_the_same_columns_for_all(tmp_path: Path) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    bare, full = meihua.Library(tmp_path / "bare.db"), meihua.Library(tmp_path / "full.db")
+    (tmp_path / "bare.txt").write_text("1. h2e2 h9g7 *\n", encoding="utf-8")
+    (tmp_path / "full.pgn").write_text('[Red "A"]\n[Date "2001.01.01"]\n\n1. h2e2 b9c7 *\n', encoding="utf-8")
+    bare.add(tmp_path / "bare.txt")
+    full.add(tmp_path / "full.pgn")
+    both = pyarrow.concat_tables([bare.to_arrow(), full.to_arrow()])
+    assert both.column("red").to_pylist() == [None, "A"]
+    assert both.column("moves").to_pylist() == [["h2e2", "h9g7"], ["h2e2", "b9c7"]]
+    with sqlite3.connect(full.path) as connection:
+        connection.execute("DELETE FROM game")
+    assert full.to_arrow().schema == both.schema and len(full.to_arrow()) == 0
+
+
+def test_what_is_no_library_and_what_is_newer_is_refused(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text("1. h2e2 *\n", encoding="utf-8")
+    library = meihua.Library(tmp_path / "own.db")
+    library.add(games)
+    with sqlite3.connect(library.path) as connection:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute(f"PRAGMA user_version={version + 1}")
+    for read in (len, list, meihua.Library.find):
+        with pytest.raises(ValueError, match="newer version"):
+            read(library)
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE game(id)")
+    with pytest.raises(ValueError, match="no library of games"):
+        len(meihua.Library(tmp_path / "other.db"))
+    with pytest.raises(TypeError, match="expected a text, not Position"):
+        library.explore(meihua.Position())  # type: ignore[arg-type]

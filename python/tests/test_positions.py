@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import _thread
 import copy
 import pickle
 import random
+import threading
 
 import meihua
 import pytest
@@ -132,6 +134,23 @@ def test_a_game_of_ones_own_is_solved() -> None:
         meihua.Position("hexapawn", variants=HEXAPAWN).solve(nodes=9)
     with pytest.raises(meihua.MeihuaError, match="movetime"):
         meihua.Position("hexapawn", variants=HEXAPAWN).solve(movetime=9)
+
+
+def test_the_faults_of_a_text_of_games_are_told() -> None:
+    with pytest.raises(meihua.MeihuaError, match="left out: line 2: foo: unknown key"):
+        meihua.Position("c", variants="[c:chess]\nfoo=1\n[b:chess]\n")
+    assert meihua.Position("c", variants="\ufeff[c:chess]\n").game == "c"
+    with pytest.raises(TypeError, match="bytes"):
+        meihua.read_games_from("text")  # type: ignore[arg-type]
+
+
+def test_an_interrupt_ends_the_solution_of_a_game_of_ones_own() -> None:
+    # Breakthrough on 6 by 6: far more positions than any test may wait for.
+    rules = "[b]\nmaxRank = 6\nmaxFile = 6\ncustomPiece1 = p:mfWfF\nstartFen = pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1\n"
+    board = meihua.Position("b", variants=rules)
+    threading.Timer(0.3, _thread.interrupt_main).start()
+    with pytest.raises(KeyboardInterrupt):
+        board.solve(nodes=10**9)
 
 
 def test_positions_of_other_rules_are_others() -> None:

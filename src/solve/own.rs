@@ -5,6 +5,7 @@ use super::row::Row;
 use crate::GAMES;
 use crate::shared::line::Line;
 use meihua_contracts::clock::cpu_time;
+use meihua_contracts::control::Control;
 use meihua_contracts::game::Outcome;
 use meihua_contracts::solution::Status;
 use meihua_contracts::text::PositionError;
@@ -36,7 +37,7 @@ impl Batch for OwnSolver<'_> {
         let Some((position, _)) = session.typed().game::<Position>() else {
             return Err(PositionError::Impossible(format!("{} is not solved", self.entry.name)).into());
         };
-        let solved = position.solve(self.limit)?;
+        let solved = position.solve(self.limit, &Control::new())?;
         let value = match solved.outcome {
             Outcome::Win => format!("win {}", solved.plies),
             Outcome::Loss => format!("loss {}", solved.plies),

@@ -97,7 +97,7 @@ impl LibraryError {
 fn in_words(error: &rusqlite::Error) -> String {
     let what = match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
-            "another process is writing the library; try again"
+            "the library is in use by somebody who writes, or has not read to the end; try again"
         }
         Some(ErrorCode::DiskFull) => "the disk is full; the library is as it was before",
         Some(ErrorCode::SystemIoFailure) => "the file cannot be read or written; the library is as it was before",

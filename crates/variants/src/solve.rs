@@ -12,6 +12,7 @@ use crate::moves::Move;
 use crate::pieces::{PAWN, one};
 use crate::position::Position;
 use crate::rules::{Counting, Limit};
+use meihua_contracts::control::Control;
 use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::text::{GameText, Notation};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -39,6 +40,9 @@ pub enum Unsolved {
     /// The rules look further back than a position does.
     #[error("{0} makes the value depend on the moves before")]
     History(&'static str),
+    /// The caller stopped it.
+    #[error("stopped before all positions were seen")]
+    Stopped,
 }
 
 /// What is known about a position.
@@ -49,6 +53,9 @@ struct Known {
     /// Moves whose replies are not yet known to win for the opponent.
     open: u32,
 }
+
+/// Positions between two looks at whether to stop.
+const LOOK: usize = 1024;
 
 /// The graph of all positions.
 #[derive(Default)]
@@ -95,8 +102,8 @@ impl Position {
     /// The exact value, if at most `limit` positions can be reached.
     ///
     /// # Errors
-    /// There are more, or the rules depend on the moves before.
-    pub fn solve(&self, limit: usize) -> Result<Solved, Unsolved> {
+    /// There are more, the rules depend on the moves before, or it was stopped.
+    pub fn solve(&self, limit: usize, control: &Control) -> Result<Solved, Unsolved> {
         if let Some(outcome) = self.verdict().outcome {
             return Ok(Solved { outcome, plies: 0, positions: 1, line: Vec::new() });
         }
@@ -112,8 +119,8 @@ impl Position {
         if let Some((_, key)) = history.iter().find(|(holds, _)| *holds) {
             return Err(Unsolved::History(key));
         }
-        let graph = Graph::of(self, limit)?;
-        let known = graph.carried_back();
+        let graph = Graph::of(self, limit, control)?;
+        let known = graph.carried_back(control)?;
         let solved = self.told(&graph, &known);
         let is_draw = solved.outcome == Outcome::Draw;
         let counted = self.state.quiet_plies + solved.plies;
@@ -160,7 +167,7 @@ impl Position {
 
 impl Graph {
     /// All positions that can be reached, depth first.
-    fn of(start: &Position, limit: usize) -> Result<Graph, Unsolved> {
+    fn of(start: &Position, limit: usize, control: &Control) -> Result<Graph, Unsolved> {
         let mut graph = Graph { worn: start.worn(), ..Graph::default() };
         let mut position = start.bare();
         let first = graph.enter(&position);
@@ -185,6 +192,9 @@ impl Graph {
             }
             if graph.known.len() >= limit {
                 return Err(Unsolved::TooMany(limit));
+            }
+            if graph.known.len().is_multiple_of(LOOK) && control.stopped() {
+                return Err(Unsolved::Stopped);
             }
             let (next, moves) = graph.enter(&position);
             graph.moves.push((number, next));
@@ -211,7 +221,7 @@ impl Graph {
     }
 
     /// The values of all positions; those without one are draws.
-    fn carried_back(&self) -> Vec<Known> {
+    fn carried_back(&self, control: &Control) -> Result<Vec<Known>, Unsolved> {
         let mut known = self.known.clone();
         let mut starts = vec![0_u32; known.len() + 1];
         self.moves.iter().for_each(|&(_, after)| starts[after as usize + 1] += 1);
@@ -226,7 +236,11 @@ impl Graph {
         let decided = |known: &Known| known.outcome.is_some_and(|outcome| outcome != Outcome::Draw);
         let mut queue: VecDeque<u32> =
             (0..).zip(&known).filter(|(_, known)| decided(known)).map(|(at, _)| at).collect();
-        while let Some(at) = queue.pop_front() {
+        for turn in 1.. {
+            let Some(at) = queue.pop_front() else { break };
+            if turn % LOOK == 0 && control.stopped() {
+                return Err(Unsolved::Stopped);
+            }
             let Known { outcome, plies, .. } = known[at as usize];
             for &from in &before[starts[at as usize] as usize..starts[at as usize + 1] as usize] {
                 let parent = &mut known[from as usize];
@@ -244,6 +258,6 @@ impl Graph {
                 queue.push_back(from);
             }
         }
-        known
+        Ok(known)
     }
 }

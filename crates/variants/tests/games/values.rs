@@ -7,6 +7,7 @@ use meihua_contracts::text::GameText;
 use meihua_engine::search::Searcher;
 use meihua_engine::search::limits::{Limits, Settings};
 use meihua_engine::search::report::Report;
+use meihua_variants::Unsolved;
 
 #[test]
 fn evaluations_do_not_depend_on_the_colour() {
@@ -34,7 +35,7 @@ fn evaluations_do_not_depend_on_the_colour() {
 
 #[test]
 fn published_values_of_small_games() {
-    let solved = |file: &str, name: &str| example(file, name).solve(100_000).unwrap();
+    let solved = |file: &str, name: &str| example(file, name).solve(100_000, &Control::new()).unwrap();
     // Tic-tac-toe is a draw and has 5,478 positions; the second player wins hexapawn (M. Gardner, 1962); heaps of 1, 2
     // and 3 lose for the first player, because 1 xor 2 xor 3 = 0 (C. Bouton, 1901).
     let tictactoe = solved("tictactoe.ini", "tictactoe");
@@ -42,8 +43,11 @@ fn published_values_of_small_games() {
     assert_eq!(solved("hexapawn.ini", "hexapawn").outcome, Outcome::Loss);
     assert_eq!(solved("nim.ini", "nim123").outcome, Outcome::Loss);
     let one_more = example("nim.ini", "nim123").like("*1p/*p1/3/2p/PPP w - - 0 1").unwrap();
-    assert_eq!(one_more.solve(100_000).unwrap().outcome, Outcome::Win);
-    let too_large = example("chess.ini", "chess").solve(1_000).unwrap_err();
+    assert_eq!(one_more.solve(100_000, &Control::new()).unwrap().outcome, Outcome::Win);
+    let stopped = Control::new();
+    stopped.stop();
+    assert_eq!(example("chess.ini", "chess").solve(usize::MAX, &stopped), Err(Unsolved::Stopped));
+    let too_large = example("chess.ini", "chess").solve(1_000, &Control::new()).unwrap_err();
     assert_eq!(too_large.to_string(), "more than 1000 positions can be reached");
 }
 
@@ -51,7 +55,7 @@ fn published_values_of_small_games() {
 fn small_othello_is_lost_by_eight() {
     // 4x4: the second player wins (J. Feinstein, 1993).
     let text = "[o:flipello]\nmaxRank = 4\nmaxFile = 4\nfreeDrops = true\nstartFen = 4/1pP1/1Pp1/4 w - - 0 1\nenclosingDropStart = -";
-    assert_eq!(start(text, "o").solve(200_000).unwrap().outcome, Outcome::Loss);
+    assert_eq!(start(text, "o").solve(200_000, &Control::new()).unwrap().outcome, Outcome::Loss);
 }
 
 #[test]
@@ -60,7 +64,7 @@ fn counts_of_moves_are_no_wins() {
     let with = |rule: &str| {
         format!("[m]\nmaxRank = 4\nmaxFile = 4\nking = k\nrook = r\n{rule}\nstartFen = k3/4/4/1R1K w - - 0 1\n")
     };
-    let solved = |rule: &str| start(&with(rule), "m").solve(100_000);
+    let solved = |rule: &str| start(&with(rule), "m").solve(100_000, &Control::new());
     let won = solved("nMoveRule = 0").unwrap();
     assert_eq!(won.outcome, Outcome::Win);
     let moves = won.plies.div_ceil(2);
@@ -69,10 +73,12 @@ fn counts_of_moves_are_no_wins() {
     assert!(solved("nMoveRule = 0\ncountingRule = makruk").unwrap_err().to_string().starts_with("countingRule"));
     // Without a rook nobody wins, whatever is counted.
     let drawn = with("nMoveRule = 3").replace("1R1K", "3K");
-    assert_eq!(start(&drawn, "m").solve(100_000).unwrap().outcome, Outcome::Draw);
+    assert_eq!(start(&drawn, "m").solve(100_000, &Control::new()).unwrap().outcome, Outcome::Draw);
     // Kings alone, of which the pieces decide when the game does not end: that is no draw by right.
     let settled = with("nMoveRule = 3\nmaterialCounting = unweighted").replace("1R1K", "3K");
-    assert!(start(&settled, "m").solve(100_000).unwrap_err().to_string().starts_with("materialCounting"));
+    assert!(
+        start(&settled, "m").solve(100_000, &Control::new()).unwrap_err().to_string().starts_with("materialCounting")
+    );
 }
 
 #[test]
@@ -81,7 +87,7 @@ fn passes_are_counted_to_the_end() {
     let small = "maxRank = 1\nmaxFile = 5\nimmobile = p\npieceDrops = true\nfreeDrops = true\npass = true\n\
                  materialCounting = unweighted\nstalemateValue = win\nstartFen = 5 w - - 0 1\n";
     let position = start(&format!("[s]\n{small}"), "s");
-    let solved = position.solve(100_000).unwrap();
+    let solved = position.solve(100_000, &Control::new()).unwrap();
     assert_eq!(solved.plies, 7);
     assert_eq!(solved.line.len(), 7);
     let mut end = position;
@@ -119,7 +125,7 @@ fn the_moves_before_count_for_exact_values() {
         }
         position
     };
-    let solved = |moves: &str| after("", moves).solve(1_000).unwrap();
+    let solved = |moves: &str| after("", moves).solve(1_000, &Control::new()).unwrap();
     let value = |moves: &str| (solved(moves).outcome, solved(moves).plies);
     assert_eq!(value(""), (Outcome::Win, 5));
     assert_eq!(value("a2a3 b5b4"), (Outcome::Win, 3));
@@ -130,11 +136,11 @@ fn the_moves_before_count_for_exact_values() {
     let over = format!("{twice} b4b5");
     assert_eq!((value(&over), solved(&over).line.len()), ((Outcome::Draw, 0), 0));
     // Where no repetition draws, nothing of this counts.
-    assert_eq!(after("nFoldRule = 0\n", &over).solve(1_000).unwrap().outcome, Outcome::Win);
+    assert_eq!(after("nFoldRule = 0\n", &over).solve(1_000, &Control::new()).unwrap().outcome, Outcome::Win);
     // Moves that may begin the count anew without being for ever are not followed.
-    let unclear = after("nMoveRuleTypes = b\n", twice).solve(1_000).unwrap_err();
+    let unclear = after("nMoveRuleTypes = b\n", twice).solve(1_000, &Control::new()).unwrap_err();
     assert!(unclear.to_string().starts_with("nMoveRuleTypes"), "{unclear}");
-    assert_eq!(after("nMoveRuleTypes = b\n", "").solve(1_000).unwrap().plies, 5);
+    assert_eq!(after("nMoveRuleTypes = b\n", "").solve(1_000, &Control::new()).unwrap().plies, 5);
 }
 
 #[test]
