@@ -167,9 +167,10 @@ fn without_comments(text: &str) -> String {
 fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
     let (mut sections, mut faults) = (Vec::<Section<'_>>::new(), Vec::<Fault>::new());
     let (mut is_open, mut is_skipped) = (false, false);
-    // The end of this line, and of the last one that is no comment.
-    let (mut end, mut known) = (0, 0);
-    for (index, line) in lines(text).enumerate() {
+    // The end of this line, and of the last one that is no comment. Editors of Windows write a mark before the first.
+    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
+    let (mut end, mut known) = (mark, mark);
+    for (index, line) in lines(&text[mark..]).enumerate() {
         end += line.len();
         let (line, number) = (line.trim(), index + 1);
         if !is_said(line) {
