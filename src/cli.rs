@@ -291,7 +291,7 @@ fn guess(given: &str, word: &str, games: &[Entry]) -> String {
     }
     let command = Arguments::command();
     let name = nearest(word, command.get_subcommands().map(clap::Command::get_name));
-    name.map_or(String::new(), |name| format!("; did you mean {name:?}?"))
+    name.map_or_else(|| "; `meihua --help` lists them".to_owned(), |name| format!("; did you mean {name:?}?"))
 }
 
 /// A hint for people who start the program without arguments; programs do not see it.

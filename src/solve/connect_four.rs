@@ -100,8 +100,11 @@ impl Batch for ConnectFourSolver {
             return Ok(Row { value, status: Status::Anytime, nodes, cpu, facts, plan: Vec::new() });
         };
         let line = self.solver.line(&game, score, &control)?;
-        let scores = if self.options.all_moves { self.solver.columns(&game, score, &control)? } else { None };
-        let facts = scores.map(|scores| ("scores", scores)).into_iter().collect();
+        let mut facts = Vec::new();
+        if self.options.all_moves {
+            let scores = self.solver.columns(&game, score, &control)?;
+            facts.push(scores.map_or_else(|| ("bounds", format!("{score};{score}")), |scores| ("scores", scores)));
+        }
         Ok(Row {
             value: score.to_string(),
             status: Status::Proven,
@@ -125,6 +128,15 @@ mod tests {
     fn solver(all_moves: bool, base: u32, size: &str, nodes: Option<u64>) -> ConnectFourSolver {
         let options = ConnectFourOptions { all_moves, base, size: size.parse().unwrap(), no_table: nodes.is_some() };
         ConnectFourSolver::new(options, &Budget { nodes, threads: 1, megabytes: 4, ..Budget::default() })
+    }
+
+    #[test]
+    fn scores_that_cost_too_much_are_missed() {
+        let row = solver(true, 1, "7x6", Some(100)).solve_line("4433").unwrap();
+        assert_eq!(
+            (row.value.as_str(), row.status, row.facts),
+            ("18", Status::Proven, vec![("bounds", "18;18".to_owned())])
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::GAMES;
 use crate::shared::line::Line;
 use meihua_contracts::clock::{Stopwatch, cpu_time};
 use meihua_contracts::control::Control;
-use meihua_contracts::game::{Game, Outcome};
+use meihua_contracts::game::{Game, Outcome, Proven};
 use meihua_contracts::solution::{Budget, Status};
 use meihua_contracts::text::{GameText, Notation, spell_line};
 use meihua_engine::engine::analyst::{Analyst, continue_line};
@@ -53,21 +53,24 @@ impl Batch for XiangqiSolver {
     fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
         let position: Position = Line::parse(line, GAMES).game(|text| Ok(Position::from_fen(text)?))?;
         let start = cpu_time();
-        if let Some(proven) = position.proven().filter(|_| position.verdict().outcome.is_none()) {
-            let mut plan = Vec::new();
-            continue_line(&position, &mut plan);
+        // What is over is known without tables; what they know is theirs.
+        let over = position.verdict().outcome.map(|outcome| Proven { outcome, plies: 0 });
+        if let Some(proven) = over.or_else(|| position.proven()) {
+            let (mut plan, mut facts) = (Vec::new(), Vec::new());
+            if over.is_none() {
+                continue_line(&position, &mut plan);
+                facts.extend(Material::of(&position).map(|(material, _)| ("table", material.to_string())));
+            }
             let value = match proven.outcome {
                 Outcome::Win => format!("win {}", proven.plies),
                 Outcome::Draw => "draw".to_owned(),
                 Outcome::Loss => format!("loss {}", proven.plies),
             };
-            let class = Material::of(&position).map(|(material, _)| ("table", material.to_string()));
-            let (facts, cpu) = (class.into_iter().collect(), cpu_time().saturating_sub(start));
             return Ok(Row {
                 value,
                 status: Status::Proven,
                 nodes: 0,
-                cpu,
+                cpu: cpu_time().saturating_sub(start),
                 facts,
                 plan: spell_line(position, &plan, Notation::Wire),
             });

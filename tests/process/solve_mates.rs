@@ -77,6 +77,21 @@ fn a_win_is_said_with_the_length_that_is_proven_and_a_whole_plan() {
     }
 }
 
+/// A game that is over has the value of its end, whatever the tables and the search would say.
+#[test]
+fn what_is_over_is_not_searched() {
+    let ended = [
+        ("3k5/9/3P5/9/9/9/9/9/9/4K4 w - - 120 60", "draw"),
+        ("9/9/4k4/9/9/9/9/3K5/9/9 w - - 0 1", "draw"),
+        ("startpos moves h2e2 h9g7 h0g2 g7h9 g2h0 h9g7 h0g2 g7h9 g2h0", "draw"),
+        ("3k5/4R4/9/9/9/9/9/9/9/4K4 b - - 0 1", "loss 0"),
+    ];
+    let lines: Vec<String> = ended.iter().map(|(line, _)| (*line).to_owned()).collect();
+    for (row, (line, value)) in solve(&lines, "100").iter().zip(ended) {
+        assert_eq!((row.value.as_str(), row.status.as_str(), row.plan.len()), (value, "proven", 0), "{line}");
+    }
+}
+
 #[test]
 fn an_end_by_repetition_is_no_number_of_centipawns() {
     let fens = [
