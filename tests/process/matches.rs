@@ -326,6 +326,13 @@ fn parts_of_a_match_put_together_are_the_match() {
     // A journal named twice counts once.
     assert_eq!(merge(&["part1", "part2", "part3", "part2"]).unwrap().pairs(0), whole.pairs(0));
 
+    // A part may have no games.
+    for part in 1..=2 {
+        let line = format!("--games 2 --part {part}/2 {}", journal(&format!("half{part}")));
+        assert_eq!(play(&counted_match(&bench, &line), GAMES).unwrap().games(), if part == 1 { 2 } else { 0 });
+    }
+    assert_eq!(merge(&["half1", "half2"]).unwrap().games(), 2);
+
     // Other seeds are other games, other settings another match.
     play(&counted_match(&bench, &format!("--games 4 --seed 2 {}", journal("seed2"))), GAMES).unwrap();
     assert_eq!(merge(&["part1", "part2", "part3", "seed2"]).unwrap().games(), 16);

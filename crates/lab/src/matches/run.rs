@@ -281,6 +281,10 @@ impl<'a> Match<'a> {
                 return Err(error);
             }
         }
+        // The journal of a part without games is one of the match, too.
+        if let Some(journal) = &mut self.journal {
+            journal.begin()?;
+        }
         Ok(self.standings)
     }
 
