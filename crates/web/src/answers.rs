@@ -53,6 +53,8 @@ enum Question {
 
 /// The answer to a request.
 pub fn answer(question: &[u8]) -> String {
+    // A saved game, too, may hold the text of its rules.
+    boards::read_game_files();
     let answer = serde_json::from_slice(question).map_err(|error| error.to_string()).and_then(find);
     match answer {
         Ok(value) => json!({ "ok": value }),

@@ -22,7 +22,7 @@ thread_local! {
     static BOARDS: RefCell<Vec<Option<Open>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lets the module read files of games.
+/// Lets the module read texts of games.
 pub(crate) fn read_game_files() {
     game_files::provide(Box::new(meihua_variants::Files));
 }
@@ -32,7 +32,6 @@ pub(crate) fn read_game_files() {
 /// # Errors
 /// What is wrong with the text.
 pub(crate) fn games(variants: Option<&str>) -> Result<&'static [Entry], String> {
-    read_game_files();
     variants.map_or(Ok(GAMES), |text| game_files::extended(GAMES, text).map(|extended| extended.games))
 }
 

@@ -1,6 +1,7 @@
 //! What the page asks beside its session, as `meihua serve` answers it: a game analysed, the route file of a tower. Its
 //! pictures are drawn by [`answers`](crate::answers) and turned into pixels by a module of their own (`crates/dots`).
 
+use crate::boards;
 use meihua_mota::route_request;
 use meihua_review::story;
 
@@ -9,6 +10,7 @@ const HASH: usize = 32;
 
 /// Does what is asked: `story` or `route`, a space, and the request of the page. `say` receives the messages.
 pub fn work(asked: &[u8], say: &mut dyn FnMut(&str)) {
+    boards::read_game_files();
     let asked = String::from_utf8_lossy(asked);
     match asked.split_once(' ').unwrap_or((&asked, "")) {
         ("story", request) => story::tell(request, HASH, &mut |told| {
