@@ -21,6 +21,12 @@ pub enum FileError {
         /// The reason.
         cause: io::Error,
     },
+    /// The program is the WebAssembly module, whose host has no files for it.
+    #[error("{path:?}: this build opens no files")]
+    NoFiles {
+        /// The file.
+        path: Name,
+    },
     /// The path is not a regular file.
     #[error("{path:?} is {found}, expected a regular file")]
     Kind {
@@ -187,6 +193,10 @@ pub fn update(path: &Path) -> Result<File, FileError> {
 /// Opens a regular file and returns its size in bytes.
 fn open_plain(path: &Path, options: &mut OpenOptions) -> Result<(File, u64), FileError> {
     let fail = |cause| FileError::System { path: name(path), cause };
+    if cfg!(target_os = "wasi") {
+        // The system would say that there is no such file.
+        return Err(FileError::NoFiles { path: name(path) });
+    }
     let check = |kind| unlike_plain(kind).map_or(Ok(()), |found| Err(FileError::Kind { path: name(path), found }));
     // Check before opening, because merely opening a device may have effects. A missing file may be created.
     match fs::metadata(path) {
