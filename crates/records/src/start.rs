@@ -129,7 +129,8 @@ impl Recorders {
 
     /// The error of a field that names a game that nobody knows.
     pub(crate) fn unknown(field: &'static str, name: &str) -> Cause {
-        let expected = "a game that this program knows; if a file describes it, name that file with --variants";
+        let expected =
+            "a game that this program knows, its rules in the tag Rules, or a file that describes it (--variants)";
         Cause::Field { field, found: format!("{name:?}"), expected: expected.to_owned() }
     }
 

@@ -2,6 +2,7 @@
 
 use super::super::cursor::Cursor;
 use super::super::game_record::GameRecord;
+use super::super::result::GameResult;
 use super::super::tree::NodeId;
 use super::list::spell;
 use meihua_contracts::text::Notation;
@@ -18,6 +19,7 @@ pub struct JsonGame {
     /// The FEN of the start position.
     pub start: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    #[serde(default = "unknown")]
     pub result: String,
     /// Names and values, in order.
     #[serde(default)]
@@ -27,6 +29,11 @@ pub struct JsonGame {
     pub comment: Option<String>,
     /// All moves: the main line, then the variations. Move number N in the list is node N; the start is node 0.
     pub moves: Vec<JsonMove>,
+}
+
+/// The result of a game that names none.
+fn unknown() -> String {
+    GameResult::default().word().to_owned()
 }
 
 impl JsonGame {
@@ -46,6 +53,7 @@ impl JsonGame {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an object with the field `move`")]
 pub struct JsonMove {
     /// `h2e2`, ranks from 0; `P@d1`.
     #[serde(rename = "move")]
