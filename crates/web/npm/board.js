@@ -1,7 +1,7 @@
 // Rules, saved games and pictures, in the caller's own thread.
 
 import { host } from './host.js';
-import { checkText, load } from './module.js';
+import { checkCount, checkText, load, milliseconds, told } from './module.js';
 
 let loaded = null;
 let module = null;
@@ -12,6 +12,12 @@ async function open() {
 }
 
 const ready = () => (loaded ??= open());
+
+/** Refuses what is no name of a game, and no text that describes games. */
+function checkGame(game, variants) {
+  checkText('game', game);
+  if (variants !== undefined) checkText('variants', variants);
+}
 
 /** Closes boards that have been garbage-collected. */
 const closer = new FinalizationRegistry((board) => module?.answer({ ask: 'close', board }));
@@ -27,18 +33,21 @@ export class Board {
 
   /** Opens a game at its start position. */
   static async start(game = 'xiangqi', { variants } = {}) {
+    checkGame(game, variants);
     return new Board((await ready()).answer({ ask: 'open', game, variants }));
   }
 
   /** Opens a game at a position. */
   static async fromFen(fen, game = 'xiangqi', { variants } = {}) {
     checkText('fen', fen);
+    checkGame(game, variants);
     return new Board((await ready()).answer({ ask: 'open', game, fen, variants }));
   }
 
   /** Opens a puzzle in PDDL: its domain and its problem, or one text with both. */
   static async fromPddl(domain, problem) {
     checkText('domain', domain);
+    if (problem !== undefined) checkText('problem', problem);
     return new Board((await ready()).answer({ ask: 'openPddl', domain, problem }));
   }
 
@@ -64,12 +73,16 @@ export class Board {
 
   /** Plays a move in any notation of the game. */
   push(move) {
+    this.#check();
+    checkText('move', move);
     this.#ask('push', { move });
     return this;
   }
 
   /** Takes back up to `count` moves and returns how many. */
   undo(count = 1) {
+    this.#check();
+    checkCount('count', count);
     return this.#ask('undo', { count });
   }
 
@@ -80,11 +93,16 @@ export class Board {
 
   /** A legal move in another notation; null if it is not legal. */
   moveName(move, notation = 'wire') {
+    this.#check();
+    checkText('move', move);
+    checkText('notation', notation);
     return this.#ask('moveName', { move, notation });
   }
 
   /** The number of leaves in the tree of legal moves. */
   perft(depth) {
+    this.#check();
+    checkCount('depth', depth);
     return this.#ask('perft', { depth });
   }
 
@@ -94,8 +112,9 @@ export class Board {
   }
 
   /** Draws the position as SVG. */
-  draw(options = {}) {
-    return this.#ask('draw', options);
+  draw({ pv = '', movetime = 1000, flip = false, plan = true } = {}) {
+    if (pv) checkText('pv', pv);
+    return this.#ask('draw', { pv: pv || '', movetime: milliseconds(movetime), flip: !!flip, plan: !!plan });
   }
 
   /** Frees the board at once. */
@@ -114,18 +133,34 @@ export async function loadTables() {
 
 /** The names of the games. */
 export async function games({ variants } = {}) {
+  if (variants !== undefined) checkText('variants', variants);
   return (await ready()).answer({ ask: 'games', variants });
+}
+
+/** The bytes of a file, or of a text. */
+function bytesOf(file) {
+  if (typeof file === 'string') return new TextEncoder().encode(file);
+  if (ArrayBuffer.isView(file)) return new Uint8Array(file.buffer, file.byteOffset, file.byteLength);
+  // That of another frame is no instance of the class of this one.
+  if (/^\[object (Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(file))) return new Uint8Array(file);
+  throw new TypeError(`file: expected a text or bytes, found ${told(file)}`);
 }
 
 /** Reads saved games, as text or bytes in any supported format. */
 export async function parseGame(file, { game = 'xiangqi' } = {}) {
-  const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : new Uint8Array(file);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  checkText('game', game);
+  const hex = Array.from(bytesOf(file), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return (await ready()).answer({ ask: 'parseGame', hex, game });
 }
 
 /** Writes a game in a file format. */
 export async function writeGame(game, format = 'pgn') {
+  if (typeof game !== 'object' || game === null) throw new TypeError(`game: expected a saved game, found ${told(game)}`);
+  checkText('format', format);
+  checkText('game.game', game.game);
+  checkText('game.start', game.start);
+  if (!Array.isArray(game.moves)) throw new TypeError(`game.moves: expected a list of moves, found ${told(game.moves)}`);
+  game.moves.forEach((entry, index) => checkText(`game.moves[${index}].move`, entry?.move));
   const { hex } = (await ready()).answer({ ask: 'writeGame', format, game: { tags: {}, result: '*', ...game } });
   return Uint8Array.from({ length: hex.length / 2 }, (_, index) => parseInt(hex.slice(2 * index, 2 * index + 2), 16));
 }

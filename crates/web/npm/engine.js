@@ -1,7 +1,7 @@
 // The engine as an object: lines in, lines out, in a web worker or a Node thread.
 
 import { host } from './host.js';
-import { checkText } from './module.js';
+import { checkText, milliseconds } from './module.js';
 
 /** The reason in a line that refuses something; undefined in any other line. In UCI, UCCI and JSON. */
 function refusalIn(line) {
@@ -11,6 +11,12 @@ function refusalIn(line) {
 
 /** Whether a line ends a search, in UCI, UCCI and JSON. */
 const isBest = (line) => /^((no)?bestmove\b|\{"event":"bestmove")/.test(line);
+
+/** Whether a line begins a search, whose answer is a move; those before it have theirs first. */
+const isSearch = (line) => /^\s*go\b(?!.*\bperft\b)/.test(line);
+
+/** Whether a line is answered by `readyok`. */
+const isReadying = (line) => line.trim() === 'isready';
 
 /** Lines that the engine hears at once, whatever waits. */
 const isUrgent = (line) => /^\s*(stop|ponderhit|isready|quit)\b/.test(line);
@@ -77,7 +83,7 @@ export class Engine {
     const isOver = isBest(message) && (this.#hasBegun || message !== 'nobestmove');
     (isOver ? this.#searches.shift() : this.#searches[0])?.(message, isOver);
     this.#hasBegun = !isBest(message) && this.#searches.length > 0;
-    this.#listeners.forEach((listen) => listen(message));
+    this.#listeners.forEach((listen) => listen(message, isOver, isReady));
     for (const { late, waiting } of this.#loops) {
       if (waiting.length) waiting.shift().done({ value: message, done: false });
       else late.push(message);
@@ -90,7 +96,7 @@ export class Engine {
     this.#worker.end();
     // Whoever ends the engine need not catch what no longer comes.
     if (!error) for (const { promise } of this.#pending) promise.catch(() => {});
-    this.#listeners.forEach((listen) => listen(null, error));
+    this.#listeners.forEach((listen) => listen(null));
     this.#searches.splice(0).forEach((hear) => hear?.(null));
     this.#readies.splice(0).forEach((own) => own?.());
     for (const { waiting } of this.#loops) {
@@ -106,16 +112,21 @@ export class Engine {
   /** Sends a line, behind the calls that have not begun. */
   send(line) {
     this.#check();
+    this.#inOrder(line, () => this.#end || this.#put(line));
+  }
+
+  /** Does what sends a line, once the calls before have begun. */
+  #inOrder(line, put) {
     if (/^\s*stop\b/.test(line)) this.#stopped = this.#asked;
-    if (this.#queue.length && !isUrgent(line)) this.#queue.push(() => void (this.#end || this.#put(line)));
-    else this.#put(line);
+    if (this.#queue.length && !isUrgent(line)) this.#queue.push(() => void put());
+    else put();
   }
 
   #put(line) {
     this.#check();
     if (/^\s*(position|ucinewgame|setoption name UCI_Variant)\b/i.test(line)) this.#refused = null;
-    if (line.trim() === 'isready') this.#readies.push(null);
-    if (/^\s*go\b(?!.*\bperft\b)/.test(line)) this.#searches.push(null);
+    if (isReadying(line)) this.#readies.push(null);
+    if (isSearch(line)) this.#searches.push(null);
     this.#worker.send(line);
   }
 
@@ -170,20 +181,23 @@ export class Engine {
   ask(line, last) {
     return this.#promise((done, failed) => {
       const lines = [];
-      const listen = (answer, error) => {
-        if (answer !== null) lines.push(answer);
-        if (answer !== null && !answer.startsWith(last)) return;
+      /** The answers that come first: those of lines of the same kind that were sent before. */
+      let others = 0;
+      const listen = (answer, isOver, isReady) => {
+        if (answer === null) return failed(this.#end.error ?? new Error('the engine has ended'));
+        if (others) return void (others -= (isReadying(line) ? isReady : isOver) ? 1 : 0);
+        lines.push(answer);
+        if (!answer.startsWith(last)) return;
         this.#listeners.delete(listen);
-        if (answer === null) failed(error ?? new Error('the engine has ended'));
-        else done(lines);
+        done(lines);
       };
-      this.#listeners.add(listen);
-      try {
-        this.send(line);
-      } catch (error) {
-        this.#listeners.delete(listen);
-        failed(error);
-      }
+      this.#inOrder(line, () => {
+        if (this.#end) return listen(null);
+        if (/^\s*go\b/.test(line)) others = this.#searches.length;
+        else if (isReadying(line)) others = this.#readies.filter((own) => !own).length;
+        this.#listeners.add(listen);
+        this.#put(line);
+      });
     });
   }
 
@@ -275,7 +289,7 @@ const MOST_LINES = 256;
 
 /** What an engine of its own says in a search. */
 async function search(game, fen, { movetime = 5000 }, lines = 1) {
-  if (!(movetime >= 0)) throw new RangeError(`movetime: expected milliseconds, 0 or more, found ${movetime}`);
+  const time = milliseconds(movetime);
   if (fen !== undefined) checkText('fen', fen);
   const engine = new Engine();
   try {
@@ -283,7 +297,7 @@ async function search(game, fen, { movetime = 5000 }, lines = 1) {
     engine.send(`setoption name MultiPV value ${lines}`);
     await engine.game(game);
     if (fen !== undefined) await engine.position(`fen ${fen}`);
-    const found = await engine.go(`movetime ${movetime}`);
+    const found = await engine.go(`movetime ${time}`);
     return found.lines.map((line) => JSON.parse(line));
   } finally {
     engine.quit();

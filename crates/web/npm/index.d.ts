@@ -30,17 +30,17 @@ export class Engine implements AsyncIterable<string> {
   send(line: string): void;
   /** Iterates over the lines of the engine from this call on, until the engine ends. Each loop has every line. */
   [Symbol.asyncIterator](): AsyncIterator<string>;
-  /** Sends a line and waits for an answer that begins with `last`. Returns all lines up to it. */
+  /** Sends a line and waits for an answer to it that begins with `last`. Returns all lines up to it. */
   ask(line: string, last: string): Promise<string[]>;
   /** Selects a game. Rejected if there is no such game; so are searches until another game or position is set. */
   game(name: Game): Promise<void>;
-  /** Selects a game that a text describes. Rejected if the text has faults. */
+  /** Selects a game that a text describes. Rejected if the text describes no such game; faults in its other games are only lines. */
   game(name: string, options: Variants): Promise<void>;
   /** Sets up a position, `startpos` or `fen …`, and plays moves. Rejected if one is refused; so are searches until another one is set. */
   position(base?: string, moves?: string[]): Promise<void>;
   /** Searches. `words` are those of UCI's `go`; the default is one second. The next `go`, `position` or `game` stops it: it has the best answer so far, and the next search one of its own. Rejected if the words, or the position or game before, are refused. */
   go(words?: string): Promise<Answer>;
-  /** Stops the searches that have been asked for, soon. */
+  /** Stops the searches that have been asked for, soon. @throws if the engine has ended */
   stop(): void;
   /** Ends the engine. Pending calls are rejected with the error `the engine has ended`, which need not be caught. */
   quit(): void;
@@ -65,7 +65,7 @@ export interface Solution {
   score: Score | null;
 }
 
-/** Finds the best plan of a puzzle, or the best line of a two-player game. Without `fen`, it starts from the start position. @throws if `fen` is no text or `movetime` is negative */
+/** Finds the best plan of a puzzle, or the best line of a two-player game. Without `fen`, it starts from the start position. @throws if `fen` is no text or `movetime` no number of milliseconds, which are rounded */
 export function solve(game: Game, fen?: string, options?: { movetime?: number }): Promise<Solution>;
 
 /** The value of the best plan that begins with a move. */
@@ -119,7 +119,7 @@ export class Board {
   legalMoves(): string[];
   /** Plays a move in any notation of the game. @throws if it is illegal */
   push(move: string): this;
-  /** Takes back moves, one by default. Returns how many it took back. */
+  /** Takes back moves, one by default. Returns how many it took back. @throws if `count` is not a whole number */
   undo(count?: number): number;
   /** How the game ended, or null while it goes on. */
   outcome(): Outcome | null;
@@ -145,7 +145,7 @@ export interface SavedGame {
   moves: unknown[];
   /** Names and values, such as `Event` and `Red`. */
   tags?: Record<string, string>;
-  /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
+  /** `1-0`, `0-1`, `1/2-1/2` or `*`; `*` if it is missing. */
   result?: string;
   /** Other fields, such as `comment`. */
   [name: string]: unknown;
@@ -167,8 +167,8 @@ export function games(): Promise<Game[]>;
 export function games(options: Variants): Promise<string[]>;
 /** Loads the tables of endings for boards (`view().own.table`). An engine loads them by itself. */
 export function loadTables(): Promise<void>;
-/** Reads a file of saved games in any format. @throws if it contains none */
-export function parseGame(file: string | ArrayBuffer | Uint8Array, options?: { game?: Game }): Promise<Parsed>;
+/** Reads a file of saved games in any format. @throws if it contains none, or is neither a text nor bytes */
+export function parseGame(file: string | ArrayBuffer | ArrayBufferView, options?: { game?: Game }): Promise<Parsed>;
 /** Writes a game; returns the bytes of the file. The default format is PGN. */
 export function writeGame(game: SavedGame, format?: Format): Promise<Uint8Array>;
 /** Draws a position as SVG. Without `fen`, it draws the start position. @throws if `fen` is no text */

@@ -5,8 +5,25 @@ const decoder = new TextDecoder();
 
 /** Refuses what is no text, by the name of the argument. */
 export function checkText(name, value) {
-  if (typeof value !== 'string' || !value.trim()) throw new TypeError(`${name}: expected a text, found ${JSON.stringify(value)}`);
+  if (typeof value !== 'string' || !value.trim()) throw new TypeError(`${name}: expected a text, found ${told(value)}`);
 }
+
+/** The largest number that the module takes. */
+const MOST = 2 ** 32 - 1;
+
+/** Refuses what is no number of things, by the name of the argument. */
+export function checkCount(name, value) {
+  if (!Number.isInteger(value) || value < 0 || value > MOST) throw new RangeError(`${name}: expected a whole number from 0 to ${MOST}, found ${told(value)}`);
+}
+
+/** A time as the engine takes it, in whole milliseconds. */
+export function milliseconds(movetime) {
+  if (!(movetime >= 0 && movetime <= MOST)) throw new RangeError(`movetime: expected milliseconds, 0 or more, found ${told(movetime)}`);
+  return Math.round(movetime);
+}
+
+/** What was found in the place of an argument, in a few characters. */
+export const told = (value) => (typeof value === 'object' && value !== null ? value.constructor?.name ?? 'an object' : typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value));
 
 /** Refuses texts with half a character, which cannot be written as UTF-8. */
 function checked(name, value) {

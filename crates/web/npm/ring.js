@@ -2,7 +2,8 @@
 
 const HEAD = 8;
 const [WRITTEN, READ] = [0, 1];
-const LINE_FEED = 10;
+/** Ends a line. UTF-8 has no such byte, and a line may contain line breaks. */
+const END = 0xff;
 
 export class Ring {
   /** @param {SharedArrayBuffer} memory */
@@ -14,7 +15,9 @@ export class Ring {
 
   /** Adds a line; false if there is no room. */
   put(line) {
-    const data = new TextEncoder().encode(`${line}\n`);
+    const text = new TextEncoder().encode(line);
+    const data = new Uint8Array(text.length + 1).fill(END);
+    data.set(text);
     const size = this.bytes.length;
     let at = Atomics.load(this.counts, WRITTEN);
     const used = (at - Atomics.load(this.counts, READ) + size) % size;
@@ -33,7 +36,7 @@ export class Ring {
     let at = Atomics.load(this.counts, READ);
     if (at === end) return null;
     const data = [];
-    for (; this.bytes[at] !== LINE_FEED; at = (at + 1) % this.bytes.length) data.push(this.bytes[at]);
+    for (; this.bytes[at] !== END; at = (at + 1) % this.bytes.length) data.push(this.bytes[at]);
     Atomics.store(this.counts, READ, (at + 1) % this.bytes.length);
     return new TextDecoder().decode(Uint8Array.from(data));
   }

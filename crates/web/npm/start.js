@@ -41,7 +41,7 @@ export function start(heard, { by = hearing(), chinese = false, module = null } 
       const isLong = first.length > 8000;
       if (!ring.put(isLong ? '\0' : first)) return void setTimeout(() => kept.length && sendByRing(kept.pop()), 5);
       kept.shift();
-      worker.postMessage(isLong ? first : null);
+      worker.postMessage(isLong ? { line: first } : null);
     }
   }
 
@@ -51,11 +51,11 @@ export function start(heard, { by = hearing(), chinese = false, module = null } 
     signs.give(word === 'stop' && since <= 1 ? 'stop' : 'more');
     // The new URLs are sent first: the sign is for what the worker does now, not for what this line starts.
     worker.postMessage({ signs: signs.urls });
-    worker.postMessage(line);
+    worker.postMessage({ line });
   }
 
   return {
-    send: ring ? sendByRing : signs ? sendBySigns : (line) => worker.postMessage(line),
+    send: ring ? sendByRing : signs ? sendBySigns : (line) => worker.postMessage({ line }),
     work: (what, request) => worker.postMessage({ work: what, request }),
     end: () => worker.terminate(),
   };

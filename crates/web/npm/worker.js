@@ -1,4 +1,5 @@
-// The engine in a web worker. It takes UCI lines as messages and answers with lines, as stockfish.js does:
+// The engine in a web worker. It takes UCI lines as messages and answers with lines, as stockfish.js does. The package itself sends
+// `{ line }`, whose line breaks are spaces of that one line, as they are in Node:
 //
 //   const worker = new Worker('worker.js', { type: 'module' });
 //   worker.onmessage = ({ data }) => console.log(data);
@@ -95,6 +96,7 @@ onmessage = ({ data }) => {
     looked = 0;
   }
   if (typeof data === 'string') lines.push(...data.split('\n'));
+  if (typeof data?.line === 'string') lines.push(data.line);
   if (data?.work) lines.push(data);
   if (data && 'module' in Object(data)) giveModule?.(data.module);
   if (!wake) begin(data ?? {});

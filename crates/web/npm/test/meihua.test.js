@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Board, Engine, draw, games, parseGame, solve, values, writeGame } from '../../../../target/web/npm/index-node.js';
+import { Ring } from '../../../../target/web/npm/ring.js';
 
 const PACKAGE = new URL('../../../../target/web/npm/index-node.js', import.meta.url);
 
@@ -92,16 +93,57 @@ test('each search has its own answer', async () => {
   engine.quit();
 });
 
+test('a question has the answer to its own line', async () => {
+  const engine = new Engine();
+  engine.go('infinite searchmoves a3a4');
+  engine.position('fen 4k4/9/9/9/9/9/9/9/4A4/3RK4 w');
+  assert.match((await engine.ask('go depth 1', 'bestmove')).at(-1), /^bestmove (d0|e[01])/, 'not that of the search before');
+  engine.position();
+  engine.send('go depth 2 searchmoves a3a4');
+  const [one, two] = [engine.ask('go depth 2 searchmoves h2e2', 'bestmove'), engine.ask('go depth 2 searchmoves c3c4', 'bestmove')];
+  assert.deepEqual([(await one).at(-1).split(' ')[1], (await two).at(-1).split(' ')[1]], ['h2e2', 'c3c4']);
+  assert.ok((await two).every((line) => !/ pv (a3a4|h2e2)/.test(line)));
+  const [ready, later] = [engine.ask('isready', 'readyok'), engine.ask('isready', 'readyok')];
+  assert.equal(await Promise.race([later.then(() => 'later'), ready.then(() => 'ready')]), 'ready');
+  assert.deepEqual([await ready, await later], [['readyok'], ['readyok']]);
+  engine.position();
+  const queued = engine.ask('d', 'never');
+  engine.quit();
+  await assert.rejects(queued, /ended/);
+});
+
+test('a line may contain line breaks and stays one', async () => {
+  const engine = new Engine();
+  await assert.rejects(engine.position('startpos\nquit'), /"quit"/);
+  await engine.position('startpos\nmoves h2e2');
+  assert.match((await engine.go('depth 1')).best, /^[a-i][5-9]/, 'a move of black');
+  engine.quit();
+  const task = '(define (domain d) (:predicates (lit ?l))\n (:action light :parameters (?l) :effect (lit ?l)))\n(define (problem p) (:domain d) (:objects a)\n (:init) (:goal (lit a)))';
+  assert.deepEqual((await solve('plan', task)).plan, ['light(a)']);
+  const ring = new Ring();
+  for (const line of ['position startpos\nquit', '', 'go 炮']) assert.ok(ring.put(line));
+  assert.deepEqual([ring.next(), ring.next(), ring.next(), ring.next()], ['position startpos\nquit', '', 'go 炮', null]);
+});
+
+/** Runs code in a program of its own. */
+const run = (code) => spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8', timeout: 60_000 });
+
+test('a saved game of one’s own is read and written, whatever was called before', () => {
+  const rules = '[hexapawn]\nmaxRank = 3\nmaxFile = 3\ncustomPiece1 = p:mfWcfF\nstartFen = ppp/3/PPP w - - 0 1\nstalemateValue = loss\n';
+  const game = { game: 'hexapawn', start: 'ppp/3/PPP w - - 0 1', moves: [{ move: 'b1b2' }], tags: { Rules: `hexapawn ${Buffer.from(rules).toString('base64url')}` } };
+  const first = run(`import { writeGame } from ${JSON.stringify(PACKAGE.href)}; process.stdout.write(await writeGame(${JSON.stringify(game)}))`);
+  assert.match(first.stdout, /\[Rules "hexapawn /, first.stderr);
+  const second = run(`import { parseGame } from ${JSON.stringify(PACKAGE.href)}; const { games: [game] } = await parseGame(${JSON.stringify(first.stdout)}); console.log(game.game, game.moves[0].move)`);
+  assert.equal(second.stdout, 'hexapawn b1b2\n', second.stderr);
+});
+
 test('no engine keeps a program alive or ends it', () => {
-  const run = (code) => {
-    const text = `import { Engine } from ${JSON.stringify(PACKAGE.href)}; const engine = new Engine(); ${code}`;
-    return spawnSync(process.execPath, ['--input-type=module', '-e', text], { encoding: 'utf8', timeout: 60_000 });
-  };
-  const answered = run("console.log((await engine.go('depth 2')).best.length); engine.send('go infinite')");
+  const engine = (code) => run(`import { Engine } from ${JSON.stringify(PACKAGE.href)}; const engine = new Engine(); ${code}`);
+  const answered = engine("console.log((await engine.go('depth 2')).best.length); engine.send('go infinite')");
   assert.deepEqual([answered.status, answered.stdout], [0, '4\n'], answered.stderr);
-  const quit = run("engine.go('infinite'); engine.go(); engine.position(); engine.ask('uci', 'never'); engine.send('isready'); engine.quit()");
+  const quit = engine("engine.go('infinite'); engine.go(); engine.position(); engine.ask('uci', 'never'); engine.send('isready'); engine.quit()");
   assert.deepEqual([quit.status, quit.stderr], [0, '']);
-  const told = run("const found = engine.go('infinite').catch((error) => console.log(error.message)); engine.quit(); await found");
+  const told = engine("const found = engine.go('infinite').catch((error) => console.log(error.message)); engine.quit(); await found");
   assert.deepEqual([told.status, told.stdout], [0, 'the engine has ended\n']);
 });
 
@@ -117,6 +159,9 @@ test('the program does what its help says, and tells of an output that is full',
     assert.deepEqual([status, stderr], [0, ''], line);
     assert.ok(stdout, line);
   }
+  for (const line of ['setoption name VariantPath value /etc/passwd', 'position file /etc/passwd', 'setoption name Debug Log File value /tmp/log']) {
+    assert.match(run([], 'pipe', `${line}\n`).stdout, /: this build opens no files/, line);
+  }
   const full = openSync('/dev/full', 'w');
   for (const [words, input] of [[['go', 'depth', '2'], ''], [[], 'uci\n'], [['--help'], '']]) {
     const { status, stderr } = run(words, full, input);
@@ -130,9 +175,21 @@ test('what is no position, no time and no text is refused by name', async () => 
   for (const fen of [undefined, null, '', 3]) await assert.rejects(Board.fromFen(fen), { name: 'TypeError', message: /^fen: / });
   for (const call of [solve('river', ''), values('river', null), draw(''), draw(3)]) await assert.rejects(call, { name: 'TypeError', message: /^fen: / });
   await assert.rejects(Board.fromPddl(), { name: 'TypeError', message: /^domain: / });
-  for (const movetime of [-1, NaN]) await assert.rejects(solve('river', undefined, { movetime }), { name: 'RangeError', message: /^movetime: / });
+  for (const movetime of [-1, NaN, Infinity]) await assert.rejects(solve('river', undefined, { movetime }), { name: 'RangeError', message: /^movetime: / });
   await assert.rejects(Board.fromFen('\ud800'), { name: 'TypeError', message: /^fen: a lone surrogate/ });
-  const { games: [game] } = await parseGame('1. h2e2');
+  const board = await Board.start();
+  const refused = { 'count: ': () => board.undo(Infinity), 'depth: ': () => board.perft(-1), 'movetime: ': () => board.draw({ movetime: -1 }), 'pv: ': () => board.draw({ pv: 3 }) };
+  for (const [name, call] of Object.entries(refused)) assert.throws(call, (error) => error.message.startsWith(name) && !/[iu](32|64|size)/.test(error.message), name);
+  for (const call of [() => board.push(), () => board.moveName(undefined)]) assert.throws(call, { name: 'TypeError', message: 'move: expected a text, found undefined' });
+  assert.ok(board.draw({ movetime: 100.5 }));
+  assert.equal((await solve('river', undefined, { movetime: 100.5 })).value, 11);
+  for (const file of [undefined, null, 3, new Blob(['1. h2e2'])]) await assert.rejects(parseGame(file), { name: 'TypeError', message: /^file: expected a text or bytes, found (undefined|null|3|Blob)$/ });
+  await assert.rejects(Board.start('xiangqi', { variants: 3 }), { name: 'TypeError', message: /^variants: / });
+  const bytes = new TextEncoder().encode('xx1. h2e2');
+  const { games: [game] } = await parseGame(new DataView(bytes.buffer, 2));
+  for (const [name, wrong] of [['game', null], ['game.game', {}], ['game.start', { game: 'xiangqi' }], ['game.moves', { ...game, moves: 'h2e2' }], ['game.moves[0].move', { ...game, moves: ['h2e2'] }]]) {
+    await assert.rejects(writeGame(wrong), (error) => error.name === 'TypeError' && error.message.startsWith(`${name}: `), name);
+  }
   await assert.rejects(writeGame({ ...game, tags: { Event: 'a\udfff' } }), /^TypeError: Event: a lone surrogate/);
   assert.deepEqual([typeof game.game, typeof game.start], ['string', 'string'], 'as the types say');
 });
@@ -276,5 +333,7 @@ test('games are read and written', async () => {
     const { games: [again] } = await parseGame(await writeGame(game, format));
     assert.equal(again.moves.length, 3, format);
   }
+  const { result, ...without } = game;
+  assert.equal((await parseGame(JSON.stringify(without))).games[0].result, result, 'a result may be missing');
   await assert.rejects(parseGame(''));
 });
