@@ -7,6 +7,8 @@ import type { MeihuaBoard, Step } from 'meihua/element.js';
 export function viewed(board: MeihuaBoard): Promise<Step> {
   board.goTo(2);
   board.play('C2=5');
+  board.ply = 1;
+  document.querySelector('meihua-board')?.goTo(board.ply);
   return new Promise((done) => board.addEventListener('step', (event) => done((event as CustomEvent<Step>).detail)));
 }
 

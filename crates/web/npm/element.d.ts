@@ -19,12 +19,18 @@ export interface Step {
  * read what it is given, or play a move of it.
  */
 export class MeihuaBoard extends HTMLElement {
-  /** How many moves lead to the position that is shown. */
-  readonly ply: number;
-  /** The position that is shown, as text. */
-  readonly fen: string;
+  /** How many moves lead to the position that is shown. Setting it sets the attribute. */
+  ply: number;
+  /** The position that is shown, as text. Setting it sets the attribute. */
+  fen: string;
   /** Goes to a position of the line that is shown, by the number of moves that lead to it. */
   goTo(ply: number): void;
-  /** Plays a move in any notation, as a variation if the game goes on in another way. @throws if it is illegal */
+  /** Plays a move in any notation, as a variation if the game goes on in another way. @throws if it is illegal, or no board is there yet */
   play(move: string): void;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'meihua-board': MeihuaBoard;
+  }
 }
