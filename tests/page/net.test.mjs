@@ -73,3 +73,19 @@ test('a tab that was closed for another one waits until it is used', async () =>
   assert.equal(states.at(-1), 'open');
   engine.close();
 });
+
+test('a game of one’s own that is refused has its reasons, and never the board of another game', async () => {
+  const engine = new Engine(() => {});
+  const socket = await next(5);
+  socket.opens();
+  const answer = (view, ...errors) => {
+    const found = engine.position('own', 'fen x', []);
+    for (const error of errors) socket.onmessage({ data: JSON.stringify({ event: 'error', ...error }) });
+    socket.onmessage({ data: JSON.stringify({ event: 'view', view: { game: 'hexapawn', ...view } }) });
+    return found;
+  };
+  assert.deepEqual(await answer({ own: null }, { code: 'bad-position' }).then(({ view, errors }) => [view.own, errors.map(({ code }) => code)]), [null, ['bad-position']]);
+  assert.deepEqual(await answer({ own: { columns: 7 } }).then(({ view, errors }) => [view.own, errors.map(({ code }) => code)]), [null, ['name-taken']]);
+  assert.deepEqual(await answer({ own: { shape: 'squares' } }).then(({ view, errors }) => [view.game, view.variant, errors]), ['own', 'hexapawn', []]);
+  engine.close();
+});

@@ -204,6 +204,15 @@ await check('every game', async ({ page }) => {
     assert.ok(await page.evaluate(() => globalThis.meihua.engine.go('movetime 300')), game);
   }
 });
+await check('the library beside the page', async ({ page }) => {
+  await page.goto(`${url}#xiangqi`);
+  await ready(page);
+  await page.evaluate(() => globalThis.meihua.setMode('analyse'));
+  await page.getByRole('tab', { name: 'Library' }).click();
+  await page.locator('.library pre').waitFor();
+  assert.match(await page.locator('.library').textContent(), /beside this page.*meihua library export --explorer explorer/s);
+});
+
 await check('a file is read without a server', async ({ page }) => {
   await page.goto(`${url}#xiangqi`);
   await ready(page);

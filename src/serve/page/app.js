@@ -123,7 +123,7 @@ export class App {
       // The engine refuses a move of a kept or linked game: the position before it is shown, and the game keeps all its moves.
       this.alert = faultText(errors[0]);
       // If the fault names no move, the base itself was refused.
-      if (view.game !== this.game || errors[0].number === undefined) return this.adopt(Object.assign(new Tree(), { draft: this.board.draftOf(this.tree.base) }), this.alert);
+      if (view.game !== this.game || errors[0].number === undefined) return this.adopt(this.keeper.drafted(this.tree, this.board.draftOf(this.tree.base)), this.alert);
       let place = this.tree.root;
       for (const move of view.history) place = this.tree.add(place, { move });
       this.tree.goTo(place);

@@ -166,6 +166,12 @@ export class Keeper {
     if (tree.isKept) Object.assign(tree, { saved: text, written: { text: record, view } });
   }
 
+  /** A new game with the text of one that is refused as its draft; without moves, that one is forgotten. @param {Tree} refused @param {string|null} draft */
+  drafted(refused, draft) {
+    if (draft !== null && refused.draft === null && !refused.root.children.length) this.forget(refused.id);
+    return Object.assign(new Tree(), { draft });
+  }
+
   /** @param {string} id */
   forget(id) {
     store.forget(id);

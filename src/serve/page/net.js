@@ -215,8 +215,9 @@ export class Engine {
     // The page knows all games of texts by one name.
     return text ? this.view().then(({ view, errors }) => {
       if (view?.game !== variant) return { view, errors };
-      // A game of the program, which has no board of this kind, may have the same name.
-      return { view: { ...view, game, variant }, errors: view.own.shape ? errors : [{ code: 'name-taken', message: `the program has a game called ${variant}` }, ...errors] };
+      // A game of the program, which has no board of this kind, may have the same name. A refused position has no board.
+      const isTaken = view.own && !view.own.shape;
+      return { view: { ...view, game, variant, own: isTaken ? null : view.own }, errors: isTaken ? [{ code: 'name-taken', message: `the program has a game called ${variant}` }] : errors };
     }) : this.view();
   }
 

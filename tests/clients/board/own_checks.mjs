@@ -175,6 +175,41 @@ export const own = {
     await until(async () => /is a puzzle/.test(await faults(page)), 'the dropped puzzle');
     assert.equal(await alert(page), '');
   },
+  async 'own-torn a link that lost its end opens a board, and says what is wrong with it'({ page, url, browser }) {
+    await open(page, `${url}#own`);
+    await text(page).fill(FOX);
+    await until(async () => /fox is a game: the board/.test(await faults(page)), 'the text');
+    const { hash } = new URL(page.url());
+    const [top] = url.split('#');
+    for (const torn of ['#own/x', '#own/hexapawn', hash.slice(0, -3), hash.slice(0, hash.length >> 1)]) {
+      const other = await (await browser.newContext()).newPage();
+      const thrown = [];
+      other.on('pageerror', (error) => thrown.push(error.message));
+      await open(other, top + torn);
+      await until(async () => (await alert(other)) && (await other.getByRole('gridcell').count()), `${torn.slice(0, 30)}: a message and a board`);
+      await open(other, `${top}#xiangqi`);
+      await other.goto(top + torn);
+      await until(async () => (await alert(other)) && (await other.evaluate(() => globalThis.meihua.game === 'own' && globalThis.meihua.view?.moves.length > 0)), `${torn.slice(0, 30)}: in an open page, too`);
+      await other.reload();
+      await until(() => other.getByRole('gridcell').count(), 'F5');
+      assert.deepEqual(thrown, []);
+      await other.context().close();
+    }
+  },
+  async 'own-taken a file whose game has a taken name is refused, and spoils no other'({ page, url }) {
+    await home(page, `${url}#home`);
+    await drop(page, 'x.ini', '[xiangqi:chess]\n');
+    await until(async () => /the program has a game called xiangqi/.test(await alert(page)), 'it is refused');
+    assert.equal(await text(page).inputValue(), '[xiangqi:chess]', 'its text can be mended');
+    await until(() => page.evaluate(() => globalThis.meihua.game === 'own' && globalThis.meihua.view), 'a board');
+    const bases = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('meihua.kept.')).map((key) => JSON.parse(localStorage.getItem(key)).content.base));
+    assert.ok(!(await bases()).some((base) => base.startsWith('rules xiangqi ')), 'it is not kept');
+    // Earlier versions kept it.
+    await page.evaluate(() => localStorage.setItem('meihua.kept.own.1', JSON.stringify({ content: { game: 'own', start: '', base: `rules cfour ${btoa('[cfour:chess]')} startpos`, moves: [], tags: {}, result: '*' }, view: {}, rev: 1, when: 1 })));
+    await page.goto('about:blank');
+    await home(page, `${url}#home`);
+    await until(() => page.locator('.recent .face svg').count(), 'the pictures of other games');
+  },
   async 'own-guest a page may send a text, never a path'({ page, url }) {
     await open(page, `${url}#own`);
     const said = await page.evaluate(async () => {

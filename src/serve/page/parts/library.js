@@ -20,6 +20,9 @@ const MAX_KNOWN = 500;
 /** @type {Map<string, Explored|null>} */
 const known = new Map();
 
+/** Whether the page is a folder of files, which holds what was exported from a library. */
+const isOfFiles = 'engineSocket' in globalThis;
+
 /** @param {App} app */
 const keyOf = ({ game, tree }) => `${added.times} ${game} ${tree.base} ${tree.path().join(' ')}`;
 
@@ -184,7 +187,7 @@ export function drawLibrary(app, host) {
   // The files of a static page have no search.
   hide(parts.form, !!found?.error || !!found?.isFile);
   hide(parts.list, !!found?.error || !!found?.isFile);
-  if (found?.error) when(parts.explorer, [found.error, mayAdd(app)], () => put(/** @type {any} */ (parts).explorer, h('p', { class: 'quiet' }, t(mayAdd(app) ? 'makeLibrary' : 'noLibrary')), h('pre', { tabindex: 0 }, 'meihua library add FILES')));
+  if (found?.error) when(parts.explorer, [found.error, mayAdd(app)], () => put(/** @type {any} */ (parts).explorer, h('p', { class: 'quiet' }, t(isOfFiles ? 'noExplorer' : mayAdd(app) ? 'makeLibrary' : 'noLibrary')), h('pre', { tabindex: 0 }, isOfFiles ? 'meihua library export --explorer explorer' : 'meihua library add FILES')));
   else if (found) drawExplorer(app, found, parts.explorer);
   if (!found?.error) drawList(app, parts.list);
 }

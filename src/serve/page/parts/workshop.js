@@ -136,7 +136,8 @@ export class Workshop {
       // What is being typed stays.
       const wanted = tree.draft ?? text;
       if ((isOther || tree.draft === null) && this.text() !== wanted) this.write(wanted);
-      void this.check(name);
+      // What was wrong with a link is told, though its text is fine.
+      void this.check(name, this.app.alert);
     }
     this.fill();
   }
@@ -210,8 +211,8 @@ export class Workshop {
     });
   }
 
-  /** Asks the engine about the text; what it finds stands below. @param {string} wanted the game of the text, else its first */
-  async check(wanted) {
+  /** Asks the engine about the text; what it finds stands below. @param {string} wanted the game of the text, else its first @param {import('../words.js').Text} [alert] what stays told */
+  async check(wanted, alert = '') {
     const text = this.text();
     const names = this.names(text);
     // The engine says what is wrong with a name.
@@ -230,11 +231,11 @@ export class Workshop {
     const [, more = ''] = MORE.exec(said.join(' ')) || [];
     this.checked = { text, name, fine, faults, other: faults.length ? more && t('own.more', { n: more }) : said.join(' ') };
     this.fill();
-    if (fine && !app.isHome && app.game === this.game && app.tree.draft !== null) this.use(false);
+    if (fine && !app.isHome && app.game === this.game && app.tree.draft !== null) this.use(false, alert);
   }
 
-  /** Puts the checked game on the board: in place of a game without moves, else, if asked, as a new one. @param {boolean} isAsked */
-  use(isAsked) {
+  /** Puts the checked game on the board: in place of a game without moves, else, if asked, as a new one. @param {boolean} isAsked @param {import('../words.js').Text} [alert] */
+  use(isAsked, alert = '') {
     const { app, checked } = this;
     const { tree } = app;
     const base = baseOf(checked.name, checked.text);
@@ -245,7 +246,7 @@ export class Workshop {
     this.shown = `${tree.id} ${base}`;
     tree.base = base;
     tree.root.view = null;
-    app.adopt(tree);
+    app.adopt(tree, alert);
   }
 }
 
