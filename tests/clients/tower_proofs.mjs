@@ -64,7 +64,10 @@ function faultOf(folder, row, search) {
   if (row.isProven && (search.done ? row.hp !== search.hp : row.hp < search.hp)) return 'proven, but wrong';
   if (search.done && row.hp > search.hp) return 'claims more';
   const refused = row.route || row.hp >= 0 ? refusal(folder, row) : null;
-  return refused && `route refused: ${refused}`;
+  if (refused) return `route refused: ${refused}`;
+  // The search's own route is one by the rules, whatever the engine's search has found.
+  const other = !row.unknown && search.hp >= 0 ? refusal(folder, search) : null;
+  return other && `the search's route refused: ${other}`;
 }
 
 const plan = ({ hp, route }) => (hp < 0 ? 'none' : `${hp} ${route}`);
@@ -72,8 +75,7 @@ const plan = ({ hp, route }) => (hp < 0 ? 'none' : `${hp} ${route}`);
 /** A line about a tower that differs. */
 function report(folder, { seed, features, fault, row, search }) {
   const own = row.fault ? '' : `; engine ${row.isProven ? 'proven' : 'anytime'} ${plan(row)}`;
-  const refused = search.hp >= 0 ? refusal(folder, search) : null;
-  const found = `search${search.done ? '' : ' (not ended)'} ${plan(search)}${refused ? ` (the engine refuses it: ${refused})` : ''}`;
+  const found = `search${search.done ? '' : ' (not ended)'} ${plan(search)}`;
   console.log(`${folder}, seed ${seed} (${features.join(', ')}): ${fault}${own}; ${found}`);
 }
 
@@ -100,7 +102,7 @@ for (let seed = number('seed', 1); count.towers < number('towers', 100) && Date.
   if (search.done && row.isProven && row.hp === search.hp) count.right += 1;
   if (row.unknown) count.unknown += 1;
   else if (search.done && !row.isProven && row.hp < search.hp) count.weaker += 1;
-  if (row.unknown && process.env.WHY) console.log(seed, row.unknown);
+  if (process.env.WHY && (row.unknown || !row.isProven)) console.log(seed, features.join(','), row.unknown ?? `not proven: ${plan(row)}; search${search.done ? '' : ' (not ended)'} ${plan(search)}`);
   if (fault) {
     count.wrong += 1;
     report(folder, { seed, features, fault, row, search });

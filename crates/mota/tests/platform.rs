@@ -192,8 +192,6 @@ fn what_is_not_read_of_the_platform_is_noted() {
             row(&[0, 60, BOSS.into()], &[("maps.js", json!({"60": {"cls": "items", "id": "wand"}})), (file, change)]);
         project.report.issues.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let wand = json!({"wand": {"cls": "constants", "useItemEvent": [set("status:hp", "+=", "5")]}});
-    assert_eq!(noted("items.js", wand), ["items.js\twand\tskipped\twhat using an item does that lasts"]);
     let delayed = json!({"autoEvent": {"0,0": {"0": {"condition": "true", "delayExecute": true, "data": []}}}});
     assert_eq!(
         noted("floors/F0.js", delayed),
@@ -277,6 +275,29 @@ fn nobody_flies_up_from_the_last_floor() {
     ];
     let project = row(&[0, SHOP.into(), 1, BOSS.into()], &changes);
     assert_eq!(play(&project, "R").stat(Stat::Money), 1);
+}
+
+/// The platform's skill: an attack twice as strong, which is switched on and off at will and costs 5 mana in a fight.
+#[test]
+fn a_skill_is_on_for_one_fight_and_takes_its_mana() {
+    let code = "(function () { var need = 5; if (core.getFlag('skill', 0) != 1) { if (core.getStatus('mana') >= need) { core.setFlag('skill', 1); core.setFlag('skillName', 'twice'); } else { core.drawTip('no'); } } else { core.setFlag('skill', 0); core.setFlag('skillName', 'none'); } })();";
+    let skill =
+        json!({"skill1": {"cls": "constants", "name": "skill", "useItemEffect": code, "canUseItemEffect": "true"}});
+    let data = json!({"flags": {"statusBarItems": ["enableSkill"]},
+        "firstData": {"hero": {"mana": 9, "items": {"constants": {"skill1": 1}}}}});
+    let enemies = json!({"m1": {"hp": 50, "atk": 20, "def": 2}, "boss": {"hp": 50, "atk": 20, "def": 2}});
+    let project = row(&[0, MONSTER.into(), BOSS.into()], &[("data.js", data), ("items.js", skill), ("enemys.js", enemies)]);
+    let numbers = |keys: &str| {
+        let end = play(&project, keys);
+        (end.stat(Stat::Hp), end.stat(Stat::Mana))
+    };
+    let (weak, _) = numbers("R");
+    let (strong, mana) = numbers("Iskill1:R");
+    assert!(strong > weak && mana == 4, "{weak} {strong} {mana}");
+    assert_eq!(numbers("Iskill1:Iskill1:R"), (weak, 9), "on and off");
+    assert_eq!(numbers("Iskill1:RIskill1:"), (strong, 4), "too little mana is no skill");
+    let all = proven(&project).expect("a plan");
+    assert_eq!(all, numbers("Iskill1:R3").0.max(numbers("R2Iskill1:R").0));
 }
 
 /// What each sign makes of an old number, as the platform's `_updateValueByOperator` does.

@@ -191,9 +191,10 @@ export function makeTower(platform, folder, seed) {
   if (chance() < 0.3) maps[walkedInto()].script = "core.setFlag('b', core.getFlag('b', 0) + 1);";
   if (chance() < 0.2) maps[walkedInto()].event = actions(1);
   write('maps.js', 'maps_90f36752_8815_4be8_b32b_d7fad1d0542e', maps);
-  const items = { tools: Object.fromEntries(TOOL_IDS.map((id) => [id, between(0, 3)]).filter(([, count]) => count)), constants: { book: 1, fly: 1 }, equips: {} };
+  const items = { tools: Object.fromEntries(TOOL_IDS.map((id) => [id, between(0, 3)]).filter(([, count]) => count)), constants: { book: 1, fly: 1, skill1: 1 }, equips: {} };
   Object.assign(data.firstData, { title: `made up ${seed}`, name: 'made_up', floorId: ids[0], startText: [], startCanvas: [] });
-  Object.assign(data.firstData.hero, { hp: 9000, atk: 60, def: 25, mdef: between(0, 20), money: 10, items, flags: {}, loc: { direction: 'up', x: 6, y: 6 } });
+  Object.assign(data.firstData.hero, { hp: 9000, atk: 60, def: 25, mdef: between(0, 20), money: 10, mana: between(0, 40), items, flags: {}, loc: { direction: 'up', x: 6, y: 6 } });
+  if (chance() < 0.7) data.flags.statusBarItems = [...data.flags.statusBarItems, 'enableSkill'];
   Object.assign(data.flags, { startUsingCanvas: false, enableNegativeDamage: chance() < 0.2, betweenAttackMax: chance() < 0.3, canGoDeadZone: false });
   write('data.js', 'data_a1e2fb4a_e986_4524_b0da_9b7ba7c0874d', data);
 }

@@ -136,13 +136,13 @@ fn is_exact(project: &Project, graph: &Graph, base: &State) -> bool {
     if is_far || has_fly && !are_flights_walks(project, graph, base) {
         return false;
     }
-    // Nor does the graph use tools wherever the hero may stand.
+    // Nor does the graph use tools wherever the hero may stand, or what lasts.
     let lies = |item: u32| {
         let numbers = base.floors.iter().flat_map(|floor| &floor.numbers);
         numbers.filter_map(|&number| project.block(number)).any(|block| block.item == Some(item))
     };
     let has = |item: u32| base.item(item) > 0 || graph.numbers.contains(&(STATS + item as usize)) || lies(item);
-    if (0..).zip(&project.items).any(|(item, kind)| kind.is_local && has(item)) {
+    if (0..).zip(&project.items).any(|(item, kind)| (kind.is_local || kind.is_switch()) && has(item)) {
         return false;
     }
     // Nor does it take off what the hero wears from the start.

@@ -18,7 +18,7 @@ pub(super) fn uses(project: &Project, state: &State, reach: &Reach, has_sides: b
     let edges = reach.edges().map(|(floor, edge)| (floor, edge.to)).collect();
     for (item, &count) in state.items.iter().enumerate() {
         let kind = &project.items[item];
-        if count <= 0 || !kind.tool {
+        if count <= 0 || !(kind.tool || kind.is_switch()) {
             continue;
         }
         let mut user = User {

@@ -339,25 +339,21 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
         taken.extend(reader.at("items.js", id).actions(event));
     }
     let is_told = reader.functions.contains_key(&format!("items.js {id}"));
+    // The manual of the monsters shows, and flights are keys of their own.
+    let shows = matches!(id, "book" | "fly");
     let (kind, how, uses) = match Tool::named(id).filter(|_| !is_told) {
         Some(tool) if !at_once => match item_code::of_tool(tool, id, json, reader) {
             Ok(how) => (Some(tool), how, None),
             Err(issue) => (None, Use::default(), Some(vec![Action::Unknown(issue)])),
         },
         kind => {
-            let (how, uses) = if matches!(class, "tools" | "equips") || (is_told && !at_once) {
-                own_use(id, json, reader)
-            } else {
-                (Use::default(), None)
-            };
+            let is_used = matches!(class, "tools" | "equips") || class == "constants" && !shows;
+            let (how, uses) =
+                if is_used || (is_told && !at_once) { own_use(id, json, reader) } else { (Use::default(), None) };
             (kind, how, uses)
         }
     };
     let is_used = |name: &str| json.get(name).is_some_and(|code| !code.is_null() && *code != "");
-    let shows = matches!(id, "book" | "fly");
-    if class == "constants" && !is_told && !shows && ["useItemEffect", "useItemEvent"].into_iter().any(is_used) {
-        reader.skip("items.js", id, "what using an item does that lasts");
-    }
     if id == "fly"
         && is_used("canUseItemEffect")
         && !["canFly", "true"].iter().any(|when| text("canUseItemEffect").contains(when))

@@ -2,7 +2,7 @@
 
 use crate::rules::action::{Action, Actions, Arrival, FloorOf, Turn};
 use crate::rules::expression::{Expression, Stat};
-use crate::rules::fight::{self, Fight};
+use crate::rules::fight::{self, DOUBLE_ATTACK, Fight};
 use crate::rules::model::Project;
 use crate::rules::run::{Halt, Run, When};
 use crate::rules::state::{Ending, HIDDEN, PRESENT};
@@ -15,6 +15,9 @@ pub(crate) fn before_battle(project: &Project, floor: u16, enemy: u32, cell: u16
     let of_kind = project.enemies.get(enemy as usize).map(|kind| &kind.before);
     [of_cell, of_kind].map(|actions| actions.map_or(&[][..], Actions::as_slice))
 }
+
+/// The mana that a fight with [`DOUBLE_ATTACK`] takes.
+const DOUBLE_ATTACK_MANA: i64 = 5;
 
 impl Run<'_> {
     /// Fights a monster, on its cell where it stands on one.
@@ -37,6 +40,7 @@ impl Run<'_> {
         self.state.set_stat(Stat::Hp, hp);
         let points = self.spoils(enemy, cell, &fight);
         self.scars(enemy);
+        self.end_skill();
         if let Some(cell) = cell {
             self.state.forget_at(floor, cell);
             self.fall(cell);
@@ -111,6 +115,22 @@ impl Run<'_> {
                 let left = self.state.stat(stat) - lost as i64;
                 self.state.set_stat(stat, left.max(0));
             }
+        }
+    }
+
+    /// A skill ends with the fight; that of twice the attack takes its mana.
+    fn end_skill(&mut self) {
+        let known = self.project.known;
+        let skill = self.state.flag(known.skill);
+        if !self.project.ends_skills || !skill.holds() {
+            return;
+        }
+        if skill.number() == DOUBLE_ATTACK {
+            self.state.set_stat(Stat::Mana, self.state.stat(Stat::Mana) - DOUBLE_ATTACK_MANA);
+        }
+        self.state.set_flag(known.skill, Value::Number(0.0));
+        if self.state.flag(known.skill_name) != Value::Null {
+            self.state.set_flag(known.skill_name, Value::Text(known.no_skill));
         }
     }
 

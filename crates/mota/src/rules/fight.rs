@@ -113,11 +113,15 @@ pub(crate) fn kind_on(state: &State, floor: u16, cell: Option<u16>, enemy: u32) 
     Some(kind)
 }
 
+/// The number of the platform's skill that doubles the attack.
+pub(crate) const DOUBLE_ATTACK: f64 = 1.0;
+
 /// How many times the attack counts against a kind of monster.
 fn attack_times(project: &Project, state: &State, enemy: u32) -> f64 {
+    let skill = if state.flag(project.known.skill).number() == DOUBLE_ATTACK { 2.0 } else { 1.0 };
     let scope = crate::rules::event_context::EventContext::nothing(project, state);
     let rules = project.extra.attack.iter().filter(|(_, against, _)| against.contains(&enemy));
-    rules.filter(|(when, ..)| when.holds(&scope)).map(|&(.., times)| times as f64).product()
+    rules.filter(|(when, ..)| when.holds(&scope)).map(|&(.., times)| times as f64).product::<f64>() * skill
 }
 
 /// A monster with what mimicry, hardness and halos make of it.

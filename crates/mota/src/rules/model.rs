@@ -70,6 +70,8 @@ pub struct Project {
     pub(crate) points: Option<usize>,
     /// Flags that last as long as the event that sets them: `temp:` and what common events are given.
     pub(crate) temporary: Vec<u32>,
+    /// Whether a fight takes the mana of a skill that is on, and ends it.
+    pub(crate) ends_skills: bool,
     /// Whether a monster or an event asks for the hatred.
     pub(crate) counts_hatred: bool,
     /// `betweenAttackMax`: a pincer takes no more than a fight would.
@@ -176,6 +178,11 @@ pub struct Known {
     pub weak: u32,
     pub(crate) curse: u32,
     pub hatred: u32,
+    /// The skill that is on, by its number, and the flag with its name.
+    pub(crate) skill: u32,
+    pub(crate) skill_name: u32,
+    /// The name of no skill, a text.
+    pub(crate) no_skill: u32,
     pub hard: u32,
     pub(crate) hard_name: u32,
     pub(crate) shield5: u32,
@@ -407,6 +414,13 @@ pub struct Item {
     pub(crate) is_local: bool,
     /// What wearing it does.
     pub equipment: Option<Box<crate::rules::equipment::Equipment>>,
+}
+
+impl Item {
+    /// Whether it is used any number of times, as what switches a skill on and off.
+    pub(crate) fn is_switch(&self) -> bool {
+        self.lasts && self.use_effect.is_some()
+    }
 }
 
 /// Tools whose use the platform knows.
