@@ -116,3 +116,18 @@ fn a_wait_at_the_start_is_answered_by_its_first_key_or_click() {
     assert_eq!(route::replay(&project, &keys).state.stat(Stat::Money), 18);
     assert!(route::parse(&project, "P77").is_err());
 }
+
+/// A wait that must meet a case goes on where a click aside meets none: the platform refuses such a record.
+#[test]
+fn a_click_that_meets_nothing_does_not_end_a_wait_that_must() {
+    let key = json!({"case": "keyboard", "keycode": "13", "action": [gain(1)]});
+    let when = |holds: &str| json!({"case": "condition", "condition": holds, "action": [gain(2)]});
+    for (holds, fault) in [("status:hp < 5", true), ("status:hp > 5", false)] {
+        let wait = json!({"type": "wait", "forceChild": true, "data": [key, when("status:hp < 2"), when(holds)]});
+        let project = row(&[0, 131, BOSS.into()], &[("floors/F0.js", json!({"events": {"1,0": [wait]}}))]);
+        let replayed = route::replay(&project, &route::parse(&project, "RP1000000").expect("a route"));
+        assert_eq!(replayed.fault.is_some(), fault, "{holds}");
+        let replayed = route::replay(&project, &route::parse(&project, "RP13").expect("a route"));
+        assert_eq!(replayed.fault, None, "{holds}");
+    }
+}

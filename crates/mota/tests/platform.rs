@@ -286,7 +286,8 @@ fn a_skill_is_on_for_one_fight_and_takes_its_mana() {
     let data = json!({"flags": {"statusBarItems": ["enableSkill"]},
         "firstData": {"hero": {"mana": 9, "items": {"constants": {"skill1": 1}}}}});
     let enemies = json!({"m1": {"hp": 50, "atk": 20, "def": 2}, "boss": {"hp": 50, "atk": 20, "def": 2}});
-    let project = row(&[0, MONSTER.into(), BOSS.into()], &[("data.js", data), ("items.js", skill), ("enemys.js", enemies)]);
+    let project =
+        row(&[0, MONSTER.into(), BOSS.into()], &[("data.js", data), ("items.js", skill), ("enemys.js", enemies)]);
     let numbers = |keys: &str| {
         let end = play(&project, keys);
         (end.stat(Stat::Hp), end.stat(Stat::Mana))

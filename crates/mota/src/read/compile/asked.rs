@@ -49,10 +49,12 @@ impl Compiler<'_> {
         }
         // What none of them names: a key where nothing else is asked for, else a click aside.
         let must_match = json.get("forceChild").and_then(Json::as_bool).unwrap_or(false);
-        let has_other = cases.iter().any(|case| case.get("case").and_then(Json::as_str) == Some("condition"));
+        let is_condition = |case: &&&Json| case.get("case").and_then(Json::as_str) == Some("condition");
+        let others: Vec<&str> =
+            cases.iter().filter(is_condition).filter_map(|case| case.get("condition").and_then(Json::as_str)).collect();
         if codes.is_empty() {
             codes.push(ENTER);
-        } else if !must_match || has_other {
+        } else if !must_match || !others.is_empty() {
             codes.push(ASIDE);
         }
         let mut seen = Vec::new();
@@ -66,7 +68,13 @@ impl Compiler<'_> {
         for code in codes {
             let mut actions = self.pressed(code);
             self.matched(&cases, code, &mut actions)?;
-            choices.push(self.typed_choice("wait", code, actions)?);
+            let mut choice = self.typed_choice("wait", code, actions)?;
+            // It goes on waiting where nothing is met.
+            if must_match && code == ASIDE {
+                let any = others.iter().map(|condition| format!("({condition})")).collect::<Vec<_>>().join(" || ");
+                choice.need = Some(self.expression(&Json::from(any))?);
+            }
+            choices.push(choice);
         }
         Ok(Action::Choices(choices))
     }
