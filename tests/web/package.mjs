@@ -1,5 +1,5 @@
-// The packed file of npm as its users have it: installed, its README's commands on several versions of Node, and in pages built by Vite
-// and by esbuild, in headless Chromium.
+// The packed file of npm as its users have it: installed, its README's commands on several versions of Node, and in pages built by Vite,
+// esbuild and Rollup, in headless Chromium.
 //
 //   node package.mjs FILE ROOM        with playwright-core in ROOM, Chromium in CHROMIUM
 
@@ -30,7 +30,7 @@ const npm = (...words) => execFileSync('npm', [...words, '--silent', '--no-fund'
 rmSync(join(app, 'node_modules', 'meihua'), { recursive: true, force: true });
 mkdirSync(app, { recursive: true });
 writeFileSync(join(app, 'package.json'), '{ "name": "app", "private": true, "type": "module" }\n');
-npm('install', '--no-save', file, 'vite@7', 'esbuild@0.25');
+npm('install', '--no-save', file, 'vite@7', 'esbuild@0.25', 'rollup@4', '@rollup/plugin-node-resolve@16');
 
 /** The blocks of code in the package's README, by their language. */
 const blocks = (language) => [...readFileSync(join(own, 'README.md'), 'utf8').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, text]) => text);
@@ -129,15 +129,17 @@ if (existsSync(process.env.CHROMIUM || '/usr/bin/chromium')) {
     execFileSync(join(app, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], { cwd: app, stdio: 'pipe' });
     assert.match(await opened(join(app, 'dist')), DONE);
   });
-  await check('a page built by esbuild, as the README says', async () => {
-    rmSync(join(app, 'dist'), { recursive: true, force: true });
-    copyFileSync(join(app, 'main.js'), join(app, 'app.js'));
-    const [build, copy] = [commands.find((line) => line.startsWith('npx esbuild ')), commands.find((line) => line.startsWith('cp '))];
-    for (const command of [build, copy]) execFileSync('sh', ['-c', command], { cwd: app, stdio: 'pipe' });
-    writeFileSync(join(app, 'dist', 'index.html'), '<!DOCTYPE html><title>app</title><body></body><script type="module" src="./app.js"></script>\n');
-    assert.match(await opened(join(app, 'dist')), DONE);
-  });
-} else console.log('not run: pages built by Vite and esbuild: no Chromium');
+  for (const bundler of ['esbuild', 'rollup']) {
+    await check(`a page built by ${bundler}, as the README says`, async () => {
+      rmSync(join(app, 'dist'), { recursive: true, force: true });
+      copyFileSync(join(app, 'main.js'), join(app, 'app.js'));
+      const [build, copy] = [commands.find((line) => line.startsWith(`npx ${bundler} `)), commands.find((line) => line.startsWith('cp '))];
+      for (const command of [build, copy]) execFileSync('sh', ['-c', command], { cwd: app, stdio: 'pipe' });
+      writeFileSync(join(app, 'dist', 'index.html'), '<!DOCTYPE html><title>app</title><body></body><script type="module" src="./app.js"></script>\n');
+      assert.match(await opened(join(app, 'dist')), DONE);
+    });
+  }
+} else console.log('not run: pages built by Vite, esbuild and Rollup: no Chromium');
 
 console.log(failed ? `${failed} checks failed` : 'all checks passed');
 process.exit(failed ? 1 : 0);
