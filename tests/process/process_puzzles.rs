@@ -154,10 +154,10 @@ fn only_allowed_moves_are_played() {
 }
 
 #[test]
-fn several_lines_are_the_true_values_of_the_first_moves() {
-    let values = |game: &str, position: &str| -> Vec<String> {
+fn several_lines_are_the_true_values_of_the_best_moves() {
+    let best = |lines: u32, game: &str, position: &str| -> Vec<String> {
         let input = format!(
-            "setoption name UCI_Variant value {game}\nsetoption name MultiPV value 99\nposition {position}\ngo\n"
+            "setoption name UCI_Variant value {game}\nsetoption name MultiPV value {lines}\nposition {position}\ngo\n"
         );
         let output = meihua(&[], &input);
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -165,6 +165,7 @@ fn several_lines_are_the_true_values_of_the_first_moves() {
         let said = |line: &str| line.strip_prefix("info string ").map(str::to_owned);
         text.lines().filter_map(said).filter(|line| line.starts_with("value ") || line.starts_with("best ")).collect()
     };
+    let values = |game: &str, position: &str| best(99, game, position);
     assert_eq!(
         values("sliding", "fen BBWW_ cost"),
         ["value 2-5 cost 5 bound 5 proven", "value 3-5 cost 7 bound 7 proven", "value 4-5 cost 7 bound 7 proven"]
@@ -173,6 +174,9 @@ fn several_lines_are_the_true_values_of_the_first_moves() {
     let river = values("river", "fen 3 3 2");
     assert_eq!(river[2], "value D1 crossings 13 bound 13 proven", "{river:?}");
     assert_eq!(river.last().unwrap(), "best P1D1 D2");
+    // Fewer lines are those of the best moves.
+    let two = ["value P1D1 crossings 11 bound 11 proven", "value D2 crossings 11 bound 11 proven", "best P1D1 D2"];
+    assert_eq!(best(2, "river", "fen 3 3 2"), two);
     let tower = values("tower", "startpos");
     let hp: Vec<&str> = tower.iter().map(|line| line.split(' ').nth(3).unwrap()).collect();
     assert_eq!(hp, ["196", "188", "188", "174"], "{tower:?}");

@@ -41,8 +41,8 @@ pub fn each<P: PuzzleBinding>(
 }
 
 impl<P: PuzzleBinding> Task<P> {
-    /// Solves what follows each first move and reports as many as requested, best first: an `info` line and a remark on
-    /// what is proven for each. Returns the best.
+    /// Solves what follows each first move and reports as many of them as requested, best first: an `info` line and a remark on what is
+    /// proven for each. Returns the best.
     pub(super) fn solve_each(
         &self,
         memory: &mut P::Memory,
@@ -51,18 +51,34 @@ impl<P: PuzzleBinding> Task<P> {
         report: &mut (dyn FnMut(Progress<P::Move>) + Send),
     ) -> Solution<P::Move> {
         let deadline = Deadline::new(budget.movetime, control);
-        let mut moves = self.allowed();
-        let total = moves.len();
-        moves.truncate(self.multi_pv);
-        let parts = moves.len() + usize::from(moves.len() < total);
+        let moves = self.allowed();
+        // Which moves are best is only known of all. A share more finds the best plan, of which fewer lines are no sign.
+        let parts = moves.len() + usize::from(self.multi_pv < moves.len());
         let mut found = each((&self.puzzle, &self.state), &moves, parts, memory, budget, control);
         let mut best = Best::new();
         found.iter().for_each(|(_, solution)| best.count::<P>(solution));
         if found.len() < moves.len() {
             best.give_up::<P>(self.puzzle.optimum(&self.state));
         }
+        let is_settled = found.len() == moves.len() && found.iter().all(|(_, one)| one.status == Status::Proven);
+        let whole = (parts > moves.len() && !is_settled).then(|| {
+            let part = Budget { movetime: deadline.remaining(), ..budget.clone() };
+            match &self.first_moves {
+                None => self.puzzle.solve(&self.state, memory, &part, control, report),
+                Some(allowed) => {
+                    Root { puzzle: &self.puzzle, state: &self.state, allowed }.solve(memory, &part, control, report)
+                }
+            }
+        });
+        if let Some((mv, whole)) = whole.as_ref().and_then(|whole| Some((*whole.plan.first()?, whole))) {
+            match found.iter_mut().find(|(known, _)| *known == mv) {
+                None => found.push((mv, whole.clone())),
+                Some((_, known)) if self.order(whole, known) == Ordering::Less => *known = whole.clone(),
+                Some(_) => {}
+            }
+        }
         found.sort_by(|(_, one), (_, other)| self.order(one, other));
-        for (rank, (mv, solution)) in found.iter().enumerate() {
+        for (rank, (mv, solution)) in found.iter().take(self.multi_pv).enumerate() {
             self.tell_line(rank + 1, *mv, solution);
         }
         // All moves of this value begin a best plan.
@@ -74,18 +90,10 @@ impl<P: PuzzleBinding> Task<P> {
         if let Some(solution) = best.solution.as_mut().filter(|_| !firsts.is_empty()) {
             solution.best_first_moves = firsts;
         }
-        if moves.len() == total {
-            return best.conclude::<P>();
+        match whole {
+            None => best.conclude::<P>(),
+            Some(whole) => self.better_of(best.solution, whole),
         }
-        // Not all moves were examined, so the best plan may begin with another one.
-        let part = Budget { movetime: deadline.remaining(), ..budget.clone() };
-        let whole = match &self.first_moves {
-            None => self.puzzle.solve(&self.state, memory, &part, control, report),
-            Some(allowed) => {
-                Root { puzzle: &self.puzzle, state: &self.state, allowed }.solve(memory, &part, control, report)
-            }
-        };
-        self.better_of(best.solution, whole)
     }
 
     /// The better of two plans: the best that begins with an examined move, and the best that may begin with any. What
