@@ -100,7 +100,10 @@ fn a_text_is_read_as_the_game_that_is_asked_for() {
         told(&["--variants", &path, "mcp"], &line)
     };
     let own = asked("m", "position startpos moves h2h4 b7b5");
-    assert!(own.contains("\"isError\":true") && own.contains("games of m are not analysed"), "{own}");
+    assert!(
+        own.contains("\"isError\":true") && own.contains("games of m are not analysed here, expected xiangqi or cfour"),
+        "{own}"
+    );
     let four = asked("cfour", "position startpos moves 4 4 4");
     assert!(four.contains("\"isError\":false") && four.contains("\"game\":\"cfour\""), "{four}");
     let other = asked("m", "1. h2e2 h9g7");

@@ -6,7 +6,7 @@
 
 use crate::game::Outcome;
 use crate::sentence;
-use crate::sentence::Sentence;
+use crate::sentence::{HOLE, Sentence};
 use crate::side::Side;
 use crate::text::{Reason, Verdict};
 
@@ -107,9 +107,18 @@ impl Phrases {
     /// the side to move.
     pub fn result(&self, verdict: &Verdict, mover: Side) -> Option<Sentence> {
         let (outcome, reason) = verdict.end()?;
-        let reason = self.reason(reason).unwrap_or(reason.phrase());
+        let ends = reason;
+        let reason = self.reason(ends).unwrap_or(ends.phrase());
         let winner = match outcome {
-            Outcome::Draw => return Some(sentence!("Draw: {}.", reason)),
+            Outcome::Draw => {
+                let reason: Sentence = match ends {
+                    _ if !reason.contains(HOLE) => reason.into(),
+                    // The one whose turn it is.
+                    Reason::Mate | Reason::NoMoves => Sentence::Phrase(reason, vec![self.side(mover).into()]),
+                    _ => ends.phrase().into(),
+                };
+                return Some(sentence!("Draw: {}.", reason));
+            }
             Outcome::Win => mover,
             Outcome::Loss => mover.other(),
         };
@@ -137,13 +146,16 @@ mod tests {
 
     #[test]
     fn a_reason_without_words_stands_for_itself() {
-        let phrases = Phrases { reasons: &[(Reason::Mate, "{} is mated")], ..Phrases::PLAIN };
+        let reasons = &[(Reason::Mate, "{} is mated"), (Reason::PerpetualCheck, "{} checks")];
+        let phrases = Phrases { reasons, ..Phrases::PLAIN };
         let result = |outcome, reason| {
             phrases.result(&Verdict::over(outcome, reason), Side::Second).map(|text| text.to_string())
         };
         assert_eq!(result(Outcome::Loss, Reason::Mate).as_deref(), Some("Red wins: black is mated."));
         assert_eq!(result(Outcome::Win, Reason::NoMoves).as_deref(), Some("Black wins: no moves."));
         assert_eq!(result(Outcome::Draw, Reason::FullBoard).as_deref(), Some("Draw: full board."));
+        assert_eq!(result(Outcome::Draw, Reason::Mate).as_deref(), Some("Draw: black is mated."));
+        assert_eq!(result(Outcome::Draw, Reason::PerpetualCheck).as_deref(), Some("Draw: perpetual check."));
         assert_eq!(phrases.result(&Verdict::ONGOING, Side::First), None);
     }
 

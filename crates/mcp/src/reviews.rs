@@ -75,6 +75,13 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
         }
         Some(text) => record_in(text, &given.game, call)?,
         None => {
+            let entry = given.subject().entry(call.host.games)?;
+            if !entry.is_two_player() {
+                return Err(Refusal::plain(format!(
+                    "game: {} is a puzzle, expected a game of two players",
+                    entry.name
+                )));
+            }
             let mut session = given.subject().open(call.host.games, &call.host.config())?;
             let moves = session.history(Notation::Wire);
             session.undo(moves.len());
@@ -260,12 +267,20 @@ fn facts(review: &Review, index: usize) -> Vec<Fact> {
     if let Some(end) = words::end(played) {
         facts.push(Fact::new("ends", end.to_string()));
     }
+    let best = played.lines.first().and_then(|line| line.value.plies_of(played.side));
     match played.after.plies_of(played.side) {
+        // With this move.
         Some(plies) if plies > 0 => {
-            facts.push(Fact::new("forces-mate", format!("Wins by force in {}.", moves_of(plies))))
+            facts.push(Fact::new("forces-mate", format!("Wins by force in {}.", moves_of(plies + 1))));
         }
         Some(plies) if plies < 0 && played.mark.is_none() => {
-            facts.push(Fact::new("gets-mated", format!("Loses by force in {}, as every move does.", moves_of(-plies))));
+            let (own, longest) = (moves_of(-plies), best.filter(|&plies| plies < 0).map(|plies| moves_of(-plies)));
+            let others = match longest {
+                None => String::new(),
+                Some(longest) if longest > own => format!("; every move loses, the best one in {longest}"),
+                Some(_) => "; no move holds out longer".to_owned(),
+            };
+            facts.push(Fact::new("gets-mated", format!("Loses by force in {own}{others}.")));
         }
         _ => {}
     }

@@ -273,6 +273,31 @@ fn a_move_is_explained_by_what_is_proven() {
 }
 
 #[test]
+fn what_other_moves_come_to_is_said_where_it_is_proven() {
+    let mut client = Client::new();
+    let mut told = |game: &str, place: Value, mv: &str, nodes: u64| {
+        let mut ask = json!({"game": game, "move": mv, "nodes": nodes});
+        ask.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+        client.told("explain_move", ask)["facts"][0]["sentence"].as_str().unwrap().to_owned()
+    };
+    // Black is lost, as the value says; but only some moves are known to be mated.
+    let lost = json!({"position": "2bk2C2/4ac1N1/1n7/p3P3p/9/3r5/P3R3P/8B/4A4/3AK4 b"});
+    assert_eq!(told("xiangqi", lost, "a6a5", 40_000), "Loses by force in 1.");
+    let four = json!({"moves": "4 1 4 1 4"});
+    let all = [
+        ("2", "Loses by force in 1; every move loses, the best one in 8."),
+        ("4", "Loses by force in 8; no move holds out longer."),
+    ];
+    for (mv, said) in all {
+        assert_eq!(told("cfour", four.clone(), mv, 100_000), said);
+    }
+    // With the move itself, as the other tools count.
+    assert_eq!(told("cfour", json!({"moves": "4 4 5 5"}), "3", 100_000), "Wins by force in 2.");
+    let puzzle = client.call("analyse_game", json!({"game": "river", "moves": "P1D1 P1"}));
+    assert!(puzzle.to_string().contains("river is a puzzle, expected a game of two players"), "{puzzle}");
+}
+
+#[test]
 fn a_game_is_analysed_and_written_in_another_format() {
     let mut client = Client::new();
     let told = client.told("analyse_game", json!({"game": "xiangqi", "moves": "h2e2 h9g7 h0g2 i9h9", "nodes": 2_000}));

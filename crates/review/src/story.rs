@@ -94,7 +94,7 @@ pub enum StoryError {
     #[error(transparent)]
     Analyse(#[from] AnalyseError),
     /// Games of this name are not analysed.
-    #[error("games of {0} are not analysed")]
+    #[error("games of {0} are not analysed here, expected xiangqi or cfour")]
     Game(&'static str),
 }
 
