@@ -12,6 +12,7 @@ use meihua_contracts::side::Side;
 use meihua_contracts::solution::Status;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::base::Base;
+use meihua_engine::engine::error::EngineError;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::rating::SKILL_MAX;
 use meihua_games::say;
@@ -188,8 +189,11 @@ impl Dialogue<'_> {
     fn set(&mut self, base: &Base, moves: &[String]) -> io::Result<bool> {
         let start = self.table.start().to_owned();
         let set = self.table.set(base, moves);
-        if let Err(error) = &set {
-            self.page.print(error)?;
+        match &set {
+            Ok(()) => {}
+            // The old game goes on.
+            Err(EngineError::Position(error)) => self.page.print(Sentence::from(error))?,
+            Err(error) => self.page.print(error)?,
         }
         // A bad move leaves those before it played: that is a new game, too.
         if set.is_ok() || self.table.start() != start {

@@ -120,19 +120,27 @@ impl Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        // A command that takes nothing is not one with something behind it.
+        let alone = |command: Command, name: &'static str| match rest {
+            "" => Ok(command),
+            found => {
+                let expected = "nothing behind it".into();
+                Err(PlayCommandError::Argument { command: name, found: found.to_owned(), expected })
+            }
+        };
         Ok(match word.to_lowercase().as_str() {
             "" => Command::Nothing,
-            "help" | "?" | "帮助" | "幫助" => Command::Help,
-            "board" | "show" | "棋盘" | "棋盤" => Command::Board,
+            "help" | "?" | "帮助" | "幫助" => alone(Command::Help, "help")?,
+            "board" | "show" | "棋盘" | "棋盤" => alone(Command::Board, "board")?,
             "new" | "新局" | "重来" | "重來" => Command::New(rest.to_owned()),
             "undo" | "back" | "takeback" | "u" | "悔棋" => Command::Undo(number("undo", rest, 1)?),
             "redo" | "重走" | "重做" => Command::Redo(number("redo", rest, 1)?),
             "hint" | "提示" => Command::Hint(number("hint", rest, 1)?),
-            "solve" | "解答" | "求解" => Command::Solve,
-            "go" | "走" | "代走" => Command::Go,
-            "moves" | "list" | "着法" | "著法" => Command::Moves,
-            "eval" | "评估" | "評估" => Command::Eval,
-            "fen" | "局面" => Command::Fen,
+            "solve" | "解答" | "求解" => alone(Command::Solve, "solve")?,
+            "go" | "走" | "代走" => alone(Command::Go, "go")?,
+            "moves" | "list" | "着法" | "著法" => alone(Command::Moves, "moves")?,
+            "eval" | "评估" | "評估" => alone(Command::Eval, "eval")?,
+            "fen" | "局面" => alone(Command::Fen, "fen")?,
             "save" | "保存" | "存盘" => save(rest)?,
             "load" | "打开" | "打開" | "读取" | "讀取" if rest.is_empty() => {
                 return Err(missing("load", "a file"));
@@ -142,9 +150,9 @@ impl Command {
             "level" | "级别" | "級別" => Command::Level(level::parse(rest)?),
             "time" | "时间" | "時間" => Command::Time(number("time", rest, 0)? as u64),
             "notation" | "记谱" | "記譜" => Command::Notation(notation(rest)?),
-            "turn" | "flip" | "翻转" | "翻轉" => Command::Turn,
-            "resign" | "认输" | "認輸" => Command::Resign,
-            "quit" | "exit" | "q" | "bye" | "退出" => Command::Quit,
+            "turn" | "flip" | "翻转" | "翻轉" => alone(Command::Turn, "turn")?,
+            "resign" | "认输" | "認輸" => alone(Command::Resign, "resign")?,
+            "quit" | "exit" | "q" | "bye" | "退出" => alone(Command::Quit, "quit")?,
             _ => Command::Move(line.to_owned()),
         })
     }
@@ -277,6 +285,8 @@ mod tests {
         let fault = |line: &str| Command::parse(line).unwrap_err().to_string();
         assert_eq!(fault("undo two"), "undo: found \"two\", expected a whole number above 0");
         assert!(fault("level 21").contains("from -4 (weakest) to 20"));
+        assert_eq!(fault("resign now"), "resign: found \"now\", expected nothing behind it");
+        assert_eq!(Command::parse("resign ").unwrap(), Command::Resign);
         assert!(fault("side green").contains("red, black, both, none, random"));
         assert!(
             fault("save").contains("a file") && fault("load").contains("a file") && fault("time").contains("above 0")

@@ -85,7 +85,11 @@ fn puzzle(session: &dyn Session, thought: &Thought) -> Vec<Sentence> {
         lines.push(below(say!("plan: {}", line.pv.join(" "))));
     }
     lines.extend(thought.values.iter().map(|(mv, worth)| {
-        let value = worth.value.map_or_else(|| say!("no plan"), |value| session.phrases().plan(value, worth.objective));
+        let value = match worth.value {
+            Some(value) => session.phrases().plan(value, worth.objective),
+            None if worth.is_hopeless() => say!("no plan"),
+            None => say!("no plan was found in time"),
+        };
         below(say!("{}: {}", mv.clone(), value))
     }));
     let others = solved.map(|solved| &solved.best_first_moves).filter(|others| others.len() > 1);

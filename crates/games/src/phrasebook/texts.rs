@@ -213,6 +213,7 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("save", "保存"),
     ("load", "打开"),
     ("a whole number above 0", "大于 0 的整数"),
+    ("nothing behind it", "后面不带内容"),
     (
         "a number from {} (weakest) to {} (full strength), or newcomer, beginner, easy, medium, hard, expert, full",
         "{}（最弱）到 {}（全力），或 初学、入门、初级、中级、高级、特级、全力",
