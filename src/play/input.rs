@@ -7,6 +7,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
+use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +57,11 @@ impl Validator for Offer {}
 impl Helper for Offer {}
 
 /// The line editor.
-pub(crate) struct Terminal(Editor<Offer, DefaultHistory>);
+pub(crate) struct Terminal {
+    editor: Editor<Offer, DefaultHistory>,
+    /// The other lines of what was pasted.
+    pasted: VecDeque<String>,
+}
 
 impl Terminal {
     /// Takes over the terminal.
@@ -66,17 +71,32 @@ impl Terminal {
     pub(crate) fn new() -> rustyline::Result<Terminal> {
         let mut editor = Editor::new()?;
         editor.set_helper(Some(Offer::default()));
-        Ok(Terminal(editor))
+        Ok(Terminal { editor, pasted: VecDeque::new() })
     }
+}
+
+/// The lines of a text that was typed or pasted; one at least.
+fn lines_of(text: &str) -> VecDeque<String> {
+    let lines: VecDeque<String> = text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect();
+    if lines.is_empty() { VecDeque::from([String::new()]) } else { lines }
 }
 
 impl Input for Terminal {
     fn line(&mut self, prompt: &str) -> Heard {
-        match self.0.readline(prompt) {
-            Ok(line) => {
-                // History is a convenience: failing to store a line is no error.
-                let _ = self.0.add_history_entry(line.as_str());
-                Heard::Line(line)
+        if let Some(line) = self.pasted.pop_front() {
+            println!("{prompt}{line}");
+            return Heard::Line(line);
+        }
+        match self.editor.readline(prompt) {
+            Ok(text) => {
+                let mut lines = lines_of(&text);
+                for line in &lines {
+                    // History is a convenience: failing to store a line is no error.
+                    let _ = self.editor.add_history_entry(line.as_str());
+                }
+                let first = lines.pop_front().unwrap_or_default();
+                self.pasted = lines;
+                Heard::Line(first)
             }
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Heard::Noise("the line is not valid UTF-8")
@@ -86,11 +106,11 @@ impl Input for Terminal {
     }
 
     fn offer(&mut self, words: Vec<String>) {
-        self.0.set_helper(Some(Offer(words)));
+        self.editor.set_helper(Some(Offer(words)));
     }
 
     fn width(&mut self) -> Option<usize> {
-        self.0.dimensions().map(|(columns, _)| columns.into()).filter(|&columns| columns > 0)
+        self.editor.dimensions().map(|(columns, _)| columns.into()).filter(|&columns| columns > 0)
     }
 }
 
@@ -122,6 +142,12 @@ mod tests {
         assert_eq!(complete("h"), ["hint", "help"]);
         assert_eq!(complete("马二"), ["马二进三"]);
         assert!(complete("hint ").is_empty());
+    }
+
+    #[test]
+    fn what_is_pasted_is_as_many_lines() {
+        assert_eq!(lines_of("b0c2\r\nb9c7\n\n h2e2"), ["b0c2", "b9c7", " h2e2"]);
+        assert_eq!((lines_of(""), lines_of("\n")), (VecDeque::from([String::new()]), VecDeque::from([String::new()])));
     }
 
     #[test]

@@ -347,10 +347,18 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
             Err(issue) => (None, Use::default(), Some(vec![Action::Unknown(issue)])),
         },
         kind => {
-            let is_used = matches!(class, "tools" | "equips") || class == "constants" && !shows;
+            let lasts = class == "constants" && !shows;
+            let (before, is_used) = (reader.report.issues.len(), lasts || matches!(class, "tools" | "equips"));
             let (how, uses) =
                 if is_used || (is_told && !at_once) { own_use(id, json, reader) } else { (Use::default(), None) };
-            (kind, how, uses)
+            // Many towers have such items and never give them: one line says that they are not used.
+            if lasts && reader.report.issues.len() > before {
+                reader.report.issues.truncate(before);
+                reader.skip("items.js", id, "what using an item does that lasts");
+                (kind, Use::default(), None)
+            } else {
+                (kind, how, uses)
+            }
         }
     };
     let is_used = |name: &str| json.get(name).is_some_and(|code| !code.is_null() && *code != "");
