@@ -162,12 +162,16 @@ export const frame = {
   },
   async 'frame-same puzzles look the same after a reload'({ page, context, url }) {
     const blank = await context.newPage();
-    for (const [game, keys] of [['river', ['p', 'd', 'Enter', 'p', 'Enter']], ['tower', ['d', 'd']], ['sliding', ['3', '5']]]) {
+    // The moves that stand after each key: a press that is still on its way is no picture yet.
+    for (const [game, keys] of [['river', ['p 0', 'd 0', 'Enter 1', 'p 1', 'Enter 2']], ['tower', ['d 1', 'd 2']], ['sliding', ['3 0', '5 1']]]) {
       await open(page, `${url}#${game}`);
-      for (const key of keys) {
+      for (const [key, ply] of keys.map((step) => step.split(' '))) {
         await page.keyboard.press(key);
+        await until(() => page.evaluate((ply) => globalThis.meihua.tree.at.ply === ply, Number(ply)), `${game}: ${key}: ${ply} moves`);
         await rest(page, `${game}: ${key}`);
       }
+      // What a reload finds is a game whose moves have their names: nothing is looked at again for them.
+      await until(() => page.evaluate(() => globalThis.meihua.tree.all().every((place) => place.names?.what)), `${game}: named`);
       await page.mouse.move(2, 2);
       await page.waitForTimeout(500);
       const picture = await still(page);

@@ -106,13 +106,16 @@ export class States {
   fill(app, states, isOn) {
     const here = app.view.fen;
     const list = [...states.values()];
-    // Visited in some variation.
-    const seen = new Set([app.tree.root, ...app.tree.all()].map((one) => one.view?.fen).filter(Boolean));
+    // Visited in some variation. A game that is opened again has not looked at all of its positions, but has all of its moves.
+    /** @type {Map<any, string|undefined>} */
+    const fens = new Map([[app.tree.root, list[0]?.fen]]);
+    for (const one of app.tree.all()) fens.set(one, one.view?.fen ?? states.get(fens.get(one.parent) || '')?.links.get(one.names?.move || ''));
+    const seen = new Set([...fens.values()].filter(Boolean));
     const near = new Set(list.filter(({ fen }) => seen.has(fen)).flatMap(({ links }) => [...links.values()]));
     const isSeen = (/** @type {string} */ fen) => isOn || seen.has(fen);
     const shown = list.filter(({ fen }) => isSeen(fen) || near.has(fen));
     const place = placed(list, SIZES[app.game] || []);
-    const trail = [app.tree.root, ...app.tree.line()].filter((one) => one.ply <= app.tree.at.ply).map((one) => one.view?.fen);
+    const trail = [app.tree.root, ...app.tree.line()].filter((one) => one.ply <= app.tree.at.ply).map((one) => fens.get(one));
     const walked = new Set(trail.slice(1).map((fen, index) => `${trail[index]}>${fen}`));
     const ways = isOn ? distances(new Map(list.map(({ fen, links }) => [fen, [...links.values()]])), list[0]?.fen || '', list.filter((state) => state.solved).map((state) => state.fen)) : null;
     const edges = list.flatMap(({ fen, links }) => [...links.values()].map((to) => {
