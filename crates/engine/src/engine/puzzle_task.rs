@@ -62,13 +62,7 @@ impl<P: PuzzleBinding> Task<P> {
             if self.multi_pv > 1 {
                 return self.solve_each(&mut memory, budget, control, &mut report);
             }
-            match &self.first_moves {
-                None => self.puzzle.solve(&self.state, &mut memory, budget, control, &mut report),
-                Some(allowed) => {
-                    let root = Root { puzzle: &self.puzzle, state: &self.state, allowed };
-                    root.solve(&mut memory, budget, control, &mut report)
-                }
-            }
+            self.solve_whole(&mut memory, budget, control, &mut report)
         });
         let plan = match solved {
             Ok(solution) => self.conclude(solution),
@@ -122,6 +116,22 @@ impl<P: PuzzleBinding> Task<P> {
         if solution.plan.is_empty() { self.any_move() } else { solution.plan }
     }
 
+    /// The best plan that begins with any of the moves with which one may.
+    pub(super) fn solve_whole(
+        &self,
+        memory: &mut P::Memory,
+        budget: &Budget,
+        control: &Control,
+        report: &mut (dyn FnMut(Progress<P::Move>) + Send),
+    ) -> Solution<P::Move> {
+        match &self.first_moves {
+            None => self.puzzle.solve(&self.state, memory, budget, control, report),
+            Some(allowed) => {
+                Root { puzzle: &self.puzzle, state: &self.state, allowed }.solve(memory, budget, control, report)
+            }
+        }
+    }
+
     /// The value of a solution.
     pub(super) fn worth(&self, solution: &Solution<P::Move>) -> Worth {
         let Solution { value, bound, status, .. } = *solution;
@@ -130,10 +140,7 @@ impl<P: PuzzleBinding> Task<P> {
 
     /// The allowed move that looks best without a search.
     fn any_move(&self) -> Vec<P::Move> {
-        let mut moves = self.first_moves.clone().unwrap_or_default();
-        if self.first_moves.is_none() {
-            self.puzzle.moves(&self.state, &mut moves);
-        }
+        let mut moves = self.allowed();
         let outlook = |mv: &P::Move| self.puzzle.outlook(&self.puzzle.apply(&self.state, *mv));
         moves.truncate(MAX_TRIED);
         moves.into_iter().min_by_key(outlook).into_iter().collect()

@@ -41,8 +41,8 @@ pub fn each<P: PuzzleBinding>(
 }
 
 impl<P: PuzzleBinding> Task<P> {
-    /// Solves what follows each first move and reports as many of them as requested, best first: an `info` line and a remark on what is
-    /// proven for each. Returns the best.
+    /// Solves what follows each first move and reports as many of them as requested, best first: an `info` line and a
+    /// remark on what is proven for each. Returns the best.
     pub(super) fn solve_each(
         &self,
         memory: &mut P::Memory,
@@ -63,12 +63,7 @@ impl<P: PuzzleBinding> Task<P> {
         let is_settled = found.len() == moves.len() && found.iter().all(|(_, one)| one.status == Status::Proven);
         let whole = (parts > moves.len() && !is_settled).then(|| {
             let part = Budget { movetime: deadline.remaining(), ..budget.clone() };
-            match &self.first_moves {
-                None => self.puzzle.solve(&self.state, memory, &part, control, report),
-                Some(allowed) => {
-                    Root { puzzle: &self.puzzle, state: &self.state, allowed }.solve(memory, &part, control, report)
-                }
-            }
+            self.solve_whole(memory, &part, control, report)
         });
         if let Some((mv, whole)) = whole.as_ref().and_then(|whole| Some((*whole.plan.first()?, whole))) {
             match found.iter_mut().find(|(known, _)| *known == mv) {
@@ -107,7 +102,7 @@ impl<P: PuzzleBinding> Task<P> {
     }
 
     /// The moves with which a plan may begin.
-    fn allowed(&self) -> Vec<P::Move> {
+    pub(super) fn allowed(&self) -> Vec<P::Move> {
         let mut moves = self.first_moves.clone().unwrap_or_default();
         if self.first_moves.is_none() {
             self.puzzle.moves(&self.state, &mut moves);

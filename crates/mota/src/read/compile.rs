@@ -283,9 +283,7 @@ impl Compiler<'_> {
         Some(match kind {
             "setValue" | "addValue" => text("name").and_then(|name| {
                 let target = self.target(name)?;
-                let sign =
-                    if kind == "addValue" { "+=" } else { json.get("operator").and_then(Json::as_str).unwrap_or("=") };
-                let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
+                let assign = if kind == "addValue" { Assign::Add } else { assign(json)? };
                 let value = self.part(json, "value")?;
                 self.tables.gives(target, assign, &value)?;
                 Ok(Action::SetValue(target, assign, value))
@@ -344,8 +342,7 @@ impl Compiler<'_> {
 
     /// How a word gives a number, and which.
     fn assigned(&mut self, json: &Json) -> Result<(Assign, Expression), Refusal> {
-        let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
-        let assign = Assign::of(sign).ok_or_else(|| operator(sign))?;
+        let assign = assign(json)?;
         let value = self.part(json, "value")?;
         if assign == Assign::Add {
             self.tables.adds(&value)?;
@@ -441,6 +438,12 @@ impl Compiler<'_> {
         }
         Ok(actions)
     }
+}
+
+/// How a word gives a value.
+fn assign(json: &Json) -> Result<Assign, Refusal> {
+    let sign = json.get("operator").and_then(Json::as_str).unwrap_or("=");
+    Assign::of(sign).ok_or_else(|| operator(sign))
 }
 
 /// Whether the editor has switched a word, a choice or a case off.

@@ -361,9 +361,8 @@ fn item(id: &str, json: &Json, reader: &mut Reader) -> Item {
             }
         }
     };
-    let is_used = |name: &str| json.get(name).is_some_and(|code| !code.is_null() && *code != "");
     if id == "fly"
-        && is_used("canUseItemEffect")
+        && json.get("canUseItemEffect").is_some_and(|code| !code.is_null() && *code != "")
         && !["canFly", "true"].iter().any(|when| text("canUseItemEffect").contains(when))
     {
         reader.skip("items.js", id, "a condition of flights");

@@ -120,7 +120,7 @@ impl Run<'_> {
 
     /// A skill ends with the fight; that of twice the attack takes its mana.
     fn end_skill(&mut self) {
-        let known = self.project.known;
+        let known = &self.project.known;
         let skill = self.state.flag(known.skill);
         if !self.project.ends_skills || !skill.holds() {
             return;
