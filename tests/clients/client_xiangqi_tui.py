@@ -37,11 +37,20 @@ class Terminal:
             except pexpect.EOF:
                 return
 
-    def command(self, text, seconds=1.5):
+    def command(self, text, seconds):
         self.child.send(":")
         self.pump(0.2)
         self.child.send(text + "\r")
         self.pump(seconds)
+
+    def pump_until(self, holds, patience=30):
+        """Whether `holds` came true; a busy machine may take its time."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end and self.child.isalive():
+            if holds():
+                return True
+            self.pump(0.1)
+        return holds()
 
     def text(self):
         return "\n".join(self.screen.display)
@@ -72,14 +81,17 @@ def play(engine, program, protocol):
         terminal = Terminal(program, folder)
         terminal.pump(2.0)
         terminal.command("/bai", 1.0)
-        for move in MOVES:
-            terminal.command(move)
+        for number, move in enumerate(MOVES, 1):
+            terminal.command(move, 0.5)
+            terminal.pump_until(lambda number=number: len(wire(folder)[1]) >= number)
+            # The screen shows the answer only a moment after it came, and takes no move before.
+            terminal.pump_until(lambda: "思考中" not in terminal.text())
         screen = terminal.text()
         terminal.command("/quit", 0.5)
         terminal.child.close(force=True)
         time.sleep(0.3)
         asked, answered = wire(folder)
-        assert asked, f"{protocol}: the client never asked for a move\n{screen}"
+        assert len(asked) >= len(MOVES), f"{protocol}: {len(asked)} go for {len(MOVES)} moves\n{screen}"
         assert len(asked) == len(answered), f"{protocol}: {len(asked)} go, {len(answered)} bestmove\n{screen}"
         print(f"xiangqi_tui: {protocol}: {len(asked)} go, {len(answered)} bestmove: {answered}")
         return screen
