@@ -4,7 +4,6 @@
 //! |---|---|
 //! | [`args`], [`mod@run`], [`output`] | the command line, the work, the files it writes |
 //! | [`exercises`] | positions in which one move is good |
-//! | [`engine`] | the value of a position of any other game, by the engine |
 //! | [`rows`] | rows for a library |
 //! | [`table`] | the report for a terminal |
 //! | [`puzzle`] | the steps of a puzzle compared with the best plan |
@@ -12,7 +11,6 @@
 //! The rest is in the crate [`meihua_review`], which the page in the browser uses too.
 
 pub(crate) mod args;
-pub(crate) mod engine;
 pub(crate) mod exercises;
 pub(crate) mod output;
 pub(crate) mod puzzle;
@@ -23,4 +21,4 @@ pub(crate) mod table;
 pub(crate) use args::AnalyseArgs;
 pub(crate) use run::run;
 
-use meihua_review::{annotate, connect_four, html, json, judge, review, words, xiangqi};
+use meihua_review::{annotate, connect_four, html, json, judge, review, session, words, xiangqi};

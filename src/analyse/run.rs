@@ -2,13 +2,13 @@
 
 use super::args::{AnalyseArgs, NODES, PROOF_NODES};
 use super::connect_four::ConnectFourJudge;
-use super::engine::EngineJudge;
 use super::exercises::Exercises;
 use super::html::Page;
 use super::judge::{self, AnalyseError, Judge};
 use super::output::{self, Outputs, RunError};
 use super::review::Review;
 use super::rows::Rows;
+use super::session::{self, SessionJudge};
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
 use crate::shared::library::{self, LibraryFailure};
@@ -19,9 +19,9 @@ use meihua_contracts::control::Control;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
-use meihua_engine::engine::game_files;
+use meihua_engine::engine::config::Config;
 use meihua_engine::engine::go::Go;
-use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::registry::Entry;
 use meihua_engine::protocol::stdout::exit_when_closed;
 use meihua_engine::search::limits::Limits;
 use meihua_games::language::Language;
@@ -196,11 +196,8 @@ impl Run<'_> {
     }
 
     fn review(&mut self, record: GameRecord, source: &str) -> Result<Review, AnalyseError> {
-        let game = record.start.kind().name();
-        let unknown = || AnalyseError::Game { found: game, expected: registry::names_or(self.games) };
-        let recorder = *record.start.kind().recorder();
-        let games = game_files::games_of(self.games, &recorder).ok_or_else(unknown)?;
-        let entry = registry::find(games, game).ok_or_else(unknown)?;
+        let kind = record.start.kind();
+        let entry = session::entry_of(kind, self.games)?;
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
         let progress = &self.progress;
         progress.doing(format!("positions; {source}, 0 of {count}"));
@@ -211,13 +208,13 @@ impl Run<'_> {
             progress.doing(format!("positions; {source}, {number} of {count}"));
             true
         };
-        let judge = match self.judges.entry((game, recorder.digest())) {
+        let judge = match self.judges.entry((entry.name, kind.recorder().digest())) {
             Slot::Occupied(judge) => {
                 let judge = judge.into_mut();
                 judge.clear();
                 judge
             }
-            Slot::Vacant(slot) => slot.insert(judge_of(self.args, games, entry)?),
+            Slot::Vacant(slot) => slot.insert(judge_of(self.args, kind, entry)?),
         };
         judge::review(judge.as_mut(), record, notation, 0, &mut step)
     }
@@ -273,13 +270,13 @@ fn search_nodes(args: &AnalyseArgs) -> Option<u64> {
     args.nodes.or((!is_bounded).then_some(NODES))
 }
 
-fn judge_of(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<Box<dyn Judge>, AnalyseError> {
-    Ok(match RecordedGame::named(entry.name, games) {
-        Some(game) if game == RecordedGame::XIANGQI => Box::new(xiangqi_judge(args, 1)?),
-        Some(game) if game == RecordedGame::CONNECT_FOUR => {
+fn judge_of(args: &AnalyseArgs, kind: RecordedGame, entry: &Entry) -> Result<Box<dyn Judge>, AnalyseError> {
+    Ok(match kind {
+        game if game == RecordedGame::XIANGQI => Box::new(xiangqi_judge(args, 1)?),
+        game if game == RecordedGame::CONNECT_FOUR => {
             Box::new(ConnectFourJudge::new(&proof_budget(args), Control::new()))
         }
-        Some(_) | None => Box::new(engine_judge(args, games, entry)?),
+        _ => Box::new(session_judge(args, entry)?),
     })
 }
 
@@ -298,14 +295,16 @@ pub(crate) fn xiangqi_judge(args: &AnalyseArgs, times: u32) -> Result<XiangqiJud
     XiangqiJudge::new(effort, args.hash as usize, args.threads.into(), Control::new())
 }
 
-fn engine_judge(args: &AnalyseArgs, games: &'static [Entry], entry: &Entry) -> Result<EngineJudge, AnalyseError> {
+fn session_judge(args: &AnalyseArgs, entry: &Entry) -> Result<SessionJudge, AnalyseError> {
     let go = Go { nodes: search_nodes(args), movetime: args.movetime, depth: args.depth, ..Go::default() };
-    EngineJudge::new(games, entry, go, |config| {
-        config.hash = args.hash as usize;
-        config.threads = args.threads.into();
-        config.multi_pv = args.multipv.into();
-        config.rules = args.rule.rules();
-    })
+    let config = Config {
+        hash: args.hash as usize,
+        threads: args.threads.into(),
+        multi_pv: args.multipv.into(),
+        rules: args.rule.rules(),
+        ..Config::default()
+    };
+    SessionJudge::new(entry, go, &config, Control::new())
 }
 
 fn proof_budget(args: &AnalyseArgs) -> Budget {

@@ -99,11 +99,8 @@ fn a_text_is_read_as_the_game_that_is_asked_for() {
         let line = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{call}}}\n");
         told(&["--variants", &path, "mcp"], &line)
     };
-    let own = asked("m", "position startpos moves h2h4 b7b5");
-    assert!(
-        own.contains("\"isError\":true") && own.contains("games of m are not analysed here, expected xiangqi or cfour"),
-        "{own}"
-    );
+    let own = asked("m", "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    assert!(own.contains("\"isError\":false") && own.contains("2. g2g4 Allows mate in 1: d8h4."), "{own}");
     let four = asked("cfour", "position startpos moves 4 4 4");
     assert!(four.contains("\"isError\":false") && four.contains("\"game\":\"cfour\""), "{four}");
     let other = asked("m", "1. h2e2 h9g7");

@@ -9,6 +9,8 @@ use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::registry;
 use meihua_engine::engine::session::Session;
+use meihua_engine::engine::view::View;
+use meihua_engine::score::Score;
 use meihua_records::{GameRecord, Games, saved_game};
 use meihua_review::review::{Review, moves_of};
 use meihua_review::story::{self, Depth};
@@ -35,7 +37,7 @@ pub(crate) fn tools() -> Vec<Tool> {
         Tool::new(
             "analyse_game",
             "Analyse a game",
-            "A whole game of xiangqi or four in a row: the value after each move, mistakes with better moves and reasons, accuracy, turning points.",
+            "A whole game of two players: the value after each move, mistakes with better moves and reasons, accuracy, turning points.",
             analyse_game,
         ),
         Tool::new(
@@ -84,8 +86,9 @@ fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>,
             }
             let mut session = given.subject().open(call.host.games, &call.host.config())?;
             let moves = session.history(Notation::Wire);
+            let result = result_of(&session.view());
             session.undo(moves.len());
-            record_of(session.as_ref(), &moves, call)?
+            record_of(session.as_ref(), &moves, result, call)?
         }
     };
     let (game, fen) = (record.start.kind().name(), record.start.fen());
@@ -144,7 +147,7 @@ fn record_in(text: &str, game: &str, call: &Call<'_>) -> Result<GameRecord, Refu
         if let Some(start) = &saved.start {
             session.set_position(start).ok()?;
         }
-        record_of(session.as_ref(), &saved.moves, call).ok()
+        record_of(session.as_ref(), &saved.moves, "*", call).ok()
     });
     let other = |found: GameRecord| {
         let kind = found.start.kind().name();
@@ -153,10 +156,20 @@ fn record_in(text: &str, game: &str, call: &Call<'_>) -> Result<GameRecord, Refu
     read.map_or_else(|| Err(found.map_or_else(|refusal| refusal, other)), Ok)
 }
 
+/// The result of a game that is over, as saved games spell it.
+fn result_of(view: &View) -> &'static str {
+    match view.verdict.winner {
+        None => "*",
+        Some("first") => "1-0",
+        Some("second") => "0-1",
+        Some(_) => "1/2-1/2",
+    }
+}
+
 /// A game that begins at the position of a session and has these moves.
-fn record_of(session: &dyn Session, moves: &[String], call: &Call<'_>) -> Result<GameRecord, Refusal> {
+fn record_of(session: &dyn Session, moves: &[String], result: &str, call: &Call<'_>) -> Result<GameRecord, Refusal> {
     let moves: Vec<Value> = moves.iter().map(|mv| json!({"move": mv})).collect();
-    let game = json!({"game": session.name(), "start": session.fen(), "result": "*", "tags": {}, "moves": moves});
+    let game = json!({"game": session.name(), "start": session.fen(), "result": result, "tags": {}, "moves": moves});
     record(game.to_string().as_bytes(), call)
 }
 
@@ -167,7 +180,7 @@ fn review(record: GameRecord, skipped: usize, nodes: u64, lines: usize, call: &C
         (call.progress)(done as u64, Some(of as u64), "positions");
         !call.control.is_stop_sent()
     };
-    story::review(record, Notation::Wxf, depth, &call.control, &mut step)
+    story::review(record, call.host.games, Notation::Wxf, depth, &call.control, &mut step)
         .map_err(|error| Refusal::plain(error.to_string()))
 }
 
@@ -193,7 +206,7 @@ pub(crate) struct Explained {
     mark: Option<&'static str>,
     /// Points out of 100 that it costs its player; null for a puzzle.
     loss: Option<f64>,
-    /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `only-move`, `wins`, `best`; for a mistake
+    /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `keeps-draw`, `only-move`, `wins`, `best`; for a mistake
     /// `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `loses-later`, `misses-later`,
     /// `allows-threat`, `allows-check`, `misses-threat`, `misses-check`, `costs`; for a puzzle `optimal`, `costs`,
     /// `hopeless`; `open` if nothing is proven. Each with a sentence.
@@ -246,7 +259,7 @@ fn of_game(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -
     session.undo(skipped + 1);
     moves.drain(..moves.len() - skipped - 1);
     moves.extend(reply);
-    let review = review(record_of(session, &moves, call)?, skipped, nodes, 2, call)?;
+    let review = review(record_of(session, &moves, "*", call)?, skipped, nodes, 2, call)?;
     let played = review.moves.get(skipped).ok_or_else(|| Refusal::plain("the move cannot be played"))?;
     let replies = review.moves.get(skipped + 1).and_then(|next| next.lines.first());
     Ok(Explained {
@@ -281,6 +294,12 @@ fn facts(review: &Review, index: usize) -> Vec<Fact> {
                 Some(_) => "; no move holds out longer".to_owned(),
             };
             facts.push(Fact::new("gets-mated", format!("Loses by force in {own}{others}.")));
+        }
+        None if review.exact
+            && played.mark.is_none()
+            && [played.before, played.after].iter().all(|value| value.score == Some(Score::DRAW)) =>
+        {
+            facts.push(Fact::new("keeps-draw", "Keeps the draw, which is proven."));
         }
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use crate::tool::{Call, Refusal};
 use meihua_contracts::text::Notation;
-use meihua_engine::engine::event::{Best, Event, Info, Sink, Solved, Worth};
+use meihua_engine::engine::event::{Best, Event, Info, Solved, Worth};
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::session::Session;
 use meihua_engine::search::report::Bound;
@@ -10,8 +10,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
 
 /// Maximum number of nodes of a call: about a minute and a half.
 pub(crate) const MAX_NODES: u64 = 100_000_000;
@@ -68,35 +66,26 @@ pub(crate) struct Line {
 pub(crate) fn think(session: &mut dyn Session, go: &Go, call: &Call<'_>) -> Result<Thought, Refusal> {
     let failed = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
     session.prepare().map_err(|error| failed(&error))?;
-    let (sender, events) = channel();
-    let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
-    session.start(go, call.control.clone(), sink).map_err(|error| failed(&error))?;
     let (mut thought, mut fault) = (Thought::default(), None);
-    // The sink goes away with the thinking thread, so the loop ends even if it fails.
-    for event in events {
-        match event {
-            Event::Info(info) => take_line(&mut thought, *info, go, call),
-            Event::Solved(solved) => thought.solved = Some(*solved),
-            Event::MoveValue { mv, worth } => thought.values.push((mv, worth)),
-            Event::AtGoal(worth) => thought.at_goal = Some(worth),
-            Event::NoWin { moves } => thought.no_win_within = Some(moves),
-            Event::ProvenDraw => thought.is_proven_draw = true,
-            Event::Error(error) => fault = Some(error.message),
-            Event::Best(best) => {
-                thought.best = best;
-                break;
-            }
-            Event::CurrentMove { .. }
-            | Event::Spelled { .. }
-            | Event::Leaves { .. }
-            | Event::Perft { .. }
-            | Event::Opening { .. }
-            | Event::Text { .. }
-            | Event::Bench { .. }
-            | Event::End => {}
-        }
-    }
-    session.finish();
+    let best = session.think(go, call.control.clone(), &mut |event| match event {
+        Event::Info(info) => take_line(&mut thought, *info, go, call),
+        Event::Solved(solved) => thought.solved = Some(*solved),
+        Event::MoveValue { mv, worth } => thought.values.push((mv, worth)),
+        Event::AtGoal(worth) => thought.at_goal = Some(worth),
+        Event::NoWin { moves } => thought.no_win_within = Some(moves),
+        Event::ProvenDraw => thought.is_proven_draw = true,
+        Event::Error(error) => fault = Some(error.message),
+        Event::Best(_)
+        | Event::CurrentMove { .. }
+        | Event::Spelled { .. }
+        | Event::Leaves { .. }
+        | Event::Perft { .. }
+        | Event::Opening { .. }
+        | Event::Text { .. }
+        | Event::Bench { .. }
+        | Event::End => {}
+    });
+    thought.best = best.map_err(|error| failed(&error))?;
     match fault {
         Some(message) => Err(Refusal::plain(message)),
         None if call.control.is_stop_sent() => Err(Refusal::plain("the call was cancelled")),

@@ -293,6 +293,8 @@ fn what_other_moves_come_to_is_said_where_it_is_proven() {
     }
     // With the move itself, as the other tools count.
     assert_eq!(told("cfour", json!({"moves": "4 4 5 5"}), "3", 100_000), "Wins by force in 2.");
+    let kept = json!({"moves": "2 1 6 5 3 6 1 1 4 4 2 6 5 7"});
+    assert_eq!(told("cfour", kept, "2", 100_000), "Keeps the draw, which is proven.");
     let puzzle = client.call("analyse_game", json!({"game": "river", "moves": "P1D1 P1"}));
     assert!(puzzle.to_string().contains("river is a puzzle, expected a game of two players"), "{puzzle}");
 }

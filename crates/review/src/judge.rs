@@ -5,8 +5,8 @@ use crate::marks::Mark;
 use crate::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
 use meihua_contracts::game::Outcome;
 use meihua_contracts::side::Side;
-use meihua_contracts::text::{Notation, PositionError, Verdict};
-use meihua_engine::engine::error::EngineError;
+use meihua_contracts::text::{MoveError, Notation, PositionError, Verdict};
+use meihua_engine::engine::go::GoError;
 use meihua_engine::games::connect_four::solver::SolverError;
 use meihua_engine::score::Score;
 use meihua_engine::search::table::TableError;
@@ -27,9 +27,12 @@ pub enum AnalyseError {
         /// The games of the program.
         expected: String,
     },
-    /// The engine refuses the game.
+    /// The game has a move that the engine refuses.
+    #[error("the game has a move that cannot be searched: {0}")]
+    Move(#[from] MoveError),
+    /// The engine cannot think about it.
     #[error(transparent)]
-    Engine(#[from] EngineError),
+    Go(#[from] GoError),
     /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),

@@ -1,9 +1,9 @@
-//! Games of xiangqi and four in a row analysed: where did a player go wrong?
+//! Games of two players analysed: where did a player go wrong?
 //!
 //! | module | what |
 //! |---|---|
 //! | [`judge`] | the walk over a game from its last move to its first |
-//! | [`xiangqi`], [`connect_four`] | the value of a position: by search, by proof |
+//! | [`xiangqi`], [`connect_four`], [`session`] | the value of a position: by search, by proof; of any other game |
 //! | [`marks`], [`accuracy`] | `?!`, `?`, `??`, and percents, after lichess |
 //! | [`review`], [`why`], `material` | the results, and the reason for each mark |
 //! | [`exercise`] | positions with exactly one good move |
@@ -25,6 +25,7 @@ pub mod judge;
 pub mod marks;
 mod material;
 pub mod review;
+pub mod session;
 pub mod story;
 pub mod why;
 pub mod words;

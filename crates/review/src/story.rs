@@ -7,12 +7,16 @@ use crate::connect_four::ConnectFourJudge;
 use crate::html::Page;
 use crate::judge::{self, AnalyseError, Judge};
 use crate::review::Review;
+use crate::session::{self, SessionJudge};
 use crate::xiangqi::{Effort, XiangqiJudge};
 use crate::{annotate, json};
 use meihua_contracts::control::Control;
 use meihua_contracts::rules::Rules;
 use meihua_contracts::solution::Budget;
 use meihua_contracts::text::Notation;
+use meihua_engine::engine::config::Config;
+use meihua_engine::engine::go::Go;
+use meihua_engine::engine::registry::Entry;
 use meihua_engine::search::limits::Limits;
 use meihua_games::language::Language;
 use meihua_games::{GAMES, say};
@@ -93,9 +97,6 @@ pub enum StoryError {
     /// The game cannot be analysed.
     #[error(transparent)]
     Analyse(#[from] AnalyseError),
-    /// Games of this name are not analysed.
-    #[error("games of {0} are not analysed here, expected xiangqi or cfour")]
-    Game(&'static str),
 }
 
 /// Analyses the game of a request with a table of at most `megabytes`. `say` receives each message, a JSON object, and
@@ -123,7 +124,7 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
     };
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);
-    let review = review(record, notation, Depth { nodes, lines: 1, hash, skipped: 0 }, &Control::new(), step)?;
+    let review = review(record, GAMES, notation, Depth { nodes, lines: 1, hash, skipped: 0 }, &Control::new(), step)?;
     let mut page = Page::new(&language.text(say!("{} nodes a position", nodes)), language);
     page.add(&review, "Meihua");
     Ok(Reply::Story {
@@ -146,13 +147,14 @@ pub struct Depth {
     pub skipped: usize,
 }
 
-/// Analyses a game of xiangqi or four in a row. `step` receives how many of how many positions are done and returns
+/// Analyses a game of two players, which is one of `games` or tells its own rules. `step` receives how many of how many positions are done and returns
 /// whether to continue. A stop by `control` cuts short what is being searched; `step` is asked then, too.
 ///
 /// # Errors
-/// The game is too long, of another kind, or cannot be searched; or `step` ended it.
+/// The game is too long, of no known kind, or cannot be searched; or `step` ended it.
 pub fn review(
     record: GameRecord,
+    games: &'static [Entry],
     notation: Notation,
     depth: Depth,
     control: &Control,
@@ -178,7 +180,11 @@ pub fn review(
             let budget = Budget { nodes, movetime: None, threads: 1, megabytes: hash, depth: None };
             Box::new(ConnectFourJudge::new(&budget, control.clone()))
         }
-        other => return Err(StoryError::Game(other.name())),
+        other => {
+            let go = Go { nodes: Some(nodes), ..Go::default() };
+            let config = Config { hash, multi_pv: lines, ..Config::default() };
+            Box::new(SessionJudge::new(session::entry_of(other, games)?, go, &config, control.clone())?)
+        }
     };
     let (mut done, of) = (0, (plies + 1).saturating_sub(skipped));
     let mut step = || {
@@ -221,7 +227,7 @@ mod tests {
             // As many nodes as nobody can wait for.
             let depth = Depth { nodes: u64::MAX, lines: 1, hash: 1, skipped: 0 };
             let mut step = |_, _| !control.is_stop_sent();
-            let ended = review(record, Notation::Wire, depth, &control, &mut step);
+            let ended = review(record, GAMES, Notation::Wire, depth, &control, &mut step);
             assert!(matches!(ended, Err(StoryError::Analyse(AnalyseError::Stopped))), "{game}");
         }
     }

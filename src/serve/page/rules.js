@@ -41,6 +41,12 @@ export function rulesOf(base) {
 /** The value of the tag of a PGN file that holds a game and its text. @param {Rules} rules */
 export const tagOf = ({ name, text }) => baseOf(name, text).split(' ').slice(1, 3).join(' ');
 
+/** The engine knows a game of one's own by the name in its text, which goes with it. @param {any} json the exchange form of a game @param {string} base */
+export function withRules(json, base) {
+  const own = rulesOf(base);
+  return { ...json, game: own.name, tags: { ...json.tags, Rules: tagOf(own) } };
+}
+
 /** The game whose text is in the tag `Rules` of a saved game; null if there is none. @param {string} [value] @returns {Rules|null} */
 export const rulesIn = (value) => (value && /^\S+ \S+$/.test(value) ? rulesOf(`rules ${value} startpos`) : null);
 

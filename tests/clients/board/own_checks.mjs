@@ -31,6 +31,28 @@ const played = (page) => page.evaluate(() => globalThis.meihua.tree.path());
 const FOX = '[fox]\ncustomPiece1 = h:mfF\ncustomPiece2 = f:mF\nstartFen = 1h1h1h1h/8/8/8/8/8/8/4F3 w - - 0 1\nstalemateValue = loss\nflagPieceWhite = f\nflagRegionWhite = *8\n';
 
 export const own = {
+  async 'own-story a game of chess is analysed, told and asked about like one of xiangqi'({ page, url }) {
+    await open(page, url);
+    const rules = `chess ${Buffer.from(readFileSync('examples/games/chess.ini')).toString('base64url')}`;
+    await drop(page, 'fool.pgn', `[White "Ann"]\n[Black "Bob"]\n[Variant "chess"]\n[Rules "${rules}"]\n\n1. f2f3 e7e5 2. g2g4 d8h4 0-1\n`);
+    await until(() => page.evaluate(() => globalThis.meihua.game === 'own' && globalThis.meihua.tree.all().length === 4), 'the game is open');
+    await page.evaluate(() => globalThis.meihua.setMode('analyse'));
+    await page.getByRole('button', { name: 'Analyse game' }).click();
+    const card = page.getByRole('region', { name: 'Accuracy of White' });
+    await card.waitFor({ timeout: 60_000 });
+    assert.match(await card.innerText(), /Ann · White[^]*[12] \?\?/);
+    assert.match(await page.locator('.turns').innerText(), /2\. g2g4 cost \d+ of 100 points/);
+    // F5 keeps what was found.
+    await page.reload();
+    await card.waitFor();
+    await page.getByRole('button', { name: 'Find better than 2. g2g4' }).click();
+    await until(async () => /^2\. g2g4\?\? cost White \d+ of 100 points\. Find better\.$/.test(await status(page)), 'the question', 60_000);
+    for (const square of ['b1', 'c3']) await cell(page, square).click();
+    await until(async () => /^b1c3 (holds|is not it yet)/.test(await status(page)), 'an answer', 60_000);
+    await control(page, 'Share').click();
+    const report = await saved(page, () => page.getByRole('button', { name: 'Report' }).click());
+    assert.match(readFileSync(await report.path(), 'utf8'), /Ann[^]*Allows mate in 1/);
+  },
   async 'own-text a text is checked while one types, and what is wrong has its line'({ page, url, axe }) {
     await open(page, `${url}#own`);
     await until(async () => /hexapawn is a game: the board/.test(await faults(page)), 'a game is there at once');

@@ -7,14 +7,12 @@ use super::fault::{Code, Coded};
 use crate::clock::{Stopwatch, per_second};
 use crate::control::Control;
 use crate::engine::config::Config;
-use crate::engine::event::{Event, Sink};
+use crate::engine::event::Event;
 use crate::engine::go::{Go, GoError};
 use crate::engine::registry::Entry;
 use crate::engine::session::Session;
-use crate::engine::thinker;
 use crate::search::table::TableError;
 use crate::text::PositionError;
-use std::sync::{Arc, mpsc};
 use thiserror::Error;
 
 /// The default depth.
@@ -84,23 +82,13 @@ enum BenchError {
 fn search(session: &mut dyn Session, fen: &str, depth: u32, control: &Control) -> Result<u64, BenchError> {
     session.set_position(fen)?;
     session.prepare()?;
-    let (sender, events) = mpsc::channel();
-    let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
     let go = Go { depth: Some(depth), ..Go::default() };
-    session.start(&go, control.clone(), sink)?;
-    if let Some(job) = thinker::next_job() {
-        job();
-    }
     let mut nodes = 0;
-    for event in events {
+    session.think(&go, control.clone(), &mut |event| {
         if let Event::Info(info) = &event {
             nodes = info.nodes;
         }
-        if matches!(event, Event::Best(_)) {
-            break;
-        }
-    }
-    session.finish();
+    })?;
     Ok(nodes)
 }
 

@@ -5,8 +5,9 @@
 
 use super::base::Base;
 use super::config::Config;
-use super::event::{Sink, Value};
+use super::event::{Best, Event, Sink, Value};
 use super::go::{Go, GoError};
+use super::thinker;
 use super::view::View;
 use crate::control::Control;
 use crate::game::Game;
@@ -18,6 +19,7 @@ use crate::sentence::Sentence;
 use crate::text::{MoveError, Notation, PositionError, Verdict};
 use serde::{Serialize, Serializer};
 use std::any::Any;
+use std::sync::{Arc, mpsc};
 use thiserror::Error;
 
 /// What the table knows about a position, for UCCI's `probe`.
@@ -214,4 +216,33 @@ pub trait Session {
 
     /// Takes back what was lent to the thinking thread, which has sent its last event.
     fn finish(&mut self);
+}
+
+impl dyn Session + '_ {
+    /// Thinks to the end; `heard` receives the events, the last one of which is left out.
+    ///
+    /// # Errors
+    /// Those of [`Session::start`].
+    pub fn think(&mut self, go: &Go, control: Control, heard: &mut dyn FnMut(Event)) -> Result<Best, GoError> {
+        let (sender, events) = mpsc::channel();
+        let sink: Sink = Arc::new(move |event| drop(sender.send(event)));
+        self.start(go, control, sink)?;
+        if let Some(job) = thinker::next_job() {
+            job();
+        }
+        let mut best = Best::default();
+        // The sink goes away with the thinking thread, so the loop ends even if it fails.
+        for event in events {
+            match event {
+                Event::Best(found) => {
+                    best = found;
+                    break;
+                }
+                Event::End => break,
+                event => heard(event),
+            }
+        }
+        self.finish();
+        Ok(best)
+    }
 }

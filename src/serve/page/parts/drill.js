@@ -70,7 +70,7 @@ function nextDay(all) {
 /** The kept games of two that were not analysed. @param {App} app */
 const notAnalysed = ({ keeper }) => keeper.all().filter(([id, { content }]) => {
   const board = boardOf(content.game);
-  return board && !board.isPuzzle && !board.isOwn && !content.tags?.Exercise && (content.moves || []).length > 1 && !store.story(id);
+  return board && !board.isPuzzle && !content.tags?.Exercise && (content.moves || []).length > 1 && !store.story(id);
 });
 
 /** Analyses the kept games, one after the other; a second press ends it. @param {App} app */

@@ -1,7 +1,7 @@
 // Opens and saves files. The engine reads and writes the formats; the page only passes bytes.
 
 import { alone, look } from '../aside.js';
-import { rulesOf, tagOf } from '../rules.js';
+import { rulesOf, withRules } from '../rules.js';
 import { knownText, legendFault } from './taskshop.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
@@ -239,9 +239,7 @@ export async function gameText(game, tree, view) {
   const { base, ...json } = tree.toJson(game, start);
   // Other programs know one list of marks.
   json.moves = json.moves.map((/** @type {any} */ { verdict, ...move }) => (verdict ? { ...move, marks: marksOf({ ...move, verdict }) } : move));
-  // The engine knows a game of one's own by the name in its text, which goes with it.
-  const own = boardOf(game)?.isOwn ? rulesOf(base) : null;
-  return JSON.stringify({ ...json, ...(own && { game: own.name, tags: { ...json.tags, Rules: tagOf(own) } }), result });
+  return JSON.stringify({ ...(boardOf(game)?.isOwn ? withRules(json, base) : json), result });
 }
 
 /**

@@ -107,7 +107,7 @@ export function next(app, isBest, isWon) {
     await app.setMode('analyse');
     await analyseGame(app);
   };
-  return [again, other, !app.board.isOwn && button(t('analyseGame'), () => void analyse())];
+  return [again, other, button(t('analyseGame'), () => void analyse())];
 }
 
 /** With what help it was solved. @param {App} app */

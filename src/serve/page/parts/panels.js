@@ -75,15 +75,14 @@ export class Panels {
     hide(this.moves, isSetup);
     hide(this.list.field, isSetup);
     if (!isSetup) this.list.draw();
-    const asking = !isOwn && (app.tree.mode === 'analyse' || app.tree.lesson) ? later(app) : null;
+    const asking = app.tree.mode === 'analyse' || app.tree.lesson ? later(app) : null;
     if (asking) asking.drawQuestion(app, at('question'));
     else hide(at('question'), true);
     // Graph, analysis and comments are fetched only when needed.
     const isWritten = app.tree.mode === 'analyse' || (app.isPuzzle && app.tree.mode === 'play' && [app.tree.root, ...app.tree.all()].some((one) => one.children.length > 1 || one.comment));
     const written = isWritten || !this.remarks.hidden ? later(app) : null;
     written?.drawGraph(app, at('graph'));
-    hide(this.tale, isOwn);
-    if (!isOwn) written?.drawTale(app, this.tale);
+    written?.drawTale(app, this.tale);
     written?.drawRemarks(app, this.remarks);
     drawReplay(app, this.replay);
     const isMeasured = !isSetup && app.isPuzzle && /** @type {import('../boards/board.js').Puzzle} */ (app.board).gauge(app.view) !== null;

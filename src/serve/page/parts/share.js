@@ -19,7 +19,7 @@ export function showShare(app) {
   const said = h('p', { role: 'status', class: 'quiet' });
   const picture = h('div', null);
   const { isOwn } = app.board;
-  const told = !app.isPuzzle && !isOwn && app.tree.main().length > 0;
+  const told = !app.isPuzzle && app.tree.main().length > 0;
   /** @param {string} word @param {string} more what it is for @param {() => Promise<any>|any} work */
   const row = (word, more, work) => h('li', null, button(t(word), async () => {
     put(said, t('working'));

@@ -4,6 +4,7 @@
 import { look } from '../aside.js';
 import { boardOf } from '../boards/index.js';
 import { work } from '../net.js';
+import { withRules } from '../rules.js';
 import { judgeLine, textOf, verdictOf } from './recall.js';
 import * as store from '../store.js';
 import { both, inEnglish, lang, t } from '../words.js';
@@ -70,7 +71,8 @@ export async function analyseGame(app) {
 export async function analyseTree(app, game, tree, step) {
   const line = tree.main();
   const start = tree.root.view?.fen || (await look(game, tree.base, []))?.fen;
-  const content = JSON.parse(JSON.stringify({ ...tree.toJson(game, start), base: undefined }));
+  const { base, ...json } = tree.toJson(game, start);
+  const content = boardOf(game)?.isOwn ? withRules(json, base) : json;
   /** @type {any} */
   let told = null;
   const asked = work('story', { game: content, notation: boardOf(game)?.notation(app.settings), language: lang(), nodes: NODES }, (data) => {
