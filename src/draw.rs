@@ -55,7 +55,7 @@ pub(crate) struct DrawArgs {
     #[arg(long, value_name = "FACTOR")]
     pub scale: Option<f32>,
     /// Xiangqi: draw arrows for these moves, played from the position. Multi-floor tower: the route to follow, or a
-    /// file with one
+    /// file with one. GIF: show these moves
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub pv: String,
     /// Play only the first PLY moves of a saved game, or of the moves given
@@ -112,8 +112,10 @@ pub(crate) enum DrawError {
     Film(#[from] FilmError),
     #[error(transparent)]
     Project(#[from] FilesError),
+    #[error("--pv: {0}")]
+    Pv(PictureError),
     #[error(transparent)]
-    Picture(#[from] PictureError),
+    Picture(PictureError),
     #[error("{0}")]
     Png(#[from] png::PngError),
     #[error("{path:?}: unknown format {found:?}, expected .svg, .png, .gif, .dot or .gv")]
@@ -126,6 +128,15 @@ pub(crate) enum DrawError {
     Input(#[from] FileError),
     #[error(transparent)]
     Stdout(#[from] StdoutError),
+}
+
+impl From<PictureError> for DrawError {
+    fn from(error: PictureError) -> DrawError {
+        match error {
+            PictureError::Pv(_) | PictureError::Route(_) => DrawError::Pv(error),
+            PictureError::Graph { .. } | PictureError::Table(_) | PictureError::Go(_) => DrawError::Picture(error),
+        }
+    }
 }
 
 /// Draws a picture to standard output or the requested file; errors go to standard error.
@@ -157,12 +168,12 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
         let (scale, delay) = (args.scale.unwrap_or(SCALE), args.delay.unwrap_or(DELAY));
-        let look = Look { movetime: args.movetime, flip: args.flip, edges: args.edges };
-        return write(output, format, animation(session.as_mut(), &look, scale, delay)?);
+        let look = Look { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges };
+        return write(output, format, animation(session.as_mut(), &look, scale, delay).map_err(DrawError::film)?);
     }
-    let picture = || -> Result<String, DrawError> {
+    let mut picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
-        Ok(drawn.map_or_else(|| pictures::draw(session.as_ref(), wanted), Ok)?.to_string())
+        Ok(drawn.map_or_else(|| pictures::draw(session.as_mut(), wanted), Ok)?.to_string())
     };
     let bytes = match format {
         Format::Dot => graph.map_or(Ok(None), |graph| (graph.dot)(session.typed()))?.unwrap_or_default().into_bytes(),
@@ -190,6 +201,16 @@ fn refuse_input(args: &DrawArgs, words: &str) -> Result<(), PathClash> {
     let file = words.strip_prefix("file ").unwrap_or(words).trim();
     let output = args.file().map(|path| ("--output", path)).into_iter().collect::<Vec<_>>();
     refuse_shared(&output, &[("the position", Path::new(file))])
+}
+
+impl DrawError {
+    /// A picture that cannot be drawn fails alike alone and in an animation.
+    fn film(error: FilmError) -> DrawError {
+        match error {
+            FilmError::Picture(error) => error.into(),
+            error => error.into(),
+        }
+    }
 }
 
 impl DrawArgs {

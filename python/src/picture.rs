@@ -19,7 +19,7 @@ pub fn svg(position: &Position) -> PyResult<String> {
         session.play(&mv).map_err(error::mv)?;
     }
     let picture =
-        draw(&*session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
+        draw(&mut *session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
             .map_err(error::plain)?;
     Ok(picture.to_string())
 }

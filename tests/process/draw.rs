@@ -39,6 +39,23 @@ fn every_game_is_drawn_without_letters_that_need_a_font() {
 }
 
 #[test]
+fn a_film_shows_the_plan_of_any_puzzle_or_the_line_that_is_given() {
+    let frames = |arguments: &[&str]| {
+        let output = draw(&[arguments, &["--format", "gif", "--scale", "0.5"]].concat()).0;
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        // A frame begins with its graphic control extension.
+        output.stdout.windows(4).filter(|bytes| bytes == b"\x21\xf9\x04\x05" || bytes == b"\x21\xf9\x04\x04").count()
+    };
+    // Seventeen crossings.
+    assert_eq!(frames(&["plan", "examples/puzzles/police.pddl"]), 18);
+    assert_eq!(frames(&["tower", "examples/tower", "--pv", "R4D3"]), 8);
+    assert_eq!(frames(&["xiangqi", "startpos", "moves", "h2e2", "--pv", "h9g7 h0g2"]), 4);
+    let letters = |arguments: &[&str]| draw(arguments).1.matches("<path").count();
+    let solved = "examples/puzzles/police.pddl";
+    assert!(letters(&["plan", solved]) > letters(&["plan", solved, "--movetime", "0"]) + 200);
+}
+
+#[test]
 fn a_file_ending_in_png_is_made_of_dots() {
     let file = fresh("board.png");
     let (output, _) = draw(&["cfour", "44", "-o", &file.to_string_lossy(), "--scale", "2"]);

@@ -9,7 +9,7 @@ use meihua_contracts::view::GamePart;
 use meihua_engine::engine::session::Session;
 use meihua_engine::engine::view::View;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
-use meihua_pictures::pictures::{self, Wanted};
+use meihua_pictures::pictures::{self, PictureError, Wanted};
 use meihua_pictures::png;
 use meihua_pictures::xiangqi::Edges;
 use schemars::JsonSchema;
@@ -204,7 +204,7 @@ pub(crate) struct Picture {
 }
 
 fn draw(draw: Draw, call: &Call<'_>) -> Result<Answer<Picture>, Refusal> {
-    let session = draw.subject().open(call.host.games, &call.host.config())?;
+    let mut session = draw.subject().open(call.host.games, &call.host.config())?;
     let pv = draw.line.words().join(" ");
     for (name, is_given) in [("line", !pv.is_empty()), ("flip", draw.flip)] {
         if is_given && session.name() != Xiangqi::NAME {
@@ -214,7 +214,10 @@ fn draw(draw: Draw, call: &Call<'_>) -> Result<Answer<Picture>, Refusal> {
     // A picture of a puzzle shows the plan that is found in a time; without it, it is always the same.
     let wanted = Wanted { pv: &pv, movetime: PLAN_TIME, flip: draw.flip, edges: Edges::default(), film: true };
     let refused = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
-    let svg = pictures::draw(session.as_ref(), wanted).map_err(|error| refused(&error))?;
+    let svg = pictures::draw(session.as_mut(), wanted).map_err(|error| match error {
+        PictureError::Pv(error) => Refusal::plain(format!("line: {error}")),
+        error => refused(&error),
+    })?;
     let picture = png::encode_within(&svg.to_string(), 1.0, MAX_DOTS).map_err(|error| refused(&error))?;
     let answer = Answer::new(At::of(session.as_ref()), Picture { mime_type: "image/png" }, "The position:".to_owned());
     Ok(Answer { picture: Some(picture), ..answer })

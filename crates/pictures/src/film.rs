@@ -26,7 +26,9 @@ const TIME: Duration = Duration::from_secs(60);
 const MOVETIME: u64 = 500;
 
 /// How an animation is drawn.
-pub struct Look {
+pub struct Look<'a> {
+    /// Moves to show behind those of the game, instead of a plan; for a multi-floor tower the route, or a file with one.
+    pub pv: &'a str,
     /// Time to find a puzzle's plan, in milliseconds.
     pub movetime: u64,
     /// View from the second player's side.
@@ -35,7 +37,7 @@ pub struct Look {
     pub edges: Edges,
 }
 
-impl Look {
+impl Look<'_> {
     const fn wanted(&self) -> Wanted<'static> {
         Wanted { pv: "", movetime: self.movetime, flip: self.flip, edges: self.edges, film: true }
     }
@@ -151,7 +153,7 @@ pub fn frames(
     for mv in &moves {
         session.play(mv)?;
     }
-    let look = Look { movetime: MOVETIME, flip, edges: Edges::Letters };
+    let look = Look { pv: "", movetime: MOVETIME, flip, edges: Edges::Letters };
     match kind {
         Kind::Gif => {
             let order = Order { kind, scale: 1.0, delay: 800 };
@@ -160,7 +162,7 @@ pub fn frames(
         Kind::Png => {
             let plies = session.history(Notation::Wire).len();
             session.undo(plies.saturating_sub(ply));
-            let svg = pictures::draw(session.as_ref(), look.wanted())?.to_string();
+            let svg = pictures::draw(session.as_mut(), look.wanted())?.to_string();
             add(Order { kind, scale: 1.5, delay: 0 }, &svg)
         }
     }
@@ -171,22 +173,24 @@ pub fn frames(
 ///
 /// # Errors
 /// A position cannot be drawn.
-pub fn animation(session: &mut dyn Session, look: &Look, scale: f32, delay: u32) -> Result<Vec<u8>, FilmError> {
+pub fn animation(session: &mut dyn Session, look: &Look<'_>, scale: f32, delay: u32) -> Result<Vec<u8>, FilmError> {
     let mut film = Film::new(scale, delay, png::MAX_DOTS);
     walk(session, look, usize::MAX, &mut |svg| Ok(film.add(svg)?))?;
     Ok(film.finish()?)
 }
 
-/// Draws a game of at most `most` moves from its start, or a puzzle's plan, with one picture per move.
+/// Draws a game of at most `most` moves from its start, or a puzzle's plan, with one picture for each move.
 fn walk(
     session: &mut dyn Session,
-    look: &Look,
+    look: &Look<'_>,
     most: usize,
     add: &mut dyn FnMut(&str) -> Result<(), FilmError>,
 ) -> Result<(), FilmError> {
-    if session.history(Notation::Wire).is_empty() {
+    if !look.pv.is_empty() {
+        pictures::play_line(session, look.pv)?;
+    } else if session.history(Notation::Wire).is_empty() {
         // A puzzle without moves is shown with its plan.
-        let plan = pictures::plan(session, look.movetime);
+        let plan = pictures::plan(session, look.movetime)?;
         if plan.len() > most {
             return Err(FilmError::Long(plan.len(), most));
         }

@@ -7,8 +7,10 @@ use meihua_contracts::control::Control;
 use meihua_contracts::game::Game;
 use meihua_contracts::puzzle::PuzzleBinding;
 use meihua_contracts::puzzle::PuzzleText;
-use meihua_contracts::solution::{Budget, Solution, Status};
+use meihua_contracts::solution::{Budget, NO_BOUND, Solution, Status};
 use meihua_contracts::text::{GameText, MoveError};
+use meihua_engine::engine::event::{Event, Worth};
+use meihua_engine::engine::go::{Go, GoError};
 use meihua_engine::engine::registry::PerGame;
 use meihua_engine::engine::session::{Session, Typed};
 use meihua_engine::games::connect_four::ConnectFour;
@@ -16,11 +18,12 @@ use meihua_engine::games::river::{River, RiverPosition};
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::{Move, Position as Xiangqi};
+use meihua_engine::search::table::TableError;
 use meihua_mota::Project;
 use meihua_mota::expression::Stat;
 use meihua_mota::keystroke::Key;
 use meihua_mota::puzzle::{KeyMove, ProjectPuzzle, Standing};
-use meihua_mota::route::replay;
+use meihua_mota::route::{self, replay};
 use meihua_mota::route_file::{self, ReadError};
 use meihua_mota::walk::begin;
 use std::time::Duration;
@@ -31,6 +34,13 @@ use thiserror::Error;
 const MAX_DRAWN: usize = 1_000;
 /// Maximum number of positions in a state graph that is written as text.
 const MAX_WRITTEN: usize = 100_000;
+
+/// Said of a puzzle at its goal.
+const SOLVED: &str = "solved";
+/// Letters in a line of a plan.
+const ACROSS: usize = 64;
+/// Maximum number of lines of a plan.
+const MAX_LINES: usize = 60;
 
 /// Options for a picture besides the position.
 #[derive(Clone, Copy, Debug)]
@@ -51,11 +61,17 @@ pub struct Wanted<'a> {
 #[derive(Debug, Error)]
 pub enum PictureError {
     /// A move of the line is illegal.
-    #[error("--pv: {0}")]
+    #[error(transparent)]
     Pv(MoveError),
     /// The route through a multi-floor tower cannot be read.
-    #[error("--pv: {0}")]
+    #[error(transparent)]
     Route(#[from] ReadError),
+    /// There is no memory to find a plan.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The engine cannot look for a plan.
+    #[error(transparent)]
+    Go(#[from] GoError),
     /// The graph has too many positions to show.
     #[error("the graph of {fen} has more than {most} positions")]
     Graph {
@@ -80,20 +96,17 @@ pub struct Graph {
 struct Pictures {
     /// Draws a position; `None` only if another game is current.
     position: fn(Typed<'_>, Wanted<'_>) -> Result<Option<Document>, PictureError>,
-    /// The moves of the best plan found within the given milliseconds, for an animation; empty for a two-player game.
-    plan: fn(Typed<'_>, u64) -> Vec<String>,
     /// The game's graph, if it has one.
     graph: Option<Graph>,
 }
 
 /// The pictures of the program's games.
 static PICTURES: PerGame<Pictures> = PerGame::new([
-    (Xiangqi::NAME, Pictures { position: xiangqi_board, plan: |_, _| Vec::new(), graph: None }),
+    (Xiangqi::NAME, Pictures { position: xiangqi_board, graph: None }),
     (
         ConnectFour::NAME,
         Pictures {
             position: |typed, _| Ok(typed.game().map(|(game, last)| connect_four::draw(game, last))),
-            plan: |_, _| Vec::new(),
             graph: None,
         },
     ),
@@ -101,42 +114,91 @@ static PICTURES: PerGame<Pictures> = PerGame::new([
         River::NAME,
         Pictures {
             position: |typed, wanted| Ok(river_scene(typed, wanted)),
-            plan: plan_of::<River>,
             graph: Some(Graph { draw: river_graph, dot: river_dot }),
         },
     ),
-    (
-        Sliding::NAME,
-        Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), plan: plan_of::<Sliding>, graph: None },
-    ),
-    (Tower::NAME, Pictures { position: tower_pages, plan: plan_of::<Tower>, graph: None }),
+    (Sliding::NAME, Pictures { position: |typed, wanted| Ok(sliding_row(typed, wanted)), graph: None }),
+    (Tower::NAME, Pictures { position: tower_pages, graph: None }),
 ]);
 
-/// Draws the current position; a game without pictures of its own is drawn as the board shown by `d`.
+/// Draws the current position; a game without pictures of its own is drawn as the board shown by `d`, a puzzle with its
+/// best plan below.
 ///
 /// # Errors
-/// A move of `wanted` is illegal.
-pub fn draw(session: &dyn Session, wanted: Wanted<'_>) -> Result<Document, PictureError> {
-    let picture = match PICTURES.of(session.name()) {
-        Some(pictures) => (pictures.position)(session.typed(), wanted)?,
+/// A move of `wanted` is illegal, or there is no memory to find the plan.
+pub fn draw(session: &mut dyn Session, wanted: Wanted<'_>) -> Result<Document, PictureError> {
+    if let Some(pictures) = PICTURES.of(session.name())
+        && let Some(picture) = (pictures.position)(session.typed(), wanted)?
+    {
+        return Ok(picture);
+    }
+    let mut text = session.diagram();
+    if !session.is_two_player() && !wanted.film {
+        let (verdict, plan) = solved(session, wanted.movetime)?;
+        text = text.trim_end().to_owned() + "\n\n" + &verdict;
+        text.extend(lines_of(&plan).into_iter().map(|line| format!("\n{line}")));
+    }
+    Ok(diagram::draw(&text))
+}
+
+/// The moves of a puzzle's best plan from the current state that is found within this many milliseconds; empty for other
+/// games.
+///
+/// # Errors
+/// There is no memory.
+pub fn plan(session: &mut dyn Session, movetime: u64) -> Result<Vec<String>, PictureError> {
+    Ok(if session.is_two_player() { Vec::new() } else { solved(session, movetime)?.1 })
+}
+
+/// Plays a line; for a multi-floor tower a route, or a file with one.
+///
+/// # Errors
+/// A move of it is illegal, or the route cannot be read.
+pub fn play_line(session: &mut dyn Session, line: &str) -> Result<(), PictureError> {
+    let route = match session.typed().puzzle::<ProjectPuzzle>() {
+        Some((climb, ..)) => {
+            let mut project = Project::clone(&climb.project);
+            let (keys, _) = route_file::read(&mut project, line)?;
+            Some(route::text(&project, &keys))
+        }
         None => None,
     };
-    Ok(picture.unwrap_or_else(|| diagram::draw(&session.diagram())))
+    let mut moves = route.as_deref().unwrap_or(line).split_whitespace();
+    moves.try_for_each(|mv| session.play(mv)).map_err(PictureError::Pv)
 }
 
-/// The moves of a puzzle's best plan from the current state; empty for other games.
-pub fn plan(session: &dyn Session, movetime: u64) -> Vec<String> {
-    PICTURES.of(session.name()).map_or_else(Vec::new, |pictures| (pictures.plan)(session.typed(), movetime))
+/// What is known in time of a puzzle's best plan, in a few words, and its moves.
+fn solved(session: &mut dyn Session, movetime: u64) -> Result<(String, Vec<String>), PictureError> {
+    let (mut verdict, mut plan) = (String::new(), Vec::new());
+    session.prepare()?;
+    let go = Go { movetime: Some(movetime), ..Go::default() };
+    session.think(&go, Control::new(), &mut |event| match event {
+        Event::Solved(solved) => {
+            verdict = words(&solved.worth);
+            plan = solved.plan;
+        }
+        Event::AtGoal(_) => verdict = SOLVED.to_owned(),
+        _ => {}
+    })?;
+    Ok((verdict, plan))
 }
 
-fn plan_of<P: PuzzleBinding>(typed: Typed<'_>, movetime: u64) -> Vec<String> {
-    let Some((puzzle, state, _)) = typed.puzzle::<P>() else { return Vec::new() };
-    let (mut state, mut texts) = (state.clone(), Vec::new());
-    for mv in solve(puzzle, &state, movetime).plan {
-        texts.push(puzzle.move_text(&state, mv));
-        state = puzzle.apply(&state, mv);
+/// The numbered moves of a plan in lines, as many as a picture takes.
+fn lines_of(plan: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (index, mv) in plan.iter().enumerate() {
+        let mv = format!("{}. {mv}", index + 1);
+        let number = lines.len();
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + mv.chars().count() < ACROSS => *line = format!("{line} {mv}"),
+            _ if number == MAX_LINES => {
+                lines.push("...".to_owned());
+                break;
+            }
+            _ => lines.push(mv),
+        }
     }
-    texts
+    lines
 }
 
 /// Draws the graph of a game, if it has one.
@@ -251,12 +313,23 @@ fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, movetime: u64) -> Solut
 
 /// The result in a few words.
 fn verdict<P: PuzzleBinding>(puzzle: &P, state: &P::State, solution: &Solution<P::Move>) -> String {
-    let objective = puzzle.objective();
-    match (solution.value, solution.status) {
-        _ if puzzle.is_goal(state) => "solved".to_owned(),
+    let &Solution { value, bound, status, .. } = solution;
+    if puzzle.is_goal(state) {
+        SOLVED.to_owned()
+    } else {
+        words(&Worth { objective: puzzle.objective(), value, bound, status })
+    }
+}
+
+fn words(worth: &Worth) -> String {
+    let Worth { objective, value, bound, status } = worth;
+    match (value, status) {
         (Some(value), Status::Proven) => format!("{objective} {value}, proven best"),
-        (Some(value), Status::Anytime) => format!("{objective} {value}, at least {}", solution.bound),
         (None, Status::Proven) => "no plan exists, proven".to_owned(),
-        (None, Status::Anytime) => format!("no plan found in time, {objective} at least {}", solution.bound),
+        (_, Status::Anytime) if *bound == NO_BOUND => {
+            value.map_or_else(|| "no plan found in time".to_owned(), |value| format!("{objective} {value}"))
+        }
+        (Some(value), Status::Anytime) => format!("{objective} {value}, at least {bound}"),
+        (None, Status::Anytime) => format!("no plan found in time, {objective} at least {bound}"),
     }
 }

@@ -298,7 +298,10 @@ impl<P: PuzzleBinding> Session for PuzzleSession<P> {
             stopwatch: Stopwatch::start(),
         };
         let budget = go.budget(self.threads, self.megabytes);
-        self.thought = Some(self.thinker.place()?.run(move || task.run(&budget, &control)));
+        match self.thinker.place() {
+            Ok(place) => self.thought = Some(place.run(move || task.run(&budget, &control))),
+            Err(_) => task.run(&budget, &control),
+        }
         Ok(())
     }
 
