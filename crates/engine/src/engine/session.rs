@@ -233,14 +233,14 @@ impl dyn Session + '_ {
         let mut best = Best::default();
         // The sink goes away with the thinking thread, so the loop ends even if it fails.
         for event in events {
-            match event {
-                Event::Best(found) => {
-                    best = found;
-                    break;
-                }
-                Event::End => break,
-                event => heard(event),
+            if matches!(event, Event::End) {
+                break;
             }
+            if let Event::Best(found) = event {
+                best = found;
+                break;
+            }
+            heard(event);
         }
         self.finish();
         Ok(best)
