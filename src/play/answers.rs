@@ -54,6 +54,9 @@ impl Dialogue<'_> {
             }
             Command::Load(path) => self.load(path)?,
             Command::Resign => self.resign()?,
+            Command::Level(_) if !self.table.session().is_two_player() => {
+                self.page.print(say!("a puzzle has one player: you"))?;
+            }
             Command::Level(level) => {
                 self.seats.levels = [level; Side::NUM];
                 let (name, play) = (level::name(level), level::description(level));

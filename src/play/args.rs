@@ -28,13 +28,13 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_delimiter = ',', value_parser = level::argument, allow_hyphen_values = true)]
     pub level: Vec<i32>,
     /// Milliseconds per move and hint; default: 1000, or 10000 for a puzzle
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub movetime: Option<u64>,
     /// Maximum depth in plies
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
     /// Maximum number of nodes
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Notation of xiangqi moves; default: wxf, or chinese if the language is Chinese
     #[arg(long, value_parser = notation_words::parser(NOTATIONS))]

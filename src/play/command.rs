@@ -146,7 +146,7 @@ impl Command {
                 return Err(missing("load", "a file"));
             }
             "load" | "打开" | "打開" | "读取" | "讀取" => Command::Load(rest.to_owned()),
-            "side" | "执棋" | "執棋" => Command::Side(choice("side", rest)?),
+            "side" | "执棋" | "執棋" => Command::Side(side(rest)?),
             "level" | "级别" | "級別" => Command::Level(level::parse(rest)?),
             "time" | "时间" | "時間" => Command::Time(number("time", rest, 0)? as u64),
             "notation" | "记谱" | "記譜" => Command::Notation(notation(rest)?),
@@ -172,15 +172,15 @@ fn number(command: &'static str, text: &str, default: usize) -> Result<usize, Pl
     value.ok_or_else(|| PlayCommandError::Argument { command, found: text.to_owned(), expected })
 }
 
-/// Parses one of a few words.
+/// Parses a side.
 ///
 /// # Errors
-/// The word is none of them.
-pub(crate) fn choice<T: ValueEnum>(command: &'static str, text: &str) -> Result<T, PlayCommandError> {
-    T::from_str(text, true).map_err(|_| {
-        let names: Vec<String> =
-            T::value_variants().iter().filter_map(|v| Some(v.to_possible_value()?.get_name().to_owned())).collect();
-        PlayCommandError::Argument { command, found: text.to_owned(), expected: names.join(", ").into() }
+/// The word is none.
+pub(crate) fn side(text: &str) -> Result<SideChoice, PlayCommandError> {
+    SideChoice::from_str(text, true).map_err(|_| PlayCommandError::Argument {
+        command: "side",
+        found: text.to_owned(),
+        expected: say!("the first player's side (red, white), the second's (black, yellow), both (two people), none (two engines) or random"),
     })
 }
 
@@ -287,7 +287,7 @@ mod tests {
         assert!(fault("level 21").contains("from -4 (weakest) to 20"));
         assert_eq!(fault("resign now"), "resign: found \"now\", expected nothing behind it");
         assert_eq!(Command::parse("resign ").unwrap(), Command::Resign);
-        assert!(fault("side green").contains("red, black, both, none, random"));
+        assert!(fault("side green").contains("(red, white), the second's (black, yellow), both"));
         assert!(
             fault("save").contains("a file") && fault("load").contains("a file") && fault("time").contains("above 0")
         );

@@ -11,6 +11,7 @@ use super::seats::Seats;
 use super::table::Table;
 use super::words;
 use crate::shared::driver::Thought;
+use crate::shared::interrupt::Thinking;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, Notation, shorten};
@@ -81,7 +82,11 @@ impl Dialogue<'_> {
             if self.is_over() {
                 self.print_end(None)?;
             } else if self.is_engine_due() {
-                self.engine_moves()?;
+                // Ctrl-C between the moves of two engines stops them, too.
+                let _thinking = Thinking::begin();
+                while self.is_engine_due() && !self.is_over() {
+                    self.engine_moves()?;
+                }
                 continue;
             }
             if let Some(greeting) = self.greeting.take().filter(|_| !self.is_over()) {

@@ -34,7 +34,11 @@ const LINES: &[(For, &str, &str)] = &[
     (For::All, "board, fen, eval", "the position: as a picture, as text, evaluated"),
     (For::TwoSided, "flip", "look at the board from the other side (turn)"),
     (For::All, "new [POSITION]", "start again, or from a position"),
-    (For::Contest, "side SIDE", "red, black, both (two people), none (two engines) or random"),
+    (
+        For::Contest,
+        "side SIDE",
+        "the first player's side (red, white), the second's (black, yellow), both (two people), none (two engines) or random",
+    ),
     (For::Contest, "level N", "the engine's strength: newcomer, beginner, easy, medium, hard, expert, full; -4 to 20"),
     (For::All, "time MS", "milliseconds the engine may think"),
     (For::Notations, "notation NAME", "moves as wxf (C2=5), chinese (炮二平五), vietnamese (P2-5) or iccs (h2e2)"),

@@ -6,11 +6,11 @@ use meihua_contracts::side::Side;
 /// The side a person chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SideChoice {
-    /// You move first (red; X in four in a row)
-    #[value(aliases = ["first", "x", "红", "紅", "红方", "先"])]
+    /// You move first (red, or white; X in four in a row)
+    #[value(aliases = ["first", "white", "x", "红", "紅", "红方", "白", "白方", "先", "先手"])]
     Red,
     /// The engine moves first (you are black; yellow, O in four in a row)
-    #[value(aliases = ["second", "yellow", "o", "黑", "黄", "黑方", "黄方", "后"])]
+    #[value(aliases = ["second", "yellow", "o", "黑", "黄", "黑方", "黄方", "后", "后手"])]
     Black,
     /// Two people
     #[value(aliases = ["双方", "雙方"])]

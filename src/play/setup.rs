@@ -209,7 +209,7 @@ fn seats(
         None if asks => {
             let question = say!("Your side: red, black, both (two people), none (two engines), random [red]: ");
             ask(input, language, question, SideChoice::Red, |text| {
-                command::choice("side", text).map_err(|error: PlayCommandError| Sentence::from(&error))
+                command::side(text).map_err(|error: PlayCommandError| Sentence::from(&error))
             })?
         }
         None => SideChoice::Red,

@@ -24,12 +24,16 @@ pub(crate) fn listen() {
 }
 
 /// While this value lives, the first Ctrl-C stops the thinking.
-pub(crate) struct Thinking;
+pub(crate) struct Thinking {
+    /// Whether it began while another lived, which then goes on.
+    is_within: bool,
+}
 
 impl Thinking {
+    /// Begins to think, perhaps as a part of something longer: a stop that was asked for stays.
     pub(crate) fn begin() -> Self {
-        STATE.store(THINKING, Ordering::Relaxed);
-        Thinking
+        let begun = STATE.compare_exchange(IDLE, THINKING, Ordering::Relaxed, Ordering::Relaxed);
+        Thinking { is_within: begun.is_err() }
     }
 
     /// Whether Ctrl-C was pressed.
@@ -40,6 +44,8 @@ impl Thinking {
 
 impl Drop for Thinking {
     fn drop(&mut self) {
-        STATE.store(IDLE, Ordering::Relaxed);
+        if !self.is_within {
+            STATE.store(IDLE, Ordering::Relaxed);
+        }
     }
 }

@@ -405,7 +405,10 @@ pub(super) const TEXTS: &[(&str, &str)] = &[
     ("the position: as a picture, as text, evaluated", "局面：图形、文字、评估"),
     ("look at the board from the other side (turn)", "换一边看棋盘"),
     ("start again, or from a position", "重新开始，或从某局面开始"),
-    ("red, black, both (two people), none (two engines) or random", "红、黑、双方（二人对弈）、无（引擎自弈）或 随机"),
+    (
+        "the first player's side (red, white), the second's (black, yellow), both (two people), none (two engines) or random",
+        "先手（红、白）、后手（黑、黄）、双方（二人对弈）、无（引擎自弈）或 随机",
+    ),
     (
         "the engine's strength: newcomer, beginner, easy, medium, hard, expert, full; -4 to 20",
         "引擎强度：初学、入门、初级、中级、高级、特级、全力；-4 到 20",
