@@ -73,15 +73,23 @@ impl Line {
         Some(Line { before: position.clone(), first, after, end, taken })
     }
 
-    /// The most valuable piece that the side which begins takes within these plies, and its gain by then in pawns.
+    /// The most valuable piece that the side which begins takes within these plies and does not lose in turn, and its
+    /// gain by then in pawns.
     fn gain(&self, plies: usize) -> (Option<PieceKind>, i32) {
         let taken = || self.taken.iter().take(plies).enumerate();
-        let own = taken().filter(|(ply, _)| ply % 2 == 0).filter_map(|(_, &kind)| kind);
+        let by = |side: usize| taken().filter(move |(ply, _)| ply % 2 == side).filter_map(|(_, &kind)| kind);
+        let mut own: Vec<PieceKind> = by(0).collect();
+        // A rook for a rook wins none.
+        for lost in by(1) {
+            if let Some(place) = own.iter().position(|&kind| kind == lost) {
+                own.swap_remove(place);
+            }
+        }
         let signed = |(ply, &kind): (usize, &Option<PieceKind>)| {
             let worth = kind.map_or(0, |kind| worth(kind).0);
             if ply % 2 == 0 { worth } else { -worth }
         };
-        (own.max_by_key(|&kind| worth(kind).0), taken().map(signed).sum())
+        (own.into_iter().max_by_key(|&kind| worth(kind).0), taken().map(signed).sum())
     }
 
     /// What the line wins in its first plies, if its first move gains about as much whatever is replied.
@@ -196,6 +204,13 @@ mod tests {
         assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins().map(|won| won.piece), Some("horse"));
         // The line takes the horse only because it is left there.
         assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins().map(|won| won.piece), None);
+    }
+
+    #[test]
+    fn a_piece_that_is_exchanged_for_its_like_is_not_won() {
+        // The rook takes a horse and is exchanged for the other.
+        let line = line("3k5/9/9/4r4/4n4/9/9/4R4/4R4/5K3 w", "e2e5 e6e5 e1e5 d9d8");
+        assert_eq!(line.gain(4).0, Some(PieceKind::Horse));
     }
 
     #[test]
