@@ -27,6 +27,9 @@ pub(crate) enum RunError {
     /// The library cannot be used.
     #[error(transparent)]
     Library(#[from] LibraryFailure),
+    /// Ctrl-C; a second one would have lost what was done.
+    #[error("interrupted; the games that were analysed are in the reports")]
+    Interrupted,
     /// A query without a library.
     #[error("options of `library find` need --library")]
     Query,

@@ -11,6 +11,7 @@ use super::rows::Rows;
 use super::session::{self, SessionJudge};
 use super::xiangqi::{Effort, XiangqiJudge};
 use super::{annotate, json, puzzle, table};
+use crate::shared::interrupt::{self, Thinking};
 use crate::shared::library::{self, LibraryFailure};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
@@ -38,6 +39,8 @@ use std::time::Duration;
 
 /// Exit status for a wrong command line.
 const MISUSE: u8 = 2;
+/// Exit status after Ctrl-C.
+const INTERRUPTED: u8 = 130;
 
 /// Analyses the files named by the arguments.
 pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry], language: Language) -> ExitCode {
@@ -52,10 +55,13 @@ pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry], language: Languag
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             print_error("analyse", &error);
+            if matches!(error, RunError::Interrupted) {
+                return ExitCode::from(INTERRUPTED);
+            }
             let misuse = match &error {
                 RunError::Paths(_) | RunError::Outputs | RunError::Query => true,
                 RunError::Library(failure) => failure.is_misuse(),
-                RunError::File(_) | RunError::Stdout(_) | RunError::Rows(_) => false,
+                RunError::File(_) | RunError::Stdout(_) | RunError::Rows(_) | RunError::Interrupted => false,
             };
             if misuse { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
         }
@@ -76,11 +82,15 @@ struct Run<'a> {
     /// `None` before the first game, and if none are asked for.
     exercises: Option<Exercises>,
     failed: bool,
+    /// Ctrl-C ends the game that is being analysed.
+    thinking: Thinking,
 }
 
 impl Run<'_> {
     fn new<'a>(args: &'a AnalyseArgs, games: &'static [Entry], language: Language) -> Run<'a> {
+        interrupt::listen();
         Run {
+            thinking: Thinking::begin(),
             args,
             games,
             language,
@@ -107,6 +117,9 @@ impl Run<'_> {
             }
         }
         for path in &self.args.inputs {
+            if self.thinking.is_interrupted() {
+                break;
+            }
             let name = path.to_string_lossy();
             match open_file(path).and_then(|file| Games::of(&name, file, self.games)) {
                 Ok(games) => self.games_of(games, &name)?,
@@ -118,7 +131,7 @@ impl Run<'_> {
         output::write(outputs.json, &self.json)?;
         output::write(outputs.html, &self.page.finish())?;
         output::write(outputs.exercises, self.exercises.as_ref().map_or("", |exercises| &exercises.pgn))?;
-        Ok(!self.failed)
+        if self.thinking.is_interrupted() { Err(RunError::Interrupted) } else { Ok(!self.failed) }
     }
 
     /// Analyses the games of a library.
@@ -140,6 +153,9 @@ impl Run<'_> {
             None => own,
         };
         for number in left {
+            if self.thinking.is_interrupted() {
+                break;
+            }
             let record = library.record(number).map_err(failed)?;
             // A game that was written whole is not analysed again.
             if rows.as_ref().is_some_and(|rows| rows.written(number) > record.tree.main_line().count()) {
@@ -155,6 +171,9 @@ impl Run<'_> {
 
     fn games_of(&mut self, mut games: Games<'_>, name: &str) -> Result<(), RunError> {
         while let Some(game) = games.next() {
+            if self.thinking.is_interrupted() {
+                return Ok(());
+            }
             let number = games.number();
             if self.args.only.is_some_and(|only| number < only) {
                 continue;
@@ -188,6 +207,8 @@ impl Run<'_> {
                 self.report(&review, &source)?;
                 Ok(Some(review))
             }
+            // The game that was being analysed when Ctrl-C came is left out.
+            Err(AnalyseError::Stopped) => Ok(None),
             Err(error) => {
                 self.fail(&format!("{source}: {error}"));
                 Ok(None)
@@ -199,14 +220,14 @@ impl Run<'_> {
         let kind = record.start.kind();
         let entry = session::entry_of(kind, self.games)?;
         let (mut number, count) = (0, record.tree.main_line().count() + 1);
-        let progress = &self.progress;
+        let (progress, thinking) = (&self.progress, &self.thinking);
         progress.doing(format!("positions; {source}, 0 of {count}"));
         let notation = self.notation;
         let mut step = || {
             number += 1;
             progress.advance(1);
             progress.doing(format!("positions; {source}, {number} of {count}"));
-            true
+            !thinking.is_interrupted()
         };
         let judge = match self.judges.entry((entry.name, kind.recorder().digest())) {
             Slot::Occupied(judge) => {

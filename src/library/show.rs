@@ -85,13 +85,17 @@ pub(super) fn stats(library: &Library, json: bool, language: Language) -> Result
         return Ok(ExitCode::SUCCESS);
     }
     let variants = stats.variants.iter().map(|(name, count)| Sentence::Plain(format!("{count} {name}")));
+    let games = match stats.games {
+        0 => Sentence::plain(0),
+        games => say!("{} ({})", games, Sentence::list(variants)),
+    };
     let [red, draws, black, unknown] = stats.results;
     let years = stats.years.map_or("-".to_owned(), |[first, last]| format!("{first}-{last}"));
     let number = |count: u64| Sentence::plain(count);
     let results =
         say!("{} won by the first player, {} drawn, {} by the second, {} unknown", red, draws, black, unknown);
     let rows = [
-        (say!("games"), say!("{} ({})", number(stats.games), Sentence::list(variants))),
+        (say!("games"), games),
         (say!("doubles"), number(stats.doubles)),
         (say!("results"), results),
         (say!("plies"), number(stats.plies)),

@@ -129,7 +129,7 @@ fn obk_moves(connection: &Connection, place: &Place) -> Result<Vec<BookMove>, Li
     }
     let line = place.line()?;
     let mut select = connection.prepare_cached(
-        "SELECT vmove, coalesce(vscore, 0), coalesce(vwin, 0), coalesce(vdraw, 0) FROM bhobk
+        "SELECT vmove, coalesce(vscore, 0), max(coalesce(vwin, 0), 0) + max(coalesce(vdraw, 0), 0) + max(coalesce(vlost, 0), 0) FROM bhobk
          WHERE vkey IN (?1, ?2, ?3) AND coalesce(vvalid, 1) <> 0",
     )?;
     for is_mirrored in [false, true] {
@@ -140,16 +140,17 @@ fn obk_moves(connection: &Connection, place: &Place) -> Result<Vec<BookMove>, Li
         }
         let keys = stored_keys(key);
         let rows = select.query_map(rusqlite::params_from_iter(keys), |row| {
-            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?, row.get::<_, i64>(3)?))
+            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, i64>(2)?))
         })?;
         for row in rows {
-            let (mv, score, wins, draws) = row?;
+            let (mv, score, games) = row?;
             let squares = square(mv >> 8).zip(square(mv)).filter(|_| (0..1 << 16).contains(&mv));
             let Some(mv) = squares.and_then(|(from, to)| Move::new(from, to)) else { continue };
             let code = if is_mirrored { line.mirrored(mv.bits()) } else { mv.bits() };
             let legal = line::legal(&place.board, code);
             let Some(mv) = legal.and_then(|mv| place.board.move_text(mv, Notation::Wire)) else { continue };
-            let weight = u64::try_from(2 * wins.max(0) + draws.max(0)).unwrap_or_default().max(1);
+            // Some books count no games.
+            let weight = u64::try_from(if games > 0 { games } else { score }).unwrap_or_default().max(1);
             let own = BookMove { mv: mv.clone(), score, weight };
             let known = found.entry(mv).or_insert_with(|| own.clone());
             if own.score > known.score {

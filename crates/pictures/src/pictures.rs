@@ -37,8 +37,8 @@ const MAX_WRITTEN: usize = 100_000;
 
 /// Said of a puzzle at its goal.
 const SOLVED: &str = "solved";
-/// Letters in a line of a plan.
-const ACROSS: usize = 64;
+/// Letters in a line of facts or of a plan.
+const ACROSS: usize = 80;
 /// Maximum number of lines of a plan.
 const MAX_LINES: usize = 60;
 
@@ -133,10 +133,18 @@ pub fn draw(session: &mut dyn Session, wanted: Wanted<'_>) -> Result<Document, P
         return Ok(picture);
     }
     let mut text = session.diagram();
-    if !session.is_two_player() && !wanted.film {
-        let (verdict, plan) = solved(session, wanted.movetime)?;
-        text = text.trim_end().to_owned() + "\n\n" + &verdict;
-        text.extend(lines_of(&plan).into_iter().map(|line| format!("\n{line}")));
+    if !session.is_two_player() {
+        // Facts come in lines of any length.
+        text = text.lines().flat_map(|line| filled(line.split(' ').map(str::to_owned))).collect::<Vec<_>>().join("\n");
+        if !wanted.film {
+            let (verdict, plan) = solved(session, wanted.movetime)?;
+            let mut moves = filled((1..).zip(&plan).map(|(number, mv)| format!("{number}. {mv}")));
+            if moves.len() > MAX_LINES {
+                moves.truncate(MAX_LINES);
+                moves.push("...".to_owned());
+            }
+            text = format!("{}\n\n{verdict}\n{}", text.trim_end(), moves.join("\n"));
+        }
     }
     Ok(diagram::draw(&text))
 }
@@ -183,19 +191,13 @@ fn solved(session: &mut dyn Session, movetime: u64) -> Result<(String, Vec<Strin
     Ok((verdict, plan))
 }
 
-/// The numbered moves of a plan in lines, as many as a picture takes.
-fn lines_of(plan: &[String]) -> Vec<String> {
+/// Words in lines.
+fn filled(words: impl Iterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for (index, mv) in plan.iter().enumerate() {
-        let mv = format!("{}. {mv}", index + 1);
-        let number = lines.len();
+    for word in words {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + mv.chars().count() < ACROSS => *line = format!("{line} {mv}"),
-            _ if number == MAX_LINES => {
-                lines.push("...".to_owned());
-                break;
-            }
-            _ => lines.push(mv),
+            Some(line) if line.chars().count() + word.chars().count() < ACROSS => *line = format!("{line} {word}"),
+            _ => lines.push(word),
         }
     }
     lines

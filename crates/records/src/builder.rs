@@ -4,9 +4,9 @@ use super::cursor::Cursor;
 use super::error::{GameFault, Location};
 use super::game_record::GameRecord;
 use super::start::Start;
-use super::tree::NodeId;
+use super::tree::{MAX_NODES, MAX_PLIES, NodeId};
 use meihua_contracts::side::Side;
-use meihua_contracts::text::MoveError;
+use meihua_contracts::text::{MoveError, Notation};
 use meihua_engine::engine::record_game::{Convention, RecordGame, RecordedMove};
 use meihua_engine::games::xiangqi::{Move, Position, Square};
 
@@ -141,13 +141,14 @@ impl Builder {
 
     /// Adds a move that is known to be legal.
     fn append(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
-        let full = || MoveError::illegal("-", "the game has more moves, or more jumps, than a record can hold");
+        let text = || self.cursor.board().and_then(|board| board.move_text(mv, Notation::Wire)).unwrap_or_default();
+        let most = || format!("a record holds at most {MAX_PLIES} plies in a line, and {MAX_NODES} moves");
+        let full = || MoveError::illegal(&text(), most());
         if self.walked >= MAX_WALK {
             return Err(full());
         }
-        let tree = &mut self.record.tree;
-        let node = tree.add(self.cursor.at(), mv).ok_or_else(full)?;
-        self.cursor.go_to(tree, node);
+        let node = self.record.tree.add(self.cursor.at(), mv).ok_or_else(full)?;
+        self.cursor.go_to(&self.record.tree, node);
         Ok(node)
     }
 

@@ -307,6 +307,20 @@ fn numbers_on_lines_of_their_own_are_no_game_of_columns() {
 }
 
 #[test]
+fn a_game_on_each_line_loses_none_of_them() {
+    // The first moves of the second line fit behind the first game, the others only from the start.
+    let first = "炮二平五 马８进７ 马二进三 车９平８ 车一平二 卒７进１";
+    for between in ["\n", "\n\n"] {
+        let found = read(&format!("{first}{between}兵七进一 卒７进１ 马八进七 马８进７ 炮二平五 象３进５ 马二进三\n"));
+        assert!(found.iter().all(|game| game.faults.is_empty()));
+        assert_eq!(found.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), [6, 7]);
+        // A game on several lines stays one.
+        let whole = read(&format!("{first}{between}兵七进一 马２进３\n"));
+        assert_eq!(whole.iter().map(|game| game.tree.moves()).collect::<Vec<_>>(), [8]);
+    }
+}
+
+#[test]
 fn remarks_are_comments() {
     let found = read("# openings\n1. h2e2 h9g7 # solid\n2. h0g2\n");
     let comments: Vec<&str> = found[0].tree.preorder().map(|node| found[0].tree.comment(node)).collect();

@@ -345,7 +345,7 @@ fn nesting_and_length_do_no_harm() {
     let list = "h2e2\nh7e7\ne2h2\ne7h7\n".repeat(5_000);
     let game = games(list.as_bytes()).remove(0);
     assert_eq!(game.tree.main_line().count(), 10_000);
-    assert!(game.faults[0].to_string().contains("more moves"), "{:?}", game.faults);
+    assert!(game.faults[0].to_string().contains("at most 10000 plies"), "{:?}", game.faults);
 }
 
 #[test]

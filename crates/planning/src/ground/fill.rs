@@ -8,6 +8,8 @@ use rustc_hash::FxHashMap;
 
 /// Maximum number of sets of facts that a condition may ask for.
 const MAX_WAYS: usize = 5_000;
+/// Of an action whose cost has no value.
+pub(super) const NO_COST: u64 = u64::MAX;
 
 /// Drops sets of facts that contain others, and refuses too many of them.
 fn narrow(ways: &mut Vec<Vec<u32>>, is_last: bool) -> Result<(), PositionError> {
@@ -102,6 +104,9 @@ impl<'a> Builder<'a> {
     ) -> Result<(), PositionError> {
         let schema = &self.problem.schemas[*index];
         let ways = self.ways(&schema.condition, args)?;
+        if ways.is_empty() {
+            return Ok(());
+        }
         let mut effects: Vec<Effect> = Vec::new();
         // What becomes true wins over what becomes false.
         for value in [false, true] {
@@ -116,7 +121,8 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        let cost = schema.cost.iter().map(|cost| self.cost(cost, args)).sum::<Result<u64, _>>()?;
+        // Whether it can ever be done, and must have a cost, is known later.
+        let cost = self.cost(*index, args).unwrap_or(NO_COST);
         for condition in ways {
             let effects = given(&effects, &condition);
             self.size += condition.len() + effects.iter().map(|effect| 4 + effect.condition.len()).sum::<usize>();
@@ -131,7 +137,15 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn cost(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
+    /// The cost of an action.
+    ///
+    /// # Errors
+    /// A function of it has no value.
+    pub(super) fn cost(&self, schema: usize, args: &[u32]) -> Result<u64, PositionError> {
+        self.problem.schemas[schema].cost.iter().map(|cost| self.part(cost, args)).sum()
+    }
+
+    fn part(&self, cost: &Cost, binding: &[u32]) -> Result<u64, PositionError> {
         let (function, terms, place) = match cost {
             Cost::Number(number) => return Ok(*number),
             Cost::Value(function, terms, place) => (*function, terms, place),

@@ -5,7 +5,7 @@ mod groups;
 mod join;
 
 use crate::read::{Atom, Problem};
-use fill::Builder;
+use fill::{Builder, NO_COST};
 use groups::groups;
 use join::join;
 use meihua_contracts::text::PositionError;
@@ -66,7 +66,7 @@ pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), Posit
     for way in &problem.goals {
         goals.extend(builder.ways(way, &[])?);
     }
-    let facts = builder.facts;
+    let facts = std::mem::take(&mut builder.facts);
     let start: FxHashSet<&Atom> = problem.init.iter().collect();
     let init = facts.iter().map(|fact| start.contains(&fact.atom) == fact.is_positive).collect();
     let mut ground = Ground { facts, init, actions, goals, constants: Vec::new() };
@@ -76,6 +76,9 @@ pub(crate) fn ground(problem: &Problem) -> Result<(Ground, Vec<Vec<u32>>), Posit
     if ground.drop_impossible(&sets) {
         ground.simplify();
         sets = groups(&ground);
+    }
+    if let Some(action) = ground.actions.iter().find(|action| action.cost == NO_COST) {
+        builder.cost(action.schema, &action.args)?;
     }
     (0..).zip(&mut ground.actions).for_each(|(number, action)| action.number = number);
     let known: FxHashSet<&Atom> = ground.facts.iter().map(|fact| &fact.atom).collect();

@@ -80,6 +80,15 @@ fn a_cost_without_a_value_has_its_place() {
     let error = Plan::from_fen(task).map(drop).unwrap_err().to_string();
     let expected = "bad position, line 2 column 81: found \"(fee o1)\", expected a function with a value in :init";
     assert_eq!(error, expected);
+    // An action that can never be done needs none.
+    let ways = "(define (domain d) (:predicates (at ?x)) (:functions (len ?x ?y))
+        (:action go :parameters (?x ?y) :precondition (and (at ?x) (not (at ?y)))
+        :effect (and (at ?y) (not (at ?x)) (increase (total-cost) (len ?x ?y)))))
+        (define (problem p) (:domain d) (:objects a b) (:init (at a) (= (len a b) 5)) (:goal (at b))
+        (:metric minimize (total-cost)))";
+    let error = Plan::from_fen(ways).map(drop).unwrap_err().to_string();
+    assert!(error.contains("found \"(len b a)\""), "{error}");
+    assert!(Plan::from_fen(&ways.replace("(= (len a b) 5)", "(= (len a b) 5) (= (len b a) 4)")).is_ok());
 }
 
 #[test]

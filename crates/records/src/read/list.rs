@@ -246,7 +246,7 @@ impl RawGame {
         GameResult::parse(last.trim_matches([',', '，'])).is_some()
     }
 
-    /// Whether the moves of a line do not continue this game but can be played from its start.
+    /// Whether the moves of a line do not continue this game, or not to the line's end, but can be played from its start.
     fn begins_again(&self, text: &str) -> bool {
         if self.lines > MAX_ASKED || text.split_whitespace().nth(1).is_none() {
             return false;
@@ -257,8 +257,12 @@ impl RawGame {
             (game.tree.main_line().count(), game.faults.is_empty())
         };
         let (before, _) = plies(&self.moves);
-        let (together, _) = plies(&format!("{}\n{text}", self.moves));
-        together == before && plies(text).0 > 0
+        let (together, is_whole) = plies(&format!("{}\n{text}", self.moves));
+        if is_whole && together > before {
+            return false;
+        }
+        let (alone, is_game) = plies(text);
+        alone > 0 && (together == before || (is_game && alone > together - before))
     }
 
     fn read(mut self) -> GameRecord {
