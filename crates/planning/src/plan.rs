@@ -377,7 +377,8 @@ fn open_by(
     let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let problem = read(path)?;
     let beside = path.with_file_name("domain.pddl");
-    let domain = domain.or_else(|| (!has_domain(&problem)).then_some(&*beside));
+    // A text without a domain, and none beside it, says itself what it lacks.
+    let domain = domain.or_else(|| (!has_domain(&problem) && beside.exists()).then_some(&*beside));
     let Some(domain) = domain else { return Plan::read(&[(&name(path), &problem)]).map_err(FilesError::new) };
     Plan::read(&[(&name(domain), &read(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
 }
