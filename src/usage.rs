@@ -79,7 +79,8 @@ fn sentence(error: &Error, command: &str) -> String {
                 [ContextKind::MinValues, ContextKind::ExpectedNumValues, ContextKind::ActualNumValues]
                     .map(|kind| text(error, kind));
             let wanted = if exact.is_empty() { format!("at least {least}") } else { exact };
-            format!("{place}: found {actual} values, expected {wanted}")
+            let values = if actual == "1" { "value" } else { "values" };
+            format!("{place}: found {actual} {values}, expected {wanted}")
         }
         ErrorKind::TooManyValues => format!("{place}: found {found:?}, which is one value too many"),
         _ => {

@@ -75,10 +75,11 @@ pub struct MatchArgs {
     /// Resign a game when both engines have agreed on this many centipawns for this many moves
     #[arg(long, num_args = 2, value_names = ["CENTIPAWNS", "MOVES"])]
     pub resign: Option<Vec<u32>>,
-    /// Draw a game when, after this many plies, both scores have stayed within this many centipawns for this many moves
+    /// Draw a game when both scores have stayed within this many centipawns for this many moves, counted from this many
+    /// plies behind the opening
     #[arg(long, num_args = 3, value_names = ["PLIES", "CENTIPAWNS", "MOVES"])]
     pub draw: Option<Vec<u32>>,
-    /// Draw a game after this many plies
+    /// Draw a game after this many plies behind the opening
     #[arg(long, value_name = "PLIES", default_value_t = 600, value_parser = RangedU64ValueParser::<usize>::new().range(1..=100_000))]
     pub(crate) max_plies: usize,
     /// The repetition rule in xiangqi: asian, computer or none

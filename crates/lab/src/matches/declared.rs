@@ -167,7 +167,12 @@ pub(crate) fn variant<'a>(
 ) -> Result<Option<(&'a str, &'a str)>, SettingError> {
     let set = spec.options.iter().rev().find(|(name, _)| is_variant(name));
     let offered = options.iter().find(|option| is_variant(&option.name));
-    let Some(Declared { name: option, kind: Kind::Combo(values) }) = offered else { return Ok(None) };
+    let Some(Declared { name: option, kind }) = offered else { return Ok(None) };
+    let Kind::Combo(values) = kind else {
+        // It does not say which games it plays.
+        let takes_text = matches!(kind, Kind::Text) && set.is_none();
+        return Ok(takes_text.then_some((option, game.main())));
+    };
     match (game.among(values), set) {
         // A game of its file is not among those declared.
         (found, None) if has_own_variants(spec) => Ok(Some((option, found.unwrap_or(game.main())))),
@@ -258,5 +263,10 @@ mod tests {
         );
         let refused = variant(&options, &EngineSpec::default(), &game(vec!["xiangqi"])).unwrap_err();
         assert_eq!(refused.to_string(), "it does not play xiangqi; it offers chess, Connect4");
+        // An engine that lists no games is told the one of the match.
+        let text = [Declared::of_uci("option name UCI_Variant type string default chess").unwrap()];
+        let cfour = game(vec!["cfour"]);
+        assert_eq!(variant(&text, &EngineSpec::default(), &cfour), Ok(Some(("UCI_Variant", "cfour"))));
+        assert_eq!(variant(&text, &spec("UCI_Variant", "four"), &cfour), Ok(None));
     }
 }

@@ -72,6 +72,12 @@ impl Pentanomial {
         (variance / self.pairs().max(1) as f64).sqrt()
     }
 
+    /// The variance of the points in all pairs, by the same estimate; a win is 1 point.
+    pub(crate) fn variance(&self) -> f64 {
+        let (_, of_share) = self.moments(PRIOR);
+        4.0 * of_share * self.pairs() as f64
+    }
+
     /// The rating difference; `None` before the first pair. Ends that reach a score of 0 or 1 are infinite.
     pub fn elo(&self) -> Option<Estimate> {
         if self.pairs() == 0 {

@@ -2,7 +2,9 @@
 //!
 //! The model is that of Bradley and Terry ("Rank Analysis of Incomplete Block Designs", Biometrika 39, 1952): each
 //! engine has a strength, and the expected share of points follows from the difference. Newton's method finds the most
-//! likely strengths; the margins come from the information matrix at the maximum.
+//! likely strengths. The margins are those of a misspecified model (White, "Maximum Likelihood Estimation of Misspecified
+//! Models", Econometrica 50, 1982): the information at the maximum, and the variance of the points as the pairs show it,
+//! since draws and openings played twice make it smaller than the model's.
 
 use super::elo::expected_score;
 use super::pentanomial::Z95;
@@ -74,6 +76,8 @@ pub(crate) struct Meeting {
     pub games: f64,
     /// Points of the first engine.
     pub points: f64,
+    /// The variance of these points.
+    pub variance: f64,
 }
 
 /// A rating in Elo with its 95 % margin of error.
@@ -90,12 +94,12 @@ pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Ve
     let joined = joined(engines, meetings, anchor);
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
     let mut strengths = vec![0.0; engines];
-    let mut covariance = Vec::new();
+    let (mut information_inverse, mut spread) = (Vec::new(), Vec::new());
     for _ in 0..MAX_STEPS {
-        let (slopes, information) = slopes(&strengths, meetings, &free);
+        let Slopes { slopes, information, variance } = slopes(&strengths, meetings, &free);
         let Some(inverse) = inverse(information) else { break };
-        covariance = inverse;
-        let steps = covariance.iter().map(|row| row.iter().zip(&slopes).map(|(a, b)| a * b).sum());
+        (information_inverse, spread) = (inverse, variance);
+        let steps = information_inverse.iter().map(|row| product(row, &slopes));
         let steps: Vec<f64> = steps.collect();
         for (&engine, step) in free.iter().zip(&steps) {
             strengths[engine] += step.clamp(-LARGEST_STEP, LARGEST_STEP);
@@ -108,11 +112,16 @@ pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Ve
     if anchor < engines {
         found[anchor] = Some(Rating { elo: 0.0, margin: 0.0 });
     }
-    for ((place, &engine), row) in free.iter().enumerate().zip(&covariance) {
-        let margin = Z95 * row[place].max(0.0).sqrt() * ELO_OF_LOG_ODDS;
+    for (&engine, row) in free.iter().zip(&information_inverse) {
+        let spread: Vec<f64> = spread.iter().map(|variances| product(variances, row)).collect();
+        let margin = Z95 * product(row, &spread).max(0.0).sqrt() * ELO_OF_LOG_ODDS;
         found[engine] = Some(Rating { elo: strengths[engine] * ELO_OF_LOG_ODDS, margin });
     }
     found
+}
+
+fn product(row: &[f64], column: &[f64]) -> f64 {
+    row.iter().zip(column).map(|(a, b)| a * b).sum()
 }
 
 /// Which engines a chain of games connects to the anchor.
@@ -128,12 +137,21 @@ fn joined(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<bool> {
     joined
 }
 
-/// The gradient of the log-likelihood with respect to the free strengths, and the information matrix.
-fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> (Vec<f64>, Vec<Vec<f64>>) {
+/// The log-likelihood at some strengths, by the free ones.
+struct Slopes {
+    /// Its gradient.
+    slopes: Vec<f64>,
+    information: Vec<Vec<f64>>,
+    /// The covariance of the gradient.
+    variance: Vec<Vec<f64>>,
+}
+
+fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> Slopes {
     let place = |engine: usize| free.iter().position(|&other| other == engine);
     let mut slopes = vec![0.0; free.len()];
     let mut information = vec![vec![0.0; free.len()]; free.len()];
-    for &Meeting { players: [a, b], games, points } in meetings.iter().filter(|meeting| meeting.games > 0.0) {
+    let mut spread = information.clone();
+    for &Meeting { players: [a, b], games, points, variance } in meetings.iter().filter(|meeting| meeting.games > 0.0) {
         let (games, points) = (games + CREDIT, points + CREDIT / 2.0);
         let share = expected_score((strengths[a] - strengths[b]) * ELO_OF_LOG_ODDS);
         let (surplus, weight) = (points - games * share, games * share * (1.0 - share));
@@ -142,13 +160,16 @@ fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> (Vec<f64>,
             let Some(own) = own else { continue };
             slopes[own] += sign * surplus;
             information[own][own] += weight;
+            spread[own][own] += variance;
         }
         if let [Some(a), Some(b)] = places {
-            information[a][b] -= weight;
-            information[b][a] -= weight;
+            for (a, b) in [(a, b), (b, a)] {
+                information[a][b] -= weight;
+                spread[a][b] -= variance;
+            }
         }
     }
-    (slopes, information)
+    Slopes { slopes, information, variance: spread }
 }
 
 /// The inverse of a symmetric matrix by elimination; `None` if it is singular.
@@ -185,7 +206,9 @@ mod tests {
     use super::*;
 
     fn meeting(a: usize, b: usize, games: f64, points: f64) -> Meeting {
-        Meeting { players: [a, b], games, points }
+        // As of games without draws.
+        let (all, share) = (games + CREDIT, (points + CREDIT / 2.0) / (games + CREDIT));
+        Meeting { players: [a, b], games, points, variance: all * share * (1.0 - share) }
     }
 
     #[test]
@@ -198,6 +221,18 @@ mod tests {
         let margin = 1.96 * (0.75f64 * 0.25 / 1000.0).sqrt() * 173.72 / 0.1875;
         assert!((rating.margin - margin).abs() < 0.1, "{rating:?} {margin}");
         assert_eq!(found[0], Some(Rating { elo: 0.0, margin: 0.0 }));
+    }
+
+    #[test]
+    fn draws_and_pairs_make_the_margins_smaller() {
+        let drawn = |variance| Meeting { variance, ..meeting(0, 1, 100.0, 50.0) };
+        let margin = |variance| ratings(2, &[drawn(variance)], 0)[1].unwrap().margin;
+        assert!((margin(6.25) - margin(25.0) / 2.0).abs() < 1e-9 && margin(0.0) == 0.0);
+        // A third engine between two says more about them.
+        let direct = Meeting { variance: 6.25, ..meeting(0, 2, 100.0, 50.0) };
+        let around = [direct, drawn(6.25), Meeting { variance: 6.25, ..meeting(1, 2, 100.0, 50.0) }];
+        let [alone, all] = [&around[..1], &around].map(|meetings| ratings(3, meetings, 0)[2].unwrap().margin);
+        assert!((alone * (2.0f64 / 3.0).sqrt() - all).abs() < 1e-9, "{alone} {all}");
     }
 
     #[test]

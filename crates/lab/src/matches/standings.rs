@@ -45,7 +45,11 @@ impl Standings {
         Standings {
             accounts: vec![Account::default(); names.len()],
             pairs: vec![Pentanomial::default(); schedule.pairings().len()],
-            meetings: schedule.pairings().iter().map(|&players| Meeting { players, games: 0.0, points: 0.0 }).collect(),
+            meetings: schedule
+                .pairings()
+                .iter()
+                .map(|&players| Meeting { players, games: 0.0, points: 0.0, variance: 0.0 })
+                .collect(),
             anchor: (0, 0.0),
             names,
             halves: FxHashMap::default(),
@@ -220,11 +224,18 @@ impl Standings {
             return;
         }
         let (anchor, elo) = self.anchor;
-        let ratings = ratings::ratings(self.names.len(), &self.meetings, anchor);
+        let meeting = |(meeting, pairs): (&Meeting, &Pentanomial)| {
+            // A game whose other half is missing varies like those that have theirs.
+            let whole = (2 * pairs.pairs()) as f64;
+            let variance = if whole > 0.0 { pairs.variance() * meeting.games / whole } else { meeting.games / 4.0 };
+            Meeting { variance, ..*meeting }
+        };
+        let meetings: Vec<Meeting> = self.meetings.iter().zip(&self.pairs).map(meeting).collect();
+        let ratings = ratings::ratings(self.names.len(), &meetings, anchor);
         let mut rated: Vec<_> =
             self.names.iter().zip(ratings).filter_map(|(name, rating)| Some((name, rating?))).collect();
         rated.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
-        _ = writeln!(text, "ratings of all games, {} = {elo}:", self.names[anchor]);
+        _ = writeln!(text, "ratings of all games and a draw added to each pairing, {} = {elo}:", self.names[anchor]);
         for (name, rating) in rated {
             _ = writeln!(text, "    {name:width$} {:>7.0} ± {:.0}", elo + rating.elo, rating.margin);
         }
@@ -314,7 +325,8 @@ mod tests {
             standings.add(&fixture, &record(&fixture, Some(winner), Termination::Rules));
         }
         let table = standings.table(None);
-        let (_, rated) = table.split_once("ratings of all games, middle = 1500:\n").unwrap();
+        let (_, rated) =
+            table.split_once("ratings of all games and a draw added to each pairing, middle = 1500:\n").unwrap();
         let rows: Vec<Vec<&str>> = rated.lines().take(3).map(|row| row.split_whitespace().collect()).collect();
         assert_eq!(rows[1], ["middle", "1500", "±", "0"], "{table}");
         // 75 of 100 points are 190.8 Elo; a drawn game is added.
