@@ -38,14 +38,6 @@ pub(crate) struct Won {
     pub piece: &'static str,
 }
 
-/// What the side that begins a line has won at its end, after the captures that are still to come.
-pub(crate) struct Settled {
-    /// In pawns.
-    pub gain: i32,
-    /// The most valuable piece that it took.
-    pub dearest: Option<&'static str>,
-}
-
 impl Line {
     /// `None` if it is empty, or not one of xiangqi.
     pub(crate) fn new(board: &dyn RecordGame, moves: impl Iterator<Item = RecordedMove>) -> Option<Line> {
@@ -73,23 +65,17 @@ impl Line {
         Some(Line { before: position.clone(), first, after, end, taken })
     }
 
+    /// What the side which begins (0) or the other (1) takes within these plies.
+    fn takes(&self, side: usize, plies: usize) -> impl Iterator<Item = PieceKind> {
+        self.taken.iter().take(plies).skip(side).step_by(2).copied().flatten()
+    }
+
     /// The most valuable piece that the side which begins takes within these plies and does not lose in turn, and its
     /// gain by then in pawns.
     fn gain(&self, plies: usize) -> (Option<PieceKind>, i32) {
-        let taken = || self.taken.iter().take(plies).enumerate();
-        let by = |side: usize| taken().filter(move |(ply, _)| ply % 2 == side).filter_map(|(_, &kind)| kind);
-        let mut own: Vec<PieceKind> = by(0).collect();
+        let sum = |side| self.takes(side, plies).map(|kind| worth(kind).0).sum::<i32>();
         // A rook for a rook wins none.
-        for lost in by(1) {
-            if let Some(place) = own.iter().position(|&kind| kind == lost) {
-                own.swap_remove(place);
-            }
-        }
-        let signed = |(ply, &kind): (usize, &Option<PieceKind>)| {
-            let worth = kind.map_or(0, |kind| worth(kind).0);
-            if ply % 2 == 0 { worth } else { -worth }
-        };
-        (own.into_iter().max_by_key(|&kind| worth(kind).0), taken().map(signed).sum())
+        (dearest(self.takes(0, plies), self.takes(1, plies)), sum(0) - sum(1))
     }
 
     /// What the line wins in its first plies, if its first move gains about as much whatever is replied.
@@ -97,15 +83,28 @@ impl Line {
         let (dearest, gained) = self.gain(SIGHT);
         let piece = worth(dearest?).1;
         let least = (gained - SLACK).max(gained.min(THREAT));
-        let forced = gain(&self.before, self.first);
+        let forced = self.least();
         (gained > 0 && forced >= least).then_some(Won { gain: gained.min(forced), piece })
     }
 
-    pub(crate) fn settled(&self) -> Settled {
-        let (dearest, gained) = self.gain(self.taken.len());
+    /// What the first move wins at least, in pawns, whatever is replied.
+    pub(crate) fn least(&self) -> i32 {
+        gain(&self.before, self.first)
+    }
+
+    /// The gain of the side that begins at the end of the line, in pawns, after the captures that are still to come.
+    pub(crate) fn settled(&self) -> i32 {
+        let (_, gained) = self.gain(self.taken.len());
         let rest = search(&mut self.end.clone(), 0, -2 * MATE, 2 * MATE);
-        let rest = if self.taken.len().is_multiple_of(2) { rest } else { -rest };
-        Settled { gain: gained + rest, dearest: dearest.map(|kind| worth(kind).1) }
+        gained + if self.taken.len().is_multiple_of(2) { rest } else { -rest }
+    }
+
+    /// The most valuable piece that this line wins for the side that begins, beside what it loses in turn and what it
+    /// takes in the line of another first move, too (`is_reply`: in a line that the other side begins).
+    pub(crate) fn dearest_beside(&self, other: &Line, is_reply: bool) -> Option<&'static str> {
+        let all = usize::MAX;
+        let besides = self.takes(1, all).chain(other.takes(usize::from(is_reply), all));
+        dearest(self.takes(0, all), besides).map(|kind| worth(kind).1)
     }
 
     /// The most valuable piece that the side which made the first move would win if the other side passed.
@@ -126,8 +125,19 @@ impl Line {
     }
 }
 
+/// The most valuable of these pieces without those others.
+fn dearest(pieces: impl Iterator<Item = PieceKind>, others: impl Iterator<Item = PieceKind>) -> Option<PieceKind> {
+    let mut pieces: Vec<PieceKind> = pieces.collect();
+    for other in others {
+        if let Some(place) = pieces.iter().position(|&kind| kind == other) {
+            pieces.swap_remove(place);
+        }
+    }
+    pieces.into_iter().max_by_key(|&kind| worth(kind).0)
+}
+
 /// What the side to move wins at least if it plays `first`, in pawns, whatever is replied; a mate counts as 200.
-fn gain(position: &Position, first: Move) -> i32 {
+pub(crate) fn gain(position: &Position, first: Move) -> i32 {
     let mut position = position.clone();
     let worth = captured(&position, first);
     position.make(first);
@@ -223,8 +233,8 @@ mod tests {
     #[test]
     fn the_end_of_a_line_counts_what_still_hangs() {
         // The line ends when the rook has taken the guarded horse.
-        let settled = line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5").settled();
-        assert_eq!((settled.gain, settled.dearest), (4 - 9, Some("horse")));
+        let line = line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5");
+        assert_eq!((line.settled(), line.gain(1).0), (4 - 9, Some(PieceKind::Horse)));
     }
 
     #[test]

@@ -93,10 +93,15 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
     let costs = Why::Costs { points: mv.loss().round() as i32, with: with.clone() };
     let Some(case) = Case::new(review, mv, better, reply) else { return Some(costs) };
     let at_once = |is_worth_it: fn(i32, &'static str) -> bool| {
-        let wins =
-            |line: &Option<Line>| line.as_ref()?.wins().filter(|won| is_worth_it(won.gain - case.taken, won.piece));
-        let lost = wins(&case.reply).map(|won| Why::Loses { piece: won.piece, with: answer.clone() });
-        lost.or_else(|| wins(&case.better).map(|won| Why::Misses { piece: won.piece, with: with.clone() }))
+        // A piece that the better move loses, too, is not lost by this one; nor missed where this one wins it.
+        let wins = |line: &Option<Line>, less: i32| {
+            line.as_ref()?.wins().filter(|won| is_worth_it(won.gain - less, won.piece))
+        };
+        let lost = wins(&case.reply, case.taken - case.kept.min(0))
+            .map(|won| Why::Loses { piece: won.piece, with: answer.clone() });
+        lost.or_else(|| {
+            wins(&case.better, case.gained.max(0)).map(|won| Why::Misses { piece: won.piece, with: with.clone() })
+        })
     };
     let pieces = |gain, _| gain >= PIECE;
     // An exchange that costs a pawn is not the loss of a piece.
@@ -118,6 +123,10 @@ pub fn wins(review: &Review, index: usize) -> Option<&'static str> {
 struct Case {
     /// What the move itself takes, in pawns.
     taken: i32,
+    /// What it wins, in pawns: at least by force, or in the line that is expected.
+    gained: i32,
+    /// What the better move wins, likewise.
+    kept: i32,
     better: Option<Line>,
     reply: Option<Line>,
 }
@@ -126,23 +135,27 @@ impl Case {
     /// `None` if the game has no captures.
     fn new(review: &Review, mv: &MoveReview, better: Option<&BestLine>, reply: Option<&BestLine>) -> Option<Case> {
         let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
-        Some(Case {
-            taken: material::captured(here.position()?, mv.mv.xiangqi()?),
-            better: better.and_then(|better| line(here.as_ref(), better)),
-            reply: reply.and_then(|reply| line(there.as_ref(), reply)),
-        })
+        let (position, played) = (here.position()?, mv.mv.xiangqi()?);
+        let taken = material::captured(position, played);
+        let better = better.and_then(|better| line(here.as_ref(), better));
+        let reply = reply.and_then(|reply| line(there.as_ref(), reply));
+        let expected = |line: &Option<Line>| line.as_ref().map(|line| line.settled());
+        let gained = material::gain(position, played).max(expected(&reply).map_or(i32::MIN, |lost| taken - lost));
+        let kept = better.as_ref().map_or(0, |better| better.least().max(better.settled()));
+        Some(Case { taken, gained, kept, better, reply })
     }
 
     /// What is lost or missed at the ends of the lines, where nothing hangs any more.
     fn later(&self, answer: &str, with: &str) -> Option<Why> {
-        let (reply, better) = (self.reply.as_ref()?.settled(), self.better.as_ref()?.settled());
-        let played = self.taken - reply.gain;
-        if better.gain - played < PIECE {
+        let (reply, better) = (self.reply.as_ref()?, self.better.as_ref()?);
+        let (gained, played) = (better.settled(), self.taken - reply.settled());
+        if gained - played < PIECE {
             return None;
         }
-        let lost = reply.dearest.filter(|_| -played >= PIECE);
+        // What both lines take is the difference of neither.
+        let lost = if -played >= PIECE { reply.dearest_beside(better, true) } else { None };
         let lost = lost.map(|piece| Why::LosesLater { piece, with: answer.to_owned() });
-        let missed = || better.dearest.filter(|_| better.gain >= PIECE);
+        let missed = || if gained >= PIECE { better.dearest_beside(reply, true) } else { None };
         lost.or_else(|| missed().map(|piece| Why::MissesLater { piece, with: with.to_owned() }))
     }
 
