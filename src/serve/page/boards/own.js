@@ -42,9 +42,9 @@ export class Own extends Board {
     return view.moves.find((/** @type {any} */ { move }) => plain(this.describe(view, move)) === plain(text))?.move || text;
   }
 
-  /** @param {any} view @param {{played?: string, better?: string}} [_moves] */
-  picture(view, _moves) {
-    return laterNow()?.drawSmall(view) || null;
+  /** @param {any} view @param {{played?: string, better?: string}} [moves] */
+  picture(view, moves) {
+    return laterNow()?.drawSmall(view, moves) || null;
   }
 
   /** A file of games: its last one is opened. @param {string} text */

@@ -2,7 +2,8 @@
 
 import { s, v } from '../dom.js';
 import { t } from '../words.js';
-import { nameOf } from './steps.js';
+import { arrow } from '../parts/arrows.js';
+import { nameOf, stepsOf } from './steps.js';
 import { artOf, pieceAt } from './symbols.js';
 
 export const SIDE = 44;
@@ -54,15 +55,21 @@ export function choiceWords(own, move) {
   return end ? t('own.become', { piece: nameOf(own, end) }) : t('own.stay');
 }
 
-/** A small picture of a position. @param {any} view */
-export function drawSmall({ own }) {
+/** A small picture of a position: the move played in red, the better one in green. @param {any} view @param {{played?: string, better?: string}} [moves] */
+export function drawSmall({ own }, { played = '', better = '' } = {}) {
   const isHex = own.shape === 'hexagons';
   const [width, height] = [SIDE * (own.files + (isHex ? (own.ranks - 1) / 2 : 0)), SIDE * own.ranks * (isHex ? ROW : 1) + (isHex ? 12 : 0)];
+  const middle = (/** @type {number} */ file, /** @type {number} */ row) => /** @type {[number, number]} */ (isHex ? [SIDE * (file + 0.5 + (own.ranks - 1 - row) / 2), SIDE * (row * ROW + 0.58)] : [SIDE * (file + 0.5), SIDE * (row + 0.5)]);
   const shapes = own.board.flatMap((/** @type {string[]} */ line, /** @type {number} */ row) => line.flatMap((cell, file) => {
-    const [x, y] = isHex ? [SIDE * (file + 0.5 + (own.ranks - 1 - row) / 2), SIDE * (row * ROW + 0.58)] : [SIDE * (file + 0.5), SIDE * (row + 0.5)];
+    const [x, y] = middle(file, row);
     const look = `sq ${isHex || isEven(own) ? 'even' : (file + own.ranks - 1 - row) % 2 ? 'light' : 'dark'}`;
     return [isHex ? v('circle', { class: look, cx: x, cy: y, r: 21 }) : v('rect', { class: look, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE }),
       cell === '*' ? v('rect', { class: 'block', x: x - 19, y: y - 19, width: 38, height: 38, rx: 5 }) : cell ? pieceAt(own, cell, x, y) : null];
   }));
-  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: `picture made ${artOf(own)}`, 'aria-hidden': 'true' }, shapes);
+  const shown = (/** @type {string} */ move, /** @type {'played'|'better'} */ kind, /** @type {string} */ chip) => {
+    const way = stepsOf(move).filter((step) => !step.endsWith('@')).map((step) => middle(placeOf(step)[0], own.ranks - 1 - placeOf(step)[1]));
+    if (way.length > 1) return arrow(way, { width: 11, kind, chip });
+    return way.map(([x, y]) => v('g', { class: kind }, v('circle', { cx: x, cy: y, r: 18 }), v('text', { x, y: y + 9, 'text-anchor': 'middle' }, chip)));
+  };
+  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: `picture made ${artOf(own)}`, 'aria-hidden': 'true' }, shapes, better && better !== played && shown(better, 'better', '!'), played && shown(played, 'played', '?'));
 }
