@@ -286,3 +286,31 @@ fn what_cannot_be_done_is_refused_by_name() {
     let (status, table, errors) = analyse(&["-", "--nodes", "100"], "1. h2e2 h9g7 2. h2e2\n");
     assert!(status == Some(0) && table.contains("H8+7") && errors.contains("ply 3"), "{table}{errors}");
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_keeps_the_games_that_are_done() {
+    use std::io::{BufRead, BufReader};
+    let (games, report) = (common::fresh("many.uci"), common::fresh("done.jsonl"));
+    // The second game takes seconds.
+    let long = "h2e2 h9g7 h0g2 i9h9 i0h0 b9c7 g3g4 c6c5 h0h6 b7a7 ".to_owned() + &"g2f4 g7f5 f4g2 f5g7 ".repeat(20);
+    fs::write(&games, format!("position startpos moves h2e2 h9g7\nposition startpos moves {long}\n")).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_meihua"))
+        .args(["analyse", &games.to_string_lossy(), "--json", &report.to_string_lossy(), "--nodes", "300000"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    // The table of the first game.
+    assert!(lines.next().is_some_and(|line| line.is_ok()), "no table");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{errors}");
+    assert!(errors.contains("interrupted; the games that were analysed are in the reports"), "{errors}");
+    assert_eq!(fs::read_to_string(&report).unwrap().lines().count(), 1);
+    fs::remove_file(&games).unwrap();
+    fs::remove_file(&report).unwrap();
+}
