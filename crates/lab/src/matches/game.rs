@@ -117,7 +117,10 @@ impl<'a> MatchGame<'a> {
             Action::Claim(words) => return Some(claimed(side, words)),
         };
         if let Err(error) = self.referee.play(text, from_one) {
-            return Some(lost_by(side, &EngineFault::IllegalMove(error.to_string())));
+            let other = u8::from(!from_one);
+            let hint =
+                self.referee.spell(text, !from_one).map(|_| format!("; legal with ranks from {other}: ranks={other}"));
+            return Some(lost_by(side, &EngineFault::IllegalMove(format!("{error}{}", hint.unwrap_or_default()))));
         }
         self.clocks[side.index()].spend(answer.elapsed);
         let decision = self.book(side, &answer);
