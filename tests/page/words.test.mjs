@@ -9,6 +9,8 @@ register(`data:text/javascript,${encodeURIComponent("export const resolve = (nam
 await import('../../src/serve/page/late.js');
 await import('../../src/serve/page/boards/index.js');
 const { LANGUAGES, reasonText, refusalText } = await import('../../src/serve/page/words.js');
+const { inChinese } = await import('../../src/serve/page/words/own.js');
+const { halfOf, taskParts } = await import('../../src/serve/page/parts/taskshop.js');
 
 test('every word is there in both languages, with the same parts', () => {
   const { en, zh } = LANGUAGES;
@@ -50,4 +52,27 @@ test('why a position is none is Chinese where the page is', () => {
 test('a refused move is told without its letters', () => {
   const told = refusalText({ code: 'illegal-move', message: '', reason: '"w" is not a legal move: a wall is in the way', translated: { message: '', reason: '着法 "w" 不合法：有墙' } }, (text) => text);
   assert.deepEqual(told, { en: 'A wall is in the way.', zh: '有墙。' });
+});
+
+test('what is wrong with a puzzle of one\'s own is Chinese where the page is', () => {
+  for (const [problem, words] of Object.entries({
+    'found "?y", expected a variable declared before': '写的是“?y”，应为前面声明过的变量',
+    'found "the end", expected 2 more closing parentheses': '文本到此结束，还缺 2 个右括号',
+    'found "(p)) (:goal (p))", expected 1 argument and not 0': '写的是“(p)) (:goal (p))”，应有 1 个参数，而不是 0 个',
+    'found "v", expected an argument of type b or d': '写的是“v”，参数的类型应为 b 或 d',
+    'found "1.5", expected a whole number from 0 to 1000000000': '写的是“1.5”，应为 0 到 1000000000 的整数',
+    'found "(:domain b)", expected (:domain a)': '写的是“(:domain b)”，应为 (:domain a)',
+    'unknown key': '没有这个键',
+  })) assert.equal(inChinese(problem), words);
+});
+
+test('a file is a half of a puzzle if it defines the domain or the problem alone', () => {
+  const [domain, problem] = ['; (define (problem no))\n(define (domain Walk)\n  (:predicates (p)))', '(define(problem two)\n (:domain walk) (:goal (p)))'];
+  assert.deepEqual([halfOf(domain), halfOf(problem)], [{ kind: 'domain', domain: 'walk' }, { kind: 'problem', domain: 'walk' }]);
+  for (const text of ['', 'row a1 b1', '(define (x))', `${domain}\n${problem}`]) assert.equal(halfOf(text), null);
+  const app = (draft) => ({ game: 'plan', tree: { base: 'startpos', draft } });
+  assert.deepEqual(taskParts(problem, app(domain), ''), [domain, problem]);
+  assert.deepEqual(taskParts(domain, app(problem), ''), [domain, problem]);
+  for (const draft of [null, problem, `${domain}\n${problem}`]) assert.deepEqual(taskParts(problem, app(draft), ''), [problem]);
+  assert.deepEqual(taskParts('1. e4 e5', app(domain), ''), []);
 });

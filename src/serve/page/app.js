@@ -163,7 +163,7 @@ export class App {
 
   /** Opens a game from a file. If the same game is kept already, that one is opened. @param {string} game @param {Tree} tree */
   open(game, tree) {
-    const opened = this.keeper.same(game, tree) || tree;
+    const opened = (tree !== this.tree && tree.draft === null && this.keeper.same(game, tree)) || tree;
     opened.made = true;
     opened.mode = 'analyse';
     if (this.game === game && this.tree !== opened) this.past.push(this.tree);

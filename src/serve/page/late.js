@@ -17,11 +17,11 @@ import { drawCurves as curves } from './parts/curves.js';
 import { showEndings as endings } from './parts/endings.js';
 import { drawExercise as exercise, openSheet as given, showExercises as exercises } from './parts/class.js';
 import { dueCount as count, nextDue as following, showRepeat as repetition } from './parts/drill.js';
-import { load as choose, openFile as read } from './parts/files.js';
+import { openFile as read } from './parts/files.js';
 import { drawGraph as graph } from './parts/graph.js';
 import { showKept as kept } from './parts/kept.js';
 import { drawOver as over } from './parts/over.js';
-import { openAll as all, openFolder as folder, openText as text, take as taken } from './parts/open.js';
+import { load as choose, openAll as all, openFolder as folder, openText as text, take as taken } from './parts/open.js';
 import { playRest as rest } from './parts/route.js';
 import { drawQuestion as asked, nextMistake as mistake, question as words } from './parts/lesson.js';
 import { drawCode as coded } from './parts/code.js';
@@ -36,7 +36,7 @@ import { dealDaily as daily, dealEnding as ending, dealTower as climb } from './
 import { showShare as share } from './parts/share.js';
 import { bringTower as bring } from './parts/shelf.js';
 import { baseOfFile as ofFile } from './parts/workshop.js';
-import { baseOfTask as ofTask, drawRulesText as rulesText } from './parts/taskshop.js';
+import { drawRulesText as rulesText } from './parts/taskshop.js';
 import { addWords } from './words.js';
 // The program makes this file of the styles that are loaded late.
 // @ts-ignore
@@ -67,7 +67,6 @@ export const describe = told;
 export const drawRulesText = rulesText;
 export const baseOfFile = ofFile;
 export const Atoms = AtomsOf;
-export const baseOfTask = ofTask;
 
 /** A tower of many floors: its board, what is typed, moves in words. */
 export const Climb = Climber;

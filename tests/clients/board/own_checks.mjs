@@ -28,6 +28,18 @@ async function press(page, squares, count) {
   await until(async () => (await page.evaluate(() => globalThis.meihua.tree.path().length)) === count, `${squares.join(' ')} is move ${count}: ${await alert(page)}`);
 }
 const played = (page) => page.evaluate(() => globalThis.meihua.tree.path());
+/** The domain and the problem of a puzzle on a board. */
+const field = (page, name) => page.getByRole('textbox', { name, exact: true });
+const onBoard = (page) => page.evaluate(() => globalThis.meihua.view?.own.problem);
+/** Drops several files at once. */
+const dropAll = (page, files) => page.evaluate((list) => {
+  const dataTransfer = new DataTransfer();
+  for (const [name, content] of list) dataTransfer.items.add(new File([content], name));
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}, files);
+/** A puzzle of two files, several lines each. */
+const DOMAIN = '; Who walks where.\n(define (domain walk)\n  (:predicates (at ?p) (way ?p ?q))\n  (:action go :parameters (?p ?q)\n    :precondition (and (at ?p) (way ?p ?q))\n    :effect (and (at ?q) (not (at ?p)))))\n';
+const PROBLEM = '; Two steps.\n\n(define (problem two-steps)\n  (:domain walk)\n  (:objects a b c)\n  (:init (at a) (way a b) (way b c))\n  (:goal (at c)))\n';
 const FOX = '[fox]\ncustomPiece1 = h:mfF\ncustomPiece2 = f:mF\nstartFen = 1h1h1h1h/8/8/8/8/8/8/4F3 w - - 0 1\nstalemateValue = loss\nflagPieceWhite = f\nflagRegionWhite = *8\n';
 
 export const own = {
@@ -340,6 +352,82 @@ export const own = {
     await drop(page, 'hanoi.legend', 'places p1 p2 p3\non ?disk ?below: bar ?disk red on ?below');
     await until(() => page.locator('.thing.bar.red').count(), 'another legend');
     assert.match(await domain.inputValue(), /^; mine\n/);
+  },
+  async 'own-files a domain and a problem of their own open as one puzzle, at once or one after the other'({ page, url }) {
+    const [domain, problem] = [['domain.pddl', DOMAIN], ['p01.pddl', PROBLEM]];
+    for (const files of [[domain, problem], [problem, domain]]) {
+      await home(page, `${url}#home`);
+      await dropAll(page, files);
+      await until(async () => (await onBoard(page)) === 'two-steps', 'both dropped at once');
+      await until(async () => /two-steps is a puzzle: the board/.test(await faults(page)), 'it is checked');
+      assert.equal(await alert(page), '');
+    }
+    await open(page, `${url}#river`);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), control(page, 'Load').click()]);
+    await chooser.setFiles([domain, problem].map(([name, content]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })));
+    await until(async () => (await onBoard(page)) === 'two-steps', 'both chosen at once');
+    // One after the other: the first waits for the second.
+    for (const [first, second, name, what] of [[domain, problem, 'The domain', 'problem'], [problem, domain, 'The problem', 'domain']]) {
+      await open(page, `${url}#river`);
+      await drop(page, ...first);
+      await until(async () => new RegExp(`^The ${what} is missing: drop its file`).test(await alert(page)), `the ${what} is missing`);
+      assert.equal(await field(page, name).inputValue(), first[1].trimEnd());
+      assert.equal(await field(page, `The ${what}`).inputValue(), '');
+      await until(async () => new RegExp(`The ${what} is missing`).test(await faults(page)), 'the page says what is missing');
+      await page.reload();
+      await until(async () => (await field(page, name).inputValue()) === first[1].trimEnd(), 'F5 keeps what waits');
+      await drop(page, ...second);
+      await until(async () => (await onBoard(page)) === 'two-steps', `the ${what} joins it`);
+      assert.deepEqual([await alert(page), await field(page, 'The domain').inputValue(), await field(page, 'The problem').inputValue()], ['', DOMAIN.trimEnd(), PROBLEM.trimEnd()]);
+      await page.goBack();
+      await until(() => page.evaluate(() => globalThis.meihua.game === 'river'), 'Back leads to the game before');
+    }
+    // Two problems of one domain are two puzzles; a fault has its place in its own file.
+    await dropAll(page, [problem, ['p02.pddl', PROBLEM.replace('two-steps', 'again')], domain]);
+    await until(async () => (await onBoard(page)) === 'again' && /Opened: 2/.test(await page.locator('#found').textContent()), 'both problems');
+    await dropAll(page, [['p03.pddl', PROBLEM.replace('way b c', 'way b d')], domain]);
+    await until(async () => /^There is a fault in the problem, line 6, column 34: found "d", expected an object/.test(await alert(page)), 'the place in the problem');
+    assert.match(await faults(page), /Line 6, problem: found "d"/);
+  },
+  async 'own-broken a broken file is told with its place and can be mended, and nothing on the board is lost'({ page, url }) {
+    const lines = `${DOMAIN}\n${PROBLEM}`;
+    const broken = lines.replace('(not (at ?p))', '(not (at ?r))');
+    await home(page, `${url}#home`);
+    await drop(page, 'two.pddl', lines);
+    await until(async () => (await onBoard(page)) === 'two-steps', 'a puzzle');
+    await page.getByRole('button', { name: 'go a b' }).click();
+    await until(async () => (await played(page)).join() === 'go(a,b)', 'an action');
+    await drop(page, 'broken.pddl', broken);
+    await until(async () => /^There is a fault in line 6, column 35: found "\?r", expected a variable declared before\. The text is open/.test(await alert(page)), 'the place in the file');
+    await until(async () => /Line 6, domain: found "\?r"/.test(await faults(page)), 'the place in the text');
+    assert.match(await field(page, 'The domain').inputValue(), /at \?r/);
+    await page.goBack();
+    await until(async () => (await onBoard(page)) === 'two-steps' && (await played(page)).join() === 'go(a,b)', 'Back leads to the game');
+    assert.match(await field(page, 'The domain').inputValue(), /not \(at \?p/);
+    await page.goForward();
+    await until(async () => /at \?r/.test(await field(page, 'The domain').inputValue()), 'and forward to the text');
+    await field(page, 'The domain').fill(DOMAIN.trimEnd());
+    await until(async () => (await onBoard(page)) === 'two-steps', 'mended, it is on the board');
+    await control(page, 'Undo').click();
+    await until(async () => (await played(page)).join() === 'go(a,b)', 'Undo brings the game back, too');
+    await page.getByRole('button', { name: '中文' }).click();
+    await drop(page, 'broken.pddl', broken);
+    await until(async () => (await alert(page)) === '第 6 行第 35 列有误：写的是“?r”，应为前面声明过的变量。文本已打开，可以改正。', 'all of it in Chinese');
+    await until(async () => /第 6 行，领域：写的是“\?r”，应为前面声明过的变量/.test(await faults(page)), 'in the text as well');
+    await drop(page, 'p01.pddl', PROBLEM);
+    await until(async () => /^还缺领域/.test(await alert(page)), 'what is missing');
+    // A tower has no text that could be mended: what is on the board stays.
+    await open(page, `${url.split('#')[0]}#tower`);
+    const tower = '1\n3 3\n10 10 10\n10 99 11\n10 10 10\n2 2 10 60 150\n1\n99 30 12 2 0\n500 12 8 0 0 0\n';
+    await drop(page, 'tower.txt', tower);
+    const fen = () => page.evaluate(() => globalThis.meihua.view?.fen || '');
+    await until(async () => /^1;3 3;10 10 10;10 99 11/.test(await fen()), 'a tower');
+    await drop(page, 'broken.txt', tower.replace('99 11', '77 11'));
+    await until(async () => /^第 4 行第 4 列有误：写的是“77”，应为代码 10, 11, /.test(await alert(page)), 'its place in Chinese');
+    assert.match(await fen(), /^1;3 3;10 10 10;10 99 11/);
+    await page.getByRole('button', { name: 'EN', exact: true }).click();
+    await drop(page, 'broken.txt', tower.replace('99 11', '77 11'));
+    await until(async () => /^There is a fault in line 4, column 4: found "77", expected a code/.test(await alert(page)), 'its place in English');
   },
   async 'own-home the home page leads to it'({ page, url }) {
     await home(page, `${url}#home`);

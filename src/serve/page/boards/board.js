@@ -206,8 +206,8 @@ export class Board {
     return false;
   }
 
-  /** The argument of `position` for a file in the game's own format; empty if it is another file. @param {string} _text @param {import('../app.js').App} _app */
-  fromFile(_text, _app) {
+  /** The argument of `position` for a file in the game's own format; empty if it is another file. @param {string} _text */
+  fromFile(_text) {
     return '';
   }
 

@@ -48,11 +48,6 @@ export class Task extends Puzzle {
     return base.startsWith('rules ') ? rulesOf(base).name : '';
   }
 
-  /** A puzzle, or the legend of the one that is on. @param {string} text @param {import('../app.js').App} app */
-  fromFile(text, app) {
-    return laterNow()?.baseOfTask(text, app.game === this.name ? app.tree.base : '', app.game === this.name ? app.tree.draft : null) || '';
-  }
-
   /** @param {import('../app.js').App} app */
   spent(app) {
     return app.tree.at.ply ? t('spent.steps', { n: app.tree.at.ply }) : '';

@@ -2,11 +2,11 @@
 
 import { alone, look } from '../aside.js';
 import { rulesOf, withRules } from '../rules.js';
-import { knownText, legendFault } from './taskshop.js';
+import { MOVES, baseOfTask, faultOf, joined, knownText, legendFault, movesApart, refusalOf, taskParts } from './taskshop.js';
 import { BOARDS, boardOf } from '../boards/index.js';
 import { towerOf } from '../boards/project.js';
 import { keepSprites } from '../boards/sprites.js';
-import { h, offer } from '../dom.js';
+import { offer } from '../dom.js';
 import { takeSheet } from './class.js';
 import { takeCards } from './drill.js';
 import { addGames, canAdd } from './adding.js';
@@ -15,32 +15,23 @@ import { foundGame, foundText, isZip } from './found.js';
 import { nextMistake } from './lesson.js';
 import { projectOf } from './zip.js';
 import { marksOf } from './recall.js';
-import { isRoute, playRoute, saveRoute } from './route.js';
+import { saveRoute } from './route.js';
 import { keepTower, takeTowers } from './shelf.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
 import { both, faultText, inEnglish, reasonText, said, t } from '../words.js';
 
 /** Maximum size of a file in a message, bytes. */
-const MOST = 400_000;
-
-/** @param {import('../app.js').App} app */
-export function load(app) {
-  const input = h('input', { type: 'file', onchange: async () => {
-    const file = input.files?.[0];
-    if (file && isRoute(file.name)) await playRoute(app, await file.text());
-    else if (file) await openFile(app, new Uint8Array(await file.arrayBuffer()));
-  } });
-  input.click();
-}
+export const MOST = 400_000;
 
 /** Files of several games, whose lists become one. @typedef {{games: any[], files: Uint8Array[], faults: string[]}} Lists */
 
 /**
  * Opens a file: saved games, the text of a tower, or positions of the current puzzle.
  * @param {import('../app.js').App} app @param {Uint8Array} bytes @param {Lists|null} [lists] takes the games of a file that has several, for `showLists`
+ * @param {string} [domain] the domain of the problem that the file is
  */
-export async function openFile(app, bytes, lists = null) {
+export async function openFile(app, bytes, lists = null, domain = '') {
   app.found = '';
   const all = savedGames(bytes);
   if (all) {
@@ -59,12 +50,14 @@ export async function openFile(app, bytes, lists = null) {
     app.alert = status(app);
     return app.render();
   }
-  const text = new TextDecoder().decode(bytes).trim();
+  const content = new TextDecoder().decode(bytes).replaceAll('\r\n', '\n').trimEnd();
+  const text = content.trim();
   for (const board of BOARDS) {
-    const [task, lines] = board.name === 'plan' ? movesApart(text) : [text, []];
-    const base = board.fromFile(task, app);
-    if (base) return openLines(app, board.name, new Tree(base), lines);
+    const base = board.fromFile(text);
+    if (base) return openBase(app, board, base);
   }
+  const parts = taskParts(content, app, domain);
+  if (parts.length) return openTask(app, parts);
   const legend = legendFault(text, app.game === 'plan' ? app.tree.base : '');
   if (legend) {
     app.alert = legend;
@@ -192,14 +185,39 @@ async function openLines(app, game, tree, lines) {
   if (fault) app.alert = fault;
 }
 
-/** What begins the lines of moves in the file of a puzzle of one's own: to PDDL they are comments. */
-const MOVES = '; moves: ';
+/**
+ * Opens a game that has no moves. If the engine refuses it, what is on the board stays, unless its text can be mended.
+ * @param {import('../app.js').App} app @param {import('../boards/board.js').Board} board @param {string} base
+ */
+async function openBase(app, board, base) {
+  const { errors: [refused] } = await alone((engine) => engine.position(board.name, base, []));
+  if (!refused || board.draftOf(base) !== null) return shown(app, board.name, new Tree(base));
+  app.alert = refusalOf(refused);
+  app.render();
+}
 
-/** The text of a puzzle without its lines of moves, and these. @param {string} text @returns {[string, {index: number, base: string, moves: string[]}[]]} */
-function movesApart(text) {
-  const lines = text.split(/\r?\n/);
-  const isMoves = (/** @type {string} */ line) => line.startsWith(MOVES);
-  return [lines.filter((line) => !isMoves(line)).join('\n').trimEnd(), lines.flatMap((line, index) => (isMoves(line) ? [{ index, base: '', moves: line.slice(MOVES.length).trim().split(/\s+/) }] : []))];
+/**
+ * Opens a puzzle of one's own. If something is wrong with it, its text is opened for mending. A half that waited for the other
+ * one becomes the whole.
+ * @param {import('../app.js').App} app @param {string[]} parts what its text is joined of
+ */
+async function openTask(app, parts) {
+  const read = parts.map(movesApart);
+  const texts = read.map(([text]) => text);
+  const text = joined(texts);
+  const fault = await faultOf(texts);
+  const hasWaited = texts.length > 1 && app.game === 'plan' && texts.includes(app.tree.draft?.trimEnd() ?? '') && !app.tree.root.children.length;
+  if (hasWaited) app.keeper.forget(app.tree.id);
+  const tree = hasWaited ? Object.assign(app.tree, { id: '', draft: null, tab: '' }) : new Tree();
+  if (!fault) {
+    tree.base = baseOfTask(text);
+    tree.root.view = null;
+    return openLines(app, 'plan', tree, read.flatMap(([, lines]) => lines));
+  }
+  tree.draft = text;
+  app.open('plan', tree);
+  app.alert = fault;
+  app.render();
 }
 
 /** Reads a line `position {startpos | fen F} [moves …]`. After a row of sliding blocks, `moves` is the objective. @param {string} line */

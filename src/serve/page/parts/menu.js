@@ -3,7 +3,8 @@
 import { button, h, mark, put, when } from '../dom.js';
 import { t } from '../words.js';
 import { canAgree, offerDraw, resign } from '../match.js';
-import { load, save } from './files.js';
+import { save } from './files.js';
+import { load } from './open.js';
 import { showsProof, toggleProof, withLater } from '../proof.js';
 import { flip } from '../steps.js';
 import { copyLink } from './share.js';

@@ -3,14 +3,22 @@
 import * as address from '../address.js';
 import { alone } from '../aside.js';
 import { BOARDS, boardOf } from '../boards/index.js';
+import { h } from '../dom.js';
 import { both, faultText, said, t } from '../words.js';
 import { openSheet } from './class.js';
-import { openFile, showLists } from './files.js';
+import { MOST, openFile, showLists } from './files.js';
 import { zipOfFolder } from './folder.js';
 import { foundGame } from './found.js';
 import { isRoute, playRoute } from './route.js';
 import { setText } from './setup.js';
+import { halfOf } from './taskshop.js';
 import { Tree } from '../tree.js';
+
+/** Lets a person choose files. @param {import('../app.js').App} app */
+export function load(app) {
+  const input = h('input', { type: 'file', multiple: true, onchange: () => void openAll(app, [...input.files]) });
+  input.click();
+}
 
 /** @param {import('../app.js').App} app @param {FileSystemDirectoryEntry} folder */
 export async function openFolder(app, folder) {
@@ -23,14 +31,31 @@ export async function openFolder(app, folder) {
 /** Files of which something is told at once. */
 const MOST_TOLD = 5;
 
+/** A file to be opened, and the text of the domain if it is a problem whose domain is another file. @typedef {{file: File, domain: string}} Chosen */
+
+/** Files without the domains whose problems are among them. @param {File[]} files @returns {Promise<Chosen[]>} */
+async function withDomains(files) {
+  const read = await Promise.all(files.map(async (file) => {
+    const text = file.size > MOST ? '' : (await file.text()).replaceAll('\r\n', '\n').trimEnd();
+    return { file, text, half: halfOf(text) };
+  }));
+  const domains = read.filter(({ half }) => half?.kind === 'domain');
+  const chosen = read.map((one) => {
+    const named = domains.find(({ half }) => half?.domain === one.half?.domain) || (domains.length === 1 ? domains[0] : null);
+    return { ...one, from: one.half?.kind === 'problem' ? named : null };
+  });
+  return chosen.filter((one) => !chosen.some(({ from }) => from?.file === one.file)).map(({ file, from }) => ({ file, domain: from?.text || '' }));
+}
+
 /**
  * Opens files one after the other, each as a game of its own; the last one stays open. The games of files that have several
  * are listed together, and what is told of a file stands behind its name.
  * @param {import('../app.js').App} app @param {File[]} files
  */
 export async function openAll(app, files) {
-  const [only] = files;
-  if (only && files.length === 1) {
+  const chosen = files.length > 1 ? await withDomains(files) : files.map((file) => ({ file, domain: '' }));
+  const [only] = chosen;
+  if (only && chosen.length === 1) {
     await openOne(app, only);
     return app.render();
   }
@@ -39,13 +64,13 @@ export async function openAll(app, files) {
   const told = [];
   /** @type {import('../words.js').Text} */
   let found = '';
-  for (const file of files) {
+  for (const one of chosen) {
     app.alert = '';
-    await openOne(app, file, lists);
-    if (app.alert) told.push({ name: file.name, alert: app.alert });
+    await openOne(app, one, lists);
+    if (app.alert) told.push({ name: one.file.name, alert: app.alert });
     else found = app.found || found;
   }
-  const n = files.length - told.length - lists.files.length;
+  const n = chosen.length - told.length - lists.files.length;
   app.found = n > 1 ? both('openedAll', { n }) : found;
   const words = (/** @type {'en'|'zh'} */ language) => told.slice(0, MOST_TOLD).map(({ name, alert }) => `${name}: ${typeof alert === 'string' ? alert : alert[language]}`).join(' ') + (told.length > MOST_TOLD ? ' …' : '');
   app.alert = { en: words('en'), zh: words('zh') };
@@ -53,10 +78,10 @@ export async function openAll(app, files) {
   app.render();
 }
 
-/** @param {import('../app.js').App} app @param {File} file @param {import('./files.js').Lists} [lists] */
-async function openOne(app, file, lists) {
+/** @param {import('../app.js').App} app @param {Chosen} chosen @param {import('./files.js').Lists} [lists] */
+async function openOne(app, { file, domain }, lists) {
   if (isRoute(file.name)) return playRoute(app, await file.text());
-  await openFile(app, new Uint8Array(await file.arrayBuffer()), lists);
+  await openFile(app, new Uint8Array(await file.arrayBuffer()), lists, domain);
 }
 
 /** Opens the game of some moves from the usual start. @param {import('../app.js').App} app @param {string} game @param {string[]} moves */

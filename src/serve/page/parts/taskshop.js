@@ -8,22 +8,89 @@ import { LEGENDS, TASKS } from '/games.js';
 import { apart, asComments, readLegend } from '../boards/legend.js';
 import { mount } from '../proof.js';
 import { baseOf, flatten, rulesOf } from '../rules.js';
-import { t } from '../words.js';
+import { both, reasonText, said as saidOf, t } from '../words.js';
+import { inChinese } from '../words/own.js';
 import { Workshop } from './workshop.js';
 
 /** @typedef {import('./workshop.js').Fault} Fault */
 
 /** The names of the problems of a text. @param {string} text */
-const problemsIn = (text) => [...flatten(text).line.matchAll(/\( ?define \( ?problem ([^\s()]+)/gi)].map(([, name = '']) => name);
+const problemsIn = (text) => [...flatten(text).line.matchAll(/\( ?define ?\( ?problem ([^\s()]+)/gi)].map(([, name = '']) => name);
 
-/** The base of a file; empty if it is neither a puzzle with its domain nor the legend of one. @param {string} text @param {string} on the base of the puzzle that is on, if one is @param {string|null} draft its text as it is being changed */
-export function baseOfTask(text, on, draft) {
-  const [name] = problemsIn(text);
-  const { text: known, name: knownName } = knownText(on || 'fen ');
-  const [domain, problem] = halves(draft ?? known);
-  const legend = readLegend(text, domain);
-  if (!name && domain && legend.lines.length && legend.rules.length) return baseOf(problemsIn(problem)[0] || knownName, whole([domain, problem, text]));
-  return name && /\(\s*define\s*\(\s*domain\s/i.test(text) ? baseOf(name, text) : '';
+/** What a text defines: `domain`, `problem`, or another word. @param {string} text */
+const definedIn = (text) => [...flatten(text).line.matchAll(/\( ?define\b ?\(? ?([^\s()]*)/gi)].map(([, kind = '']) => kind.toLowerCase());
+
+/** The half of a puzzle that a text is, and the name of its domain; null if it is another text. @param {string} text @returns {{kind: string, domain: string}|null} */
+export function halfOf(text) {
+  const [kind = '', ...more] = definedIn(text);
+  if (more.length || !['domain', 'problem'].includes(kind)) return null;
+  const [, domain = ''] = /\( ?:?domain ([^\s()]+)/i.exec(flatten(text).line) || [];
+  return { kind, domain: domain.toLowerCase() };
+}
+
+/**
+ * What the text of a puzzle is joined of if a file is opened: the file, and the other half if that waits in its field. None if it
+ * is neither a puzzle nor the legend of the one that is on.
+ * @param {string} text @param {import('../app.js').App} app @param {string} domain the text of the domain, if that is another file @returns {string[]}
+ */
+export function taskParts(text, { game, tree }, domain) {
+  if (domain) return [domain, text];
+  const draft = game === 'plan' ? tree.draft : null;
+  if (!definedIn(text).length) {
+    const [known, problem] = game === 'plan' ? halves(draft ?? knownText(tree.base).text) : [''];
+    const legend = readLegend(text, known);
+    return known && legend.lines.length && legend.rules.length ? [whole([known, problem || '', text])] : [];
+  }
+  const [half, waiting] = [halfOf(text), halfOf(draft || '')];
+  if (!draft || !half || !waiting || half.kind === waiting.kind) return [text];
+  return half.kind === 'problem' ? [draft.trimEnd(), text] : [text, draft.trimEnd()];
+}
+
+/** Between the domain and the problem. */
+const GAP = '\n\n';
+
+/** A text of its parts. @param {string[]} parts */
+export const joined = (parts) => parts.map((part) => part.trimEnd()).join(GAP);
+
+/** The base of a puzzle, with its text as the fields hold it. @param {string} text */
+export const baseOfTask = (text) => baseOf(problemsIn(text)[0] || NAMELESS, whole(halves(text)));
+
+/** The name of a puzzle that has none yet. */
+const NAMELESS = 'x';
+
+/** What is said of a text that is one half only; empty if it has both. @param {string} text */
+function missing(text) {
+  const half = halfOf(text);
+  return half ? (half.kind === 'domain' ? 'plan.noProblem' : 'plan.noDomain') : '';
+}
+
+/** Where the engine finds a fault, as a place in the text; null if it names none. @param {string} said @param {string} text @returns {{at: number, problem: string}|null} */
+function placed(said, text) {
+  const [, column = '', problem = ''] = /line 1 column (\d+): (.*?)(?:; no position is set)?$/s.exec(said) || [];
+  if (!column) return null;
+  const { places } = flatten(text);
+  return { at: places[Math.min(Number(column) - 1, places.length - 1)] || 0, problem };
+}
+
+/**
+ * What is wrong with a puzzle, with its place in the part that it is in; empty if nothing is.
+ * @param {string[]} parts @returns {Promise<import('../words.js').Text>}
+ */
+export async function faultOf(parts) {
+  const text = joined(parts);
+  if (missing(text)) return both(missing(text));
+  const { errors: [refused] } = await alone((engine) => engine.position('plan', baseOfTask(text), []));
+  const found = refused && placed(refused.message, text);
+  if (!refused || !found) return refused ? reasonText(refused) : '';
+  const [first = '', second = ''] = parts;
+  const start = first.trimEnd().length + GAP.length;
+  const isSecond = !!second && found.at >= start;
+  const lines = (isSecond ? second.slice(0, found.at - start) : first.slice(0, found.at)).split('\n');
+  const told = (/** @type {'en'|'zh'} */ language) => t(second ? 'plan.faultIn' : 'plan.faultAt', {
+    part: t(isSecond ? 'plan.inProblem' : 'plan.inDomain', {}, language), line: lines.length, column: [...(lines.at(-1) || '')].length + 1,
+    problem: language === 'zh' ? inChinese(found.problem) : found.problem,
+  }, language);
+  return { en: told('en'), zh: told('zh') };
 }
 
 /** What is wrong with a text that is a legend, but not one of the puzzle that is on; empty if it is another text. @param {string} text @param {string} on the base of the puzzle that is on, empty if none is */
@@ -35,15 +102,34 @@ export function legendFault(text, on) {
   return on ? t('legend.other', { n: fault.line, problem: fault.problem }) : t('legend.first');
 }
 
-/** Domain, problem and legend of a text; the problem begins with its comment. @param {string} whole @returns {[string, string, string]} */
+/** Why a file is refused, with its place if the engine names one. @param {import('../net.js').Fault} refused @returns {import('../words.js').Text} */
+export function refusalOf(refused) {
+  const [, line = '', column = '', problem = ''] = /\(line (\d+) column (\d+)\): (.*)$/s.exec(refused.reason || '') || [];
+  if (!line) return reasonText(refused);
+  return { en: t('plan.place', { line, column, problem }, 'en'), zh: t('plan.place', { line, column, problem: inChinese(problem) }, 'zh') };
+}
+
+/** What begins the lines of moves in the file of a puzzle of one's own: to PDDL they are comments. */
+export const MOVES = '; moves: ';
+
+/** The text of a puzzle without its lines of moves, and these. @param {string} text @returns {[string, {index: number, base: string, moves: string[]}[]]} */
+export function movesApart(text) {
+  const lines = text.split(/\r?\n/);
+  const isMoves = (/** @type {string} */ line) => line.startsWith(MOVES);
+  return [lines.filter((line) => !isMoves(line)).join('\n').trimEnd(), lines.flatMap((line, index) => (isMoves(line) ? [{ index, base: '', moves: line.slice(MOVES.length).trim().split(/\s+/) }] : []))];
+}
+
+/** Domain, problem and legend of a text; the problem begins with its comments. @param {string} whole @returns {[string, string, string]} */
 function halves(whole) {
   const [text, legend] = apart(whole);
-  const at = /^(?:[ \t]*;.*\n)*[ \t]*\(\s*define\s*\(\s*problem\s/im.exec(text)?.index ?? text.length;
-  return [text.slice(0, at).trimEnd(), text.slice(at).trimEnd(), legend.trimEnd()];
+  const at = /^(?:[ \t]*(?:;.*)?\n)*[ \t]*\(\s*define\s*\(\s*problem\b/im.exec(text)?.index ?? text.length;
+  const domain = text.slice(0, at).trimEnd();
+  // Behind the domain stands an empty line.
+  return [domain, (domain ? text.slice(at).replace(/^[ \t]*\n/, '') : text.slice(at)).trimEnd(), legend.trimEnd()];
 }
 
 /** The text of domain, problem and legend. @param {string[]} parts */
-const whole = ([domain = '', problem = '', legend = '']) => `${[domain, problem, legend.trim() && asComments(legend)].map((part) => part.trimEnd()).filter(Boolean).join('\n\n')}\n`;
+const whole = ([domain = '', problem = '', legend = '']) => `${[domain, problem, legend.trim() && asComments(legend)].map((part) => part.trimEnd()).filter(Boolean).join(GAP)}\n`;
 
 /** The shipped puzzles with their legends. @type {[string, string][]} */
 const PUZZLES = TASKS.map((/** @type {[string, string]} */ [name, text]) => [name, whole([...halves(text).slice(0, 2), LEGENDS[name] || ''])]);
@@ -103,14 +189,12 @@ class Taskshop extends Workshop {
   }
 
   unnamed() {
-    return 'x';
+    return NAMELESS;
   }
 
   label() {
-    mark(this.area, 'aria-label', t('plan.domain'));
-    mark(this.problem, 'aria-label', t('plan.problem'));
-    mark(this.legend, 'aria-label', t('plan.legend'));
-    mark(this.legend, 'placeholder', t('plan.legend'));
+    const fields = { domain: this.area, problem: this.problem, legend: this.legend };
+    for (const [name, field] of Object.entries(fields)) for (const what of ['aria-label', 'placeholder']) mark(field, what, t(`plan.${name}`));
     hide(this.whichLabel, true);
   }
 
@@ -118,10 +202,9 @@ class Taskshop extends Workshop {
   faults(said, text) {
     const [, line = '', drawn = ''] = /^legend (\d+): (.*)$/s.exec(said) || [];
     if (line) return [{ line: Number(line), key: t('plan.inLegend'), problem: drawn }];
-    const [, column = '', problem = ''] = /line 1 column (\d+): (.*?)(?:; no position is set)?$/.exec(said) || [];
-    if (!column) return [];
-    const { places } = flatten(text);
-    const at = places[Math.min(Number(column) - 1, places.length - 1)] || 0;
+    const found = placed(said, text);
+    if (!found) return [];
+    const { at, problem } = found;
     const { from, isProblem } = this.place(at, text);
     const [domain, own] = halves(text);
     return [{ line: (isProblem ? own : domain).slice(0, from).split('\n').length, key: t(isProblem ? 'plan.inProblem' : 'plan.inDomain'), problem, at }];
@@ -131,7 +214,7 @@ class Taskshop extends Workshop {
   place(at, text) {
     const [domain, problem] = halves(text);
     const isProblem = !!problem && at >= domain.length;
-    return { isProblem, from: isProblem && domain ? Math.max(0, at - domain.length - 2) : at };
+    return { isProblem, from: isProblem && domain ? Math.max(0, at - domain.length - GAP.length) : at };
   }
 
   /** Selects the word at a fault. @param {Fault} fault */
@@ -145,11 +228,16 @@ class Taskshop extends Workshop {
   }
 
   /** @param {string} text @param {string} name @param {string[]} said @returns {Promise<boolean>} */
-  inquire(text, name, said) {
+  async inquire(text, name, said) {
+    if (missing(text)) {
+      said.push(t(missing(text)));
+      return false;
+    }
     return alone(async (engine) => {
       const { view, errors } = await engine.position('plan', baseOf(name, text), []);
       const [domain, , legend] = halves(text);
-      said.push(...errors.slice(0, 1).map(({ message }) => message));
+      const [refused] = errors;
+      if (refused) said.push(placed(refused.message, text) ? refused.message : saidOf(reasonText(refused)));
       // The picture is of what the text describes: what is wrong there comes first.
       if (!errors.length) said.push(...readLegend(legend, domain).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
       return view?.game === 'plan' && !errors.length;

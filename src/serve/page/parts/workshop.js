@@ -9,6 +9,7 @@ import { GAMES } from '/games.js';
 import { baseOf, rulesOf } from '../rules.js';
 import { lang, t } from '../words.js';
 import { Tree } from '../tree.js';
+import { inChinese } from '../words/own.js';
 
 /** @typedef {import('../app.js').App} App */
 /** Something that is wrong with the text. @typedef {{line: number, key: string, problem: string, at?: number}} Fault */
@@ -35,23 +36,6 @@ function faultsIn(said) {
 
 /** What the engine says where there are more faults than it names. */
 const MORE = /; and (\d+) more \(.*?\)/;
-
-/** Faults in Chinese, as far as they follow a pattern; others stay as the engine says them. @type {[RegExp, string][]} */
-const CHINESE = [
-  [/^unknown key$/, '没有这个键'], [/^found "(.*)", expected a number from (\d+) to (\d+)$/, '写的是“$1”，应为 $2 到 $3 的数'],
-  [/^found "(.*)", expected the letter of a piece of this game \((.*)\)$/, '写的是“$1”，应为本棋某种棋子的字母（$2）'],
-  [/^found "(.*)", expected a letter, or - for none$/, '写的是“$1”，应为一个字母；- 表示没有'], [/^found "(.*)", expected true or false$/, '写的是“$1”，应为 true 或 false'],
-  [/^expected a letter, a colon and moves, such as (.*)$/, '应为字母、冒号和走法，如 $1'], [/^the parent "(.*)" is unknown.*$/, '没有名为“$1”的上级棋种：须写在上文，或是内置棋种'],
-  [/^there is a game of this name above$/, '上文已有同名的棋'], [/^".*" is neither `key = value`.*$/, '应为“键 = 值”、“[名称]”或注释'],
-  [/^the \] after the name of the game is missing$/, '棋名之后缺少 ]'], [/^found "(.*)", expected (.*)$/, '写的是“$1”，应为 $2'],
-];
-
-/** @param {string} problem */
-function inWords(problem) {
-  if (lang() !== 'zh') return problem;
-  const known = CHINESE.find(([pattern]) => pattern.test(problem));
-  return known ? problem.replace(known[0], known[1]) : problem;
-}
 
 /** What was found about a text. @typedef {{text: string, name: string, fine: boolean, faults: Fault[], other: string}} Checked */
 
@@ -150,7 +134,7 @@ export class Workshop {
     const { name, text } = this.known();
     const isNew = checked.fine && (name !== checked.name || text !== checked.text);
     when(this.verdict, [checked, isNew], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t(`${this.game}.${isNew ? 'ready' : 'fine'}`, { name: checked.name })) : null,
-      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: inWords(fault.problem) }), () => this.select(fault), { class: 'plain' })))),
+      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: lang() === 'zh' ? inChinese(fault.problem) : fault.problem }), () => this.select(fault), { class: 'plain' })))),
       checked.other && h('p', { class: 'bad' }, checked.other)));
     when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
   }

@@ -9,6 +9,7 @@ export const OWN = {
     'own.pass': 'Pass', 'own.passed': 'pass', 'own.promote': 'Promote', 'own.demote': 'Turn back', 'own.become': 'Becomes: {piece}', 'own.stay': 'Stay as it is', 'own.wall': 'wall',
     'own.piece': '{who}: {piece}', 'own.promoted': 'promoted {piece}', 'own.dropped': '{piece} to {to}', 'own.moved': '{piece} {from}-{to}', 'own.took': '{piece} {from}-{to}, takes {taken}',
     'own.becoming': '{moved}, becomes {piece}', 'own.noMove': 'No move goes to {at}.',
+    'plan.noDomain': 'The domain is missing: drop its file on the page, or type it into its field.', 'plan.noProblem': 'The problem is missing: drop its file on the page, or type it into its field.', 'plan.place': 'There is a fault in line {line}, column {column}: {problem}.', 'plan.faultAt': 'There is a fault in line {line}, column {column}: {problem}. The text is open and can be mended.', 'plan.faultIn': 'There is a fault in the {part}, line {line}, column {column}: {problem}. The text is open and can be mended.',
     'plan.inDomain': 'domain', 'plan.inProblem': 'problem', 'plan.domain': 'The domain', 'plan.problem': 'The problem', 'plan.goal': 'Goal', 'plan.or': 'or', 'plan.holds': 'holds', 'plan.open': 'does not hold yet', 'plan.state': 'Now: {name}', 'plan.actions': 'What can be done', 'plan.none': 'Nothing can be done.',
     'plan.inLegend': 'picture', 'plan.legend': 'The picture: what is drawn where', 'plan.picture': 'A picture of the state', 'plan.lists': 'Everything that is true',
     'plan.tooManyStates': 'The graph has more than {most} states, too many to be drawn.', 'plan.statesLabel': 'States of the puzzle', 'plan.goalState': 'the goal',
@@ -32,6 +33,7 @@ export const OWN = {
     'own.pass': '停着', 'own.passed': '停着', 'own.promote': '升变', 'own.demote': '变回', 'own.become': '变为：{piece}', 'own.stay': '保持不变', 'own.wall': '墙',
     'own.piece': '{who}：{piece}', 'own.promoted': '升变的{piece}', 'own.dropped': '{piece} 打入 {to}', 'own.moved': '{piece} {from}-{to}', 'own.took': '{piece} {from}-{to}，吃{taken}',
     'own.becoming': '{moved}，变为 {piece}', 'own.noMove': '没有走到 {at} 的着法。',
+    'plan.noDomain': '还缺领域：把它的文件拖到页面上，或写进它的文本栏。', 'plan.noProblem': '还缺问题：把它的文件拖到页面上，或写进它的文本栏。', 'plan.place': '第 {line} 行第 {column} 列有误：{problem}。', 'plan.faultAt': '第 {line} 行第 {column} 列有误：{problem}。文本已打开，可以改正。', 'plan.faultIn': '{part}第 {line} 行第 {column} 列有误：{problem}。文本已打开，可以改正。',
     'plan.inDomain': '领域', 'plan.inProblem': '问题', 'plan.domain': '领域', 'plan.problem': '问题', 'plan.goal': '目标', 'plan.or': '或', 'plan.holds': '已成立', 'plan.open': '尚未成立', 'plan.state': '现状：{name}', 'plan.actions': '可行的动作', 'plan.none': '没有可行的动作。',
     'plan.inLegend': '图例', 'plan.legend': '图例：什么画在哪里', 'plan.picture': '当前状态的图', 'plan.lists': '全部成立的事实',
     'plan.tooManyStates': '状态多于 {most} 个，画不下。', 'plan.statesLabel': '谜题的状态图', 'plan.goalState': '目标',
@@ -49,3 +51,52 @@ export const OWN = {
     'man.janggiCannon': '炮', 'man.soldier': '兵', 'man.horse': '马', 'man.elephant': '象', 'man.janggiElephant': '象', 'man.wazir': '将', 'man.commoner': '王', 'man.clobber': '棋子', 'man.breakthrough': '兵',
   },
 };
+
+/** What a puzzle should have where it has something else. @type {[RegExp, string][]} */
+const EXPECTED = [
+  [/^(\d+) more closing parentheses$/, '还缺 $1 个右括号'], [/^an opening parenthesis before it$/, '前面缺少左括号'], [/^at most (\d+) open parentheses$/, '括号最多 $1 层'],
+  [/^a word without commas, or a parenthesis$/, '应为不含逗号的词，或括号'], [/^(\(define .*\)) or (\(define .*\))$/, '应为 $1 或 $2'], [/^(\(domain NAME\)) or (\(problem NAME\))$/, '应为 $1 或 $2'],
+  [/^one domain only$/, '领域只能有一个'], [/^one problem only$/, '问题只能有一个'], [/^one of the sections (.*)$/, '应为以下各节之一：$1'], [/^each section once$/, '每一节只能写一次'],
+  [/^a section (\(:goal CONDITION\))$/, '缺少 $1 一节'], [/^what is supported: (.*)$/, '只支持：$1'], [/^a type behind it$/, '后面应有类型'],
+  [/^names before it; a name has one type, or (.*)$/, '前面应有名称；一个名称有一个类型，或写 $1'], [/^a name$/, '应为名称'], [/^a type, or (\(either .*\))$/, '应为类型，或 $1'], [/^a type$/, '应为类型'],
+  [/^a type that is not below itself.*$/, '类型不能以自己为上级'], [/^a type of the domain$/, '应为领域中的类型'], [/^the name of an object, without \? and : before it$/, '应为对象名，前面没有 ? 和 :'],
+  [/^each object and constant once$/, '每个对象和常量只能写一次'], [/^a name with arguments in parentheses$/, '应为括号中的名称及其参数'], [/^a name that is no word of the language$/, '名称不能是语言本身的词'],
+  [/^a name that was not declared before$/, '这个名称前面已声明过'], [/^an object of the problem or a constant of the domain$/, '应为问题中的对象或领域中的常量'],
+  [/^the name of the action behind :action$/, ':action 之后应为动作名'], [/^a name that no other action has$/, '已有同名的动作'], [/^(:parameters), (:precondition) or (:effect)$/, '应为 $1、$2 或 $3'],
+  [/^a list behind it$/, '后面应有括号'], [/^each part of an action once$/, '动作的每个部分只能写一次'], [/^parameters in parentheses$/, '应为括号中的参数'], [/^variables in parentheses$/, '应为括号中的变量'],
+  [/^a variable, which begins with \?$/, '应为变量，以 ? 开头'], [/^a name that no other variable of the list has$/, '列表中已有同名的变量'], [/^a variable or an object$/, '应为变量或对象'],
+  [/^a variable declared before$/, '应为前面声明过的变量'], [/^an argument of type (.*)$/, '参数的类型应为 $1'], [/^(\d+) arguments? and not (\d+)$/, '应有 $1 个参数，而不是 $2 个'],
+  [/^a predicate with its arguments; numeric conditions .*$/, '应为谓词及其参数；不支持数值条件'], [/^a predicate with its arguments$/, '应为谓词及其参数'], [/^a predicate of the domain$/, '应为领域中的谓词'],
+  [/^a predicate that actions can change$/, '应为动作可以改变的谓词'], [/^a condition that must hold; .*$/, '应为必须成立的条件；不支持偏好'], [/^a condition$/, '应为条件'], [/^other parts behind "(.*)"$/, '“$1”之后的部分不对'],
+  [/^two parts, or one behind `not`$/, '应有两个部分；not 之后应有一个'], [/^at most (\d+) (?:parts|atoms|atoms in a condition) once it is written out$/, '展开后最多 $1 项'], [/^at most (\d+) effects$/, '效果最多 $1 个'],
+  [/^(\(increase \(total-cost\) …\)) outside `when`; .*$/, '应为 $1，且不在 when 之中；不支持其他数值'], [/^(\(increase \(total-cost\) …\)); .*$/, '应为 $1；不支持其他数值'],
+  [/^(\(:metric minimize \(total-cost\)\)); .*$/, '应为 $1；不支持其他目标'], [/^a number, or a function with its arguments; .*$/, '应为数，或函数及其参数；不支持和与积'], [/^a number, or a function with its arguments$/, '应为数，或函数及其参数'],
+  [/^a code: (.*), a monster (.*), or the boss (\d+)$/, '应为代码 $1，怪物 $2，或魔王 $3'],
+  [/^a whole number from (\d+) to (\d+)$/, '应为 $1 到 $2 的整数'], [/^0, the cost before the first action$/, '应为 0，即第一个动作之前的代价'], [/^one value for each function and its arguments$/, '函数及其参数只能有一个值'],
+  [/^a function with a value in :init$/, '应为 :init 中有值的函数'], [/^an atom that is true from the start; .*$/, '应为一开始就为真的原子；不支持定时原子'], [/^an atom that is not said to be (?:true|false) as well$/, '同一原子不能既为真又为假'],
+];
+
+/** What a fault expects, in Chinese. @param {string} expected */
+function expectedInChinese(expected) {
+  const known = EXPECTED.find(([pattern]) => pattern.test(expected));
+  return (known ? expected.replace(known[0], known[1]) : `应为 ${expected}`).replaceAll(' or ', ' 或 ');
+}
+
+/** Faults of games in Chinese, as far as they follow a pattern. @type {[RegExp, string][]} */
+const CHINESE = [
+  [/^unknown key$/, '没有这个键'], [/^found "(.*)", expected a number from (\d+) to (\d+)$/, '写的是“$1”，应为 $2 到 $3 的数'],
+  [/^found "(.*)", expected the letter of a piece of this game \((.*)\)$/, '写的是“$1”，应为本棋某种棋子的字母（$2）'],
+  [/^found "(.*)", expected a letter, or - for none$/, '写的是“$1”，应为一个字母；- 表示没有'], [/^found "(.*)", expected true or false$/, '写的是“$1”，应为 true 或 false'],
+  [/^expected a letter, a colon and moves, such as (.*)$/, '应为字母、冒号和走法，如 $1'], [/^the parent "(.*)" is unknown.*$/, '没有名为“$1”的上级棋种：须写在上文，或是内置棋种'],
+  [/^there is a game of this name above$/, '上文已有同名的棋'], [/^".*" is neither `key = value`.*$/, '应为“键 = 值”、“[名称]”或注释'],
+  [/^the \] after the name of the game is missing$/, '棋名之后缺少 ]'],
+];
+
+/** What is wrong with the text of a game or a puzzle, in Chinese; what follows no pattern stays as the engine says it. @param {string} problem */
+export function inChinese(problem) {
+  const known = CHINESE.find(([pattern]) => pattern.test(problem));
+  if (known) return problem.replace(known[0], known[1]);
+  const [, found = '', expected = ''] = /^found "(.*?)", expected (.*)$/s.exec(problem) || [];
+  if (!expected) return problem;
+  return `${found === 'the end' ? '文本到此结束' : `写的是“${found}”`}，${expectedInChinese(expected)}`;
+}
