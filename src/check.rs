@@ -4,6 +4,7 @@ use clap::Args;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::plain_file;
+use meihua_contracts::puzzle::FilesError;
 use meihua_engine::engine::game_files::LIMIT;
 use meihua_games::language::Language;
 use meihua_games::say;
@@ -51,13 +52,13 @@ fn is_pddl(text: &str) -> bool {
 /// The name of a puzzle, or what is wrong with it; and whether it can be played.
 fn puzzle(args: &CheckArgs, text: &str, language: Language) -> (bool, String) {
     let read = match &args.problem {
-        Some(problem) => open(problem, Some(&args.file)).map_err(|error| error.to_string()),
-        None if args.file.as_os_str() == "-" => Plan::from_pddl(text, None).map_err(|error| error.to_string()),
-        None => open(&args.file, None).map_err(|error| error.to_string()),
+        Some(problem) => open(problem, Some(&args.file)),
+        None if args.file.as_os_str() == "-" => Plan::from_pddl(text, None).map_err(FilesError::from),
+        None => open(&args.file, None),
     };
     let said = match &read {
         Ok((plan, _)) => language.text(say!("{} puzzle: {}", 1, plan.name().to_owned())),
-        Err(fault) => fault.clone(),
+        Err(fault) => language.text(fault),
     };
     (read.is_ok(), format!("{}: {said}", args.file.display()))
 }

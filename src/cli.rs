@@ -222,7 +222,7 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
         Some(Command::Completions(args)) => pages::completions(&args, Arguments::command()),
         Some(Command::Convert(args)) => convert::run(&args, games, language),
         Some(Command::Datagen(args)) => datagen::run(&args, games),
-        Some(Command::Draw(args)) => draw::run(&args, games),
+        Some(Command::Draw(args)) => draw::run(&args, games, language),
         Some(Command::Generate(args)) => generate::run(&args),
         Some(Command::Library(args)) => library::run(&args, games, language),
         Some(Command::Man(args)) => pages::manual(&args, Arguments::command()),

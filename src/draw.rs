@@ -8,9 +8,12 @@ use meihua_console::stderr::print_error;
 use meihua_console::stdout::{self, StdoutError};
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::FilesError;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry::{self, Entry};
 use meihua_engine::engine::session::Session;
+use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_pictures::film::{FilmError, Look, animation};
 use meihua_pictures::pictures::{self, PictureError, Wanted};
 use meihua_pictures::png;
@@ -139,12 +142,25 @@ impl From<PictureError> for DrawError {
     }
 }
 
+impl From<&DrawError> for Sentence {
+    /// What is wrong with a position; all else is English.
+    fn from(error: &DrawError) -> Sentence {
+        match error {
+            DrawError::Position(error) => error.into(),
+            DrawError::Film(FilmError::Position(error)) => error.into(),
+            DrawError::Project(error) => error.into(),
+            DrawError::Missing(path) => say!("{}: neither a file nor a position", path.clone()),
+            error => Sentence::plain(error),
+        }
+    }
+}
+
 /// Draws a picture to standard output or the requested file; errors go to standard error.
-pub(crate) fn run(args: &DrawArgs, games: &'static [Entry]) -> ExitCode {
+pub(crate) fn run(args: &DrawArgs, games: &'static [Entry], language: Language) -> ExitCode {
     match draw(args, games) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            print_error("draw", &error);
+            print_error("draw", language.text(&error));
             use DrawError::{Ending, Format, Game, NoGraph, Option, Paths, Ply, Png};
             let is_option = matches!(error, Format { .. } | Option { .. } | Ply { .. } | Png(png::PngError::Scale(_)));
             let misuse = is_option || matches!(error, Game { .. } | NoGraph | Ending { .. } | Paths(_));

@@ -286,7 +286,7 @@ mod tests {
     fn what_the_engine_refuses_is_said_in_chinese() {
         let error = MoveError::Unreadable { text: "x".to_owned(), expected: Sentence::EMPTY };
         let errors = [
-            EngineError::Position(PositionError::Impossible("x".to_owned())),
+            EngineError::Position(PositionError::impossible("x")),
             EngineError::Move { number: 1, error },
             EngineError::Game { found: "x".to_owned(), expected: "y".to_owned() },
         ];

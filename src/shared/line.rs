@@ -2,10 +2,12 @@
 
 use meihua_contracts::plain_file::{self, FileError};
 use meihua_contracts::puzzle::{FilesError, PuzzleText};
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{GameText, MoveError, PositionError};
 use meihua_engine::engine::position_text::{self, SavedGame};
 use meihua_engine::engine::registry::{self, Entry, Projects};
 use meihua_engine::engine::session::Session;
+use meihua_games::say;
 use meihua_mota::folder;
 use meihua_records::encoding::decode;
 use meihua_records::saved_game::{self, Unreadable};
@@ -64,6 +66,17 @@ pub(crate) enum LineError {
     /// The saved game cannot be read.
     #[error(transparent)]
     Saved(#[from] Unreadable),
+}
+
+impl From<&LineError> for Sentence {
+    fn from(error: &LineError) -> Sentence {
+        match error {
+            LineError::Position(error) => error.into(),
+            LineError::Move { number, error } => say!("move {}: {}", *number, error),
+            LineError::Files(error) => error.into(),
+            LineError::File(_) | LineError::NoProjects { .. } | LineError::Saved(_) => Sentence::plain(error),
+        }
+    }
 }
 
 /// A line, split into position and moves.

@@ -146,7 +146,7 @@ mod tests {
 
     impl Batch for Squares {
         fn solve_line(&mut self, line: &str) -> Result<Row, BatchError> {
-            let fault = |_| PositionError::Impossible(format!("{line} is no number"));
+            let fault = |_| PositionError::impossible(format!("{line} is no number"));
             let number: i64 = line.parse().map_err(fault)?;
             assert_ne!(number, 13, "unlucky");
             let value = (number * number).to_string();

@@ -7,6 +7,7 @@ use crate::shared::line::Line;
 use meihua_contracts::clock::cpu_time;
 use meihua_contracts::control::Control;
 use meihua_contracts::game::Outcome;
+use meihua_contracts::sentence;
 use meihua_contracts::solution::Status;
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::registry::Entry;
@@ -35,7 +36,7 @@ impl Batch for OwnSolver<'_> {
         Line::parse(line, GAMES).open(&mut session)?;
         let start = cpu_time();
         let Some((position, _)) = session.typed().game::<Position>() else {
-            return Err(PositionError::Impossible(format!("{} is not solved", self.entry.name)).into());
+            return Err(PositionError::impossible(sentence!("{} is not solved", self.entry.name.to_owned())).into());
         };
         let solved = position.solve(self.limit, &Control::new())?;
         let value = match solved.outcome {

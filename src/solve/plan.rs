@@ -24,7 +24,7 @@ impl Listed for Plan {
         }
         read(line.strip_prefix("file ").unwrap_or(line), |text| {
             if text.starts_with('(') {
-                return Plan::from_fen(text).map_err(FilesError::new);
+                return Plan::from_fen(text).map_err(FilesError::from);
             }
             match text.split_once(' ').filter(|_| !Path::new(text).exists()) {
                 Some((domain, problem)) => files(Some(domain), problem),

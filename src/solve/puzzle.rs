@@ -21,7 +21,7 @@ use std::time::Duration;
 pub(crate) trait Listed: PuzzleBinding {
     /// Reads a line.
     fn read(line: &str) -> Result<(Self, Self::State), BatchError> {
-        read(line, |text| Self::from_fen(text).map_err(FilesError::new))
+        read(line, |text| Self::from_fen(text).map_err(FilesError::from))
     }
 
     /// The solution, or, where the puzzle has quicker ways to it, the first one.

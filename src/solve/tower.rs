@@ -95,7 +95,7 @@ fn trace_plan(tower: &Tower, start: &State, plan: &[Move]) -> String {
     let mut state = start.clone();
     for (number, &mv) in plan.iter().enumerate() {
         let what = match mv {
-            Move::Act(cell) => tower.tile(&state, cell).name(),
+            Move::Act(cell) => tower.tile(&state, cell).name().to_string(),
             Move::Step(_) => "step".to_owned(),
         };
         let target = tower.move_text(&state, mv);

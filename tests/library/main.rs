@@ -5,6 +5,7 @@ mod conformance;
 mod guests;
 mod mixed_loops;
 mod own_games;
+mod position_faults;
 mod random_lines;
 mod river;
 mod round_trips;

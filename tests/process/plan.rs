@@ -143,6 +143,8 @@ fn a_text_is_checked_without_being_solved() {
     let (status, fault) = said(meihua(&["check", "-"], &text.replace(":types jug", ":typs jug")));
     assert_eq!(status, Some(1));
     assert!(fault.starts_with("-: bad text, line 4 column 3: found \"(:typs jug amount)\""), "{fault}");
+    let (_, fault) = said(meihua(&["--lang", "zh", "check", "-"], "(define (domain d)"));
+    assert_eq!(fault, "-: 文本，第 1 行第 19 列有误：文本已结束，应为 再有 1 个右括号\n");
     let folder = common::fresh("checked");
     std::fs::create_dir_all(&folder).unwrap();
     let [domain, problem] = ["d.pddl", "p.pddl"].map(|name| folder.join(name).to_string_lossy().into_owned());

@@ -256,6 +256,10 @@ fn a_refusal_is_told_in_both_languages() {
         assert_eq!(told, pairs[index], "{name}");
         assert!(told[0].is_ascii() && !told[1].is_ascii(), "{told:?}");
     }
+    send(&mut socket, "position fen foo w");
+    let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
+    assert_eq!(error["reason"], "bad board: found \"foo\", expected 10 ranks with / between, not 1");
+    assert_eq!(error["translated"]["reason"], "棋盘有误：读到 \"foo\"，应为 10 行，用 / 隔开，而非 1 行");
     send(&mut socket, "position file /etc/passwd");
     let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
     assert_eq!(error["code"], "out-of-reach");

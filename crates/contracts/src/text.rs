@@ -11,27 +11,49 @@ use crate::view::{Diagram, GamePart};
 use std::borrow::Cow;
 use thiserror::Error;
 
-/// Why a position was refused.
+/// Why a position was refused. Sentences are boxed, so that results stay small.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
     /// Part of the text cannot be read.
     Syntax {
         /// Which part, as a person would name it: `rank 7`, `side to move`, `row 3 column 2`.
-        field: String,
-        /// What was found there.
+        field: Box<Sentence>,
+        /// The text that was found there.
         found: String,
         /// What was expected.
-        expected: String,
+        expected: Box<Sentence>,
+    },
+    /// Part of the text is missing, or there is too much of it.
+    Amount {
+        /// Which part.
+        field: Box<Sentence>,
+        /// What was found there, in words: `end of line`, `6 squares`.
+        found: Box<Sentence>,
+        /// What was expected.
+        expected: Box<Sentence>,
     },
     /// The text can be read, but the rules cannot play such a position.
-    Impossible(String),
+    Impossible(Sentence),
 }
 
 impl From<&PositionError> for Sentence {
     fn from(error: &PositionError) -> Sentence {
         match error {
             PositionError::Syntax { field, found, expected } => {
-                sentence!("bad {}: found {}, expected {}", field.clone(), Sentence::quoted(found), expected.clone())
+                sentence!(
+                    "bad {}: found {}, expected {}",
+                    Sentence::clone(field),
+                    Sentence::quoted(found),
+                    Sentence::clone(expected)
+                )
+            }
+            PositionError::Amount { field, found, expected } => {
+                sentence!(
+                    "bad {}: found \"{}\", expected {}",
+                    Sentence::clone(field),
+                    Sentence::clone(found),
+                    Sentence::clone(expected)
+                )
             }
             PositionError::Impossible(why) => sentence!("impossible position: {}", why.clone()),
         }
@@ -42,17 +64,33 @@ in_english!(PositionError);
 
 impl PositionError {
     /// A [`PositionError::Syntax`] with `found` shortened.
-    pub fn syntax(field: impl Into<String>, found: &str, expected: impl Into<String>) -> Self {
-        PositionError::Syntax { field: field.into(), found: shorten(found), expected: expected.into() }
+    pub fn syntax(field: impl Into<Sentence>, found: &str, expected: impl Into<Sentence>) -> Self {
+        PositionError::Syntax { field: boxed(field), found: shorten(found), expected: boxed(expected) }
+    }
+
+    /// A [`PositionError::Amount`].
+    pub fn amount(field: impl Into<Sentence>, found: impl Into<Sentence>, expected: impl Into<Sentence>) -> Self {
+        PositionError::Amount { field: boxed(field), found: boxed(found), expected: boxed(expected) }
+    }
+
+    /// A [`PositionError::Impossible`].
+    pub fn impossible(why: impl Into<Sentence>) -> Self {
+        PositionError::Impossible(why.into())
     }
 
     /// The error without quoting the text, for recipients who may not be allowed to read it.
-    pub fn without_text(&self) -> String {
+    pub fn without_text(&self) -> Sentence {
         match self {
-            PositionError::Syntax { field, expected, .. } => format!("bad {field}, expected {expected}"),
-            PositionError::Impossible(_) => "impossible position".to_owned(),
+            PositionError::Syntax { field, expected, .. } | PositionError::Amount { field, expected, .. } => {
+                sentence!("bad {}, expected {}", Sentence::clone(field), Sentence::clone(expected))
+            }
+            PositionError::Impossible(_) => "impossible position".into(),
         }
     }
+}
+
+fn boxed(text: impl Into<Sentence>) -> Box<Sentence> {
+    Box::new(text.into())
 }
 
 /// Why a move was refused. The moves before it stay played.

@@ -1,6 +1,16 @@
 //! The phrases that people see in Chinese, with the English phrases as keys.
 
+/// A [`Part`] of pairs: a phrase and what it is in Chinese.
+macro_rules! part {
+    ($(($english:literal, $chinese:literal $(,)?)),+ $(,)?) => {
+        Part { pairs: &[$(($english, $chinese)),+], joined: concat!($($english, "\0", $chinese, "\0"),+) }
+    };
+}
+
+mod faults;
+mod plans;
 mod texts;
+mod towers;
 
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::text::{GameText, is_same};
@@ -10,7 +20,26 @@ use meihua_engine::games::river::River;
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
-use texts::TEXTS;
+
+/// A part of the phrasebook.
+struct Part {
+    /// The phrases and what they are in Chinese; for the compiler and for tests.
+    pairs: &'static [(&'static str, &'static str)],
+    /// The same texts, each with a zero behind it; for the program, where pointers to each would take 80 bytes a pair.
+    joined: &'static str,
+}
+
+const PARTS: [Part; 4] = [texts::TEXTS, faults::FAULTS, plans::PLANS, towers::TOWERS];
+
+static JOINED: [&str; PARTS.len()] = {
+    let mut joined = [""; PARTS.len()];
+    let mut part = 0;
+    while part < PARTS.len() {
+        joined[part] = PARTS[part].joined;
+        part += 1;
+    }
+    joined
+};
 
 /// The names of the games.
 static NAMES: PerGame<&str> = PerGame::new([
@@ -33,19 +62,28 @@ macro_rules! say {
 
 /// Whether a phrase has a Chinese translation.
 pub const fn has(phrase: &str) -> bool {
-    let mut index = 0;
-    while index < TEXTS.len() {
-        if is_same(TEXTS[index].0, phrase) {
-            return true;
+    let mut part = 0;
+    while part < PARTS.len() {
+        let pairs = PARTS[part].pairs;
+        let mut index = 0;
+        while index < pairs.len() {
+            if is_same(pairs[index].0, phrase) {
+                return true;
+            }
+            index += 1;
         }
-        index += 1;
+        part += 1;
     }
     false
 }
 
 /// A phrase in Chinese; phrases that are missing from the phrasebook stay English.
 pub fn chinese(phrase: &'static str) -> &'static str {
-    let known = TEXTS.iter().find(|(english, _)| *english == phrase).map(|(_, chinese)| *chinese);
+    let known = JOINED.iter().find_map(|joined| {
+        let mut texts = joined.split('\0');
+        texts.by_ref().step_by(2).position(|english| english == phrase)?;
+        texts.next()
+    });
     known.or_else(|| NAMES.of(phrase)).unwrap_or(phrase)
 }
 
@@ -114,13 +152,14 @@ mod tests {
 
     #[test]
     fn every_hole_is_filled_and_every_phrase_stands_once() {
-        for (index, (english, chinese)) in TEXTS.iter().enumerate() {
+        let texts = PARTS.map(|part| part.pairs).concat();
+        for (index, (english, chinese)) in texts.iter().enumerate() {
             let count = english.matches(HOLE).count();
             let numbered = (1..=9).filter(|number| chinese.contains(&format!("{{{number}}}"))).count();
             let filled = chinese.matches(HOLE).count() + numbered;
             assert_eq!(count, filled, "{english}");
             assert!(chinese.matches(HOLE).count() == 0 || numbered == 0, "{english}");
-            assert!(TEXTS[..index].iter().all(|(other, _)| other != english), "{english}");
+            assert!(texts[..index].iter().all(|(other, _)| other != english), "{english}");
         }
     }
 }

@@ -119,9 +119,8 @@ impl Place {
 
     /// The lines of positions from the start to this one.
     fn lines(&self) -> Result<Vec<Line>, LibraryError> {
-        let line = Line::new(&self.start).ok_or_else(|| {
-            PositionError::Impossible("the library follows only boards whose FEN lists their rows".to_owned())
-        })?;
+        let line = Line::new(&self.start)
+            .ok_or_else(|| PositionError::impossible("the library follows only boards whose FEN lists their rows"))?;
         let mut lines = vec![line];
         for &code in &self.codes {
             let mut next = lines[lines.len() - 1].clone();

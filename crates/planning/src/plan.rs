@@ -7,6 +7,7 @@ use crate::task::{Setting, State, Task};
 use meihua_contracts::phrases::{Phrases, Units};
 use meihua_contracts::plain_file::{FileError, read_named_text, read_text};
 use meihua_contracts::puzzle::{FilesError, FromFiles, Puzzle, PuzzleText};
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, PositionError};
 use meihua_contracts::view::GamePart;
 use serde::Serialize;
@@ -108,13 +109,13 @@ impl Plan {
     /// Says the place of a fault and what was expected there, or what is too large.
     pub fn from_pddl(domain: &str, problem: Option<&str>) -> Result<(Plan, State), PositionError> {
         match problem {
-            Some(problem) => Plan::read(&[("domain", domain), ("problem", problem)]),
-            None => Plan::read(&[("text", domain)]),
+            Some(problem) => Plan::read(&[("domain".into(), domain), ("problem".into(), problem)]),
+            None => Plan::read(&[("text".into(), domain)]),
         }
     }
 
     /// Reads a domain and a problem from texts, given with their names for errors.
-    fn read(texts: &[(&str, &str)]) -> Result<(Plan, State), PositionError> {
+    fn read(texts: &[(Sentence, &str)]) -> Result<(Plan, State), PositionError> {
         let problem = read(texts)?;
         let (ground, groups) = ground(&problem)?;
         let task = Task::new(&ground, &groups, None);
@@ -268,12 +269,12 @@ impl PuzzleText for Plan {
 
     fn start() -> (Self, State) {
         #[allow(clippy::expect_used)] // a text of our own, read by a test
-        Plan::read(&[("wolf.pddl", SMALL)]).expect("the small problem is sound")
+        Plan::read(&[(Sentence::plain("wolf.pddl"), SMALL)]).expect("the small problem is sound")
     }
 
     /// Reads a domain and a problem, one behind the other.
     fn from_fen(fen: &str) -> Result<(Self, State), PositionError> {
-        Plan::read(&[("position", fen)])
+        Plan::read(&[("position".into(), fen)])
     }
 
     fn fen(&self, state: &State) -> String {
@@ -373,14 +374,14 @@ fn open_by(
     path: &Path,
     domain: Option<&Path>,
 ) -> Result<(Plan, State), FilesError> {
-    let read = |path: &Path| read(path, FILE_LIMIT).map_err(FilesError::new);
-    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let read = |path: &Path| read(path, FILE_LIMIT).map_err(FilesError::from);
+    let name = |path: &Path| Sentence::plain(path.file_name().unwrap_or_default().to_string_lossy());
     let problem = read(path)?;
     let beside = path.with_file_name("domain.pddl");
     // A text without a domain, and none beside it, says itself what it lacks.
     let domain = domain.or_else(|| (!has_domain(&problem) && beside.exists()).then_some(&*beside));
-    let Some(domain) = domain else { return Plan::read(&[(&name(path), &problem)]).map_err(FilesError::new) };
-    Plan::read(&[(&name(domain), &read(domain)?), (&name(path), &problem)]).map_err(FilesError::new)
+    let Some(domain) = domain else { return Ok(Plan::read(&[(name(path), &problem)])?) };
+    Ok(Plan::read(&[(name(domain), &read(domain)?), (name(path), &problem)])?)
 }
 
 /// Whether the problem in a file has its domain in it.
@@ -388,7 +389,7 @@ fn open_by(
 /// # Errors
 /// The file cannot be read.
 pub fn is_whole(path: &Path) -> Result<bool, FilesError> {
-    read_text(path, FILE_LIMIT).map(|text| has_domain(&text)).map_err(FilesError::new)
+    Ok(has_domain(&read_text(path, FILE_LIMIT)?))
 }
 
 impl FromFiles for Plan {

@@ -9,6 +9,7 @@ use crate::moves::{Deed, Landing, Move, TURN};
 use crate::pieces::{KING, Kind, PAWN, one};
 use crate::position::{Cell, Piece, Position, kind_of, piece, side_of};
 use crate::rules::{Limit, Rules};
+use meihua_contracts::sentence;
 use meihua_contracts::text::PositionError;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -51,8 +52,8 @@ impl Compiled {
     }
 }
 
-fn impossible<T>(why: impl Into<String>) -> Result<T, PositionError> {
-    Err(PositionError::Impossible(why.into()))
+fn impossible<T>(why: &'static str) -> Result<T, PositionError> {
+    Err(PositionError::impossible(why))
 }
 
 impl Position {
@@ -93,10 +94,10 @@ impl Position {
         let (files, ranks) = (self.game.rules.files, self.game.rules.ranks);
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != ranks as usize {
-            return Err(PositionError::syntax("board", text, format!("{ranks} ranks between slashes")));
+            return Err(PositionError::syntax("board", text, sentence!("{} ranks between slashes", ranks)));
         }
         for (row, rank) in rows.into_iter().zip((0..ranks).rev()) {
-            let wrong = || PositionError::syntax(format!("rank {}", rank + 1), row, format!("{files} files"));
+            let wrong = || PositionError::syntax(sentence!("rank {}", rank + 1), row, sentence!("{} files", files));
             let (mut file, mut letters) = (0, row.chars().peekable());
             while let Some(letter) = letters.next() {
                 if let Some(digit) = letter.to_digit(10) {
@@ -114,10 +115,10 @@ impl Position {
                     let letters_known = self.game.rules.letters_of(self.game.kinds);
                     let cell = self.read_piece(letter, &mut letters).ok_or_else(|| {
                         let expected = match letters_known.as_str() {
-                            "" => "digits and *, as the game has no pieces yet".to_owned(),
-                            known => format!("the letters {known}, digits, * and +"),
+                            "" => "digits and *, as the game has no pieces yet".into(),
+                            known => sentence!("the letters {}, digits, * and +", known.to_owned()),
                         };
-                        PositionError::syntax(format!("rank {}", rank + 1), row, expected)
+                        PositionError::syntax(sentence!("rank {}", rank + 1), row, expected)
                     })?;
                     self.put(square, cell);
                 }
@@ -144,7 +145,7 @@ impl Position {
         let inner = text.strip_suffix(']').ok_or_else(|| PositionError::syntax("hands", text, "a ] at the end"))?;
         for letter in inner.chars().filter(|&letter| letter != '-') {
             let Some(piece) = self.game.piece_of(letter) else {
-                let expected = format!("the letters {}", self.game.rules.letters_of(self.game.kinds));
+                let expected = sentence!("the letters {}", self.game.rules.letters_of(self.game.kinds));
                 return Err(PositionError::syntax("hands", inner, expected));
             };
             let (side, kind) = (side_of(piece), kind_of(piece));
@@ -407,7 +408,7 @@ impl Position {
     }
 }
 
-fn number(field: &str, word: &str) -> Result<u32, PositionError> {
+fn number(field: &'static str, word: &str) -> Result<u32, PositionError> {
     word.parse()
         .ok()
         .filter(|&number| number < 100_000)

@@ -3,9 +3,12 @@
 use super::PuzzleText;
 use crate::control::Control;
 use crate::game::Outcome;
+use crate::in_english;
+use crate::plain_file::FileError;
+use crate::sentence::Sentence;
 use crate::solution::{Budget, Progress, Solution};
-use crate::text::{Reason, Verdict};
-use std::error::Error;
+use crate::text::{PositionError, Reason, Verdict};
+use std::fmt::Display;
 
 /// A puzzle with the solver that suits it.
 pub trait PuzzleBinding: PuzzleText {
@@ -84,14 +87,33 @@ pub trait PuzzleBinding: PuzzleText {
 }
 
 /// Why the files given do not make a problem.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct FilesError(Box<dyn Error + Send + Sync>);
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct FilesError(Sentence);
 
 impl FilesError {
-    /// Wraps the error of a reader.
-    pub fn new(error: impl Error + Send + Sync + 'static) -> FilesError {
-        FilesError(error.into())
+    /// The error of a reader that speaks English alone.
+    pub fn new(error: impl Display) -> FilesError {
+        FilesError(Sentence::plain(error))
+    }
+}
+
+impl From<&FilesError> for Sentence {
+    fn from(error: &FilesError) -> Sentence {
+        error.0.clone()
+    }
+}
+
+in_english!(FilesError);
+
+impl From<FileError> for FilesError {
+    fn from(error: FileError) -> FilesError {
+        FilesError::new(error)
+    }
+}
+
+impl From<PositionError> for FilesError {
+    fn from(error: PositionError) -> FilesError {
+        FilesError(Sentence::from(&error))
     }
 }
 

@@ -30,7 +30,7 @@ pub enum EngineError {
         path: String,
         /// The reason. It never quotes the file, because a client may name any file of the user; only a file that holds
         /// a whole problem is quoted at the place of its fault.
-        cause: String,
+        cause: Sentence,
     },
     /// A saved game has a bad move. The moves before it are played.
     Cut {
@@ -136,8 +136,7 @@ impl From<&EngineError> for Sentence {
                 sentence!("position: file {}: the game goes wrong after {}; these are played", path, plies)
             }
             Project { path, error } => {
-                let (path, error) = (Sentence::quoted(path), Sentence::plain(error));
-                sentence!("position: project {}: {}; no position is set", path, error)
+                sentence!("position: project {}: {}; no position is set", Sentence::quoted(path), error)
             }
             NoProjects { game, expected } => {
                 let expected = expected.clone();
@@ -167,7 +166,7 @@ pub enum LookUpError {
         /// The file.
         path: String,
         /// The reason, without quotes from the file.
-        cause: String,
+        cause: Sentence,
     },
     /// The position cannot be read, or a move is illegal.
     #[error(transparent)]

@@ -139,7 +139,7 @@ impl Coded for Panic {
 impl Coded for PositionError {
     fn code(&self) -> Code {
         match self {
-            PositionError::Syntax { .. } => Code::BadPosition,
+            PositionError::Syntax { .. } | PositionError::Amount { .. } => Code::BadPosition,
             PositionError::Impossible(_) => Code::ImpossiblePosition,
         }
     }

@@ -20,13 +20,22 @@ use meihua_contracts::sentence::Sentence;
 use meihua_contracts::solution::{Budget, Facts, NO_BOUND, Price, Progress, Solution, Status};
 use std::path::Path;
 
+impl From<ProjectError> for FilesError {
+    fn from(error: ProjectError) -> FilesError {
+        match error {
+            ProjectError::Open(error) => FilesError::new(error),
+            ProjectError::Position(error) => error.into(),
+        }
+    }
+}
+
 impl FromFiles for ProjectPuzzle {
     fn open(path: &str) -> Result<(ProjectPuzzle, Standing), FilesError> {
-        open(path).map_err(FilesError::new)
+        open(path).map_err(FilesError::from)
     }
 
     fn keep(bytes: &[u8]) -> Option<Result<String, FilesError>> {
-        archive::is_archive(bytes).then(|| keep(bytes).map_err(FilesError::new))
+        archive::is_archive(bytes).then(|| keep(bytes).map_err(FilesError::from))
     }
 
     fn is_kept(name: &str) -> bool {

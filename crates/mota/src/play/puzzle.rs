@@ -134,7 +134,7 @@ impl ProjectPuzzle {
     pub fn new(project: Project, path: &str) -> Result<(ProjectPuzzle, Standing), PositionError> {
         let begun = walk::begin(&project, &[]);
         let refuse =
-            |halt| PositionError::Impossible(format!("the tower does not begin: {}", route::why(&project, &halt)));
+            |halt| PositionError::impossible(sentence!("the tower does not begin: {}", route::why(&project, &halt)));
         let state = begun.map_err(refuse)?;
         Ok((ProjectPuzzle { project: Arc::new(project), path: path.into() }, Standing(state)))
     }
@@ -147,7 +147,7 @@ impl ProjectPuzzle {
             Ok((true, used)) => Err(NoMove::Answers { given: mv.answers().len(), expected: used }),
             Ok((false, _)) => Err(NoMove::Impossible(route::name(&self.project, mv.key))),
             Err(Halt::Over) if after.ending != Ending::None && state.ending == Ending::None => Ok(after),
-            Err(halt) => Err(NoMove::Halted(route::why(&self.project, &halt))),
+            Err(halt) => Err(NoMove::Halted(route::why(&self.project, &halt).to_string())),
         }
     }
 

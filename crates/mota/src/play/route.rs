@@ -14,6 +14,7 @@ use crate::rules::run::Halt;
 use crate::rules::state::{Ending, MAX_SHOPS, State};
 use crate::rules::walk::begin_with;
 use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, shorten};
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -343,21 +344,27 @@ pub fn name(project: &Project, key: Key) -> String {
 }
 
 /// Why an event did not run to its end, in words.
-pub fn why(project: &Project, halt: &Halt) -> String {
+pub fn why(project: &Project, halt: &Halt) -> Sentence {
     match halt {
         Halt::Choose(question) => {
             let (floor, x, y) = question.at;
             let asked = shorten(project.tables.texts.name(question.text)).to_string();
-            let asks = if asked.is_empty() { "asks".to_owned() } else { format!("asks {asked:?}") };
             let answers: Vec<String> = question.iter().map(|&answer| answer_text(project, answer)).collect();
             let answers = answers.join(" ");
-            format!("{} {x},{y} {asks}: an answer is missing, expected one of {answers}", floor_id(project, floor))
+            let floor = Sentence::plain(floor_id(project, floor));
+            if asked.is_empty() {
+                return sentence!("{} {},{} asks: an answer is missing, expected one of {}", floor, x, y, answers);
+            }
+            let asked = Sentence::quoted(asked);
+            sentence!("{} {},{} asks {}: an answer is missing, expected one of {}", floor, x, y, asked, answers)
         }
-        Halt::BadChoice(answer) => format!("the answer {} cannot be chosen", answer_text(project, *answer)),
+        Halt::BadChoice(answer) => sentence!("the answer {} cannot be chosen", answer_text(project, *answer)),
         Halt::Refused(issue) => {
             let issue = project.report.issues.get(*issue);
-            issue.map_or_else(|| "not understood".to_owned(), |issue| format!("not understood: {}", issue.what))
+            issue.map_or_else(|| "not understood".into(), |issue| sentence!("not understood: {}", issue.what.clone()))
         }
-        Halt::NotFinite | Halt::Circle | Halt::Over => halt.to_string(),
+        Halt::NotFinite => "a number that is not finite or beyond 2^52, expected an amount".into(),
+        Halt::Circle => "an event runs in a circle".into(),
+        Halt::Over => "the game is over".into(),
     }
 }

@@ -3,6 +3,7 @@
 use super::join::{Instance, Join, MAX_SIZE, arguments, value};
 use super::{Effect, Fact, GroundAction};
 use crate::read::{Atom, Cost, Demand, EQUAL, Literal, Problem};
+use meihua_contracts::sentence;
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 
@@ -26,7 +27,7 @@ fn narrow(ways: &mut Vec<Vec<u32>>, is_last: bool) -> Result<(), PositionError> 
     }
     *ways = kept;
     if ways.len() > MAX_WAYS {
-        return Err(PositionError::Impossible(format!("a condition may hold in more than {MAX_WAYS} ways")));
+        return Err(PositionError::impossible(sentence!("a condition may hold in more than {} ways", MAX_WAYS)));
     }
     Ok(())
 }
@@ -129,7 +130,7 @@ impl<'a> Builder<'a> {
             actions.push(GroundAction { number: 0, schema: *index, args: args.clone(), condition, effects, cost });
         }
         if self.size > MAX_SIZE {
-            return Err(PositionError::Impossible(format!(
+            return Err(PositionError::impossible(sentence!(
                 "more than {} actions after parameters are filled in",
                 actions.len()
             )));
@@ -153,7 +154,7 @@ impl<'a> Builder<'a> {
         let args: Vec<u32> = terms.iter().map(|&term| value(term, binding)).collect();
         let objects = args.iter().map(|&object| format!(" {}", self.problem.objects[object as usize]));
         let found = format!("({}{})", self.problem.functions[function as usize], objects.collect::<String>());
-        let missing = || PositionError::syntax(place, &found, "a function with a value in :init");
+        let missing = || PositionError::syntax(place.clone(), &found, "a function with a value in :init");
         self.problem.values.get(&(function, args)).copied().ok_or_else(missing)
     }
 }

@@ -6,6 +6,7 @@
 //! objects.
 
 use crate::read::{Atom, EQUAL, Literal, Problem, Schema, Term};
+use meihua_contracts::sentence;
 use meihua_contracts::text::PositionError;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -154,7 +155,7 @@ impl Join<'_> {
     fn complete(&mut self, trigger: &Trigger, binding: &[u32], rest: &[usize]) -> Result<(), PositionError> {
         self.steps += 1 + rest.len() as u64;
         if self.steps > MAX_STEPS {
-            return Err(PositionError::Impossible("too many combinations of objects for the actions".to_owned()));
+            return Err(PositionError::impossible("too many combinations of objects for the actions"));
         }
         let literals = &trigger.schema.condition.literals;
         if !literals.iter().filter(|literal| !is_joined(literal)).all(|literal| self.is_possible(literal, binding)) {
@@ -213,8 +214,9 @@ impl Join<'_> {
         }
         if self.size > MAX_SIZE {
             let actions = self.instances.len();
-            return Err(PositionError::Impossible(format!(
-                "too many actions: more than {actions} after parameters are filled in"
+            return Err(PositionError::impossible(sentence!(
+                "too many actions: more than {} after parameters are filled in",
+                actions
             )));
         }
         self.instances.push((index, binding.into()));

@@ -3,6 +3,8 @@
 use super::names::{Declared, Names, typed};
 use super::syntax::Node;
 use super::{Condition, Demand, EQUAL, Literal, MAX_PARTS, Result, Term};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::FxHashSet;
 
 impl Condition {
@@ -80,7 +82,7 @@ impl<'a> Scope<'a> {
     fn count(&mut self, node: &Node) -> Result<()> {
         self.parts += 1;
         if self.parts > MAX_PARTS {
-            return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
+            return Err(node.fault(sentence!("at most {} parts once it is written out", MAX_PARTS)));
         }
         Ok(())
     }
@@ -96,24 +98,29 @@ impl<'a> Scope<'a> {
             let object = self.names.object(node)?;
             (Term::Object(object), wanted.iter().any(|&kind| self.names.members[kind].contains(&object)))
         };
-        let expected = || node.fault(format!("an argument of type {}", self.names.type_names(wanted)));
+        let expected = || node.fault(sentence!("an argument of type {}", self.names.type_names(wanted)));
         fits.then_some(term).ok_or_else(expected)
     }
 
     /// The number of a predicate or function, and its arguments.
-    fn application(&self, node: &Node, declared: &Declared, [form, name]: [&str; 2]) -> Result<(u32, Vec<Term>)> {
+    fn application(
+        &self,
+        node: &Node,
+        declared: &Declared,
+        [form, name]: [&'static str; 2],
+    ) -> Result<(u32, Vec<Term>)> {
         let (word, args) = node.form().ok_or_else(|| node.fault(form))?;
         let (number, types) = declared.get(word).ok_or_else(|| node.fault(name))?;
         let arity = types.len();
         if args.len() != arity {
-            let plural = if arity == 1 { "" } else { "s" };
-            return Err(node.fault(format!("{arity} argument{plural} and not {}", args.len())));
+            let arguments = Sentence::counted(arity, ["{} argument", "{} arguments"]);
+            return Err(node.fault(sentence!("{} and not {}", arguments, args.len())));
         }
         Ok((*number, args.iter().zip(types).map(|(arg, types)| self.term(arg, types)).collect::<Result<_, _>>()?))
     }
 
     /// A function with its arguments; `form` says what is expected.
-    pub(super) fn function(&self, node: &Node, form: &str) -> Result<(u32, Vec<Term>)> {
+    pub(super) fn function(&self, node: &Node, form: &'static str) -> Result<(u32, Vec<Term>)> {
         self.application(node, &self.names.functions, [form, "a function of the domain"])
     }
 
@@ -188,7 +195,9 @@ impl<'a> Scope<'a> {
                 Ok(Condition::join(parts, is_all))
             }
             ("preference", _) => Err(node.fault("a condition that must hold; preferences are not supported")),
-            ("not" | "imply" | "forall" | "exists", _) => Err(node.fault(format!("other parts behind {word:?}"))),
+            ("not" | "imply" | "forall" | "exists", _) => {
+                Err(node.fault(sentence!("other parts behind {}", Sentence::quoted(word))))
+            }
             _ => Ok(self.simplified(self.literal(node, is_positive)?)),
         }
     }
@@ -224,7 +233,7 @@ impl<'a> Scope<'a> {
         self.makes_params = false;
         let (mut ways, mut rest) = (vec![Vec::new()], Vec::new());
         if !split(&mut ways, condition?, &mut rest) {
-            return Err(node.fault(format!("at most {MAX_LITERALS} atoms once it is written out")));
+            return Err(node.fault(sentence!("at most {} atoms once it is written out", MAX_LITERALS)));
         }
         for way in &mut ways {
             let mut seen = FxHashSet::default();

@@ -10,6 +10,7 @@ mod schema;
 mod sections;
 mod syntax;
 
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::PositionError;
 use rustc_hash::FxHashMap;
 use sections::Definition;
@@ -95,7 +96,7 @@ pub(crate) struct LiftedEffect {
 pub(crate) enum Cost {
     Number(u64),
     /// The value of a function, which never changes, and where the text asks for it.
-    Value(u32, Vec<Term>, String),
+    Value(u32, Vec<Term>, Sentence),
 }
 
 /// An action with parameters and one of the ways in which its condition may hold.
@@ -138,7 +139,7 @@ pub(crate) struct Problem {
 
 /// Whether a text defines a domain, as far as its parentheses can be read.
 pub(crate) fn has_domain(text: &str) -> bool {
-    let source = Source::new("", text);
+    let source = Source::new(Sentence::EMPTY, text);
     let defines =
         |node: &Node| node.form().and_then(|(_, rest)| rest.first()).is_some_and(|head| head.begins_with("domain"));
     // A text with a fault is read by itself, so that the fault is told.
@@ -149,8 +150,8 @@ pub(crate) fn has_domain(text: &str) -> bool {
 ///
 /// # Errors
 /// Says the place of a fault and what was expected there.
-pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem> {
-    let sources: Vec<Source> = texts.iter().map(|(name, text)| Source::new(name, text)).collect();
+pub(crate) fn read(texts: &[(Sentence, &str)]) -> Result<Problem> {
+    let sources: Vec<Source> = texts.iter().map(|(name, text)| Source::new(name.clone(), text)).collect();
     let nodes: Vec<Vec<Node>> = sources.iter().map(Source::nodes).collect::<Result<_, _>>()?;
     let (mut domain, mut problem) = (None, None);
     for node in nodes.iter().flatten() {
@@ -162,13 +163,13 @@ pub(crate) fn read(texts: &[(&str, &str)]) -> Result<Problem> {
         };
         let place = if kind == "domain" { &mut domain } else { &mut problem };
         if place.is_some() {
-            return Err(head.fault(format!("one {kind} only")));
+            return Err(head.fault(if kind == "domain" { "one domain only" } else { "one problem only" }));
         }
         *place = Some(Definition { node, name: name.word().unwrap_or_default(), sections });
     }
-    let missing = |what: &str| PositionError::syntax("PDDL", "the end", format!("a {what}: (define ({what} NAME) …)"));
-    let domain = domain.ok_or_else(|| missing("domain"))?;
-    let problem = problem.ok_or_else(|| missing("problem"))?;
+    let missing = |what: &'static str| PositionError::amount("PDDL", "the end", what);
+    let domain = domain.ok_or_else(|| missing("a domain: (define (domain NAME) …)"))?;
+    let problem = problem.ok_or_else(|| missing("a problem: (define (problem NAME) …)"))?;
     sections::read(&domain, &problem)
 }
 
@@ -178,7 +179,7 @@ mod tests {
 
     /// The error that a text gives.
     fn fault(text: &str) -> String {
-        read(&[("t", text)]).unwrap_err().to_string()
+        read(&[("t".into(), text)]).unwrap_err().to_string()
     }
 
     const DOMAIN: &str = "(define (domain d) (:requirements :adl) (:types a b - c) (:constants k - a)
@@ -190,7 +191,7 @@ mod tests {
     fn quantifiers_and_disjunctions_are_written_out() {
         let problem = "(define (problem x) (:domain d) (:objects A1 - a B1 B2 - b) (:init (p k) (q A1 k))
             (:goal (forall (?b - b) (exists (?a - a) (q ?a ?b)))))";
-        let read = read(&[("d", DOMAIN), ("p", problem)]).unwrap();
+        let read = read(&[("d".into(), DOMAIN), ("p".into(), problem)]).unwrap();
         assert_eq!(read.objects, ["k", "a1", "b1", "b2"]);
         assert_eq!(read.schemas.len(), 2);
         // The parameter of the quantifier does not matter in the first.
@@ -216,7 +217,7 @@ mod tests {
         let goal = "(p b1)";
         for right in ["(p ?b)", "(r ?b)", "(= ?b ?c)", "(forall (?b - b) (p ?b))", "(forall (?d - d) (r ?d))"] {
             let text = task(&format!(":precondition {right}"), "(p b1) (r b1) (= (f b1) 2)", goal);
-            assert_eq!(read(&[("t", &text)]).map(|read| read.goals.len()), Ok(1), "{right}");
+            assert_eq!(read(&[("t".into(), &text)]).map(|read| read.goals.len()), Ok(1), "{right}");
         }
         for (action, init, goal, found) in [
             (":precondition (p ?c)", "", goal, "?c"),

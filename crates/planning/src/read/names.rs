@@ -3,6 +3,8 @@
 use super::syntax::Node;
 use super::{Atom, Result};
 use crate::task::sorted;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predicates or functions: their numbers and the types of each argument.
@@ -170,9 +172,10 @@ impl Names {
     }
 
     /// The names of types, for errors.
-    pub(super) fn type_names(&self, kinds: &[usize]) -> String {
+    pub(super) fn type_names(&self, kinds: &[usize]) -> Sentence {
         let names = self.types.iter().filter(|(_, kind)| kinds.contains(kind)).map(|(name, _)| name.as_str());
-        sorted(names).join(" or ")
+        let names = sorted(names).into_iter().map(Sentence::plain);
+        names.reduce(|names, name| sentence!("{} or {}", names, name)).unwrap_or(Sentence::EMPTY)
     }
 
     /// The section `:predicates`, or `:functions` with its name.

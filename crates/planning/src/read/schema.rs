@@ -4,6 +4,7 @@ use super::conditions::{MAX_JOINED, Scope};
 use super::names::Names;
 use super::syntax::Node;
 use super::{Cost, Demand, LiftedEffect, Literal, MAX_PARTS, Result, Schema, Term};
+use meihua_contracts::sentence;
 
 /// Reads a section `:action`, as one schema for each way in which its condition may hold.
 pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Result<()> {
@@ -39,11 +40,11 @@ pub(super) fn read(names: &Names, node: &Node, schemas: &mut Vec<Schema>) -> Res
         schema.effect(&mut scope, effect, &[Demand::default()])?;
     }
     if ways.len() * (1 + schema.effects.len()) > MAX_PARTS {
-        return Err(node.fault(format!("at most {MAX_PARTS} parts once it is written out")));
+        return Err(node.fault(sentence!("at most {} parts once it is written out", MAX_PARTS)));
     }
     for condition in ways {
         if condition.literals.len() > MAX_JOINED {
-            return Err(node.fault(format!("at most {MAX_JOINED} atoms in a condition once it is written out")));
+            return Err(node.fault(sentence!("at most {} atoms in a condition once it is written out", MAX_JOINED)));
         }
         let mut schema = Schema { condition, ..schema.clone() };
         schema.settle_unused();
@@ -114,7 +115,7 @@ impl Schema {
             return Err(node.fault("a predicate that actions can change"));
         }
         if self.effects.len() + cases.len() > MAX_PARTS {
-            return Err(node.fault(format!("at most {MAX_PARTS} effects")));
+            return Err(node.fault(sentence!("at most {} effects", MAX_PARTS)));
         }
         let effect = |condition: &Demand| LiftedEffect { condition: condition.clone(), literal: literal.clone() };
         self.effects.extend(cases.iter().map(effect));
@@ -139,7 +140,7 @@ pub(super) fn number(node: &Node) -> Result<u64> {
     let digits = node.word().map(|word| word.trim_end_matches('0').strip_suffix('.').unwrap_or(word));
     let digits = digits.filter(|digits| !digits.starts_with('+'));
     let number = digits.and_then(|digits| digits.parse().ok()).filter(|&number: &u64| number <= MAX_COST);
-    number.ok_or_else(|| node.fault(format!("a whole number from 0 to {MAX_COST}")))
+    number.ok_or_else(|| node.fault(sentence!("a whole number from {} to {}", 0, MAX_COST)))
 }
 
 /// The largest cost of an action.

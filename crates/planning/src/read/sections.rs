@@ -4,6 +4,8 @@ use super::conditions::Scope;
 use super::names::{Names, in_order};
 use super::syntax::Node;
 use super::{Atom, Problem, Result, Term, schema};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::FxHashSet;
 
 /// A domain or a problem.
@@ -28,7 +30,7 @@ impl<'n, 'a> Definition<'n, 'a> {
         let mut seen = Vec::new();
         for node in self.sections {
             let name = node.form().map(|(name, _)| name).filter(|name| known.contains(name));
-            let name = name.ok_or_else(|| node.fault(format!("one of the sections {}", known.join(" "))))?;
+            let name = name.ok_or_else(|| node.fault(sentence!("one of the sections {}", known.join(" "))))?;
             if name != ":action" && seen.contains(&name) {
                 return Err(node.fault("each section once"));
             }
@@ -52,7 +54,7 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem>
     }
     for node in domain.of(":requirements").iter().chain(problem.of(":requirements")) {
         if node.word().is_none_or(|word| !REQUIREMENTS.split(' ').any(|known| known == word)) {
-            return Err(node.fault(format!("what is supported: {REQUIREMENTS}")));
+            return Err(node.fault(sentence!("what is supported: {}", Sentence::plain(REQUIREMENTS))));
         }
     }
     let mut names = Names::new();
@@ -94,7 +96,9 @@ pub(super) fn read(domain: &Definition, problem: &Definition) -> Result<Problem>
 /// Whether the costs of actions count; without a metric, every action costs 1.
 fn has_metric(problem: &Definition) -> Result<bool> {
     let Some(node) = problem.section(":metric") else { return Ok(false) };
-    let Some((_, [minimize, what])) = node.form() else { return Err(node.fault("(:metric minimize (total-cost))")) };
+    let Some((_, [minimize, what])) = node.form() else {
+        return Err(node.fault(Sentence::plain("(:metric minimize (total-cost))")));
+    };
     match (minimize.word(), what.form()) {
         (Some("minimize"), Some(("total-cost", []))) => Ok(true),
         _ => Err(node.fault("(:metric minimize (total-cost)); others are not supported")),

@@ -1,6 +1,8 @@
 //! The parentheses and words of a text, each with its place.
 
 use super::{MAX_DEPTH, Result};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::PositionError;
 use nom::branch::alt;
 use nom::bytes::complete::{take_while, take_while1};
@@ -12,15 +14,15 @@ use nom::{IResult, Parser};
 
 /// A text in lower case, since PDDL ignores case, and its name for errors.
 #[derive(Debug)]
-pub(super) struct Source<'a> {
-    pub name: &'a str,
+pub(super) struct Source {
+    pub name: Sentence,
     pub text: String,
 }
 
 /// A word or a list in parentheses.
 #[derive(Debug)]
 pub(super) struct Node<'a> {
-    source: &'a Source<'a>,
+    source: &'a Source,
     /// The text from here to the end of the source, which gives the place.
     rest: &'a str,
     kind: Kind<'a>,
@@ -57,7 +59,7 @@ impl<'a> Node<'a> {
     }
 
     /// An error at this place.
-    pub(super) fn fault(&self, expected: impl Into<String>) -> PositionError {
+    pub(super) fn fault(&self, expected: impl Into<Sentence>) -> PositionError {
         let found = match &self.kind {
             Kind::Word(word) => word,
             Kind::List(_) => self.rest.lines().next().unwrap_or_default().trim_end(),
@@ -79,7 +81,7 @@ impl<'a> Node<'a> {
     }
 
     /// Where it stands, for errors that are found later.
-    pub(super) fn place(&self) -> String {
+    pub(super) fn place(&self) -> Sentence {
         self.source.place_of(self.rest)
     }
 
@@ -92,26 +94,26 @@ impl<'a> Node<'a> {
     }
 }
 
-impl<'a> Source<'a> {
-    pub(super) fn new(name: &'a str, text: &str) -> Self {
+impl Source {
+    pub(super) fn new(name: Sentence, text: &str) -> Self {
         Source { name, text: text.trim_start_matches('\u{feff}').to_lowercase() }
     }
 
-    fn place_of(&self, rest: &str) -> String {
+    fn place_of(&self, rest: &str) -> Sentence {
         let before = &self.text[..self.text.len() - rest.len()];
         let line = 1 + before.matches('\n').count();
         let column = 1 + before.chars().rev().take_while(|&c| c != '\n').count();
-        format!("{}, line {line} column {column}", self.name)
+        sentence!("{}, line {} column {}", self.name.clone(), line, column)
     }
 
-    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<String>) -> PositionError {
+    fn fault_at(&self, rest: &str, found: &str, expected: impl Into<Sentence>) -> PositionError {
         PositionError::syntax(self.place_of(rest), found, expected)
     }
 
     /// All lists at the top level.
-    pub(super) fn nodes(&'a self) -> Result<Vec<Node<'a>>> {
+    pub(super) fn nodes(&self) -> Result<Vec<Node<'_>>> {
         // The lists that are open, outermost first.
-        let mut open: Vec<(&'a str, Vec<Node<'a>>)> = vec![("", Vec::new())];
+        let mut open: Vec<(&str, Vec<Node<'_>>)> = vec![("", Vec::new())];
         let mut rest = self.text.as_str();
         loop {
             let (at, _) = blank(rest).unwrap_or((rest, 0));
@@ -120,7 +122,7 @@ impl<'a> Source<'a> {
             rest = after;
             match token {
                 "(" if top >= MAX_DEPTH => {
-                    return Err(self.fault_at(at, "(", format!("at most {MAX_DEPTH} open parentheses")));
+                    return Err(self.fault_at(at, "(", sentence!("at most {} open parentheses", MAX_DEPTH)));
                 }
                 "(" => open.push((at, Vec::new())),
                 ")" if top == 0 => return Err(self.fault_at(at, ")", "an opening parenthesis before it")),
@@ -134,7 +136,8 @@ impl<'a> Source<'a> {
                     return Err(self.fault_at(at, &found, "a word without commas, or a parenthesis"));
                 }
                 "" if top > 0 => {
-                    return Err(self.fault_at(at, "the end", format!("{top} more closing parentheses")));
+                    let expected = sentence!("{} more closing parentheses", top);
+                    return Err(PositionError::amount(self.place_of(at), "the end", expected));
                 }
                 "" => return Ok(open.swap_remove(0).1),
                 word => open[top].1.push(Node { source: self, rest: at, kind: Kind::Word(word) }),

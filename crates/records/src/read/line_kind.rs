@@ -5,6 +5,7 @@ use super::super::format::is_board;
 use super::super::start::{RecordedGame, Start};
 use super::head::{self, Field};
 use super::numbering::{self, BARS, MAX_NUMBER};
+use super::pgn::bad_field;
 use super::tokens;
 use meihua_contracts::text::{GameText, PositionError};
 use meihua_engine::games::connect_four::ConnectFour;
@@ -170,14 +171,7 @@ fn study_of(name: &str, mut study: Kind) -> Result<Kind, Cause> {
 
 /// A line that begins with a board.
 fn position(text: &str, board: &str, moves: &str, whole: bool) -> Result<Kind, Cause> {
-    let bad = |error: PositionError| match error {
-        PositionError::Syntax { field, found, expected } => {
-            Cause::Field { field: "position", found: format!("{found:?} ({field})"), expected }
-        }
-        PositionError::Impossible(what) => {
-            Cause::Field { field: "position", found: what, expected: "a position".to_owned() }
-        }
-    };
+    let bad = |error: PositionError| bad_field("position", error);
     if !is_board(board)
         && board.contains('/')
         && let Ok(game) = ConnectFour::from_fen(text)

@@ -241,11 +241,17 @@ fn means_xiangqi(name: &str) -> bool {
 }
 
 fn bad_fen(error: PositionError) -> Trouble {
+    bad_field("FEN", error).into()
+}
+
+/// The fault of a field that should contain a position.
+pub(super) fn bad_field(field: &'static str, error: PositionError) -> Cause {
     let (found, expected) = match error {
-        PositionError::Syntax { field, found, expected } => (format!("{found:?} ({field})"), expected),
-        PositionError::Impossible(what) => (what, "a position".to_owned()),
+        PositionError::Syntax { field, found, expected } => (format!("{found:?} ({field})"), expected.to_string()),
+        PositionError::Amount { field, found, expected } => (format!("\"{found}\" ({field})"), expected.to_string()),
+        PositionError::Impossible(what) => (what.to_string(), "a position".to_owned()),
     };
-    Cause::Field { field: "FEN", found, expected }.into()
+    Cause::Field { field, found, expected }
 }
 
 /// Unescapes `\"` and `\\` in a value; other backslashes are kept.

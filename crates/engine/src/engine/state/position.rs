@@ -10,6 +10,7 @@ use crate::engine::registry::{self, Entry};
 use crate::engine::session::{Probe, ProbeError};
 use crate::plain_file::{self, FileError};
 use crate::puzzle::FilesError;
+use crate::sentence::Sentence;
 use crate::text::{PositionError, shorten};
 use std::path::Path;
 
@@ -53,7 +54,7 @@ impl Engine {
         let set = match base {
             Base::Project(path) => return self.open_project(path, |path, error| EngineError::Project { path, error }),
             Base::File(path) if self.opens_files() => {
-                let refused = |path, error: FilesError| EngineError::Content { path, cause: error.to_string() };
+                let refused = |path, error: FilesError| EngineError::Content { path, cause: Sentence::from(&error) };
                 return self.open_project(path, refused);
             }
             Base::Start => {

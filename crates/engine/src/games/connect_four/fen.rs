@@ -11,6 +11,8 @@ use super::game::ConnectFour;
 use super::position::{Position, has_four};
 use super::shape::{Board, MAX_SIDE, Shape, Word};
 use super::text::square_name;
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::{GameText, PositionError};
 
@@ -28,8 +30,8 @@ pub(crate) fn read(fen: &str) -> Result<ConnectFour, PositionError> {
     check(&position, first, second)?;
     let side = fields.next().map_or(Ok(by_count), parse_side)?;
     if side != by_count {
-        let found = format!("{} and {} stones, so it is the other side's turn", first.count(), second.count());
-        return Err(PositionError::Impossible(found));
+        let found = sentence!("{} and {} stones, so it is the other side's turn", first.count(), second.count());
+        return Err(PositionError::impossible(found));
     }
     // Further fields, as in other games' FENs, have no meaning here.
     let says_nothing = |field: &&str| *field == "-" || field.bytes().all(|byte| byte.is_ascii_digit());
@@ -83,7 +85,7 @@ fn parse_row(text: &str, number: usize, long_numbers: bool) -> Result<Row, Posit
         let (run, after) = rest.split_at(rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len()));
         if run.is_empty() {
             row.push(Some(parse_stone(c).ok_or_else(|| {
-                PositionError::syntax(format!("row {number}"), text, "P or X, p or O, and counts of empty squares")
+                PositionError::syntax(sentence!("row {}", number), text, "P or X, p or O, and counts of empty squares")
             })?));
             rest = &rest[c.len_utf8()..];
             continue;
@@ -122,11 +124,10 @@ fn parse_rows(field: &str) -> Result<Vec<Row>, PositionError> {
     }
     let width = rows[0].len();
     let (index, row) = rows.iter().enumerate().find(|(_, row)| row.len() != width).unwrap_or((0, &rows[0]));
-    let found = format!("{} squares", row.len());
-    Err(PositionError::syntax(
-        format!("row {}", rows.len() - index),
-        &found,
-        format!("{width} squares as in the top row"),
+    Err(PositionError::amount(
+        sentence!("row {}", rows.len() - index),
+        sentence!("{} squares", row.len()),
+        sentence!("{} squares as in the top row", width),
     ))
 }
 
@@ -135,7 +136,7 @@ fn strip_holdings(field: &str) -> Result<&str, PositionError> {
     let Some((board, rest)) = field.split_once('[') else { return Ok(field) };
     match rest.strip_suffix(']') {
         Some(hand) if hand.chars().all(|c| "PpXxOo-".contains(c)) => Ok(board),
-        _ => Err(PositionError::syntax("holdings", &field[board.len()..], "[PPP…ppp…]")),
+        _ => Err(PositionError::syntax("holdings", &field[board.len()..], Sentence::plain("[PPP…ppp…]"))),
     }
 }
 
@@ -166,24 +167,24 @@ fn one_move_made_it(shape: Board<u128>, stones: u128, all: u128) -> bool {
 /// Refuses positions that no game can reach.
 fn check(position: &Position<Board<u128>>, first: u128, second: u128) -> Result<(), PositionError> {
     let shape = position.shape;
-    let impossible = |text: String| Err(PositionError::Impossible(text));
+    let impossible = |why: Sentence| Err(PositionError::Impossible(why));
     let floating = position.all & !((position.all << 1) | shape.bottom());
     if let Some(stone) = floating.squares().next() {
         let (column, row) = (stone.lowest() / shape.stride(), stone.lowest() % shape.stride());
-        return impossible(format!("floating stone at {}, nothing below it", square_name(column, row)));
+        return impossible(sentence!("floating stone at {}, nothing below it", square_name(column, row)));
     }
     let (ones, twos) = (first.count(), second.count());
     if ones != twos && ones != twos + 1 {
-        return impossible(format!("{ones} stones of the first player and {twos} of the second"));
+        return impossible(sentence!("{} stones of the first player and {} of the second", ones, twos));
     }
     if has_four(shape, first) && has_four(shape, second) {
-        return impossible("two winners".to_owned());
+        return impossible("two winners".into());
     }
     if has_four(shape, position.own) {
-        return impossible("the side to move already has four in a row".to_owned());
+        return impossible("the side to move already has four in a row".into());
     }
     if !one_move_made_it(shape, position.other(), position.all) {
-        return impossible("no single last move makes these fours in a row".to_owned());
+        return impossible("no single last move makes these fours in a row".into());
     }
     Ok(())
 }

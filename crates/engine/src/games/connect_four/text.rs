@@ -42,17 +42,17 @@ impl ConnectFour {
     pub fn from_digits(mut self, digits: &str, base: u32) -> Result<Self, PositionError> {
         let columns = self.position.shape.columns();
         for (index, digit) in digits.chars().enumerate().take_while(|_| digits != "-") {
-            let field = || format!("move {}", index + 1);
-            let range = || format!("a column from {} to {}", base, base + columns - 1);
+            let field = || sentence!("move {}", index + 1);
+            let range = || sentence!("a column from {} to {}", base, base + columns - 1);
             let value =
                 digit.to_digit(10).ok_or_else(|| PositionError::syntax(field(), &digit.to_string(), range()))?;
             let column = value.checked_sub(base).filter(|&column| column < columns);
             let column = column.ok_or_else(|| PositionError::syntax(field(), &digit.to_string(), range()))?;
             if self.position.is_lost() {
-                return Err(PositionError::Impossible(format!("move {}: the game is already over", index + 1)));
+                return Err(PositionError::impossible(sentence!("move {}: the game is already over", index + 1)));
             }
             if self.position.landing(column).is_empty() {
-                return Err(PositionError::Impossible(format!("move {}: column {value} is full", index + 1)));
+                return Err(PositionError::impossible(sentence!("move {}: column {} is full", index + 1, value)));
             }
             self.make(Column(column as u8));
         }

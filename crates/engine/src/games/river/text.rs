@@ -6,6 +6,7 @@ use crate::games::river::position::{RiverPosition, Shore};
 use crate::games::river::problem::River;
 use crate::phrases::{Phrases, Units};
 use crate::puzzle::PuzzleText;
+use crate::sentence;
 use crate::sentence::Sentence;
 use crate::text::{MoveError, PositionError, Reason};
 use crate::view::GamePart;
@@ -13,16 +14,16 @@ use crate::view::GamePart;
 const SHAPE: &str = "LEFT/BOAT/RIGHT SIDE CAPACITY [b] like -/-/P3D3 r 2, or PRIESTS DEVILS CAPACITY [b] like 3 3 2";
 
 /// Parses a whole number from `least` to [`Group::LIMIT`].
-fn number(field: &str, text: &str, least: u32) -> Result<u32, PositionError> {
+fn number(field: &'static str, text: &str, least: u32) -> Result<u32, PositionError> {
     let value = text.parse().ok().filter(|value| (least..=Group::LIMIT).contains(value));
-    value.ok_or_else(|| PositionError::syntax(field, text, format!("a number from {least} to {}", Group::LIMIT)))
+    value.ok_or_else(|| PositionError::syntax(field, text, sentence!("a number from {} to {}", least, Group::LIMIT)))
 }
 
-fn group(field: &str, text: &str) -> Result<Group, PositionError> {
+fn group(field: &'static str, text: &str) -> Result<Group, PositionError> {
     if text == "-" {
         return Ok(Group::default());
     }
-    let expected = || format!("a group like P3D3 or -, at most {} of a kind", Group::LIMIT);
+    let expected = || sentence!("a group like P3D3 or -, at most {} of a kind", Group::LIMIT);
     Group::parse(text).ok_or_else(|| PositionError::syntax(field, text, expected()))
 }
 
@@ -52,9 +53,13 @@ fn problem(people: Group, capacity: u32, boat_rule: bool) -> Result<River, Posit
     let river = River { people, capacity, boat_rule };
     let loads = river.loads();
     if loads > River::LOADS_LIMIT {
-        let limit = River::LOADS_LIMIT;
-        let cause = format!("a boat for {capacity} of {people} has {loads} different loads, expected at most {limit}");
-        return Err(PositionError::Impossible(cause));
+        return Err(PositionError::impossible(sentence!(
+            "a boat for {} of {} has {} different loads, expected at most {}",
+            capacity,
+            people.to_string(),
+            loads,
+            River::LOADS_LIMIT,
+        )));
     }
     Ok(river)
 }
@@ -112,11 +117,12 @@ impl PuzzleText for River {
         let dock = shore(side)?;
         let capacity = number("capacity of the boat", capacity, 1)?;
         if boat.people() > capacity {
-            return Err(PositionError::Impossible(format!("{boat} aboard a boat for {capacity}")));
+            return Err(PositionError::impossible(sentence!("{} aboard a boat for {}", boat.to_string(), capacity)));
         }
         let people = left + boat + right;
         if people.priests.max(people.devils) > Group::LIMIT {
-            return Err(PositionError::Impossible(format!("{people} in all, at most {} of a kind", Group::LIMIT)));
+            let cause = sentence!("{} in all, at most {} of a kind", people.to_string(), Group::LIMIT);
+            return Err(PositionError::impossible(cause));
         }
         let river = problem(people, capacity, boat_rule(flags)?)?;
         Ok((river, RiverPosition { left, right, boat, dock }))

@@ -7,7 +7,7 @@ use crate::phrases::Phrases;
 use crate::puzzle::PuzzleText;
 use crate::sentence;
 use crate::sentence::Sentence;
-use crate::text::{MoveError, PositionError};
+use crate::text::{MoveError, PositionError, shorten};
 use crate::view::GamePart;
 
 const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then optionally hop=2";
@@ -15,7 +15,7 @@ const SHAPE: &str = "a row like BBBWWW_, then cost or moves, then optionally hop
 /// Parses the cells of a row.
 fn row(text: &str) -> Result<Row, PositionError> {
     if text.len() > Row::MAX_CELLS {
-        let expected = format!("at most {} cells", Row::MAX_CELLS);
+        let expected = sentence!("at most {} cells", Row::MAX_CELLS);
         return Err(PositionError::syntax("row", text, expected));
     }
     let mut cells = Vec::with_capacity(text.len());
@@ -25,7 +25,7 @@ fn row(text: &str) -> Result<Row, PositionError> {
             'W' | 'w' => CellContent::White,
             '_' => CellContent::Empty,
             _ => {
-                let field = format!("cell {} of the row", index + 1);
+                let field = sentence!("cell {} of the row", index + 1);
                 return Err(PositionError::syntax(field, &letter.to_string(), "B, W or _"));
             }
         });
@@ -37,10 +37,14 @@ fn row(text: &str) -> Result<Row, PositionError> {
         .map(|(_, cell)| format!("{cell}"))
         .collect();
     let found = match empty.len() {
-        0 => "none".to_owned(),
-        count => format!("{count}, at {}", empty.join(" ")),
+        0 => "none".into(),
+        count => {
+            let head = format!("{count}, at ");
+            let whole = shorten(&format!("{head}{}", empty.join(" ")));
+            sentence!("{}, at {}", count, whole[head.len()..].to_owned())
+        }
     };
-    Row::new(cells).ok_or_else(|| PositionError::syntax("empty cell", &found, "exactly one _"))
+    Row::new(cells).ok_or_else(|| PositionError::amount("empty cell", found, "exactly one _"))
 }
 
 fn objective(text: &str) -> Result<Objective, PositionError> {
@@ -54,7 +58,9 @@ fn objective(text: &str) -> Result<Objective, PositionError> {
 fn hop(text: &str) -> Result<usize, PositionError> {
     let number = text.strip_prefix("hop=").and_then(|number| number.parse().ok());
     let fits = number.filter(|&hop: &usize| hop <= Row::MAX_CELLS);
-    fits.ok_or_else(|| PositionError::syntax("reach", text, format!("hop= and a number from 0 to {}", Row::MAX_CELLS)))
+    fits.ok_or_else(|| {
+        PositionError::syntax("reach", text, sentence!("hop= and a number from 0 to {}", Row::MAX_CELLS))
+    })
 }
 
 impl Sliding {

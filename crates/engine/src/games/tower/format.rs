@@ -18,6 +18,7 @@ use super::combat::{Monster, Special, Version};
 use super::scan::{Scanner, Word};
 use super::state::{Cell, Hero, MAX_CELLS, MAX_DECISIONS, MAX_NUMBER, MAX_SIDE, MAX_STAT, State, Tower};
 use super::tile::{Colour, MonsterId, Tile, Treasure};
+use crate::sentence;
 use crate::text::PositionError;
 use std::fmt::Write;
 
@@ -59,7 +60,7 @@ fn read_size(scanner: &mut Scanner<'_>) -> Result<(usize, usize), PositionError>
     let rows = words[0].number("number of rows", 1, MAX_SIDE as i64)?;
     let cols = words[1].number("number of columns", 1, MAX_SIDE as i64)?;
     if (rows * cols) as usize > MAX_CELLS {
-        return Err(words[1].error("number of columns", format!("at most {MAX_CELLS} cells")));
+        return Err(words[1].error("number of columns", sentence!("at most {} cells", MAX_CELLS)));
     }
     Ok((rows as usize, cols as usize))
 }
@@ -67,12 +68,12 @@ fn read_size(scanner: &mut Scanner<'_>) -> Result<(usize, usize), PositionError>
 fn read_map<'a>(scanner: &mut Scanner<'a>, rows: usize, cols: usize) -> Result<Grid<'a>, PositionError> {
     let mut grid = Vec::with_capacity(rows * cols);
     for row in 0..rows {
-        let part = format!("row {row} of the map");
-        let line = scanner.line(&part, &format!("{cols} codes"))?;
-        for (col, word) in line.exactly(cols, &part, &format!("{cols} codes"))?.iter().enumerate() {
+        let [part, expected] = [sentence!("row {} of the map", row), sentence!("{} codes", cols)];
+        let line = scanner.line(part.clone(), expected.clone())?;
+        for (col, word) in line.exactly(cols, part, expected)?.iter().enumerate() {
             let tile = word.text.parse().ok().and_then(Tile::from_code);
             let tile = tile.ok_or_else(|| {
-                word.error(&format!("cell {row},{col}"), "a code: 10, 11, 21-33, a monster 51-70, or the boss 99")
+                word.error(sentence!("cell {},{}", row, col), "a code: 10, 11, 21-33, a monster 51-70, or the boss 99")
             })?;
             grid.push((tile, *word));
         }
@@ -92,7 +93,7 @@ fn read_values(scanner: &mut Scanner<'_>) -> Result<(Version, [i64; Treasure::NU
     };
     let mut values = [0; Treasure::NUM];
     for (treasure, word) in Treasure::ALL.into_iter().zip(&line.words) {
-        values[treasure.index()] = word.number(&format!("value of the {}", treasure.name()), 0, MAX_NUMBER)?;
+        values[treasure.index()] = word.number(sentence!("value of the {}", treasure.name()), 0, MAX_NUMBER)?;
     }
     Ok((version, values))
 }
@@ -106,9 +107,9 @@ fn read_monsters(scanner: &mut Scanner<'_>, version: Version) -> Result<Monsters
     let mut monsters = [None; MonsterId::NUM];
     let expected = "five numbers: id, hp, attack, defence, special";
     for nth in 1..=count {
-        let part = format!("monster line {nth} of {count}");
-        let line = scanner.line(&part, expected)?;
-        let words = line.exactly(5, &part, expected)?;
+        let part = sentence!("monster line {} of {}", nth, count);
+        let line = scanner.line(part.clone(), expected)?;
+        let words = line.exactly(5, part, expected)?;
         let id = words[0].text.parse().ok().and_then(MonsterId::from_code);
         let id = id.ok_or_else(|| words[0].error("id of a monster", "51 to 70, or 99 (the boss)"))?;
         let slot = &mut monsters[id.index()];
@@ -126,8 +127,8 @@ fn read_monster(words: &[Word<'_>], id: MonsterId, version: Version) -> Result<M
     let attack = words[2].number("attack of a monster", 0, MAX_NUMBER)?;
     let defence = words[3].number("defence of a monster", 0, MAX_NUMBER)?;
     let special = words[4].text.parse().ok().and_then(|number| Special::from_number(number, version));
-    let most = if version == Version::V1 { "4 (rules v1)" } else { "9 (rules v2)" };
-    let special = special.ok_or_else(|| words[4].error("special of a monster", format!("0 to {most}")))?;
+    let range = if version == Version::V1 { "0 to 4 (rules v1)" } else { "0 to 9 (rules v2)" };
+    let special = special.ok_or_else(|| words[4].error("special of a monster", range))?;
     Ok(Monster { hp, attack, defence, special })
 }
 
@@ -141,23 +142,24 @@ fn read_hero(
     let line = scanner.line("line of the hero", expected)?;
     let count = if line.words.len() > 6 { 9 } else { 6 };
     let words = line.exactly(count, "line of the hero", expected)?;
-    let stat = |index: usize, name: &str, least| words[index].number(&format!("{name} of the hero"), least, MAX_STAT);
+    let stat = |index: usize, part: &'static str, least| words[index].number(part, least, MAX_STAT);
     let row = words[4].number("row of the hero", 0, rows as i64 - 1)?;
     let col = words[5].number("column of the hero", 0, cols as i64 - 1)?;
     let (tile, _) = grid[row as usize * cols + col as usize];
     if tile != Tile::Road {
-        let found = tile.name();
-        return Err(words[4].error("place of the hero", format!("a cell of road; {row},{col} is {found}")));
+        let expected = sentence!("a cell of road; {},{} is {}", row, col, tile.name());
+        return Err(words[4].error("place of the hero", expected));
     }
     let mut keys = [0; Colour::NUM];
-    for (colour, word) in Colour::ALL.into_iter().zip(&words[6..]) {
-        keys[colour.index()] = word.number(&format!("{} keys of the hero", colour.name()), 0, 1_000_000)? as u32;
+    let parts = ["yellow keys of the hero", "blue keys of the hero", "red keys of the hero"];
+    for ((count, part), word) in keys.iter_mut().zip(parts).zip(&words[6..]) {
+        *count = word.number(part, 0, 1_000_000)? as u32;
     }
     Ok(Hero {
-        hp: stat(0, "hp", 1)?,
-        attack: stat(1, "attack", 0)?,
-        defence: stat(2, "defence", 0)?,
-        magic: stat(3, "magic defence", 0)?,
+        hp: stat(0, "hp of the hero", 1)?,
+        attack: stat(1, "attack of the hero", 0)?,
+        defence: stat(2, "defence of the hero", 0)?,
+        magic: stat(3, "magic defence of the hero", 0)?,
         keys,
         at: Cell { row: row as u16, col: col as u16 },
     })
@@ -170,7 +172,7 @@ fn check_map(grid: &[(Tile, Word<'_>)], version: Version, monsters: &Monsters) -
     for (tile, word) in grid {
         decisions += matches!(tile, Tile::Door(_) | Tile::Monster(_) | Tile::Treasure(_)) as usize;
         if decisions > MAX_DECISIONS {
-            return Err(word.error("map", format!("at most {MAX_DECISIONS} doors, monsters, gems and potions")));
+            return Err(word.error("map", sentence!("at most {} doors, monsters, gems and potions", MAX_DECISIONS)));
         }
         match tile {
             Tile::Treasure(Treasure::YellowPotion | Treasure::GreenPotion) if version == Version::V1 => {

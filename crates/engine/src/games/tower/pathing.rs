@@ -41,8 +41,6 @@ impl From<&Unreachable> for Sentence {
     fn from(unreachable: &Unreachable) -> Sentence {
         match unreachable {
             Unreachable::Outside => "there is no such cell on the map".into(),
-            Unreachable::Nothing(Tile::Wall) => sentence!("{} stands there, nothing to act on", "wall"),
-            Unreachable::Nothing(Tile::Road) => sentence!("{} stands there, nothing to act on", "road"),
             Unreachable::Nothing(tile) => sentence!("{} stands there, nothing to act on", tile.name()),
             Unreachable::NoWay => "no free way leads there".into(),
             Unreachable::Blocked(blocked) => blocked.into(),

@@ -1,5 +1,7 @@
 //! Splits the text of a tower into lines and words that know their position.
 
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::text::PositionError;
 
 /// A word and its position.
@@ -29,32 +31,37 @@ pub(super) struct Scanner<'a> {
 
 impl Word<'_> {
     /// The error for a word that should have been something else. `part` says what it is about, in a person's terms.
-    pub(super) fn error(&self, part: &str, expected: impl Into<String>) -> PositionError {
-        PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), self.text, expected)
+    pub(super) fn error(&self, part: impl Into<Sentence>, expected: impl Into<Sentence>) -> PositionError {
+        PositionError::syntax(place(part.into(), self.line, self.column), self.text, expected)
     }
 
     /// The error for something missing in the part that starts with this word.
-    pub(super) fn missing(&self, part: &str, found: &str, expected: &str) -> PositionError {
-        PositionError::syntax(format!("{part} (line {} column {})", self.line, self.column), found, expected)
+    pub(super) fn missing(&self, part: &'static str, found: &'static str, expected: &'static str) -> PositionError {
+        PositionError::amount(place(part.into(), self.line, self.column), found, expected)
     }
 
     /// The number given by the word, within `least..=most`.
-    pub(super) fn number(&self, part: &str, least: i64, most: i64) -> Result<i64, PositionError> {
+    pub(super) fn number(&self, part: impl Into<Sentence>, least: i64, most: i64) -> Result<i64, PositionError> {
         let value = self.text.parse::<i64>().ok().filter(|value| (least..=most).contains(value));
-        value.ok_or_else(|| self.error(part, format!("a whole number from {least} to {most}")))
+        value.ok_or_else(|| self.error(part, sentence!("a whole number from {} to {}", least, most)))
     }
 }
 
 impl<'a> Line<'a> {
     /// The error for a line with too few words.
-    pub(super) fn short(&self, part: &str, expected: impl Into<String>) -> PositionError {
-        PositionError::syntax(format!("{part} (line {} column {})", self.number, self.end), "end of line", expected)
+    pub(super) fn short(&self, part: impl Into<Sentence>, expected: impl Into<Sentence>) -> PositionError {
+        PositionError::amount(place(part.into(), self.number, self.end), "end of line", expected)
     }
 
     /// The words, if there are exactly `count` of them.
-    pub(super) fn exactly(&self, count: usize, part: &str, expected: &str) -> Result<&[Word<'a>], PositionError> {
+    pub(super) fn exactly(
+        &self,
+        count: usize,
+        part: impl Into<Sentence>,
+        expected: impl Into<Sentence>,
+    ) -> Result<&[Word<'a>], PositionError> {
         match self.words.get(count) {
-            Some(extra) => Err(extra.error(part, format!("end of line after {expected}"))),
+            Some(extra) => Err(extra.error(part, sentence!("end of line after {}", expected.into()))),
             None if self.words.len() < count => Err(self.short(part, expected)),
             None => Ok(&self.words),
         }
@@ -76,17 +83,23 @@ impl<'a> Scanner<'a> {
     }
 
     /// The next line; `part` says what it should contain.
-    pub(super) fn line(&mut self, part: &str, expected: &str) -> Result<Line<'a>, PositionError> {
+    pub(super) fn line(
+        &mut self,
+        part: impl Into<Sentence>,
+        expected: impl Into<Sentence>,
+    ) -> Result<Line<'a>, PositionError> {
         let last = self.last;
-        self.lines
-            .next()
-            .ok_or_else(|| PositionError::syntax(format!("{part} (line {last} column 1)"), "end of text", expected))
+        self.lines.next().ok_or_else(|| PositionError::amount(place(part.into(), last, 1), "end of text", expected))
     }
 
     /// The next line, if there is one.
     pub(super) fn rest(&mut self) -> Option<Line<'a>> {
         self.lines.next()
     }
+}
+
+fn place(part: Sentence, line: usize, column: usize) -> Sentence {
+    sentence!("{} (line {} column {})", part, line, column)
 }
 
 fn cut(line: &str, number: usize) -> Line<'_> {

@@ -8,6 +8,9 @@
 //! | 24 25 26 | red, blue, green gem | 51-70 | monsters |
 //! | | | 99 | the boss |
 
+use crate::sentence;
+use crate::sentence::Sentence;
+
 /// A colour of keys and doors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -177,16 +180,20 @@ impl Tile {
         matches!(self, Tile::Key(_) | Tile::Treasure(_))
     }
 
-    /// The English name.
-    pub fn name(self) -> String {
+    /// What people call it.
+    pub fn name(self) -> Sentence {
         match self {
-            Tile::Road => "road".to_owned(),
-            Tile::Wall => "wall".to_owned(),
-            Tile::Key(colour) => format!("{} key", colour.name()),
-            Tile::Treasure(treasure) => treasure.name().to_owned(),
-            Tile::Door(colour) => format!("{} door", colour.name()),
-            Tile::Monster(MonsterId::BOSS) => "boss".to_owned(),
-            Tile::Monster(id) => format!("monster {}", id.code()),
+            Tile::Road => "road".into(),
+            Tile::Wall => "wall".into(),
+            Tile::Key(Colour::Yellow) => "yellow key".into(),
+            Tile::Key(Colour::Blue) => "blue key".into(),
+            Tile::Key(Colour::Red) => "red key".into(),
+            Tile::Treasure(treasure) => treasure.name().into(),
+            Tile::Door(Colour::Yellow) => "yellow door".into(),
+            Tile::Door(Colour::Blue) => "blue door".into(),
+            Tile::Door(Colour::Red) => "red door".into(),
+            Tile::Monster(MonsterId::BOSS) => "boss".into(),
+            Tile::Monster(id) => sentence!("monster {}", id.code()),
         }
     }
 }

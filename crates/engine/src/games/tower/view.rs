@@ -116,7 +116,7 @@ fn target(tower: &Tower, state: &State, ways: &Paths, cell: Cell) -> Option<Targ
         row: cell.row,
         col: cell.col,
         code: tile.code(),
-        name: tile.name(),
+        name: tile.name().to_string(),
         keys: steps.into_iter().map(Direction::key).collect(),
         hp: tower.hp_after(ways, state, cell)?,
     })

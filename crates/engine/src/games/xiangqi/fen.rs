@@ -4,6 +4,8 @@ use super::piece::Piece;
 use super::position::Position;
 use super::setup::Setup;
 use super::square::{FILES, RANKS, Square};
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::PositionError;
 use std::fmt::Write;
@@ -58,7 +60,7 @@ fn without_hand(board: &str) -> Result<&str, PositionError> {
     }
 }
 
-fn number(text: &str, field: &str) -> Result<u16, PositionError> {
+fn number(text: &str, field: &'static str) -> Result<u16, PositionError> {
     text.parse().map_err(|_| PositionError::syntax(field, text, "a number from 0 to 65535"))
 }
 
@@ -69,7 +71,7 @@ fn parse_board(board: &str, setup: &mut Setup) -> Result<(), PositionError> {
         return Err(PositionError::syntax("board", board, "10 ranks of 9 squares: this looks like western chess"));
     }
     if ranks.len() != RANKS {
-        return Err(PositionError::syntax("board", board, format!("10 ranks with / between, not {}", ranks.len())));
+        return Err(PositionError::syntax("board", board, sentence!("10 ranks with / between, not {}", ranks.len())));
     }
     for (text, rank) in ranks.into_iter().zip((0..RANKS).rev()) {
         parse_rank(text, rank, setup)?;
@@ -78,7 +80,7 @@ fn parse_board(board: &str, setup: &mut Setup) -> Result<(), PositionError> {
 }
 
 fn parse_rank(text: &str, rank: usize, setup: &mut Setup) -> Result<(), PositionError> {
-    let error = |expected: &str| PositionError::syntax(format!("rank {rank}"), text, expected);
+    let error = |expected: Sentence| PositionError::syntax(sentence!("rank {}", rank), text, expected);
     let mut file = 0;
     for letter in text.chars() {
         if let Some(digit) = letter.to_digit(10).filter(|&digit| digit > 0) {
@@ -86,12 +88,12 @@ fn parse_rank(text: &str, rank: usize, setup: &mut Setup) -> Result<(), Position
             continue;
         }
         let piece = Piece::from_letter(letter)
-            .ok_or_else(|| error("9 squares: pieces KABNRCP (red), kabnrcp (black) or digits 1 to 9"))?;
-        let square = Square::new(file, rank).ok_or_else(|| error("9 squares and no more"))?;
+            .ok_or_else(|| error("9 squares: pieces KABNRCP (red), kabnrcp (black) or digits 1 to 9".into()))?;
+        let square = Square::new(file, rank).ok_or_else(|| error("9 squares and no more".into()))?;
         setup.board[square.index()] = Some(piece);
         file += 1;
     }
-    if file == FILES { Ok(()) } else { Err(error(&format!("9 squares, not {file}"))) }
+    if file == FILES { Ok(()) } else { Err(error(sentence!("9 squares, not {}", file))) }
 }
 
 /// Writes a position with all six fields.

@@ -5,6 +5,8 @@ use super::bitboard::Bitboard;
 use super::piece::{Piece, PieceKind, side_name};
 use super::position::Position;
 use super::square::{FILES, RANKS, SQUARES, Square};
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::side::Side;
 use crate::text::PositionError;
 
@@ -97,10 +99,10 @@ impl Setup {
     /// The square of the general of a side.
     fn general(&self, side: Side) -> Result<Square, PositionError> {
         let (mut squares, name) = (self.squares_of(Piece::new(side, PieceKind::General)), side_name(side));
-        let general = squares.next().ok_or_else(|| PositionError::Impossible(format!("{name} has no general")))?;
+        let general = squares.next().ok_or_else(|| PositionError::impossible(sentence!("{} has no general", name)))?;
         match squares.count() {
             0 => Ok(general),
-            more => Err(PositionError::Impossible(format!("{name} has {} generals, expected one", more + 1))),
+            more => Err(PositionError::impossible(sentence!("{} has {} generals, expected one", name, more + 1))),
         }
     }
 
@@ -108,16 +110,19 @@ impl Setup {
     /// anywhere else these pieces have no moves in the rules, and could attack a general as nothing in them foresees.
     fn check_squares(&self) -> Result<(), PositionError> {
         for piece in Piece::all() {
-            let (region, rule) = match piece.kind {
-                PieceKind::General => (PALACES[piece.side.index()], "which may not leave its palace"),
-                PieceKind::Advisor | PieceKind::Elephant => {
-                    (HALVES[piece.side.index()], "which may not cross the river")
-                }
+            let is_general = piece.kind == PieceKind::General;
+            let region = match piece.kind {
+                PieceKind::General => PALACES[piece.side.index()],
+                PieceKind::Advisor | PieceKind::Elephant => HALVES[piece.side.index()],
                 PieceKind::Horse | PieceKind::Rook | PieceKind::Cannon | PieceKind::Pawn => continue,
             };
             if let Some(square) = self.squares_of(piece).find(|&square| !region.contains(square)) {
-                let (side, name) = (side_name(piece.side), piece.kind.name());
-                return Err(PositionError::Impossible(format!("{side} {name} on {square}, {rule}")));
+                let (side, name, square) = (side_name(piece.side), piece.kind.name(), Sentence::plain(square));
+                return Err(PositionError::impossible(if is_general {
+                    sentence!("{} {} on {}, which may not leave its palace", side, name, square)
+                } else {
+                    sentence!("{} {} on {}, which may not cross the river", side, name, square)
+                }));
             }
         }
         Ok(())
@@ -130,13 +135,15 @@ impl Setup {
         let attackers = position.attackers_to(general, position.occupied()) & position.by_side(self.side);
         let Some(attacker) = attackers.first() else { return Ok(()) };
         let (name, other) = (side_name(waiting), side_name(self.side));
-        Err(PositionError::Impossible(match position.piece_on(attacker).map(|piece| piece.kind) {
+        let place = Sentence::plain(attacker);
+        Err(PositionError::impossible(match position.piece_on(attacker).map(|piece| piece.kind) {
             Some(PieceKind::General) => {
-                format!("the generals on {attacker} and {general} face each other with nothing between them")
+                let general = Sentence::plain(general);
+                sentence!("the generals on {} and {} face each other with nothing between them", place, general)
             }
             kind => {
                 let kind = kind.map_or("piece", PieceKind::name);
-                format!("{name} is in check from the {kind} on {attacker}, but {other} is to move")
+                sentence!("{} is in check from the {} on {}, but {} is to move", name, kind, place, other)
             }
         }))
     }
