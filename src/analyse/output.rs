@@ -28,7 +28,7 @@ pub(crate) enum RunError {
     #[error(transparent)]
     Library(#[from] LibraryFailure),
     /// Ctrl-C; a second one would have lost what was done.
-    #[error("interrupted; the games that were analysed are in the reports")]
+    #[error("interrupted; new reports hold the games that were analysed, older ones stay as they were")]
     Interrupted,
     /// A query without a library.
     #[error("options of `library find` need --library")]
@@ -101,13 +101,14 @@ pub(crate) fn has_table(args: &AnalyseArgs) -> bool {
     !args.quiet && !named(args).into_iter().any(|(_, path)| path.is_some_and(|path| is_stdout(path)))
 }
 
-/// Writes an output if it was requested.
+/// Writes an output if it was requested. A part of what was asked for replaces no older file.
 ///
 /// # Errors
 /// The system's error.
-pub(crate) fn write(output: Option<Output>, text: &str) -> Result<(), RunError> {
+pub(crate) fn write(output: Option<Output>, text: &str, is_part: bool) -> Result<(), RunError> {
     match output {
         None => Ok(()),
+        Some(Output::File(file)) if is_part && file.replaces() => Ok(()),
         Some(Output::Stdout) => Ok(stdout::write(text.as_bytes())?),
         Some(Output::File(file)) => Ok(file.write_whole(text)?),
     }

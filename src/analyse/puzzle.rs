@@ -159,7 +159,7 @@ pub(crate) fn run(
         }
     }
     drop(progress);
-    write(outputs.json, &json)?;
+    write(outputs.json, &json, false)?;
     Ok(all_good)
 }
 

@@ -127,11 +127,12 @@ impl Run<'_> {
             }
         }
         drop(self.progress);
-        output::write(outputs.pgn, &self.pgn)?;
-        output::write(outputs.json, &self.json)?;
-        output::write(outputs.html, &self.page.finish())?;
-        output::write(outputs.exercises, self.exercises.as_ref().map_or("", |exercises| &exercises.pgn))?;
-        if self.thinking.is_interrupted() { Err(RunError::Interrupted) } else { Ok(!self.failed) }
+        let is_part = self.thinking.is_interrupted();
+        output::write(outputs.pgn, &self.pgn, is_part)?;
+        output::write(outputs.json, &self.json, is_part)?;
+        output::write(outputs.html, &self.page.finish(), is_part)?;
+        output::write(outputs.exercises, self.exercises.as_ref().map_or("", |exercises| &exercises.pgn), is_part)?;
+        if is_part { Err(RunError::Interrupted) } else { Ok(!self.failed) }
     }
 
     /// Analyses the games of a library.

@@ -309,7 +309,7 @@ fn ctrl_c_keeps_the_games_that_are_done() {
     let output = child.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(130), "{errors}");
-    assert!(errors.contains("interrupted; the games that were analysed are in the reports"), "{errors}");
+    assert!(errors.contains("interrupted; new reports hold the games that were analysed"), "{errors}");
     assert_eq!(fs::read_to_string(&report).unwrap().lines().count(), 1);
     fs::remove_file(&games).unwrap();
     fs::remove_file(&report).unwrap();

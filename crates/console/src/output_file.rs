@@ -95,6 +95,11 @@ impl OutputFile {
         OutputFile::create(path).map_err(|error| OutputError { path: path.to_owned(), error })
     }
 
+    /// Whether it takes the place of an older file.
+    pub fn replaces(&self) -> bool {
+        matches!(self.place, Place::Beside { old: Some(_), .. })
+    }
+
     /// Writes the whole contents and moves the file into place.
     ///
     /// # Errors
