@@ -175,7 +175,6 @@ static FILES: &[Asset] = files![
     SCRIPT "words/en.js"
     SCRIPT "words/late.js"
     SCRIPT "words/own.js"
-    SCRIPT "words/reasons.js"
     SCRIPT "words/zh.js"
 ];
 

@@ -34,19 +34,9 @@ test('what is known in English alone is left out of a Chinese sentence', () => {
   const reason = 'impossible position: black is on his own, but red is to move';
   const fault = (translated) => ({ code: 'impossible-position', message: `position: ${reason}`, reason, translated });
   assert.deepEqual(reasonText(fault({ message: '', reason: '局面不可能：black is on his own, but red is to move' })), { en: reason, zh: '局面不可能' });
+  // What somebody wrote stays.
+  assert.equal(reasonText(fault({ message: '', reason: '第 1 行第 9 列有误：读到 "some words", 应为谓词' })).zh, '第 1 行第 9 列有误：读到 "some words", 应为谓词');
   assert.equal(reasonText(fault({ message: '', reason: '无法读懂着法 "zz"，应为 h2e2、H2-E2、C2=5 或 炮二平五' })).zh, '无法读懂着法 "zz"，应为 h2e2、H2-E2、C2=5 或 炮二平五');
-});
-
-test('why a position is none is Chinese where the page is', () => {
-  const told = (reason) => reasonText({ code: 'impossible-position', message: '', reason }).zh;
-  for (const [reason, words] of Object.entries({
-    'impossible position: black is in check from the rook on e5, but red is to move': '局面不可能：黑方正被 e5 的车将军，却轮到红方走',
-    'impossible position: the generals on e0 and e9 face each other with nothing between them': '局面不可能：e0 与 e9 的将帅照面，中间没有棋子',
-    'impossible position: red advisor on e7, which may not cross the river': '局面不可能：红方的士在 e7，不能过河',
-    'impossible position: red has 2 generals, expected one': '局面不可能：红方有 2 个将帅，应为一个',
-    'bad rank 0: found "4K3", expected 9 squares, not 8': '第 0 行“4K3”应有 9 格，实有 8 格',
-    'bad side to move: found "x", expected w, r or b': '先走方“x”应为 w、r 或 b',
-  })) assert.equal(told(reason), words);
 });
 
 test('a refused move is told without its letters', () => {
@@ -54,16 +44,8 @@ test('a refused move is told without its letters', () => {
   assert.deepEqual(told, { en: 'A wall is in the way.', zh: '有墙。' });
 });
 
-test('what is wrong with a puzzle of one\'s own is Chinese where the page is', () => {
-  for (const [problem, words] of Object.entries({
-    'found "?y", expected a variable declared before': '写的是“?y”，应为前面声明过的变量',
-    'found "the end", expected 2 more closing parentheses': '文本到此结束，还缺 2 个右括号',
-    'found "(p)) (:goal (p))", expected 1 argument and not 0': '写的是“(p)) (:goal (p))”，应有 1 个参数，而不是 0 个',
-    'found "v", expected an argument of type b or d': '写的是“v”，参数的类型应为 b 或 d',
-    'found "1.5", expected a whole number from 0 to 1000000000': '写的是“1.5”，应为 0 到 1000000000 的整数',
-    'found "(:domain b)", expected (:domain a)': '写的是“(:domain b)”，应为 (:domain a)',
-    'unknown key': '没有这个键',
-  })) assert.equal(inChinese(problem), words);
+test('what is wrong with the text of a game is Chinese where the page is', () => {
+  for (const [problem, words] of Object.entries({ 'found "9", expected a number from 1 to 8': '写的是“9”，应为 1 到 8 的数', 'unknown key': '没有这个键', 'found "x", expected y': '写的是“x”，应为 y' })) assert.equal(inChinese(problem), words);
 });
 
 test('a file is a half of a puzzle if it defines the domain or the problem alone', () => {

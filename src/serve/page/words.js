@@ -2,7 +2,6 @@
 
 import { en } from './words/en.js';
 import { zh } from './words/zh.js';
-import { reasonInChinese } from './words/reasons.js';
 
 /** @type {Record<string, Record<string, string>>} */
 export const LANGUAGES = { en, zh };
@@ -49,20 +48,20 @@ export function said(text = '') {
 /** An English text of the engine; in other languages behind a text of the page. @param {string} english @param {string} key of the other one */
 export const inEnglish = (english, key) => (language === 'en' ? english : `${t(key)}（${english}）`);
 
-/** English remains in a translated text, which are left out. */
-const ENGLISH = /[：；][^：；]*[A-Za-z]{3,} [a-z]{2,}[^；。]*/g;
-/** @param {string|undefined} text */
-const chineseOnly = (text) => text?.replace(ENGLISH, '');
+/** A translated text without the English that remains in it, but for what is quoted. @param {string|undefined} text */
+const chineseOnly = (text) => text?.replace(/[：；][^：；。]*/g, (part) => (/[A-Za-z]{3,} [a-z]{2,}/.test(part.replace(/".*?"/g, '')) ? '' : part));
 
-/** The message of an error; in Chinese from the translation, else from its code. @param {import('./net.js').Fault} fault @returns {Text} */
-export function faultText({ code, message, reason = '', translated }) {
-  return { en: message, zh: reasonInChinese(reason) || (chineseOnly(translated?.message) ?? zh[`fault.${code}`] ?? message) };
+/** The message of an error; in Chinese from the translation, else from its code. Of a position, what is wrong with it is all. @param {import('./net.js').Fault} fault @returns {Text} */
+export function faultText(fault) {
+  const { code, message, reason, translated } = fault;
+  if (reason && /-position$/.test(code)) return reasonText(fault);
+  return { en: message, zh: chineseOnly(translated?.message) ?? zh[`fault.${code}`] ?? message };
 }
 
 /** The reason of an error, without the command that caused it. @param {import('./net.js').Fault} fault @returns {Text} */
 export function reasonText(fault) {
   const { reason, translated } = fault;
-  return reason === undefined ? faultText(fault) : { en: reason, zh: reasonInChinese(reason) || (chineseOnly(translated?.reason) ?? reason) };
+  return reason === undefined ? faultText(fault) : { en: reason, zh: chineseOnly(translated?.reason) ?? reason };
 }
 
 /** What the engine says before the reason of an illegal move. */

@@ -412,8 +412,8 @@ export const own = {
     await until(async () => (await played(page)).join() === 'go(a,b)', 'Undo brings the game back, too');
     await page.getByRole('button', { name: '中文' }).click();
     await drop(page, 'broken.pddl', broken);
-    await until(async () => (await alert(page)) === '第 6 行第 35 列有误：写的是“?r”，应为前面声明过的变量。文本已打开，可以改正。', 'all of it in Chinese');
-    await until(async () => /第 6 行，领域：写的是“\?r”，应为前面声明过的变量/.test(await faults(page)), 'in the text as well');
+    await until(async () => (await alert(page)) === '第 6 行第 35 列有误：读到 "?r"，应为 前面声明过的变量。文本已打开，可以改正。', 'all of it in Chinese');
+    await until(async () => /第 6 行，领域：读到 "\?r"，应为 前面声明过的变量/.test(await faults(page)), 'in the text as well');
     await drop(page, 'p01.pddl', PROBLEM);
     await until(async () => /^还缺领域/.test(await alert(page)), 'what is missing');
     // A tower has no text that could be mended: what is on the board stays.
@@ -423,7 +423,7 @@ export const own = {
     const fen = () => page.evaluate(() => globalThis.meihua.view?.fen || '');
     await until(async () => /^1;3 3;10 10 10;10 99 11/.test(await fen()), 'a tower');
     await drop(page, 'broken.txt', tower.replace('99 11', '77 11'));
-    await until(async () => /^第 4 行第 4 列有误：写的是“77”，应为代码 10, 11, /.test(await alert(page)), 'its place in Chinese');
+    await until(async () => /^第 4 行第 4 列有误：读到 "77"，应为 /.test(await alert(page)), 'its place in Chinese');
     assert.match(await fen(), /^1;3 3;10 10 10;10 99 11/);
     await page.getByRole('button', { name: 'EN', exact: true }).click();
     await drop(page, 'broken.txt', tower.replace('99 11', '77 11'));

@@ -9,10 +9,12 @@ import { apart, asComments, readLegend } from '../boards/legend.js';
 import { mount } from '../proof.js';
 import { baseOf, flatten, rulesOf } from '../rules.js';
 import { both, reasonText, said as saidOf, t } from '../words.js';
-import { inChinese } from '../words/own.js';
 import { Workshop } from './workshop.js';
 
 /** @typedef {import('./workshop.js').Fault} Fault */
+
+/** A text in both languages. @param {import('../words.js').Text} text @returns {{en: string, zh: string}} */
+const bothOf = (text) => (typeof text === 'string' ? { en: text, zh: text } : text);
 
 /** The names of the problems of a text. @param {string} text */
 const problemsIn = (text) => [...flatten(text).line.matchAll(/\( ?define ?\( ?problem ([^\s()]+)/gi)].map(([, name = '']) => name);
@@ -64,9 +66,9 @@ function missing(text) {
   return half ? (half.kind === 'domain' ? 'plan.noProblem' : 'plan.noDomain') : '';
 }
 
-/** Where the engine finds a fault, as a place in the text; null if it names none. @param {string} said @param {string} text @returns {{at: number, problem: string}|null} */
+/** Where the engine finds a fault, in either language, as a place in the text; null if it names none. @param {string} said @param {string} text @returns {{at: number, problem: string}|null} */
 function placed(said, text) {
-  const [, column = '', problem = ''] = /line 1 column (\d+): (.*?)(?:; no position is set)?$/s.exec(said) || [];
+  const [, column = '', problem = ''] = /(?:line |第 )1(?: column | 行第 )(\d+)(?:: | 列有误：)(.*)$/s.exec(said) || [];
   if (!column) return null;
   const { places } = flatten(text);
   return { at: places[Math.min(Number(column) - 1, places.length - 1)] || 0, problem };
@@ -80,17 +82,19 @@ export async function faultOf(parts) {
   const text = joined(parts);
   if (missing(text)) return both(missing(text));
   const { errors: [refused] } = await alone((engine) => engine.position('plan', baseOfTask(text), []));
-  const found = refused && placed(refused.message, text);
-  if (!refused || !found) return refused ? reasonText(refused) : '';
+  if (!refused) return '';
+  const told = bothOf(reasonText(refused));
+  const [found, inChinese] = [placed(told.en, text), placed(told.zh, text)];
+  if (!found) return told;
   const [first = '', second = ''] = parts;
   const start = first.trimEnd().length + GAP.length;
   const isSecond = !!second && found.at >= start;
   const lines = (isSecond ? second.slice(0, found.at - start) : first.slice(0, found.at)).split('\n');
-  const told = (/** @type {'en'|'zh'} */ language) => t(second ? 'plan.faultIn' : 'plan.faultAt', {
+  const words = (/** @type {'en'|'zh'} */ language) => t(second ? 'plan.faultIn' : 'plan.faultAt', {
     part: t(isSecond ? 'plan.inProblem' : 'plan.inDomain', {}, language), line: lines.length, column: [...(lines.at(-1) || '')].length + 1,
-    problem: language === 'zh' ? inChinese(found.problem) : found.problem,
+    problem: (language === 'zh' && inChinese ? inChinese : found).problem,
   }, language);
-  return { en: told('en'), zh: told('zh') };
+  return { en: words('en'), zh: words('zh') };
 }
 
 /** What is wrong with a text that is a legend, but not one of the puzzle that is on; empty if it is another text. @param {string} text @param {string} on the base of the puzzle that is on, empty if none is */
@@ -104,9 +108,12 @@ export function legendFault(text, on) {
 
 /** Why a file is refused, with its place if the engine names one. @param {import('../net.js').Fault} refused @returns {import('../words.js').Text} */
 export function refusalOf(refused) {
-  const [, line = '', column = '', problem = ''] = /\(line (\d+) column (\d+)\): (.*)$/s.exec(refused.reason || '') || [];
-  if (!line) return reasonText(refused);
-  return { en: t('plan.place', { line, column, problem }, 'en'), zh: t('plan.place', { line, column, problem: inChinese(problem) }, 'zh') };
+  const told = bothOf(reasonText(refused));
+  const words = (/** @type {'en'|'zh'} */ language) => {
+    const [, line = '', column = '', problem = ''] = /(?:line |第 )(\d+)(?: column | 行第 )(\d+)(?: 列)?[)）](?:有误)?[:：] ?(.*)$/s.exec(told[language]) || [];
+    return line ? t('plan.place', { line, column, problem }, language) : told[language];
+  };
+  return { en: words('en'), zh: words('zh') };
 }
 
 /** What begins the lines of moves in the file of a puzzle of one's own: to PDDL they are comments. */
@@ -237,7 +244,7 @@ class Taskshop extends Workshop {
       const { view, errors } = await engine.position('plan', baseOf(name, text), []);
       const [domain, , legend] = halves(text);
       const [refused] = errors;
-      if (refused) said.push(placed(refused.message, text) ? refused.message : saidOf(reasonText(refused)));
+      if (refused) said.push(saidOf(reasonText(refused)));
       // The picture is of what the text describes: what is wrong there comes first.
       if (!errors.length) said.push(...readLegend(legend, domain).faults.map(({ line, problem }) => `legend ${line}: ${problem}`));
       return view?.game === 'plan' && !errors.length;

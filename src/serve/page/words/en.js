@@ -46,6 +46,5 @@ export const en = {
   'guard.none': 'nothing', 'guard.bare': 'a bare general', 'guard.advisor1': 'one advisor', 'guard.advisor2': 'two advisors', 'guard.elephant1': 'one elephant', 'guard.elephant2': 'two elephants',
   'code.resigned': 'the other side resigned', 'code.agreed': 'by agreement', 'code.time': 'the other side ran out of time', hasEnded: 'The game has ended. Undo takes the end back, New begins another game.',
   offered: '{who} offers a draw: does {other} accept?', declined: '{who} declines the draw.',
-  impossible: 'impossible position: ',
   twoPeople: 'Two people, clocks…',
 };

@@ -52,36 +52,6 @@ export const OWN = {
   },
 };
 
-/** What a puzzle should have where it has something else. @type {[RegExp, string][]} */
-const EXPECTED = [
-  [/^(\d+) more closing parentheses$/, '还缺 $1 个右括号'], [/^an opening parenthesis before it$/, '前面缺少左括号'], [/^at most (\d+) open parentheses$/, '括号最多 $1 层'],
-  [/^a word without commas, or a parenthesis$/, '应为不含逗号的词，或括号'], [/^(\(define .*\)) or (\(define .*\))$/, '应为 $1 或 $2'], [/^(\(domain NAME\)) or (\(problem NAME\))$/, '应为 $1 或 $2'],
-  [/^one domain only$/, '领域只能有一个'], [/^one problem only$/, '问题只能有一个'], [/^one of the sections (.*)$/, '应为以下各节之一：$1'], [/^each section once$/, '每一节只能写一次'],
-  [/^a section (\(:goal CONDITION\))$/, '缺少 $1 一节'], [/^what is supported: (.*)$/, '只支持：$1'], [/^a type behind it$/, '后面应有类型'],
-  [/^names before it; a name has one type, or (.*)$/, '前面应有名称；一个名称有一个类型，或写 $1'], [/^a name$/, '应为名称'], [/^a type, or (\(either .*\))$/, '应为类型，或 $1'], [/^a type$/, '应为类型'],
-  [/^a type that is not below itself.*$/, '类型不能以自己为上级'], [/^a type of the domain$/, '应为领域中的类型'], [/^the name of an object, without \? and : before it$/, '应为对象名，前面没有 ? 和 :'],
-  [/^each object and constant once$/, '每个对象和常量只能写一次'], [/^a name with arguments in parentheses$/, '应为括号中的名称及其参数'], [/^a name that is no word of the language$/, '名称不能是语言本身的词'],
-  [/^a name that was not declared before$/, '这个名称前面已声明过'], [/^an object of the problem or a constant of the domain$/, '应为问题中的对象或领域中的常量'],
-  [/^the name of the action behind :action$/, ':action 之后应为动作名'], [/^a name that no other action has$/, '已有同名的动作'], [/^(:parameters), (:precondition) or (:effect)$/, '应为 $1、$2 或 $3'],
-  [/^a list behind it$/, '后面应有括号'], [/^each part of an action once$/, '动作的每个部分只能写一次'], [/^parameters in parentheses$/, '应为括号中的参数'], [/^variables in parentheses$/, '应为括号中的变量'],
-  [/^a variable, which begins with \?$/, '应为变量，以 ? 开头'], [/^a name that no other variable of the list has$/, '列表中已有同名的变量'], [/^a variable or an object$/, '应为变量或对象'],
-  [/^a variable declared before$/, '应为前面声明过的变量'], [/^an argument of type (.*)$/, '参数的类型应为 $1'], [/^(\d+) arguments? and not (\d+)$/, '应有 $1 个参数，而不是 $2 个'],
-  [/^a predicate with its arguments; numeric conditions .*$/, '应为谓词及其参数；不支持数值条件'], [/^a predicate with its arguments$/, '应为谓词及其参数'], [/^a predicate of the domain$/, '应为领域中的谓词'],
-  [/^a predicate that actions can change$/, '应为动作可以改变的谓词'], [/^a condition that must hold; .*$/, '应为必须成立的条件；不支持偏好'], [/^a condition$/, '应为条件'], [/^other parts behind "(.*)"$/, '“$1”之后的部分不对'],
-  [/^two parts, or one behind `not`$/, '应有两个部分；not 之后应有一个'], [/^at most (\d+) (?:parts|atoms|atoms in a condition) once it is written out$/, '展开后最多 $1 项'], [/^at most (\d+) effects$/, '效果最多 $1 个'],
-  [/^(\(increase \(total-cost\) …\)) outside `when`; .*$/, '应为 $1，且不在 when 之中；不支持其他数值'], [/^(\(increase \(total-cost\) …\)); .*$/, '应为 $1；不支持其他数值'],
-  [/^(\(:metric minimize \(total-cost\)\)); .*$/, '应为 $1；不支持其他目标'], [/^a number, or a function with its arguments; .*$/, '应为数，或函数及其参数；不支持和与积'], [/^a number, or a function with its arguments$/, '应为数，或函数及其参数'],
-  [/^a code: (.*), a monster (.*), or the boss (\d+)$/, '应为代码 $1，怪物 $2，或魔王 $3'],
-  [/^a whole number from (\d+) to (\d+)$/, '应为 $1 到 $2 的整数'], [/^0, the cost before the first action$/, '应为 0，即第一个动作之前的代价'], [/^one value for each function and its arguments$/, '函数及其参数只能有一个值'],
-  [/^a function with a value in :init$/, '应为 :init 中有值的函数'], [/^an atom that is true from the start; .*$/, '应为一开始就为真的原子；不支持定时原子'], [/^an atom that is not said to be (?:true|false) as well$/, '同一原子不能既为真又为假'],
-];
-
-/** What a fault expects, in Chinese. @param {string} expected */
-function expectedInChinese(expected) {
-  const known = EXPECTED.find(([pattern]) => pattern.test(expected));
-  return (known ? expected.replace(known[0], known[1]) : `应为 ${expected}`).replaceAll(' or ', ' 或 ');
-}
-
 /** Faults of games in Chinese, as far as they follow a pattern. @type {[RegExp, string][]} */
 const CHINESE = [
   [/^unknown key$/, '没有这个键'], [/^found "(.*)", expected a number from (\d+) to (\d+)$/, '写的是“$1”，应为 $2 到 $3 的数'],
@@ -89,14 +59,11 @@ const CHINESE = [
   [/^found "(.*)", expected a letter, or - for none$/, '写的是“$1”，应为一个字母；- 表示没有'], [/^found "(.*)", expected true or false$/, '写的是“$1”，应为 true 或 false'],
   [/^expected a letter, a colon and moves, such as (.*)$/, '应为字母、冒号和走法，如 $1'], [/^the parent "(.*)" is unknown.*$/, '没有名为“$1”的上级棋种：须写在上文，或是内置棋种'],
   [/^there is a game of this name above$/, '上文已有同名的棋'], [/^".*" is neither `key = value`.*$/, '应为“键 = 值”、“[名称]”或注释'],
-  [/^the \] after the name of the game is missing$/, '棋名之后缺少 ]'],
+  [/^the \] after the name of the game is missing$/, '棋名之后缺少 ]'], [/^found "(.*)", expected (.*)$/, '写的是“$1”，应为 $2'],
 ];
 
-/** What is wrong with the text of a game or a puzzle, in Chinese; what follows no pattern stays as the engine says it. @param {string} problem */
+/** What is wrong with the text of a game, in Chinese; what follows no pattern stays as the engine says it. @param {string} problem */
 export function inChinese(problem) {
   const known = CHINESE.find(([pattern]) => pattern.test(problem));
-  if (known) return problem.replace(known[0], known[1]);
-  const [, found = '', expected = ''] = /^found "(.*?)", expected (.*)$/s.exec(problem) || [];
-  if (!expected) return problem;
-  return `${found === 'the end' ? '文本到此结束' : `写的是“${found}”`}，${expectedInChinese(expected)}`;
+  return known ? problem.replace(known[0], known[1]) : problem;
 }

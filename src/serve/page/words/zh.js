@@ -46,6 +46,5 @@ export const zh = {
   'guard.none': '无', 'guard.bare': '光将', 'guard.advisor1': '单士', 'guard.advisor2': '双士', 'guard.elephant1': '单象', 'guard.elephant2': '双象',
   'code.resigned': '对方认输', 'code.agreed': '双方同意', 'code.time': '对方超时', hasEnded: '本局已结束。悔棋可收回结局，新局可重新开始。',
   offered: '{who}提和：{other}同意吗？', declined: '{who}不同意和棋。',
-  impossible: '局面不可能：',
   twoPeople: '双人对弈、棋钟…',
 };
