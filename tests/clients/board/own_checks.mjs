@@ -117,7 +117,10 @@ export const own = {
     await until(async () => /wall/.test((await cell(page, 'a1').getAttribute('aria-label')) || ''), 'the wall is named');
     await begin(page, 'minishogi');
     for (const [from, to, count] of [['a2', 'a3', 1], ['e4', 'e3', 2], ['e1', 'e3', 3], ['d5', 'e4', 4]]) await press(page, [from, to], count);
-    await page.getByRole('button', { name: 'pawn, 1 in hand' }).press('Enter');
+    // A key reaches no button before it can be pressed.
+    const pawn = page.getByRole('button', { name: 'pawn, 1 in hand' });
+    await until(() => pawn.isEnabled(), 'the pawn in hand can be pressed');
+    await pawn.press('Enter');
     await press(page, ['c3'], 5);
     assert.equal((await played(page)).at(-1), 'P@c3');
     // A piece in hand is dragged to the board, too.
