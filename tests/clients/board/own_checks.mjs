@@ -390,7 +390,7 @@ export const own = {
     await until(async () => (await onBoard(page)) === 'again' && /Opened: 2/.test(await page.locator('#found').textContent()), 'both problems');
     await dropAll(page, [['p03.pddl', PROBLEM.replace('way b c', 'way b d')], domain]);
     await until(async () => /^There is a fault in the problem, line 6, column 34: found "d", expected an object/.test(await alert(page)), 'the place in the problem');
-    assert.match(await faults(page), /Line 6, problem: found "d"/);
+    await until(async () => /Line 6, problem: found "d"/.test(await faults(page)), 'and in the field');
   },
   async 'own-broken a broken file is told with its place and can be mended, and nothing on the board is lost'({ page, url }) {
     const lines = `${DOMAIN}\n${PROBLEM}`;
