@@ -1,4 +1,5 @@
-//! Names compared as people mean them: whatever the case of letters, and in simplified or traditional characters.
+//! Names compared as people mean them: whatever the case of letters, in simplified or traditional characters, and with
+//! spaces between characters or without, as tables write names of two characters.
 
 use hanconv::RawDictionary;
 use rustc_hash::FxHashMap;
@@ -15,10 +16,22 @@ static SIMPLIFIED: LazyLock<FxHashMap<char, char>> = LazyLock::new(|| {
     CHARACTERS.lines().filter_map(pair).collect()
 });
 
-/// A text in small letters and simplified characters. Two names that differ only in these have the same one.
+/// A text in small letters and simplified characters, with a space only beside a letter. Two names that differ only in
+/// these have the same one.
 pub(crate) fn plain(text: &str) -> String {
     let simplified = |c: char| if c.is_ascii() { c } else { SIMPLIFIED.get(&c).copied().unwrap_or(c) };
-    text.chars().flat_map(char::to_lowercase).map(simplified).collect()
+    let mut plain = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !plain.ends_with(is_ideograph) || !word.starts_with(is_ideograph) {
+            plain.extend((!plain.is_empty()).then_some(' '));
+        }
+        plain.extend(word.chars().flat_map(char::to_lowercase).map(simplified));
+    }
+    plain
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 #[cfg(test)]
@@ -32,6 +45,10 @@ mod tests {
         {
             assert_eq!(plain(one), plain(other));
         }
+        for spaced in ["呂  欽", "呂\u{3000}欽", " 呂欽"] {
+            assert_eq!(plain(spaced), "吕钦");
+        }
+        assert_eq!(plain("Ho  Vinh 胡 榮華"), "ho vinh 胡荣华");
         assert_ne!(plain("許銀川"), plain("趙國榮"));
     }
 }

@@ -17,6 +17,7 @@ use meihua_console::paths::{Named, PathClash, refuse_shared};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::{StdoutError, print};
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::{self, Entry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::path::Path;
@@ -297,10 +298,11 @@ impl<'a> Match<'a> {
         let line = self.standings.line(self.sprt.as_ref());
         let done = self.standings.games();
         let [first, second] = game.players.map(|engine| self.conditions.engines[engine].name.as_str());
-        let (result, reason, plies) = (game.result(), &game.reason, game.plies.len());
+        let (result, reason) = (game.result(), &game.reason);
+        let plies = Sentence::counted(game.plies.len(), ["{} ply", "{} plies"]);
         let total = self.args.total().map_or(String::new(), |_| format!("/{}", self.schedule.games()));
         progress.line(&format!(
-            "{done}{total} game {}: {first} - {second} {result} {reason}, {plies} plies | {line}",
+            "{done}{total} game {}: {first} - {second} {result} {reason}, {plies} | {line}",
             game.number
         ));
         progress.state(done, line);
