@@ -94,12 +94,18 @@ pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Ve
     let joined = joined(engines, meetings, anchor);
     let free: Vec<usize> = (0..engines).filter(|&engine| joined[engine] && engine != anchor).collect();
     let mut strengths = vec![0.0; engines];
-    let (mut information_inverse, mut spread) = (Vec::new(), Vec::new());
+    let played: Vec<Meeting> = meetings.iter().filter(|meeting| meeting.games > 0.0).copied().collect();
+    let spread = over_differences(&played, &free, |meeting| meeting.variance);
+    let mut inverted = Vec::new();
     for _ in 0..MAX_STEPS {
-        let Slopes { slopes, information, variance } = slopes(&strengths, meetings, &free);
+        let information = over_differences(&played, &free, |meeting| {
+            let share = share(&strengths, meeting);
+            (meeting.games + CREDIT) * share * (1.0 - share)
+        });
         let Some(inverse) = inverse(information) else { break };
-        (information_inverse, spread) = (inverse, variance);
-        let steps = information_inverse.iter().map(|row| product(row, &slopes));
+        inverted = inverse;
+        let slopes = slopes(&strengths, &played, &free);
+        let steps = inverted.iter().map(|row| product(row, &slopes));
         let steps: Vec<f64> = steps.collect();
         for (&engine, step) in free.iter().zip(&steps) {
             strengths[engine] += step.clamp(-LARGEST_STEP, LARGEST_STEP);
@@ -112,7 +118,7 @@ pub(crate) fn ratings(engines: usize, meetings: &[Meeting], anchor: usize) -> Ve
     if anchor < engines {
         found[anchor] = Some(Rating { elo: 0.0, margin: 0.0 });
     }
-    for (&engine, row) in free.iter().zip(&information_inverse) {
+    for (&engine, row) in free.iter().zip(&inverted) {
         let spread: Vec<f64> = spread.iter().map(|variances| product(variances, row)).collect();
         let margin = Z95 * product(row, &spread).max(0.0).sqrt() * ELO_OF_LOG_ODDS;
         found[engine] = Some(Rating { elo: strengths[engine] * ELO_OF_LOG_ODDS, margin });
@@ -137,39 +143,40 @@ fn joined(engines: usize, meetings: &[Meeting], anchor: usize) -> Vec<bool> {
     joined
 }
 
-/// The log-likelihood at some strengths, by the free ones.
-struct Slopes {
-    /// Its gradient.
-    slopes: Vec<f64>,
-    information: Vec<Vec<f64>>,
-    /// The covariance of the gradient.
-    variance: Vec<Vec<f64>>,
+/// The expected share of points of the first engine of a meeting.
+fn share(strengths: &[f64], meeting: &Meeting) -> f64 {
+    let [a, b] = meeting.players;
+    expected_score((strengths[a] - strengths[b]) * ELO_OF_LOG_ODDS)
 }
 
-fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> Slopes {
-    let place = |engine: usize| free.iter().position(|&other| other == engine);
-    let mut slopes = vec![0.0; free.len()];
-    let mut information = vec![vec![0.0; free.len()]; free.len()];
-    let mut spread = information.clone();
-    for &Meeting { players: [a, b], games, points, variance } in meetings.iter().filter(|meeting| meeting.games > 0.0) {
-        let (games, points) = (games + CREDIT, points + CREDIT / 2.0);
-        let share = expected_score((strengths[a] - strengths[b]) * ELO_OF_LOG_ODDS);
-        let (surplus, weight) = (points - games * share, games * share * (1.0 - share));
-        let places = [place(a), place(b)];
-        for (own, sign) in places.into_iter().zip([1.0, -1.0]) {
-            let Some(own) = own else { continue };
-            slopes[own] += sign * surplus;
-            information[own][own] += weight;
-            spread[own][own] += variance;
+/// The gradient of the log-likelihood with respect to the free strengths.
+fn slopes(strengths: &[f64], meetings: &[Meeting], free: &[usize]) -> Vec<f64> {
+    let surplus = |meeting: &Meeting, engine: usize| {
+        let Meeting { players: [a, b], games, points, .. } = *meeting;
+        let surplus = points + CREDIT / 2.0 - (games + CREDIT) * share(strengths, meeting);
+        if engine == a {
+            surplus
+        } else if engine == b {
+            -surplus
+        } else {
+            0.0
         }
-        if let [Some(a), Some(b)] = places {
-            for (a, b) in [(a, b), (b, a)] {
-                information[a][b] -= weight;
-                spread[a][b] -= variance;
-            }
-        }
-    }
-    Slopes { slopes, information, variance: spread }
+    };
+    let slope = |&engine: &usize| meetings.iter().map(|meeting| surplus(meeting, engine)).sum();
+    free.iter().map(slope).collect()
+}
+
+/// A matrix over the free strengths, to which each meeting adds a number for the difference of its two.
+fn over_differences(meetings: &[Meeting], free: &[usize], number: impl Fn(&Meeting) -> f64) -> Vec<Vec<f64>> {
+    let entry = |one: usize, other: usize| {
+        let sign = |meeting: &Meeting| match (meeting.players.contains(&one), meeting.players.contains(&other)) {
+            (true, true) if one == other => 1.0,
+            (true, true) => -1.0,
+            _ => 0.0,
+        };
+        meetings.iter().map(|meeting| sign(meeting) * number(meeting)).sum()
+    };
+    free.iter().map(|&one| free.iter().map(|&other| entry(one, other)).collect()).collect()
 }
 
 /// The inverse of a symmetric matrix by elimination; `None` if it is singular.
