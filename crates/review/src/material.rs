@@ -100,10 +100,10 @@ impl Line {
     }
 
     /// The most valuable piece that this line wins for the side that begins, beside what it loses in turn and what it
-    /// takes in the line of another first move, too (`is_reply`: in a line that the other side begins).
-    pub(crate) fn dearest_beside(&self, other: &Line, is_reply: bool) -> Option<&'static str> {
+    /// takes in a line that the other side begins, too.
+    pub(crate) fn dearest_beside(&self, other: &Line) -> Option<&'static str> {
         let all = usize::MAX;
-        let besides = self.takes(1, all).chain(other.takes(usize::from(is_reply), all));
+        let besides = self.takes(1, all).chain(other.takes(1, all));
         dearest(self.takes(0, all), besides).map(|kind| worth(kind).1)
     }
 

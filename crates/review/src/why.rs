@@ -127,6 +127,10 @@ struct Case {
     gained: i32,
     /// What the better move wins, likewise.
     kept: i32,
+    /// What this move has won at the end of the line that is expected, in pawns.
+    end: Option<i32>,
+    /// What the better move has won at the end of its line.
+    better_end: Option<i32>,
     better: Option<Line>,
     reply: Option<Line>,
 }
@@ -139,23 +143,24 @@ impl Case {
         let taken = material::captured(position, played);
         let better = better.and_then(|better| line(here.as_ref(), better));
         let reply = reply.and_then(|reply| line(there.as_ref(), reply));
-        let expected = |line: &Option<Line>| line.as_ref().map(|line| line.settled());
-        let gained = material::gain(position, played).max(expected(&reply).map_or(i32::MIN, |lost| taken - lost));
-        let kept = better.as_ref().map_or(0, |better| better.least().max(better.settled()));
-        Some(Case { taken, gained, kept, better, reply })
+        let end = reply.as_ref().map(|reply| taken - reply.settled());
+        let better_end = better.as_ref().map(Line::settled);
+        let gained = material::gain(position, played).max(end.unwrap_or(i32::MIN));
+        let kept = better.as_ref().map_or(0, Line::least).max(better_end.unwrap_or(i32::MIN));
+        Some(Case { taken, gained, kept, end, better_end, better, reply })
     }
 
     /// What is lost or missed at the ends of the lines, where nothing hangs any more.
     fn later(&self, answer: &str, with: &str) -> Option<Why> {
         let (reply, better) = (self.reply.as_ref()?, self.better.as_ref()?);
-        let (gained, played) = (better.settled(), self.taken - reply.settled());
+        let (gained, played) = (self.better_end?, self.end?);
         if gained - played < PIECE {
             return None;
         }
         // What both lines take is the difference of neither.
-        let lost = if -played >= PIECE { reply.dearest_beside(better, true) } else { None };
+        let lost = if -played >= PIECE { reply.dearest_beside(better) } else { None };
         let lost = lost.map(|piece| Why::LosesLater { piece, with: answer.to_owned() });
-        let missed = || if gained >= PIECE { better.dearest_beside(reply, true) } else { None };
+        let missed = || if gained >= PIECE { better.dearest_beside(reply) } else { None };
         lost.or_else(|| missed().map(|piece| Why::MissesLater { piece, with: with.to_owned() }))
     }
 
