@@ -39,8 +39,6 @@ use std::time::Duration;
 
 /// Exit status for a wrong command line.
 const MISUSE: u8 = 2;
-/// Exit status after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 /// Analyses the files named by the arguments.
 pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry], language: Language) -> ExitCode {
@@ -56,7 +54,7 @@ pub(crate) fn run(args: &AnalyseArgs, games: &'static [Entry], language: Languag
         Err(error) => {
             print_error("analyse", &error);
             if matches!(error, RunError::Interrupted) {
-                return ExitCode::from(INTERRUPTED);
+                return ExitCode::from(interrupt::INTERRUPTED);
             }
             let misuse = match &error {
                 RunError::Paths(_) | RunError::Outputs | RunError::Query => true,
@@ -105,8 +103,24 @@ impl Run<'_> {
         }
     }
 
-    /// Whether everything succeeded.
+    /// Whether everything succeeded. After Ctrl-C the reports hold the games that are done.
     fn all(mut self, outputs: Outputs) -> Result<bool, RunError> {
+        let done = self.analyse();
+        let is_part = match done {
+            Ok(()) => false,
+            Err(RunError::Interrupted) => true,
+            Err(error) => return Err(error),
+        };
+        drop(self.progress);
+        output::write(outputs.pgn, &self.pgn, is_part)?;
+        output::write(outputs.json, &self.json, is_part)?;
+        output::write(outputs.html, &self.page.finish(), is_part)?;
+        output::write(outputs.exercises, self.exercises.as_ref().map_or("", |exercises| &exercises.pgn), is_part)?;
+        if is_part { Err(RunError::Interrupted) } else { Ok(!self.failed) }
+    }
+
+    /// Analyses the games of the library or of the files.
+    fn analyse(&mut self) -> Result<(), RunError> {
         match &self.args.library {
             Some(named) => self.library(named.as_deref())?,
             None => {
@@ -117,22 +131,13 @@ impl Run<'_> {
             }
         }
         for path in &self.args.inputs {
-            if self.thinking.is_interrupted() {
-                break;
-            }
             let name = path.to_string_lossy();
             match open_file(path).and_then(|file| Games::of(&name, file, self.games)) {
                 Ok(games) => self.games_of(games, &name)?,
                 Err(error) => self.fail(&error.to_string()),
             }
         }
-        drop(self.progress);
-        let is_part = self.thinking.is_interrupted();
-        output::write(outputs.pgn, &self.pgn, is_part)?;
-        output::write(outputs.json, &self.json, is_part)?;
-        output::write(outputs.html, &self.page.finish(), is_part)?;
-        output::write(outputs.exercises, self.exercises.as_ref().map_or("", |exercises| &exercises.pgn), is_part)?;
-        if is_part { Err(RunError::Interrupted) } else { Ok(!self.failed) }
+        Ok(())
     }
 
     /// Analyses the games of a library.
@@ -154,9 +159,6 @@ impl Run<'_> {
             None => own,
         };
         for number in left {
-            if self.thinking.is_interrupted() {
-                break;
-            }
             let record = library.record(number).map_err(failed)?;
             // A game that was written whole is not analysed again.
             if rows.as_ref().is_some_and(|rows| rows.written(number) > record.tree.main_line().count()) {
@@ -172,9 +174,6 @@ impl Run<'_> {
 
     fn games_of(&mut self, mut games: Games<'_>, name: &str) -> Result<(), RunError> {
         while let Some(game) = games.next() {
-            if self.thinking.is_interrupted() {
-                return Ok(());
-            }
             let number = games.number();
             if self.args.only.is_some_and(|only| number < only) {
                 continue;
@@ -208,8 +207,7 @@ impl Run<'_> {
                 self.report(&review, &source)?;
                 Ok(Some(review))
             }
-            // The game that was being analysed when Ctrl-C came is left out.
-            Err(AnalyseError::Stopped) => Ok(None),
+            Err(AnalyseError::Stopped) => Err(RunError::Interrupted),
             Err(error) => {
                 self.fail(&format!("{source}: {error}"));
                 Ok(None)

@@ -12,13 +12,13 @@ const ASKED_TO_STOP: u8 = 2;
 static STATE: AtomicU8 = AtomicU8::new(IDLE);
 
 /// The exit status after Ctrl-C by shell convention: 128 plus the number of the signal.
-const INTERRUPTED: i32 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Handles Ctrl-C for the rest of the process. If the system refuses, Ctrl-C simply ends the process.
 pub(crate) fn listen() {
     let _ = ctrlc::set_handler(|| {
         if STATE.compare_exchange(THINKING, ASKED_TO_STOP, Ordering::Relaxed, Ordering::Relaxed).is_err() {
-            std::process::exit(INTERRUPTED);
+            std::process::exit(INTERRUPTED.into());
         }
     });
 }
