@@ -112,7 +112,7 @@ pub(crate) enum DrawError {
     #[error("{option} is only for {formats}, not for {format}")]
     Option { option: &'static str, formats: &'static str, format: &'static str },
     #[error(transparent)]
-    Film(#[from] FilmError),
+    Film(FilmError),
     #[error(transparent)]
     Project(#[from] FilesError),
     #[error("--pv: {0}")]
@@ -185,7 +185,7 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     if format == Format::Gif {
         let (scale, delay) = (args.scale.unwrap_or(SCALE), args.delay.unwrap_or(DELAY));
         let look = Look { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges };
-        return write(output, format, animation(session.as_mut(), &look, scale, delay).map_err(DrawError::film)?);
+        return write(output, format, animation(session.as_mut(), &look, scale, delay)?);
     }
     let mut picture = || -> Result<String, DrawError> {
         let drawn = graph.map_or(Ok(None), |graph| (graph.draw)(session.typed()))?;
@@ -219,12 +219,12 @@ fn refuse_input(args: &DrawArgs, words: &str) -> Result<(), PathClash> {
     refuse_shared(&output, &[("the position", Path::new(file))])
 }
 
-impl DrawError {
-    /// A picture that cannot be drawn fails alike alone and in an animation.
-    fn film(error: FilmError) -> DrawError {
+/// A picture that cannot be drawn fails alike alone and in an animation.
+impl From<FilmError> for DrawError {
+    fn from(error: FilmError) -> DrawError {
         match error {
             FilmError::Picture(error) => error.into(),
-            error => error.into(),
+            error => DrawError::Film(error),
         }
     }
 }

@@ -175,7 +175,7 @@ fn number(command: &'static str, text: &str, default: usize) -> Result<usize, Pl
 /// Parses a side.
 ///
 /// # Errors
-/// The word is none.
+/// The word names no side.
 pub(crate) fn side(text: &str) -> Result<SideChoice, PlayCommandError> {
     SideChoice::from_str(text, true).map_err(|_| PlayCommandError::Argument {
         command: "side",

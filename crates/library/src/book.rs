@@ -129,7 +129,9 @@ fn obk_moves(connection: &Connection, place: &Place) -> Result<Vec<BookMove>, Li
     }
     let line = place.line()?;
     let mut select = connection.prepare_cached(
-        "SELECT vmove, coalesce(vscore, 0), max(coalesce(vwin, 0), 0) + max(coalesce(vdraw, 0), 0) + max(coalesce(vlost, 0), 0) FROM bhobk
+        "SELECT vmove, coalesce(vscore, 0),
+                max(coalesce(vwin, 0), 0) + max(coalesce(vdraw, 0), 0) + max(coalesce(vlost, 0), 0)
+         FROM bhobk
          WHERE vkey IN (?1, ?2, ?3) AND coalesce(vvalid, 1) <> 0",
     )?;
     for is_mirrored in [false, true] {

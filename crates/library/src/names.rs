@@ -22,8 +22,9 @@ pub(crate) fn plain(text: &str) -> String {
     let simplified = |c: char| if c.is_ascii() { c } else { SIMPLIFIED.get(&c).copied().unwrap_or(c) };
     let mut plain = String::with_capacity(text.len());
     for word in text.split_whitespace() {
-        if !plain.ends_with(is_ideograph) || !word.starts_with(is_ideograph) {
-            plain.extend((!plain.is_empty()).then_some(' '));
+        let is_between = plain.ends_with(is_ideograph) && word.starts_with(is_ideograph);
+        if !plain.is_empty() && !is_between {
+            plain.push(' ');
         }
         plain.extend(word.chars().flat_map(char::to_lowercase).map(simplified));
     }

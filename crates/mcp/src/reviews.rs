@@ -206,8 +206,8 @@ pub(crate) struct Explained {
     mark: Option<&'static str>,
     /// Points out of 100 that it costs its player; null for a puzzle.
     loss: Option<f64>,
-    /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `keeps-draw`, `only-move`, `wins`, `best`; for a mistake
-    /// `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `loses-later`, `misses-later`,
+    /// What can be said of it: `ends`, `forces-mate`, `gets-mated`, `keeps-draw`, `only-move`, `wins`, `best`; for a
+    /// mistake `allows-mate`, `misses-mate`, `throws-win`, `throws-draw`, `loses`, `misses`, `loses-later`, `misses-later`,
     /// `allows-threat`, `allows-check`, `misses-threat`, `misses-check`, `costs`; for a puzzle `optimal`, `costs`,
     /// `hopeless`; `open` if nothing is proven. Each with a sentence.
     facts: Vec<Fact>,

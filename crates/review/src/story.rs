@@ -147,8 +147,8 @@ pub struct Depth {
     pub skipped: usize,
 }
 
-/// Analyses a game of two players, which is one of `games` or tells its own rules. `step` receives how many of how many positions are done and returns
-/// whether to continue. A stop by `control` cuts short what is being searched; `step` is asked then, too.
+/// Analyses a game of two players, which is one of `games` or tells its own rules. `step` receives how many of how many
+/// positions are done and returns whether to continue. A stop by `control` cuts short what is being searched; `step` is asked then, too.
 ///
 /// # Errors
 /// The game is too long, of no known kind, or cannot be searched; or `step` ended it.

@@ -51,14 +51,14 @@ export const inEnglish = (english, key) => (language === 'en' ? english : `${t(k
 /** A translated text without the English that remains in it, but for what is quoted. @param {string|undefined} text */
 const chineseOnly = (text) => text?.replace(/[：；][^：；。]*/g, (part) => (/[A-Za-z]{3,} [a-z]{2,}/.test(part.replace(/".*?"/g, '')) ? '' : part));
 
-/** The message of an error; in Chinese from the translation, else from its code. Of a position, what is wrong with it is all. @param {import('./net.js').Fault} fault @returns {Text} */
+/** The message of an error; in Chinese from the translation, else from its code. Of a position, what is wrong with it is all. @param {import('./net.js').Fault} fault @returns {{en: string, zh: string}} */
 export function faultText(fault) {
   const { code, message, reason, translated } = fault;
   if (reason && /-position$/.test(code)) return reasonText(fault);
   return { en: message, zh: chineseOnly(translated?.message) ?? zh[`fault.${code}`] ?? message };
 }
 
-/** The reason of an error, without the command that caused it. @param {import('./net.js').Fault} fault @returns {Text} */
+/** The reason of an error, without the command that caused it. @param {import('./net.js').Fault} fault @returns {{en: string, zh: string}} */
 export function reasonText(fault) {
   const { reason, translated } = fault;
   return reason === undefined ? faultText(fault) : { en: reason, zh: chineseOnly(translated?.reason) ?? reason };
@@ -73,8 +73,7 @@ const PREFIX = { en: /^".*?" is not a legal move: /, zh: /^着法 ".*?" 不合�
  * @returns {Text}
  */
 export function refusalText(fault, put) {
-  const text = reasonText(fault);
-  const texts = typeof text === 'string' ? { en: text, zh: text } : text;
+  const texts = reasonText(fault);
   const sentence = (/** @type {'en'|'zh'} */ language) => {
     const reason = texts[language].replace(PREFIX[language], '');
     if (reason === texts[language]) return reason;

@@ -13,9 +13,6 @@ import { Workshop } from './workshop.js';
 
 /** @typedef {import('./workshop.js').Fault} Fault */
 
-/** A text in both languages. @param {import('../words.js').Text} text @returns {{en: string, zh: string}} */
-const bothOf = (text) => (typeof text === 'string' ? { en: text, zh: text } : text);
-
 /** The names of the problems of a text. @param {string} text */
 const problemsIn = (text) => [...flatten(text).line.matchAll(/\( ?define ?\( ?problem ([^\s()]+)/gi)].map(([, name = '']) => name);
 
@@ -83,7 +80,7 @@ export async function faultOf(parts) {
   if (missing(text)) return both(missing(text));
   const { errors: [refused] } = await alone((engine) => engine.position('plan', baseOfTask(text), []));
   if (!refused) return '';
-  const told = bothOf(reasonText(refused));
+  const told = reasonText(refused);
   const [found, inChinese] = [placed(told.en, text), placed(told.zh, text)];
   if (!found) return told;
   const [first = '', second = ''] = parts;
@@ -108,7 +105,7 @@ export function legendFault(text, on) {
 
 /** Why a file is refused, with its place if the engine names one. @param {import('../net.js').Fault} refused @returns {import('../words.js').Text} */
 export function refusalOf(refused) {
-  const told = bothOf(reasonText(refused));
+  const told = reasonText(refused);
   const words = (/** @type {'en'|'zh'} */ language) => {
     const [, line = '', column = '', problem = ''] = /(?:line |第 )(\d+)(?: column | 行第 )(\d+)(?: 列)?[)）](?:有误)?[:：] ?(.*)$/s.exec(told[language]) || [];
     return line ? t('plan.place', { line, column, problem }, language) : told[language];
