@@ -313,6 +313,9 @@ fn functions_of_plain_statements_are_read() {
     assert_eq!(run(tip), 8);
     let last_first = "function(){ core.insertAction([{type: 'setValue', name: 'status:hp', value: '1'}]); core.insertAction({type: 'setValue', name: 'status:hp', operator: '+=', value: '9'}); }";
     assert_eq!(run(last_first), 2);
+    let by_lines =
+        "function(){ core.insertAction([\n{type: 'setValue', name: 'status:hp',\nvalue: '6'\n},\n'a text'\n]) }";
+    assert_eq!(run(by_lines), 12);
 }
 
 #[test]

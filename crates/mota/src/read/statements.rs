@@ -157,13 +157,13 @@ impl Statements<'_, '_, '_> {
         })
     }
 
-    /// The tokens of an expression, up to the comma or bracket behind it.
+    /// The tokens of an expression, up to the comma, bracket or end of line behind it.
     fn expression_tokens(&mut self) -> Result<Vec<&Token>, ExpressionError> {
         let mut taken = Vec::new();
         let mut open = 0;
         loop {
             match self.parser.peek() {
-                Some(Token::Sign("," | "]" | "}" | ")")) if open == 0 => return Ok(taken),
+                Some(Token::Sign("," | ";" | "]" | "}" | ")")) if open == 0 => return Ok(taken),
                 Some(Token::Sign("(" | "[" | "{")) => open += 1,
                 Some(Token::Sign(")" | "]" | "}")) => open -= 1,
                 Some(_) => {}
