@@ -57,14 +57,14 @@ pub(crate) struct DrawArgs {
     /// PNG and GIF: pixels per unit of the picture; default: 1
     #[arg(long, value_name = "FACTOR")]
     pub scale: Option<f32>,
-    /// Xiangqi: draw arrows for these moves, played from the position. Multi-floor tower: the route to follow, or a
-    /// file with one. GIF: show these moves
+    /// Xiangqi and games of files: draw arrows for these moves, played from the position. Multi-floor tower: the route to
+    /// follow, or a file with one. GIF: show these moves
     #[arg(long, value_name = "MOVES", default_value = "")]
     pub pv: String,
     /// Play only the first PLY moves of a saved game, or of the moves given
     #[arg(long, value_name = "PLY")]
     pub ply: Option<usize>,
-    /// Xiangqi: view the board from the second player's side
+    /// Xiangqi and games of files: view the board from the second player's side
     #[arg(long)]
     pub flip: bool,
     /// Xiangqi: labels at the edges of the board

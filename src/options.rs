@@ -16,6 +16,8 @@ use std::path::Path;
 #[derive(Clone, Copy)]
 enum For {
     Games(&'static [&'static str]),
+    /// These, and the games of files.
+    Boards(&'static [&'static str]),
     /// All games of two players.
     Players,
     Puzzles,
@@ -26,7 +28,7 @@ enum For {
 /// The name here of towers of several floors, which have options of their own.
 const FLOORS: &str = "towers of several floors";
 
-use For::{Games, Players, Puzzles, Searched};
+use For::{Boards, Games, Players, Puzzles, Searched};
 
 const XIANGQI: For = Games(&[Xiangqi::NAME]);
 const CONNECT_FOUR: For = Games(&[ConnectFour::NAME]);
@@ -36,7 +38,15 @@ const PLANS: For = Games(&[Plan::NAME]);
 
 /// The options of each command that are not for all of its games, by their names on the command line.
 const OPTIONS: &[(&str, &[(&str, For)])] = &[
-    ("draw", &[("pv", Games(&[Xiangqi::NAME, FLOORS])), ("flip", XIANGQI), ("edges", XIANGQI), ("movetime", Puzzles)]),
+    (
+        "draw",
+        &[
+            ("pv", Boards(&[Xiangqi::NAME, FLOORS])),
+            ("flip", Boards(&[Xiangqi::NAME])),
+            ("edges", XIANGQI),
+            ("movetime", Puzzles),
+        ],
+    ),
     ("match", &[("rule", XIANGQI)]),
     ("play", &[("side", Players), ("level", Players), ("seed", Players), ("notation", XIANGQI)]),
     (
@@ -81,12 +91,15 @@ pub(crate) fn foreign(command: &str, matches: &ArgMatches, games: &[Entry]) -> O
     options.iter().find_map(|&(option, whom)| {
         let is_given = matches.value_source(&option.replace('-', "_")) == Some(ValueSource::CommandLine);
         let others = match whom {
-            Games(known) if is_missing && entry.project.is_some() && known.contains(&FLOORS) => return None,
+            Games(known) | Boards(known) if is_missing && entry.project.is_some() && known.contains(&FLOORS) => {
+                return None;
+            }
             Games(known) if !known.contains(&kind) => known.join(" and "),
+            Boards(known) if !known.contains(&kind) && !entry.is_of_file() => known.join(", ") + " and games of files",
             Players if !entry.is_two_player() => "games of two players".to_owned(),
             Puzzles if entry.is_two_player() => "puzzles".to_owned(),
             Searched if entry.is_of_file() => "the games of the program".to_owned(),
-            Games(_) | Players | Puzzles | Searched => return None,
+            Games(_) | Boards(_) | Players | Puzzles | Searched => return None,
         };
         is_given.then(|| format!("--{option} is only for {others}, not for {kind}"))
     })
@@ -119,6 +132,7 @@ mod tests {
             ("solve tower --until MT3", Some("--until is only for towers of several floors, not for tower")),
             ("play river --side black", Some("--side is only for games of two players, not for river")),
             ("play cfour --notation wxf", Some("--notation is only for xiangqi, not for cfour")),
+            ("draw cfour --flip", Some("--flip is only for xiangqi and games of files, not for cfour")),
             ("draw cfour --movetime 5", Some("--movetime is only for puzzles, not for cfour")),
             ("match --game cfour --engine cmd=a --rule none", Some("--rule is only for xiangqi, not for cfour")),
             ("solve cfour --all-moves", None),

@@ -15,8 +15,6 @@ use meihua_pictures::river::scene;
 use meihua_pictures::{connect_four, tower, xiangqi};
 use std::fmt::{Display, Write};
 
-/// Half the side of a piece's symbol.
-const PIECE: f64 = 30.0;
 /// Half the side of a stone's symbol.
 const STONE: f64 = 32.0;
 
@@ -28,7 +26,7 @@ pub(crate) fn symbols() -> String {
     let (width, height) = xiangqi::SIZE;
     add(&mut text, "x-board", [0.0, 0.0, width, height], &xiangqi::board());
     for piece in Piece::all() {
-        add(&mut text, &format!("x-{}", piece.letter()), about(PIECE), &xiangqi::draw_piece(piece, (0.0, 0.0)));
+        add(&mut text, &format!("x-{}", piece.letter()), about(xiangqi::HALF), &xiangqi::draw_piece(piece, (0.0, 0.0)));
     }
     for (name, side) in [("c-X", Side::First), ("c-O", Side::Second)] {
         add(&mut text, name, about(STONE), &connect_four::stone(Some(side), (0.0, 0.0)));

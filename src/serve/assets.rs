@@ -7,6 +7,7 @@ use super::art;
 use super::bundle::{self, BundleError, Module};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use meihua_pictures::field;
 use meihua_review::marks::Mark;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Write;
@@ -226,8 +227,8 @@ fn style(kind: &str) -> String {
     text.lines().map(str::trim).collect()
 }
 
-/// The modules that are made here: thresholds, games to start from, the style that is loaded late.
-fn made() -> [(&'static str, String); 3] {
+/// The modules that are made here: thresholds, games to start from, figures, the style that is loaded late.
+fn made() -> [(&'static str, String); 4] {
     let constant = |name: &str, value: serde_json::Value| format!("export const {name} = {value};\n");
     [
         (MARKS, marks()),
@@ -236,6 +237,7 @@ fn made() -> [(&'static str, String); 3] {
             [("GAMES", GAMES), ("TASKS", TASKS)].map(|(name, texts)| constant(name, serde_json::json!(texts))).concat()
                 + &constant("LEGENDS", LEGENDS.iter().copied().collect()),
         ),
+        ("figures.js", constant("FIGURES", field::FIGURES.into_iter().collect())),
         ("looks.js", constant("LOOKS", style(LATE_CSS).into())),
     ]
 }

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { register } from 'node:module';
 
 // The program makes these modules; the words do not depend on what is in them.
-register(`data:text/javascript,${encodeURIComponent("export const resolve = (name, context, next) => (/^\\/(marks|games|looks)\\.js$/.test(name) ? { url: 'data:text/javascript,export const FALLS = [[0.1, 6]], GAMES = [], TASKS = [], LEGENDS = {}, LOOKS = String();', shortCircuit: true } : next(name, context));")}`);
+register(`data:text/javascript,${encodeURIComponent("export const resolve = (name, context, next) => (/^\\/(marks|games|figures|looks)\\.js$/.test(name) ? { url: 'data:text/javascript,export const FALLS = [[0.1, 6]], GAMES = [], TASKS = [], LEGENDS = {}, FIGURES = {}, LOOKS = String();', shortCircuit: true } : next(name, context));")}`);
 await import('../../src/serve/page/late.js');
 await import('../../src/serve/page/boards/index.js');
 const { LANGUAGES, reasonText, refusalText } = await import('../../src/serve/page/words.js');

@@ -139,6 +139,42 @@ fn every_command_knows_the_games() {
 }
 
 #[test]
+fn chess_is_read_in_its_own_notation_with_and_without_a_name() {
+    let path = file("pgn.ini", "[chess:chess]\n[king-of-the-hill:kingofthehill]\n[crazyhouse:crazyhouse]\n");
+    let read = |tag: &str, moves: &str| {
+        let pgn = file("chess.pgn", &format!("[White \"A\"]\n{tag}\n\n{moves} *\n"));
+        told(&["--variants", &path, "convert", "--to", "uci", &pgn], "")
+    };
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O axb5 5. d4 exd4 6. Nbd2";
+    let wire = "moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 e1g1 a6b5 d2d4 e5d4 b1d2\n";
+    for tag in ["", "[Variant \"Standard\"]", "[Variant \"King of the Hill\"]", "[Variant \"Crazyhouse\"]"] {
+        let heard = read(tag, moves);
+        assert!(heard.contains(wire), "{tag}: {heard}");
+    }
+    let fen = "[FEN \"r3k3/1P6/8/8/8/8/8/R3K2R w KQq - 0 1\"]\n[SetUp \"1\"]\n[Variant \"From Position\"]";
+    assert!(read(fen, "1. bxa8=R+ Kd7 2. R1a3 Kc7 3. O-O").contains("moves b7a8r e8d7 a1a3 d7c7 e1g1\n"));
+    let dropped = read("[Variant \"Crazyhouse\"]", "1. e4 d5 2. exd5 Qxd5 3. Nc3 P@e3");
+    assert!(dropped.contains("d8d5 b1c3 P@e3\n"), "{dropped}");
+    // Either knight, and a move that is not legal.
+    let vague = read("", "1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. Nd2");
+    assert!(vague.contains("ply 7 of the game: unreadable move \"Nd2\""), "{vague}");
+    // Xiangqi is still what its moves say.
+    assert!(read("", "1. h2e2 h9g7").contains("moves h2e2 h9g7\n"));
+}
+
+#[test]
+fn boards_are_drawn_with_arrows_and_from_both_sides() {
+    let path = file("drawn.ini", "[c:chess]\n");
+    let draw = |words: &[&str]| told(&[&["--variants", &path, "draw", "c"], words].concat(), "");
+    let start = draw(&[]);
+    assert!(start.starts_with("<svg") && start.matches("<path").count() > 32, "{start}");
+    let line = draw(&["--pv", "e4 e7e5"]);
+    assert_eq!(line.matches("opacity=\"0.85\"").count(), 2);
+    assert_ne!(draw(&["--flip"]), start);
+    assert!(draw(&["--pv", "e2e5"]).contains("--pv: unreadable move \"e2e5\""));
+}
+
+#[test]
 fn saved_games_and_libraries_hold_the_rules() {
     let rules = format!("# A puzzle of pawns.\n{HEXAPAWN}");
     let (path, library) = (file("ruled.ini", &rules), fresh("ruled.db").to_string_lossy().into_owned());

@@ -10,6 +10,7 @@ use crate::png::{self, PngError};
 use crate::xiangqi::Edges;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::text::{MoveError, Notation, PositionError};
+use meihua_engine::engine::game_files::extended;
 use meihua_engine::engine::registry::{Entry, find};
 use meihua_engine::engine::session::Session;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,9 @@ pub enum FilmError {
     /// The request is not what the page sends.
     #[error("the request cannot be read: {0}")]
     Request(#[from] serde_json::Error),
+    /// The text of the game has faults.
+    #[error("{0}")]
+    Rules(String),
     /// There is no such game.
     #[error("there is no game {0:?}")]
     Game(String),
@@ -80,6 +84,9 @@ pub enum FilmError {
 struct Request {
     /// The name of the game.
     game: String,
+    /// The text of a file that describes it; `None` for the program's own games.
+    #[serde(default)]
+    variants: Option<String>,
     /// The position as text; `None` for the standard start.
     fen: Option<String>,
     moves: Vec<String>,
@@ -116,7 +123,11 @@ pub struct Order {
 ///
 /// # Errors
 /// See [`FilmError`].
-pub fn picture(request: &str, games: &[Entry], is_wanted: &mut dyn FnMut() -> bool) -> Result<Vec<u8>, FilmError> {
+pub fn picture(
+    request: &str,
+    games: &'static [Entry],
+    is_wanted: &mut dyn FnMut() -> bool,
+) -> Result<Vec<u8>, FilmError> {
     let watch = Stopwatch::start();
     let (mut film, mut still) = (None, Vec::new());
     frames(request, games, &mut |order, svg| {
@@ -138,10 +149,14 @@ pub fn picture(request: &str, games: &[Entry], is_wanted: &mut dyn FnMut() -> bo
 /// See [`FilmError`], and those of `add`.
 pub fn frames(
     request: &str,
-    games: &[Entry],
+    games: &'static [Entry],
     add: &mut dyn FnMut(Order, &str) -> Result<(), FilmError>,
 ) -> Result<(), FilmError> {
-    let Request { game, fen, moves, ply, kind, flip } = serde_json::from_str(request)?;
+    let Request { game, variants, fen, moves, ply, kind, flip } = serde_json::from_str(request)?;
+    let games = match &variants {
+        Some(text) => extended(games, text).map_err(FilmError::Rules)?.games,
+        None => games,
+    };
     let entry = find(games, &game).ok_or(FilmError::Game(game))?;
     if moves.len() > MOVES {
         return Err(FilmError::Long(moves.len(), MOVES));

@@ -2,9 +2,8 @@
 
 use super::river::graph::StateGraph;
 use super::river::{chart, dot, scene};
-use super::{atlas, connect_four, diagram, sliding, tower, xiangqi};
+use super::{atlas, connect_four, diagram, field, sliding, tower, xiangqi};
 use meihua_contracts::control::Control;
-use meihua_contracts::game::Game;
 use meihua_contracts::puzzle::PuzzleBinding;
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::solution::{Budget, NO_BOUND, Solution, Status};
@@ -17,7 +16,7 @@ use meihua_engine::games::connect_four::ConnectFour;
 use meihua_engine::games::river::{River, RiverPosition};
 use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
-use meihua_engine::games::xiangqi::{Move, Position as Xiangqi};
+use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_engine::search::table::TableError;
 use meihua_mota::Project;
 use meihua_mota::expression::Stat;
@@ -26,6 +25,7 @@ use meihua_mota::puzzle::{KeyMove, ProjectPuzzle, Standing};
 use meihua_mota::route::{self, replay};
 use meihua_mota::route_file::{self, ReadError};
 use meihua_mota::walk::begin;
+use meihua_variants::Position as Variant;
 use std::time::Duration;
 use svg::Document;
 use thiserror::Error;
@@ -49,7 +49,7 @@ pub struct Wanted<'a> {
     pub pv: &'a str,
     /// Maximum time to find a puzzle's plan, in milliseconds.
     pub movetime: u64,
-    /// Xiangqi: view from the second player's side.
+    /// Xiangqi and games of files: view from the second player's side.
     pub flip: bool,
     /// Xiangqi: the labels at the edges.
     pub edges: xiangqi::Edges,
@@ -121,8 +121,8 @@ static PICTURES: PerGame<Pictures> = PerGame::new([
     (Tower::NAME, Pictures { position: tower_pages, graph: None }),
 ]);
 
-/// Draws the current position; a game without pictures of its own is drawn as the board shown by `d`, a puzzle with its
-/// best plan below.
+/// Draws the current position; a puzzle without pictures of its own is drawn as the board shown by `d`, with its best
+/// plan below.
 ///
 /// # Errors
 /// A move of `wanted` is illegal, or there is no memory to find the plan.
@@ -131,6 +131,10 @@ pub fn draw(session: &mut dyn Session, wanted: Wanted<'_>) -> Result<Document, P
         && let Some(picture) = (pictures.position)(session.typed(), wanted)?
     {
         return Ok(picture);
+    }
+    if let Some((position, _)) = session.typed().game::<Variant>() {
+        let ways = line(position, wanted.pv, |position, mv| position.way(mv))?;
+        return Ok(field::draw(position, wanted.flip, &ways));
     }
     let mut text = session.diagram();
     if !session.is_two_player() {
@@ -211,15 +215,21 @@ pub fn graph(game: &str) -> Option<Graph> {
 /// A xiangqi board with arrows for the line.
 fn xiangqi_board(typed: Typed<'_>, wanted: Wanted<'_>) -> Result<Option<Document>, PictureError> {
     let Some((position, last)) = typed.game::<Xiangqi>() else { return Ok(None) };
-    let mut after = position.clone();
-    let mut plan: Vec<Move> = Vec::new();
-    for text in wanted.pv.split_whitespace() {
-        let mv = after.parse_move(text, false).map_err(PictureError::Pv)?;
-        after.make(mv);
-        plan.push(mv);
-    }
+    let plan = line(position, wanted.pv, |_, mv| mv)?;
     let look = xiangqi::Look { flip: wanted.flip, edges: wanted.edges };
     Ok(Some(xiangqi::draw_as(position, last, &plan, look)))
+}
+
+/// What is to be shown of each move of a line, given the position before it.
+fn line<G: GameText, T>(position: &G, pv: &str, shown: impl Fn(&G, G::Move) -> T) -> Result<Vec<T>, PictureError> {
+    let mut after = position.clone();
+    let mut line = Vec::new();
+    for text in pv.split_whitespace() {
+        let mv = after.parse_move(text, false).map_err(PictureError::Pv)?;
+        line.push(shown(&after, mv));
+        after.make(mv);
+    }
+    Ok(line)
 }
 
 /// A position of the river, with a line about its best plan.

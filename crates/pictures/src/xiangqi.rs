@@ -1,10 +1,10 @@
 //! A xiangqi board: traditional pieces, the last move marked, arrows for a line of play.
 
+use super::arrows::Scale;
 use super::characters;
-use super::letters::{TextStyle, round};
+use super::letters::TextStyle;
 use super::palette::{DISCS, RIM};
-use super::sheet::{arrow, line, sheet};
-use meihua_contracts::side::Side;
+use super::sheet::{line, sheet};
 use meihua_engine::games::xiangqi::square::{FILES, RANKS};
 use meihua_engine::games::xiangqi::{Move, Piece, Position, Square};
 use svg::Document;
@@ -16,23 +16,15 @@ const STEP: f64 = 60.0;
 const MARGIN: f64 = 58.0;
 /// Radius of a piece.
 const RADIUS: f64 = 26.0;
+/// Half the side of the square that a piece takes.
+pub const HALF: f64 = 30.0;
 /// Width and height of the picture.
 pub const SIZE: (f64, f64) = (8.0 * STEP + 2.0 * MARGIN, 9.0 * STEP + 2.0 * MARGIN);
 /// Points with corner marks (cannons and pawns), as file and rank from the near side.
 const MARKED: [(usize, usize); 7] = [(1, 2), (7, 2), (0, 3), (2, 3), (4, 3), (6, 3), (8, 3)];
 /// Colour of the board's lines.
 const INK: &str = "#6b4a22";
-/// Colours of the arrows for a line of play, by side.
-const ARROWS: [&str; Side::NUM] = ["#c2410c", "#1d4ed8"];
-/// Colour of the arrow for a move that was played; the next constant is for a better one.
-const PLAYED: &str = "#b42318";
-const BETTER: &str = "#15803d";
-/// Width of an arrow.
-const ARROW: f64 = 7.0;
-/// Distance from its tip to the point it shows.
-const ROOM: f64 = 10.0;
-/// Radius of the disc with its number.
-const BADGE: f64 = 9.0;
+const SCALE: Scale = Scale { step: STEP, radius: RADIUS };
 
 /// The labels at the edges of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -85,7 +77,8 @@ pub(crate) fn draw_as(position: &Position, last: Option<Move>, plan: &[Move], lo
             pieces = pieces.add(draw_piece(piece, look.place(square)));
         }
     }
-    picture.add(pieces).add(arrows(position.side(), plan, look))
+    let ways: Vec<_> = plan.iter().map(|&mv| way(look, mv)).collect();
+    picture.add(pieces).add(SCALE.line(position.side(), &ways))
 }
 
 /// Rays around a general in check.
@@ -101,11 +94,8 @@ fn check_mark((x, y): (f64, f64)) -> Group {
 
 /// Draws a position with the move that was played, `?`, and the one that should have been played, `!`.
 pub fn draw_choice(position: &Position, last: Option<Move>, played: Move, better: Option<Move>) -> Document {
-    let choices = [better.map(|mv| (mv, BETTER, "!")), Some((played, PLAYED, "?"))];
-    let arrows = choices
-        .into_iter()
-        .flatten()
-        .fold(Group::new(), |group, (mv, colour, letter)| labelled_arrow(group, Look::default(), mv, (colour, letter)));
+    let place = |mv| way(Look::default(), mv);
+    let arrows = SCALE.choice(&place(played), better.map(place).as_ref().map(<[_; 2]>::as_slice));
     draw(position, last, &[]).add(arrows)
 }
 
@@ -216,64 +206,18 @@ pub fn draw_piece(piece: Piece, (x, y): (f64, f64)) -> Group {
         .add(characters::piece(piece, (x, y), 32.0, ink))
 }
 
-/// The point at a fraction of the way from one point to another.
-fn towards(from: (f64, f64), to: (f64, f64), way: f64) -> (f64, f64) {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let share = way / dx.hypot(dy).max(way);
-    (from.0 + dx * share, from.1 + dy * share)
-}
-
-/// The place of an arrow's number: on the rim of the piece, so that its character stays readable. An arrow of one step
-/// is as short as its number is wide, so its number is moved aside and back, where no arrow of the previous move ends.
-fn badge(from: (f64, f64), to: (f64, f64)) -> (f64, f64) {
-    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
-    let is_short = dx.hypot(dy) < 1.2 * STEP;
-    towards(from, if is_short { (from.0 - dx - dy, from.1 + dx - dy) } else { to }, RADIUS)
-}
-
-/// An arrow for each move, numbered at its start.
-fn arrows(first: Side, plan: &[Move], look: Look) -> Group {
-    let mut group = Group::new();
-    let mut side = first;
-    for (number, mv) in (1..).zip(plan) {
-        group = labelled_arrow(group, look, *mv, (ARROWS[side as usize], &number.to_string()));
-        side = !side;
-    }
-    group
-}
-
-/// Adds an arrow with its label to a group.
-fn labelled_arrow(group: Group, look: Look, mv: Move, (colour, label): (&str, &str)) -> Group {
-    let (from, to) = (look.place(mv.from()), look.place(mv.to()));
-    let (x, y) = badge(from, to);
-    let plate = Circle::new().set("cx", round(x)).set("cy", round(y)).set("r", BADGE).set("fill", colour);
-    group
-        .add(arrow(towards(from, to, RADIUS), to, ROOM, ARROW, colour).set("opacity", 0.85))
-        .add(plate)
-        .add(TextStyle::new(12.0, "#ffffff").bold().write(label, (x, y + 4.2)))
+/// The points of a move.
+fn way(look: Look, mv: Move) -> [(f64, f64); 2] {
+    [look.place(mv.from()), look.place(mv.to())]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arrows::ARROWS;
     use meihua_contracts::game::Game;
+    use meihua_contracts::side::Side;
     use meihua_contracts::text::GameText;
-
-    #[test]
-    fn a_number_leaves_most_of_its_arrow_free() {
-        let from = point(4, 4);
-        for (file, rank) in [(4, 5), (4, 3), (3, 4), (5, 4), (5, 5), (5, 6), (4, 8)] {
-            let to = point(file, rank);
-            let (start, (x, y)) = (towards(from, to, RADIUS), badge(from, to));
-            let length = (to.0 - start.0).hypot(to.1 - start.1) - ROOM;
-            let share = |part: f64| {
-                let at = towards(start, to, part * length);
-                (at.0 - x).hypot(at.1 - y) > BADGE
-            };
-            let free = (0..=20).filter(|part| share(f64::from(*part) / 20.0)).count();
-            assert!(free >= 13, "{file} {rank}: {free} of 21");
-        }
-    }
 
     #[test]
     fn a_flipped_board_has_red_above_and_its_numbers_too() {

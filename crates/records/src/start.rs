@@ -110,13 +110,14 @@ impl Recorders {
         Recorders(games.iter().filter_map(|entry| entry.recorder).collect())
     }
 
-    /// The game of a record that names it, and that may hold its rules. These count, whatever a game of the program with
-    /// the same name plays; xiangqi and four in a row are always themselves.
+    /// The game of a record that names it, perhaps in several words, and that may hold its rules. These count, whatever a
+    /// game of the program with the same name plays; xiangqi and four in a row are always themselves.
     ///
     /// # Errors
     /// What is wrong with the rules.
     pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, Cause> {
-        match (self.named(name), rules) {
+        let named = self.named(name).or_else(|| self.named(&name.replace(' ', "-")));
+        match (named.or_else(|| self.named(&name.replace([' ', '-'], ""))), rules) {
             (Some(own), _) if own.0.description.is_none() => Ok(Some(own)),
             // Other programs may mean something else by the tag.
             (_, Some(rules)) if rules.contains(' ') => match RecordedGame::of_rules_tag(rules) {

@@ -15,6 +15,7 @@ use meihua_games::say;
 use meihua_pictures as pictures;
 use meihua_records::RecordedMove;
 use meihua_records::cursor::Cursor;
+use meihua_variants::Position as Variant;
 use std::fmt::Write as _;
 
 const STYLE: &str = include_str!("report.css");
@@ -121,21 +122,30 @@ fn turning_points(review: &Review, id: &str, text: &mut String, language: Langua
     text.push_str("</div>\n");
 }
 
-/// The board of a move: before it in xiangqi, after it in four in a row; empty in other games.
+/// The board of a move: after it in four in a row, before it in other games; empty if there is no picture of it.
 fn picture(review: &Review, mv: &MoveReview) -> String {
     let tree = &review.record.tree;
     let mut cursor = Cursor::new(&review.record.start);
-    let before = tree.parent(mv.node);
-    cursor.go_to(tree, before);
-    xiangqi(review, mv, &cursor).or_else(|| connect_four(review, mv, &mut cursor)).unwrap_or_default()
+    cursor.go_to(tree, tree.parent(mv.node));
+    let better = mv.lines.first().and_then(|line| line.moves.first()).filter(|better| **better != mv.mv);
+    let choice = xiangqi(review, (mv.mv, better), &cursor).or_else(|| own((mv.mv, better), &cursor));
+    choice.or_else(|| connect_four(review, mv, &mut cursor)).unwrap_or_default()
 }
 
-fn xiangqi(review: &Review, mv: &MoveReview, before: &Cursor) -> Option<String> {
+/// A move that was played, and a better one.
+type Choice<'a> = (RecordedMove, Option<&'a RecordedMove>);
+
+fn xiangqi(review: &Review, (played, better): Choice<'_>, before: &Cursor) -> Option<String> {
     let position = before.board()?.position::<Position>()?;
     let last = review.record.tree.mv(before.at()).and_then(RecordedMove::xiangqi);
-    let better = mv.lines.first().and_then(|line| line.moves.first()).filter(|better| **better != mv.mv);
     let better = better.and_then(|better| better.xiangqi());
-    Some(pictures::xiangqi::draw_choice(position, last, mv.mv.xiangqi()?, better).to_string())
+    Some(pictures::xiangqi::draw_choice(position, last, played.xiangqi()?, better).to_string())
+}
+
+fn own((played, better): Choice<'_>, before: &Cursor) -> Option<String> {
+    let position = before.board()?.position::<Variant>()?;
+    let better = better.and_then(|better| position.unpack(better.0));
+    Some(pictures::field::draw_choice(position, position.unpack(played.0)?, better).to_string())
 }
 
 fn connect_four(review: &Review, mv: &MoveReview, cursor: &mut Cursor) -> Option<String> {

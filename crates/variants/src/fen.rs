@@ -360,7 +360,45 @@ impl Position {
         let fits = |mv: &Move| mv.deed == Deed::Pass && is_pass || self.move_name(*mv).eq_ignore_ascii_case(plain);
         let exact = moves.iter().find(|mv| self.move_name(**mv) == plain);
         let spares = |mv: &&Move| spared.is_some_and(|text| self.move_name(**mv) == text);
-        exact.or_else(|| moves.iter().find(spares)).or_else(|| moves.iter().find(|mv| fits(mv))).copied()
+        let known = exact.or_else(|| moves.iter().find(spares)).or_else(|| moves.iter().find(|mv| fits(mv))).copied();
+        known.or_else(|| self.algebraic(plain, moves))
+    }
+
+    /// The only move that a text means in the standard algebraic notation of chess: `Nf3`, `exd5`, `e8=Q`, `O-O`, `@f3`.
+    fn algebraic(&self, text: &str, moves: &[Move]) -> Option<Move> {
+        let text = text.trim_end_matches(['+', '#', '!', '?']);
+        let is_meant: &dyn Fn(&Move) -> bool = match text {
+            "O-O" | "0-0" => &|mv| mv.deed == Deed::Castle && mv.to > mv.from,
+            "O-O-O" | "0-0-0" => &|mv| mv.deed == Deed::Castle && mv.to < mv.from,
+            _ => {
+                let (text, becomes) = match text.strip_suffix(|last: char| last.is_ascii_alphabetic()) {
+                    Some(before) => (before.strip_suffix('=').unwrap_or(before), text.chars().next_back()),
+                    None => (text, None),
+                };
+                let (before, rank) = text.split_at(text.trim_end_matches(|last: char| last.is_ascii_digit()).len());
+                let (before, to) = before.split_at_checked(before.len().checked_sub(1)?)?;
+                let named = before.chars().next().filter(char::is_ascii_uppercase);
+                let rest = before.strip_prefix(|first| Some(first) == named).unwrap_or(before);
+                let (is_drop, rest) = (rest == "@", rest.trim_end_matches(['x', '-', '@']));
+                &move |mv| {
+                    let landed = match mv.deed {
+                        Deed::Promote(kind) => Some(self.game.letter(piece(0, kind))),
+                        Deed::Plain | Deed::Passant | Deed::Drop(..) => None,
+                        Deed::PromotePiece | Deed::Demote | Deed::Castle | Deed::Jump(_) | Deed::Pass => return false,
+                    };
+                    let [from, goes_to] = [mv.from, mv.to].map(Compiled::square_name);
+                    let (file, rank_from) = from.split_at(1);
+                    self.game.letter(piece(0, self.mover(*mv))) == named.unwrap_or('P')
+                        && goes_to == format!("{to}{rank}")
+                        && ["", file, rank_from, &from].contains(&rest)
+                        && matches!(mv.deed, Deed::Drop(..)) == is_drop
+                        && landed == becomes.map(|letter| letter.to_ascii_uppercase())
+                        && mv.wall.is_none()
+                }
+            }
+        };
+        let mut meant = moves.iter().filter(|mv| is_meant(mv));
+        meant.next().copied().filter(|_| meant.next().is_none())
     }
 
     /// The text of a move.

@@ -51,6 +51,7 @@ pub use position::Position;
 pub use reader::{Fault, Place, read, read_beside};
 pub use rules::Rules;
 pub use solve::{Solved, Unsolved};
+pub use view::{Art, BoardView};
 
 /// The games that files may inherit from, in the format itself.
 pub const PARENTS: &str = include_str!("parents.ini");

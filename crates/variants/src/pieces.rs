@@ -13,9 +13,13 @@ pub(crate) const BISHOP: Kind = 3;
 pub(crate) const SILVER: Kind = 9;
 pub(crate) const BERS: Kind = 11;
 pub(crate) const SHOGI_PAWN: Kind = 19;
+pub(crate) const LANCE: Kind = 20;
+pub(crate) const SHOGI_KNIGHT: Kind = 21;
+pub(crate) const IMMOBILE: Kind = 26;
 pub(crate) const JANGGI_CANNON: Kind = 28;
 pub(crate) const SOLDIER: Kind = 29;
 pub(crate) const HORSE: Kind = 30;
+pub(crate) const ELEPHANT: Kind = 31;
 pub(crate) const JANGGI_ELEPHANT: Kind = 32;
 pub(crate) const WAZIR: Kind = 34;
 /// The first of the kinds whose moves the file gives.

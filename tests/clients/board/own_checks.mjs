@@ -63,7 +63,13 @@ export const own = {
     await until(async () => /^b1c3 (holds|is not it yet)/.test(await status(page)), 'an answer', 60_000);
     await control(page, 'Share').click();
     const report = await saved(page, () => page.getByRole('button', { name: 'Report' }).click());
-    assert.match(readFileSync(await report.path(), 'utf8'), /Ann[^]*Allows mate in 1/);
+    const told = readFileSync(await report.path(), 'utf8');
+    assert.match(told, /Ann[^]*Allows mate in 1/);
+    assert.ok(told.includes('<figure><svg'), 'its turning points are drawn');
+    for (const [name, head] of [['Picture', 'PNG'], ['Film', 'GIF89a']]) {
+      const drawn = await saved(page, () => page.getByRole('dialog').getByRole('button', { name, exact: true }).click());
+      assert.ok(readFileSync(await drawn.path()).subarray(0, 8).toString('latin1').includes(head), name);
+    }
   },
   async 'own-text a text is checked while one types, and what is wrong has its line'({ page, url, axe }) {
     await open(page, `${url}#own`);
@@ -108,6 +114,10 @@ export const own = {
     await open(page, `${url}#own`);
     await page.getByLabel('Start from').waitFor();
     await begin(page, 'hex');
+    // White connects left and right: 11 squares on either side have two lines each.
+    assert.equal(await page.locator('.goal0').count(), 44);
+    const [left] = await page.locator('.goal0').evaluateAll((lines) => lines.map((line) => Number(line.getAttribute('x1'))).sort((a, b) => a - b));
+    assert.ok(left < 30, `White's edge begins at ${left}`);
     await press(page, ['c3'], 1);
     await press(page, ['d4'], 2);
     assert.equal(await page.locator('polygon.sq').count(), 121);

@@ -214,8 +214,11 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
 /// The start position given by the tags, which are removed.
 fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
+    // PGN is made for chess, so files of chess seldom name it. The program knows it from a file.
+    let chess = || recorders.named("chess");
     let game = match variant.as_deref() {
         Some("chinese chess") => Some(RecordedGame::XIANGQI),
+        Some("standard" | "from position") if chess().is_some() => chess(),
         Some(name) if !matches!(name, "" | "?" | "-") => {
             let known = recorders.of_record(name, tags.get("Rules"))?;
             if known.is_none() && !means_xiangqi(name) {
@@ -223,7 +226,8 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
             }
             known
         }
-        Some(_) | None => tokens::has_drop(moves).then_some(RecordedGame::CONNECT_FOUR),
+        Some(_) | None if tokens::has_drop(moves) => Some(RecordedGame::CONNECT_FOUR),
+        Some(_) | None => chess().filter(|_| tokens::begins_as_chess(moves)),
     };
     if game.is_some() {
         tags.take("Variant");

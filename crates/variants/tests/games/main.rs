@@ -5,7 +5,7 @@ use meihua_contracts::game::{Game, Outcome};
 use meihua_contracts::random::SplitMix64;
 use meihua_contracts::text::{GameText, Notation};
 use meihua_engine::search::conformance;
-use meihua_variants::{Position, read};
+use meihua_variants::{Art, Position, read};
 use std::path::{Path, PathBuf};
 
 mod faults;
@@ -367,4 +367,38 @@ fn pieces_that_attack_royal_ones_are_shown() {
     let shows = |position: &Position, checkers: &str| position.view_part().json().get().contains(checkers);
     assert!(shows(&checked, "\"checkers\":[\"h5\"]"), "{}", checked.view_part().json());
     assert!(shows(&coregal, "\"checkers\":[]"));
+}
+
+#[test]
+fn a_board_is_shown_with_its_goals_its_art_and_the_whole_way_of_a_move() {
+    let hex = example("hex.ini", "hex7").board();
+    let ends = |names: &[String], end: char| names.iter().filter(|name| name.ends_with(end)).count();
+    let [white, black] = &hex.goals;
+    assert!(white.iter().all(|name| name.starts_with(['a', 'g'])), "{white:?}");
+    assert_eq!((white.len(), ends(black, '1'), ends(black, '7'), black.len()), (14, 7, 7, 14));
+    assert_eq!((hex.art, hex.chequered, hex.has_hands), (Art::Chess, false, false));
+    let art = |name: &str| {
+        let board = start(&format!("[a:{name}]\n"), "a").board();
+        (board.art, board.chequered, board.has_hands)
+    };
+    assert_eq!(art("crazyhouse"), (Art::Chess, true, true));
+    assert_eq!(art("minishogi"), (Art::Tiles, false, true));
+    assert_eq!(art("janggi"), (Art::Discs, false, false));
+    let after = |position: &Position, text: &str| {
+        let mut after = position.clone();
+        let mv = after.parse_move(text, false).unwrap();
+        let way = after.way(mv);
+        after.make(mv);
+        assert_eq!(after.board().last, way, "{text}");
+        way
+    };
+    let chess = start("[c:chess]\n", "c").like("r3k3/8/8/8/8/8/8/4K2R w K - 0 1").unwrap();
+    assert_eq!(after(&chess, "e1g1"), ["e1", "g1"]);
+    let house = start("[h:crazyhouse]\n", "h").like("4k3/8/8/8/8/8/8/4K3[N] w - - 0 1").unwrap();
+    assert_eq!(after(&house, "N@f6"), ["f6"]);
+    let draughts = example("draughts.ini", "draughts");
+    let jumps = draughts.like("8/8/8/4p3/8/2p5/1P6/8 w - - 0 1").unwrap();
+    assert_eq!(after(&jumps, "b2d4f6"), ["b2", "d4", "f6"]);
+    let amazons = example("amazons.ini", "amazons6");
+    assert_eq!(after(&amazons, "d1d2,d2d3"), ["d1", "d2", "d3"]);
 }

@@ -9,8 +9,8 @@ import { Grid } from '../parts/grid.js';
 import { t } from '../words.js';
 import { drawAnswers } from './answers.js';
 import { drawHands } from './hands.js';
-import { ROW, SIDE, goalsOf, isEven, placeOf } from './small.js';
-import { artOf, isWhite, pieceAt } from './symbols.js';
+import { ROW, SIDE, goalsOf, placeOf } from './small.js';
+import { isWhite, pieceAt } from './symbols.js';
 import { nameOf, stepsOf } from './steps.js';
 
 /** Width of the edge with the coordinates. */
@@ -65,7 +65,7 @@ export class Field {
     // Over the board, so that it is in sight however high the window is; a press beside the answers takes the move back.
     this.asks = h('div', { class: 'asks', role: 'group', onclick: (/** @type {any} */ event) => event.target === this.asks && this.leave() });
     const square = h('div', { class: 'square' }, this.picture, this.grid.element, this.asks);
-    this.frame = h('div', { class: `frame made ${artOf(own)}` }, this.hands[1], square, this.hands[0], this.choices);
+    this.frame = h('div', { class: `frame made ${own.art}` }, this.hands[1], square, this.hands[0], this.choices);
     this.frame.style.setProperty('--ratio', String(this.width / this.height));
     put(host, this.frame);
     this.flipped = null;
@@ -208,7 +208,7 @@ export class Field {
       for (let file = 0; file < files; file++) {
         const name = squareOf(file, rank);
         const [x, y] = this.middle(name);
-        const look = `sq ${isHex || isEven(own) ? 'even' : (file + rank) % 2 ? 'light' : 'dark'}`;
+        const look = `sq ${!own.chequered ? 'even' : (file + rank) % 2 ? 'light' : 'dark'}`;
         squares.push(isHex ? v('polygon', { class: look, points: hexagon.map(([dx = 0, dy = 0]) => `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`).join(' ') })
           : v('rect', { class: look, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE }));
       }

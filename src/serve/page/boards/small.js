@@ -4,7 +4,7 @@ import { s, v } from '../dom.js';
 import { t } from '../words.js';
 import { arrow } from '../parts/arrows.js';
 import { nameOf, stepsOf } from './steps.js';
-import { artOf, pieceAt } from './symbols.js';
+import { pieceAt } from './symbols.js';
 
 export const SIDE = 44;
 /** How far rows of hexagons are apart, in their width. */
@@ -12,9 +12,6 @@ export const ROW = Math.sqrt(3) / 2;
 
 /** @param {string} name @returns {[number, number]} file and rank from 0 */
 export const placeOf = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
-
-/** Whether the squares are all alike: where colours have no meaning. @param {any} own */
-export const isEven = (own) => artOf(own) !== 'chess' || own.pieces.every((/** @type {[string, string]} */ [, name]) => name === 'immobile');
 
 /** The squares that a side has to reach or connect: a line along the edge of the board, in the corners of others. @param {any} own @param {(name: string) => [number, number]} middle @param {boolean} flipped */
 export function goalsOf(own, middle, flipped) {
@@ -62,7 +59,7 @@ export function drawSmall({ own }, { played = '', better = '' } = {}) {
   const middle = (/** @type {number} */ file, /** @type {number} */ row) => /** @type {[number, number]} */ (isHex ? [SIDE * (file + 0.5 + (own.ranks - 1 - row) / 2), SIDE * (row * ROW + 0.58)] : [SIDE * (file + 0.5), SIDE * (row + 0.5)]);
   const shapes = own.board.flatMap((/** @type {string[]} */ line, /** @type {number} */ row) => line.flatMap((cell, file) => {
     const [x, y] = middle(file, row);
-    const look = `sq ${isHex || isEven(own) ? 'even' : (file + own.ranks - 1 - row) % 2 ? 'light' : 'dark'}`;
+    const look = `sq ${!own.chequered ? 'even' : (file + own.ranks - 1 - row) % 2 ? 'light' : 'dark'}`;
     return [isHex ? v('circle', { class: look, cx: x, cy: y, r: 21 }) : v('rect', { class: look, x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE }),
       cell === '*' ? v('rect', { class: 'block', x: x - 19, y: y - 19, width: 38, height: 38, rx: 5 }) : cell ? pieceAt(own, cell, x, y) : null];
   }));
@@ -71,5 +68,5 @@ export function drawSmall({ own }, { played = '', better = '' } = {}) {
     if (way.length > 1) return arrow(way, { width: 11, kind, chip });
     return way.map(([x, y]) => v('g', { class: kind }, v('circle', { cx: x, cy: y, r: 18 }), v('text', { x, y: y + 9, 'text-anchor': 'middle' }, chip)));
   };
-  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: `picture made ${artOf(own)}`, 'aria-hidden': 'true' }, shapes, better && better !== played && shown(better, 'better', '!'), played && shown(played, 'played', '?'));
+  return s('svg', { viewBox: `0 0 ${width} ${height}`, class: `picture made ${own.art}`, 'aria-hidden': 'true' }, shapes, better && better !== played && shown(better, 'better', '!'), played && shown(played, 'played', '?'));
 }

@@ -1,7 +1,6 @@
 // The moves of games of one's own, taken apart: `a2a4`, `e7e8q`, `P@e5`, `c3e5g7`, `a1b2,b2c3`.
 
 import { t } from '../words.js';
-import { namesOf } from './symbols.js';
 
 const MOVE = /^(?:(\+?\w@)|([a-p]\d+))((?:[a-p]\d+)*)([a-zA-Z+-]?)(?:,[a-p]\d+([a-p]\d+))?$/;
 
@@ -11,6 +10,9 @@ export function stepsOf(move) {
   const first = drop?.replace('+', '') || from;
   return first ? [first, ...(rest.match(/[a-p]\d+/g) || []), ...(wall ? [wall] : [])] : [];
 }
+
+/** The names of the pieces by their letters. @param {any} own @returns {Map<string, string>} */
+export const namesOf = (own) => new Map(own.pieces.map((/** @type {[string, string]} */ [letter, name]) => [letter.toLowerCase(), name]));
 
 /** The name of a piece by its letter. @param {any} own @param {string} cell */
 export function nameOf(own, cell) {

@@ -6,6 +6,7 @@ import { codeOf } from './code.js';
 import { isOfFile } from './files.js';
 import { work } from '../net.js';
 import { analyseGame, storyOf } from './story.js';
+import { wireOf } from '../rules.js';
 import { both, inEnglish, lang, said as wordsOf, t } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
@@ -18,7 +19,6 @@ export function showShare(app) {
   const sheet = at('sheet');
   const said = h('p', { role: 'status', class: 'quiet' });
   const picture = h('div', null);
-  const { isOwn } = app.board;
   const told = !app.isPuzzle && app.tree.main().length > 0;
   /** @param {string} word @param {string} more what it is for @param {() => Promise<any>|any} work */
   const row = (word, more, work) => h('li', null, button(t(word), async () => {
@@ -40,8 +40,8 @@ export function showShare(app) {
       const found = await story();
       if (found) offer(bytesOf(found.pgn), `${app.game}-analysed.pgn`);
     }),
-    !app.isProject && !isOwn && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
-    !app.isProject && !isOwn && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
+    !app.isProject && row('sharePicture', 'sharePictureIs', () => drawn(app, 'png')),
+    !app.isProject && app.tree.line().length > 0 && row('shareFilm', 'shareFilmIs', () => drawn(app, 'gif')),
     row('copyLink', 'copyLinkIs', async () => {
       await copyLink(app);
       return wordsOf(app.alert);
@@ -56,8 +56,9 @@ export function showShare(app) {
 /** Draws a picture and offers it; returns the reason if that failed. @param {App} app @param {'png'|'gif'} kind @returns {Promise<string>} */
 async function drawn(app, kind) {
   const { game, tree } = app;
-  const fen = tree.base.startsWith('fen ') ? tree.base.slice(4) : null;
-  const data = await work('picture', { game, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;
+  const { variant, text, position } = wireOf(game, tree.base);
+  const fen = position.startsWith('fen ') ? position.slice(4) : null;
+  const data = await work('picture', { game: variant, variants: text || null, fen, moves: tree.line().map((place) => place.names?.move), ply: tree.at.ply, kind, flip: tree.flipped }).answer;
   if (data instanceof ArrayBuffer) offer(new Uint8Array(data), `${game}.${kind}`);
   return data instanceof ArrayBuffer ? '' : data ? inEnglish(data, 'notDrawn') : t('stopped');
 }
