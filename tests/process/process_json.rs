@@ -172,3 +172,22 @@ fn errors_have_codes() {
     assert_eq!(client.until("error").pop().expect("an error")["code"], "not-utf8");
     client.0.quit();
 }
+
+#[test]
+fn a_solution_names_its_first_moves_and_bounds_no_goal_that_is_out_of_reach() {
+    let (mut client, _) = Client::greet();
+    for lines in [1, 9] {
+        client.send(&format!("setoption name MultiPV value {lines}\nsetoption name UCI_Variant value plan\ngo"));
+        let events = client.until("bestmove");
+        let solution = events.iter().find(|event| event["event"] == "solution").unwrap();
+        assert_eq!(solution["best"], json!(["take(goat,left,right)"]), "{lines}");
+        client.send("setoption name UCI_Variant value river\nposition fen -/-/P4D4 r 2\ngo");
+        let events = client.until("bestmove");
+        let solution = events.iter().find(|event| event["event"] == "solution").unwrap();
+        assert_eq!((&solution["value"], &solution["bound"]), (&Value::Null, &Value::Null), "{lines}");
+        assert!(solution.get("best").is_none() && solution["status"] == "proven", "{solution}");
+    }
+    // Whoever reads up to the end of an answer comes back when it is refused.
+    client.send("genfens 1 seed x");
+    assert_eq!(client.until("end")[0]["event"], "error");
+}

@@ -15,6 +15,8 @@ fn perft_prints_a_line_a_move_and_the_sum() {
         .filter_map(|(mv, n)| n.parse().ok().filter(|_| mv.len() == 4))
         .collect();
     assert_eq!((counts.len(), counts.iter().sum::<u64>()), (44, 79666));
+    engine.send("go searchmoves h2e2 b2e2 perft 2");
+    assert_eq!(engine.until("Nodes searched: ").last().map(String::as_str), Some("Nodes searched: 90"));
     engine.send("go perft 9\nisready");
     engine.until("readyok");
     engine.send("stop\nisready\ngo depth 1");

@@ -2,10 +2,11 @@
 
 use crate::subject::At;
 use crate::think::{Line, think};
-use crate::tool::{Answer, Call, Refusal, Tool, arguments};
-use crate::values::{Effort, PlanValue, within};
+use crate::tool::{Answer, Call, Count, Refusal, Tool, arguments};
+use crate::values::{Nodes, PlanValue};
 use meihua_contracts::puzzle::PuzzleText;
 use meihua_contracts::sentence::Sentence;
+use meihua_engine::engine::go::Go;
 use meihua_engine::engine::session::Session;
 use meihua_engine::games::tower::Tower;
 use schemars::JsonSchema;
@@ -15,7 +16,7 @@ use serde_json::Value;
 /// Nodes of a proof, if none are asked for.
 const NODES: u64 = 20_000_000;
 /// Maximum number of moves within which a win is looked for.
-const MAX_WITHIN: u64 = 100;
+const MAX_WITHIN: u32 = 100;
 
 pub(crate) fn tools() -> Vec<Tool> {
     vec![
@@ -43,12 +44,18 @@ pub(crate) fn tools() -> Vec<Tool> {
 arguments!(Solve {
     /// Maximum number of nodes or states; the default is 20,000,000.
     #[serde(default)]
-    nodes: Option<u64>,
+    nodes: Option<Nodes>,
     /// For a game: look only for a win of the side to move within this many moves. For a puzzle: whether there is a plan
     /// whose value (crossings, moves, steps or cost) is at most this; not for a tower.
     #[serde(default)]
-    within: Option<u32>,
+    within: Option<Count<{ u32::MAX as u64 }>>,
 });
+
+impl Solve {
+    fn within(&self) -> Option<u32> {
+        self.within.map(|Count(most)| most as u32)
+    }
+}
 
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Solution {
@@ -92,15 +99,17 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
     if given.within.is_some() && session.name() == Tower::NAME {
         return Err(Refusal::plain("within: not for tower, where a plan is worth the hp that are left"));
     }
-    let mut go = Effort { nodes: given.nodes.or(Some(NODES)), ..Effort::default() }.go(session.as_ref())?;
-    let most = if session.is_two_player() { MAX_WITHIN } else { u32::MAX.into() };
-    given.within.map_or(Ok(()), |moves| within("within", moves.into(), most))?;
-    go.mate = given.within.filter(|_| session.is_two_player());
+    let mate = given.within().filter(|_| session.is_two_player());
+    if let Some(moves) = mate.filter(|&moves| moves > MAX_WITHIN) {
+        return Err(Refusal::plain(format!("within: found {moves}, expected at most {MAX_WITHIN} moves of a game")));
+    }
+    let nodes = given.nodes.map_or(NODES, |Count(nodes)| nodes);
+    let go = Go { nodes: Some(nodes), mate, ..Go::default() };
     let thought = think(session.as_mut(), &go, call)?;
     let nodes = thought.nodes();
     if let Some(solved) = thought.solved {
         let value = PlanValue::from(solved.worth);
-        let limit = given.within.map(i64::from);
+        let limit = given.within().map(i64::from);
         let result = match (solved.worth.value, limit) {
             (None, _) if value.status == "proven" => "no plan",
             (Some(found), Some(limit)) if found <= limit => "plan",
@@ -120,7 +129,7 @@ fn solved(given: &Solve, call: &Call<'_>) -> Result<(Box<dyn Session>, Solution)
     let line: Option<Line> = thought.lines(session.as_ref()).into_iter().next();
     let mate = line.as_ref().and_then(|line| line.score.get("mate")).and_then(Value::as_i64);
     let value = thought.at_goal.map(PlanValue::from);
-    let is_asked = |moves: i64| given.within.is_none_or(|limit| moves <= i64::from(limit));
+    let is_asked = |moves: i64| given.within().is_none_or(|limit| moves <= i64::from(limit));
     let result = match mate {
         _ if value.is_some() => "plan",
         Some(mate) if mate < 0 => "loss",
@@ -152,7 +161,7 @@ fn words(solution: &Solution, within: Option<u32>) -> String {
 
 fn solve(given: Solve, call: &Call<'_>) -> Result<Answer<Solution>, Refusal> {
     let (session, solution) = solved(&given, call)?;
-    let text = words(&solution, given.within);
+    let text = words(&solution, given.within());
     Ok(Answer::new(At::of(session.as_ref()), solution, text))
 }
 
@@ -177,7 +186,7 @@ fn prove_no_plan(given: Solve, call: &Call<'_>) -> Result<Answer<Proof>, Refusal
         "plan" | "win" => "refuted",
         _ => "open",
     };
-    let text = format!("{verdict}. {}", words(&solution, given.within));
+    let text = format!("{verdict}. {}", words(&solution, given.within()));
     let plan = if verdict == "refuted" { solution.plan } else { Vec::new() };
     Ok(Answer::new(At::of(session.as_ref()), Proof { verdict, plan, nodes: solution.nodes }, text))
 }

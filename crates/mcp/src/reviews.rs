@@ -2,8 +2,8 @@
 
 use crate::subject::{At, Subject, play};
 use crate::think::think;
-use crate::tool::{Answer, Call, Refusal, Tool, arguments};
-use crate::values::{Effort, PlanValue, within};
+use crate::tool::{Answer, Call, Count, Refusal, Tool, arguments};
+use crate::values::PlanValue;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::go::Go;
@@ -56,7 +56,7 @@ arguments!(AnalyseGame {
     text: Option<String>,
     /// Nodes per position; the default is 30,000.
     #[serde(default)]
-    nodes: Option<u64>,
+    nodes: Option<Count<MAX_NODES>>,
 });
 
 #[derive(Serialize, JsonSchema)]
@@ -69,8 +69,7 @@ pub(crate) struct Reviewed {
 }
 
 fn analyse_game(given: AnalyseGame, call: &Call<'_>) -> Result<Answer<Reviewed>, Refusal> {
-    let nodes = given.nodes.unwrap_or(GAME_NODES);
-    within("nodes", nodes, MAX_NODES)?;
+    let nodes = given.nodes.map_or(GAME_NODES, |Count(nodes)| nodes);
     let record = match &given.text {
         Some(_) if given.position.is_some() || !given.moves.words().is_empty() => {
             return Err(Refusal::plain("text: found position or moves beside it, expected one or the other"));
@@ -190,7 +189,7 @@ arguments!(Explain {
     mv: String,
     /// Nodes per position; the default is 500,000. For a puzzle, states in all; the default is 3,000,000.
     #[serde(default)]
-    nodes: Option<u64>,
+    nodes: Option<Count<MAX_NODES>>,
 });
 
 /// What is proven about a move.
@@ -237,8 +236,7 @@ fn explain_move(given: Explain, call: &Call<'_>) -> Result<Answer<Explained>, Re
     if !is_game {
         config.multi_pv = ALL_MOVES;
     }
-    let nodes = given.nodes.unwrap_or(if is_game { MOVE_NODES } else { STATES });
-    within("nodes", nodes, MAX_NODES)?;
+    let nodes = given.nodes.map_or(if is_game { MOVE_NODES } else { STATES }, |Count(nodes)| nodes);
     let mut session = given.subject().open(call.host.games, &config)?;
     let at = At::of(session.as_ref());
     let mv = play(session.as_mut(), &given.mv, "move")?;
@@ -334,8 +332,7 @@ fn facts(review: &Review, index: usize) -> Vec<Fact> {
 /// Explains the last move of a puzzle's session by what plans are worth.
 fn of_puzzle(session: &mut dyn Session, mv: String, nodes: u64, call: &Call<'_>) -> Result<Explained, Refusal> {
     session.undo(1);
-    let effort = Effort { nodes: Some(nodes), ..Effort::default() };
-    let go = effort.go(session)?;
+    let go = Go { nodes: Some(nodes), ..Go::default() };
     let thought = think(session, &go, call)?;
     let best: Option<PlanValue> = thought.solved.as_ref().map(|solved| solved.worth.into());
     let own = thought.values.iter().find(|(known, _)| *known == mv).map(|(_, worth)| PlanValue::from(*worth));

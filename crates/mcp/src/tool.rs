@@ -4,10 +4,11 @@ use crate::server::Host;
 use crate::subject::At;
 use meihua_contracts::control::Control;
 use meihua_library::in_words;
-use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings, json_schema};
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value, json};
+use std::borrow::Cow;
 
 /// Declares the arguments of a tool that is asked about a position.
 macro_rules! arguments {
@@ -36,6 +37,32 @@ macro_rules! arguments {
     };
 }
 pub(crate) use arguments;
+
+/// An argument that is a whole number from 1 to `MOST`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Count<const MOST: u64>(pub u64);
+
+impl<'de, const MOST: u64> Deserialize<'de> for Count<MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let found = Value::deserialize(deserializer)?;
+        let count = found.as_u64().filter(|count| (1..=MOST).contains(count)).map(Count);
+        count.ok_or_else(|| D::Error::custom(format!("found {found}, expected a whole number from 1 to {MOST}")))
+    }
+}
+
+impl<const MOST: u64> JsonSchema for Count<MOST> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("From1To{MOST}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "integer", "minimum": 1, "maximum": MOST})
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+}
 
 /// What a call has besides its arguments.
 pub(crate) struct Call<'a> {
@@ -125,7 +152,7 @@ impl Tool {
         work: fn(A, &Call<'_>) -> Result<Answer<T>, Refusal>,
     ) -> Tool {
         let work = move |arguments: Value, call: &Call<'_>| {
-            let arguments = read(&arguments).map_err(Refusal::plain)?;
+            let arguments = read(&whole(arguments)).map_err(Refusal::plain)?;
             work(arguments, call).map(|answer| content(answer, call.host.made_by.clone()))
         };
         let settings = || SchemaSettings::draft2020_12().with(|with| with.inline_subschemas = true);
@@ -152,6 +179,19 @@ impl Tool {
     }
 }
 
+/// The same value with whole numbers where a client that holds all numbers as doubles writes 4 as `4.0`.
+fn whole(value: Value) -> Value {
+    match value {
+        Value::Number(number) => {
+            let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() < 1e15);
+            float.map_or(Value::Number(number), |float| Value::from(float as i64))
+        }
+        Value::Array(values) => values.into_iter().map(whole).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, whole(value))).collect(),
+        Value::Null | Value::Bool(_) | Value::String(_) => value,
+    }
+}
+
 /// Reads arguments.
 ///
 /// # Errors
@@ -166,6 +206,7 @@ fn read<A: DeserializeOwned>(arguments: &Value) -> Result<A, String> {
             said(&others).err().as_ref() != Some(&error)
         };
         let wrong = arguments.as_object().into_iter().flat_map(Map::keys).find(is_wrong);
+        let wrong = wrong.filter(|_| !error.starts_with("missing field"));
         format!("{}: {error}", wrong.map_or("arguments", String::as_str))
     })
 }

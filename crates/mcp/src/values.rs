@@ -2,7 +2,7 @@
 
 use crate::subject::At;
 use crate::think::{Line, MAX_MOVETIME, MAX_NODES, Thought, notations, think};
-use crate::tool::{Answer, Call, Refusal, Tool, arguments};
+use crate::tool::{Answer, Call, Count, Refusal, Tool, arguments};
 use meihua_engine::engine::event::Worth;
 use meihua_engine::engine::go::Go;
 use meihua_engine::engine::session::Session;
@@ -16,10 +16,9 @@ use std::collections::BTreeMap;
 const NODES: u64 = 300_000;
 /// States of a puzzle's solver, if none are asked for.
 const STATES: u64 = 3_000_000;
-/// Maximum number of lines.
-const MAX_LINES: u64 = 10;
-/// Maximum depth in plies.
-const MAX_DEPTH: u32 = 100;
+
+/// How many nodes a call may take.
+pub(crate) type Nodes = Count<MAX_NODES>;
 
 pub(crate) fn tools() -> Vec<Tool> {
     vec![
@@ -38,57 +37,24 @@ pub(crate) fn tools() -> Vec<Tool> {
     ]
 }
 
-/// Checks an argument that is a number from 1 to `most`.
-///
-/// # Errors
-/// It is out of range.
-pub(crate) fn within(name: &str, found: u64, most: u64) -> Result<(), Refusal> {
-    let is_within = (1..=most).contains(&found);
-    is_within.then_some(()).ok_or_else(|| Refusal::plain(format!("{name}: found {found}, expected 1 to {most}")))
-}
-
-/// How long to think.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Effort {
-    pub nodes: Option<u64>,
-    pub depth: Option<u32>,
-    pub movetime: Option<u64>,
-}
-
-impl Effort {
-    /// The limits of a `go`; without any, a fixed number of nodes.
-    ///
-    /// # Errors
-    /// A limit is out of range.
-    pub(crate) fn go(self, session: &dyn Session) -> Result<Go, Refusal> {
-        let given = [
-            ("nodes", self.nodes, MAX_NODES),
-            ("depth", self.depth.map(u64::from), MAX_DEPTH.into()),
-            ("movetime", self.movetime, MAX_MOVETIME),
-        ];
-        for (name, found, most) in given {
-            found.map_or(Ok(()), |found| within(name, found, most))?;
-        }
-        let usual = if session.is_two_player() { NODES } else { STATES };
-        let has_other = self.depth.is_some() || self.movetime.is_some();
-        let nodes = self.nodes.unwrap_or(if has_other { MAX_NODES } else { usual });
-        Ok(Go { nodes: Some(nodes), depth: self.depth, movetime: self.movetime, ..Go::default() })
-    }
+/// The number of nodes to think, if none is asked for.
+fn usual(session: &dyn Session) -> u64 {
+    if session.is_two_player() { NODES } else { STATES }
 }
 
 arguments!(Analyse {
     /// Maximum number of nodes (states of a puzzle). The default is 300,000 for a game and 3,000,000 for a puzzle.
     #[serde(default)]
-    nodes: Option<u64>,
+    nodes: Option<Nodes>,
     /// Maximum depth in plies; the maximum length of a puzzle's plan.
     #[serde(default)]
-    depth: Option<u32>,
+    depth: Option<Count<100>>,
     /// Maximum time in milliseconds. With it, answers can differ from one call to the next.
     #[serde(default)]
-    movetime: Option<u64>,
-    /// The number of lines, 1 to 10.
+    movetime: Option<Count<MAX_MOVETIME>>,
+    /// The number of lines; the default is 1.
     #[serde(default)]
-    lines: Option<usize>,
+    lines: Option<Count<10>>,
     /// Only these moves are considered.
     #[serde(default)]
     only: crate::subject::Moves,
@@ -141,13 +107,14 @@ impl From<Worth> for PlanValue {
 }
 
 fn analyse(given: Analyse, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
-    let lines = given.lines.unwrap_or(1);
-    within("lines", lines as u64, MAX_LINES)?;
     let mut config = call.host.config();
-    (config.multi_pv, config.show_wdl) = (lines, true);
+    (config.multi_pv, config.show_wdl) = (given.lines.map_or(1, |Count(lines)| lines as usize), true);
     let mut session = given.subject().open(call.host.games, &config)?;
-    let effort = Effort { nodes: given.nodes, depth: given.depth, movetime: given.movetime };
-    let mut go = effort.go(session.as_ref())?;
+    let has_other = given.depth.is_some() || given.movetime.is_some();
+    let nodes =
+        given.nodes.map_or_else(|| if has_other { MAX_NODES } else { usual(session.as_ref()) }, |Count(nodes)| nodes);
+    let (depth, movetime) = (given.depth.map(|Count(plies)| plies as u32), given.movetime.map(|Count(time)| time));
+    let mut go = Go { nodes: Some(nodes), depth, movetime, ..Go::default() };
     for mv in given.only.words() {
         go.search_moves.push(crate::subject::play(session.as_mut(), mv, "only")?);
         session.undo(1);
@@ -202,12 +169,13 @@ pub(crate) fn score_words(score: &Value) -> String {
 arguments!(Hint {
     /// Maximum number of nodes (states of a puzzle).
     #[serde(default)]
-    nodes: Option<u64>,
+    nodes: Option<Nodes>,
 });
 
 fn hint(given: Hint, call: &Call<'_>) -> Result<Answer<Values>, Refusal> {
     let mut session = given.subject().open(call.host.games, &call.host.config())?;
-    let go = Effort { nodes: given.nodes, ..Effort::default() }.go(session.as_ref())?;
+    let nodes = given.nodes.map_or_else(|| usual(session.as_ref()), |Count(nodes)| nodes);
+    let go = Go { nodes: Some(nodes), ..Go::default() };
     let thought = think(session.as_mut(), &go, call)?;
     Ok(values(session.as_ref(), &thought, true))
 }

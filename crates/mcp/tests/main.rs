@@ -193,13 +193,29 @@ fn a_move_that_is_not_legal_is_refused_with_those_that_are() {
         ("position", json!({"game": "xiangqi", "position": "9/9"}), "position"),
         ("prove_no_plan", json!({"game": "xiangqi"}), "within"),
         ("position", json!({"game": "cfour", "moves": [4, 4]}), "moves: expected a list of texts"),
-        ("analyse", json!({"game": "cfour", "nodes": "5"}), "nodes: found string \"5\", expected a whole number"),
+        ("analyse", json!({"game": "cfour", "nodes": "5"}), "nodes: found \"5\", expected a whole number from 1 to "),
+        ("analyse", json!({"game": "cfour", "depth": -1}), "depth: found -1, expected a whole number from 1 to 100"),
+        ("analyse", json!({"game": "cfour", "lines": 4.5}), "lines: found 4.5, expected a whole number from 1 to 10"),
+        ("solve", json!({"game": "cfour", "within": 101}), "within: found 101, expected at most 100 moves of a game"),
+        ("explain_move", json!({"game": "xiangqi"}), "arguments: missing field `move`"),
         ("draw", json!({"game": "cfour", "flip": 1}), "flip: found integer `1`, expected true or false"),
     ] {
         let refusal = client.refused(tool, arguments);
         assert!(refusal["message"].as_str().unwrap().contains(word), "{refusal}");
         assert_eq!(refusal["position"], Value::Null);
     }
+}
+
+#[test]
+fn whole_numbers_are_what_their_schema_says() {
+    let mut client = Client::new();
+    let ask = |nodes: Value, lines: Value| json!({"game": "cfour", "nodes": nodes, "lines": lines});
+    let whole = client.call("analyse", ask(1000.into(), 2.into()));
+    assert_eq!(client.call("analyse", ask(1000.0.into(), 2.0.into())), whole);
+    let listed = client.result("tools/list", json!({}));
+    let analyse = listed["tools"].as_array().unwrap().iter().find(|tool| tool["name"] == "analyse").unwrap();
+    let lines = analyse["inputSchema"]["properties"]["lines"].to_string();
+    assert!(lines.contains("\"maximum\":10") && lines.contains("\"minimum\":1"), "{lines}");
 }
 
 #[test]

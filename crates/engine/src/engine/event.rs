@@ -220,7 +220,7 @@ pub struct Solved {
     /// The last [`Info`] holds it too.
     #[serde(skip)]
     pub plan: Vec<String>,
-    /// The first moves of all best plans, if the solver knows them.
+    /// The first moves of all best plans, if the solver knows them, else that of its plan; empty without a plan.
     #[serde(rename = "best", skip_serializing_if = "Vec::is_empty")]
     pub best_first_moves: Vec<String>,
     /// Facts about the plan other than its value.

@@ -34,11 +34,12 @@ pub fn count<G: Game>(position: &mut G, depth: u32, control: &Control) -> Option
     Some(leaves)
 }
 
-/// Reports the count below each legal move, one by one; returns the sum, or `None` if stopped.
+/// Reports the count below each legal move that is asked for, one by one; returns the sum, or `None` if stopped.
 pub fn divide<G: Game>(
     position: &G,
     depth: u32,
     control: &Control,
+    is_asked: impl Fn(G::Move) -> bool,
     mut report: impl FnMut(G::Move, u64),
 ) -> Option<u64> {
     let Some(below) = depth.checked_sub(1) else { return Some(1) };
@@ -48,7 +49,7 @@ pub fn divide<G: Game>(
     }
     let mut position = position.clone();
     let mut leaves = 0;
-    for &mv in moves.as_slice() {
+    for &mv in moves.as_slice().iter().filter(|&&mv| is_asked(mv)) {
         position.make(mv);
         let count = count(&mut position, below, control);
         position.unmake(mv);

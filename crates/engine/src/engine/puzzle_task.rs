@@ -88,12 +88,10 @@ impl<P: PuzzleBinding> Task<P> {
 
     /// A solution in the form of a final progress report.
     pub(super) fn progress(&self, solution: &Solution<P::Move>) -> Progress<P::Move> {
-        let is_without_plan = solution.value.is_none() && solution.status == Status::Proven;
         Progress {
             depth: solution.plan.len() as u32,
             value: solution.value,
-            // Of a goal that is proven to be out of reach there is nothing to say.
-            bound: if is_without_plan { NO_BOUND } else { solution.bound },
+            bound: self.worth(solution).bound,
             nodes: solution.nodes,
             time: self.stopwatch.elapsed(),
             plan: solution.plan[..solution.plan.len().min(MAX_PV)].to_vec(),
@@ -104,11 +102,17 @@ impl<P: PuzzleBinding> Task<P> {
     /// Reports a solution and returns its plan; without a plan, returns some legal move.
     fn conclude(&self, solution: Solution<P::Move>) -> Vec<P::Move> {
         (self.sink)(self.line(&self.progress(&solution)));
+        // A solver that does not look for all of them knows the first move of its own plan.
+        let firsts = if solution.best_first_moves.is_empty() && solution.value.is_some() {
+            solution.plan.get(..1).unwrap_or_default()
+        } else {
+            &solution.best_first_moves
+        };
         let first = |&mv: &P::Move| self.puzzle.move_text(&self.state, mv);
         (self.sink)(Event::Solved(Box::new(Solved {
             worth: self.worth(&solution),
             plan: self.spell(&solution.plan),
-            best_first_moves: solution.best_first_moves.iter().map(first).collect(),
+            best_first_moves: firsts.iter().map(first).collect(),
             facts: solution.facts,
             nodes: solution.nodes,
         })));
@@ -135,7 +139,9 @@ impl<P: PuzzleBinding> Task<P> {
     /// The value of a solution.
     pub(super) fn worth(&self, solution: &Solution<P::Move>) -> Worth {
         let Solution { value, bound, status, .. } = *solution;
-        Worth { objective: self.puzzle.objective(), value, bound, status }
+        let worth = Worth { objective: self.puzzle.objective(), value, bound, status };
+        // Of a goal that is proven to be out of reach there is nothing to say.
+        if worth.is_hopeless() { Worth { bound: NO_BOUND, ..worth } } else { worth }
     }
 
     /// The allowed move that looks best without a search.

@@ -91,10 +91,10 @@ impl<G: GameBinding> Task<G> {
         self.run(state, renew)
     }
 
-    /// Counts leaves: one line per move, then the sum.
+    /// Counts leaves below the moves that are allowed: one line per move, then the sum.
     pub(crate) fn perft(&self, depth: u32) {
         let report = |mv, leaves| (self.sink)(Event::Leaves { mv: self.wire(&self.root, mv), leaves });
-        match guarded(|| perft::divide(&self.root, depth, &self.control, report)) {
+        match guarded(|| perft::divide(&self.root, depth, &self.control, |mv| self.limits.allows(&mv), report)) {
             Ok(Some(leaves)) => (self.sink)(Event::Perft { leaves }),
             Ok(None) => (self.sink)(Event::Text { text: "perft stopped before the end".to_owned() }),
             Err(panic) => (self.sink)(Event::Error(Fault::of(&panic))),
@@ -156,10 +156,7 @@ impl<G: GameBinding> Task<G> {
         if line.is_empty() {
             let mut legal = G::Moves::default();
             self.root.generate(&mut legal);
-            let Limits { search_moves, banned_moves, .. } = &self.limits;
-            let is_allowed =
-                |mv: &G::Move| !banned_moves.contains(mv) && (search_moves.is_empty() || search_moves.contains(mv));
-            line.extend(legal.as_slice().iter().copied().find(is_allowed));
+            line.extend(legal.as_slice().iter().copied().find(|mv| self.limits.allows(mv)));
         }
         line.truncate(2);
         let mut words = self.line_in(&line, self.config.wire()).into_iter();

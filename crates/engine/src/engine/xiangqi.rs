@@ -48,7 +48,7 @@ impl GameBinding for Position {
     }
 
     fn table_verdict(&self) -> Option<String> {
-        tables::set::probe(self).map(|ending| ending.to_string())
+        tables::set::verdict(self)
     }
 
     fn release() {

@@ -176,7 +176,9 @@ fn query(mut words: Words) -> Result<Command, CommandError> {
 fn count(command: &'static str, mut words: Words) -> Result<Option<u32>, CommandError> {
     let Some(found) = words.next() else { return Ok(None) };
     let unreadable = || CommandError::Number { command, word: "count".to_owned(), found: shorten(found) };
-    integer(found).map(|value| Some(value.clamp(0, u32::MAX as i64) as u32)).ok_or_else(unreadable)
+    let value = integer(found).ok_or_else(unreadable)?;
+    let expected = "a number from 0 to 4294967295";
+    u32::try_from(value).map(Some).map_err(|_| CommandError::Word { command, found: shorten(found), expected })
 }
 
 #[cfg(test)]
@@ -253,6 +255,10 @@ mod tests {
 
     #[test]
     fn errors_name_what_was_expected() {
+        for (line, found) in [("undo -1", "-1"), ("redo 99999999999999999999", "99999999999999999999")] {
+            let error = Command::parse(line, GAMES).expect_err("out of range").to_string();
+            assert!(error.ends_with(&format!("found {found:?}, expected a number from 0 to 4294967295")), "{error}");
+        }
         let error = Command::parse("undo two", GAMES).expect_err("not a number");
         assert_eq!(error.to_string(), "undo: count: found \"two\", expected a whole number");
         assert!(Command::parse("query whom", GAMES).expect_err("no such query").to_string().contains("p1turn"));

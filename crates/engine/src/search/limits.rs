@@ -36,6 +36,13 @@ pub struct Limits<M> {
     pub banned_moves: Vec<M>,
 }
 
+impl<M: PartialEq> Limits<M> {
+    /// Whether a root move may be played.
+    pub fn allows(&self, mv: &M) -> bool {
+        (self.search_moves.is_empty() || self.search_moves.contains(mv)) && !self.banned_moves.contains(mv)
+    }
+}
+
 impl<M> Default for Limits<M> {
     fn default() -> Self {
         Limits {

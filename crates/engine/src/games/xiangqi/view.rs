@@ -22,7 +22,7 @@ pub(crate) struct XiangqiView {
     /// The number of the full move.
     pub move_number: u32,
     /// The endgame tables' verdict for the side to move: `draw`, `win in 21 plies`, `loss in 4 plies`; absent if no
-    /// table knows it.
+    /// table knows it or the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
 }
@@ -40,7 +40,7 @@ impl XiangqiView {
             generals: Side::ALL.map(|side| position.general_square(side).to_string()),
             quiet_plies: position.quiet_plies(),
             move_number: position.move_number(),
-            table: tables::set::probe(position).map(|ending| ending.to_string()),
+            table: tables::set::verdict(position),
         }
     }
 }

@@ -234,12 +234,18 @@ impl<W: Write> Server<W> {
     fn bench(&mut self, depth: Option<u32>) -> Flow {
         let depth = match bench::depth(depth) {
             Ok(depth) => depth,
-            Err(error) => return self.send_error(Fault::of(&error)),
+            Err(error) => return self.refuse(&error),
         };
         let games = self.engine.games();
         self.engine
             .run(move |control, sink| bench::run(games, depth, control, &mut |text| sink(Event::Bench { text })));
         CONTINUE
+    }
+
+    /// Refuses work whose answer a client reads to its end.
+    fn refuse(&mut self, error: &impl Coded) -> Flow {
+        self.send_error(Fault::of(error))?;
+        self.send_answer(Answer::Event(Event::End))
     }
 
     fn undo(&mut self, count: usize) -> Flow {
@@ -255,7 +261,7 @@ impl<W: Write> Server<W> {
     fn genfens(&mut self, order: &str) -> Flow {
         let order = match Order::parse(order) {
             Ok(order) => order,
-            Err(error) => return self.send_error(Fault::of(&error)),
+            Err(error) => return self.refuse(&error),
         };
         let Some(entry) = self.engine.entry() else { return CONTINUE };
         self.engine.run(move |control, sink| {

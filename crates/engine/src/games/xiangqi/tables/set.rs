@@ -16,6 +16,7 @@ use crate::games::xiangqi::position::Position;
 use crate::games::xiangqi::square::Square;
 use crate::plain_file::{self, FileError};
 use crate::room::has_room;
+use crate::text::GameText;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::fmt;
@@ -63,11 +64,12 @@ pub enum EndingValue {
 
 impl fmt::Display for EndingValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EndingValue::Win(plies) => write!(f, "win in {plies} plies"),
-            EndingValue::Draw => write!(f, "draw"),
-            EndingValue::Loss(plies) => write!(f, "loss in {plies} plies"),
-        }
+        let (result, plies) = match self {
+            EndingValue::Win(plies) => ("win", plies),
+            EndingValue::Draw => return f.write_str("draw"),
+            EndingValue::Loss(plies) => ("loss", plies),
+        };
+        write!(f, "{result} in {plies} {}", if *plies == 1 { "ply" } else { "plies" })
     }
 }
 
@@ -307,6 +309,12 @@ pub fn hand_over(archive: Vec<u8>) -> Result<(), EndgameTableError> {
         _ = BUILT_IN.set(set);
     }
     Ok(())
+}
+
+/// The result of a position in words, if a table knows it and the game goes on.
+pub fn verdict(position: &Position) -> Option<String> {
+    let ending = probe(position).filter(|_| position.verdict().outcome.is_none())?;
+    Some(ending.to_string())
 }
 
 /// The result of a position under best play, if a table knows it: mate and stalemate win, everything else is a draw.
