@@ -68,7 +68,7 @@ fn divide_names_every_move_once() {
     let board = fen::parse(fen::START).unwrap();
     let (mut moves, mut parts) = (Moves::new(), Vec::new());
     legal_moves(&board, &mut moves);
-    let leaves = divide(&board, 3, &Control::new(), |mv, leaves| parts.push((mv, leaves)));
+    let leaves = divide(&board, 3, &Control::new(), |_| true, |mv, leaves| parts.push((mv, leaves)));
     assert_eq!(parts.iter().map(|part| part.0).collect::<Vec<_>>(), moves.to_vec());
     assert_eq!((leaves, parts.iter().map(|part| part.1).sum()), (Some(79_666), 79_666));
 }
