@@ -93,10 +93,16 @@ fn check_mark((x, y): (f64, f64)) -> Group {
 }
 
 /// Draws a position with the move that was played, `?`, and the one that should have been played, `!`.
-pub fn draw_choice(position: &Position, last: Option<Move>, played: Move, better: Option<Move>) -> Document {
-    let place = |mv| way(Look::default(), mv);
+pub fn draw_choice(
+    position: &Position,
+    last: Option<Move>,
+    (played, better): (Move, Option<Move>),
+    edges: Edges,
+) -> Document {
+    let look = Look { edges, ..Look::default() };
+    let place = |mv| way(look, mv);
     let arrows = SCALE.choice(&place(played), better.map(place).as_ref().map(<[_; 2]>::as_slice));
-    draw(position, last, &[]).add(arrows)
+    draw_as(position, last, &[], look).add(arrows)
 }
 
 fn point(file: usize, rank: usize) -> (f64, f64) {

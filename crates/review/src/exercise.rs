@@ -137,7 +137,7 @@ fn theme(review: &Review, mv: &MoveReview) -> Option<Theme> {
     if let Some(plies) = best.value.plies_of(mv.side) {
         return (plies > 0).then(|| Theme::Mate(moves_of(plies)));
     }
-    let won = line(board(review, mv, false)?.as_ref(), best)?.wins();
+    let won = line(board(review, mv, false)?.as_ref(), best)?.wins(None);
     if let Some(won) = won.filter(|won| won.gain >= PIECE) {
         return Some(Theme::Wins(won.piece));
     }

@@ -13,6 +13,7 @@ use meihua_engine::games::xiangqi::Position;
 use meihua_games::language::Language;
 use meihua_games::say;
 use meihua_pictures as pictures;
+use meihua_pictures::xiangqi::Edges;
 use meihua_records::RecordedMove;
 use meihua_records::cursor::Cursor;
 use meihua_variants::Position as Variant;
@@ -115,7 +116,7 @@ fn turning_points(review: &Review, id: &str, text: &mut String, language: Langua
         let better = words::better(review, mv, LINE_PLIES).map(|line| say!("Better {}", line));
         let reason = why(review, index).as_ref().map(Sentence::from);
         for note in [reason, Some(values), words::end(mv).map(words::sentence), better].into_iter().flatten() {
-            let _ = write!(text, " {}", escaped(&language.text(note)));
+            let _ = write!(text, " {}", unbroken(&language.text(note)));
         }
         text.push_str("</figcaption></figure>\n");
     }
@@ -128,24 +129,24 @@ fn picture(review: &Review, mv: &MoveReview) -> String {
     let mut cursor = Cursor::new(&review.record.start);
     cursor.go_to(tree, tree.parent(mv.node));
     let better = mv.lines.first().and_then(|line| line.moves.first()).filter(|better| **better != mv.mv);
-    let choice = xiangqi(review, (mv.mv, better), &cursor).or_else(|| own((mv.mv, better), &cursor));
+    let choice = xiangqi(review, mv, better, &cursor).or_else(|| own(mv, better, &cursor));
     choice.or_else(|| connect_four(review, mv, &mut cursor)).unwrap_or_default()
 }
 
-/// A move that was played, and a better one.
-type Choice<'a> = (RecordedMove, Option<&'a RecordedMove>);
-
-fn xiangqi(review: &Review, (played, better): Choice<'_>, before: &Cursor) -> Option<String> {
+fn xiangqi(review: &Review, mv: &MoveReview, better: Option<&RecordedMove>, before: &Cursor) -> Option<String> {
     let position = before.board()?.position::<Position>()?;
     let last = review.record.tree.mv(before.at()).and_then(RecordedMove::xiangqi);
     let better = better.and_then(|better| better.xiangqi());
-    Some(pictures::xiangqi::draw_choice(position, last, played.xiangqi()?, better).to_string())
+    // Its edges say what the moves say.
+    let has_letters = mv.name.replace('-', "").eq_ignore_ascii_case(&mv.wire);
+    let edges = if has_letters { Edges::Letters } else { Edges::Numbers };
+    Some(pictures::xiangqi::draw_choice(position, last, (mv.mv.xiangqi()?, better), edges).to_string())
 }
 
-fn own((played, better): Choice<'_>, before: &Cursor) -> Option<String> {
+fn own(mv: &MoveReview, better: Option<&RecordedMove>, before: &Cursor) -> Option<String> {
     let position = before.board()?.position::<Variant>()?;
     let better = better.and_then(|better| position.unpack(better.0));
-    Some(pictures::field::draw_choice(position, position.unpack(played.0)?, better).to_string())
+    Some(pictures::field::draw_choice(position, position.unpack(mv.mv.0)?, better).to_string())
 }
 
 fn connect_four(review: &Review, mv: &MoveReview, cursor: &mut Cursor) -> Option<String> {
@@ -185,7 +186,7 @@ fn moves(review: &Review, id: &str, text: &mut String, language: Language) {
         let loss = if loss < 0.05 { String::new() } else { format!("{loss:.1}") };
         let better = words::better(review, mv, LINE_PLIES).map(Sentence::from);
         let notes = words::notes([words::end(mv), words::delay(review, mv), better].into_iter().flatten());
-        let _ = writeln!(text, "<td class=\"n\">{loss}</td><td>{}</td></tr>", escaped(&language.text(notes)));
+        let _ = writeln!(text, "<td class=\"n\">{loss}</td><td>{}</td></tr>", unbroken(&language.text(notes)));
     }
     text.push_str("</table>\n");
 }
@@ -198,6 +199,13 @@ fn glyph(mv: &MoveReview, language: Language) -> String {
 }
 
 /// Escapes text for HTML.
+/// A text of which no line ends within a move: browsers break after the hyphen of `R4-3`.
+fn unbroken(text: &str) -> String {
+    let whole = |word: &str| format!("<span class=\"whole\">{}</span>", escaped(word));
+    let words = text.split(' ').map(|word| if word.contains('-') { whole(word) } else { escaped(word) });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -55,14 +55,14 @@ impl Line {
     fn of(position: &Position, moves: &[Move]) -> Option<Line> {
         let &first = moves.first()?;
         let mut end = position.clone();
-        let mut taken = Vec::new();
+        let mut all = Vec::new();
         for &mv in moves {
-            taken.push(end.piece_on(mv.to()).map(|piece| piece.kind));
+            all.push(taken(&end, mv));
             end.make(mv);
         }
         let mut after = position.clone();
         after.make(first);
-        Some(Line { before: position.clone(), first, after, end, taken })
+        Some(Line { before: position.clone(), first, after, end, taken: all })
     }
 
     /// What the side which begins (0) or the other (1) takes within these plies.
@@ -70,18 +70,18 @@ impl Line {
         self.taken.iter().take(plies).skip(side).step_by(2).copied().flatten()
     }
 
-    /// The most valuable piece that the side which begins takes within these plies and does not lose in turn, and its
-    /// gain by then in pawns.
-    fn gain(&self, plies: usize) -> (Option<PieceKind>, i32) {
+    /// What the side that begins gains within these plies, in pawns.
+    fn gain(&self, plies: usize) -> i32 {
         let sum = |side| self.takes(side, plies).map(|kind| worth(kind).0).sum::<i32>();
-        // A rook for a rook wins none.
-        (dearest(self.takes(0, plies), self.takes(1, plies)), sum(0) - sum(1))
+        sum(0) - sum(1)
     }
 
-    /// What the line wins in its first plies, if its first move gains about as much whatever is replied.
-    pub(crate) fn wins(&self) -> Option<Won> {
-        let (dearest, gained) = self.gain(SIGHT);
-        let piece = worth(dearest?).1;
+    /// What the line wins in its first plies, if its first move gains about as much whatever is replied. Its piece is
+    /// none that another move takes.
+    pub(crate) fn wins(&self, other: Option<PieceKind>) -> Option<Won> {
+        let gained = self.gain(SIGHT);
+        // A rook for a rook wins none.
+        let piece = worth(dearest(self.takes(0, SIGHT), self.takes(1, SIGHT).chain(other))?).1;
         let least = (gained - SLACK).max(gained.min(THREAT));
         let forced = self.least();
         (gained > 0 && forced >= least).then_some(Won { gain: gained.min(forced), piece })
@@ -94,7 +94,7 @@ impl Line {
 
     /// The gain of the side that begins at the end of the line, in pawns, after the captures that are still to come.
     pub(crate) fn settled(&self) -> i32 {
-        let (_, gained) = self.gain(self.taken.len());
+        let gained = self.gain(self.taken.len());
         let rest = search(&mut self.end.clone(), 0, -2 * MATE, 2 * MATE);
         gained + if self.taken.len().is_multiple_of(2) { rest } else { -rest }
     }
@@ -118,7 +118,7 @@ impl Line {
         if passed.generate(&mut moves).is_some() {
             return None;
         }
-        let taken = |&mv: &Move| Some((mv, passed.piece_on(mv.to())?.kind));
+        let taken = |&mv: &Move| Some((mv, taken(&passed, mv)?));
         let takes = moves.iter().filter_map(taken).filter(|&(_, kind)| worth(kind).0 >= THREAT);
         let wins = takes.filter(|&(mv, _)| gain(&passed, mv) >= THREAT);
         wins.max_by_key(|&(_, kind)| worth(kind).0).map(|(_, kind)| worth(kind).1)
@@ -173,9 +173,19 @@ fn search(position: &mut Position, plies: i32, mut alpha: i32, beta: i32) -> i32
     best
 }
 
+/// The piece that a move takes.
+pub(crate) fn taken(position: &Position, mv: Move) -> Option<PieceKind> {
+    position.piece_on(mv.to()).map(|piece| piece.kind)
+}
+
+/// The value of a piece in pawns.
+pub(crate) const fn pawns(kind: PieceKind) -> i32 {
+    worth(kind).0
+}
+
 /// The value of the piece that a move takes, in pawns; 0 if it takes none.
 pub(crate) fn captured(position: &Position, mv: Move) -> i32 {
-    position.piece_on(mv.to()).map_or(0, |piece| worth(piece.kind).0)
+    taken(position, mv).map_or(0, pawns)
 }
 
 /// The value of a piece in pawns, as beginners learn it, and its name.
@@ -210,23 +220,25 @@ mod tests {
     #[test]
     fn a_piece_is_won_only_if_no_reply_saves_it() {
         // The rook takes a horse that nothing guards; where the other rook guards it, it is a bad exchange.
-        assert_eq!(line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5 a5e5").wins().map(|won| won.piece), None);
-        assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins().map(|won| won.piece), Some("horse"));
+        assert_eq!(line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5 a5e5").wins(None).map(|won| won.piece), None);
+        assert_eq!(line("3k5/9/9/r8/4n4/9/9/4R4/9/5K3 w", "e2e5 d9d8").wins(None).map(|won| won.piece), Some("horse"));
         // The line takes the horse only because it is left there.
-        assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins().map(|won| won.piece), None);
+        assert_eq!(line("3k5/9/9/r8/4n4/9/9/R8/9/5K3 w", "a2e2 a6a7 e2e5").wins(None).map(|won| won.piece), None);
     }
 
     #[test]
     fn a_piece_that_is_exchanged_for_its_like_is_not_won() {
         // The rook takes a horse and is exchanged for the other.
         let line = line("3k5/9/9/4r4/4n4/9/9/4R4/4R4/5K3 w", "e2e5 e6e5 e1e5 d9d8");
-        assert_eq!(line.gain(4).0, Some(PieceKind::Horse));
+        assert_eq!(line.wins(None).map(|won| won.piece), Some("horse"));
+        // Another move takes it as well.
+        assert!(line.wins(Some(PieceKind::Horse)).is_none());
     }
 
     #[test]
     fn a_gain_is_what_is_left_after_the_best_reply() {
         // The line forgets that the other rook takes an elephant meanwhile.
-        let won = line("3k5/9/9/r8/4c4/9/9/B3R4/9/5K3 w", "e2e5 d9d8").wins().unwrap();
+        let won = line("3k5/9/9/r8/4c4/9/9/B3R4/9/5K3 w", "e2e5 d9d8").wins(None).unwrap();
         assert_eq!((won.gain, won.piece), (5 - 2, "cannon"));
     }
 
@@ -234,7 +246,7 @@ mod tests {
     fn the_end_of_a_line_counts_what_still_hangs() {
         // The line ends when the rook has taken the guarded horse.
         let line = line("3k5/9/9/9/r3n4/9/9/4R4/9/5K3 w", "e2e5");
-        assert_eq!((line.settled(), line.gain(1).0), (4 - 9, Some(PieceKind::Horse)));
+        assert_eq!((line.settled(), line.gain(1)), (4 - 9, 4));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::material::{self, Line};
 use crate::review::{BestLine, MoveReview, Review, moves_of};
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::game::Game;
+use meihua_engine::games::xiangqi::PieceKind;
 use meihua_games::say;
 use meihua_records::cursor::Cursor;
 use meihua_records::{Board, RecordGame};
@@ -94,13 +95,14 @@ pub fn why(review: &Review, index: usize) -> Option<Why> {
     let Some(case) = Case::new(review, mv, better, reply) else { return Some(costs) };
     let at_once = |is_worth_it: fn(i32, &'static str) -> bool| {
         // A piece that the better move loses, too, is not lost by this one; nor missed where this one wins it.
-        let wins = |line: &Option<Line>, less: i32| {
-            line.as_ref()?.wins().filter(|won| is_worth_it(won.gain - less, won.piece))
+        let wins = |line: &Option<Line>, other: Option<PieceKind>, less: i32| {
+            line.as_ref()?.wins(other).filter(|won| is_worth_it(won.gain - less, won.piece))
         };
-        let lost = wins(&case.reply, case.taken - case.kept.min(0))
+        let lost = wins(&case.reply, None, case.taken.map_or(0, material::pawns) - case.kept.min(0))
             .map(|won| Why::Loses { piece: won.piece, with: answer.clone() });
         lost.or_else(|| {
-            wins(&case.better, case.gained.max(0)).map(|won| Why::Misses { piece: won.piece, with: with.clone() })
+            wins(&case.better, case.taken, case.gained.max(0))
+                .map(|won| Why::Misses { piece: won.piece, with: with.clone() })
         })
     };
     let pieces = |gain, _| gain >= PIECE;
@@ -115,14 +117,14 @@ pub fn wins(review: &Review, index: usize) -> Option<&'static str> {
     let mv = review.moves.get(index)?;
     let reply = review.moves.get(index + 1).and_then(|next| next.lines.first());
     let moves = std::iter::once(mv.mv).chain(reply.iter().flat_map(|line| line.moves.iter().copied()));
-    let won = Line::new(board(review, mv, false)?.as_ref(), moves)?.wins()?;
+    let won = Line::new(board(review, mv, false)?.as_ref(), moves)?.wins(None)?;
     (won.gain >= PIECE).then_some(won.piece)
 }
 
 /// A bad move with the better line and the reply.
 struct Case {
-    /// What the move itself takes, in pawns.
-    taken: i32,
+    /// What the move itself takes.
+    taken: Option<PieceKind>,
     /// What it wins, in pawns: at least by force, or in the line that is expected.
     gained: i32,
     /// What the better move wins, likewise.
@@ -140,10 +142,10 @@ impl Case {
     fn new(review: &Review, mv: &MoveReview, better: Option<&BestLine>, reply: Option<&BestLine>) -> Option<Case> {
         let (here, there) = (board(review, mv, false)?, board(review, mv, true)?);
         let (position, played) = (here.position()?, mv.mv.xiangqi()?);
-        let taken = material::captured(position, played);
+        let taken = material::taken(position, played);
         let better = better.and_then(|better| line(here.as_ref(), better));
         let reply = reply.and_then(|reply| line(there.as_ref(), reply));
-        let end = reply.as_ref().map(|reply| taken - reply.settled());
+        let end = reply.as_ref().map(|reply| taken.map_or(0, material::pawns) - reply.settled());
         let better_end = better.as_ref().map(Line::settled);
         let gained = material::gain(position, played).max(end.unwrap_or(i32::MIN));
         let kept = better.as_ref().map_or(0, Line::least).max(better_end.unwrap_or(i32::MIN));
