@@ -5,6 +5,7 @@ use meihua_console::stderr::print_error;
 use meihua_console::stdout;
 use meihua_contracts::plain_file;
 use meihua_contracts::puzzle::FilesError;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::game_files::LIMIT;
 use meihua_games::language::Language;
 use meihua_games::say;
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &CheckArgs, language: Language) -> ExitCode {
     let text = match plain_file::read_named_text(&args.file, LIMIT) {
         Ok(text) => text,
         Err(error) => {
-            print_error("check", error);
+            print_error("check", language.text(&error));
             return ExitCode::FAILURE;
         }
     };
@@ -66,13 +67,14 @@ fn puzzle(args: &CheckArgs, text: &str, language: Language) -> (bool, String) {
 /// The faults and the names of the games of a text; and whether all is well.
 fn games(args: &CheckArgs, text: &str, language: Language) -> (bool, String) {
     let (games, faults) = meihua_variants::read_beside(text, crate::GAMES);
-    let mut report: String = faults.iter().map(|fault| format!("{}: {fault}\n", args.file.display())).collect();
+    let said = |what: Sentence| language.text(say!("{}: {}", args.file.display().to_string(), what));
+    let mut report: String = faults.iter().map(|fault| said(fault.into()) + "\n").collect();
     let names: Vec<&str> = games.iter().map(|game| game.name.as_str()).collect();
     let count = match names.len() {
         0 => say!("no game can be played"),
         1 => say!("{} game: {}", 1, names.join(", ")),
         count => say!("{} games: {}", count, names.join(", ")),
     };
-    report.push_str(&format!("{}: {}", args.file.display(), language.text(count)));
+    report.push_str(&said(count));
     (faults.is_empty() && !games.is_empty(), report)
 }

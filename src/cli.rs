@@ -22,6 +22,7 @@ use meihua_console::paths::is_missing_file;
 use meihua_console::progress;
 use meihua_console::stderr::print_error;
 use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::GameText;
 use meihua_engine::engine::game_files;
 use meihua_engine::engine::registry::{self, Entry};
@@ -36,6 +37,7 @@ use meihua_engine::protocol::log_file;
 use meihua_engine::protocol::nearest::nearest;
 use meihua_engine::protocol::process::serve;
 use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_lab::datagen::DatagenArgs;
 use meihua_lab::matches::MatchArgs;
 use meihua_lab::openings::OpeningsArgs;
@@ -193,14 +195,15 @@ pub fn run(games: &'static [Entry]) -> ExitCode {
     if let Some(path) = &arguments.variants {
         output_file::protect(Path::new(path), "");
     }
+    let said = |what: Sentence| print_error("", language.text(say!("{}: {}", "--variants".to_owned(), what)));
     let games = match arguments.variants.as_deref().map(|path| game_files::extended_by_file(games, path)) {
         None => games,
         Some(Ok(extended)) => {
-            extended.left_out.iter().for_each(|why| print_error("", format_args!("--variants: left out: {why}")));
+            extended.left_out.into_iter().for_each(|why| said(say!("left out: {}", why)));
             extended.games
         }
         Some(Err(error)) => {
-            print_error("", format_args!("--variants: {error}"));
+            said(error);
             return ExitCode::from(MISUSE);
         }
     };

@@ -149,6 +149,7 @@ impl From<&DrawError> for Sentence {
             DrawError::Position(error) => error.into(),
             DrawError::Film(FilmError::Position(error)) => error.into(),
             DrawError::Project(error) => error.into(),
+            DrawError::Input(error) => error.into(),
             DrawError::Missing(path) => say!("{}: neither a file nor a position", path.clone()),
             error => Sentence::plain(error),
         }
@@ -157,7 +158,7 @@ impl From<&DrawError> for Sentence {
 
 /// Draws a picture to standard output or the requested file; errors go to standard error.
 pub(crate) fn run(args: &DrawArgs, games: &'static [Entry], language: Language) -> ExitCode {
-    match draw(args, games) {
+    match draw(args, games, language) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             print_error("draw", language.text(&error));
@@ -169,7 +170,7 @@ pub(crate) fn run(args: &DrawArgs, games: &'static [Entry], language: Language) 
     }
 }
 
-fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
+fn draw(args: &DrawArgs, games: &'static [Entry], language: Language) -> Result<(), DrawError> {
     let format = args.format()?;
     let unknown = || DrawError::Game { found: args.game.clone(), expected: registry::names_or(games) };
     let entry = registry::find(games, &args.game).ok_or_else(unknown)?;
@@ -180,7 +181,7 @@ fn draw(args: &DrawArgs, games: &'static [Entry]) -> Result<(), DrawError> {
     refuse_input(args, &words)?;
     // Opened before the plan of a puzzle is sought.
     let output = args.file().map(OutputFile::open).transpose()?;
-    let mut session = args.open(&words, entry, games)?;
+    let mut session = args.open(&words, entry, games, language)?;
     let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
     if format == Format::Gif {
         let (scale, delay) = (args.scale.unwrap_or(SCALE), args.delay.unwrap_or(DELAY));
@@ -236,7 +237,13 @@ impl DrawArgs {
     }
 
     /// Opens the game at the position to draw.
-    fn open(&self, words: &str, entry: &Entry, games: &'static [Entry]) -> Result<Box<dyn Session>, DrawError> {
+    fn open(
+        &self,
+        words: &str,
+        entry: &Entry,
+        games: &'static [Entry],
+        language: Language,
+    ) -> Result<Box<dyn Session>, DrawError> {
         let line = Line::parse(if words.is_empty() { "startpos" } else { words }, games);
         // Whatever opens a file as a whole opens it after `file`, too.
         let (path, is_moved) = if let Base::File(path) = line.base { (path, true) } else { (words, false) };
@@ -256,10 +263,10 @@ impl DrawArgs {
             } else {
                 open_bytes(session.as_mut(), &bytes, games).map_err(DrawError::from)
             };
-            report(name, &opened?);
+            report(name, opened?, language);
         } else {
             match line.open(&mut session) {
-                Ok(faults) => report(words, &faults),
+                Ok(faults) => report(words, faults, language),
                 Err(_) if !words.starts_with("file ") && is_missing_file(words) => {
                     return Err(DrawError::Missing(words.to_owned()));
                 }
@@ -331,16 +338,22 @@ fn is_input_given() -> bool {
 }
 
 /// Prints a line on standard error if only part of the input is drawn.
-fn report(name: &str, faults: &[String]) {
-    if let Some(first) = faults.first() {
-        let others = if faults.len() > 1 { format!(" (and {} more)", faults.len() - 1) } else { String::new() };
-        print_error("draw", format_args!("{name}: only a part is drawn: {first}{others}"));
+fn report(name: &str, faults: Vec<Sentence>, language: Language) {
+    let more = faults.len().saturating_sub(1);
+    if let Some(first) = faults.into_iter().next() {
+        let told = say!("{}: only a part is drawn: {}", name.to_owned(), first);
+        let more = if more > 0 { say!(" (and {} more)", more) } else { Sentence::EMPTY };
+        print_error("draw", language.text(told.then(more)));
     }
 }
 
 /// Sets the position from input: a line as on the command line, a position of several lines, or a saved game. Returns
 /// what could not be read.
-fn open_input(session: &mut Box<dyn Session>, bytes: &[u8], games: &'static [Entry]) -> Result<Vec<String>, DrawError> {
+fn open_input(
+    session: &mut Box<dyn Session>,
+    bytes: &[u8],
+    games: &'static [Entry],
+) -> Result<Vec<Sentence>, DrawError> {
     let text = decode(bytes);
     if text.trim().is_empty() {
         session.reset();

@@ -134,7 +134,7 @@ impl Run<'_> {
             let name = path.to_string_lossy();
             match open_file(path).and_then(|file| Games::of(&name, file, self.games)) {
                 Ok(games) => self.games_of(games, &name)?,
-                Err(error) => self.fail(&error.to_string()),
+                Err(error) => self.fail(&error),
             }
         }
         Ok(())
@@ -183,11 +183,11 @@ impl Run<'_> {
             }
             match game {
                 Ok(record) => _ = self.game(record, name, number)?,
-                Err(error) => self.fail(&error.to_string()),
+                Err(error) => self.fail(&error),
             }
         }
         if self.args.only.is_some_and(|only| games.number() < only) {
-            self.fail(&format!("{name}: there is no game {}", self.args.only.unwrap_or_default()));
+            self.fail(say!("{}: there is no game {}", name.to_owned(), self.args.only.unwrap_or_default()));
         }
         Ok(())
     }
@@ -196,7 +196,7 @@ impl Run<'_> {
     fn game(&mut self, record: GameRecord, name: &str, number: u64) -> Result<Option<Review>, RunError> {
         let source = format!("{name}: game {number}");
         for fault in &record.faults {
-            self.line(&format!("{source}: {fault}"));
+            self.line(say!("{}: game {}: {}", name.to_owned(), number, fault));
         }
         let reviewed = self.review(record, &source).and_then(|review| {
             self.exercise(&review, &source)?;
@@ -209,7 +209,7 @@ impl Run<'_> {
             }
             Err(AnalyseError::Stopped) => Err(RunError::Interrupted),
             Err(error) => {
-                self.fail(&format!("{source}: {error}"));
+                self.fail(say!("{}: game {}: {}", name.to_owned(), number, &error));
                 Ok(None)
             }
         }
@@ -246,7 +246,7 @@ impl Run<'_> {
         }
         let kind = review.record.start.kind();
         if kind != RecordedGame::XIANGQI {
-            self.line(&format!("{source}: a game of {}: exercises are looked for in xiangqi only", kind.name()));
+            self.line(format!("{source}: a game of {}: exercises are looked for in xiangqi only", kind.name()));
             return Ok(());
         }
         let exercises = match &mut self.exercises {
@@ -273,13 +273,14 @@ impl Run<'_> {
         Ok(self.progress.suspend(|| print(&table))?)
     }
 
-    fn fail(&mut self, what: &str) {
+    fn fail(&mut self, what: impl Into<Sentence>) {
         self.failed = true;
         self.line(what);
     }
 
     /// Prints a line on standard error without disturbing the progress bar.
-    fn line(&self, text: &str) {
+    fn line(&self, text: impl Into<Sentence>) {
+        let text = self.language.text(text);
         self.progress.suspend(|| print_error("analyse", text));
     }
 }

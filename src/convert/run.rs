@@ -8,9 +8,10 @@ use meihua_console::stderr::print_error;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
 use meihua_games::language::Language;
+use meihua_games::say;
+use meihua_records::Games;
 use meihua_records::games::open_file;
 use meihua_records::write::{Lost, OutputFormat};
-use meihua_records::{Games, RecordError};
 use std::io::{self, Read};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -45,25 +46,26 @@ pub(crate) fn run(args: &ConvertArgs, games: &'static [Entry], language: Languag
         progress: Arc::new(ProgressBar::new(inputs.iter().map(|input| kilobytes(input.bytes)).sum(), 0)),
         known: games,
         is_strict: args.strict,
+        language,
         failed: 0,
         games: 0,
         cut: 0,
         lost: Lost::default(),
     };
-    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
+    unreadable.iter().for_each(|(folder, error)| run.fail(format!("{folder:?}: {error}")));
     let mut result = inputs.iter().try_for_each(|input| run.convert(input));
     // If nothing could be read, an existing output is kept.
     let is_empty = run.failed > 0 && run.games == 0;
     result = result.and_then(|()| if is_empty { Ok(()) } else { run.output.finish_all() });
     match result {
         Err(OutputError::File { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Err(error) => run.fail(&error.to_string()),
+        Err(error) => run.fail(&error),
         Ok(()) => {}
     }
     if !run.lost.is_nothing() {
         let (games, lost) = (run.games, run.lost);
         let games = Sentence::counted(games as usize, ["{} game converted", "{} games converted"]);
-        run.line(&format!("{games}; the format cannot hold {lost}"));
+        run.line(say!("{}; the format cannot hold {}", games, &lost));
     }
     match (run.failed, run.cut) {
         (0, 0) => ExitCode::SUCCESS,
@@ -109,6 +111,7 @@ struct Run {
     output: Output,
     progress: Arc<ProgressBar>,
     is_strict: bool,
+    language: Language,
     failed: u64,
     games: u64,
     /// Games that were not read whole.
@@ -133,7 +136,7 @@ impl Run {
         match games {
             Ok(games) => self.games_of(games, input),
             Err(error) => {
-                self.fail(&error.to_string());
+                self.fail(&error);
                 Ok(())
             }
         }
@@ -147,23 +150,24 @@ impl Run {
             let game = match game {
                 Ok(game) => game,
                 Err(error) => {
-                    self.fail_read(&error);
+                    self.fail(&error);
                     continue;
                 }
             };
             for fault in &game.faults {
-                self.line(&format!("{name}: game {number}: {fault}"));
+                self.line(say!("{}: game {}: {}", name.to_string(), number, fault));
             }
             self.cut += u64::from(!game.faults.is_empty());
             if self.is_strict && !game.faults.is_empty() {
-                self.fail(&format!("{name}: game {number}: left out: it could not be read whole"));
+                let why = say!("left out: it could not be read whole");
+                self.fail(say!("{}: game {}: {}", name.to_string(), number, why));
                 continue;
             }
             match self.output.write(&game, input, written + 1) {
                 Ok(lost) => self.lost += lost,
                 Err(error @ OutputError::File { .. }) => return Err(error),
                 Err(error) => {
-                    self.fail(&format!("{name}: game {number}: {error}"));
+                    self.fail(say!("{}: game {}: {}", name.to_string(), number, &error));
                     continue;
                 }
             }
@@ -174,17 +178,14 @@ impl Run {
         Ok(())
     }
 
-    fn fail_read(&mut self, error: &RecordError) {
-        self.fail(&error.to_string());
-    }
-
-    fn fail(&mut self, what: &str) {
+    fn fail(&mut self, what: impl Into<Sentence>) {
         self.failed += 1;
         self.line(what);
     }
 
     /// Prints a line on standard error without disturbing the progress bar.
-    fn line(&self, text: &str) {
+    fn line(&self, text: impl Into<Sentence>) {
+        let text = self.language.text(text);
         self.progress.suspend(|| print_error("convert", text));
     }
 }

@@ -37,11 +37,12 @@ pub(super) fn run(
     let mut run = Run {
         adding: library.adding().map_err(failed)?,
         games,
+        language,
         progress: ProgressBar::new(inputs.len(), 0),
         failed: 0,
         cut: 0,
     };
-    unreadable.iter().for_each(|(folder, error)| run.fail(&format!("{folder:?}: {error}")));
+    unreadable.iter().for_each(|(folder, error)| run.fail(format!("{folder:?}: {error}")));
     for input in &inputs {
         run.add(input).map_err(failed)?;
         run.progress.advance(1);
@@ -67,6 +68,7 @@ pub(super) fn run(
 struct Run<'a> {
     adding: Adding<'a>,
     games: &'static [Entry],
+    language: Language,
     progress: ProgressBar,
     failed: u64,
     /// Games that were not read whole.
@@ -94,30 +96,31 @@ impl Run<'_> {
         let mut games = match games {
             Ok(games) => games,
             Err(error) => {
-                self.fail(&error.to_string());
+                self.fail(&error);
                 return Ok(());
             }
         };
         while let Some(game) = games.next() {
             let number = games.number();
             match game {
-                Err(error) => self.fail(&error.to_string()),
+                Err(error) => self.fail(&error),
                 Ok(game) => {
-                    game.faults.iter().for_each(|fault| self.line(&format!("{name}: game {number}: {fault}")));
+                    let told = |what: Sentence| say!("{}: game {}: {}", name.to_owned(), number, what);
+                    game.faults.iter().for_each(|fault| self.line(told(fault.into())));
                     // A text that is no game fails at its first word, as does a game of unknown rules. Without its moves it
                     // would be the same as the next one.
                     if game.is_unread() {
-                        self.fail(&format!("{name}: game {number}: not added, as none of its moves can be read"));
+                        self.fail(told(say!("not added, as none of its moves can be read")));
                         continue;
                     }
                     self.cut += u64::from(!game.faults.is_empty());
                     let why = match self.adding.add(&game, name, number) {
                         Ok(Outcome::New(_) | Outcome::Double(_)) => continue,
-                        Ok(Outcome::Unknown) => "the board of this game has no rows".to_owned(),
-                        Err(error @ LibraryError::OtherRules(_)) => error.to_string(),
+                        Ok(Outcome::Unknown) => say!("the board of this game has no rows"),
+                        Err(error @ LibraryError::OtherRules(_)) => Sentence::plain(error),
                         Err(error) => return Err(error),
                     };
-                    self.fail(&format!("{name}: game {number}: {why}"));
+                    self.fail(told(why));
                 }
             }
         }
@@ -133,7 +136,7 @@ impl Run<'_> {
         let mut archive = match archive {
             Ok(archive) => archive,
             Err(error) => {
-                self.fail(&format!("{name}: {error}"));
+                self.fail(format!("{name}: {error}"));
                 return Ok(());
             }
         };
@@ -141,7 +144,7 @@ impl Run<'_> {
             let member = match archive.by_index(index) {
                 Ok(member) => member,
                 Err(error) => {
-                    self.fail(&format!("{name}: {error}"));
+                    self.fail(format!("{name}: {error}"));
                     continue;
                 }
             };
@@ -156,13 +159,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn fail(&mut self, what: &str) {
+    fn fail(&mut self, what: impl Into<Sentence>) {
         self.failed += 1;
         self.line(what);
     }
 
     /// Prints a line on standard error without disturbing the progress bar.
-    fn line(&self, text: &str) {
+    fn line(&self, text: impl Into<Sentence>) {
+        let text = self.language.text(text);
         self.progress.suspend(|| print_error("library", text));
     }
 }

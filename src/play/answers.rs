@@ -271,7 +271,7 @@ impl Dialogue<'_> {
             self.page.print(words::summary(&record))?;
             if let Some(fault) = record.faults.first() {
                 let plies = Sentence::counted(moves.len(), ["{} ply", "{} plies"]);
-                self.page.print(say!("the saved game goes wrong after {}: {}", plies, fault.to_string()))?;
+                self.page.print(say!("the saved game goes wrong after {}: {}", plies, fault))?;
             }
             self.table.keep_record(record);
         }

@@ -13,7 +13,7 @@ use meihua_engine::protocol::position_line;
 use meihua_engine::protocol::words::Words;
 use meihua_games::say;
 use meihua_records::encoding::decode;
-use meihua_records::error::{Cause, Location};
+use meihua_records::error::Cause;
 use meihua_records::games::open_file;
 use meihua_records::write::{OutputFormat, WriteError};
 use meihua_records::{Format, GameRecord, Games, RecordError, RecordedGame, saved_game};
@@ -66,26 +66,12 @@ impl From<&GameFileError> for Sentence {
             GameFileError::Missing(path) => {
                 say!("there is no file {}", Sentence::quoted(path))
             }
-            GameFileError::Open(error) => unopened(error),
-            GameFileError::Record(RecordError { cause: Cause::File(error), .. }) => unopened(error),
-            GameFileError::Record(RecordError {
-                file,
-                game: None,
-                place: Location::Whole,
-                cause: Cause::Unknown(found),
-            }) => {
-                let (file, found) = (file.clone(), found.clone());
-                say!(
-                    "file {}: unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
-                    file,
-                    found
-                )
-            }
-            GameFileError::Record(error) => Sentence::plain(format!("file {error}")),
+            GameFileError::Open(error) => say!("file {}", error),
+            GameFileError::Record(error) => say!("file {}", error),
             GameFileError::NoGame { path, game } => {
                 say!("file {} contains no game of {}", Sentence::quoted(path), *game)
             }
-            GameFileError::Write(error) => Sentence::plain(error),
+            GameFileError::Write(error) => error.into(),
             GameFileError::System { path, cause } => Sentence::plain(format!("file {path:?}: {cause}")),
             GameFileError::Form { path, forms } => {
                 say!("file {}: expected a name that ends in {}", Sentence::quoted(path), forms.endings())
@@ -95,24 +81,6 @@ impl From<&GameFileError> for Sentence {
 }
 
 in_english!(GameFileError);
-
-/// Why a file could not be opened, as a sentence.
-fn unopened(error: &plain_file::FileError) -> Sentence {
-    use plain_file::FileError::{Empty, NotText, TooLarge};
-    match error {
-        Empty { path } => {
-            say!(
-                "file {} is empty or does not report its size, expected a regular file with contents",
-                Sentence::quoted(path)
-            )
-        }
-        TooLarge { path, limit } => {
-            say!("file {} is too large, expected a regular file of at most {} bytes", Sentence::quoted(path), *limit)
-        }
-        NotText { path, byte } => say!("file {} is not text at byte {}, expected UTF-8", Sentence::quoted(path), *byte),
-        error => Sentence::plain(format!("file {error}")),
-    }
-}
 
 /// The formats in which a game can be saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,7 +55,7 @@ pub(crate) fn run(args: &PlayArgs, games: &'static [Entry], language: Language) 
     if args.level.len() > Side::NUM {
         return failed("--level: expected one number, or one for each engine".into(), 2);
     }
-    let (table, own_files) = match table(args, games, entry) {
+    let (table, own_files) = match table(args, games, entry, language) {
         Ok(opened) => opened,
         Err(error) => return failed(Sentence::from(&error), 1),
     };
@@ -148,7 +148,12 @@ impl From<&SetupError> for Sentence {
 }
 
 /// The game at the requested position, and the file that holds all of it.
-fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Table, Vec<String>), SetupError> {
+fn table(
+    args: &PlayArgs,
+    games: &'static [Entry],
+    entry: &Entry,
+    language: Language,
+) -> Result<(Table, Vec<String>), SetupError> {
     let mut table = Table::open(games, entry.name)?;
     let seed = args.seed.unwrap_or_else(|| calendar().as_nanos() as u64);
     table.driver().engine().configure(|config| {
@@ -176,9 +181,9 @@ fn table(args: &PlayArgs, games: &'static [Entry], entry: &Entry) -> Result<(Tab
         if Path::new(&text).is_file() && is_whole && faults.clone().next().is_none() {
             own_files.push(text.clone());
         }
-        faults.for_each(|fault| print_error("play", format_args!("{text}: {fault}")));
+        faults.for_each(|fault| print_error("play", language.text(say!("{}: {}", text.clone(), fault))));
         if has_more {
-            print_error("play", format_args!("{text}: this is the first game of the file"));
+            print_error("play", language.text(say!("{}: {}", text.clone(), "this is the first game of the file")));
         }
         (base, moves, record)
     } else {

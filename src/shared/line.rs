@@ -74,7 +74,9 @@ impl From<&LineError> for Sentence {
             LineError::Position(error) => error.into(),
             LineError::Move { number, error } => say!("move {}: {}", *number, error),
             LineError::Files(error) => error.into(),
-            LineError::File(_) | LineError::NoProjects { .. } | LineError::Saved(_) => Sentence::plain(error),
+            LineError::File(error) => error.into(),
+            LineError::Saved(error) => error.into(),
+            LineError::NoProjects { .. } => Sentence::plain(error),
         }
     }
 }
@@ -159,7 +161,7 @@ impl<'a> Line<'a> {
     ///
     /// # Errors
     /// What is wrong with the line.
-    pub(crate) fn open(&self, session: &mut Box<dyn Session>) -> Result<Vec<String>, LineError> {
+    pub(crate) fn open(&self, session: &mut Box<dyn Session>) -> Result<Vec<Sentence>, LineError> {
         let mut faults = Vec::new();
         match self.base {
             Base::Start => session.reset(),
@@ -282,7 +284,7 @@ fn play_all<T: AsRef<str>>(moves: &[T], mut play: impl FnMut(&str) -> Result<(),
 ///
 /// # Errors
 /// The bytes are neither: what is wrong with the position.
-pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<String>, LineError> {
+pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry]) -> Result<Vec<Sentence>, LineError> {
     let text = one_line(&decode(bytes));
     if is_columns(&text) {
         return play_columns(session, &text).map(|()| Vec::new());
@@ -292,7 +294,7 @@ pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry
     let mut saved = saved_game::all(bytes, name, games);
     let mut game = saved.next().ok_or_else(|| no_game(bytes, error))?;
     if saved.next().is_some() {
-        game.faults.push("more games follow the first one".to_owned());
+        game.faults.push(say!("more games follow the first one"));
     }
     match &game.start {
         None => session.reset(),

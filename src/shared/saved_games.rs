@@ -3,7 +3,9 @@
 use super::inputs::Input;
 use clap::Args;
 use meihua_console::output_file::OutputFile;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::Notation;
+use meihua_games::say;
 use meihua_records::GameRecord;
 use meihua_records::encoding::TextEncoding;
 use meihua_records::notation_words::{self, WRITTEN};
@@ -71,6 +73,17 @@ pub(crate) enum OutputError {
     /// An XQF file holds a single game.
     #[error("an XQF file holds one game; name a folder with -o")]
     OneGame,
+}
+
+impl From<&OutputError> for Sentence {
+    /// What does not concern the game itself is English.
+    fn from(error: &OutputError) -> Sentence {
+        match error {
+            OutputError::Format(error) => error.into(),
+            OutputError::Loss(lost) => say!("left out: the format cannot hold {}", lost),
+            OutputError::File { .. } | OutputError::OneGame => Sentence::plain(error),
+        }
+    }
 }
 
 enum Stream {

@@ -2,6 +2,7 @@
 
 mod bench_signature;
 mod conformance;
+mod file_faults;
 mod guests;
 mod mixed_loops;
 mod own_games;

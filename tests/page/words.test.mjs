@@ -8,8 +8,8 @@ import { register } from 'node:module';
 register(`data:text/javascript,${encodeURIComponent("export const resolve = (name, context, next) => (/^\\/(marks|games|figures|looks)\\.js$/.test(name) ? { url: 'data:text/javascript,export const FALLS = [[0.1, 6]], GAMES = [], TASKS = [], LEGENDS = {}, FIGURES = {}, LOOKS = String();', shortCircuit: true } : next(name, context));")}`);
 await import('../../src/serve/page/late.js');
 await import('../../src/serve/page/boards/index.js');
-const { LANGUAGES, reasonText, refusalText } = await import('../../src/serve/page/words.js');
-const { inChinese } = await import('../../src/serve/page/words/own.js');
+const { LANGUAGES, reasonText, refusalText, wrongIn } = await import('../../src/serve/page/words.js');
+const { Workshop } = await import('../../src/serve/page/parts/workshop.js');
 const { halfOf, taskParts } = await import('../../src/serve/page/parts/taskshop.js');
 
 test('every word is there in both languages, with the same parts', () => {
@@ -44,8 +44,21 @@ test('a refused move is told without its letters', () => {
   assert.deepEqual(told, { en: 'A wall is in the way.', zh: '有墙。' });
 });
 
-test('what is wrong with the text of a game is Chinese where the page is', () => {
-  for (const [problem, words] of Object.entries({ 'found "9", expected a number from 1 to 8': '写的是“9”，应为 1 到 8 的数', 'unknown key': '没有这个键', 'found "x", expected y': '写的是“x”，应为 y' })) assert.equal(inChinese(problem), words);
+test('what is wrong with the text of a game is told fault by fault in both languages', () => {
+  const { faults } = Workshop.prototype;
+  const en = 'option VariantText: line 2: maxRank: found "99", expected a number from 1 to 16; line 5: [b]: the parent "c" is unknown; it must stand above, or be one of the built-in games; line 6: the ] after the name of the game is missing; and 2 more (`meihua check` lists all)';
+  const zh = '选项 VariantText：第 2 行：maxRank：读到 "99"，应为 1 到 16 的数；第 5 行：[b]：没有名为 "c" 的上级棋种：须写在上文，或是内置棋种；第 6 行：棋名之后缺少 ]；另有 2 处（`meihua check` 全部列出）';
+  assert.deepEqual(faults({ en, zh }, ''), [
+    { line: 2, key: 'maxRank', problem: { en: 'found "99", expected a number from 1 to 16', zh: '读到 "99"，应为 1 到 16 的数' } },
+    { line: 5, key: '[b]', problem: { en: 'the parent "c" is unknown; it must stand above, or be one of the built-in games', zh: '没有名为 "c" 的上级棋种：须写在上文，或是内置棋种' } },
+    { line: 6, key: '', problem: { en: 'the ] after the name of the game is missing', zh: '棋名之后缺少 ]' } },
+  ]);
+  assert.deepEqual(faults({ en: '1 game added: a; left out: line 2: foo: unknown key', zh: '已加入 1 种棋：a；未收入：第 2 行：foo：没有这个键' }, ''), [{ line: 2, key: 'foo', problem: { en: 'unknown key', zh: '没有这个键' } }]);
+});
+
+test('what is wrong with a file is told in both languages', () => {
+  assert.deepEqual(wrongIn({ faults: ['a'], error: 'import: no game', translated: { faults: ['甲'], error: 'import：没有棋局' } }), [{ en: 'a', zh: '甲' }, { en: 'no game', zh: '没有棋局' }]);
+  assert.deepEqual([wrongIn({ games: [] }), wrongIn({ error: 'no' })], [[], [{ en: 'no', zh: 'no' }]]);
 });
 
 test('a file is a half of a puzzle if it defines the domain or the problem alone', () => {

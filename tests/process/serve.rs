@@ -260,6 +260,25 @@ fn a_refusal_is_told_in_both_languages() {
     let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
     assert_eq!(error["reason"], "bad board: found \"foo\", expected 10 ranks with / between, not 1");
     assert_eq!(error["translated"]["reason"], "棋盘有误：读到 \"foo\"，应为 10 行，用 / 隔开，而非 1 行");
+    // Of a saved game and of the rules of a game, too.
+    let hex = |text: &str| text.bytes().map(|byte| format!("{byte:02x}")).collect::<String>();
+    send(&mut socket, &format!("import {}", hex("1. h2e2 h2e2")));
+    let answer: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
+    let import = &answer["import"];
+    assert_eq!(
+        import["faults"][0],
+        "line 1: ply 2 of the game: \"h2e2\" is not a legal move: there is no piece to move"
+    );
+    assert_eq!(import["translated"]["faults"][0], "第 1 行：主线第 2 着：着法 \"h2e2\" 不合法：该处没有棋子");
+    assert!(import["translated"].get("error").is_none());
+    send(&mut socket, &format!("setoption name VariantText value {}", hex("[mine:chess]\nfoo = 1")));
+    let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
+    assert_eq!(error["message"], "option VariantText: line 2: foo: unknown key");
+    assert_eq!(error["translated"]["message"], "选项 VariantText：第 2 行：foo：没有这个键");
+    send(&mut socket, &format!("setoption name VariantText value {}", hex("[mine:chess]\nfoo = 1\n[own:chess]\n")));
+    let remark: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
+    assert_eq!(remark["text"], "1 game added: own; left out: line 2: foo: unknown key");
+    assert_eq!(remark["translated"], "已加入 1 种棋：own；未收入：第 2 行：foo：没有这个键");
     send(&mut socket, "position file /etc/passwd");
     let error: serde_json::Value = serde_json::from_str(&line(&mut socket)).unwrap();
     assert_eq!(error["code"], "out-of-reach");

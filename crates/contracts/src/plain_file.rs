@@ -4,6 +4,8 @@
 //! opening a device may have effects. No open and no read blocks, and nothing beyond the limit is read. A system file
 //! that reports a size of 0 (as those in `/proc` do) counts as empty and is not read.
 
+use crate::sentence::Sentence;
+use crate::{in_english, sentence};
 use std::fmt::{self, Debug, Formatter};
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, ErrorKind, Read, Take};
@@ -14,7 +16,6 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The system refused.
-    #[error("{path:?}: {cause}")]
     System {
         /// The file.
         path: Name,
@@ -22,13 +23,11 @@ pub enum FileError {
         cause: io::Error,
     },
     /// The program is the WebAssembly module, whose host has no files for it.
-    #[error("{path:?}: this build opens no files")]
     NoFiles {
         /// The file.
         path: Name,
     },
     /// The path is not a regular file.
-    #[error("{path:?} is {found}, expected a regular file")]
     Kind {
         /// The file.
         path: Name,
@@ -36,13 +35,11 @@ pub enum FileError {
         found: &'static str,
     },
     /// The file is empty, or is a system file that does not report its size.
-    #[error("{path:?} is empty or does not report its size, expected a regular file with contents")]
     Empty {
         /// The file.
         path: Name,
     },
     /// The file is too large.
-    #[error("{path:?} is too large, expected a regular file of at most {limit} bytes")]
     TooLarge {
         /// The file.
         path: Name,
@@ -50,7 +47,6 @@ pub enum FileError {
         limit: u64,
     },
     /// The file is not text.
-    #[error("{path:?} is not text at byte {byte}, expected UTF-8")]
     NotText {
         /// The file.
         path: Name,
@@ -58,6 +54,33 @@ pub enum FileError {
         byte: usize,
     },
 }
+
+impl From<&FileError> for Sentence {
+    fn from(error: &FileError) -> Sentence {
+        use FileError::{Empty, Kind, NoFiles, NotText, System, TooLarge};
+        match error {
+            System { path, cause } => sentence!("{}: {}", Sentence::quoted(path), Sentence::plain(cause)),
+            NoFiles { path } => sentence!("{}: this build opens no files", Sentence::quoted(path)),
+            Kind { path, found } => sentence!("{} is {}, expected a regular file", Sentence::quoted(path), *found),
+            Empty { path } => sentence!(
+                "{} is empty or does not report its size, expected a regular file with contents",
+                Sentence::quoted(path)
+            ),
+            TooLarge { path, limit } => {
+                sentence!(
+                    "{} is too large, expected a regular file of at most {} bytes",
+                    Sentence::quoted(path),
+                    *limit
+                )
+            }
+            NotText { path, byte } => {
+                sentence!("{} is not text at byte {}, expected UTF-8", Sentence::quoted(path), *byte)
+            }
+        }
+    }
+}
+
+in_english!(FileError);
 
 /// A path for an error message: quoted, and cut off if it is long.
 pub struct Name(PathBuf);

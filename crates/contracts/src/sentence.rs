@@ -23,6 +23,9 @@ pub enum Sentence {
     Row(Vec<Sentence>),
 }
 
+/// Puts a sentence into the words of another language, for a client that shows both.
+pub type Words = fn(&Sentence) -> String;
+
 /// A [`Sentence`] made of a phrase and its parts: `sentence!("{} is in check.", side)`. It does not compile unless the
 /// phrase has exactly one placeholder for each part.
 #[macro_export]

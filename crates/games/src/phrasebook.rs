@@ -9,6 +9,8 @@ macro_rules! part {
 
 mod faults;
 mod plans;
+mod records;
+mod rules;
 mod texts;
 mod towers;
 
@@ -29,7 +31,7 @@ struct Part {
     joined: &'static str,
 }
 
-const PARTS: [Part; 4] = [texts::TEXTS, faults::FAULTS, plans::PLANS, towers::TOWERS];
+const PARTS: [Part; 6] = [texts::TEXTS, faults::FAULTS, plans::PLANS, records::RECORDS, rules::RULES, towers::TOWERS];
 
 static JOINED: [&str; PARTS.len()] = {
     let mut joined = [""; PARTS.len()];

@@ -6,9 +6,11 @@ use super::explore::Place;
 use super::query::Found;
 use super::request::Request;
 use super::store::{Changes, Library};
+use meihua_contracts::sentence::{Sentence, Words};
 use meihua_contracts::text::unhex;
 use meihua_contracts::view::json;
 use meihua_engine::engine::book::{Book as EngineBook, BookMove, Bookcase};
+use meihua_engine::engine::fault::TranslatedFaults;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::Games;
 use meihua_records::write::json::{JsonGame, object};
@@ -33,7 +35,9 @@ pub struct Shelf {
 struct Added {
     games: u64,
     doubles: u64,
-    faults: Vec<String>,
+    faults: Vec<Sentence>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    translated: Option<TranslatedFaults>,
 }
 
 impl Shelf {
@@ -51,7 +55,7 @@ impl Shelf {
         Library::open(&self.path(library)?, self.games)
     }
 
-    fn answer(&self, library: &str, request: &str) -> Result<Box<RawValue>, LibraryError> {
+    fn answer(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, LibraryError> {
         let (word, rest) = request.trim().split_once(' ').unwrap_or((request.trim(), ""));
         match word {
             "stats" if rest.trim().is_empty() => Ok(json(&self.open(library)?.stats()?)),
@@ -63,7 +67,11 @@ impl Shelf {
                 let games: Vec<JsonGame> = self.open(library)?.records(number)?.iter().map(object).collect();
                 Ok(json(&games))
             }
-            "add" => Ok(json(&self.add(&self.path(library)?, rest)?)),
+            "add" => {
+                let mut added = self.add(&self.path(library)?, rest)?;
+                added.translated = TranslatedFaults::of(words, &added.faults, None);
+                Ok(json(&added))
+            }
             other => Err(LibraryError::query("request", other, REQUESTS)),
         }
     }
@@ -84,13 +92,13 @@ impl Shelf {
         let bytes = unhex(hex).ok_or_else(bad)?;
         let (mut records, mut faults) = (Vec::new(), Vec::new());
         match Games::of("add", bytes.as_slice(), self.games) {
-            Err(error) => faults.push(error.to_string()),
+            Err(error) => faults.push(Sentence::from(&error)),
             Ok(mut games) => {
                 while let Some(game) = games.next() {
                     match game {
-                        Err(error) => faults.push(error.to_string()),
+                        Err(error) => faults.push(Sentence::from(&error)),
                         Ok(game) => {
-                            faults.extend(game.faults.iter().map(ToString::to_string));
+                            faults.extend(game.faults.iter().map(Sentence::from));
                             // As `library add`: without its moves it would be the same as the next one.
                             if !game.is_unread() {
                                 records.push((game, games.number()));
@@ -102,18 +110,18 @@ impl Shelf {
         }
         // A library is made with its first game.
         if records.is_empty() && !path.exists() {
-            return Ok(Added { games: 0, doubles: 0, faults });
+            return Ok(Added { games: 0, doubles: 0, faults, translated: None });
         }
         let mut library = Library::create(path, self.games)?;
         let mut adding = library.adding()?;
         for (record, number) in &records {
             match adding.add(record, "dropped", *number) {
-                Err(error @ LibraryError::OtherRules(_)) => faults.push(error.to_string()),
+                Err(error @ LibraryError::OtherRules(_)) => faults.push(Sentence::plain(error)),
                 added => _ = added?,
             }
         }
         let Changes { games, doubles } = adding.commit()?;
-        Ok(Added { games, doubles, faults })
+        Ok(Added { games, doubles, faults, translated: None })
     }
 }
 
@@ -130,8 +138,8 @@ impl Bookcase for Shelf {
         explored.map(|explored| json(&explored)).map_err(|error| error.to_string())
     }
 
-    fn ask(&self, library: &str, request: &str) -> Result<Box<RawValue>, String> {
-        self.answer(library, request).map_err(|error| error.to_string())
+    fn ask(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, String> {
+        self.answer(library, request, words).map_err(|error| error.to_string())
     }
 }
 

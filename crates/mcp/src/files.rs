@@ -63,7 +63,7 @@ fn convert(given: Convert, call: &Call<'_>) -> Result<Answer<Converted>, Refusal
     let entry = call.host.games.first().ok_or_else(|| Refusal::plain("there are no games"))?;
     let game = given.game.as_deref().unwrap_or(entry.name);
     let first = Subject { game, position: None, moves: &Moves::default() }.entry(call.host.games)?;
-    let imported = entry.saved_games.import(&HEXLOWER.encode(&bytes), call.host.games, first.name);
+    let imported = entry.saved_games.import(&HEXLOWER.encode(&bytes), call.host.games, first.name, None);
     let mut imported: Value = serde_json::from_str(imported.get()).unwrap_or_default();
     let mut faults: Vec<String> = serde_json::from_value(imported["faults"].take()).unwrap_or_default();
     faults.extend(imported["error"].as_str().map(str::to_owned));

@@ -5,6 +5,8 @@ use super::error::{GameFault, Location};
 use super::game_record::GameRecord;
 use super::start::Start;
 use super::tree::{MAX_NODES, MAX_PLIES, NodeId};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, Notation};
 use meihua_engine::engine::record_game::{Convention, RecordGame, RecordedMove};
@@ -142,7 +144,7 @@ impl Builder {
     /// Adds a move that is known to be legal.
     fn append(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
         let text = || self.cursor.board().and_then(|board| board.move_text(mv, Notation::Wire)).unwrap_or_default();
-        let most = || format!("a record holds at most {MAX_PLIES} plies in a line, and {MAX_NODES} moves");
+        let most = || sentence!("a record holds at most {} plies in a line, and {} moves", MAX_PLIES, MAX_NODES);
         let full = || MoveError::illegal(&text(), most());
         if self.walked >= MAX_WALK {
             return Err(full());
@@ -153,7 +155,7 @@ impl Builder {
     }
 
     fn unplayable(&self) -> MoveError {
-        let reason = self.record.start.board().err().map_or(String::new(), |error| error.to_string());
+        let reason = self.record.start.board().err().map_or(Sentence::EMPTY, |error| Sentence::from(&error));
         MoveError::illegal("-", reason)
     }
 
@@ -164,6 +166,6 @@ impl Builder {
         let line =
             std::iter::successors(Some(self.at()), |&node| Some(tree.parent(node)).filter(|_| node != NodeId::ROOT));
         let in_variation = tree.first_child(self.at()).is_some() || line.into_iter().any(|node| !tree.is_main(node));
-        self.record.add_fault(GameFault { place, ply: Some(ply), in_variation, what: error.to_string() });
+        self.record.add_fault(GameFault { place, ply: Some(ply), in_variation, what: error.into() });
     }
 }

@@ -1,7 +1,10 @@
 //! What may be wrong with a file of games, and where.
 
+use meihua_contracts::in_english;
 use meihua_contracts::plain_file::FileError;
-use std::fmt;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::PositionError;
 use std::io;
 use thiserror::Error;
 
@@ -17,20 +20,19 @@ pub enum Location {
     Byte(u64),
 }
 
-impl fmt::Display for Location {
-    /// Prints nothing, `line 3: ` or `byte 1024: `.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Location::Whole => Ok(()),
-            Location::Line(line) => write!(f, "line {line}: "),
-            Location::Byte(byte) => write!(f, "byte {byte}: "),
+impl From<&Location> for Sentence {
+    /// Nothing, `line 3: ` or `byte 1024: `.
+    fn from(place: &Location) -> Sentence {
+        match *place {
+            Location::Whole => Sentence::EMPTY,
+            Location::Line(line) => sentence!("line {}: ", line),
+            Location::Byte(byte) => sentence!("byte {}: ", byte),
         }
     }
 }
 
 /// A file, or a game in it, that cannot be read.
 #[derive(Debug, Error)]
-#[error("{}{cause}", whole(file, *game, *place, cause))]
 pub struct RecordError {
     /// The file's name; `-` is standard input.
     pub file: String,
@@ -43,12 +45,15 @@ pub struct RecordError {
     pub cause: Cause,
 }
 
-/// File, game and place; a [`FileError`] names its file itself.
-fn whole(file: &str, game: Option<u64>, place: Location, cause: &Cause) -> String {
-    match (cause, game) {
-        (Cause::File(_), _) => String::new(),
-        (_, Some(game)) => format!("{file}: game {game}: {place}"),
-        (_, None) => format!("{file}: {place}"),
+impl From<&RecordError> for Sentence {
+    /// File, game, place and cause; a [`FileError`] names its file itself.
+    fn from(RecordError { file, game, place, cause }: &RecordError) -> Sentence {
+        let what = Sentence::from(place).then(cause);
+        match (cause, *game) {
+            (Cause::File(_), _) => cause.into(),
+            (_, Some(game)) => sentence!("{}: game {}: {}", file.clone(), game, what),
+            (_, None) => sentence!("{}: {}", file.clone(), what),
+        }
     }
 }
 
@@ -56,19 +61,14 @@ fn whole(file: &str, game: Option<u64>, place: Location, cause: &Cause) -> Strin
 #[derive(Debug, Error)]
 pub enum Cause {
     /// The system refused.
-    #[error("{0}")]
     Io(#[from] io::Error),
     /// It is not a regular file, or the system refuses to open it.
-    #[error(transparent)]
     File(#[from] FileError),
-    /// The bytes are neither text nor in a known format.
-    #[error("unknown binary format, it begins with {0}; expected XQF, CBR, CBL, MXQ or a text")]
+    /// The bytes are neither text nor in a known format; the first of them.
     Unknown(String),
     /// It contains neither a game nor a position.
-    #[error("no game found: {0}")]
-    NoGame(String),
+    NoGame(Sentence),
     /// The data end too early.
-    #[error("the file is truncated: {what} needs {expected} bytes, {found} are left")]
     Cut {
         /// What was being read.
         what: &'static str,
@@ -78,32 +78,59 @@ pub enum Cause {
         found: u64,
     },
     /// It is larger than any game needs to be.
-    #[error("{what} is too large: more than {limit} bytes")]
     TooLarge {
         /// What was being read.
         what: &'static str,
         /// The limit in bytes.
         limit: u64,
     },
-    /// A field has an impossible value.
-    #[error("bad {field}: found {found}, expected {expected}")]
-    Field {
-        /// The field.
-        field: &'static str,
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
+    /// A field has an impossible value: which one, what was found, and what was expected.
+    Field(Sentence),
     /// Part of the file was not read; what precedes it was.
-    #[error("{0} was not read")]
-    Unread(String),
+    Unread(Sentence),
     /// The XML is not well-formed.
-    #[error("bad XML: {0}")]
     Xml(#[from] roxmltree::Error),
     /// The JSON is malformed, or has the wrong structure.
-    #[error("bad JSON: {0}")]
     Json(#[from] serde_json::Error),
+}
+
+impl Cause {
+    /// A field with an impossible value.
+    pub(crate) fn field(field: &'static str, found: impl Into<Sentence>, expected: impl Into<Sentence>) -> Cause {
+        Cause::Field(sentence!("bad {}: found {}, expected {}", field, found.into(), expected.into()))
+    }
+
+    /// A field whose text is no FEN.
+    pub(crate) fn no_fen(field: &'static str, error: &PositionError) -> Cause {
+        Cause::Field(sentence!("bad {}: found {}, expected a FEN", field, error))
+    }
+
+    /// The field FEN, whose text is no position.
+    pub(crate) fn no_position(error: &PositionError) -> Cause {
+        Cause::Field(sentence!("bad {}: found {}, expected a position", "FEN", error))
+    }
+}
+
+impl From<&Cause> for Sentence {
+    fn from(cause: &Cause) -> Sentence {
+        match cause {
+            Cause::Io(error) => Sentence::plain(error),
+            Cause::File(error) => error.into(),
+            Cause::Unknown(first) => sentence!(
+                "unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
+                first.clone()
+            ),
+            Cause::NoGame(why) => sentence!("no game found: {}", why.clone()),
+            Cause::Cut { what, expected, found } => {
+                sentence!("the file is truncated: {} needs {} bytes, {} are left", *what, *expected, *found)
+            }
+            Cause::TooLarge { what, limit } => sentence!("{} is too large: more than {} bytes", *what, *limit),
+            Cause::Field(what) => what.clone(),
+            Cause::Unread(what) => sentence!("{} was not read", what.clone()),
+            Cause::Xml(error) => sentence!("bad XML: {}", Sentence::plain(error)),
+            Cause::Json(error) => sentence!("bad JSON: {}", Sentence::plain(error)),
+        }
+    }
 }
 
 /// A cause and its place, for readers that do not know the name of their file.
@@ -137,7 +164,7 @@ pub struct Unread {
     /// The place.
     pub place: Location,
     /// A description: `12 bytes behind the last move`.
-    pub what: String,
+    pub what: Sentence,
 }
 
 impl From<Unread> for Trouble {
@@ -156,19 +183,21 @@ pub struct GameFault {
     /// Whether it is in a variation.
     pub(crate) in_variation: bool,
     /// The word and the reason.
-    pub what: String,
+    pub what: Sentence,
 }
 
-impl fmt::Display for GameFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.place)?;
-        if let Some(ply) = self.ply {
-            let line = if self.in_variation { "of a variation" } else { "of the game" };
-            write!(f, "ply {ply} {line}: ")?;
-        }
-        f.write_str(&self.what)
+impl From<&GameFault> for Sentence {
+    fn from(fault: &GameFault) -> Sentence {
+        let line = match fault.ply {
+            None => Sentence::EMPTY,
+            Some(ply) if fault.in_variation => sentence!("ply {} of a variation: ", ply),
+            Some(ply) => sentence!("ply {} of the game: ", ply),
+        };
+        Sentence::from(&fault.place).then(line).then(fault.what.clone())
     }
 }
+
+in_english!(Location, RecordError, Cause, GameFault);
 
 #[cfg(test)]
 mod tests {
@@ -180,7 +209,7 @@ mod tests {
         let error = RecordError { file: "a.xqf".into(), game: Some(2), place: Location::Byte(1024), cause };
         let text = "a.xqf: game 2: byte 1024: the file is truncated: a comment needs 9 bytes, 3 are left";
         assert_eq!(error.to_string(), text);
-        let what = "illegal move \"x\"".to_owned();
+        let what = Sentence::plain("illegal move \"x\"");
         let fault = GameFault { place: Location::Line(3), ply: Some(7), in_variation: false, what };
         assert_eq!(fault.to_string(), "line 3: ply 7 of the game: illegal move \"x\"");
     }

@@ -9,8 +9,10 @@ use crate::encoding::{TextEncoding, decode};
 use crate::write::json::{JsonGame, object};
 use crate::write::{Lost, OutputFormat};
 use meihua_contracts::puzzle::FilesError;
+use meihua_contracts::sentence::{Sentence, Words};
 use meihua_contracts::text::{Notation, PositionError, unhex};
 use meihua_contracts::view::json;
+use meihua_engine::engine::fault::TranslatedFaults;
 use meihua_engine::engine::registry::Entry;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -44,6 +46,23 @@ enum Failure {
     Json(#[from] serde_json::Error),
 }
 
+impl From<&Failure> for Sentence {
+    fn from(failure: &Failure) -> Sentence {
+        match failure {
+            Failure::Hex => "expected an even number of hexadecimal digits".into(),
+            Failure::Read(error) => error.into(),
+            Failure::Project(error) => error.into(),
+            Failure::Position(error) => error.into(),
+            Failure::Format(_)
+            | Failure::Write(_)
+            | Failure::NoGame
+            | Failure::Move(_)
+            | Failure::NoFormat(_)
+            | Failure::Json(_) => Sentence::plain(failure),
+        }
+    }
+}
+
 #[derive(Serialize, Default)]
 struct Imported {
     games: Vec<JsonGame>,
@@ -52,7 +71,7 @@ struct Imported {
     format: Option<&'static str>,
     /// What was wrong with some of the games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    faults: Vec<String>,
+    faults: Vec<Sentence>,
     /// For a multi-floor tower: what follows `position` to start it, valid for the lifetime of this process.
     #[serde(skip_serializing_if = "Option::is_none")]
     base: Option<String>,
@@ -60,7 +79,10 @@ struct Imported {
     more: bool,
     /// Why reading stopped, or read nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
+    error: Option<Sentence>,
+    /// Both in another language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    translated: Option<TranslatedFaults>,
 }
 
 #[derive(Serialize)]
@@ -80,9 +102,10 @@ enum Exported {
 }
 
 /// The answer to `import`. Text that fits several games is read as the game named `first`, the current one.
-pub(crate) fn import(hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
-    let imported = read(hex, games, first)
-        .unwrap_or_else(|error| Imported { error: Some(error.to_string()), ..Imported::default() });
+pub(crate) fn import(hex: &str, games: &[Entry], first: &str, words: Option<Words>) -> Box<RawValue> {
+    let mut imported = read(hex, games, first)
+        .unwrap_or_else(|error| Imported { error: Some((&error).into()), ..Imported::default() });
+    imported.translated = TranslatedFaults::of(words, &imported.faults, imported.error.as_ref());
     json(&imported)
 }
 
@@ -112,11 +135,11 @@ fn read(hex: &str, games: &[Entry], first: &str) -> Result<Imported, Failure> {
         let game = match game {
             Ok(game) => game,
             Err(error) => {
-                imported.error = Some(error.to_string());
+                imported.error = Some((&error).into());
                 continue;
             }
         };
-        imported.faults.extend(game.faults.iter().map(ToString::to_string));
+        imported.faults.extend(game.faults.iter().map(Sentence::from));
         let game = object(&game);
         size += serde_json::to_string(&game).map_or(0, |text| text.len());
         if size > ANSWER_LIMIT {
@@ -147,7 +170,7 @@ fn write(rest: &str, games: &[Entry]) -> Result<(Vec<u8>, Lost), Failure> {
     let object: JsonGame = serde_json::from_str(json)?;
     if let Some(entry) = plain_games::entry(games, &object.game) {
         let (game, faults) = plain_games::checked(entry, &object)?;
-        faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault)))?;
+        faults.into_iter().next().map_or(Ok(()), |fault| Err(Failure::Move(fault.to_string())))?;
         return match target {
             OutputFormat::Uci => Ok((plain_games::line(&game).into_bytes(), plain_games::lost(&game))),
             OutputFormat::Json => Ok(((serde_json::to_string(&game)? + "\n").into_bytes(), Lost::default())),
@@ -208,12 +231,12 @@ mod tests {
     #[test]
     fn a_game_comes_back_as_it_went() {
         let pgn = "[Game \"Chinese Chess\"]\n[Red \"<b>\"]\n\n1. C2=5 H8+7 (1... H2+3 {other}) 2. H2+3 {good} 1-0\n";
-        let first = json(&import(&hex(pgn), GAMES, "xiangqi"));
+        let first = json(&import(&hex(pgn), GAMES, "xiangqi", None));
         assert_eq!(first["games"][0]["tags"]["Red"], "<b>", "{first}");
         assert_eq!(first["games"][0]["moves"].as_array().unwrap().len(), 4, "{first}");
         for format in ["pgn", "pgn-chinese", "pgn-wxf", "pgn-iccs", "json"] {
             let written = json(&export(&format!("{format} {}", first["games"][0]), GAMES));
-            let again = json(&import(written["hex"].as_str().unwrap(), GAMES, "xiangqi"));
+            let again = json(&import(written["hex"].as_str().unwrap(), GAMES, "xiangqi", None));
             assert_eq!(again["games"][0]["moves"], first["games"][0]["moves"], "{format}");
             assert_eq!(again["games"][0]["result"], "1-0");
         }
@@ -222,7 +245,7 @@ mod tests {
     #[test]
     fn what_is_no_game_is_said_so() {
         for bad in ["", "0", "zz", "ff00ff", "é"] {
-            assert!(json(&import(bad, GAMES, "xiangqi"))["error"].is_string(), "{bad}");
+            assert!(json(&import(bad, GAMES, "xiangqi", None))["error"].is_string(), "{bad}");
         }
         for bad in ["", "pgn", "gif {}", "pgn {}", "pgn {\"moves\":1}", "pgn 1. C2=5"] {
             assert!(json(&export(bad, GAMES))["error"].is_string(), "{bad}");

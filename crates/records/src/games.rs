@@ -8,6 +8,7 @@ use super::read;
 use super::read::source::{GameSource, MAX_WHOLE, ReadAtOnce};
 use super::start::Recorders;
 use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::sentence;
 use meihua_engine::engine::registry::Entry;
 use std::collections::VecDeque;
 use std::io::{self, Cursor, Read};
@@ -111,7 +112,7 @@ impl Iterator for Games<'_> {
                     return self.next();
                 }
                 self.unread.clear();
-                let expected = format!("this {} contains neither a move nor a position", self.format.name());
+                let expected = sentence!("this {} contains neither a move nor a position", self.format.name());
                 Some(Err(self.error(None, Cause::NoGame(expected).into())))
             }
             Err(trouble) => {

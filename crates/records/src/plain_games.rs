@@ -4,6 +4,8 @@
 use crate::RecordedGame;
 use crate::write::Lost;
 use crate::write::json::{JsonGame, JsonMove, JsonTags};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::position_text;
 use meihua_engine::engine::registry::{self, Entry};
@@ -24,7 +26,7 @@ fn is_recognised(entry: &Entry) -> bool {
 ///
 /// # Errors
 /// What is wrong with the start.
-pub(crate) fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<String>), PositionError> {
+pub(crate) fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<Sentence>), PositionError> {
     let mut session = (entry.open)();
     set(session.as_mut(), &game.start)?;
     let mut found = JsonGame { game: entry.name.to_owned(), start: session.fen(), moves: Vec::new(), ..game.clone() };
@@ -47,7 +49,7 @@ pub(crate) fn checked(entry: &Entry, game: &JsonGame) -> Result<(JsonGame, Vec<S
                 numbers.push(Some(found.moves.len()));
             }
             Err(error) => {
-                faults.push(format!("move {}: {error}", numbers.len()));
+                faults.push(sentence!("move {}: {}", numbers.len(), &error));
                 numbers.push(None);
             }
         }
@@ -108,7 +110,7 @@ pub(crate) fn lost(game: &JsonGame) -> Lost {
 
 /// The game in a text that is a position, or a position and moves, of `first` or another of `games`. `None` for any
 /// other text.
-pub(crate) fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<String>)> {
+pub(crate) fn read(text: &str, games: &[Entry], first: &str) -> Option<(JsonGame, Vec<Sentence>)> {
     let saved = position_text::read(text, |before| registry::keeps_moves(games, before));
     let (start, moves) = match saved {
         // `position startpos` alone could be any game.
@@ -150,7 +152,7 @@ mod tests {
         let (found, faults) = checked(entry(GAMES, "sliding").unwrap(), &game).unwrap();
         let moves: Vec<(&str, Option<u32>)> = found.moves.iter().map(|mv| (mv.mv.as_str(), mv.parent)).collect();
         assert_eq!(moves, [("2-3", None), ("1-2", None), ("4-3", Some(0)), ("2-4", None)]);
-        assert!(faults.len() == 1 && faults[0].starts_with("move 3: "), "{faults:?}");
+        assert!(faults.len() == 1 && faults[0].to_string().starts_with("move 3: "), "{faults:?}");
         assert_eq!(line(&found), "position fen BB_WW cost moves 2-3 1-2\n");
         assert_eq!(found.comment.as_deref(), Some("c"));
     }

@@ -3,6 +3,8 @@
 use crate::encoding::decode;
 use crate::write::json::JsonGame;
 use crate::{Format, Games, RecordedGame, exchange};
+use meihua_contracts::in_english;
+use meihua_contracts::sentence::{Sentence, Words};
 use meihua_engine::engine::position_text::{self, SavedGame};
 use meihua_engine::engine::registry::{self, Entry, SavedGames};
 use meihua_engine::text::Notation;
@@ -21,8 +23,8 @@ impl SavedGames for Formats {
         is_collection(bytes)
     }
 
-    fn import(&self, hex: &str, games: &[Entry], first: &str) -> Box<RawValue> {
-        exchange::import(hex, games, first)
+    fn import(&self, hex: &str, games: &[Entry], first: &str, words: Option<Words>) -> Box<RawValue> {
+        exchange::import(hex, games, first, words)
     }
 
     fn export(&self, rest: &str, games: &[Entry]) -> Box<RawValue> {
@@ -32,8 +34,15 @@ impl SavedGames for Formats {
 
 /// Why no game can be read from a saved-game file, or from a file in an unknown format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct Unreadable(String);
+pub struct Unreadable(Sentence);
+
+impl From<&Unreadable> for Sentence {
+    fn from(fault: &Unreadable) -> Sentence {
+        fault.0.clone()
+    }
+}
+
+in_english!(Unreadable);
 
 /// The first game of `game` (a name as in `UCI_Variant`) in a file of any format; `None` if there is none.
 pub fn first(bytes: &[u8], game: &str, games: &[Entry]) -> Option<SavedGame> {
@@ -65,7 +74,7 @@ fn records<'a>(bytes: &'a [u8], kind: RecordedGame, games: &[Entry]) -> impl Ite
     games.filter(move |record| record.start.kind() == kind).map(|record| SavedGame {
         start: (!record.start.is_usual()).then(|| record.start.fen()),
         moves: record.main_line(Notation::Wire),
-        faults: record.faults.iter().map(ToString::to_string).collect(),
+        faults: record.faults.iter().map(Sentence::from).collect(),
     })
 }
 
@@ -76,7 +85,7 @@ pub fn fault(bytes: &[u8]) -> Option<Unreadable> {
         Ok(mut games) => games.find_map(Result::err)?,
         Err(error) => error,
     };
-    Some(Unreadable(format!("{}{}", error.place, error.cause)))
+    Some(Unreadable(Sentence::from(&error.place).then(&error.cause)))
 }
 
 /// Whether the bytes are a saved-game file rather than text with one position per line.
@@ -95,7 +104,7 @@ mod tests {
         let two = "[Event \"a\"]\n[Variant \"cfour\"]\n\n1. 4 4\n\n[Event \"b\"]\n\n1. 炮二平五 马８进７ 2. h2e2\n";
         let xiangqi = first(two.as_bytes(), "xiangqi", registry::GAMES).unwrap();
         assert_eq!((xiangqi.start, xiangqi.moves), (None, vec!["h2e2".to_owned(), "h9g7".to_owned()]));
-        assert!(xiangqi.faults.len() == 1 && xiangqi.faults[0].contains("ply 3"), "{:?}", xiangqi.faults);
+        assert!(xiangqi.faults.len() == 1 && xiangqi.faults[0].to_string().contains("ply 3"), "{:?}", xiangqi.faults);
         assert_eq!(first(two.as_bytes(), "cfour", registry::GAMES).unwrap().moves, ["P@d1", "P@d2"]);
         assert_eq!(all(two.as_bytes(), "xiangqi", registry::GAMES).count(), 1);
         let fen = "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1";

@@ -3,6 +3,8 @@
 use super::error::Cause;
 use data_encoding::BASE64URL_NOPAD;
 use meihua_contracts::phrases::Phrases;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::game_files;
@@ -62,13 +64,13 @@ impl RecordedGame {
     ///
     /// # Errors
     /// What is wrong with the tag, or with the text in it.
-    pub(crate) fn of_rules_tag(value: &str) -> Result<RecordedGame, String> {
+    pub(crate) fn of_rules_tag(value: &str) -> Result<RecordedGame, Sentence> {
         let (name, packed) = value.split_once(' ').ok_or("expected the name of a game and its text in base64url")?;
         let text =
             BASE64URL_NOPAD.decode(packed.trim().as_bytes()).ok().and_then(|bytes| String::from_utf8(bytes).ok());
         let text = text.ok_or("the text is not in base64url")?;
         let entry = game_files::described(name, &text)?;
-        entry.recorder.map(RecordedGame).ok_or_else(|| format!("{name:?} is no game for two"))
+        entry.recorder.map(RecordedGame).ok_or_else(|| sentence!("{} is no game for two", Sentence::quoted(name)))
     }
 
     /// How people talk about the game.
@@ -122,7 +124,7 @@ impl Recorders {
             // Other programs may mean something else by the tag.
             (_, Some(rules)) if rules.contains(' ') => match RecordedGame::of_rules_tag(rules) {
                 Ok(game) => Ok(Some(game)),
-                Err(found) => Err(Cause::Field { field: "Rules", found, expected: "the rules of the game".to_owned() }),
+                Err(found) => Err(Cause::field("Rules", found, "the rules of the game")),
             },
             (named, _) => Ok(named),
         }
@@ -132,7 +134,7 @@ impl Recorders {
     pub(crate) fn unknown(field: &'static str, name: &str) -> Cause {
         let expected =
             "a game that this program knows, its rules in the tag Rules, or a file that describes it (--variants)";
-        Cause::Field { field, found: format!("{name:?}"), expected: expected.to_owned() }
+        Cause::field(field, Sentence::quoted(name), expected)
     }
 
     /// The game with a given name or alias. Xiangqi and four in a row are always known.

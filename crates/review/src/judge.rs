@@ -4,6 +4,8 @@
 use crate::marks::Mark;
 use crate::review::{BestLine, Evaluation, LINE_PLIES, MoveReview, Review};
 use meihua_contracts::game::Outcome;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, Notation, PositionError, Verdict};
 use meihua_engine::engine::go::GoError;
@@ -42,6 +44,21 @@ pub enum AnalyseError {
     /// The analysis was stopped.
     #[error("the analysis was stopped")]
     Stopped,
+}
+
+impl From<&AnalyseError> for Sentence {
+    /// What is wrong with the game; all else is English.
+    fn from(error: &AnalyseError) -> Sentence {
+        match error {
+            AnalyseError::Start(error) => sentence!("the game starts from a board that cannot be searched: {}", error),
+            AnalyseError::Move(error) => sentence!("the game has a move that cannot be searched: {}", error),
+            AnalyseError::Game { .. }
+            | AnalyseError::Go(_)
+            | AnalyseError::Table(_)
+            | AnalyseError::Solver(_)
+            | AnalyseError::Stopped => Sentence::plain(error),
+        }
+    }
 }
 
 /// The best lines of a position with their scores for the side to move, best first; a line has at least its first move.

@@ -3,6 +3,8 @@
 //!
 //! R. Betza's notation: <https://www.gnu.org/software/xboard/Betza.html>.
 
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use std::collections::BTreeMap;
 
 /// How a piece gets to its target.
@@ -88,7 +90,7 @@ struct Prefix {
 ///
 /// # Errors
 /// The character that cannot be read, or the combination that no piece of the format has, and what is expected.
-pub(crate) fn read(text: &str) -> Result<Vec<Way>, String> {
+pub(crate) fn read(text: &str) -> Result<Vec<Way>, Sentence> {
     let characters: Vec<char> = text.trim().chars().collect();
     // The last way of a step, among those of one sort, counts.
     let mut ways: BTreeMap<(Mode, u8, (i8, i8)), Gait> = BTreeMap::new();
@@ -111,7 +113,10 @@ pub(crate) fn read(text: &str) -> Result<Vec<Way>, String> {
             }
             atom => {
                 let legs = legs(atom).ok_or_else(|| {
-                    format!("{atom:?} is no atom or modifier; atoms are W F D N A H C L Z J G K R B Q, modifiers m c i p g n f b l r s v h")
+                    sentence!(
+                        "{} is no atom or modifier; atoms are W F D N A H C L Z J G K R B Q, modifiers m c i p g n f b l r s v h",
+                        Sentence::quoted(atom)
+                    )
                 })?;
                 let next = characters.get(at).copied();
                 let limit = next.and_then(|digit| digit.to_digit(10)).map(|digit| digit as u8);
@@ -127,7 +132,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Way>, String> {
     if prefix.modes.is_empty() && prefix.directions.is_empty() && !(prefix.hops || prefix.lame || prefix.initial) {
         Ok(ways.into_iter().map(|((mode, _, step), gait)| Way { mode, gait, step }).collect())
     } else {
-        Err("modifiers without an atom at the end".to_owned())
+        Err("modifiers without an atom at the end".into())
     }
 }
 
@@ -139,18 +144,18 @@ fn combines(letter: char, next: char) -> bool {
     letter == next || across
 }
 
-fn gait(prefix: &Prefix, atom: char, rides: bool, limit: u8) -> Result<Gait, String> {
+fn gait(prefix: &Prefix, atom: char, rides: bool, limit: u8) -> Result<Gait, Sentence> {
     if prefix.hops && !matches!(atom, 'R' | 'B' | 'Q' | 'W' | 'F') {
-        return Err(format!("p and g stand before R, B or Q only, not before {atom}"));
+        return Err(sentence!("p and g stand before R, B or Q only, not before {}", atom));
     }
     if prefix.lame && !matches!(atom, 'N' | 'A' | 'Z' | 'D') {
-        return Err(format!("n stands before N, A, Z or D only, not before {atom}"));
+        return Err(sentence!("n stands before N, A, Z or D only, not before {}", atom));
     }
     Ok(match (prefix.hops, prefix.lands_behind, prefix.lame, rides) {
         (true, true, _, _) => Gait::Grasshopper,
         (true, false, _, _) => Gait::Hop(limit),
         (false, _, true, false) => Gait::Lame,
-        (false, _, true, true) => return Err("a rider cannot be lame".to_owned()),
+        (false, _, true, true) => return Err("a rider cannot be lame".into()),
         (false, _, false, true) => Gait::Slide(limit),
         (false, _, false, false) => Gait::Leap,
     })
@@ -161,7 +166,7 @@ fn put(
     prefix: &Prefix,
     legs: &[(i8, i8)],
     gait: Gait,
-) -> Result<(), String> {
+) -> Result<(), Sentence> {
     let modes = if prefix.modes.is_empty() { &[Mode::Quiet, Mode::Capture][..] } else { &prefix.modes };
     let sort = match gait {
         Gait::Leap | Gait::Lame => 0,
@@ -182,7 +187,7 @@ fn put(
             for &mode in modes {
                 let mode = match (mode, prefix.initial) {
                     (Mode::Quiet, true) => Mode::Initial,
-                    (Mode::Capture, true) => return Err("initial moves (i) do not capture; write im".to_owned()),
+                    (Mode::Capture, true) => return Err("initial moves (i) do not capture; write im".into()),
                     (mode, _) => mode,
                 };
                 ways.insert((mode, sort, step), gait);

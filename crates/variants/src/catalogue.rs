@@ -8,6 +8,9 @@ use crate::position::Position;
 use crate::reader::{self, Fault};
 use crate::rules::Rules;
 use meihua_contracts::fnv::fnv;
+use meihua_contracts::in_english;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::PositionError;
 use meihua_engine::engine::game_files::{Extended, GameFiles};
 use meihua_engine::engine::record_game::Description;
@@ -37,23 +40,36 @@ impl Label {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LoadError {
     /// The text has faults.
-    #[error("{}", listed(.0))]
     Faults(Vec<Fault>),
     /// There is no game in it.
-    #[error("there is no game in it: a game begins with its name in brackets, such as [mygame]")]
     Empty,
     /// Too many games are kept already.
-    #[error("this process has loaded {MAX_KEPT} games of files already; start it again to load others")]
     Full,
 }
 
+impl From<&LoadError> for Sentence {
+    fn from(error: &LoadError) -> Sentence {
+        match error {
+            LoadError::Faults(faults) => listed(faults),
+            LoadError::Empty => {
+                "there is no game in it: a game begins with its name in brackets, such as [mygame]".into()
+            }
+            LoadError::Full => {
+                sentence!("this process has loaded {} games of files already; start it again to load others", MAX_KEPT)
+            }
+        }
+    }
+}
+
+in_english!(LoadError);
+
 /// The first faults, one after the other.
-fn listed(faults: &[Fault]) -> String {
+fn listed(faults: &[Fault]) -> Sentence {
     const SHOWN: usize = 3;
-    let shown: Vec<String> = faults.iter().take(SHOWN).map(Fault::to_string).collect();
+    let shown = faults.iter().take(SHOWN).map(Sentence::from);
+    let shown = shown.reduce(|list, fault| sentence!("{}; {}", list, fault)).unwrap_or(Sentence::EMPTY);
     let more = faults.len().saturating_sub(SHOWN);
-    let end = if more == 0 { String::new() } else { format!("; and {more} more (`meihua check` lists all)") };
-    format!("{}{end}", shown.join("; "))
+    if more == 0 { shown } else { sentence!("{}; and {} more (`meihua check` lists all)", shown, more) }
 }
 
 /// A description that is kept.
@@ -84,15 +100,15 @@ static KEPT: Mutex<Vec<(&'static Kept, Entry)>> = Mutex::new(Vec::new());
 pub struct Files;
 
 impl GameFiles for Files {
-    fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, String> {
+    fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, Sentence> {
         let (found, faults) = reader::read_beside(text, games);
         if found.is_empty() {
             let error = if faults.is_empty() { LoadError::Empty } else { LoadError::Faults(faults) };
-            return Err(error.to_string());
+            return Err(Sentence::from(&error));
         }
-        let left_out = faults.iter().map(Fault::to_string).collect();
+        let left_out = faults.iter().map(Sentence::from).collect();
         let entries: Result<Vec<Entry>, LoadError> = found.into_iter().map(entry).collect();
-        let list = entries.and_then(|entries| joined(games, entries)).map_err(|error| error.to_string())?;
+        let list = entries.and_then(|entries| joined(games, entries)).map_err(|error| Sentence::from(&error))?;
         Ok(Extended { games: list, left_out })
     }
 }

@@ -10,6 +10,7 @@ use crate::pieces::{KING, Kind, PAWN, one};
 use crate::position::{Cell, Piece, Position, kind_of, piece, side_of};
 use crate::rules::{Limit, Rules};
 use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::PositionError;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -19,9 +20,9 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What is wrong with it.
-pub(crate) fn check(rules: &Rules) -> Result<(), String> {
+pub(crate) fn check(rules: &Rules) -> Result<(), Sentence> {
     let game = Arc::new(Compiled::new(rules.clone()));
-    Position::read(game, Label::NONE, &rules.start).map(drop).map_err(|error| error.to_string())
+    Position::read(game, Label::NONE, &rules.start).map(drop).map_err(|error| Sentence::from(&error))
 }
 
 impl Compiled {

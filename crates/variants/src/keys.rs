@@ -5,9 +5,12 @@
 use crate::betza::{self, Gait, Mode, Way};
 use crate::bits::{Bits, SIDE};
 use crate::pieces::{CUSTOM, KING, Kind, Kinds, kind_of, one};
-use crate::reader::{Fault, Place, shorten};
+use crate::reader::{Fault, Place, quoted};
 use crate::rules::Rules;
 use meihua_contracts::game::Outcome;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::shorten;
 use std::ops::Range;
 
 /// A key with its line and value.
@@ -35,10 +38,10 @@ fn doubles<'a>(lines: &'a [Line<'_>]) -> impl Iterator<Item = Fault> + 'a {
         };
         let before = lines[..index].iter().find_map(|&(before, other, taken)| {
             if other == key {
-                return (taken != value).then(|| format!("stands in line {before} with another value already"));
+                return (taken != value).then(|| sentence!("stands in line {} with another value already", before));
             }
             let same = letter(key, value).filter(|_| letter(key, value) == letter(other, taken))?;
-            Some(format!("{other} in line {before} has the letter {same} already"))
+            Some(sentence!("{} in line {} has the letter {} already", other.to_owned(), before, same))
         })?;
         Some(Fault { line, place: Place::Key(shorten(key)), problem: before })
     })
@@ -70,10 +73,14 @@ const UNSUPPORTED: &[(&str, &str)] = &[
 /// Keys for the boards of other programs, which do not change the rules.
 const DISPLAY: &[&str] = &["variantTemplate", "pieceToCharTable", "pocketSize"];
 
-fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
+fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), Sentence> {
     if let Some((_, harmless)) = UNSUPPORTED.iter().find(|(name, _)| *name == key) {
         let is_harmless = value == *harmless;
-        return if is_harmless { Ok(()) } else { Err(format!("not supported; only `{key} = {harmless}` is")) };
+        return if is_harmless {
+            Ok(())
+        } else {
+            Err(sentence!("not supported; only `{} = {}` is", key.to_owned(), Sentence::plain(harmless)))
+        };
     }
     if DISPLAY.contains(&key) {
         return Ok(());
@@ -85,10 +92,10 @@ fn set(rules: &mut Rules, key: &str, value: &str) -> Result<(), String> {
         return mobility(rules, name, value);
     }
     let done = special(rules, key, value).or_else(|| rules.set(key, value));
-    done.unwrap_or_else(|| Err("unknown key".to_owned()))
+    done.unwrap_or_else(|| Err("unknown key".into()))
 }
 
-fn piece(rules: &mut Rules, kind: Kind, value: &str) -> Result<(), String> {
+fn piece(rules: &mut Rules, kind: Kind, value: &str) -> Result<(), Sentence> {
     if value == "-" {
         rules.remove(kind);
         return Ok(());
@@ -97,7 +104,7 @@ fn piece(rules: &mut Rules, kind: Kind, value: &str) -> Result<(), String> {
     let mut letters = letter.chars();
     let letter = match (letters.next(), letters.next()) {
         (Some(letter), None) if letter.is_ascii_alphabetic() => letter,
-        _ => return Err(format!("found {:?}, expected a letter, or - for none", shorten(value))),
+        _ => return Err(expected(value, "a letter, or - for none")),
     };
     match (kind, moves) {
         (KING, moves) => {
@@ -110,32 +117,32 @@ fn piece(rules: &mut Rules, kind: Kind, value: &str) -> Result<(), String> {
                 rules.passant_kinds.iter_mut().for_each(|kinds| *kinds |= one(kind));
             }
         }
-        (CUSTOM.., None) => return Err("expected a letter, a colon and moves, such as k:NW".to_owned()),
-        (_, Some(_)) => return Err("its moves are fixed; use customPiece1 to customPiece25 for others".to_owned()),
+        (CUSTOM.., None) => return Err("expected a letter, a colon and moves, such as k:NW".into()),
+        (_, Some(_)) => return Err("its moves are fixed; use customPiece1 to customPiece25 for others".into()),
         (_, None) => (),
     }
     rules.add(kind, letter);
     Ok(())
 }
 
-fn mobility(rules: &mut Rules, name: &str, value: &str) -> Result<(), String> {
+fn mobility(rules: &mut Rules, name: &str, value: &str) -> Result<(), Sentence> {
     let (colour, name) = if let Some(name) = name.strip_prefix("White") {
         (0, name)
     } else if let Some(name) = name.strip_prefix("Black") {
         (1, name)
     } else {
-        return Err("expected White or Black after mobilityRegion".to_owned());
+        return Err("expected White or Black after mobilityRegion".into());
     };
     let mut letters = name.chars();
     let first = letters.next().map(|letter| letter.to_ascii_lowercase());
     let name: String = first.into_iter().chain(letters).collect();
-    let kind = kind_of(&name).ok_or_else(|| "expected the name of a piece at the end of the key".to_owned())?;
+    let kind = kind_of(&name).ok_or("expected the name of a piece at the end of the key")?;
     rules.mobility[colour][usize::from(kind)] = Bits::read(value, rules)?;
     Ok(())
 }
 
 /// Keys that are not set as the table of [`Rules`] says; `None` for others.
-fn special(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), String>> {
+fn special(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Sentence>> {
     let rank = |value| number(value, 1, SIDE as u32).map(|rank| rank as i32);
     Some(match key {
         "startFen" => {
@@ -175,7 +182,7 @@ fn special(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Strin
 }
 
 /// The keys that say which kinds are pawns, for both colours or for one.
-fn pawn_types(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), String>> {
+fn pawn_types(rules: &mut Rules, key: &str, value: &str) -> Option<Result<(), Sentence>> {
     let is_promotion = key.starts_with("promotionPawnTypes");
     let colour = key.strip_prefix("pawnTypes").or_else(|| key.strip_prefix("promotionPawnTypes"))?;
     // The last one counts, as in Fairy-Stockfish.
@@ -204,7 +211,7 @@ pub(crate) trait Value: Sized {
     ///
     /// # Errors
     /// What was found, and what is expected.
-    fn read(value: &str, rules: &Rules) -> Result<Self, String>;
+    fn read(value: &str, rules: &Rules) -> Result<Self, Sentence>;
 
     /// Replaces the value for these sides.
     fn put(&mut self, new: Self, _: Range<usize>) {
@@ -215,7 +222,7 @@ pub(crate) trait Value: Sized {
 impl<V: Value + Copy> Value for [V; 2] {
     const COLOURED: bool = true;
 
-    fn read(value: &str, rules: &Rules) -> Result<[V; 2], String> {
+    fn read(value: &str, rules: &Rules) -> Result<[V; 2], Sentence> {
         Ok([V::read(value, rules)?; 2])
     }
 
@@ -231,7 +238,7 @@ pub(crate) fn entry<V: Value>(
     name: &str,
     key: &str,
     value: &str,
-) -> Option<Result<(), String>> {
+) -> Option<Result<(), Sentence>> {
     let sides = match key.strip_prefix(name)? {
         "" => 0..2,
         "White" if V::COLOURED => 0..1,
@@ -242,7 +249,7 @@ pub(crate) fn entry<V: Value>(
 }
 
 impl Value for Option<Outcome> {
-    fn read(value: &str, _: &Rules) -> Result<Option<Outcome>, String> {
+    fn read(value: &str, _: &Rules) -> Result<Option<Outcome>, Sentence> {
         let words =
             [("win", Outcome::Win), ("loss", Outcome::Loss), ("draw", Outcome::Draw)].map(|(w, o)| (w, Some(o)));
         one_of(value, &[&words[..], &[("none", None)]].concat())
@@ -250,36 +257,36 @@ impl Value for Option<Outcome> {
 }
 
 impl Value for bool {
-    fn read(value: &str, _: &Rules) -> Result<bool, String> {
+    fn read(value: &str, _: &Rules) -> Result<bool, Sentence> {
         one_of(value, &[("true", true), ("false", false)])
     }
 }
 
 impl Value for u32 {
-    fn read(value: &str, _: &Rules) -> Result<u32, String> {
+    fn read(value: &str, _: &Rules) -> Result<u32, Sentence> {
         number(value, 0, 1000)
     }
 }
 
-pub(crate) fn one_of<T: Copy>(value: &str, words: &[(&str, T)]) -> Result<T, String> {
+pub(crate) fn one_of<T: Copy>(value: &str, words: &[(&str, T)]) -> Result<T, Sentence> {
     words.iter().find(|(word, _)| *word == value).map(|(_, meaning)| *meaning).ok_or_else(|| {
         let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-        expected(value, &words.join(", "))
+        expected(value, words.join(", "))
     })
 }
 
-fn expected(found: &str, expected: &str) -> String {
-    format!("found {:?}, expected {expected}", shorten(found))
+fn expected(found: &str, expected: impl Into<Sentence>) -> Sentence {
+    sentence!("found {}, expected {}", quoted(found), expected.into())
 }
 
-fn number(value: &str, least: u32, most: u32) -> Result<u32, String> {
+fn number(value: &str, least: u32, most: u32) -> Result<u32, Sentence> {
     let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| expected(value, &format!("a number from {least} to {most}")))
+    number.ok_or_else(|| expected(value, sentence!("a number from {} to {}", least, most)))
 }
 
 impl Value for i32 {
     /// A file, from 0: a letter, or a number from 1.
-    fn read(value: &str, _: &Rules) -> Result<i32, String> {
+    fn read(value: &str, _: &Rules) -> Result<i32, Sentence> {
         let letter = value.bytes().next().filter(|letter| value.len() == 1 && letter.is_ascii_lowercase());
         let file =
             letter.map_or_else(|| value.parse().map_or(-1, |number: i32| number - 1), |letter| i32::from(letter) - 97);
@@ -290,7 +297,7 @@ impl Value for i32 {
 impl Value for Bits {
     /// Squares: `e4`, `*4` for a rank, `e*` for a file; `-` for none. Files in use name ranks that a smaller
     /// board lacks, beside others.
-    fn read(value: &str, rules: &Rules) -> Result<Bits, String> {
+    fn read(value: &str, rules: &Rules) -> Result<Bits, Sentence> {
         let mut squares = Bits::NONE;
         for word in value.split_whitespace().filter(|word| *word != "-") {
             let wrong = || expected(word, "squares such as e4, *4 (a rank) or e* (a file)");
@@ -309,8 +316,8 @@ impl Value for Bits {
             squares |= of_file & of_rank;
         }
         if !squares.is_empty() && !squares.meets(Bits::board(rules.files, rules.ranks)) {
-            let board = format!("squares of the board of {} files and {} ranks", rules.files, rules.ranks);
-            return Err(expected(value, &board));
+            let board = sentence!("squares of the board of {} files and {} ranks", rules.files, rules.ranks);
+            return Err(expected(value, board));
         }
         Ok(squares)
     }
@@ -318,14 +325,14 @@ impl Value for Bits {
 
 impl Value for Kind {
     /// One kind by its letter; 0 for `*` and `-`.
-    fn read(value: &str, rules: &Rules) -> Result<Kind, String> {
+    fn read(value: &str, rules: &Rules) -> Result<Kind, Sentence> {
         let mut letters = value.chars();
         match (letters.next(), letters.next()) {
             (Some('*' | '-'), None) => Ok(0),
             (Some(letter), None) if rules.kind_of(letter).is_some() => Ok(rules.kind_of(letter).unwrap_or(0)),
             _ => Err(expected(
                 value,
-                &format!("the letter of a piece of this game ({})", rules.letters_of(rules.kinds())),
+                sentence!("the letter of a piece of this game ({})", rules.letters_of(rules.kinds())),
             )),
         }
     }
@@ -333,7 +340,7 @@ impl Value for Kind {
 
 impl Value for Kinds {
     /// Kinds by their letters; `*` for all pieces together, `-` for none.
-    fn read(value: &str, rules: &Rules) -> Result<Kinds, String> {
+    fn read(value: &str, rules: &Rules) -> Result<Kinds, Sentence> {
         let mut kinds = 0;
         for letter in value.chars().filter(|letter| !letter.is_whitespace() && *letter != '-') {
             kinds |= one(Kind::read(&letter.to_string(), rules)?);
@@ -346,8 +353,8 @@ impl Value for Kinds {
 fn for_pairs(
     rules: &mut Rules,
     value: &str,
-    mut each: impl FnMut(&mut Rules, Kind, &str) -> Result<(), String>,
-) -> Result<(), String> {
+    mut each: impl FnMut(&mut Rules, Kind, &str) -> Result<(), Sentence>,
+) -> Result<(), Sentence> {
     // Blanks may stand around the colon.
     let joined = value.split(':').map(str::trim).collect::<Vec<_>>().join(":");
     joined.split_whitespace().filter(|word| *word != "-").try_for_each(|word| {
@@ -358,7 +365,7 @@ fn for_pairs(
 }
 
 impl Value for [bool; 4] {
-    fn read(value: &str, _: &Rules) -> Result<[bool; 4], String> {
+    fn read(value: &str, _: &Rules) -> Result<[bool; 4], Sentence> {
         let mut rights = [false; 4];
         for letter in value.chars().filter(|letter| !letter.is_whitespace() && *letter != '-') {
             let index = "KQkq".find(letter).ok_or_else(|| expected(value, "letters of K, Q, k and q"))?;

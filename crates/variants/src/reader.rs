@@ -3,8 +3,11 @@
 
 use crate::keys;
 use crate::rules::Rules;
+use meihua_contracts::in_english;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::text::shorten;
 use meihua_engine::engine::registry::{self, Entry};
-use std::fmt;
 use std::ops::Range;
 use std::sync::OnceLock;
 use thiserror::Error;
@@ -17,15 +20,27 @@ const MAX_TEXT: usize = 1 << 14;
 
 /// Something in a file that cannot be read or is not supported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {place}{problem}")]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
     /// What the line is about: a section or a key.
     pub place: Place,
     /// What is wrong and what is expected.
-    pub problem: String,
+    pub problem: Sentence,
 }
+
+impl From<&Fault> for Sentence {
+    fn from(Fault { line, place, problem }: &Fault) -> Sentence {
+        let problem = match place {
+            Place::Line => problem.clone(),
+            Place::Game(name) => sentence!("{}: {}", format!("[{name}]"), problem.clone()),
+            Place::Key(key) => sentence!("{}: {}", key.clone(), problem.clone()),
+        };
+        sentence!("line {}: ", *line).then(problem)
+    }
+}
+
+in_english!(Fault);
 
 /// What a line is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,16 +51,6 @@ pub enum Place {
     Game(String),
     /// A key.
     Key(String),
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Place::Line => Ok(()),
-            Place::Game(name) => write!(f, "[{name}]: "),
-            Place::Key(key) => write!(f, "{key}: "),
-        }
-    }
 }
 
 /// A section as it stands in the file.
@@ -71,7 +76,7 @@ pub fn read_beside(text: &str, games: &[Entry]) -> (Vec<Rules>, Vec<Fault>) {
     faults.extend(taken.map(|Section { line, name, .. }| Fault {
         line,
         place: Place::Game(name.to_owned()),
-        problem: "a game of the program itself has this name".to_owned(),
+        problem: "a game of the program itself has this name".into(),
     }));
     faults.sort_by_key(|fault| fault.line);
     found.retain(|rules| !is_taken(&rules.name));
@@ -93,13 +98,13 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
     for section in sections {
         let before = faults.len();
         let fault =
-            |problem: String| Fault { line: section.line, place: Place::Game(section.name.to_owned()), problem };
+            |problem: Sentence| Fault { line: section.line, place: Place::Game(section.name.to_owned()), problem };
         if games.len() == MAX_GAMES {
-            faults.push(fault(format!("a file has at most {MAX_GAMES} games")));
+            faults.push(fault(sentence!("a file has at most {} games", MAX_GAMES)));
             break;
         }
         if games.iter().any(|game| game.name.eq_ignore_ascii_case(section.name)) {
-            faults.push(fault("there is a game of this name above".to_owned()));
+            faults.push(fault("there is a game of this name above".into()));
             continue;
         }
         let mut rules = match section.parent {
@@ -107,8 +112,9 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
             Some(parent) => {
                 let known = games.iter().find(|game| game.name == parent).cloned().or_else(|| parents(parent));
                 let Some(known) = known else {
-                    faults.push(fault(format!(
-                        "the parent {parent:?} is unknown; it must stand above, or be one of the built-in games"
+                    faults.push(fault(sentence!(
+                        "the parent {} is unknown; it must stand above, or be one of the built-in games",
+                        Sentence::quoted(parent)
                     )));
                     continue;
                 };
@@ -123,7 +129,7 @@ fn read_with(text: &str, parents: &dyn Fn(&str) -> Option<Rules>) -> (Vec<Rules>
         }
         if rules.text.len() > MAX_TEXT {
             let problem = "its lines and those of its parents have more than 16384 bytes, too many for saved games";
-            faults.push(fault(problem.to_owned()));
+            faults.push(fault(problem.into()));
             continue;
         }
         keys::apply(&mut rules, &section.keys, &mut faults);
@@ -198,11 +204,11 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
                 _ => faults.push(Fault {
                     line: number,
                     place: Place::Line,
-                    problem: format!("{:?} is neither `key = value` nor `[name]` nor a comment", shorten(line)),
+                    problem: sentence!("{} is neither `key = value` nor `[name]` nor a comment", quoted(line)),
                 }),
             }
         } else if !is_open {
-            let problem = format!("{:?} stands before the first `[name]` and belongs to no game", shorten(line));
+            let problem = sentence!("{} stands before the first `[name]` and belongs to no game", quoted(line));
             faults.push(Fault { line: number, place: Place::Line, problem });
         }
     }
@@ -210,7 +216,7 @@ fn sections(text: &str) -> (Vec<Section<'_>>, Vec<Fault>) {
 }
 
 fn section(heading: &str, line: usize) -> Result<Section<'_>, Fault> {
-    let fault = |problem: &str| Fault { line, place: Place::Line, problem: problem.to_owned() };
+    let fault = |problem: &'static str| Fault { line, place: Place::Line, problem: problem.into() };
     let (heading, rest) =
         heading.split_once(']').ok_or_else(|| fault("the ] after the name of the game is missing"))?;
     if !rest.trim().is_empty() {
@@ -227,7 +233,7 @@ fn section(heading: &str, line: usize) -> Result<Section<'_>, Fault> {
     Ok(Section { line, span: 0..0, name, parent, keys: Vec::new() })
 }
 
-/// At most 40 characters of a text from the file.
-pub(crate) fn shorten(text: &str) -> String {
-    meihua_contracts::text::shorten(text)
+/// A text from the file, shortened and in quotes.
+pub(crate) fn quoted(text: &str) -> Sentence {
+    Sentence::quoted(shorten(text))
 }

@@ -5,6 +5,8 @@ use crate::bits::{Bits, SIDE};
 use crate::keys::{Value, entry, one_of};
 use crate::pieces::{self, CUSTOM, KING, Kind, Kinds, NAMED, PAWN, ROOK, each, one};
 use meihua_contracts::game::Outcome;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 
 /// Declares the values of a key, each with its word in a file.
 macro_rules! words {
@@ -16,7 +18,7 @@ macro_rules! words {
         }
 
         impl Value for $name {
-            fn read(value: &str, _: &Rules) -> Result<$name, String> {
+            fn read(value: &str, _: &Rules) -> Result<$name, Sentence> {
                 one_of(value, &[$(($word, $name::$variant)),*])
             }
         }
@@ -105,7 +107,7 @@ macro_rules! rules {
             }
 
             /// Sets what a key of the table says; `None` if it is not there.
-            pub(crate) fn set(&mut self, key: &str, value: &str) -> Option<Result<(), String>> {
+            pub(crate) fn set(&mut self, key: &str, value: &str) -> Option<Result<(), Sentence>> {
                 $($(
                     if let Some(done) = entry(self, |rules| &mut rules.$field $([$index])?, $key, key, value) {
                         return Some(done);
@@ -293,16 +295,17 @@ impl Rules {
     ///
     /// # Errors
     /// The key that contradicts others, and why.
-    pub(crate) fn finished(mut self) -> Result<Rules, (&'static str, String)> {
+    pub(crate) fn finished(mut self) -> Result<Rules, (&'static str, Sentence)> {
         if !self.double_step {
             self.double_region = [Bits::NONE; 2];
         }
         let has_king = self.letters[usize::from(KING)] != ' ';
-        let with_king = |key, what: &str| {
-            Err((
-                key,
-                format!("{what} does not go with a king; give the piece as `commoner` and use extinctionPieceTypes"),
-            ))
+        let with_king = |key, what: &'static str| {
+            let why = sentence!(
+                "{} does not go with a king; give the piece as `commoner` and use extinctionPieceTypes",
+                what
+            );
+            Err((key, why))
         };
         if has_king && self.blast {
             return with_king("blastOnCapture", "an explosion");
@@ -314,23 +317,23 @@ impl Rules {
             return with_king("wallingRule", "the duck");
         }
         if self.drops && self.walling != Walling::None {
-            return Err(("wallingRule", "walls and pieceDrops exclude each other".to_owned()));
+            return Err(("wallingRule", "walls and pieceDrops exclude each other".into()));
         }
         if self.check_counting && !self.checking {
-            return Err(("checkCounting", "it needs checking = true".to_owned()));
+            return Err(("checkCounting", "it needs checking = true".into()));
         }
         if matches!(self.flip, Enclosing::Snort | Enclosing::Anyside | Enclosing::Top) {
-            return Err(("flipEnclosedPieces", "expected reversi, ataxx, quadwrangle or none".to_owned()));
+            return Err(("flipEnclosedPieces", "expected reversi, ataxx, quadwrangle or none".into()));
         }
         if self.enclosing_drop == Enclosing::Quadwrangle {
-            return Err(("enclosingDrop", "expected reversi, ataxx, snort, anyside, top or none".to_owned()));
+            return Err(("enclosingDrop", "expected reversi, ataxx, snort, anyside, top or none".into()));
         }
         if (has_king || self.pseudo_royal) && (self.blast_immune | self.mutually_immune) != 0 {
             let key = if self.blast_immune != 0 { "blastImmuneTypes" } else { "mutuallyImmuneTypes" };
-            return Err((key, "immune pieces do not go with royal ones".to_owned()));
+            return Err((key, "immune pieces do not go with royal ones".into()));
         }
         let to_king = self.kinds() & one(KING);
-        let second_king = || "a second king would come; give the piece as `commoner`".to_owned();
+        let second_king = || "a second king would come; give the piece as `commoner`".into();
         if self.promotion_pieces.iter().any(|kinds| kinds & to_king != 0) {
             return Err(("promotionPieceTypes", second_king()));
         }
@@ -341,7 +344,7 @@ impl Rules {
             return Err(("freeDrops", second_king()));
         }
         if has_king && self.castling && self.castling_king != [KING; 2] {
-            return Err(("castlingKingPiece", "expected the king, as the game has one".to_owned()));
+            return Err(("castlingKingPiece", "expected the king, as the game has one".into()));
         }
         let builds = !matches!(self.walling, Walling::None | Walling::Past);
         let idle = [
@@ -350,7 +353,7 @@ impl Rules {
             ("wallOrMove", self.wall_or_move && !builds, "a wallingRule other than none and past"),
         ];
         if let Some((key, _, needed)) = idle.into_iter().find(|(_, is_idle, _)| *is_idle) {
-            return Err((key, format!("without effect; it needs {needed}")));
+            return Err((key, sentence!("without effect; it needs {}", needed)));
         }
         crate::fen::check(&self).map(|()| self).map_err(|problem| ("startFen", problem))
     }

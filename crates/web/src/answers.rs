@@ -89,7 +89,7 @@ fn find(question: Question) -> Result<Value, String> {
         Question::Perft { board, depth } => perft(board, depth),
         Question::ParseGame { hex, game } => {
             let entry = registry::find(GAMES, &game).or(GAMES.first()).ok_or("no games")?;
-            parsed(&entry.saved_games.import(&hex, GAMES, entry.name))
+            parsed(&entry.saved_games.import(&hex, GAMES, entry.name, None))
         }
         Question::WriteGame { format, game } => {
             let entry = GAMES.first().ok_or("no games")?;

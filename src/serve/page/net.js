@@ -181,7 +181,7 @@ export class Engine {
       case 'bestmove': this.going.shift()?.done(what.move); break;
       case 'view': this.views.shift()?.({ view: what.view, errors: this.errors.splice(0) }); break;
       case 'error': this.errors.push(what); break;
-      default: this.asked.get(event)?.shift()?.(what[event]);
+      default: this.asked.get(event)?.shift()?.(what.translated ? { en: what.text, zh: what.translated } : what[event]);
     }
   }
 

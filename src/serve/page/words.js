@@ -40,16 +40,27 @@ export function t(key, parts = {}, wanted = language) {
 /** A text by its key in both languages, for what stays on view when the language is changed. @param {string} key @param {Record<string, string|number>} [parts] @returns {Text} */
 export const both = (key, parts) => ({ en: t(key, parts, 'en'), zh: t(key, parts, 'zh') });
 
-/** A text in the language that is on. @param {Text|undefined} text @returns {string} */
-export function said(text = '') {
-  return typeof text === 'string' ? text : language === 'zh' ? text.zh : text.en;
+/** A text in the language that is on. @param {Text|undefined} text @param {string} [wanted] another language @returns {string} */
+export function said(text = '', wanted = language) {
+  return typeof text === 'string' ? text : wanted === 'zh' ? text.zh : text.en;
+}
+
+/** Texts one after the other. @param {Text[]} texts @returns {Text} */
+export const inRow = (texts) => ({ en: texts.map((text) => said(text, 'en')).join(' '), zh: texts.map((text) => said(text, 'zh')).join(' ') });
+
+/** What is wrong with a file. @typedef {{faults?: string[], error?: string, translated?: {faults?: string[], error?: string}}} Wrong */
+
+/** What the engine says is wrong with a file, which it calls by the name of the command. @param {Wrong} answer @returns {Text[]} */
+export function wrongIn({ faults = [], error = '', translated }) {
+  const all = [...faults.map((en, index) => ({ en, zh: translated?.faults?.[index] ?? en })), ...(error ? [{ en: error, zh: translated?.error ?? error }] : [])];
+  return all.map(({ en, zh }) => ({ en: en.replace(/^(import|add): /, ''), zh: zh.replace(/^(import|add)：/, '') }));
 }
 
 /** An English text of the engine; in other languages behind a text of the page. @param {string} english @param {string} key of the other one */
 export const inEnglish = (english, key) => (language === 'en' ? english : `${t(key)}（${english}）`);
 
 /** A translated text without the English that remains in it, but for what is quoted. @param {string|undefined} text */
-const chineseOnly = (text) => text?.replace(/[：；][^：；。]*/g, (part) => (/[A-Za-z]{3,} [a-z]{2,}/.test(part.replace(/".*?"/g, '')) ? '' : part));
+const chineseOnly = (text) => text?.replace(/[：；][^：；。]*/g, (part) => (/[A-Za-z]{3,} [a-z]{2,}/.test(part.replace(/".*?"|`.*?`/g, '')) ? '' : part));
 
 /** The message of an error; in Chinese from the translation, else from its code. Of a position, what is wrong with it is all. @param {import('./net.js').Fault} fault @returns {{en: string, zh: string}} */
 export function faultText(fault) {

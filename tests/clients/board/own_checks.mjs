@@ -108,7 +108,10 @@ export const own = {
     assert.deepEqual(await findings(page, axe), []);
     await page.getByRole('button', { name: '中文' }).click();
     await text(page).fill('[a]\nmaxRank = 99\n');
-    await until(async () => /第 2 行，maxRank：写的是“99”，应为 1 到 16 的数/.test(await faults(page)), 'in Chinese');
+    await until(async () => /第 2 行，maxRank：读到 "99"，应为 1 到 16 的数/.test(await faults(page)), 'in Chinese');
+    // So is what is wrong with a file of games.
+    await drop(page, 'cut.pgn', '[Event "x"]\n\n1. h2e2 h2e2 *\n');
+    await until(async () => /^第 3 行：主线第 2 着：着法 "h2e2" 不合法：该处没有棋子/.test(await alert(page)), 'a bad move');
   },
   async 'own-board drops, walls, hands, promotions, chains and passes are pressed step by step'({ page, url }) {
     await open(page, `${url}#own`);

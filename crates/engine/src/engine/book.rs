@@ -8,6 +8,7 @@ use super::go::Go;
 use super::session::Session;
 use crate::random::SplitMix64;
 use crate::score::Score;
+use crate::sentence::Words;
 use serde_json::value::RawValue;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -73,11 +74,12 @@ pub trait Bookcase: Sync + Send {
     /// There is no library, or it cannot be read, in words.
     fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, String>;
 
-    /// Carries out `library …`: `stats`, `find` with a query as JSON, `game N`, `add HEX`.
+    /// Carries out `library …`: `stats`, `find` with a query as JSON, `game N`, `add HEX`. `words` translates what is
+    /// wrong with the games.
     ///
     /// # Errors
     /// What cannot be read or done, in words.
-    fn ask(&self, library: &str, request: &str) -> Result<Box<RawValue>, String>;
+    fn ask(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, String>;
 }
 
 static OWN: OnceLock<Box<dyn Bookcase>> = OnceLock::new();

@@ -6,7 +6,7 @@ use crate::in_english;
 use crate::plain_file::FileError;
 use crate::puzzle::FilesError;
 use crate::sentence;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, Words};
 use crate::text::{MoveError, PositionError};
 use thiserror::Error;
 
@@ -73,7 +73,7 @@ pub enum EngineError {
 
 impl EngineError {
     /// The fault for a position that could not be set or whose moves could not be played; `words` translates it.
-    pub(crate) fn fault(&self, words: Option<fn(&Sentence) -> String>) -> Fault {
+    pub(crate) fn fault(&self, words: Option<Words>) -> Fault {
         let (number, reason) = match self {
             EngineError::Move { number, error } => (Some(*number), Some(Sentence::from(error))),
             EngineError::Position(error) => (None, Some(Sentence::from(error))),
@@ -126,7 +126,7 @@ impl From<&EngineError> for Sentence {
         match error {
             Position(error) => sentence!("position: {}; no position is set", error),
             Move { number, error } => sentence!("position: move {}: {}; the moves before it stay", *number, error),
-            File(error) => sentence!("position: file {}; no position is set", Sentence::plain(error)),
+            File(error) => sentence!("position: file {}; no position is set", error),
             Content { path, cause } => {
                 sentence!("position: file {}: {}; no position is set", Sentence::quoted(path), cause.clone())
             }

@@ -83,6 +83,9 @@ pub enum Event {
     Text {
         /// The remark.
         text: String,
+        /// The same in another language, where games of a file are left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        translated: Option<String>,
     },
     /// Something that could not be done.
     Error(Fault),

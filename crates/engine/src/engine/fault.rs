@@ -3,6 +3,7 @@
 use crate::panics::Panic;
 use crate::search::report::SearchError;
 use crate::search::table::TableError;
+use crate::sentence::{Sentence, Words};
 use crate::text::{MoveError, PositionError};
 use serde::Serialize;
 use std::fmt::Display;
@@ -97,6 +98,23 @@ pub struct Translated {
     /// What is wrong with the position or the move, without the context.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+}
+
+/// What was wrong with a file, in another language, for a client that shows both.
+#[derive(Debug, Serialize)]
+pub struct TranslatedFaults {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl TranslatedFaults {
+    /// What was wrong with some games, and why reading stopped; `None` if nothing was wrong, or without a language.
+    pub fn of(words: Option<Words>, faults: &[Sentence], error: Option<&Sentence>) -> Option<TranslatedFaults> {
+        let words = words.filter(|_| !faults.is_empty() || error.is_some())?;
+        Some(TranslatedFaults { faults: faults.iter().map(words).collect(), error: error.map(words) })
+    }
 }
 
 /// Something that could not be done.

@@ -3,6 +3,8 @@
 use super::record_game::Recorder;
 use super::registry::{self, Entry};
 use crate::plain_file;
+use crate::sentence;
+use crate::sentence::Sentence;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -12,8 +14,8 @@ pub trait GameFiles: Send + Sync {
     /// out. Lists live as long as the process, and the same list is made once.
     ///
     /// # Errors
-    /// Why there is no game to add, in words.
-    fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, String>;
+    /// Why there is no game to add.
+    fn extend(&self, games: &'static [Entry], text: &str) -> Result<Extended, Sentence>;
 }
 
 /// A list of games with those of a text.
@@ -22,7 +24,7 @@ pub struct Extended {
     /// The games.
     pub games: &'static [Entry],
     /// Why some games of the text are left out, one reason each.
-    pub left_out: Vec<String>,
+    pub left_out: Vec<Sentence>,
 }
 
 static READER: OnceLock<Box<dyn GameFiles>> = OnceLock::new();
@@ -39,9 +41,9 @@ pub fn provide(reader: Box<dyn GameFiles>) {
 /// These games, followed by those of a text.
 ///
 /// # Errors
-/// What is wrong with the text, in words; this program reads no such texts.
-pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, String> {
-    let reader = READER.get().ok_or_else(|| "this program reads no files of games".to_owned())?;
+/// What is wrong with the text; this program reads no such texts.
+pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, Sentence> {
+    let reader = READER.get().ok_or("this program reads no files of games")?;
     reader.extend(games, text)
 }
 
@@ -59,18 +61,19 @@ pub fn games_of(games: &'static [Entry], recorder: &Recorder) -> Option<&'static
 /// The game of a name in a text. It may be called like one of the program's own.
 ///
 /// # Errors
-/// What is wrong with the text, in words, or there is no such game in it.
-pub fn described(name: &str, text: &str) -> Result<Entry, String> {
+/// What is wrong with the text, or there is no such game in it.
+pub fn described(name: &str, text: &str) -> Result<Entry, Sentence> {
     let found = extended(&[], text)?;
     let entry = registry::find(found.games, name).copied();
-    entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(|| format!("there is no game {name:?} in it")))
+    let none = || sentence!("there is no game {} in it", Sentence::quoted(name));
+    entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(none))
 }
 
 /// These games, followed by those of a file.
 ///
 /// # Errors
 /// The file cannot be read, and those of [`extended`].
-pub fn extended_by_file(games: &'static [Entry], path: &str) -> Result<Extended, String> {
-    let text = plain_file::read_text(Path::new(path), LIMIT).map_err(|error| error.to_string())?;
+pub fn extended_by_file(games: &'static [Entry], path: &str) -> Result<Extended, Sentence> {
+    let text = plain_file::read_text(Path::new(path), LIMIT).map_err(|error| Sentence::from(&error))?;
     extended(games, &text)
 }

@@ -145,7 +145,7 @@ fn a_second_notation_follows_each_line() {
 fn the_prover_answers_whatever_bounds_the_search() {
     let mut session = GameSession::<Proven>::new();
     let is_proof = |events: &[Event]| {
-        events.iter().any(|event| matches!(event, Event::Text { text } if text.contains("counting")))
+        events.iter().any(|event| matches!(event, Event::Text { text, .. } if text.contains("counting")))
     };
     assert!(is_proof(&think(&mut session, &Go::default())));
     assert!(is_proof(&think(&mut session, &Go { mate: Some(9), ..Go::default() })));

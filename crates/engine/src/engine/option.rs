@@ -4,11 +4,12 @@
 
 use super::config::Config;
 use super::error::EngineError;
-use super::fault::{Code, Coded};
+use super::fault::{Code, Coded, Fault, Translated};
 use crate::plain_file::FileError;
+use crate::sentence;
+use crate::sentence::{Sentence, Words};
 use crate::text::shorten;
 use serde::Serialize;
-use std::error::Error as StdError;
 use thiserror::Error;
 
 /// An option. A dialect for which the name is empty does not declare it but still accepts it.
@@ -48,7 +49,7 @@ pub enum OptionError {
         /// The option.
         name: &'static str,
         /// The reason, and the value now in force.
-        cause: Box<dyn StdError + Send + Sync>,
+        cause: Sentence,
     },
     /// The file cannot be opened or read.
     #[error("option {name}: {cause}; the old value stays")]
@@ -58,6 +59,18 @@ pub enum OptionError {
         /// The reason.
         cause: FileError,
     },
+}
+
+impl OptionError {
+    /// The fault; `words` translates what is wrong with a file of games.
+    pub(crate) fn fault(&self, words: Option<Words>) -> Fault {
+        let translated = words.zip(match self {
+            OptionError::Game { name, cause } => Some(sentence!("option {}: {}", *name, cause.clone())),
+            OptionError::Value { .. } | OptionError::Refused { .. } | OptionError::File { .. } => None,
+        });
+        let translated = translated.map(|(words, said)| Translated { message: words(&said), reason: None });
+        Fault { translated, ..Fault::of(self) }
+    }
 }
 
 impl Coded for OptionError {
@@ -77,7 +90,7 @@ pub enum Setting {
     /// The value was set.
     Done,
     /// A similar value was set; the text says which.
-    Adjusted(String),
+    Adjusted(Sentence),
     /// Nothing: the option belongs to another engine, but clients send it to every engine.
     Foreign,
     /// Nothing: there is no such option.
@@ -155,7 +168,7 @@ impl Kind {
                         let nearest = number.clamp(*range.start(), *range.end());
                         let expected = format!("{} to {}", range.start(), range.end());
                         let remark = format!("option {name}: found {number}, expected {expected}; using {nearest}");
-                        setting = Setting::Adjusted(remark);
+                        setting = Setting::Adjusted(remark.into());
                         nearest
                     }
                     _ => return Err(wrong(format!("a whole number from {} to {}", range.start(), range.end()))),

@@ -1,5 +1,7 @@
 //! A position and its moves as text, as they follow `position` or are stored in a file.
 
+use crate::sentence::Sentence;
+
 /// The main line of a saved game in the form that `position` takes.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SavedGame {
@@ -8,7 +10,7 @@ pub struct SavedGame {
     /// The moves in wire notation, ranks from 0.
     pub moves: Vec<String>,
     /// What could not be read, each with place, word and reason.
-    pub faults: Vec<String>,
+    pub faults: Vec<Sentence>,
 }
 
 /// The index of the word `moves` in a position text. `keeps_moves` tells where that word is part of the position

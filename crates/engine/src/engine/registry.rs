@@ -21,6 +21,7 @@ use crate::games::xiangqi::Position as Xiangqi;
 use crate::puzzle::{FilesError, FromFiles, PuzzleBinding};
 use crate::rules::Rules;
 use crate::search::table::TableError;
+use crate::sentence::Words;
 use crate::text::is_same;
 use crate::view::json;
 use serde_json::json as object;
@@ -77,8 +78,8 @@ pub trait SavedGames: Sync {
     fn is_collection(&self, bytes: &[u8]) -> bool;
 
     /// The answer to `import HEX` as a JSON object. Text that fits several games is read as the game named `first`, the
-    /// current one.
-    fn import(&self, hex: &str, games: &[Entry], first: &str) -> Box<RawValue>;
+    /// current one. `words` translates what is wrong with them.
+    fn import(&self, hex: &str, games: &[Entry], first: &str, words: Option<Words>) -> Box<RawValue>;
 
     /// The answer to `export FORMAT GAME` as a JSON object.
     fn export(&self, rest: &str, games: &[Entry]) -> Box<RawValue>;
@@ -97,7 +98,7 @@ impl SavedGames for PositionsOnly {
         false
     }
 
-    fn import(&self, _: &str, _: &[Entry], _: &str) -> Box<RawValue> {
+    fn import(&self, _: &str, _: &[Entry], _: &str, _: Option<Words>) -> Box<RawValue> {
         json(&object!({"error": "this program reads no saved games"}))
     }
 

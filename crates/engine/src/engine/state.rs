@@ -13,6 +13,7 @@ use super::registry::{self, Entry, PositionsOnly, SavedGames};
 use super::session::Session;
 use super::thinker::think_here;
 use crate::search::table::TableError;
+use crate::sentence;
 use crate::sentence::Sentence;
 use crate::text::shorten;
 use job::Job;
@@ -113,7 +114,7 @@ impl Engine {
                 self.choose(value).map_err(|cause| OptionError::Refused { name, cause: Box::new(cause) })?;
             }
             Kind::Games { is_text } => {
-                return self.add_games(is_text, value).map_err(|cause| OptionError::Game { name, cause: cause.into() });
+                return self.add_games(is_text, value).map_err(|cause| OptionError::Game { name, cause });
             }
             Kind::Button => self.session_mut().forget(),
             Kind::Check(_) | Kind::Spin { .. } | Kind::Combo { .. } | Kind::File(_) => {
@@ -127,7 +128,7 @@ impl Engine {
 
     /// Replaces the games that are not the program's own by those of a file, or of a text in hexadecimal. Nothing takes
     /// away what the same option added, and no more: some GUIs send the default of every option back.
-    fn add_games(&mut self, is_text: bool, value: &str) -> Result<Setting, String> {
+    fn add_games(&mut self, is_text: bool, value: &str) -> Result<Setting, Sentence> {
         let is_empty = value.is_empty() || value.eq_ignore_ascii_case("<empty>");
         if is_empty && self.are_of_text != Some(is_text) {
             return Ok(Setting::Done);
@@ -148,24 +149,27 @@ impl Engine {
     fn play_games(&mut self, Extended { games, left_out }: Extended) -> Setting {
         self.games = games;
         let current = self.session().name();
-        let mut lost = String::new();
+        let mut lost = Sentence::EMPTY;
         match registry::find(games, current) {
             // The current game goes on by its new rules, from its start.
             Some(entry) if !self.own_games.iter().any(|own| own.name == current) => self.open(entry),
             Some(_) => (),
             // Nobody asked for another game: nothing is answered about it until a position is set.
             None => {
-                let news = format!("{current} is gone, the game is {} now", games[0].name);
+                let news = sentence!("{} is gone, the game is {} now", current, games[0].name);
                 self.open(&games[0]);
                 self.refuse_position(Fault::new(Code::NoPosition, format!("{news}; no position is set")));
-                lost = format!("; {news}");
+                lost = sentence!("; {}", news);
             }
         }
         let more = &games[self.own_games.len()..];
-        let names = if more.is_empty() { String::new() } else { format!(": {}", registry::names(more)) };
-        let added = Sentence::counted(more.len(), ["{} game added", "{} games added"]);
-        let faults = left_out.iter().map(|why| format!("; left out: {why}")).collect::<String>();
-        Setting::Adjusted(format!("{added}{names}{faults}{lost}"))
+        let added = match more.len() {
+            0 => Sentence::from("0 games added"),
+            1 => sentence!("1 game added: {}", registry::names(more)),
+            count => sentence!("{} games added: {}", count, registry::names(more)),
+        };
+        let faults = left_out.into_iter().map(|why| sentence!("; left out: {}", why)).collect();
+        Setting::Adjusted(added.then(Sentence::Row(faults)).then(lost))
     }
 
     /// The current game.

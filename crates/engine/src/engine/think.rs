@@ -96,7 +96,7 @@ impl<G: GameBinding> Task<G> {
         let report = |mv, leaves| (self.sink)(Event::Leaves { mv: self.wire(&self.root, mv), leaves });
         match guarded(|| perft::divide(&self.root, depth, &self.control, |mv| self.limits.allows(&mv), report)) {
             Ok(Some(leaves)) => (self.sink)(Event::Perft { leaves }),
-            Ok(None) => (self.sink)(Event::Text { text: "perft stopped before the end".to_owned() }),
+            Ok(None) => (self.sink)(Event::Text { text: "perft stopped before the end".to_owned(), translated: None }),
             Err(panic) => (self.sink)(Event::Error(Fault::of(&panic))),
         }
         (self.sink)(Event::End);
@@ -114,7 +114,7 @@ impl<G: GameBinding> Task<G> {
             }
             Report::NoWin { moves } => (self.sink)(Event::NoWin { moves }),
             Report::ProvenDraw => (self.sink)(Event::ProvenDraw),
-            Report::Text(text) => (self.sink)(Event::Text { text }),
+            Report::Text(text) => (self.sink)(Event::Text { text, translated: None }),
             Report::Error(error) => (self.sink)(Event::Error(Fault::of(&error))),
         }
     }

@@ -6,6 +6,7 @@ use crate::games::xiangqi::net::Net;
 use crate::games::xiangqi::net::file::NetError;
 use crate::games::xiangqi::tables::set::{Folder, LoadError, TableSet};
 use crate::games::xiangqi::tables::table::close_blocks;
+use crate::sentence::Sentence;
 use crate::text::shorten;
 use std::path::Path;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ fn use_net(config: &mut Config, name: &'static str, path: &str) -> Result<(), Op
         | NetError::Length { .. }
         | NetError::Damaged { .. }
         | NetError::Weight(_)) => {
-            OptionError::Game { name, cause: Unusable::Net { path: shorten(path), cause }.into() }
+            OptionError::Game { name, cause: Sentence::plain(Unusable::Net { path: shorten(path), cause }) }
         }
     })?;
     config.net = net.map(Arc::new);
@@ -57,6 +58,6 @@ fn use_tables(config: &mut Config, name: &'static str, path: &str) -> Result<(),
     let used = tables.tables().count();
     config.tables = Some(Folder::new(tables));
     let more = errors.len().saturating_sub(1);
-    let unusable = |cause| OptionError::Game { name, cause: Unusable::Tables { cause, more, used }.into() };
+    let unusable = |cause| OptionError::Game { name, cause: Sentence::plain(Unusable::Tables { cause, more, used }) };
     errors.into_iter().next().map_or(Ok(()), |cause| Err(unusable(cause)))
 }

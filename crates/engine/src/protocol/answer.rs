@@ -208,7 +208,7 @@ mod tests {
             (Event::Leaves { mv, leaves: 44 }, json!({"event": "leaves", "move": "h2e2", "leaves": 44})),
             (Event::Perft { leaves: 1920 }, json!({"event": "perft", "leaves": 1920})),
             (Event::Opening { fen: text("9/9") }, json!({"event": "opening", "fen": "9/9"})),
-            (Event::Text { text: text("so") }, json!({"event": "text", "text": "so"})),
+            (Event::Text { text: text("so"), translated: None }, json!({"event": "text", "text": "so"})),
             (Event::Bench { text: text("1 nodes") }, json!({"event": "bench", "text": "1 nodes"})),
             (Event::End, json!({"event": "end"})),
         ] {

@@ -55,7 +55,7 @@ fn event_lines(dialect: Dialect, event: &Event) -> Vec<String> {
         Event::CurrentMove { depth, mv, number } => uci::print(uci::current_move(*depth, mv, *number)),
         Event::Leaves { mv, leaves } => format!("{mv}: {leaves}"),
         Event::Opening { fen } => text(dialect, &format!("genfens {fen}")),
-        Event::Text { text: remark } => text(dialect, remark),
+        Event::Text { text: remark, translated: _ } => text(dialect, remark),
         Event::Bench { text } => text.clone(),
         Event::Best(best) => best_move(dialect, best),
     };

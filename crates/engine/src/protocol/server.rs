@@ -20,7 +20,7 @@ use crate::engine::registry::{Entry, GAMES};
 use crate::engine::state::Engine;
 use crate::engine::thinker;
 use crate::panics::guarded;
-use crate::sentence::Sentence;
+use crate::sentence::Words;
 use awaited::Awaited;
 use queue::Pending;
 use std::collections::VecDeque;
@@ -59,9 +59,6 @@ pub struct Server<W: Write> {
     words: Option<Words>,
     awaited: Awaited,
 }
-
-/// Translates a sentence.
-pub type Words = fn(&Sentence) -> String;
 
 fn engine(games: &'static [Entry], sink: Sink) -> io::Result<Engine> {
     Engine::new(games, sink).ok_or_else(|| io::Error::other("expected at least one game"))
@@ -294,7 +291,7 @@ impl<W: Write> Server<W> {
     }
 
     fn send_text(&mut self, text: String) -> Flow {
-        self.send_answer(Answer::Event(Event::Text { text }))
+        self.send_answer(Answer::Event(Event::Text { text, translated: None }))
     }
 
     fn send_answer(&mut self, answer: Answer) -> Flow {

@@ -15,9 +15,6 @@ pub(super) const TEXTS: Part = part![
     ("All are across: {} crossing.", "全部过河：共 {} 次。"),
     ("Solved: {} move.", "完成：{} 步。"),
     ("Solved: {} moves.", "完成：{} 步。"),
-    ("file {} is empty or does not report its size, expected a regular file with contents", "文件 {} 是空文件"),
-    ("file {} is too large, expected a regular file of at most {} bytes", "文件 {} 过大，最多 {} 字节"),
-    ("file {} is not text at byte {}, expected UTF-8", "文件 {} 在第 {} 字节处不是 UTF-8 文本"),
     ("--level: expected one number, or one for each engine", "--level：应为一个数，或每个引擎各一个"),
     ("{} results", "{} 个结果"),
     ("no plan leads to the goal from here (proven); `undo`, or `new`", "从此处无解（已证明）；`悔棋` 或 `新局`"),
@@ -225,10 +222,6 @@ pub(super) const TEXTS: Part = part![
     (
         ".uci (the position and the moves as one line), .fen, .txt or nothing (the position)",
         ".uci（局面与着法，一行），.fen、.txt 或无后缀（局面）",
-    ),
-    (
-        "file {}: unknown binary format, it begins with {}; expected XQF, CBR, CBL, MXQ or a text",
-        "文件 {}：未知的二进制格式，开头为 {}；应为 XQF、CBR、CBL、MXQ 或文本",
     ),
     ("{} or {}", "{}或{}"),
     // Advice.

@@ -177,7 +177,7 @@ fn read_games(
     let mut openings = Vec::new();
     for (number, game) in (1..).zip(entry.saved_games.games(content, entry)) {
         if let Some(fault) = game.faults.into_iter().next() {
-            return Err(BookError::Cut { path: path.to_owned(), number, fault });
+            return Err(BookError::Cut { path: path.to_owned(), number, fault: fault.to_string() });
         }
         let opening = Opening { fen: game.start, moves: game.moves };
         referee.set_up(&opening).map_err(|error| BookError::Game { path: path.to_owned(), number, error })?;

@@ -1,6 +1,7 @@
 //! Reads numbers and strings from bytes that may end anywhere.
 
 use super::super::error::{Cause, Location, Trouble, Unread};
+use meihua_contracts::sentence;
 
 /// Reads forward through bytes.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +27,10 @@ impl<'a> ByteReader<'a> {
     }
 
     /// The remaining bytes as an unread part; `behind` says what they follow.
-    pub(crate) fn unread(&self, behind: &str) -> Option<Unread> {
+    pub(crate) fn unread(&self, behind: &'static str) -> Option<Unread> {
         let left = self.left();
-        (left > 0)
-            .then(|| Unread { place: Location::Byte(self.at as u64), what: format!("{left} bytes after {behind}") })
+        let what = || sentence!("{} bytes after {}", left, behind);
+        (left > 0).then(|| Unread { place: Location::Byte(self.at as u64), what: what() })
     }
 
     /// Takes the next bytes.

@@ -9,6 +9,8 @@ use super::super::start::{RecordedGame, Start};
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
 use super::source::ReadAtOnce;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, shorten};
 use roxmltree::{Document, Node};
 
@@ -59,12 +61,8 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
         let (name, value) = (field.tag_name().name(), field.text().unwrap_or_default().trim());
         match name {
             "FEN" if !value.is_empty() => {
-                let error = |error: meihua_contracts::text::PositionError| Cause::Field {
-                    field: "FEN",
-                    found: error.to_string(),
-                    expected: "a position".to_owned(),
-                };
-                start = RecordedGame::XIANGQI.start(value).map_err(error)?;
+                let found = RecordedGame::XIANGQI.start(value);
+                start = found.map_err(|error| Cause::no_position(&error))?;
             }
             "RecordResult" => result = GameResult::from_code(value.parse().unwrap_or(0)),
             name if RESERVED.contains(&name) => {}
@@ -79,7 +77,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
     for mv in moves.filter(Node::is_element) {
         let place = Location::Line(u64::from(document.text_pos_at(mv.range().start).row));
         if mv.tag_name().name() != "Move" {
-            let what = format!("an element {:?} among the moves", shorten(mv.tag_name().name()));
+            let what = sentence!("an element {} among the moves", Sentence::quoted(shorten(mv.tag_name().name())));
             builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
             continue;
         }

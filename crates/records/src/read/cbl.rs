@@ -6,6 +6,7 @@ use super::bytes::{ByteReader, part, u32_at};
 use super::cbr;
 use super::source::{GameSource, MAX_WHOLE};
 use meihua_contracts::fnv::fnv;
+use meihua_contracts::sentence;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::io::Read;
 
@@ -49,11 +50,8 @@ impl<R: Read> Library<R> {
         fill(&mut input, &mut head, 0, "the header of the library")?;
         let slots = u32_at(&head, 60);
         if slots > MAX_SLOTS {
-            let expected = format!("at most {MAX_SLOTS}");
-            return Err(Trouble::at_byte(
-                60,
-                Cause::Field { field: "number of entries", found: slots.to_string(), expected },
-            ));
+            let expected = sentence!("at most {}", MAX_SLOTS);
+            return Err(Trouble::at_byte(60, Cause::field("number of entries", slots, expected)));
         }
         let mut library = Library {
             input,
@@ -151,9 +149,9 @@ impl<R: Read> GameSource for Library<R> {
         }
         if self.found < self.expected && !self.cut {
             self.cut = true;
-            let found = format!("{} games", self.found);
-            let expected = format!("{} by the table of contents; the file is truncated", self.expected);
-            return Err(Trouble::at_byte(self.at as usize, Cause::Field { field: "number of games", found, expected }));
+            let found = sentence!("{} games", self.found);
+            let expected = sentence!("{} by the table of contents; the file is truncated", self.expected);
+            return Err(Trouble::at_byte(self.at as usize, Cause::field("number of games", found, expected)));
         }
         Ok(None)
     }

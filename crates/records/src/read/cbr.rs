@@ -71,11 +71,8 @@ const KINDS: [PieceKind; 7] = [
 pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let head = ByteReader::new(file, 0).take(TREE, "the header of a game")?;
     if byte(head, 19) != 2 {
-        let expected = "2 (CCBridge 3)".to_owned();
-        return Err(Trouble::at_byte(
-            19,
-            Cause::Field { field: "version", found: byte(head, 19).to_string(), expected },
-        ));
+        let expected = "2 (CCBridge 3)";
+        return Err(Trouble::at_byte(19, Cause::field("version", byte(head, 19), expected)));
     }
     let mut builder = Builder::new(Start::from(setup(head)));
     let end = read_tree(file, &mut builder);
@@ -130,7 +127,7 @@ fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
             let Ok(text) = reader.string("a comment") else { return cut(builder, file) };
             // A wrong length takes moves for text.
             if text.as_chunks::<2>().0.iter().skip_while(|unit| **unit != [0, 0]).any(|unit| *unit != [0, 0]) {
-                let what = "binary data in a comment".to_owned();
+                let what = "binary data in a comment".into();
                 builder.record().add_fault(GameFault { place, ply: None, in_variation: !waiting.is_empty(), what });
             }
             if let Some(node) = here {
@@ -145,7 +142,7 @@ fn read_tree(file: &[u8], builder: &mut Builder) -> usize {
 
 /// Records that the bytes end too early; returns the offset of their end.
 fn cut(builder: &mut Builder, file: &[u8]) -> usize {
-    let what = "the game ends where a move or a comment was announced".to_owned();
+    let what = "the game ends where a move or a comment was announced".into();
     let place = Location::Byte(file.len() as u64);
     builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
     file.len()

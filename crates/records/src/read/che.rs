@@ -13,7 +13,7 @@ use super::super::start::Start;
 pub(crate) fn read(text: &str) -> Result<GameRecord, Trouble> {
     let numbers: Vec<usize> = text.split_whitespace().map_while(|word| word.parse().ok()).collect();
     let Some((_, moves)) = numbers.split_first_chunk::<2>() else {
-        return Err(Cause::NoGame("expected 1, the number of moves, ten numbers a move".to_owned()).into());
+        return Err(Cause::NoGame("expected 1, the number of moves, ten numbers a move".into()).into());
     };
     let mut builder = Builder::new(Start::default());
     for ten in moves.chunks_exact(10) {

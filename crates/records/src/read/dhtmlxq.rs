@@ -16,6 +16,8 @@ use super::super::tree::NodeId;
 use super::slots;
 use super::source::{GameSource, MAX_GAME};
 use super::ubb::{Field, MAX_TAG, fields, outer_end, plain, push_line};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::shorten;
 use meihua_engine::games::xiangqi::Square;
 use std::collections::HashMap;
@@ -94,7 +96,7 @@ impl<R: Read> GameSource for DhtmlXq<R> {
             let mut found = fields(&text);
             if found.is_empty() {
                 if text.to_ascii_lowercase().contains("[/dhtmlxq_") {
-                    let what = "closing tags without an opening one".to_owned();
+                    let what = "closing tags without an opening one".into();
                     self.unread = Some(Unread { place: Location::Line(line), what });
                 }
                 continue;
@@ -109,10 +111,10 @@ impl<R: Read> GameSource for DhtmlXq<R> {
             let in_small = text.to_ascii_lowercase();
             let mut tags = in_small.match_indices("[dhtmlxq").map(|(index, tag)| &in_small[index + tag.len()..]);
             if tags.any(|after| !after.starts_with('_')) && outer_end(&text, 0).is_none() {
-                let what = "the text ends before the end of the game".to_owned();
+                let what = "the text ends before the end of the game".into();
                 game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
             } else if in_small.matches("[dhtmlxq_").count() != in_small.matches("[/dhtmlxq_").count() {
-                let what = "not every tag of the game is opened and closed".to_owned();
+                let what = "not every tag of the game is opened and closed".into();
                 game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
             }
             return Ok(Some(game));
@@ -210,7 +212,7 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
         }
     }
     for (BranchPlace { parent, ply, own }, _) in open {
-        let what = format!("line {own} leaves line {parent}, which does not exist");
+        let what = sentence!("line {} leaves line {}, which does not exist", own, parent);
         let fault = GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what };
         builder.record().add_fault(fault);
     }
@@ -218,15 +220,15 @@ fn read(fields: &[Field], line: u64) -> Result<GameRecord, Trouble> {
     let record = builder.record();
     for (key, _) in fields.iter().filter(|(key, _)| key.strip_prefix("move_").is_some_and(|own| numbers(own).is_none()))
     {
-        let what = format!("the tag {key:?} is no line: expected move_A_P_V");
+        let what = sentence!("the tag {} is no line: expected move_A_P_V", Sentence::quoted(key));
         record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: true, what });
     }
     for (key, _) in fields.iter().filter(|(key, _)| key.len() > MAX_TAG || key.contains('[')) {
-        let what = format!("a tag without an end: {:?}", shorten(key));
+        let what = sentence!("a tag without an end: {}", Sentence::quoted(shorten(key)));
         record.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
     }
     if !has_moves(fields) && value("binit").is_none() && value("fen").is_none() {
-        let what = "a game without moves".to_owned();
+        let what = "a game without moves".into();
         record.unread = Some(Unread { place: Location::Line(line), what });
     }
     record.result = value("result").and_then(GameResult::parse).unwrap_or_default();
@@ -261,20 +263,15 @@ fn tag_of(key: &str) -> String {
 
 fn start(fen: Option<&str>, binit: Option<&str>) -> Result<Start, Cause> {
     if let Some(fen) = fen.filter(|fen| !fen.is_empty()) {
-        let expected = || "a FEN".to_owned();
-        return RecordedGame::XIANGQI.start(fen).map_err(|error| Cause::Field {
-            field: "fen",
-            found: error.to_string(),
-            expected: expected(),
-        });
+        return RecordedGame::XIANGQI.start(fen).map_err(|error| Cause::no_fen("fen", &error));
     }
     let Some(binit) = binit.filter(|binit| !binit.is_empty()) else { return Ok(Start::default()) };
     // Lines may be broken anywhere.
     let letters = || binit.chars().filter(|c| !c.is_whitespace());
     let digits: Vec<usize> = letters().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
     if digits.len() != 2 * slots::SLOTS || digits.len() != letters().count() {
-        let found = format!("{} digits", digits.len());
-        return Err(Cause::Field { field: "binit", found, expected: "64 digits, two for each piece".to_owned() });
+        let found = sentence!("{} digits", digits.len());
+        return Err(Cause::field("binit", found, "64 digits, two for each piece"));
     }
     let squares = digits.chunks_exact(2).map(|pair| Square::new(pair[0], 9_usize.checked_sub(pair[1])?));
     Ok(Start::from(slots::setup(squares)))
@@ -287,7 +284,7 @@ fn add_line(builder: &mut Builder, branches: &mut Branches, place: BranchPlace, 
     let from =
         if own == 0 { Some(NodeId::ROOT) } else { ply.checked_sub(1).and_then(|ply| node_at(branches, parent, ply)) };
     let Some(from) = from else {
-        let what = format!("line {own} leaves line {parent} beyond its end");
+        let what = sentence!("line {} leaves line {} beyond its end", own, parent);
         builder.record().add_fault(GameFault { place: Location::Line(line), ply: Some(ply), in_variation: true, what });
         return;
     };
@@ -305,7 +302,7 @@ fn add_line(builder: &mut Builder, branches: &mut Branches, place: BranchPlace, 
         }
     }
     if !digits.len().is_multiple_of(4) || digits.len() < letters().count() {
-        let what = format!("the moves of line {own} are more than digits, four a move");
+        let what = sentence!("the moves of line {} are more than digits, four a move", own);
         builder.record().add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: own != 0, what });
     }
     branches.entry(own).or_insert(branch);
@@ -336,7 +333,7 @@ fn add_comments(builder: &mut Builder, branches: &Branches, fields: &[Field]) {
             Some(node) => builder.record().tree.add_comment(node, text),
             None if text.trim().is_empty() => {}
             None => {
-                let what = format!("there is no such ply in line {line} for the comment {key:?}");
+                let what = sentence!("there is no such ply in line {} for the comment {}", line, Sentence::quoted(key));
                 let fault = GameFault { place: Location::Whole, ply: Some(ply), in_variation: line != 0, what };
                 builder.record().add_fault(fault);
             }

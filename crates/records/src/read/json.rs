@@ -46,15 +46,11 @@ impl<R: Read> GameSource for Json<R> {
 }
 
 fn read(object: &JsonGame, recorders: &Recorders) -> Result<GameRecord, Trouble> {
-    let bad = |error: meihua_contracts::text::PositionError| Cause::Field {
-        field: "start",
-        found: error.to_string(),
-        expected: "a FEN".to_owned(),
-    };
     let rules = object.tags.0.iter().find(|(name, _)| name == "Rules").map(|(_, text)| text.as_str());
     let kind = recorders.of_record(&object.game, rules)?;
     let kind = kind.ok_or_else(|| Recorders::unknown("game", &object.game))?;
-    let mut builder = Builder::new(kind.start(&object.start).map_err(bad)?);
+    let start = kind.start(&object.start).map_err(|error| Cause::no_fen("start", &error))?;
+    let mut builder = Builder::new(start);
     let record = builder.record();
     record.result = GameResult::parse(&object.result).unwrap_or_default();
     let own_rules = kind.rules_tag();

@@ -175,7 +175,7 @@ impl<R: Read> GameSource for List<R> {
 
     fn unread(&mut self) -> Option<Unread> {
         let line = self.unread.take()?;
-        Some(Unread { place: Location::Line(line), what: "the header of a game without moves".to_owned() })
+        Some(Unread { place: Location::Line(line), what: "the header of a game without moves".into() })
     }
 }
 

@@ -41,6 +41,6 @@ pub(crate) mod xqf_key;
 /// The end of a text as an unread part, unless it is blank.
 fn unread_text(text: &str, rest: &str) -> Option<Unread> {
     let line = text[..text.len() - rest.trim_start().len()].matches('\n').count() + 1;
-    let what = "text after the last game".to_owned();
+    let what = "text after the last game".into();
     (!rest.trim().is_empty()).then_some(Unread { place: Location::Line(line as u64), what })
 }

@@ -11,6 +11,8 @@ use super::super::start::Start;
 use super::super::text_encoding::unreferenced;
 use super::super::tree::NodeId;
 use super::tokens::{Style, Token, is_sure_move, looks_like_move, scan};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::{MoveError, shorten};
 use meihua_engine::engine::record_game::Convention;
@@ -238,7 +240,7 @@ impl MoveText {
         }
         self.behind_end += if is_sure_move(word) { 2 } else { 1 };
         if self.behind_end >= 2 {
-            let what = format!("{:?} after the result", shorten(word));
+            let what = sentence!("{} after the result", Sentence::quoted(shorten(word)));
             self.builder.record().unread.get_or_insert(Unread { place: Location::Line(line), what });
         }
     }
@@ -275,10 +277,10 @@ impl MoveText {
         }
     }
 
-    fn report(&mut self, line: u64, what: &str) {
+    fn report(&mut self, line: u64, what: &'static str) {
         let place = Location::Line(line);
         let in_variation = !self.stack.is_empty();
-        self.builder.record().add_fault(GameFault { place, ply: None, in_variation, what: what.to_owned() });
+        self.builder.record().add_fault(GameFault { place, ply: None, in_variation, what: what.into() });
     }
 
     fn play(&mut self, line: u64, word: &str) {

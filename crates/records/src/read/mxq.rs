@@ -39,13 +39,13 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let head: Vec<String> =
         std::iter::from_fn(|| next(&mut reader)).take_while(|text| text != b"Moves").map(gbk).collect();
     if reader.left() == 0 {
-        return Err(Cause::NoGame("there is no list of moves".to_owned()).into());
+        return Err(Cause::NoGame("there is no list of moves".into()).into());
     }
     read_head(&head, builder.record());
     loop {
         let place = Location::Byte(reader.at() as u64);
         let Some(text) = next(&mut reader) else {
-            let what = "the file ends before the end of the moves".to_owned();
+            let what = "the file ends before the end of the moves".into();
             builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
             break;
         };

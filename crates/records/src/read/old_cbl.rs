@@ -14,6 +14,7 @@ use super::bytes::ByteReader;
 use super::slots::{self, SLOTS};
 use super::source::{MAX_WHOLE, ReadAtOnce};
 use flate2::bufread::ZlibDecoder;
+use meihua_contracts::sentence;
 use meihua_contracts::side::Side;
 use meihua_engine::games::xiangqi::Square;
 use std::io::Read;
@@ -92,12 +93,7 @@ fn game(library: &mut ByteReader) -> Result<GameRecord, Trouble> {
     let mut builder = setup(&mut reader).map_err(inside)?;
     if let Err(trouble) = fields(&mut reader, &mut builder) {
         let place = Location::Byte(at as u64);
-        builder.record().add_fault(GameFault {
-            place,
-            ply: None,
-            in_variation: false,
-            what: trouble.cause.to_string(),
-        });
+        builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what: (&trouble.cause).into() });
     }
     let mut game = builder.finish();
     if let Some(Unread { place, .. }) = &mut game.unread {
@@ -168,7 +164,7 @@ fn read_moves(reader: &mut ByteReader, builder: &mut Builder) -> Result<(), Trou
     }
     let rest = comments.filter(|line| !line.is_empty()).count();
     if rest > 0 {
-        let what = format!("a comment of {rest} lines after those of all moves");
+        let what = sentence!("a comment of {} lines after those of all moves", rest);
         builder.record().unread = Some(Unread { place: Location::Whole, what });
     }
     Ok(())

@@ -8,6 +8,8 @@ use super::super::result::GameResult;
 use super::super::start::{RecordedGame, Start};
 use super::super::tree::NodeId;
 use super::source::ReadAtOnce;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::shorten;
 use meihua_engine::engine::record_game::Convention;
 use roxmltree::{Document, Node};
@@ -60,14 +62,7 @@ fn read(text: &str) -> Result<GameRecord, Trouble> {
     let root = document.root_element();
     let start = match root.attribute("m").filter(|fen| !fen.trim().is_empty()) {
         None => Start::default(),
-        Some(fen) => {
-            let error = |error: meihua_contracts::text::PositionError| Cause::Field {
-                field: "m",
-                found: error.to_string(),
-                expected: "a FEN".to_owned(),
-            };
-            RecordedGame::XIANGQI.start(fen).map_err(error)?
-        }
+        Some(fen) => RecordedGame::XIANGQI.start(fen).map_err(|error| Cause::no_fen("m", &error))?,
     };
     let mut builder = Builder::new(start);
     builder.record().tree.add_comment(NodeId::ROOT, root.attribute("c").unwrap_or_default());
@@ -90,7 +85,7 @@ fn read_moves(root: Node, builder: &mut Builder) {
             element.children().filter(Node::is_element).partition(is_move);
         if let Some(other) = others.first() {
             let place = Location::Byte(other.range().start as u64);
-            let what = format!("an element {:?} that is no move", shorten(other.tag_name().name()));
+            let what = sentence!("an element {} that is no move", Sentence::quoted(shorten(other.tag_name().name())));
             builder.record().add_fault(GameFault { place, ply: None, in_variation: false, what });
         }
         if let Some(main) = moves.iter().position(|mv| mv.attribute("default") == Some("true")) {

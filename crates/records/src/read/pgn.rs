@@ -11,6 +11,8 @@ use super::super::text_encoding::unreferenced;
 use super::source::{GameSource, MAX_GAME};
 use super::tokens::{self, Style};
 use super::{head, movetext};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{PositionError, shorten};
 use meihua_engine::engine::record_game::Convention;
 use rustc_hash::FxHashSet;
@@ -149,7 +151,7 @@ impl RawGame {
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
         if let Some((line, name)) = self.broken {
-            let what = format!("the value of the tag {:?} does not end", shorten(&name));
+            let what = sentence!("the value of the tag {} does not end", Sentence::quoted(shorten(&name)));
             game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
         }
         normalise(&mut self.tags, &start, &mut game);
@@ -251,11 +253,13 @@ fn bad_fen(error: PositionError) -> Trouble {
 /// The fault of a field that should contain a position.
 pub(super) fn bad_field(field: &'static str, error: PositionError) -> Cause {
     let (found, expected) = match error {
-        PositionError::Syntax { field, found, expected } => (format!("{found:?} ({field})"), expected.to_string()),
-        PositionError::Amount { field, found, expected } => (format!("\"{found}\" ({field})"), expected.to_string()),
-        PositionError::Impossible(what) => (what.to_string(), "a position".to_owned()),
+        PositionError::Syntax { field, found, expected } => {
+            (sentence!("{} ({})", Sentence::quoted(found), *field), *expected)
+        }
+        PositionError::Amount { field, found, expected } => (sentence!("\"{}\" ({})", *found, *field), *expected),
+        PositionError::Impossible(what) => (what, "a position".into()),
     };
-    Cause::Field { field, found, expected }
+    Cause::field(field, found, expected)
 }
 
 /// Unescapes `\"` and `\\` in a value; other backslashes are kept.

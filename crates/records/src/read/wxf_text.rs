@@ -57,13 +57,13 @@ impl<R: Read> GameSource for WxfText<R> {
         }
         let Some(line) = moves_line else {
             let mut rest = head.into_iter().filter(|(_, text)| !text.trim().is_empty());
-            let what = || "a header without moves, or lines after the last game".to_owned();
-            self.unread = rest.next().map(|(line, _)| Unread { place: Location::Line(line), what: what() });
+            let what = "a header without moves, or lines after the last game";
+            self.unread = rest.next().map(|(line, _)| Unread { place: Location::Line(line), what: what.into() });
             return Ok(None);
         };
         let mut game = read(&head, &moves, line)?;
         if !is_closed {
-            let what = "the file ends before the }END of the moves".to_owned();
+            let what = "the file ends before the }END of the moves".into();
             game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
         }
         Ok(Some(game))
@@ -81,11 +81,8 @@ fn read(head: &[(u64, String)], moves: &str, line: u64) -> Result<GameRecord, Tr
     });
     let mut start = Start::default();
     for (line, _, fen) in fields.clone().filter(|(_, name, _)| *name == "FEN") {
-        let error = |error: meihua_contracts::text::PositionError| {
-            let cause = Cause::Field { field: "FEN", found: error.to_string(), expected: "a position".to_owned() };
-            Trouble::at_line(line, cause)
-        };
-        start = RecordedGame::XIANGQI.start(fen).map_err(error)?;
+        let found = RecordedGame::XIANGQI.start(fen);
+        start = found.map_err(|error| Trouble::at_line(line, Cause::no_position(&error)))?;
     }
     let mut game = movetext::read(&start, moves, line, Style::default());
     for (_, name, value) in fields {

@@ -47,8 +47,8 @@ pub(crate) fn read(file: &[u8]) -> Result<GameRecord, Trouble> {
     let header = ByteReader::new(file, 0).take(HEADER, "the header")?;
     let version = byte(header, 2);
     if !(10..=18).contains(&version) {
-        let expected = "10 (1.0) to 18 (1.8)".to_owned();
-        return Err(Trouble::at_byte(2, Cause::Field { field: "version", found: version.to_string(), expected }));
+        let expected = "10 (1.0) to 18 (1.8)";
+        return Err(Trouble::at_byte(2, Cause::field("version", version, expected)));
     }
     let key = Key::of(header, version);
     let mut builder = Builder::new(Start::from(setup(header, version, &key)));
@@ -182,8 +182,8 @@ impl Walk<'_> {
     }
 }
 
-fn report(builder: &mut Builder, place: Location, in_variation: bool, what: &str) {
-    builder.record().add_fault(GameFault { place, ply: None, in_variation, what: what.to_owned() });
+fn report(builder: &mut Builder, place: Location, in_variation: bool, what: &'static str) {
+    builder.record().add_fault(GameFault { place, ply: None, in_variation, what: what.into() });
 }
 
 /// Adds a node, unless its parent could not be played.

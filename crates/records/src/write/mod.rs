@@ -11,6 +11,7 @@ pub use target::OutputFormat;
 
 use super::game_record::GameRecord;
 use meihua_contracts::in_english;
+use meihua_contracts::sentence;
 use meihua_contracts::sentence::Sentence;
 use std::ops::AddAssign;
 use thiserror::Error;
@@ -89,12 +90,23 @@ in_english!(Lost);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WriteError {
     /// The format supports only xiangqi.
-    #[error("{0} holds games of xiangqi only")]
     OtherGame(&'static str),
     /// The format has room for only 32 pieces.
-    #[error("{0} has no room for that many pieces of a kind")]
     Pieces(&'static str),
     /// Text in the encoding would not be read back as it is.
-    #[error("{0} in this encoding would not be read back as it is written; write UTF-8")]
     Encoding(&'static str),
 }
+
+impl From<&WriteError> for Sentence {
+    fn from(error: &WriteError) -> Sentence {
+        match *error {
+            WriteError::OtherGame(format) => sentence!("{} holds games of xiangqi only", format),
+            WriteError::Pieces(format) => sentence!("{} has no room for that many pieces of a kind", format),
+            WriteError::Encoding(format) => {
+                sentence!("{} in this encoding would not be read back as it is written; write UTF-8", format)
+            }
+        }
+    }
+}
+
+in_english!(WriteError);

@@ -3,7 +3,7 @@
 
 import { alone } from '../aside.js';
 import { partsOf, toHex } from './collection.js';
-import { t } from '../words.js';
+import { both, inRow, t, wrongIn } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 
@@ -32,13 +32,12 @@ export function mayAdd(app) {
 export async function addGames(app, files) {
   const said = (/** @type {string} */ key, /** @type {number} */ n) => ({ en: t(key, { n }, 'en'), zh: t(key, { n }, 'zh') });
   const sum = { games: 0, doubles: 0 };
-  /** @type {string[]} */
+  /** @type {import('../words.js').Text[]} */
   const faults = [];
-  let isBroken = false;
   for (const file of files) {
     const parts = file.length > MOST ? partsOf(file) : [file];
     if (file.length > MOST && parts.length < 2) {
-      faults.push(t('tooLarge', { most: MOST / 1000 }));
+      faults.push(both('tooLarge', { most: MOST / 1000 }));
       continue;
     }
     for (const part of parts) {
@@ -48,14 +47,13 @@ export async function addGames(app, files) {
       const answer = await alone((engine) => engine.inquire('library', `add ${toHex(part)}`));
       sum.games += answer.games || 0;
       sum.doubles += answer.doubles || 0;
-      isBroken ||= !!answer.error;
-      faults.push(...(answer.error ? [answer.error] : (answer.faults || []).map((/** @type {string} */ fault) => fault.replace(/^add: /, ''))));
+      faults.push(...(answer.error ? [{ en: answer.error, zh: t('libraryBroken', {}, 'zh') }] : wrongIn(answer)));
     }
   }
   added.times++;
   const isNothing = !sum.games && !sum.doubles;
   const [all, there] = [said('addedGames', sum.games), said('addedDoubles', sum.doubles)];
   app.found = isNothing && faults.length ? '' : sum.doubles ? { en: `${all.en} ${there.en}`, zh: `${all.zh}${there.zh}` } : all;
-  app.alert = faults.length ? { en: faults.slice(0, 5).join(' '), zh: t(isBroken ? 'libraryBroken' : isNothing ? 'noGames' : 'partUnread', {}, 'zh') } : '';
+  app.alert = faults.length ? inRow(faults.slice(0, 5)) : '';
   app.render();
 }

@@ -5,10 +5,11 @@ import { at, button, h, put } from '../dom.js';
 import { boardOf } from '../boards/index.js';
 import { makeSheet } from './class.js';
 import { baseOf, rulesIn, rulesOf } from '../rules.js';
-import { both, said, t } from '../words.js';
+import { both, said, t, wrongIn } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
-/** The engine's answer about a file. @typedef {{games?: any[], faults?: string[], error?: string, more?: boolean, format?: string, base?: string}} Imported */
+/** @typedef {import('../words.js').Text} Text */
+/** The engine's answer about a file, and what was wrong with it. @typedef {{games?: any[], error?: string, wrong?: Text[], more?: boolean, format?: string, base?: string}} Imported */
 
 /** Size of a part of a long file, bytes. */
 const PART = 100_000;
@@ -45,8 +46,7 @@ export async function importFile(app, bytes) {
   const read = (/** @type {Uint8Array} */ part) => alone(async (engine) => {
     if (shown) engine.describe(shown.text);
     const answer = /** @type {Imported} */ (await engine.ask('import', toHex(part)));
-    // The file has the name of the command there.
-    answer.error = answer.error?.replace(/^import: /, '');
+    answer.wrong = wrongIn(answer);
     for (const game of answer.games || []) {
       const own = rulesIn(game.tags?.Rules) || shown;
       if (!own || game.game !== own.name) continue;
@@ -57,12 +57,12 @@ export async function importFile(app, bytes) {
   });
   const parts = bytes.length > PART ? partsOf(bytes) : [];
   if (parts.length < 2) return read(bytes);
-  /** @type {Imported & {games: any[], faults: string[]}} */
-  const whole = { games: [], faults: [] };
+  /** @type {Imported & {games: any[], wrong: Text[]}} */
+  const whole = { games: [], wrong: [] };
   for (const part of parts) {
     const answer = await read(part);
     whole.games.push(...(answer.games || []));
-    whole.faults.push(...(answer.faults || []), ...(answer.error ? [answer.error] : []));
+    whole.wrong.push(...(answer.wrong || []));
     whole.format ??= answer.format;
     app.alert = t('readingGames', { n: whole.games.length });
     app.render();
@@ -73,7 +73,7 @@ export async function importFile(app, bytes) {
 
 /**
  * Lists the games of a file.
- * @param {App} app @param {any[]} games @param {{title: (game: any) => string, open: (game: any) => void, add: (() => void)|null, found: import('../words.js').Text, faults: string[]}} how
+ * @param {App} app @param {any[]} games @param {{title: (game: any) => string, open: (game: any) => void, add: (() => void)|null, found: Text, faults: Text[]}} how
  */
 export function showCollection(app, games, { title, open, add, found, faults }) {
   const sheet = at('sheet');
@@ -97,7 +97,7 @@ export function showCollection(app, games, { title, open, add, found, faults }) 
   };
   fill('');
   sheet.setAttribute('aria-label', t('chooseGame'));
-  put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(found)), faults.length ? h('p', { class: 'quiet' }, faults.slice(0, 5).join(' ')) : null,
+  put(sheet, h('h2', null, t('chooseGame')), h('p', { class: 'quiet' }, said(found)), faults.length ? h('p', { class: 'quiet' }, faults.slice(0, 5).map((fault) => said(fault)).join(' ')) : null,
     games.length > 10 ? h('input', { type: 'search', 'aria-label': t('filterGames'), placeholder: t('filterGames'), oninput: (/** @type {any} */ event) => fill(event.target.value) }) : null, list, more,
     h('div', { class: 'switches' }, button(t('close'), () => sheet.close(), { class: 'main' }), games.every((game) => game.tags?.Exercise) && button(t('sheetMake'), () => makeSheet(app, games)), add && button(t('addAll'), () => {
       sheet.close();

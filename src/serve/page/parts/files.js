@@ -19,12 +19,12 @@ import { saveRoute } from './route.js';
 import { keepTower, takeTowers } from './shelf.js';
 import { status } from '../status.js';
 import { Tree } from '../tree.js';
-import { both, faultText, inEnglish, reasonText, said, t } from '../words.js';
+import { both, faultText, inEnglish, inRow, reasonText, said, t } from '../words.js';
 
 /** Maximum size of a file in a message, bytes. */
 export const MOST = 400_000;
 
-/** Files of several games, whose lists become one. @typedef {{games: any[], files: Uint8Array[], faults: string[]}} Lists */
+/** Files of several games, whose lists become one. @typedef {{games: any[], files: Uint8Array[], faults: import('../words.js').Text[]}} Lists */
 
 /**
  * Opens a file: saved games, the text of a tower, or positions of the current puzzle.
@@ -83,12 +83,11 @@ export async function openFile(app, bytes, lists = null, domain = '') {
   // A position is plain text, whatever else the file is.
   if (!games.length && app.isPuzzle && /^[\s!-~]*$/.test(text) && (await openSession(app, text))) return;
   if (!games.length) {
-    app.alert = answer.error ? inEnglish(answer.error, 'noGames') : t('noGames');
+    app.alert = (answer.error && answer.wrong?.at(-1)) || both('noGames');
     return app.render();
   }
   // Parts of the file that could not be read are reported.
-  const unread = [...(answer.faults || []), ...(answer.error ? [answer.error] : [])];
-  const faults = [...(unread.length ? [inEnglish(unread.join(' '), 'partUnread')] : []), ...(answer.more ? [t('moreGames')] : [])];
+  const faults = [...(answer.wrong || []), ...(answer.more ? [both('moreGames')] : [])];
   const format = answer.format === 'list of moves' ? '' : answer.format || '';
   if (games.length === 1) return show(app, games[0], faults, format);
   if (!lists) return showLists(app, { games, files: [bytes], faults }, format);
@@ -129,7 +128,7 @@ function shown(app, game, tree, format) {
 
 /**
  * Opens a saved game. If its position cannot be played, the board stays as it is.
- * @param {import('../app.js').App} app @param {any} json @param {string[]} faults what could not be read @param {string} format
+ * @param {import('../app.js').App} app @param {any} json @param {import('../words.js').Text[]} faults what could not be read @param {string} format
  */
 async function show(app, json, faults, format) {
   const tree = Tree.fromJson(json);
@@ -139,7 +138,7 @@ async function show(app, json, faults, format) {
     return app.render();
   }
   shown(app, json.game, tree, format);
-  app.alert = faults.join(' ');
+  app.alert = inRow(faults);
   if (tree.tags.Exercise) void nextMistake(app, 1);
 }
 

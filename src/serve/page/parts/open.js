@@ -59,7 +59,7 @@ export async function openAll(app, files) {
     await openOne(app, only);
     return app.render();
   }
-  const lists = { games: [], files: [], faults: /** @type {string[]} */ ([]) };
+  const lists = { games: [], files: [], faults: /** @type {import('../words.js').Text[]} */ ([]) };
   /** What was told of which file. @type {{name: string, alert: import('../words.js').Text}[]} */
   const told = [];
   /** @type {import('../words.js').Text} */
@@ -72,9 +72,9 @@ export async function openAll(app, files) {
   }
   const n = chosen.length - told.length - lists.files.length;
   app.found = n > 1 ? both('openedAll', { n }) : found;
-  const words = (/** @type {'en'|'zh'} */ language) => told.slice(0, MOST_TOLD).map(({ name, alert }) => `${name}: ${typeof alert === 'string' ? alert : alert[language]}`).join(' ') + (told.length > MOST_TOLD ? ' …' : '');
+  const words = (/** @type {'en'|'zh'} */ language) => told.slice(0, MOST_TOLD).map(({ name, alert }) => `${name}: ${said(alert, language)}`).join(' ') + (told.length > MOST_TOLD ? ' …' : '');
   app.alert = { en: words('en'), zh: words('zh') };
-  if (lists.games.length) await showLists(app, { ...lists, faults: [said(app.alert), ...lists.faults].filter(Boolean) });
+  if (lists.games.length) await showLists(app, { ...lists, faults: [app.alert, ...lists.faults].filter((fault) => said(fault)) });
   app.render();
 }
 

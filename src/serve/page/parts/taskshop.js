@@ -202,8 +202,9 @@ class Taskshop extends Workshop {
     hide(this.whichLabel, true);
   }
 
-  /** A fault's column is that of the text in one line. @param {string} said @param {string} text @returns {Fault[]} */
-  faults(said, text) {
+  /** A fault's column is that of the text in one line. @param {import('../words.js').Text} told @param {string} text @returns {Fault[]} */
+  faults(told, text) {
+    const said = saidOf(told);
     const [, line = '', drawn = ''] = /^legend (\d+): (.*)$/s.exec(said) || [];
     if (line) return [{ line: Number(line), key: t('plan.inLegend'), problem: drawn }];
     const found = placed(said, text);
@@ -231,7 +232,7 @@ class Taskshop extends Workshop {
     field.setSelectionRange(from, from + (/^\(?[^\s()]+|^./.exec(field.value.slice(from))?.[0].length || 0));
   }
 
-  /** @param {string} text @param {string} name @param {string[]} said @returns {Promise<boolean>} */
+  /** @param {string} text @param {string} name @param {import('../words.js').Text[]} said @returns {Promise<boolean>} */
   async inquire(text, name, said) {
     if (missing(text)) {
       said.push(t(missing(text)));

@@ -7,12 +7,12 @@ import { button, h, hide, mark, put, when } from '../dom.js';
 // @ts-ignore
 import { GAMES } from '/games.js';
 import { baseOf, rulesOf } from '../rules.js';
-import { lang, t } from '../words.js';
+import { both, faultText, inRow, said as saidOf, t } from '../words.js';
 import { Tree } from '../tree.js';
-import { inChinese } from '../words/own.js';
 
 /** @typedef {import('../app.js').App} App */
-/** Something that is wrong with the text. @typedef {{line: number, key: string, problem: string, at?: number}} Fault */
+/** @typedef {import('../words.js').Text} Text */
+/** Something that is wrong with the text. @typedef {{line: number, key: string, problem: Text, at?: number}} Fault */
 
 /** Longest text, in characters. */
 const MOST = 100_000;
@@ -28,16 +28,16 @@ export function baseOfFile(text) {
   return name && text.length <= MOST && /^\s*[a-z]\w*\s*=|^\s*\[[\w.-]+\s*:\s*[\w.-]+\s*\]/im.test(text) ? baseOf(name, text) : '';
 }
 
-/** What the engine says of a text, fault by fault. @param {string} said @returns {Fault[]} */
-function faultsIn(said) {
-  const list = said.replace(MORE, '').split(/; (?=line \d+: )|; left out: (?=line \d+: )/).map((part) => /^(?:.*?)line (\d+): (?:(\[[^\]]*\]|\w+): )?(.*)$/s.exec(part));
+/** What the engine says of a text in a language, fault by fault. @param {string} told @returns {{line: number, key: string, problem: string}[]} */
+function faultsIn(told) {
+  const list = told.replace(MORE, '').split(/[;；] ?(?:left out: |未收入：)?(?=line \d+: |第 \d+ 行：)/).map((part) => /^.*?(?:line |第 )(\d+)(?:: | 行：)(?:(\[[^\]]*\]|\w+)(?:: |：))?(.*)$/s.exec(part));
   return list.flatMap((found) => (found ? [{ line: Number(found[1]), key: found[2] || '', problem: found[3] || '' }] : []));
 }
 
 /** What the engine says where there are more faults than it names. */
-const MORE = /; and (\d+) more \(.*?\)/;
+const MORE = /[;；] ?(?:and|另有) (\d+) (?:more \(.*?\)|处（.*?）)/;
 
-/** What was found about a text. @typedef {{text: string, name: string, fine: boolean, faults: Fault[], other: string}} Checked */
+/** What was found about a text. @typedef {{text: string, name: string, fine: boolean, faults: Fault[], other: Text}} Checked */
 
 /** The text of games. */
 export class Workshop {
@@ -57,7 +57,7 @@ export class Workshop {
     /** @type {Checked} */
     this.checked = { text: '', name: '', fine: false, faults: [], other: '' };
     /** What the engine remarked on a text. */
-    this.remarked = { text: '', remark: '' };
+    this.remarked = { text: '', remark: /** @type {Text} */ ('') };
     this.area = this.field();
     this.fields = h('div', { class: 'fields' }, this.area);
     this.verdict = h('div', { id: 'rulesSaid', class: 'faults', 'aria-live': 'polite' });
@@ -134,8 +134,8 @@ export class Workshop {
     const { name, text } = this.known();
     const isNew = checked.fine && (name !== checked.name || text !== checked.text);
     when(this.verdict, [checked, isNew], () => put(this.verdict, checked.fine && !checked.other ? h('p', { class: 'fine' }, t(`${this.game}.${isNew ? 'ready' : 'fine'}`, { name: checked.name })) : null,
-      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: lang() === 'zh' ? inChinese(fault.problem) : fault.problem }), () => this.select(fault), { class: 'plain' })))),
-      checked.other && h('p', { class: 'bad' }, checked.other)));
+      checked.faults.length > 0 && h('ul', null, checked.faults.map((fault) => h('li', null, button(t(fault.key ? 'own.fault' : 'own.faultLine', { ...fault, problem: saidOf(fault.problem) }), () => this.select(fault), { class: 'plain' })))),
+      checked.other && h('p', { class: 'bad' }, saidOf(checked.other))));
     when(this.tools, [isNew], () => put(this.tools, isNew && button(t('own.play'), () => this.use(true), { class: 'main' })));
   }
 
@@ -175,50 +175,52 @@ export class Workshop {
     this.use(true);
   }
 
-  /** What is wrong, one by one. @param {string} said by the engine @param {string} _text @returns {Fault[]} */
-  faults(said, _text) {
-    return faultsIn(said);
+  /** What is wrong, one by one. @param {Text} told by the engine @param {string} _text @returns {Fault[]} */
+  faults(told, _text) {
+    const chinese = faultsIn(saidOf(told, 'zh'));
+    return faultsIn(saidOf(told, 'en')).map((fault, index) => ({ ...fault, problem: { en: fault.problem, zh: chinese[index]?.problem ?? fault.problem } }));
   }
 
-  /** Asks the engine about a text. @param {string} text @param {string} name of its game @param {string[]} said takes what it finds @returns {Promise<boolean>} whether it can be played */
+  /** Asks the engine about a text. @param {string} text @param {string} name of its game @param {Text[]} said takes what it finds @returns {Promise<boolean>} whether it can be played */
   async inquire(text, name, said) {
     return alone(async (engine) => {
       // Games that are left out while others are fine come as a remark; only a new text has one.
-      void engine.ask('text', '', 'isready').then((remark) => (this.remarked = { text, remark: String(remark) }));
+      void engine.ask('text', '', 'isready').then((remark) => (this.remarked = { text, remark }));
       const { view, errors } = await engine.position('own', baseOf(name, text), []);
       engine.asked.delete('text');
       const fine = view?.game === 'own' && !errors.length;
-      said.push(...errors.slice(0, 1).map(({ message }) => message));
+      said.push(...errors.slice(0, 1).map((fault) => ({ ...faultText(fault), en: fault.message, ...(fault.translated && { zh: fault.translated.message }) })));
       if (fine && view.verdict.over) said.push(t('own.endsAtOnce', { reason: t(`code.${view.verdict.code}`) }));
-      if (this.remarked.text === text && this.remarked.remark.includes('left out: ')) said.push(this.remarked.remark);
+      if (this.remarked.text === text && saidOf(this.remarked.remark, 'en').includes('left out: ')) said.push(this.remarked.remark);
       return fine;
     });
   }
 
-  /** Asks the engine about the text; what it finds stands below. @param {string} wanted the game of the text, else its first @param {import('../words.js').Text} [alert] what stays told */
+  /** Asks the engine about the text; what it finds stands below. @param {string} wanted the game of the text, else its first @param {Text} [alert] what stays told */
   async check(wanted, alert = '') {
     const text = this.text();
     const names = this.names(text);
     // The engine says what is wrong with a name.
     const name = names.includes(wanted) ? wanted : names[0] || this.unnamed(text);
-    /** @type {string[]} */
+    /** @type {Text[]} */
     const said = [];
     let fine = false;
-    if (text.length > MOST) said.push(t('own.tooLong', { n: MOST }));
-    else if (!name) said.push(t('own.noGame'));
+    if (text.length > MOST) said.push(both('own.tooLong', { n: MOST }));
+    else if (!name) said.push(both('own.noGame'));
     else {
       fine = await this.inquire(text, name, said);
     }
     const { app } = this;
     if (text !== this.text()) return;
     const faults = said.flatMap((one) => this.faults(one, text));
-    const [, more = ''] = MORE.exec(said.join(' ')) || [];
-    this.checked = { text, name, fine, faults, other: faults.length ? more && t('own.more', { n: more }) : said.join(' ') };
+    const all = inRow(said);
+    const [, more = ''] = MORE.exec(saidOf(all, 'en')) || [];
+    this.checked = { text, name, fine, faults, other: faults.length ? more && both('own.more', { n: more }) : said.length ? all : '' };
     this.fill();
     if (fine && !app.isHome && app.game === this.game && app.tree.draft !== null) this.use(false, alert);
   }
 
-  /** Puts the checked game on the board: in place of a game without moves, else, if asked, as a new one. @param {boolean} isAsked @param {import('../words.js').Text} [alert] */
+  /** Puts the checked game on the board: in place of a game without moves, else, if asked, as a new one. @param {boolean} isAsked @param {Text} [alert] */
   use(isAsked, alert = '') {
     const { app, checked } = this;
     const { tree } = app;

@@ -51,19 +51,3 @@ export const OWN = {
     'man.janggiCannon': '炮', 'man.soldier': '兵', 'man.horse': '马', 'man.elephant': '象', 'man.janggiElephant': '象', 'man.wazir': '将', 'man.commoner': '王', 'man.clobber': '棋子', 'man.breakthrough': '兵',
   },
 };
-
-/** Faults of games in Chinese, as far as they follow a pattern. @type {[RegExp, string][]} */
-const CHINESE = [
-  [/^unknown key$/, '没有这个键'], [/^found "(.*)", expected a number from (\d+) to (\d+)$/, '写的是“$1”，应为 $2 到 $3 的数'],
-  [/^found "(.*)", expected the letter of a piece of this game \((.*)\)$/, '写的是“$1”，应为本棋某种棋子的字母（$2）'],
-  [/^found "(.*)", expected a letter, or - for none$/, '写的是“$1”，应为一个字母；- 表示没有'], [/^found "(.*)", expected true or false$/, '写的是“$1”，应为 true 或 false'],
-  [/^expected a letter, a colon and moves, such as (.*)$/, '应为字母、冒号和走法，如 $1'], [/^the parent "(.*)" is unknown.*$/, '没有名为“$1”的上级棋种：须写在上文，或是内置棋种'],
-  [/^there is a game of this name above$/, '上文已有同名的棋'], [/^".*" is neither `key = value`.*$/, '应为“键 = 值”、“[名称]”或注释'],
-  [/^the \] after the name of the game is missing$/, '棋名之后缺少 ]'], [/^found "(.*)", expected (.*)$/, '写的是“$1”，应为 $2'],
-];
-
-/** What is wrong with the text of a game, in Chinese; what follows no pattern stays as the engine says it. @param {string} problem */
-export function inChinese(problem) {
-  const known = CHINESE.find(([pattern]) => pattern.test(problem));
-  return known ? problem.replace(known[0], known[1]) : problem;
-}

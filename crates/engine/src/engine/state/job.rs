@@ -117,11 +117,11 @@ impl Engine {
         let (mv, text) = match chosen {
             Ok(chosen) => chosen?,
             Err(cause) => {
-                (self.sink)(Event::Text { text: format!("book: {cause}") });
+                (self.sink)(Event::Text { text: format!("book: {cause}"), translated: None });
                 return None;
             }
         };
-        (self.sink)(Event::Text { text });
+        (self.sink)(Event::Text { text, translated: None });
         Some(Best { mv: Some(mv), ..Best::default() })
     }
 

@@ -83,7 +83,7 @@ impl<W: Write> Server<W> {
             Command::View => self.send_answer(Answer::View { view: Box::new(self.engine.session().view()) }),
             Command::Import(hex) => {
                 let first = self.engine.session().name();
-                let import = self.engine.saved_games().import(&hex, self.engine.games(), first);
+                let import = self.engine.saved_games().import(&hex, self.engine.games(), first, self.words);
                 self.send_answer(Answer::Import { import })
             }
             Command::Export(rest) => {
@@ -97,7 +97,7 @@ impl<W: Write> Server<W> {
                 self.answer_of_library(found.map(|explore| Answer::Explore { explore }))
             }
             Command::Library(rest) => {
-                let found = book::bookcase().and_then(|own| own.ask(&self.engine.config().library, &rest));
+                let found = book::bookcase().and_then(|own| own.ask(&self.engine.config().library, &rest, self.words));
                 self.answer_of_library(found.map(|library| Answer::Library { library }))
             }
             Command::Help => self.send_answer(Answer::Lines { lines: extras::lines(extras::HELP) }),
@@ -283,10 +283,14 @@ impl<W: Write> Server<W> {
                 let remark = self.access.clamp(&mut self.engine);
                 remark.map_or(CONTINUE, |remark| self.send_text(remark))
             }
-            Ok(Setting::Adjusted(remark)) => self.send_text(remark),
+            Ok(Setting::Adjusted(remark)) => {
+                let text = remark.to_string();
+                let translated = self.words.map(|words| words(&remark)).filter(|words| *words != text);
+                self.send_answer(Answer::Event(Event::Text { text, translated }))
+            }
             Ok(Setting::Foreign) => CONTINUE,
             Ok(Setting::Unknown(name)) => self.send_text(format!("unknown option {:?}: ignored", shorten(&name))),
-            Err(error) => self.send_error(Fault::of(&error)),
+            Err(error) => self.send_error(error.fault(self.words)),
         }
     }
 
