@@ -9,6 +9,7 @@ use crate::pictures::{self, PictureError, Wanted};
 use crate::png::{self, PngError};
 use crate::xiangqi::Edges;
 use meihua_contracts::clock::Stopwatch;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, Notation, PositionError};
 use meihua_engine::engine::game_files::extended;
 use meihua_engine::engine::registry::{Entry, find};
@@ -52,7 +53,7 @@ pub enum FilmError {
     Request(#[from] serde_json::Error),
     /// The text of the game has faults.
     #[error("{0}")]
-    Rules(String),
+    Rules(Sentence),
     /// There is no such game.
     #[error("there is no game {0:?}")]
     Game(String),

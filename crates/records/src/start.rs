@@ -73,6 +73,19 @@ impl RecordedGame {
         entry.recorder.map(RecordedGame).ok_or_else(|| sentence!("{} is no game for two", Sentence::quoted(name)))
     }
 
+    /// A game that those of files may inherit from, as it is; `None` if there is none with this name.
+    fn inherited(name: &str) -> Option<RecordedGame> {
+        let name = match name.to_ascii_lowercase().as_str() {
+            "threecheck" => "3check".to_owned(),
+            name => name.to_owned(),
+        };
+        if !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+            return None;
+        }
+        let entry = game_files::described(&name, &format!("[{name}:{name}]\n")).ok()?;
+        entry.recorder.map(RecordedGame)
+    }
+
     /// How people talk about the game.
     pub fn phrases(self) -> &'static Phrases {
         (self.0.phrases)()
@@ -113,21 +126,28 @@ impl Recorders {
     }
 
     /// The game of a record that names it, perhaps in several words, and that may hold its rules. These count, whatever a
-    /// game of the program with the same name plays; xiangqi and four in a row are always themselves.
+    /// game of the program with the same name plays; xiangqi and four in a row are always themselves. A name that none of
+    /// the games has may be that of one which files inherit from.
     ///
     /// # Errors
     /// What is wrong with the rules.
     pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, Cause> {
-        let named = self.named(name).or_else(|| self.named(&name.replace(' ', "-")));
-        match (named.or_else(|| self.named(&name.replace([' ', '-'], ""))), rules) {
+        let spelled = [name.to_owned(), name.replace(' ', "-"), name.replace([' ', '-'], "")];
+        match (spelled.iter().find_map(|name| self.named(name)), rules) {
             (Some(own), _) if own.0.description.is_none() => Ok(Some(own)),
             // Other programs may mean something else by the tag.
             (_, Some(rules)) if rules.contains(' ') => match RecordedGame::of_rules_tag(rules) {
                 Ok(game) => Ok(Some(game)),
                 Err(found) => Err(Cause::field("Rules", found, "the rules of the game")),
             },
+            (None, _) => Ok(spelled.iter().find_map(|name| RecordedGame::inherited(name))),
             (named, _) => Ok(named),
         }
+    }
+
+    /// Chess, for files which do not name it.
+    pub(crate) fn chess(&self) -> Option<RecordedGame> {
+        self.named("chess").or_else(|| RecordedGame::inherited("chess"))
     }
 
     /// The error of a field that names a game that nobody knows.

@@ -358,11 +358,16 @@ impl Position {
         let spared = plain.strip_suffix("a1").and_then(|text| text.split_once(',')).map(|(mv, _)| mv);
         let spared = spared.filter(|_| self.game.rules.wall_or_move);
         let is_pass = matches!(text, "0000" | "pass" | "@@@@");
-        let fits = |mv: &Move| mv.deed == Deed::Pass && is_pass || self.move_name(*mv).eq_ignore_ascii_case(plain);
-        let exact = moves.iter().find(|mv| self.move_name(**mv) == plain);
-        let spares = |mv: &&Move| spared.is_some_and(|text| self.move_name(**mv) == text);
-        let known = exact.or_else(|| moves.iter().find(spares)).or_else(|| moves.iter().find(|mv| fits(mv))).copied();
-        known.or_else(|| self.algebraic(plain, moves))
+        // Only names that may begin alike are made.
+        let first = plain.bytes().next().map(|first| first.to_ascii_lowercase());
+        let begins = |mv: &&Move| matches!(mv.deed, Deed::Drop(..)) || first == Some(b'a' + mv.from % 16);
+        let named: Vec<(String, Move)> = moves.iter().filter(begins).map(|mv| (self.move_name(*mv), *mv)).collect();
+        let called = |fits: &dyn Fn(&str) -> bool| named.iter().find(|(name, _)| fits(name)).map(|(_, mv)| *mv);
+        called(&|name| name == plain)
+            .or_else(|| called(&|name| Some(name) == spared))
+            .or_else(|| moves.iter().find(|mv| mv.deed == Deed::Pass && is_pass).copied())
+            .or_else(|| called(&|name| name.eq_ignore_ascii_case(plain)))
+            .or_else(|| self.algebraic(plain, moves))
     }
 
     /// The only move that a text means in the standard algebraic notation of chess: `Nf3`, `exd5`, `e8=Q`, `O-O`, `@f3`.
@@ -377,22 +382,28 @@ impl Position {
                     None => (text, None),
                 };
                 let (before, rank) = text.split_at(text.trim_end_matches(|last: char| last.is_ascii_digit()).len());
-                let (before, to) = before.split_at_checked(before.len().checked_sub(1)?)?;
+                let (before, file) = before.split_at_checked(before.len().checked_sub(1)?)?;
+                let to = self.game.square(&format!("{file}{rank}"))?;
                 let named = before.chars().next().filter(char::is_ascii_uppercase);
                 let rest = before.strip_prefix(|first| Some(first) == named).unwrap_or(before);
                 let (is_drop, rest) = (rest == "@", rest.trim_end_matches(['x', '-', '@']));
+                // What is said of the square that the piece leaves.
+                let (file, rank) =
+                    rest.split_at(rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len()));
+                let leaves = |from: u8| {
+                    (file.is_empty() || file.as_bytes() == [b'a' + from % 16])
+                        && (rank.is_empty() || rank.parse() == Ok(from / 16 + 1))
+                };
                 &move |mv| {
                     let landed = match mv.deed {
                         Deed::Promote(kind) => Some(self.game.letter(piece(0, kind))),
                         Deed::Plain | Deed::Passant | Deed::Drop(..) => None,
                         Deed::PromotePiece | Deed::Demote | Deed::Castle | Deed::Jump(_) | Deed::Pass => return false,
                     };
-                    let [from, goes_to] = [mv.from, mv.to].map(Compiled::square_name);
-                    let (file, rank_from) = from.split_at(1);
-                    self.game.letter(piece(0, self.mover(*mv))) == named.unwrap_or('P')
-                        && goes_to == format!("{to}{rank}")
-                        && ["", file, rank_from, &from].contains(&rest)
+                    mv.to == to
+                        && self.game.letter(piece(0, self.mover(*mv))) == named.unwrap_or('P')
                         && matches!(mv.deed, Deed::Drop(..)) == is_drop
+                        && (is_drop || leaves(mv.from))
                         && landed == becomes.map(|letter| letter.to_ascii_uppercase())
                         && mv.wall.is_none()
                 }

@@ -6,7 +6,7 @@ use crate::plain_file;
 use crate::sentence;
 use crate::sentence::Sentence;
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Reads descriptions of games.
 pub trait GameFiles: Send + Sync {
@@ -58,15 +58,24 @@ pub fn games_of(games: &'static [Entry], recorder: &Recorder) -> Option<&'static
     extended(beside, recorder.description?.text).ok().map(|found| found.games)
 }
 
+/// The last game that was found in a text: the games of a file mostly have the same one.
+static LAST: Mutex<Option<(String, String, Entry)>> = Mutex::new(None);
+
 /// The game of a name in a text. It may be called like one of the program's own.
 ///
 /// # Errors
 /// What is wrong with the text, or there is no such game in it.
 pub fn described(name: &str, text: &str) -> Result<Entry, Sentence> {
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((.., entry)) = last().as_ref().filter(|(known, of, _)| known == name && of == text) {
+        return Ok(*entry);
+    }
     let found = extended(&[], text)?;
-    let entry = registry::find(found.games, name).copied();
     let none = || sentence!("there is no game {} in it", Sentence::quoted(name));
-    entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(none))
+    let entry = registry::find(found.games, name).copied();
+    let entry = entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(none))?;
+    *last() = Some((name.to_owned(), text.to_owned(), entry));
+    Ok(entry)
 }
 
 /// These games, followed by those of a file.

@@ -140,16 +140,30 @@ impl<R: Read> GameSource for Pgn<R> {
 
 impl RawGame {
     fn read(mut self, recorders: &Recorders) -> Result<GameRecord, Trouble> {
-        let start = start(&mut self.tags, &self.moves, recorders)
+        let may_be_chess = ["Variant", "Game", "FEN"].iter().all(|name| self.tags.get(name).is_none());
+        let mut start = start(&mut self.tags, &self.moves, recorders)
             .map_err(|trouble| Trouble::at_line(self.tag_line, trouble.cause))?;
         let is_vietnamese = self.tags.get("Format").is_some_and(|format| format.eq_ignore_ascii_case("Vietnamese"));
-        let style = Style {
-            digits: start.kind().has_moves_of_digits(),
-            strict: !start.kind().is_recognised(),
-            convention: is_vietnamese.then_some(Convention::Vietnamese),
-            ..Style::default()
+        let read = |start: &Start| {
+            let style = Style {
+                digits: start.kind().has_moves_of_digits(),
+                strict: !start.kind().is_recognised(),
+                convention: is_vietnamese.then_some(Convention::Vietnamese),
+                ..Style::default()
+            };
+            movetext::read(start, &self.moves, self.moves_line, style)
         };
-        let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
+        let mut game = read(&start);
+        // PGN is made for chess, so files of chess seldom name it. What is not xiangqi throughout may be chess.
+        if may_be_chess
+            && !game.faults.is_empty()
+            && let Some(chess) = recorders.chess().map(RecordedGame::usual_start)
+        {
+            let other = read(&chess);
+            if other.tree.moves() > game.tree.moves() {
+                (start, game) = (chess, other);
+            }
+        }
         if let Some((line, name)) = self.broken {
             let what = sentence!("the value of the tag {} does not end", Sentence::quoted(shorten(&name)));
             game.add_fault(GameFault { place: Location::Line(line), ply: None, in_variation: false, what });
@@ -216,11 +230,9 @@ fn normalise(tags: &mut Tags, start: &Start, game: &mut GameRecord) {
 /// The start position given by the tags, which are removed.
 fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, Trouble> {
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
-    // PGN is made for chess, so files of chess seldom name it. The program knows it from a file.
-    let chess = || recorders.named("chess");
     let game = match variant.as_deref() {
         Some("chinese chess") => Some(RecordedGame::XIANGQI),
-        Some("standard" | "from position") if chess().is_some() => chess(),
+        Some("standard" | "from position") if recorders.chess().is_some() => recorders.chess(),
         Some(name) if !matches!(name, "" | "?" | "-") => {
             let known = recorders.of_record(name, tags.get("Rules"))?;
             if known.is_none() && !means_xiangqi(name) {
@@ -229,7 +241,7 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
             known
         }
         Some(_) | None if tokens::has_drop(moves) => Some(RecordedGame::CONNECT_FOUR),
-        Some(_) | None => chess().filter(|_| tokens::begins_as_chess(moves)),
+        Some(_) | None => tags.get("FEN").filter(|fen| fen.matches('/').count() == 7).and_then(|_| recorders.chess()),
     };
     if game.is_some() {
         tags.take("Variant");

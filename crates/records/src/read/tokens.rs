@@ -111,17 +111,6 @@ pub(crate) fn has_drop(text: &str) -> bool {
     found
 }
 
-/// Whether the first move is one of chess in its standard notation: `e4` and `Nf3` are shorter than moves of xiangqi.
-pub(crate) fn begins_as_chess(text: &str) -> bool {
-    let mut first = None;
-    scan(text, 1, Style::default(), |_, token| {
-        if let (Token::Move(word), None) = (token, &first) {
-            first = Some(word.len() <= 3 && word.ends_with(|last| ('1'..='8').contains(&last)));
-        }
-    });
-    first == Some(true)
-}
-
 /// Returns the tokens one by one, because a malicious text may have millions.
 pub(crate) fn scan<'a>(text: &'a str, first_line: u64, style: Style, mut give: impl FnMut(u64, Token<'a>)) {
     let (mut rest, mut line, mut line_start) = (text, first_line, true);
