@@ -216,16 +216,16 @@ export class Tree {
     for (let here = this.at; here; here = /** @type {any} */ (here.parent)) if (here === place) this.at = parent;
   }
 
-  /** Brings back what was deleted last. A move that was made again meanwhile has what followed it before, too. @returns {Place} */
+  /** Brings back what was deleted last, to where it stood: added like another copy, because its plies count from its own beginning. A move that was made again meanwhile has what followed it before, too. @returns {Place} */
   bringBack() {
     const { to, at, part } = this.gone || { to: '', at: 0, part: {} };
     const [parent, place] = [this.find(to), Tree.fromJson(part).root.children[0]];
     this.gone = null;
     if (!parent || !place) return this.at;
-    const again = this.find(`${to} ${place.names?.move}`.trim());
-    if (again) this.merge(again, place);
-    else parent.children.splice(at, 0, Object.assign(place, { parent }));
-    return again || place;
+    const [list, back] = [parent.children, this.add(parent, /** @type {Names} */ (place.names))];
+    list.splice(at, 0, ...list.splice(list.indexOf(back), 1));
+    this.merge(back, place);
+    return back;
   }
 
   /** Adds the moves, tags and comments of another copy. @param {Tree} other @returns {boolean} whether there was anything */
