@@ -104,9 +104,9 @@ export class Tree {
   /** The view state, which is not part of the game. */
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
-    const { match, offer, gone, rest, help: { hints, tries, shown } } = this;
+    const { match, offer, gone, rest, paused, help: { hints, tries, shown } } = this;
     const title = this.at.view?.own.title || this.title;
-    return { ...asked, ...(title && { title }), ...(rest.length && { rest: rest.join(' ') }), ...(gone && { gone }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    return { ...asked, ...(title && { title }), ...(rest.length && { rest: rest.join(' ') }), ...(gone && { gone }), ...(paused && { paused }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -120,7 +120,7 @@ export class Tree {
     }
     this.goTo(places[places.length - 1]);
     this.goTo(places[Math.min(look?.ply ?? places.length, places.length - 1)]);
-    this.paused = !!this.after();
+    this.paused = !!(look?.paused || this.after());
     this.mode = look?.mode || 'play';
     this.seats = look?.seats || this.seats;
     this.flipped = !!look?.flipped;
