@@ -79,6 +79,16 @@ export const teacher = {
     assert.deepEqual(await sheet(page).getByRole('row', { name: /^\?/ }).getByRole('cell').allTextContents(), ['✓ ?', '✓ ✗1 ?', '2/2']);
     await sheet(page).getByText('✓ solved · ✗2 wrong tries: 2 · ? with hints or the solution shown · – open').waitFor();
   },
+  async 'evening-proof the proof that is open during an exercise counts as help'({ page, url }) {
+    await open(page, url);
+    await drop(page, 'given.json', JSON.stringify({ meihua: 'sheet', title: '', exercises: [{ game: 'cfour', fen: `7/7/7/7/3pp2/3PP2[${'P'.repeat(19)}${'p'.repeat(19)}] w - - 0 3`, moves: ['P@f1'] }] }));
+    await exercise(page, 0);
+    await page.keyboard.press('g');
+    await page.locator('.plies .level').first().waitFor();
+    await page.keyboard.press('g');
+    await type(page, 'f');
+    await until(async () => /Solved\. solution shown/.test(await task(page).innerText()), await task(page).innerText());
+  },
   async 'evening-paper a sheet is printed with its boards, and nothing to press'({ page, url }) {
     await make(page, url, [[0, 'Red wins a piece: rook.'], [1, '']]);
     await sheet(page).getByRole('textbox', { name: 'Title' }).fill('Monday');

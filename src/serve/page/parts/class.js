@@ -2,10 +2,10 @@
 
 import { at, button, h, hide, offer, put, say, steady, when } from '../dom.js';
 import * as store from '../store.js';
-import { withLater } from '../proof.js';
+import { showsProof, withLater } from '../proof.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
-import { TAG, begin, begun } from './daily.js';
+import { TAG, begin, begun, noteHelp } from './daily.js';
 import { AT_ONCE, LATER, NEVER, exerciseKey, note } from './deck.js';
 import { MOST, answerOf, bytesOf, change, exercisesOf, givenOf, goalOf, itemOf, keep, leftOut, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, taskIn, unpacked } from './exercises.js';
 import { spelled } from './moves.js';
@@ -213,6 +213,7 @@ export function drawExercise(app, host) {
   const exercise = sheet.exercises[on.index];
   const found = outcome(app, exercise);
   const path = tree.path().join(' ');
+  if (found !== 'right' && showsProof(app)) noteHelp(app);
   const { hints, shown } = tree.help;
   const isFresh = !on.isRepeat && !attempt.solved;
   if (isFresh && found === 'wrong' && !attempt.wrong.includes(path)) {

@@ -28,9 +28,10 @@ export const isExercise = ({ tags }) => /^(sheet|repeat) /.test(tags[TAG] || '')
  */
 export function noteHelp(app, place = app.tree.at) {
   const { tree: { help, root } } = app;
-  if (!isExercise(app.tree)) return;
-  if (place === root || app.isPuzzle) help.shown = true;
-  else help.hints ||= 1;
+  const isAll = place === root || app.isPuzzle;
+  if (!isExercise(app.tree) || (isAll ? help.shown : help.hints)) return;
+  if (isAll) help.shown = true;
+  else help.hints = 1;
   app.keep();
 }
 
