@@ -128,6 +128,7 @@ static FILES: &[Asset] = files![
     SCRIPT "parts/open.js"
     SCRIPT "parts/over.js"
     SCRIPT "parts/panels.js"
+    SCRIPT "parts/paper.js"
     SCRIPT "parts/paste.js"
     SCRIPT "parts/plan.js"
     SCRIPT "parts/players.js"

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isMistake, marksOf, recallStory } from '../../src/serve/page/parts/recall.js';
 import { retyped, toggleMark } from '../../src/serve/page/parts/remarks.js';
+import { shapes } from '../../src/serve/page/shapes.js';
 import { Tree } from '../../src/serve/page/tree.js';
 
 const stored = new Map();
@@ -69,9 +70,10 @@ test('braces in a comment stay', () => {
   assert.equal(typed('', '集合 {1,2}'), '集合 {1,2}');
 });
 
-test('a shape that is typed is added once, and goes with its text', () => {
-  assert.equal(typed('', '[%csl Ga1] <b> more'), '<b> more [%csl Ga1]');
-  assert.equal(typed('old [%cal Rb0c2]', 'new [%csl Ga1,Ga1]!'), 'new! [%cal Rb0c2] [%csl Ga1]');
+test('a shape that is typed stays where it stands, and goes with its text', () => {
+  assert.equal(typed('', '[%csl Ga1] <b> more'), '[%csl Ga1] <b> more');
+  assert.equal(typed('old [%cal Rb0c2]', 'new [%csl Ga1,Ga1]!'), 'new [%csl Ga1,Ga1]! [%cal Rb0c2]');
+  assert.equal(shapes('[%csl Ga1,Ga1] [%csl Ga1]').length, 1);
   const place = { comment: '[%csl Re5]' };
   const { typed: before } = retyped(place, '[%csl Ga1]', []);
   retyped(place, '[%csl Ga1', before);

@@ -43,6 +43,8 @@ test('a deleted variation leaves its parent on view', () => {
     assert.deepEqual(one.path(), ['a', 'd']);
     assert.equal(JSON.stringify(one.toJson('xiangqi', '')), before);
     assert.equal(one.gone, null);
+    // Numbers and sides of moves are told by the plies.
+    for (const place of one.all()) assert.equal(place.ply, one.path(place).length, place.names.move);
   }
 });
 

@@ -34,7 +34,7 @@ export function whole(game, tree) {
   const [first, ...others] = tree.root.children;
   const head = of(game, tree.base, []);
   if (!first || !head) return head;
-  const hash = `${head}${head.includes('/') ? '' : '/'}/${line(first, others)}`;
+  const hash = `${head}${head.includes('/') ? '' : '/'}/${tree.at === tree.root ? '*' : ''}${line(first, others)}`;
   return hash.length < MOST ? hash : null;
 }
 

@@ -177,7 +177,7 @@ export class App {
     tree.linked = true;
     tree.goTo(address.grow(tree, wanted.moves.reduce((place, move) => tree.add(place, { move }), tree.root), wanted.line));
     // The engine waits, because people look at a link first.
-    tree.paused = tree.root.children.length > 0;
+    tree.paused = true;
     this.choose(wanted.game, tree);
   }
 

@@ -137,16 +137,28 @@ const nameOf = (one) => one.getAttribute('aria-label') || one.textContent;
 /** What a button is about, where its name changes while that stays. @type {WeakMap<Element, object>} */
 export const about = new WeakMap();
 
-/** Lets a press of the mouse count where the button is made anew before it is let go, as it is when an answer comes. */
+/**
+ * Lets a press of the mouse count where the button is made anew before it is let go, as it is when an answer comes. After it nothing
+ * has the focus, beside the board and in dialogs excepted: keys are the board's.
+ */
 export function keepPresses() {
   /** @type {Element|null} */
   let pressed = null;
+  let isMouse = false;
   const buttonOf = (/** @type {any} */ one) => /** @type {HTMLButtonElement|null} */ (one?.closest?.('button'));
-  addEventListener('pointerdown', ({ target, pointerType }) => (pressed = pointerType === 'mouse' ? buttonOf(target) : null), true);
+  addEventListener('pointerdown', ({ target, pointerType }) => {
+    isMouse = pointerType === 'mouse';
+    pressed = isMouse ? buttonOf(target) : null;
+  }, true);
   addEventListener('pointerup', ({ target }) => {
     const now = buttonOf(target);
     if (!pressed || pressed.isConnected || !now) return;
     if (about.has(now) ? about.get(now) === about.get(pressed) : nameOf(now) === nameOf(pressed)) now.click();
+  }, true);
+  // Before the button is obeyed: a dialog would give the focus back to it.
+  addEventListener('click', ({ target, detail }) => {
+    const one = /** @type {HTMLElement|null} */ (/** @type {any} */ (target)?.closest?.('button, a'));
+    if (detail && isMouse && one && !one.closest('dialog, [popover], #board')) one.blur();
   }, true);
 }
 

@@ -5,17 +5,21 @@
 /** What cannot be drawn stays in the words. */
 const TAG = /\s*\[%c[as]l ((?:\s*[GRB](?:[a-i]\d){1,2}\s*,?)+)\]/g;
 
+/** Whether two shapes stand at the same place. @param {Drawn} one */
+export const isSame = (one) => (/** @type {Drawn} */ other) => one.from === other.from && one.to === other.to;
+
 /** The text of a comment without its shapes. @param {string} comment */
 export function words(comment) {
   return comment.replace(TAG, '').trim();
 }
 
-/** @param {string} comment @returns {Drawn[]} */
+/** The shapes of a comment, one at each place. @param {string} comment @returns {Drawn[]} */
 export function shapes(comment) {
-  return [...comment.matchAll(TAG)].flatMap(([, list = '']) => list.split(',')).flatMap((text) => {
+  const found = [...comment.matchAll(TAG)].flatMap(([, list = '']) => list.split(',')).flatMap((text) => {
     const [, colour = '', from = '', to = ''] = /^([GRB])([a-i]\d)([a-i]\d)?$/.exec(text.trim()) || [];
     return colour ? [{ colour, from, to: to || from }] : [];
   });
+  return found.filter((one, index) => found.findIndex(isSame(one)) === index);
 }
 
 /** A comment with these words and shapes. @param {string} said @param {Drawn[]} drawn */

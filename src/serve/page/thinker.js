@@ -1,7 +1,7 @@
 // Starts the engine's searches: its move, the values of moves, the analysis, a hint, a threat.
 
 import { clockBounds } from './match.js';
-import { taskOf } from './parts/daily.js';
+import { noteHelp, taskOf } from './parts/daily.js';
 import { laterNow } from './proof.js';
 import { markBest, ofFirst, ofLines, ofMove } from './values.js';
 
@@ -113,6 +113,7 @@ export class Thinker {
   async reply(turn) {
     const { app } = this;
     this.kind = 'reply';
+    noteHelp(app);
     this.options(false, 1);
     const best = await app.engine.go(clockBounds(app) || TIMES[app.settings.time] || TIMES.quick, this.listener(turn));
     if (turn !== app.turn || !best) return;
@@ -124,6 +125,7 @@ export class Thinker {
   async analyse(turn) {
     const { app } = this;
     this.kind = 'analysis';
+    noteHelp(app);
     this.options(true, app.showsValues ? MANY : app.settings.lines);
     await app.engine.go('infinite', this.listener(turn));
     if (turn === app.turn) app.render();
@@ -133,6 +135,7 @@ export class Thinker {
   async value(turn) {
     const { app } = this;
     this.kind = 'values';
+    noteHelp(app);
     this.options(true, MANY);
     await app.engine.go(app.board.valueBounds, this.listener(turn));
     if (turn === app.turn) app.render();
@@ -177,6 +180,7 @@ export class Thinker {
     const turn = app.turn;
     app.alert = '';
     app.tree.help.hints += 1;
+    app.keep();
     if (app.isProject) {
       await this.route(turn);
       if (turn === app.turn) this.hint = this.plan[0] || '';
@@ -206,6 +210,7 @@ export class Thinker {
       return;
     }
     const turn = app.turn;
+    noteHelp(app);
     app.engine.stop();
     this.options(true, 1);
     const move = await app.engine.go(`side ${view.side === 'first' ? 'b' : 'w'} movetime 500`);

@@ -104,9 +104,9 @@ export class Tree {
   /** The view state, which is not part of the game. */
   look() {
     const asked = this.lesson ? { asked: this.path(this.lesson.place).join(' '), shown: this.lesson.shown } : {};
-    const { match, offer, gone, rest, help: { hints, tries, shown } } = this;
+    const { match, offer, gone, rest, paused, help: { hints, tries, shown } } = this;
     const title = this.at.view?.own.title || this.title;
-    return { ...asked, ...(title && { title }), ...(rest.length && { rest: rest.join(' ') }), ...(gone && { gone }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
+    return { ...asked, ...(title && { title }), ...(rest.length && { rest: rest.join(' ') }), ...(gone && { gone }), ...(paused && { paused }), ...(match && { match: asLeft(match, this.at.view?.side, Date.now()) }), ...(offer && { offer }), ...((hints || tries || shown) && { help: this.help }), ...(this.tab && { tab: this.tab }), line: this.line().map((place) => place.names?.move).join(' '), ply: this.at.ply, mode: this.mode, seats: this.seats, flipped: this.flipped, draft: this.draft };
   }
 
   /** @param {any} look */
@@ -120,7 +120,7 @@ export class Tree {
     }
     this.goTo(places[places.length - 1]);
     this.goTo(places[Math.min(look?.ply ?? places.length, places.length - 1)]);
-    this.paused = !!this.after();
+    this.paused = !!(look?.paused || this.after());
     this.mode = look?.mode || 'play';
     this.seats = look?.seats || this.seats;
     this.flipped = !!look?.flipped;
@@ -216,16 +216,16 @@ export class Tree {
     for (let here = this.at; here; here = /** @type {any} */ (here.parent)) if (here === place) this.at = parent;
   }
 
-  /** Brings back what was deleted last. A move that was made again meanwhile has what followed it before, too. @returns {Place} */
+  /** Brings back what was deleted last, to where it stood: added like another copy, because its plies count from its own beginning. A move that was made again meanwhile has what followed it before, too. @returns {Place} */
   bringBack() {
     const { to, at, part } = this.gone || { to: '', at: 0, part: {} };
     const [parent, place] = [this.find(to), Tree.fromJson(part).root.children[0]];
     this.gone = null;
     if (!parent || !place) return this.at;
-    const again = this.find(`${to} ${place.names?.move}`.trim());
-    if (again) this.merge(again, place);
-    else parent.children.splice(at, 0, Object.assign(place, { parent }));
-    return again || place;
+    const [list, back] = [parent.children, this.add(parent, /** @type {Names} */ (place.names))];
+    list.splice(at, 0, ...list.splice(list.indexOf(back), 1));
+    this.merge(back, place);
+    return back;
   }
 
   /** Adds the moves, tags and comments of another copy. @param {Tree} other @returns {boolean} whether there was anything */

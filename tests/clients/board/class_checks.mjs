@@ -18,7 +18,7 @@ const BEST = [
 const LEFT = [2, 3];
 const WAY = crossings(3, 3, 2);
 
-const sheet = (page) => page.getByRole('dialog', { name: 'Exercises' });
+export const sheet = (page) => page.getByRole('dialog', { name: 'Exercises' });
 const press = (page, name) => sheet(page).getByRole('button', { name, exact: true }).click();
 const text = async (download) => readFileSync(await download.path(), 'utf8');
 
@@ -127,7 +127,7 @@ export const lessons = {
       assert.equal(await text(await saved(pupil, () => press(pupil, 'Save my results'))), results);
       const row = (name) => sheet(page).getByRole('row', { name: new RegExp(`^${name}`) });
       await row('Li').waitFor();
-      assert.deepEqual(await row('Xiao Ming').getByRole('cell').allTextContents(), ['✓ 2', '✓', '✓', '✓', '✓ ?', '✓', '6/6']);
+      assert.deepEqual(await row('Xiao Ming').getByRole('cell').allTextContents(), ['✓ ✗1', '✓', '✓', '✓', '✓ ?', '✓', '6/6']);
       assert.deepEqual(await row('Li').getByRole('cell').allTextContents(), ['–', '–', '✓', '–', '–', '–', '1/6']);
       // A name may be any word.
       await drop(page, 'word.json', JSON.stringify({ ...JSON.parse(results), name: 'constructor' }));

@@ -1,14 +1,15 @@
 // A class: the dialog of sheets of exercises, the exercise that is on, and who solved what.
 
-import { at, button, h, hide, offer, put, steady, when } from '../dom.js';
+import { at, button, h, hide, offer, put, say, steady, when } from '../dom.js';
 import * as store from '../store.js';
-import { withLater } from '../proof.js';
+import { showsProof, withLater } from '../proof.js';
 import { Tree } from '../tree.js';
 import { lang, t } from '../words.js';
-import { TAG, begin, begun } from './daily.js';
+import { TAG, begin, begun, noteHelp } from './daily.js';
 import { AT_ONCE, LATER, NEVER, exerciseKey, note } from './deck.js';
-import { MOST, answerOf, bytesOf, change, exercisesOf, givenOf, keep, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, unpacked } from './exercises.js';
+import { MOST, answerOf, bytesOf, change, exercisesOf, givenOf, goalOf, itemOf, keep, leftOut, linkOf, outcome, sheetOf, sheets, takeExercises, takeResults, taskIn, unpacked } from './exercises.js';
 import { spelled } from './moves.js';
+import { drawPaper } from './paper.js';
 
 /** @typedef {import('../app.js').App} App */
 /** @typedef {import('./exercises.js').Sheet} Sheet */
@@ -24,8 +25,9 @@ export function takeSheet(app, text) {
   } catch {
     // It was cut off.
   }
-  const id = given?.meihua === 'sheet' ? takeExercises(app, given) : takeResults(app, given);
-  if (id) showExercises(app, id);
+  const isSheet = given?.meihua === 'sheet';
+  const id = isSheet ? takeExercises(app, given) : takeResults(app, given);
+  if (id) showExercises(app, id, isSheet ? leftOut(given.exercises) : '');
   else {
     app.alert = t(given?.meihua === 'results' ? 'sheetMissing' : 'sheetUnread');
     app.render();
@@ -35,9 +37,10 @@ export function takeSheet(app, text) {
 
 /** Makes a sheet of a file of exercises. @param {App} app @param {any[]} games */
 export function makeSheet(app, games) {
-  const sheet = sheetOf('', exercisesOf(games), true);
+  const exercises = exercisesOf(games);
+  const sheet = sheetOf('', exercises, true);
   keep(app, sheet);
-  showExercises(app, sheet.id);
+  showExercises(app, sheet.id, leftOut(exercises));
 }
 
 /** Opens the sheet of a link. @param {App} app @param {string} link */
@@ -70,10 +73,12 @@ export function openExercise(app, sheet, index, isRepeat = false) {
 
 /** Adds the position on view to a sheet; what stopped that, in words. @param {App} app @param {Sheet} sheet */
 async function add(app, sheet) {
-  const { game, view } = app;
+  if (sheet.exercises.length >= MOST) return t('sheetMost', { most: MOST, n: 1 });
+  const { game, view, tree } = app;
+  const task = tree.tags.Exercise && tree.at === tree.root ? taskIn(tree) : '';
   const answer = await answerOf(app);
   if (!answer) return t('sheetUnclear');
-  const exercise = { game, fen: view.fen, ...answer };
+  const exercise = { game, fen: view.fen, ...answer, ...(task && { task }) };
   let isThere = false;
   const isKept = change(app, sheet, ({ exercises, attempts }) => {
     isThere = exercises.some((one) => exerciseKey(one) === exerciseKey(exercise));
@@ -90,8 +95,11 @@ function rowName(all, name, row) {
   return (name || '?') + (before ? ` (${before + 1})` : '');
 }
 
-/** How an exercise was solved, in a sign. @param {Solved|null|undefined} solved */
-const sign = (solved) => (solved ? `✓${solved.tries ? ` ${solved.tries + 1}` : ''}${solved.shown || solved.hints ? ' ?' : ''}` : '–');
+/** How an exercise was solved, in signs. @param {Solved|null|undefined} solved */
+const sign = (solved) => (solved ? ['✓', solved.tries && `✗${solved.tries}`, (solved.shown || solved.hints) && '?'].filter(Boolean).join(' ') : '–');
+
+/** What the signs mean. */
+const key = () => [`✓ ${t('sheetDone')}`, `✗2 ${t('sheetTries', { n: 2 })}`, `? ${t('sheetHelp')}`, `– ${t('sheetOpen')}`].join(' · ');
 
 /** The same in words. @param {Solved|null|undefined} solved */
 function how(solved) {
@@ -110,15 +118,18 @@ export function showExercises(app, wanted, words = '', gone = null) {
     keep(app, gone);
     again(gone.id);
   })]);
+  const heading = h('h1', null, sheet.title);
+  const paper = h('div', { class: 'sheet', 'aria-hidden': 'true' });
+  void drawPaper(paper, heading, sheet);
   const isHere = !app.isHome && !!app.view && !app.board.isOwn && !app.isProject && !app.verdict.over;
   dialog.setAttribute('aria-label', t('exercises'));
   steady(dialog, () => put(dialog, h('h2', null, t('exercises')), h('p', { class: 'quiet' }, t('exercisesAre')),
     all.length > 1 ? h('label', null, h('span', null, t('sheetOf')), ' ', h('select', { onchange: (/** @type {any} */ event) => again(event.target.value) }, all.map(({ id, title, when: time }) => h('option', { value: id, selected: id === sheet.id }, [title, (!title || all.some((one) => one.id !== id && one.title === title)) && new Date(time).toLocaleString(lang(), { dateStyle: 'short', timeStyle: 'medium' })].filter(Boolean).join(' · '))))) : null,
-    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, oninput: (/** @type {any} */ event) => change(app, sheet, (one) => void (one.title = event.target.value.trim())) })) : h('h3', null, sheet.title),
-    h('ol', { class: 'text games' }, sheet.exercises.map(({ game, moves, best, objective }, index) => h('li', null, button(t('sheetItem', { game: t(`game.${game}`), what: moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' }) }), () => {
+    sheet.isOpen ? h('label', null, h('span', null, t('sheetTitle')), ' ', h('input', { value: sheet.title, maxlength: 80, oninput: (/** @type {any} */ event) => change(app, sheet, (one) => say(heading, (one.title = event.target.value.trim()))) })) : h('h3', null, sheet.title),
+    h('ol', { class: 'text games' }, sheet.exercises.map((exercise, index) => h('li', null, button(itemOf(exercise), () => {
       dialog.close();
       openExercise(app, sheet, index);
-    }), ' ', h('span', { class: 'quiet' }, how(sheet.attempts[index]?.solved)), sheet.isOpen && button(t('delete'), () => {
+    }), ' ', h('span', { class: 'quiet' }, how(sheet.attempts[index]?.solved)), ' ', sheet.isOpen && button(t('delete'), () => {
       change(app, sheet, (one) => {
         const place = one.exercises.findIndex((other) => exerciseKey(other) === exerciseKey(sheet.exercises[index]));
         one.exercises.splice(place, 1);
@@ -126,8 +137,10 @@ export function showExercises(app, wanted, words = '', gone = null) {
       });
       again(sheet.id);
     })))),
+    paper,
     sheet.results.length ? h('table', { class: 'solved' }, h('caption', null, t('sheetResults')), h('thead', null, h('tr', null, [t('sheetName'), ...sheet.exercises.map((_, index) => String(index + 1)), '∑'].map((head) => h('th', { scope: 'col' }, head)))),
       h('tbody', null, sheet.results.map(([name, solved], row) => h('tr', null, h('th', { scope: 'row' }, rowName(sheet.results, name, row)), solved.map((one) => h('td', { title: how(one) }, sign(one))), h('td', null, `${solved.filter(Boolean).length}/${sheet.exercises.length}`))))) : null,
+    sheet.results.length ? h('p', { class: 'quiet key' }, key()) : null,
     sheet.isOpen && !isHere && h('p', { class: 'quiet' }, t('sheetNotHere')),
     said, h('div', { class: 'switches' }, parts(app, sheet, { isHere, again, said })), button(t('close'), () => dialog.close(), { class: 'main' })), 'select, input, button');
   if (!dialog.open) dialog.showModal();
@@ -168,7 +181,7 @@ function parts(app, sheet, { isHere, again, said }) {
     return { meihua: 'results', sheet: id, title, name, by, solved: attempts.map((one) => one.solved) };
   };
   return [
-    sheet.isOpen && isHere && sheet.exercises.length < MOST && button(t('sheetAdd'), () => void collect()),
+    sheet.isOpen && isHere && button(t('sheetAdd'), () => void collect()),
     has && button(t('sheetSave'), () => {
       offer(bytesOf(givenOf(now())), `${now().title || 'meihua-sheet'}.json`);
       again(give().id);
@@ -200,6 +213,7 @@ export function drawExercise(app, host) {
   const exercise = sheet.exercises[on.index];
   const found = outcome(app, exercise);
   const path = tree.path().join(' ');
+  if (found !== 'right' && showsProof(app)) noteHelp(app);
   const { hints, shown } = tree.help;
   const isFresh = !on.isRepeat && !attempt.solved;
   if (isFresh && found === 'wrong' && !attempt.wrong.includes(path)) {
@@ -219,7 +233,7 @@ export function drawExercise(app, host) {
   const open = sheet.attempts.flatMap((one, index) => (one.solved || index === on.index ? [] : [index]));
   const next = on.isRepeat ? -1 : open.find((index) => index > on.index) ?? open[0] ?? -1;
   const isFirst = (view.side === 'first') === (tree.at.ply % 2 === 0);
-  const goal = exercise.moves ? t('sheetFind', { who: t(`${app.game}.${isFirst ? 'first' : 'second'}`) }) : `${t(`${app.game}.goal`)} ${t('sheetBest', { best: t(`best.${exercise.objective}`, { n: exercise.best ?? '' }) })}`;
+  const goal = goalOf(exercise, isFirst ? 'first' : 'second');
   when(host, [tree.id, tree.tags, found, move, next, goal], () => put(host, h('h2', null, t('sheetNumber', { n: on.index + 1, of: sheet.exercises.length, title: sheet.title })), h('p', { class: 'goal' }, goal),
     h('p', { class: `verdict ${found === 'right' ? 'best' : found === 'wrong' ? 'lost' : ''}`, 'aria-live': 'polite' }, found && (found === 'right' ? `✓ ${t('sheetRight')} ${on.isRepeat ? '' : how(attempt.solved)}` : `✗ ${t('sheetWrong', { move })}`)),
     h('div', { class: 'switches' }, found === 'wrong' && button(t('tryAgain'), () => app.goTo(tree.root)), next >= 0 && button(t('sheetNext'), () => openExercise(app, sheet, next), { class: found === 'right' ? 'main' : null }),

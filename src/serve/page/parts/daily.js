@@ -19,6 +19,22 @@ export function taskOf(tree) {
   return name ? { day: what === 'daily' ? name : '', kind: what === 'ending' ? name : '', aim } : null;
 }
 
+/** Whether it is an exercise of a sheet, or the repetition of one. @param {Tree} tree */
+export const isExercise = ({ tags }) => /^(sheet|repeat) /.test(tags[TAG] || '');
+
+/**
+ * Notes what the engine shows during an exercise: at the question, and of a puzzle anywhere, the solution; after a move, a hint.
+ * @param {App} app @param {import('../tree.js').Place} [place] what it is shown of
+ */
+export function noteHelp(app, place = app.tree.at) {
+  const { tree: { help, root } } = app;
+  const isAll = place === root || app.isPuzzle;
+  if (!isExercise(app.tree) || (isAll ? help.shown : help.hints)) return;
+  if (isAll) help.shown = true;
+  else help.hints = 1;
+  app.keep();
+}
+
 export const today = () => dayOf(new Date());
 
 /** Whether today's puzzle was solved. @param {App} app @param {string} game */

@@ -6,12 +6,14 @@ import { boardOf } from '../boards/index.js';
 import { linesOf, solved } from '../puzzles/exact.js';
 import { hash } from '../puzzles/seed.js';
 import * as store from '../store.js';
+import { words } from '../shapes.js';
 import { Tree } from '../tree.js';
 import { t } from '../words.js';
+import { exerciseKey } from './deck.js';
 import { isMistake } from './recall.js';
 
 /** @typedef {import('../app.js').App} App */
-/** An exercise: the position, and the moves that are right, or how good the best plan is. @typedef {{game: string, fen: string, moves?: string[], best?: number, objective?: string}} Exercise */
+/** An exercise: the position, the moves that are right, or how good the best plan is, and what its author says there is to do. @typedef {{game: string, fen: string, moves?: string[], best?: number, objective?: string, task?: string}} Exercise */
 /** What came of an exercise: the tries that were wrong, the hints that were asked for, whether the solution was shown. @typedef {{tries: number, hints: number, shown: boolean}} Solved */
 /** @typedef {{wrong: string[], solved: Solved|null}} Attempt */
 /** What a pupil has solved: the name, which may be empty, each exercise, and who it is, which earlier versions did not note. @typedef {[string, (Solved|null)[], string?]} Result */
@@ -24,6 +26,9 @@ const [NODES, LINES] = [200_000, 5];
 /** A move is right if it loses no more than this against the best one, in centipawns. */
 const SLACK = 30;
 
+/** Maximum length of what an author says, in characters. */
+const LONGEST = 200;
+
 /** What a plan is judged by. */
 const OBJECTIVES = ['crossings', 'cost', 'moves', 'hp'];
 
@@ -32,11 +37,24 @@ export const bytesOf = (/** @type {any} */ what) => new TextEncoder().encode(JSO
 /** The part of a sheet that is given away. @param {Sheet} sheet */
 export const givenOf = ({ title, exercises }) => ({ meihua: 'sheet', title, exercises });
 
-/** @param {string} title @param {Exercise[]} exercises @param {boolean} isOpen @returns {Sheet} */
-export function sheetOf(title, exercises, isOpen) {
+/** Exercises, each once. @param {Exercise[]} exercises */
+function distinct(exercises) {
+  const keys = exercises.map(exerciseKey);
+  return exercises.filter((_, index) => keys.indexOf(/** @type {string} */ (keys[index])) === index);
+}
+
+/** That a sheet has no room for so many; empty if it has. @param {Exercise[]} exercises */
+export function leftOut(exercises) {
+  const n = distinct(exercises).length - MOST;
+  return n > 0 ? t('sheetMost', { most: MOST, n }) : '';
+}
+
+/** A sheet of these exercises, each once, as far as it has room. @param {string} title @param {Exercise[]} given @param {boolean} isOpen @returns {Sheet} */
+export function sheetOf(title, given, isOpen) {
+  const exercises = distinct(given).slice(0, MOST);
   const sheet = { id: '', title, isOpen, when: Date.now(), exercises, attempts: exercises.map(() => ({ wrong: [], solved: null })), name: '', results: [] };
   // The same sheet has the same name everywhere.
-  return { ...sheet, id: isOpen ? `draft${Date.now().toString(36)}` : hash(JSON.stringify(givenOf(sheet))).toString(36) };
+  return { ...sheet, id: isOpen ? `draft${Date.now().toString(36)}` : hash(JSON.stringify(givenOf({ ...sheet, exercises: given }))).toString(36) };
 }
 
 /** @returns {Sheet[]} the latest first */
@@ -61,16 +79,17 @@ const isPlain = (text) => typeof text === 'string' && /^[ -~]{1,500}$/.test(text
 
 /** An exercise of a text from elsewhere; null if it is none. @param {any} given @returns {Exercise|null} */
 function exerciseOf(given) {
-  const { game, fen, moves, best, objective } = given || {};
+  const { game, fen, moves, best, objective, task } = given || {};
   const board = boardOf(game);
   if (!board || board.isOwn || !isPlain(fen)) return null;
-  if (board.isPuzzle) return Number.isInteger(best) && OBJECTIVES.includes(objective) ? { game, fen, best, objective } : null;
-  return Array.isArray(moves) && moves.length > 0 && moves.every(isPlain) ? { game, fen, moves } : null;
+  const told = typeof task === 'string' && task.trim() ? { task: task.trim().replace(/\s+/g, ' ').slice(0, LONGEST) } : {};
+  if (board.isPuzzle) return Number.isInteger(best) && OBJECTIVES.includes(objective) ? { game, fen, best, objective, ...told } : null;
+  return Array.isArray(moves) && moves.length > 0 && moves.every(isPlain) ? { game, fen, moves, ...told } : null;
 }
 
 /** @param {App} app @param {any} given @returns {string} the name of the sheet; empty if it cannot be read */
 export function takeExercises(app, { title, exercises }) {
-  const list = Array.isArray(exercises) ? exercises.slice(0, MOST).map(exerciseOf) : [];
+  const list = Array.isArray(exercises) ? exercises.map(exerciseOf) : [];
   const whole = /** @type {Exercise[]} */ (list.filter(Boolean));
   if (!whole.length || whole.length < list.length) return '';
   const sheet = sheetOf(String(title || ''), whole, false);
@@ -109,11 +128,14 @@ export function takeResults(app, given) {
   return sheet.id;
 }
 
+/** What the game of an exercise says there is to do. @param {Tree} tree */
+export const taskIn = ({ root, tags }) => words(root.comment) || tags.Exercise;
+
 /** The exercises that `meihua analyse --exercises` writes: after the mistake, the only good move is the variation. @param {any[]} games @returns {Exercise[]} */
 export function exercisesOf(games) {
-  const exercises = games.slice(0, MOST).map((game) => {
-    const { base, root } = Tree.fromJson(game);
-    return exerciseOf({ game: game.game, fen: base.replace(/^fen /, ''), moves: [root.children[1]?.names?.move] });
+  const exercises = games.map((game) => {
+    const tree = Tree.fromJson(game);
+    return exerciseOf({ game: game.game, fen: tree.base.replace(/^fen /, ''), moves: [tree.root.children[1]?.names?.move], task: taskIn(tree) });
   });
   return /** @type {Exercise[]} */ (exercises.filter(Boolean));
 }
@@ -167,4 +189,15 @@ export function outcome(app, { moves, best }) {
   if (!over) return '';
   const board = /** @type {import('../boards/board.js').Puzzle} */ (app.board);
   return winner === 'first' && board.reached(app) === best ? 'right' : 'wrong';
+}
+
+/** What there is to do, in a few words. @param {Exercise} exercise */
+export function itemOf({ game, moves, best, objective, task }) {
+  return t('sheetItem', { game: t(`game.${game}`), what: task || (moves ? t('sheetMove') : t(`best.${objective}`, { n: best ?? '' })) });
+}
+
+/** What there is to do, and for whom. @param {Exercise} exercise @param {string} side the side to move */
+export function goalOf({ game, moves, best, objective, task }, side) {
+  const what = moves ? t('sheetFind', { who: t(`${game}.${side}`) }) : `${t(`${game}.goal`)} ${t('sheetBest', { best: t(`best.${objective}`, { n: best ?? '' }) })}`;
+  return [what, task].filter(Boolean).join(t('wordSpace'));
 }

@@ -6,6 +6,7 @@ import { withLater } from '../proof.js';
 import { lessonOf } from '../tree.js';
 import { pawns } from '../values.js';
 import { both, t } from '../words.js';
+import { noteHelp } from './daily.js';
 import { AT_ONCE, LATER, NEVER, keyOf, note } from './deck.js';
 import { glyphsOf, numberOf, spelled } from './moves.js';
 import { isMistake } from './recall.js';
@@ -78,7 +79,10 @@ function again(app, shown) {
   if (!lesson) return;
   const before = /** @type {Place} */ (lesson.place.parent);
   Object.assign(lesson, { shown, tried: null, answer: '', isPlayed: false });
-  if (shown) know(app, lesson, NEVER);
+  if (shown) {
+    know(app, lesson, NEVER);
+    noteHelp(app, before);
+  }
   if (app.tree.at !== before) app.goTo(before);
   else app.keep();
   app.render();

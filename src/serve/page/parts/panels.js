@@ -2,6 +2,7 @@
 
 import { at, button, h, hide, mark, oneStop, put, settle, when } from '../dom.js';
 import { t } from '../words.js';
+import { isExercise } from './daily.js';
 import { Moves } from './moves.js';
 import { drawPlan } from './plan.js';
 import { drawSetup } from './setup.js';
@@ -89,7 +90,7 @@ export class Panels {
     const script = isMeasured ? later(app) : null;
     if (script) script.drawCurves(app, this.curves);
     else hide(this.curves, true);
-    const sheet = /^(sheet|repeat) /.test(app.tree.tags.Puzzle || '') ? later(app) : null;
+    const sheet = isExercise(app.tree) ? later(app) : null;
     if (sheet) sheet.drawExercise(app, this.task);
     else drawTask(app, this.task);
     const over = app.verdict.over ? later(app) : null;

@@ -1,7 +1,7 @@
 // Comments, marks, and the order of variations.
 
 import { button, h, hide, mark, put, when } from '../dom.js';
-import { comment, shapes, words } from '../shapes.js';
+import { comment, isSame, shapes, words } from '../shapes.js';
 import { t } from '../words.js';
 import { GLYPHS, spelled } from './moves.js';
 
@@ -15,17 +15,15 @@ function changed(app) {
   app.render();
 }
 
-const isSame = (/** @type {Drawn} */ one) => (/** @type {Drawn} */ other) => one.from === other.from && one.to === other.to;
-
 /**
- * Takes a comment as it is typed. Shapes may be typed, too; each letter types them anew, so that those of the letter before are
- * told from those on the board.
+ * Takes a comment as it is typed. Shapes may be typed, too, and stay where they stand; each letter types them anew, so that those
+ * of the letter before are told from those on the board.
  * @param {{comment: string}} place @param {string} text @param {Drawn[]} before the shapes that were typed so far @returns {{typed: Drawn[]}}
  */
 export function retyped(place, text, before) {
-  const typed = shapes(text).filter((one, index, all) => all.findIndex(isSame(one)) === index);
+  const typed = shapes(text);
   const drawn = shapes(place.comment).filter((one) => ![...before, ...typed].some(isSame(one)));
-  place.comment = comment(words(text), [...drawn, ...typed]);
+  place.comment = comment(text, drawn);
   return { typed };
 }
 

@@ -5,6 +5,7 @@ import { look } from '../aside.js';
 import { boardOf } from '../boards/index.js';
 import { work } from '../net.js';
 import { withRules } from '../rules.js';
+import { noteHelp } from './daily.js';
 import { judgeLine, textOf, verdictOf } from './recall.js';
 import * as store from '../store.js';
 import { both, inEnglish, lang, t } from '../words.js';
@@ -36,6 +37,7 @@ export async function analyseGame(app) {
   }
   const { tree, game } = app;
   const line = tree.main();
+  noteHelp(app, tree.root);
   app.report = `0/${line.length + 1}`;
   app.alert = '';
   app.render();
