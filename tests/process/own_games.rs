@@ -158,6 +158,19 @@ fn chess_is_read_in_its_own_notation_with_and_without_a_name() {
     // Either knight, and a move that is not legal.
     let vague = read("", "1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. Nd2");
     assert!(vague.contains("ply 7 of the game: unreadable move \"Nd2\""), "{vague}");
+    // The program knows these games without a file, and chess by its moves.
+    let bare = |tag: &str, moves: &str| {
+        let pgn = file("bare.pgn", &format!("[White \"A\"]\n{tag}\n\n{moves} *\n"));
+        told(&["convert", "--to", "uci", &pgn], "")
+    };
+    for tag in ["", "[Variant \"Standard\"]", "[Variant \"King of the Hill\"]", "[Variant \"Three-check\"]"] {
+        assert!(bare(tag, moves).contains(wire), "{tag}: {}", bare(tag, moves));
+    }
+    assert!(bare(fen.split('\n').next().unwrap(), "1. bxa8=R+").contains("moves b7a8r\n"));
+    assert!(bare("[Variant \"nonsense\"]", moves).contains("bad Variant: found \"nonsense\""));
+    assert!(bare("", "1. h2e2 h9g7").contains("moves h2e2 h9g7\n"));
+    // What breaks off in both is xiangqi, as it was.
+    assert!(bare("", "1. h2e2 h9g7 2. Nf3").contains("moves h2e2 h9g7\n"));
     // Xiangqi is still what its moves say.
     assert!(read("", "1. h2e2 h9g7").contains("moves h2e2 h9g7\n"));
 }
