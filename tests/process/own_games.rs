@@ -155,6 +155,14 @@ fn chess_is_read_in_its_own_notation_with_and_without_a_name() {
     assert!(read(fen, "1. bxa8=R+ Kd7 2. R1a3 Kc7 3. O-O").contains("moves b7a8r e8d7 a1a3 d7c7 e1g1\n"));
     let dropped = read("[Variant \"Crazyhouse\"]", "1. e4 d5 2. exd5 Qxd5 3. Nc3 P@e3");
     assert!(dropped.contains("d8d5 b1c3 P@e3\n"), "{dropped}");
+    // A bishop from the eighth rank, not what stands on b8; and that, where all letters are large.
+    let named =
+        |mv: &str| read("[FEN \"bq5k/8/b7/8/8/8/8/K7 b - - 0 1\"]\n[Variant \"Standard\"]", &format!("1... {mv}"));
+    assert!(named("B8b7").contains("moves a8b7\n") && named("B8B7").contains("moves b8b7\n"));
+    assert!(named("B7b6").contains("unreadable move \"B7b6\""), "{}", named("B7b6"));
+    // Castling, and no move at all, in a file that names no game.
+    let castles = read("[FEN \"1k6/4P3/8/8/8/8/8/4K2R w K - 0 1\"]", "1. O-O");
+    assert!(castles.contains("moves e1g1\n"), "{castles}");
     // Either knight, and a move that is not legal.
     let vague = read("", "1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. Nd2");
     assert!(vague.contains("ply 7 of the game: unreadable move \"Nd2\""), "{vague}");

@@ -358,6 +358,10 @@ impl Position {
         let spared = plain.strip_suffix("a1").and_then(|text| text.split_once(',')).map(|(mv, _)| mv);
         let spared = spared.filter(|_| self.game.rules.wall_or_move);
         let is_pass = matches!(text, "0000" | "pass" | "@@@@");
+        // `B8b7` is a move of a bishop, `B8B7` one between squares.
+        let mut letters = plain.bytes();
+        let is_piece = letters.next().is_some_and(|first| first.is_ascii_uppercase())
+            && letters.rev().skip(1).any(|letter| letter.is_ascii_lowercase());
         // Only names that may begin alike are made.
         let first = plain.bytes().next().map(|first| first.to_ascii_lowercase());
         let begins = |mv: &&Move| matches!(mv.deed, Deed::Drop(..)) || first == Some(b'a' + mv.from % 16);
@@ -366,8 +370,8 @@ impl Position {
         called(&|name| name == plain)
             .or_else(|| called(&|name| Some(name) == spared))
             .or_else(|| moves.iter().find(|mv| mv.deed == Deed::Pass && is_pass).copied())
-            .or_else(|| called(&|name| name.eq_ignore_ascii_case(plain)))
             .or_else(|| self.algebraic(plain, moves))
+            .or_else(|| called(&|name| !is_piece && name.eq_ignore_ascii_case(plain)))
     }
 
     /// The only move that a text means in the standard algebraic notation of chess: `Nf3`, `exd5`, `e8=Q`, `O-O`, `@f3`.
