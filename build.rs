@@ -1,14 +1,22 @@
 //! The version with its commit, as the environment variable `MEIHUA_VERSION`: `1.0.0` for the commit with that tag and outside a
 //! repository, else `1.0.0+0123abcde`, with `.modified` if the tree was changed.
-//! And what makes the program 0.3 MB smaller: functions of the same code are kept once, where the linker can do that.
+//! And what makes the program smaller: functions of the same code are kept once, where the linker can do that (0.3 MB), and the
+//! scripts of the page are held without their comments.
 
 use std::env;
 use std::fs;
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-fn main() {
+#[path = "src/serve/comments.rs"]
+mod comments;
+
+fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=build.rs");
+    println!("cargo:rerun-if-changed=src/serve/comments.rs");
+    println!("cargo:rerun-if-changed=src/serve/page");
+    write_scripts(Path::new("src/serve/page"), &PathBuf::from(env::var("OUT_DIR").unwrap_or_default()).join("page"))?;
     println!("cargo:rerun-if-changed=.git/logs/HEAD");
     let version = env!("CARGO_PKG_VERSION");
     let described =
@@ -21,6 +29,22 @@ fn main() {
     if can_link_with(FOLD) {
         println!("cargo:rustc-link-arg-bins={FOLD}");
     }
+    Ok(())
+}
+
+/// Writes the scripts of a folder without their comments.
+fn write_scripts(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let path = entry?.path();
+        let copy = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            write_scripts(&path, &copy)?;
+        } else if path.extension().is_some_and(|extension| extension == "js") {
+            fs::write(copy, comments::without_comments(&fs::read_to_string(&path)?))?;
+        }
+    }
+    Ok(())
 }
 
 /// LLD, gold and mold know it; GNU ld does not. Rust links for Linux with LLD since 1.90, unless told otherwise.

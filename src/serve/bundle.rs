@@ -82,8 +82,7 @@ impl Bundle<'_> {
         };
         self.open.push(path.to_owned());
         let (mut body, mut exports) = (String::new(), Vec::new());
-        let lines = without_comments(module.text);
-        for line in &lines {
+        for line in module.text.lines() {
             if line.starts_with("import ") {
                 let (names, other) = import(path, line)?;
                 self.add(path, &other)?;
@@ -151,37 +150,6 @@ fn exported(declaration: &str) -> Option<&str> {
     rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next().filter(|name| !name.is_empty())
 }
 
-/// The lines of a script without comments on lines of their own and without type annotations.
-fn without_comments(text: &str) -> Vec<String> {
-    let (mut lines, mut is_comment) = (Vec::new(), false);
-    for line in text.lines().map(str::trim) {
-        if is_comment {
-            is_comment = !line.ends_with("*/");
-        } else if line.starts_with("/**") {
-            is_comment = !line.contains("*/");
-            // A line may begin with a type annotation.
-            if !is_comment && !line.ends_with("*/") {
-                lines.push(without_annotations(line));
-            }
-        } else if !line.is_empty() && !line.starts_with("//") {
-            lines.push(without_annotations(line));
-        }
-    }
-    lines
-}
-
-/// A line without `/** @type {…} */`, which only the type checker reads.
-fn without_annotations(line: &str) -> String {
-    let (mut kept, mut rest) = (String::new(), line);
-    while let Some((before, (_, after))) =
-        rest.split_once("/** @").and_then(|(before, comment)| Some((before, comment.split_once("*/")?)))
-    {
-        kept.push_str(before);
-        rest = after.strip_prefix(' ').unwrap_or(after);
-    }
-    kept + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,12 +178,12 @@ mod tests {
     #[test]
     fn modules_stand_behind_what_they_import() {
         let modules = [
-            module("main.js", "// It begins.\nimport { two as three } from './parts/two.js';\nthree();\n"),
+            module("main.js", "import { two as three } from './parts/two.js';\nthree();\n"),
             module(
                 "parts/two.js",
-                "import * as one from '../one.js';\n/**\n * Two.\n */\nexport function two() {\n  return one.ONE + 1;\n}\n",
+                "import * as one from '../one.js';\nexport function two() {\nreturn one.ONE + 1;\n}\n",
             ),
-            module("one.js", "/** @type {number} */\nexport const ONE = /** @type {any} */ (1); // One.\n"),
+            module("one.js", "export const ONE = (1); // One.\n"),
         ];
         assert_eq!(
             join("main.js", &modules).unwrap(),

@@ -16,6 +16,8 @@ pub(crate) mod art;
 pub(crate) mod assets;
 pub(crate) mod bundle;
 pub(crate) mod command;
+#[cfg(test)]
+pub(crate) mod comments;
 pub(crate) mod guard;
 pub(crate) mod http;
 pub(crate) mod socket;
