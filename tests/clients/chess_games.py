@@ -1,0 +1,63 @@
+"""Are games of chess and its variants read as they were played? Random games of PyPI's chess, saved in its notation without
+any word about their rules, against the moves that `convert` reads.
+
+    python3 tests/clients/chess_games.py ENGINE [GAMES [SEED]]
+"""
+
+import random
+import re
+import subprocess
+import sys
+
+import chess
+import chess.variant
+
+BOARDS = {
+    "": chess.Board,
+    "Crazyhouse": chess.variant.CrazyhouseBoard,
+    "Atomic": chess.variant.AtomicBoard,
+    "Antichess": chess.variant.AntichessBoard,
+    "Racing Kings": chess.variant.RacingKingsBoard,
+    "Horde": chess.variant.HordeBoard,
+    "King of the Hill": chess.variant.KingOfTheHillBoard,
+    "Three-check": chess.variant.ThreeCheckBoard,
+}
+PLIES = 150
+
+
+def game(board, choose):
+    """A random game: its moves in algebraic notation and in squares."""
+    names, squares = [], []
+    while not board.is_game_over() and len(names) < PLIES:
+        move = choose(list(board.legal_moves))
+        names.append(board.san(move))
+        squares.append(move.uci())
+        board.push(move)
+    return names, squares
+
+
+def written(variant, names):
+    numbered = [f"{ply // 2 + 1}. {name}" if ply % 2 == 0 else name for ply, name in enumerate(names)]
+    tag = f'[Variant "{variant}"]\n' if variant else ""
+    return f'[Event "random"]\n{tag}[Result "*"]\n\n{" ".join(numbered)} *\n\n'
+
+
+def main():
+    engine = sys.argv[1]
+    count, seed = (int(text) for text in (sys.argv[2:] + ["100", "5"][len(sys.argv) - 2 :])[:2])
+    choose = random.Random(seed).choice
+    differ = 0
+    for variant, board in BOARDS.items():
+        games = [game(board(), choose) for _ in range(count)]
+        text = "".join(written(variant, names) for names, _ in games)
+        done = subprocess.run([engine, "convert", "-", "--to", "uci"], input=text, capture_output=True, text=True)
+        read = [re.sub(r".* moves ", "", line).split() for line in done.stdout.splitlines() if line.startswith("position")]
+        same = sum(own == squares for own, (_, squares) in zip(read, games))
+        differ += count - same
+        faults = [line for line in done.stderr.splitlines() if ": game " in line]
+        print(f"{variant or 'chess'}: {same} of {count} the same", *faults[:3], sep="\n  ")
+    sys.exit(differ > 0)
+
+
+if __name__ == "__main__":
+    main()
