@@ -157,3 +157,14 @@ fn a_text_is_checked_without_being_solved() {
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_solution_names_its_first_moves_however_many_are_looked_for() {
+    let mut engine = Engine::start();
+    engine.send("json\nsetoption name UCI_Variant value plan");
+    for lines in [1, 9] {
+        engine.send(&format!("setoption name MultiPV value {lines}\ngo"));
+        let heard = engine.until("{\"event\":\"bestmove\"");
+        assert!(heard.iter().any(|line| line.contains("\"best\":[\"take(goat,left,right)\"]")), "{lines}: {heard:?}");
+    }
+}
