@@ -196,9 +196,10 @@ impl<'a> Line<'a> {
                 let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
                 match G::from_fen(&one_line(&decode(&bytes))) {
                     Ok(game) => game,
-                    Err(error) => {
-                        replayed(saved_game::first(&bytes, G::NAME, self.games).ok_or_else(|| no_game(&bytes, error))?)?
-                    }
+                    Err(error) => replayed(
+                        saved_game::first(&bytes, G::NAME, self.games)
+                            .ok_or_else(|| no_game(&bytes, G::NAME, error))?,
+                    )?,
                 }
             }
             Base::Project(path) => {
@@ -292,7 +293,7 @@ pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry
     let Err(error) = session.set_position(&text) else { return Ok(Vec::new()) };
     let name = session.name();
     let mut saved = saved_game::all(bytes, name, games);
-    let mut game = saved.next().ok_or_else(|| no_game(bytes, error))?;
+    let mut game = saved.next().ok_or_else(|| no_game(bytes, name, error))?;
     if saved.next().is_some() {
         game.faults.push(say!("more games follow the first one"));
     }
@@ -306,8 +307,8 @@ pub(crate) fn open_bytes(session: &mut dyn Session, bytes: &[u8], games: &[Entry
 
 /// Why bytes contain no game: the error of the saved-game reader if they are in one of its formats, otherwise the error
 /// of the position reader.
-fn no_game(bytes: &[u8], error: PositionError) -> LineError {
-    saved_game::fault(bytes).map_or(LineError::Position(error), LineError::Saved)
+fn no_game(bytes: &[u8], game: &'static str, error: PositionError) -> LineError {
+    saved_game::fault(bytes, game).map_or(LineError::Position(error), LineError::Saved)
 }
 
 /// The position at the end of a saved game.

@@ -4,6 +4,7 @@ use crate::encoding::decode;
 use crate::write::json::JsonGame;
 use crate::{Format, Games, RecordedGame, exchange};
 use meihua_contracts::in_english;
+use meihua_contracts::sentence;
 use meihua_contracts::sentence::{Sentence, Words};
 use meihua_engine::engine::position_text::{self, SavedGame};
 use meihua_engine::engine::registry::{self, Entry, SavedGames};
@@ -78,11 +79,15 @@ fn records<'a>(bytes: &'a [u8], kind: RecordedGame, games: &[Entry]) -> impl Ite
     })
 }
 
-/// What is wrong with a saved-game file that contains no readable game; `None` for text that may be something else.
-pub fn fault(bytes: &[u8]) -> Option<Unreadable> {
+/// What is wrong with a saved-game file that contains no readable game of this name; `None` for text that may be
+/// something else.
+pub fn fault(bytes: &[u8], game: &'static str) -> Option<Unreadable> {
     let error = match Games::new("", bytes) {
         Ok(games) if games.format() == Format::List => return None,
-        Ok(mut games) => games.find_map(Result::err)?,
+        Ok(mut games) => match games.find_map(Result::err) {
+            Some(error) => error,
+            None => return Some(Unreadable(sentence!("it contains no game of {}", game))),
+        },
         Err(error) => error,
     };
     Some(Unreadable(Sentence::from(&error.place).then(&error.cause)))

@@ -213,6 +213,7 @@ pub(super) const TEXTS: Part = part![
     ),
     ("there is no file {}", "文件 {} 不存在"),
     ("{}: neither a file nor a position", "{}：没有此文件，也不是局面"),
+    ("it contains no game of {}", "其中没有{}的棋局"),
     ("file {} contains no game of {}", "文件 {} 中没有{}的棋局"),
     ("file {}: expected a name that ends in {}", "文件 {}：文件名应以 {} 结尾"),
     (

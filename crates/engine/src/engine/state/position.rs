@@ -10,6 +10,7 @@ use crate::engine::registry::{self, Entry};
 use crate::engine::session::{Probe, ProbeError};
 use crate::plain_file::{self, FileError};
 use crate::puzzle::FilesError;
+use crate::sentence;
 use crate::sentence::Sentence;
 use crate::text::{PositionError, shorten};
 use std::path::Path;
@@ -105,8 +106,12 @@ impl Engine {
             Err(error) => return Err(error.into()),
         };
         let bytes = plain_file::read(Path::new(path), FILE_LIMIT)?;
-        let saved = self.entry().and_then(|entry| entry.saved_games.games(&bytes, entry).next());
-        let Some(game) = saved else { return Err(refused) };
+        let Some(entry) = self.entry() else { return Err(refused) };
+        let Some(game) = entry.saved_games.games(&bytes, entry).next() else {
+            let is_other = entry.saved_games.is_collection(&bytes);
+            let cause = sentence!("it contains no game of {}", entry.name);
+            return Err(if is_other { EngineError::Content { path: shorten(path), cause } } else { refused });
+        };
         match game.start {
             None => self.plain.reset(),
             Some(start) => self.plain.set_position(&start).map_err(content)?,
