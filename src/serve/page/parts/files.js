@@ -138,7 +138,7 @@ async function show(app, json, faults, format) {
     return app.render();
   }
   shown(app, json.game, tree, format);
-  app.alert = inRow(faults);
+  app.alert = faults.length ? inRow(faults) : '';
   if (tree.tags.Exercise) void nextMistake(app, 1);
 }
 
