@@ -136,7 +136,9 @@ export const remarks = {
     await until(async () => (await comment(page)) === '[%cal Gh2h9]', 'an arrow');
     await cell(page, 'e4').click({ button: 'right', modifiers: ['Shift'] });
     await until(async () => (await comment(page)) === '[%cal Gh2h9] [%csl Re4]', 'a circle');
-    assert.deepEqual([await page.locator('.arrow.own').count(), await page.locator('circle.own.R').count()], [1, 1]);
+    // They are drawn after the comment.
+    await page.locator('.arrow.own').waitFor({ state: 'attached' });
+    await page.locator('circle.own.R').waitFor({ state: 'attached' });
     await cell(page, 'e0').focus();
     for (const key of ['o', 'ArrowUp', 'o']) await page.keyboard.press(key);
     await until(async () => (await comment(page)) === '[%cal Gh2h9,Ge0e1] [%csl Re4]', 'by key');
