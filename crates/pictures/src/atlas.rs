@@ -1,7 +1,7 @@
 //! A multi-floor tower on one page: every floor in its initial state, the route across them, and its actions in order.
 
 use super::letters::TextStyle;
-use super::palette::{DARK, FLOOR, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, TOWER_NUMBERS, TOWER_PAPER};
+use super::palette::{DARK, FLOOR, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, PAPER, TOWER_NUMBERS};
 use super::sheet::{line, sheet};
 use super::tower::{SIDE, hero, thing};
 use meihua_engine::games::tower::{Colour, Tile, Treasure};
@@ -77,7 +77,7 @@ pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str
     let rows = project.floors.len().div_ceil(columns);
     let page = (columns as f64 * width + GAP, rows as f64 * height + GAP + HEAD);
     let title = TextStyle::new(15.0, DARK).left_aligned().bold();
-    let mut document = sheet(page, TOWER_PAPER)
+    let mut document = sheet(page, PAPER)
         .add(title.write(&readable(&project.title), (GAP, GAP + 8.0)))
         .add(TextStyle::new(12.0, DARK).left_aligned().write(verdict, (GAP, GAP + 26.0)));
     for (number, floor) in project.floors.iter().enumerate() {

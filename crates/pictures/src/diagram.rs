@@ -1,7 +1,7 @@
 //! The board of a game without a picture of its own: its diagram, one letter per cell.
 
 use super::letters::TextStyle;
-use super::palette::DARK;
+use super::palette::{DARK, PAPER};
 use super::sheet::sheet;
 use svg::Document;
 
@@ -11,7 +11,6 @@ const DOWN: f64 = 30.0;
 const MARGIN: f64 = 24.0;
 /// The size of the letters.
 const SIZE: f64 = 22.0;
-const PAPER: &str = "#f7f4ec";
 
 /// Draws the lines of a diagram.
 pub(crate) fn draw(diagram: &str) -> Document {

@@ -3,6 +3,7 @@
 
 use super::arrows::Scale;
 use super::letters::{TextStyle, round};
+use super::palette::PAPER;
 use super::sheet::{line, sheet};
 use super::sprites::figure;
 use super::xiangqi::{self, draw_piece};
@@ -24,7 +25,6 @@ const HAND: f64 = 52.0;
 const RADIUS: f64 = 17.0;
 const SCALE: Scale = Scale { step: SIDE, radius: RADIUS };
 
-const PAPER: &str = "#f7f4ec";
 const INK: &str = "#6b5a3c";
 /// Light squares, dark squares, and squares that are all alike.
 const SQUARES: [&str; 3] = ["#f1e3c6", "#d2b184", "#ecd3a0"];
@@ -278,7 +278,7 @@ impl Field<'_> {
             Art::Discs => {
                 let disc = DISCS.iter().find(|(known, _)| *known == name);
                 let kind = disc.map(|(_, kind)| if side == Side::First { *kind } else { kind.to_ascii_lowercase() });
-                let piece = kind.and_then(|kind| Piece::all().find(|piece| piece.letter() == kind));
+                let piece = kind.and_then(Piece::from_letter);
                 if let Some(piece) = piece.filter(|_| !is_promoted) {
                     let share = round(SIDE / (2.0 * xiangqi::HALF));
                     let place = format!("translate({} {}) scale({share})", round(x), round(y));

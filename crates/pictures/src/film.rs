@@ -11,7 +11,7 @@ use crate::xiangqi::Edges;
 use meihua_contracts::clock::Stopwatch;
 use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, Notation, PositionError};
-use meihua_engine::engine::game_files::extended;
+use meihua_engine::engine::game_files::with_text;
 use meihua_engine::engine::registry::{Entry, find};
 use meihua_engine::engine::session::Session;
 use serde::{Deserialize, Serialize};
@@ -154,10 +154,7 @@ pub fn frames(
     add: &mut dyn FnMut(Order, &str) -> Result<(), FilmError>,
 ) -> Result<(), FilmError> {
     let Request { game, variants, fen, moves, ply, kind, flip } = serde_json::from_str(request)?;
-    let games = match &variants {
-        Some(text) => extended(games, text).map_err(FilmError::Rules)?.games,
-        None => games,
-    };
+    let games = with_text(games, variants.as_deref()).map_err(FilmError::Rules)?;
     let entry = find(games, &game).ok_or(FilmError::Game(game))?;
     if moves.len() > MOVES {
         return Err(FilmError::Long(moves.len(), MOVES));

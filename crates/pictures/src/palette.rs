@@ -17,9 +17,9 @@ pub(crate) const LOCK_LETTERS: [&str; 3] = [DARK, LIGHT, LIGHT];
 pub(crate) const GEMS: [&str; 3] = ["#b32d24", "#2659b0", "#1f7a3d"];
 /// Potions: small, large, yellow, green.
 pub(crate) const POTIONS: [&str; 4] = ["#e58b83", "#7fa7e6", "#e8c454", "#79c08a"];
-/// The background around a tower.
-pub(crate) const TOWER_PAPER: &str = "#f7f4ec";
-/// Numbers of its rows and columns.
+/// The background around a tower, the board of a game of a file, and a diagram.
+pub(crate) const PAPER: &str = "#f7f4ec";
+/// Numbers of a tower's rows and columns.
 pub(crate) const TOWER_NUMBERS: &str = "#6b6455";
 
 /// Pieces of xiangqi by side: the ink, the wood, the light on its edge.
@@ -98,13 +98,8 @@ mod tests {
         let locks = LOCK_LETTERS.into_iter().zip(LOCKS);
         let gems = GEMS.map(|gem| (LIGHT, gem));
         let potions = POTIONS.map(|potion| (DARK, potion));
-        let papers = [
-            (DARK, FLOOR),
-            (TOWER_NUMBERS, TOWER_PAPER),
-            (ROW_NUMBERS, ROW_PAPER),
-            (DARK, FRAME_PAPER),
-            (DARK, TOWER_PAPER),
-        ];
+        let papers =
+            [(DARK, FLOOR), (TOWER_NUMBERS, PAPER), (ROW_NUMBERS, ROW_PAPER), (DARK, FRAME_PAPER), (DARK, PAPER)];
         let discs = DISCS.map(|[ink, wood, _]| (ink, wood));
         for (ink, ground) in discs.into_iter().chain(locks).chain(gems).chain(potions).chain(papers) {
             let found = contrast(ink, ground);

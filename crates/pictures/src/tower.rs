@@ -1,7 +1,7 @@
 //! A picture of a tower: the map, the walk across it, and the targets in order.
 
 use crate::letters::TextStyle;
-use crate::palette::{DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, POTIONS, TOWER_NUMBERS, TOWER_PAPER};
+use crate::palette::{DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, PAPER, POTIONS, TOWER_NUMBERS};
 use crate::sprites::{self, figure};
 use meihua_engine::games::tower::check::Walker;
 use meihua_engine::games::tower::pathing::Move;
@@ -23,7 +23,7 @@ pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Docum
         .set("viewBox", (0.0, 0.0, width, height))
         .set("width", width)
         .set("height", height)
-        .add(Rectangle::new().set("width", width).set("height", height).set("fill", TOWER_PAPER))
+        .add(Rectangle::new().set("width", width).set("height", height).set("fill", PAPER))
         .add(map(tower, state))
         .add(walk.path())
         .add(hero(centre(state.hero.at)))

@@ -73,12 +73,9 @@ impl RecordedGame {
         entry.recorder.map(RecordedGame).ok_or_else(|| sentence!("{} is no game for two", Sentence::quoted(name)))
     }
 
-    /// A game that those of files may inherit from, as it is; `None` if there is none with this name.
+    /// One of the games that files may inherit from, unchanged; `None` if none has this name.
     fn inherited(name: &str) -> Option<RecordedGame> {
-        let name = match name.to_ascii_lowercase().as_str() {
-            "threecheck" => "3check".to_owned(),
-            name => name.to_owned(),
-        };
+        let name = name.to_ascii_lowercase();
         if !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
             return None;
         }
@@ -132,7 +129,14 @@ impl Recorders {
     /// # Errors
     /// What is wrong with the rules.
     pub(crate) fn of_record(&self, name: &str, rules: Option<&str>) -> Result<Option<RecordedGame>, Cause> {
-        let spelled = [name.to_owned(), name.replace(' ', "-"), name.replace([' ', '-'], "")];
+        let plain = name.replace([' ', '-'], "");
+        // What other sites call them.
+        let usual = match plain.to_ascii_lowercase().as_str() {
+            "standard" | "fromposition" => "chess",
+            "threecheck" => "3check",
+            _ => &plain,
+        };
+        let spelled = [name, &name.replace(' ', "-"), &plain, usual];
         match (spelled.iter().find_map(|name| self.named(name)), rules) {
             (Some(own), _) if own.0.description.is_none() => Ok(Some(own)),
             // Other programs may mean something else by the tag.
@@ -140,7 +144,7 @@ impl Recorders {
                 Ok(game) => Ok(Some(game)),
                 Err(found) => Err(Cause::field("Rules", found, "the rules of the game")),
             },
-            (None, _) => Ok(spelled.iter().find_map(|name| RecordedGame::inherited(name))),
+            (None, _) => Ok(RecordedGame::inherited(usual)),
             (named, _) => Ok(named),
         }
     }

@@ -198,14 +198,14 @@ fn glyph(mv: &MoveReview, language: Language) -> String {
     })
 }
 
-/// Escapes text for HTML.
-/// A text of which no line ends within a move: browsers break after the hyphen of `R4-3`.
+/// Escapes a text of which no line ends within a move: browsers break after the hyphen of `R4-3`.
 fn unbroken(text: &str) -> String {
     let whole = |word: &str| format!("<span class=\"whole\">{}</span>", escaped(word));
     let words = text.split(' ').map(|word| if word.contains('-') { whole(word) } else { escaped(word) });
     words.collect::<Vec<_>>().join(" ")
 }
 
+/// Escapes text for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

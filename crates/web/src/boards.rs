@@ -32,8 +32,7 @@ pub(crate) fn read_game_files() {
 /// # Errors
 /// What is wrong with the text.
 pub(crate) fn games(variants: Option<&str>) -> Result<&'static [Entry], String> {
-    let extended = variants.map(|text| game_files::extended(GAMES, text)).transpose();
-    extended.map(|extended| extended.map_or(GAMES, |extended| extended.games)).map_err(|error| error.to_string())
+    game_files::with_text(GAMES, variants).map_err(|error| error.to_string())
 }
 
 /// Opens a board and returns its number. Its game may be one of a file, whose text is given.

@@ -47,6 +47,14 @@ pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, Sentenc
     reader.extend(games, text)
 }
 
+/// These games; with a text, followed by those that it describes.
+///
+/// # Errors
+/// Those of [`extended`].
+pub fn with_text(games: &'static [Entry], text: Option<&str>) -> Result<&'static [Entry], Sentence> {
+    text.map_or(Ok(games), |text| extended(games, text).map(|extended| extended.games))
+}
+
 /// A list of games in which the name of a recorder means its game: these, or these and those of its description. Where
 /// another game of these has the name, the list is that of the description alone. `None` if its text was not kept.
 pub fn games_of(games: &'static [Entry], recorder: &Recorder) -> Option<&'static [Entry]> {

@@ -232,7 +232,6 @@ fn start(tags: &mut Tags, moves: &str, recorders: &Recorders) -> Result<Start, T
     let variant = tags.get("Variant").map(str::to_ascii_lowercase);
     let game = match variant.as_deref() {
         Some("chinese chess") => Some(RecordedGame::XIANGQI),
-        Some("standard" | "from position") if recorders.chess().is_some() => recorders.chess(),
         Some(name) if !matches!(name, "" | "?" | "-") => {
             let known = recorders.of_record(name, tags.get("Rules"))?;
             if known.is_none() && !means_xiangqi(name) {

@@ -124,7 +124,7 @@ impl Piece {
     }
 
     /// Parses a FEN letter; H and E are accepted for N and B (but not `G`, `S`, `M` of older texts).
-    pub(crate) const fn from_letter(letter: char) -> Option<Piece> {
+    pub const fn from_letter(letter: char) -> Option<Piece> {
         let kind = match letter.to_ascii_uppercase() {
             'K' => PieceKind::General,
             'A' => PieceKind::Advisor,
