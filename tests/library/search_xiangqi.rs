@@ -136,6 +136,20 @@ fn equal_searches_give_equal_answers() {
 }
 
 #[test]
+fn the_move_and_the_reply_are_those_of_the_last_line() {
+    // A search that is broken off may have another reply in mind, with the same move and the same score as before.
+    const SHARP: &str = "1n1k1a3/4a3r/r3b1n1b/p1c1C1p1p/3c1C3/P2pp3P/2P1P1P2/R7N/3NA4/3AK1B1R w - - 0 1";
+    for position in POSITIONS.iter().chain([&SHARP]) {
+        let root = fen::parse(position).unwrap();
+        for nodes in (100..4000).step_by(50) {
+            let (found, lines) = search(&mut Searcher::new(), &root, &to_nodes(nodes));
+            let line = &lines.last().unwrap().pv;
+            assert_eq!((found.best, found.ponder), (line.first().copied(), line.get(1).copied()), "{position} {nodes}");
+        }
+    }
+}
+
+#[test]
 fn every_reported_line_is_legal() {
     for text in POSITIONS {
         let position = fen::parse(text).unwrap();

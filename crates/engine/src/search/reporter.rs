@@ -27,6 +27,8 @@ pub(super) struct Reporter<'a, G: Game> {
     lines: usize,
     /// Move and score of the best line reported last.
     last: Option<(G::Move, Score)>,
+    /// The best line as it was sent last.
+    sent: Vec<G::Move>,
 }
 
 impl<'a, G: Game> Reporter<'a, G> {
@@ -37,7 +39,7 @@ impl<'a, G: Game> Reporter<'a, G> {
         position: &'a G,
         lines: usize,
     ) -> Self {
-        Reporter { sink, shared, position, lines: lines.max(1), last: None }
+        Reporter { sink, shared, position, lines: lines.max(1), last: None, sent: Vec::new() }
     }
 
     /// Reports an error.
@@ -76,6 +78,17 @@ impl<'a, G: Game> Reporter<'a, G> {
         }
     }
 
+    /// The line of the move that is played: the one that was reported for it, so that the reply to ponder on is the one
+    /// that the client shows, or else the line that was found.
+    pub(super) fn line_of(&self, chosen: &RootMove<G::Move>) -> Vec<G::Move> {
+        if self.sent.first() == Some(&chosen.mv) {
+            return self.sent.clone();
+        }
+        let mut pv = chosen.pv.clone();
+        self.complete(&mut pv, chosen.score);
+        pv
+    }
+
     /// Reports the only line of a position without moves.
     pub(super) fn no_moves(&mut self, score: Score) {
         self.send(0, 0, 1, score, Bound::Exact, Vec::new());
@@ -98,11 +111,14 @@ impl<'a, G: Game> Reporter<'a, G> {
     fn line(&mut self, depth: u32, index: usize, line: &RootMove<G::Move>, bound: Bound) {
         let mut pv = line.pv.clone();
         self.complete(&mut pv, line.score);
+        if index == 0 {
+            self.sent.clone_from(&pv);
+        }
         self.send(depth, line.seldepth.max(pv.len()) as u32, index + 1, line.score, bound, pv);
     }
 
     /// Completes a line: up to the end of the game if the score is decided, otherwise by a reply to a single move.
-    pub(super) fn complete(&self, pv: &mut Vec<G::Move>, score: Score) {
+    fn complete(&self, pv: &mut Vec<G::Move>, score: Score) {
         let Some(plies) = score.plies_to_end() else {
             // A client may take a one-move line with score 0 for a draw claim.
             return pv::complete(self.position, &self.shared.table, pv, score == Score::DRAW);

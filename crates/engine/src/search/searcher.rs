@@ -294,10 +294,9 @@ impl<G: Game> Searcher<G> {
             // Nothing is known about a random move; the position's value must do.
             chosen.score = best;
         }
-        reporter.complete(&mut chosen.pv, chosen.score);
         Found {
             best: Some(chosen.mv),
-            ponder: chosen.pv.get(1).copied(),
+            ponder: reporter.line_of(chosen).get(1).copied(),
             score: chosen.score,
             depth,
             nodes: shared.nodes(),
