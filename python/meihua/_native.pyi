@@ -99,7 +99,7 @@ class Position:
     def is_over(self) -> bool:
         """Whether the game is over."""
     def legal_moves(self, notation: str = "uci") -> List[str]:
-        """The legal moves. ``notation`` is ``uci`` (ranks from 0), ``uci1`` (ranks from 1), ``wxf`` or ``chinese``."""
+        """The legal moves. ``notation`` is ``uci`` (ranks from 0), ``uci1`` (ranks from 1), ``wxf``, ``chinese`` or ``san``."""
     def history(self, notation: str = "uci") -> List[str]:
         """The moves played so far."""
     def is_legal(self, mv: str) -> bool:
@@ -314,7 +314,7 @@ class Record:
     def to_json(self) -> str:
         """The whole record as one JSON object, including variations, comments and marks."""
     def to_pgn(self, notation: str = "iccs") -> str:
-        """The record as PGN; ``notation`` is ``iccs``, ``wxf``, ``chinese`` or ``uci``."""
+        """The record as PGN; ``notation`` is ``iccs``, ``wxf``, ``chinese``, ``uci`` or ``san``."""
     def to_command(self) -> str:
         """The record as a line ``position fen F moves …``."""
     def to_dhtmlxq(self) -> str:

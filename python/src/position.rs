@@ -102,7 +102,8 @@ pub fn notation(word: &str) -> PyResult<Notation> {
         "uci1" => Notation::WireFromOne,
         "wxf" => Notation::Wxf,
         "chinese" => Notation::Chinese,
-        _ => return Err(error::plain(format!("unknown notation {word:?}, expected uci, uci1, wxf or chinese"))),
+        "san" => Notation::San,
+        _ => return Err(error::plain(format!("unknown notation {word:?}, expected uci, uci1, wxf, chinese or san"))),
     })
 }
 
@@ -199,7 +200,7 @@ impl Position {
         self.board.history(Notation::Wire).len()
     }
 
-    /// The legal moves. `notation` is `uci` (ranks from 0), `uci1` (ranks from 1), `wxf` or `chinese`.
+    /// The legal moves. `notation` is `uci` (ranks from 0), `uci1` (ranks from 1), `wxf`, `chinese` or `san`.
     #[pyo3(signature = (notation = "uci"))]
     fn legal_moves(&self, notation: &str) -> PyResult<Vec<String>> {
         Ok(self.board.moves(self::notation(notation)?))

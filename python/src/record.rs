@@ -104,7 +104,7 @@ impl Record {
         json::write(&self.record)
     }
 
-    /// The record as PGN; `notation` is `iccs`, `wxf`, `chinese` or `uci`.
+    /// The record as PGN; `notation` is `iccs`, `wxf`, `chinese`, `uci` or `san`.
     #[pyo3(signature = (notation = "iccs"))]
     fn to_pgn(&self, notation: &str) -> PyResult<String> {
         Ok(pgn::write(&self.record, style(notation)?))
@@ -194,6 +194,7 @@ fn style(word: &str) -> PyResult<Notation> {
         "wxf" => Notation::Wxf,
         "chinese" => Notation::Chinese,
         "uci" => Notation::Wire,
-        _ => return Err(error::plain(format!("unknown notation {word:?}, expected iccs, wxf, chinese or uci"))),
+        "san" => Notation::San,
+        _ => return Err(error::plain(format!("unknown notation {word:?}, expected iccs, wxf, chinese, uci or san"))),
     })
 }

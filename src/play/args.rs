@@ -59,12 +59,13 @@ pub(crate) const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("chinese", "`炮二平五`", Notation::Chinese).or("中文"),
     NotationWord::new("vietnamese", "`P2-5`", Notation::Vietnamese).or("越南文"),
     NotationWord::new("iccs", "`h2e2`", Notation::Iccs).or("坐标"),
+    NotationWord::new("san", "`Nf3`, in games like chess", Notation::San),
 ];
 
 /// The notation shown on the screen: ICCS is for files only.
 pub(crate) const fn shown(notation: Notation) -> Notation {
     match notation {
         Notation::Wire | Notation::WireFromOne | Notation::Iccs => Notation::Wire,
-        Notation::Wxf | Notation::Chinese | Notation::Vietnamese => notation,
+        Notation::Wxf | Notation::Chinese | Notation::Vietnamese | Notation::San => notation,
     }
 }

@@ -1,5 +1,6 @@
-"""Are games of chess and its variants read as they were played? Random games of PyPI's chess, saved in its notation without
-any word about their rules, against the moves that `convert` reads.
+"""Are games of chess and its variants read as they were played, and written as others write them? Random games of PyPI's
+chess, saved in its notation without any word about their rules, against the moves that `convert` reads, and the notation of
+these moves against that of `convert --notation san`.
 
     python3 tests/clients/chess_games.py ENGINE [GAMES [SEED]]
 """
@@ -30,7 +31,8 @@ def game(board, choose):
     names, squares = [], []
     while not board.is_game_over() and len(names) < PLIES:
         move = choose(list(board.legal_moves))
-        names.append(board.san(move))
+        # Pyffish names the pawn that is dropped, as we do.
+        names.append(re.sub("^@", "P@", board.san(move)))
         squares.append(move.uci())
         board.push(move)
     return names, squares
@@ -42,6 +44,17 @@ def written(variant, names):
     return f'[Event "random"]\n{tag}[Result "*"]\n\n{" ".join(numbered)} *\n\n'
 
 
+def converted(engine, text, *how):
+    done = subprocess.run([engine, "convert", "-", *how], input=text, capture_output=True, text=True)
+    return done.stdout, [line for line in done.stderr.splitlines() if ": game " in line]
+
+
+def spelled(text):
+    """The moves of each game of a PGN without comments."""
+    bodies = [part for part in re.split(r"\n\n", text) if part.strip() and not part.lstrip().startswith("[")]
+    return [re.sub(r"\d+\.+", "", body).split()[:-1] for body in bodies]
+
+
 def main():
     engine = sys.argv[1]
     count, seed = (int(text) for text in (sys.argv[2:] + ["100", "5"][len(sys.argv) - 2 :])[:2])
@@ -50,12 +63,16 @@ def main():
     for variant, board in BOARDS.items():
         games = [game(board(), choose) for _ in range(count)]
         text = "".join(written(variant, names) for names, _ in games)
-        done = subprocess.run([engine, "convert", "-", "--to", "uci"], input=text, capture_output=True, text=True)
-        read = [re.sub(r".* moves ", "", line).split() for line in done.stdout.splitlines() if line.startswith("position")]
+        lines, faults = converted(engine, text, "--to", "uci")
+        read = [re.sub(r".* moves ", "", line).split() for line in lines.splitlines() if line.startswith("position")]
         same = sum(own == squares for own, (_, squares) in zip(read, games))
-        differ += count - same
-        faults = [line for line in done.stderr.splitlines() if ": game " in line]
-        print(f"{variant or 'chess'}: {same} of {count} the same", *faults[:3], sep="\n  ")
+        own = spelled(converted(engine, text, "--to", "pgn", "--notation", "san")[0])
+        alike = sum(own == names for own, (names, _) in zip(own, games))
+        differ += 2 * count - same - alike
+        print(f"{variant or 'chess'}: {same} of {count} read the same, {alike} written the same")
+        print(*(f"  {fault}" for fault in faults[:3]), sep="\n", end="" if not faults else "\n")
+        others = ((a, b) for own, (names, _) in zip(own, games) for a, b in zip(own, names) if a != b)
+        print(*(f"  {a}, not {b}\n" for a, b in list(others)[:5]), sep="", end="")
     sys.exit(differ > 0)
 
 

@@ -100,7 +100,7 @@ fn a_text_is_read_as_the_game_that_is_asked_for() {
         told(&["--variants", &path, "mcp"], &line)
     };
     let own = asked("m", "position startpos moves f2f3 e7e5 g2g4 d8h4");
-    assert!(own.contains("\"isError\":false") && own.contains("2. g2g4 Allows mate in 1: d8h4."), "{own}");
+    assert!(own.contains("\"isError\":false") && own.contains("2. g4 Allows mate in 1: Qh4#."), "{own}");
     let four = asked("cfour", "position startpos moves 4 4 4");
     assert!(four.contains("\"isError\":false") && four.contains("\"game\":\"cfour\""), "{four}");
     let other = asked("m", "1. h2e2 h9g7");
@@ -181,6 +181,23 @@ fn chess_is_read_in_its_own_notation_with_and_without_a_name() {
     assert!(bare("", "1. h2e2 h9g7 2. Nf3").contains("moves h2e2 h9g7\n"));
     // Xiangqi is still what its moves say.
     assert!(read("", "1. h2e2 h9g7").contains("moves h2e2 h9g7\n"));
+}
+
+#[test]
+fn chess_is_written_in_its_own_notation() {
+    let pgn = file("squares.pgn", "[Variant \"Chess\"]\n\n1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 4. e1g1 a6b5 *\n");
+    let san = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O axb5 *";
+    let written = |words: &[&str]| told(&[&["convert", &pgn], words].concat(), "");
+    assert!(written(&[]).contains(san) && written(&["--lang", "zh"]).contains(san), "{}", written(&[]));
+    assert!(written(&["--notation", "san"]).contains(san));
+    assert!(written(&["--notation", "uci"]).contains("1. e2e4 e7e5 2. g1f3 b8c6"));
+    let report = told(&["analyse", &pgn, "--nodes", "500"], "");
+    assert!(report.contains("2.  Nf3") && !report.contains("g1f3"), "{report}");
+    let games = file("san.ini", "[c:chess]\n");
+    let asked = "setoption name UCI_Variant value c\nsetoption name Notation value san\nposition startpos moves e2e4\ngo depth 1\n";
+    let heard = told(&["--variants", &games], asked);
+    let line = heard.lines().find_map(|line| line.strip_prefix("info string pv 1 ")).unwrap_or_default();
+    assert!(["Nc6", "e5", "Nf6", "e6", "d5"].contains(&line), "{heard}");
 }
 
 #[test]

@@ -205,6 +205,8 @@ pub enum Notation {
     Chinese,
     /// Vietnamese: `P2-5`.
     Vietnamese,
+    /// The standard algebraic notation of chess: `Nf3`, `exd5`, `e8=Q`, `O-O`. Xiangqi is written in WXF instead.
+    San,
 }
 
 /// Why a game is over.
@@ -299,6 +301,7 @@ impl Notation {
             Notation::Wxf => "WXF",
             Notation::Chinese => "Chinese",
             Notation::Vietnamese => "Vietnamese",
+            Notation::San => "SAN",
         }
     }
 }

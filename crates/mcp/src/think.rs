@@ -109,6 +109,7 @@ pub(crate) fn notations(session: &dyn Session) -> impl Iterator<Item = (&'static
     let named = |notation: &Notation| match notation {
         Notation::Wxf => Some(("wxf", Notation::Wxf)),
         Notation::Chinese => Some(("chinese", Notation::Chinese)),
+        Notation::San => Some(("san", Notation::San)),
         Notation::Wire | Notation::WireFromOne | Notation::Iccs | Notation::Vietnamese => None,
     };
     session.notations().iter().filter_map(named).collect::<Vec<_>>().into_iter()

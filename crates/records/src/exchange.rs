@@ -193,6 +193,7 @@ fn target(format: &str) -> Result<(OutputFormat, Notation), Failure> {
         "pgn-chinese" => (OutputFormat::Pgn, Notation::Chinese),
         "pgn-wxf" => (OutputFormat::Pgn, Notation::Wxf),
         "pgn-iccs" => (OutputFormat::Pgn, Notation::Iccs),
+        "pgn-san" => (OutputFormat::Pgn, Notation::San),
         "dhtmlxq" => (OutputFormat::Dhtmlxq, Notation::Wire),
         "iccs" => (OutputFormat::Iccs, Notation::Iccs),
         "uci" => (OutputFormat::Uci, Notation::Wire),

@@ -49,6 +49,7 @@ pub const WRITTEN: &[NotationWord] = &[
     NotationWord::new("iccs", "H2-E2", Notation::Iccs),
     NotationWord::new("vietnamese", "P2-5", Notation::Vietnamese),
     NotationWord::new("uci", "h2e2, ranks from 0", Notation::Wire),
+    NotationWord::new("san", "Nf3, in games like chess", Notation::San),
 ];
 
 #[cfg(test)]

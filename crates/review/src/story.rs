@@ -56,6 +56,7 @@ enum Spelling {
     Wxf,
     Chinese,
     Iccs,
+    San,
 }
 
 /// The language of the page.
@@ -121,6 +122,7 @@ fn respond(request: &str, hash: usize, step: &mut dyn FnMut(usize, usize) -> boo
         Spelling::Wxf => Notation::Wxf,
         Spelling::Chinese => Notation::Chinese,
         Spelling::Iccs => Notation::Wire,
+        Spelling::San => Notation::San,
     };
     let record = Games::of("game", game.get().as_bytes(), GAMES)?.next().ok_or(StoryError::NoGame)??;
     let nodes = nodes.clamp(1, NODES);

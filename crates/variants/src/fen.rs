@@ -5,8 +5,8 @@ use crate::bits::Bits;
 use crate::catalogue::Label;
 use crate::compiled::Compiled;
 use crate::make::fresh;
-use crate::moves::{Deed, Landing, Move, TURN};
-use crate::pieces::{KING, Kind, PAWN, one};
+use crate::moves::TURN;
+use crate::pieces::{KING, PAWN, one};
 use crate::position::{Cell, Piece, Position, kind_of, piece, side_of};
 use crate::rules::{Limit, Rules};
 use meihua_contracts::sentence;
@@ -44,7 +44,7 @@ impl Compiled {
     }
 
     /// The square of a name.
-    fn square(&self, name: &str) -> Option<u8> {
+    pub(crate) fn square(&self, name: &str) -> Option<u8> {
         let mut letters = name.chars();
         let file = letters.next().filter(|letter| ('a'..='p').contains(letter))? as i32 - 'a' as i32;
         let rank: i32 = letters.as_str().parse().ok()?;
@@ -349,116 +349,6 @@ impl Position {
             }
         }
         text
-    }
-
-    /// The move of a text, among these.
-    pub(crate) fn named(&self, text: &str, moves: &[Move]) -> Option<Move> {
-        let plain = text.strip_suffix('=').unwrap_or(text);
-        // Fairy-Stockfish writes a wall on the first square where a move that might have built one builds none.
-        let spared = plain.strip_suffix("a1").and_then(|text| text.split_once(',')).map(|(mv, _)| mv);
-        let spared = spared.filter(|_| self.game.rules.wall_or_move);
-        let is_pass = matches!(text, "0000" | "pass" | "@@@@");
-        // `B8b7` is a move of a bishop, `B8B7` one between squares.
-        let mut letters = plain.bytes();
-        let is_piece = letters.next().is_some_and(|first| first.is_ascii_uppercase())
-            && letters.rev().skip(1).any(|letter| letter.is_ascii_lowercase());
-        // Only names that may begin alike are made.
-        let first = plain.bytes().next().map(|first| first.to_ascii_lowercase());
-        let begins = |mv: &&Move| matches!(mv.deed, Deed::Drop(..)) || first == Some(b'a' + mv.from % 16);
-        let named: Vec<(String, Move)> = moves.iter().filter(begins).map(|mv| (self.move_name(*mv), *mv)).collect();
-        let called = |fits: &dyn Fn(&str) -> bool| named.iter().find(|(name, _)| fits(name)).map(|(_, mv)| *mv);
-        called(&|name| name == plain)
-            .or_else(|| called(&|name| Some(name) == spared))
-            .or_else(|| moves.iter().find(|mv| mv.deed == Deed::Pass && is_pass).copied())
-            .or_else(|| self.algebraic(plain, moves))
-            .or_else(|| called(&|name| !is_piece && name.eq_ignore_ascii_case(plain)))
-    }
-
-    /// The only move that a text means in the standard algebraic notation of chess: `Nf3`, `exd5`, `e8=Q`, `O-O`, `@f3`.
-    fn algebraic(&self, text: &str, moves: &[Move]) -> Option<Move> {
-        let text = text.trim_end_matches(['+', '#', '!', '?']);
-        let is_meant: &dyn Fn(&Move) -> bool = match text {
-            "O-O" | "0-0" => &|mv| mv.deed == Deed::Castle && mv.to > mv.from,
-            "O-O-O" | "0-0-0" => &|mv| mv.deed == Deed::Castle && mv.to < mv.from,
-            _ => {
-                let (text, becomes) = match text.strip_suffix(|last: char| last.is_ascii_alphabetic()) {
-                    Some(before) => (before.strip_suffix('=').unwrap_or(before), text.chars().next_back()),
-                    None => (text, None),
-                };
-                let (before, rank) = text.split_at(text.trim_end_matches(|last: char| last.is_ascii_digit()).len());
-                let (before, file) = before.split_at_checked(before.len().checked_sub(1)?)?;
-                let to = self.game.square(&format!("{file}{rank}"))?;
-                let named = before.chars().next().filter(char::is_ascii_uppercase);
-                let rest = before.strip_prefix(|first| Some(first) == named).unwrap_or(before);
-                let (is_drop, rest) = (rest == "@", rest.trim_end_matches(['x', '-', '@']));
-                // What is said of the square that the piece leaves.
-                let (file, rank) =
-                    rest.split_at(rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len()));
-                let leaves = |from: u8| {
-                    (file.is_empty() || file.as_bytes() == [b'a' + from % 16])
-                        && (rank.is_empty() || rank.parse() == Ok(from / 16 + 1))
-                };
-                &move |mv| {
-                    let landed = match mv.deed {
-                        Deed::Promote(kind) => Some(self.game.letter(piece(0, kind))),
-                        Deed::Plain | Deed::Passant | Deed::Drop(..) => None,
-                        Deed::PromotePiece | Deed::Demote | Deed::Castle | Deed::Jump(_) | Deed::Pass => return false,
-                    };
-                    mv.to == to
-                        && self.game.letter(piece(0, self.mover(*mv))) == named.unwrap_or('P')
-                        && matches!(mv.deed, Deed::Drop(..)) == is_drop
-                        && (is_drop || leaves(mv.from))
-                        && landed == becomes.map(|letter| letter.to_ascii_uppercase())
-                        && mv.wall.is_none()
-                }
-            }
-        };
-        let mut meant = moves.iter().filter(|mv| is_meant(mv));
-        meant.next().copied().filter(|_| meant.next().is_none())
-    }
-
-    /// The text of a move.
-    pub(crate) fn move_name(&self, mv: Move) -> String {
-        let name = Compiled::square_name;
-        let letter = |kind: Kind| self.game.rules.letters[usize::from(kind)].to_string();
-        if let Deed::Jump(landing) = mv.deed {
-            let path: String = [mv.from].iter().chain(mv.path.squares()).map(|&square| name(square)).collect();
-            return match landing {
-                Landing::Promote(kind) => path + &letter(kind),
-                Landing::PromotePiece if !self.game.rules.mandatory_piece_promotion => path + "+",
-                Landing::PromotePiece | Landing::Same => path,
-            };
-        }
-        let mut to = mv.to;
-        let start = match mv.deed {
-            Deed::Drop(kind, held) => {
-                let letter = self.game.letter(piece(0, held));
-                format!("{}{letter}@", if kind == held { "" } else { "+" })
-            }
-            _ => name(mv.from),
-        };
-        if mv.deed == Deed::Castle {
-            let king = self.castled(self.us(), mv.from, mv.to).0;
-            // Where the king could also step there, the rook's square tells the moves apart.
-            if !self.steps_to(mv.from, king) {
-                to = king;
-            }
-        }
-        let end = match mv.deed {
-            Deed::Promote(kind) => letter(kind),
-            Deed::PromotePiece => "+".to_owned(),
-            Deed::Demote => "-".to_owned(),
-            Deed::Plain | Deed::Passant | Deed::Jump(_) | Deed::Castle | Deed::Drop(..) | Deed::Pass => String::new(),
-        };
-        let wall = mv.wall.map_or(String::new(), |wall| format!(",{}{}", name(to), name(wall)));
-        format!("{start}{}{end}{wall}", name(to))
-    }
-
-    fn steps_to(&self, from: u8, to: u8) -> bool {
-        let kind = kind_of(self.piece(from));
-        let mode = if self.occupied().has(to) { Mode::Capture } else { Mode::Quiet };
-        let steps = self.reach(self.us(), kind, from, self.occupied(), mode);
-        from != to && steps.has(to) && !self.of_side(self.us()).has(to)
     }
 }
 

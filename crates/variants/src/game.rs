@@ -266,6 +266,8 @@ impl Game for Position {
 impl GameText for Position {
     const NAME: &'static str = "own";
 
+    const NOTATIONS: &'static [Notation] = &[Notation::Wire, Notation::San];
+
     const PHRASES: Phrases = Phrases {
         sides: ["white", "black"],
         moves: "as the protocol spells it: e2e4, e7e8q, P@d4",
@@ -331,8 +333,13 @@ impl GameText for Position {
         })
     }
 
-    fn move_text(&self, mv: Move, _: Notation) -> String {
-        self.move_name(mv)
+    fn move_text(&self, mv: Move, notation: Notation) -> String {
+        let san = match notation {
+            Notation::Wire | Notation::WireFromOne => None,
+            // Whatever the notation of xiangqi, it asks for moves as people write them.
+            Notation::San | Notation::Iccs | Notation::Wxf | Notation::Chinese | Notation::Vietnamese => self.san(mv),
+        };
+        san.unwrap_or_else(|| self.move_name(mv))
     }
 
     fn diagram(&self) -> String {

@@ -8,7 +8,7 @@
 //! | [`compiled`] | rules prepared for play |
 //! | [`position`], [`moves`], [`generate`], [`attacks`], [`legal`] | positions and moves |
 //! | [`outcome`] | how games end |
-//! | [`fen`], [`view`] | positions as text and for boards |
+//! | [`fen`], [`notation`], [`view`] | positions and moves as text, and for boards |
 //! | [`game`], [`weights`], [`evaluate`], [`exchange`] | what the search needs |
 //! | [`mod@solve`] | exact values of small games |
 //! | [`catalogue`] | the games of a file as entries of the program's list |
@@ -36,6 +36,7 @@ mod keys;
 mod legal;
 mod make;
 mod moves;
+mod notation;
 mod outcome;
 mod pieces;
 mod position;

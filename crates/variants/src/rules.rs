@@ -249,6 +249,18 @@ rules! {
 }
 
 impl Rules {
+    /// Whether people write the moves as in chess: pieces of several kinds with a king or pawns, which go from square to
+    /// square and promote only as pawns do.
+    pub(crate) fn is_like_chess(&self) -> bool {
+        let kinds = self.kinds();
+        kinds.count_ones() > 1
+            && kinds & (one(KING) | one(PAWN)) != 0
+            && self.promoted == [0; 64]
+            && self.walling == Walling::None
+            && self.jumps.is_empty()
+            && !self.hexagonal
+    }
+
     /// The kinds of the game.
     pub(crate) fn kinds(&self) -> Kinds {
         (1..=KING).filter(|&kind| self.letters[usize::from(kind)] != ' ').fold(0, |set, kind| set | one(kind))

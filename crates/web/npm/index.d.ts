@@ -7,10 +7,10 @@ export interface Variants {
 }
 
 /** How to write a move. `wire` is the form in the lines of the engine; the others are for xiangqi. */
-export type Notation = 'wire' | 'ranks1' | 'iccs' | 'wxf' | 'chinese';
+export type Notation = 'wire' | 'ranks1' | 'iccs' | 'wxf' | 'chinese' | 'san';
 
 /** A format of saved games. */
-export type Format = 'pgn' | 'pgn-chinese' | 'pgn-wxf' | 'pgn-iccs' | 'dhtmlxq' | 'iccs' | 'uci' | 'xqf' | 'json';
+export type Format = 'pgn' | 'pgn-chinese' | 'pgn-wxf' | 'pgn-iccs' | 'pgn-san' | 'dhtmlxq' | 'iccs' | 'uci' | 'xqf' | 'json';
 
 /** The answer to `go`. */
 export interface Answer {

@@ -146,7 +146,8 @@ fn notation_of(word: &str) -> Result<Notation, String> {
         "iccs" => Ok(Notation::Iccs),
         "wxf" => Ok(Notation::Wxf),
         "chinese" => Ok(Notation::Chinese),
-        _ => Err(format!("unknown notation {word:?}, expected wire, ranks1, iccs, wxf or chinese")),
+        "san" => Ok(Notation::San),
+        _ => Err(format!("unknown notation {word:?}, expected wire, ranks1, iccs, wxf, chinese or san")),
     }
 }
 

@@ -75,6 +75,9 @@ async function quiet(app) {
 /** The turn for which this wait has ended. */
 let quietTurn = -1;
 
+/** How a legal move of a view is written; nothing of an unknown one. @param {any} known @returns {Partial<import('./tree.js').Names>} */
+export const spellings = (known) => known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1, san: known.san } : {};
+
 /** Finds the names of the moves in a tree that have none yet, or those of another language. @param {import('./app.js').App} app */
 export async function nameMoves(app) {
   const { tree, game, board } = app;
@@ -98,7 +101,7 @@ export async function nameMoves(app) {
       parent.view ??= await look(game, tree.base, tree.path(parent));
       if (!parent.view) continue;
       const known = parent.view.moves.find((/** @type {any} */ one) => one.move === place.names?.move);
-      place.names = { ...place.names, ...(known && { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 }), what: board.describe(parent.view, place.names.move), language };
+      place.names = { ...place.names, ...spellings(known), what: board.describe(parent.view, place.names.move), language };
       if (place === tree.at) app.render();
       if (app.tree !== tree || language !== lang()) break;
     }

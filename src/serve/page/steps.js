@@ -1,6 +1,6 @@
 // Making moves, Undo and Redo.
 
-import { nameMoves } from './aside.js';
+import { nameMoves, spellings } from './aside.js';
 import { moved, showEnd, takeBackEnd } from './match.js';
 import { both, lang, refusalText } from './words.js';
 
@@ -56,7 +56,7 @@ export async function playNow(app, text, isPersons) {
   added.forEach((/** @type {string} */ move, /** @type {number} */ index) => {
     const known = index === 0 && before?.moves.find((/** @type {any} */ one) => one.move === move);
     const what = index === 0 && before ? board.describe(before, move) : '';
-    app.tree.play({ move, ...(known ? { wxf: known.wxf, chinese: known.chinese, ranks1: known.ranks1 } : {}), ...(what ? { what, language: lang() } : {}) });
+    app.tree.play({ move, ...spellings(known), ...(what ? { what, language: lang() } : {}) });
   });
   if (tree.lesson) tree.lesson.isPlayed = true;
   app.view = view;

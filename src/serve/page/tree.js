@@ -1,6 +1,6 @@
 // The game as a tree of moves. The engine only sees a base position and a list of moves.
 
-/** @typedef {{move: string, wxf?: string, chinese?: string, ranks1?: string, what?: string, language?: string}} Names */
+/** @typedef {{move: string, wxf?: string, chinese?: string, ranks1?: string, san?: string, what?: string, language?: string}} Names */
 /** A value for the first player: in centipawns or as moves to the end, and on a scale from -1 to 1. @typedef {{cp?: number, mate?: number, scale: number, best?: string, line?: string[], names?: string[]}} Value */
 
 export class Place {

@@ -53,14 +53,14 @@ export const own = {
     const card = page.getByRole('region', { name: 'Accuracy of White' });
     await card.waitFor({ timeout: 60_000 });
     assert.match(await card.innerText(), /Ann · White[^]*[12] \?\?/);
-    assert.match(await page.locator('.turns').innerText(), /2\. g2g4 cost \d+ of 100 points/);
+    assert.match(await page.locator('.turns').innerText(), /2\. g4 cost \d+ of 100 points/);
     // F5 keeps what was found.
     await page.reload();
     await card.waitFor();
-    await page.getByRole('button', { name: 'Find better than 2. g2g4' }).click();
-    await until(async () => /^2\. g2g4\?\? cost White \d+ of 100 points\. Find better\.$/.test(await status(page)), 'the question', 60_000);
+    await page.getByRole('button', { name: 'Find better than 2. g4' }).click();
+    await until(async () => /^2\. g4\?\? cost White \d+ of 100 points\. Find better\.$/.test(await status(page)), 'the question', 60_000);
     for (const square of ['b1', 'c3']) await cell(page, square).click();
-    await until(async () => /^b1c3 (holds|is not it yet)/.test(await status(page)), 'an answer', 60_000);
+    await until(async () => /^Nc3 (holds|is not it yet)/.test(await status(page)), 'an answer', 60_000);
     await control(page, 'Share').click();
     const report = await saved(page, () => page.getByRole('button', { name: 'Report' }).click());
     const told = readFileSync(await report.path(), 'utf8');

@@ -163,6 +163,9 @@ pub struct MoveView {
     /// In Chinese notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chinese: Option<String>,
+    /// In the standard algebraic notation of chess, where it differs from that on the wire.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub san: Option<String>,
     /// The verdict if the move ends the game: mate, repetition, perpetual check…
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<VerdictView>,
@@ -179,8 +182,10 @@ impl MoveView {
             ranks1: spell(Notation::WireFromOne),
             wxf: spell(Notation::Wxf),
             chinese: spell(Notation::Chinese),
+            san: spell(Notation::San),
             ends: None,
         };
+        view.san.take_if(|san| *san == view.wire);
         position.make(mv);
         let verdict = position.verdict();
         view.ends = verdict.outcome.map(|_| VerdictView::of(&verdict, position.side_to_move()));
@@ -190,7 +195,7 @@ impl MoveView {
 
     /// A move with only one notation.
     pub fn plain(wire: String, ends: Option<VerdictView>) -> MoveView {
-        MoveView { wire, ranks0: None, ranks1: None, wxf: None, chinese: None, ends }
+        MoveView { wire, ranks0: None, ranks1: None, wxf: None, chinese: None, san: None, ends }
     }
 }
 

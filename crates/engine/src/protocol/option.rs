@@ -135,7 +135,7 @@ static PLAY: &[OptionSpec] = &[
         uci: "Notation",
         ucci: "notation",
         kind: Kind::Combo {
-            names: &["iccs", "wxf", "chinese"],
+            names: &["iccs", "wxf", "chinese", "san"],
             get: |config| NOTATIONS.iter().position(|&notation| notation == config.notation).unwrap_or(0),
             set: |config, index| config.notation = NOTATIONS[index],
         },
@@ -205,7 +205,7 @@ fn log_to(config: &mut Config, name: &'static str, path: &str) -> Result<(), Opt
 }
 
 const REPETITION: [RepetitionRule; 3] = [RepetitionRule::Asian, RepetitionRule::Computer, RepetitionRule::None];
-const NOTATIONS: [Notation; 3] = [Notation::Wire, Notation::Wxf, Notation::Chinese];
+const NOTATIONS: [Notation; 4] = [Notation::Wire, Notation::Wxf, Notation::Chinese, Notation::San];
 /// `Random Best` and `Random Margin` for UCCI's four levels of randomness.
 const RANDOMNESS: [(usize, i32); 4] = [(1, 0), (2, 3), (3, 7), (5, 14)];
 

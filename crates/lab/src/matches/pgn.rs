@@ -16,6 +16,7 @@ pub const NOTATIONS: &[NotationWord] = &[
     NotationWord::new("wxf", "World Xiangqi Federation: `C2=5`", Notation::Wxf),
     NotationWord::new("chinese", "Chinese: `炮二平五`", Notation::Chinese),
     NotationWord::new("vietnamese", "Vietnamese: `P2-5`", Notation::Vietnamese),
+    NotationWord::new("san", "Of games like chess: `Nf3`", Notation::San),
 ];
 
 /// Writes one game and a blank line. The referee's board is used to replay it. `rules` is the tag of a game that a file

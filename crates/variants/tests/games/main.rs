@@ -9,6 +9,7 @@ use meihua_variants::{Art, Position, read};
 use std::path::{Path, PathBuf};
 
 mod faults;
+mod notation;
 mod values;
 
 fn folder() -> PathBuf {

@@ -36,6 +36,19 @@ export class Own extends Board {
     return laterNow()?.describe(view, move) || move;
   }
 
+  /** @param {import('./board.js').Names} names */
+  spell({ san, move }) {
+    return san || move;
+  }
+
+  notation() {
+    return 'san';
+  }
+
+  format() {
+    return 'pgn-san';
+  }
+
   /** The move of a name that the page itself gives it. @param {any} view @param {string} text */
   typed(view, text) {
     const plain = (/** @type {string} */ name) => name.trim().toLowerCase().replaceAll('×', 'x');

@@ -70,7 +70,7 @@ pub fn write(position: &Position, mv: Move, notation: Notation) -> String {
         Notation::Wire => mv.to_string(),
         Notation::WireFromOne => wire::from_one(mv),
         Notation::Iccs => wire::iccs(mv),
-        Notation::Wxf => named(position, mv, relative::wxf(position, mv), relative::Request::parse),
+        Notation::Wxf | Notation::San => named(position, mv, relative::wxf(position, mv), relative::Request::parse),
         Notation::Chinese => named(position, mv, relative::chinese(position, mv), relative::Request::parse),
         Notation::Vietnamese => named(position, mv, vietnamese::write(position, mv), vietnamese::parse),
     }
