@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -42,22 +43,29 @@ class Library:
         self.path = os.fsdecode(path)
         self._program = program or find_program()
 
-    def _run(self, *words: str, allowed: tuple = (0,)) -> str:
-        # Lines of the program are read here, so they must not follow the locale.
-        command = [self._program, "library", "--lang=en", f"--library={self.path}", *words]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    def _run(self, *words: Union[str, bytes], allowed: tuple = (0,)) -> str:
+        # Neither the words of the program nor those for it may follow the locale.
+        library = os.fsencode("--library=") + os.fsencode(self.path) if _IS_POSIX else f"--library={self.path}"
+        command = [self._program, "library", "--lang=en", library, *map(_argument, words)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+        except OSError as error:
+            if error.errno != errno.E2BIG:
+                raise
+            raise ValueError("too many files or words for one call: name a folder, or call several times") from error
         if done.returncode not in allowed:
-            raise ValueError(done.stderr.strip() or f"the program ended with status {done.returncode}")
+            told = [part for part in (done.stderr.strip(), done.stdout.strip()) if part]
+            raise ValueError("; ".join(told) or f"the program ended with status {done.returncode}")
         return done.stdout
 
     def add(self, *paths: Union[str, "os.PathLike[str]"]) -> Dict[str, int]:
         """Add files, folders and zip archives; returns how many games are new, and how many the library had.
 
-        Games with a bad move are kept up to it. A file that cannot be read raises ``ValueError``; what could be read has
-        been added then.
+        Games with a bad move are kept up to it. A file that cannot be read, or a game whose start is no position, raises
+        ``ValueError``; what could be read has been added then, and the error says how much.
         """
         # Status 3: everything was added, but some games not whole.
-        words = self._run("add", "--", *map(os.fsdecode, paths), allowed=(0, 3)).split()
+        words = self._run("add", "--", *map(os.fsencode if _IS_POSIX else os.fsdecode, paths), allowed=(0, 3)).split()
         return {"games": int(words[0]), "doubles": int(words[3])}
 
     def explore(self, position: str = "startpos", *, game: str = "xiangqi") -> Dict[str, Any]:
@@ -74,6 +82,8 @@ class Library:
         option several times; None is as if the option were not there.
         """
         words = []
+        if "output" in query:
+            raise TypeError("find() returns the games; their file is written by `meihua library find`")
         for name, value in {"limit": limit, **query}.items():
             for one in value if isinstance(value, (list, tuple)) else [value]:
                 words += [f"--{name}={one}"] if one is not None else []
@@ -140,5 +150,11 @@ def _moves(game: str, rules: Optional[str], start: Optional[str], stored: bytes)
     return Position(game, start, list(map(str, codes))).history()
 
 
+def _argument(word: Union[str, bytes]) -> Union[str, bytes]:
+    """An argument in the encoding of the program, UTF-8; bytes are the name of a file."""
+    return word.encode("utf-8", "surrogateescape") if _IS_POSIX and isinstance(word, str) else word
+
+
+_IS_POSIX = os.name == "posix"
 _IS_LITTLE = memoryview(b"\x01\x00").cast("H")[0] == 1
 _SQUARES = [file + str(rank) for rank in range(10) for file in "abcdefghi"]

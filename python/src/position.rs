@@ -12,7 +12,7 @@ use meihua_engine::text::Notation;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A position of one of the games, and the moves that led to it.
 ///
@@ -114,6 +114,18 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
+/// A text of games that many positions share.
+fn kept(text: &str) -> Arc<str> {
+    static LAST: Mutex<Option<Arc<str>>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = last.as_ref().filter(|known| ***known == *text) {
+        return Arc::clone(known);
+    }
+    let text = Arc::from(text);
+    *last = Some(Arc::clone(&text));
+    text
+}
+
 #[pymethods]
 impl Position {
     #[new]
@@ -133,7 +145,7 @@ impl Position {
         for mv in moves.unwrap_or_default() {
             board.push(&mv, false)?;
         }
-        Ok(Position { board, rules, variants: variants.map(Arc::from) })
+        Ok(Position { board, rules, variants: variants.map(kept) })
     }
 
     /// Parse a position; raises `PositionError`.

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -129,3 +132,36 @@ def test_what_is_no_library_and_what_is_newer_is_refused(tmp_path: Path) -> None
         len(meihua.Library(tmp_path / "other.db"))
     with pytest.raises(TypeError, match="expected a text, not Position"):
         library.explore(meihua.Position())  # type: ignore[arg-type]
+
+
+def test_words_of_other_locales_arrive(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text('[Red "許銀川"]\n\n1. h2e2 h9g7 1-0\n', encoding="utf-8")
+    meihua.Library(tmp_path / "own.db").add(games)
+    asked = f"import meihua; print(len(meihua.Library({str(tmp_path / 'own.db')!r}).find(player='\\u8a31\\u9280\\u5ddd')))"
+    # A locale that has no Chinese.
+    ascii_only = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, env=ascii_only)
+    assert done.stdout == "1\n", done.stderr
+
+
+def test_games_without_a_file_are_known_before_they_are_there(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text("1. h2e2 h9g7 1-0\n", encoding="utf-8")
+    library = meihua.Library(tmp_path / "own.db")
+    library.add(games)
+    assert library.find(game="chess") == [] and library.explore(game="chess")["games"] == 0
+    games.write_text("1. e4 e5 2. Nf3 *\n", encoding="utf-8")
+    library.add(games)
+    assert [game["plies"] for game in library.find(game="chess", sequence="e4 Nf3")] == [3]
+
+
+def test_a_game_without_a_board_is_refused_and_the_others_counted(tmp_path: Path) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text('[FEN "9/9/9/9/9/9/9/9/9/4K4 w"]\n\n1. e0e1 *\n\n[Event "other"]\n\n1. h2e2 *\n', encoding="utf-8")
+    library = meihua.Library(tmp_path / "own.db")
+    with pytest.raises(ValueError, match="1 games? added"):
+        library.add(games)
+    assert len(library) == 1
+    with pytest.raises(TypeError, match="meihua library find"):
+        library.find(output="games.pgn")

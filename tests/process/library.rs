@@ -346,6 +346,26 @@ fn the_library_answers_on_the_wire() {
 }
 
 #[test]
+fn sequences_of_chess_are_moves_of_chess() {
+    let folder = folder("chess");
+    let (library, games) = (folder.join("own.db"), folder.join("games.pgn"));
+    let found = |words: &[&str]| {
+        let (output, games, errors) = run(&library, &[&["find", "--json", "--game"], words].concat());
+        assert!(output.status.success(), "{errors}");
+        games.lines().count()
+    };
+    fs::write(&games, "1. h2e2 h9g7 *\n").unwrap();
+    run(&library, &["add", &games.to_string_lossy()]);
+    // A game of which the library has none is known all the same.
+    assert_eq!(found(&["chess"]), 0);
+    fs::write(&games, "1. e4 e5 2. Nf3 Nc6 *\n\n[Event \"2\"]\n\n1. e4 c5 2. Nf3 Nc6 *\n").unwrap();
+    run(&library, &["add", &games.to_string_lossy()]);
+    for (steps, count) in [("e2e4 b8c6", 2), ("e4 Nc6", 2), ("c5 Nf3", 1), ("Nf3 c5", 0), ("e5 ?N?", 1)] {
+        assert_eq!(found(&["chess", "--sequence", steps]), count, "{steps}");
+    }
+}
+
+#[test]
 fn what_is_said_about_a_library_is_said_in_chinese() {
     let folder = folder("chinese");
     let (library, games) = (folder.join("own.db"), folder.join("games.pgn"));

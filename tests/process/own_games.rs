@@ -179,6 +179,16 @@ fn chess_is_read_in_its_own_notation_with_and_without_a_name() {
     assert!(bare("", "1. h2e2 h9g7").contains("moves h2e2 h9g7\n"));
     // What breaks off in both is xiangqi, as it was.
     assert!(bare("", "1. h2e2 h9g7 2. Nf3").contains("moves h2e2 h9g7\n"));
+    // A list of moves without tags, which is chess throughout.
+    let listed = |moves: &str| told(&["convert", "--to", "uci", &file("list.txt", moves)], "");
+    assert!(
+        listed("1. e4 e5\n2. Nf3 Nc6 {good} 3. Bb5 (3. Bc4) a6 1/2-1/2\n")
+            .contains("moves e2e4 e7e5 g1f3 b8c6 f1b5 a7a6")
+    );
+    let two = listed("1. e4 c5 2. Nf3 1-0\n1. d4 d5 2. c4 0-1\n");
+    assert!(two.contains("moves e2e4 c7c5 g1f3\n") && two.contains("moves d2d4 d7d5 c2c4\n"), "{two}");
+    let broken = listed("1. e4 e5 2. Nf3 Nc6 3. Bb5 nonsense\n");
+    assert!(broken.contains("moves e3e4 e6e5\n") && broken.contains("ply 3"), "{broken}");
     // Xiangqi is still what its moves say.
     assert!(read("", "1. h2e2 h9g7").contains("moves h2e2 h9g7\n"));
 }

@@ -88,7 +88,7 @@ impl Place {
     /// # Errors
     /// What cannot be read, or is not legal.
     pub fn read(text: &str, name: &str, games: &[registry::Entry]) -> Result<Place, LibraryError> {
-        let entry = registry::find(games, name).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
+        let entry = line::game(games, name)?;
         let text = text.trim();
         let (fen, moves) = match position_text::read(text, entry.keeps_moves) {
             Some(game) => (game.start, game.moves),

@@ -8,8 +8,9 @@ use super::grid::{EMPTY, Grid};
 use meihua_contracts::fnv::fnv;
 use meihua_contracts::random::mix;
 use meihua_contracts::side::Side;
-use meihua_engine::engine::registry::Entry;
-use meihua_records::{Board, RecordedGame, RecordedMove, Start};
+use meihua_engine::engine::game_files;
+use meihua_engine::engine::registry::{self, Entry};
+use meihua_records::{Board, Convention, RecordedGame, RecordedMove, Start};
 
 /// What a piece's move looks like in a game.
 #[derive(Clone, Debug)]
@@ -117,6 +118,14 @@ impl Line {
         taken
     }
 
+    /// Whether a text means this move; always false of the games whose moves are compared by their codes.
+    pub(crate) fn is_called(&self, code: u16, text: &str) -> bool {
+        match &self.rules {
+            Rules::Xiangqi | Rules::ConnectFour => false,
+            Rules::Other { board, .. } => board.read_move(text, Convention::default()) == Ok(RecordedMove(code)),
+        }
+    }
+
     /// A move as it looks in the mirror.
     #[inline]
     pub(crate) fn mirrored(&self, code: u16) -> u16 {
@@ -158,12 +167,21 @@ pub(crate) fn codes(moves: &[u8]) -> impl Iterator<Item = u16> + '_ {
     moves.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
 }
 
+/// The game of this name: one of these, or one that files may inherit from, although no game of it is in the library.
+///
+/// # Errors
+/// The program has no such game for two.
+pub(crate) fn game(games: &[Entry], name: &str) -> Result<Entry, LibraryError> {
+    let entry = registry::find(games, name).copied().or_else(|| game_files::inherited(name));
+    entry.filter(|entry| entry.recorder.is_some()).ok_or_else(|| LibraryError::Game(name.to_owned()))
+}
+
 /// The start of a game of this name.
 ///
 /// # Errors
 /// The program has no such game, or the FEN is not a position of it.
 pub(crate) fn start(games: &[Entry], name: &str, fen: Option<&str>) -> Result<Start, LibraryError> {
-    let kind = RecordedGame::named(name, games).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
+    let kind = RecordedGame::named(name, &[game(games, name)?]).ok_or_else(|| LibraryError::Game(name.to_owned()))?;
     Ok(match fen {
         None => kind.usual_start(),
         Some(fen) => kind.start(fen)?,

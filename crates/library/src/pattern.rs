@@ -8,7 +8,7 @@ use meihua_contracts::side::Side;
 const PATTERN: &str = "rows of a board from the top, joined by /: a letter is a piece, . an empty square, ? anything, \
                        and a digit that many empty squares";
 const MATERIAL: &str = "the pieces of Red and of Black, such as RNP RC";
-const SEQUENCE: &str = "moves of xiangqi such as h2e2, or columns of four in a row, and patterns, separated by spaces";
+const SEQUENCE: &str = "moves of xiangqi such as h2e2, columns of four in a row, or moves of the game that is named, and patterns, separated by spaces";
 const SIZE: &str = "at most as many rows and columns as the board has";
 
 /// Anything on a square of a pattern.
@@ -187,7 +187,10 @@ impl Pieces {
 /// A step of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
+    /// A move of xiangqi or four in a row as it is stored.
     Move(u16),
+    /// A move of another game, in any notation that the game reads.
+    Named(String),
     Pattern(Pattern),
 }
 
@@ -205,7 +208,11 @@ impl Sequence {
             if word.contains(['/', '?', '.']) {
                 return Pattern::parse(word, variant).map(Step::Pattern);
             }
-            let code = if variant == "xiangqi" { squares(word) } else { column(word) };
+            let code = match variant {
+                "xiangqi" => squares(word),
+                "cfour" => column(word),
+                _ => return Ok(Step::Named(word.to_owned())),
+            };
             code.map(Step::Move).ok_or_else(|| LibraryError::query("sequence", word, SEQUENCE))
         };
         let steps: Vec<Step> = text.split_whitespace().map(step).collect::<Result<_, _>>()?;

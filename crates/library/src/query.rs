@@ -307,7 +307,7 @@ impl<'a> Scan<'a> {
         let grid = line.grid();
         let steps = self.query.sequence.iter().flat_map(|sequence| &sequence.0);
         let patterns = steps.filter_map(|step| match step {
-            Step::Move(_) => None,
+            Step::Move(_) | Step::Named(_) => None,
             Step::Pattern(pattern) => Some(pattern.placed(grid)),
         });
         let steps = patterns.collect();
@@ -415,6 +415,7 @@ impl Progress {
         for (is_mirrored, at) in [false, true].into_iter().zip(&mut self.steps) {
             while let Some(step) = sequence.0.get(*at) {
                 let is_there = match step {
+                    Step::Named(text) => code != 0 && line.is_called(code, text),
                     Step::Move(mv) => code != 0 && *mv == if is_mirrored { line.mirrored(code) } else { code },
                     Step::Pattern(_) => {
                         let patterns = sequence.0.iter().take(*at).filter(|step| matches!(step, Step::Pattern(_)));
@@ -426,7 +427,7 @@ impl Progress {
                 }
                 *at += 1;
                 // One move is one step.
-                if matches!(step, Step::Move(_)) {
+                if matches!(step, Step::Move(_) | Step::Named(_)) {
                     break;
                 }
             }

@@ -7,7 +7,7 @@ use super::line::{self, Line};
 use super::pattern::{Pattern, Pieces, Sequence};
 use super::query::Query;
 use meihua_contracts::text::GameText;
-use meihua_engine::engine::registry::{self, Entry};
+use meihua_engine::engine::registry::Entry;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_records::GameResult;
 use schemars::JsonSchema;
@@ -81,7 +81,7 @@ impl Request {
             return Err(LibraryError::query(part, text, "a text that is not empty"));
         }
         let variant = match &self.game {
-            Some(name) => Some(registry::find(games, name).ok_or_else(|| LibraryError::Game(name.clone()))?.name),
+            Some(name) => Some(line::game(games, name)?.name),
             None => None,
         };
         let board = variant.unwrap_or(Xiangqi::NAME);

@@ -77,7 +77,8 @@ impl Builder {
     /// # Errors
     /// The move is not legal; nothing is added in that case.
     pub fn play(&mut self, mv: RecordedMove) -> Result<NodeId, MoveError> {
-        self.add(|board| board.check(mv).map(|()| mv))
+        let name = || mv.xiangqi().map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+        self.add(|board| board.check(mv).map(|()| mv)).map_err(|unplayed| unplayed.of(name))
     }
 
     /// Adds a xiangqi move given by squares `(file, rank)`, counted from Red's left and Red's back rank.
@@ -99,15 +100,12 @@ impl Builder {
     /// # Errors
     /// The move cannot be read or is not legal.
     pub fn play_text(&mut self, text: &str, convention: Convention) -> Result<NodeId, MoveError> {
-        self.add(|board| board.read_move(text, convention))
+        self.add(|board| board.read_move(text, convention)).map_err(|unplayed| unplayed.of(|| text.to_owned()))
     }
 
     /// Adds the move that `choose` finds on the board. Many files give no side to move, or the wrong one: if `choose`
     /// finds no very first move but does with the other side to move, that side begins.
-    fn add(
-        &mut self,
-        choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>,
-    ) -> Result<NodeId, MoveError> {
+    fn add(&mut self, choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>) -> Result<NodeId, Unplayed> {
         if self.record.tree.moves() == 0 {
             return self.first(choose);
         }
@@ -115,14 +113,14 @@ impl Builder {
             Some(board) => choose(board)?,
             None => return Err(self.unplayable()),
         };
-        self.append(mv)
+        Ok(self.append(mv)?)
     }
 
     /// Adds the very first move. A board on which the general could be taken is tried last.
     fn first(
         &mut self,
         choose: impl Fn(&dyn RecordGame) -> Result<RecordedMove, MoveError>,
-    ) -> Result<NodeId, MoveError> {
+    ) -> Result<NodeId, Unplayed> {
         let stated = [self.record.start.clone()];
         let turned = stated[0].turned();
         let starts = || stated.iter().map(|start| (start, false)).chain(turned.iter().map(|start| (start, true)));
@@ -133,12 +131,12 @@ impl Builder {
             match choose(board.as_ref()) {
                 Ok(mv) => {
                     turned.filter(|_| is_turned).into_iter().for_each(|turned| self.begin_at(turned));
-                    return self.append(mv);
+                    return Ok(self.append(mv)?);
                 }
                 Err(error) => refusal = refusal.or(Some(error)),
             }
         }
-        Err(refusal.unwrap_or_else(|| self.unplayable()))
+        Err(refusal.map_or_else(|| self.unplayable(), Unplayed::Move))
     }
 
     /// Adds a move that is known to be legal.
@@ -154,9 +152,9 @@ impl Builder {
         Ok(node)
     }
 
-    fn unplayable(&self) -> MoveError {
-        let reason = self.record.start.board().err().map_or(Sentence::EMPTY, |error| Sentence::from(&error));
-        MoveError::illegal("-", reason)
+    fn unplayable(&self) -> Unplayed {
+        let reason = self.record.start.board().err();
+        Unplayed::Start(reason.map_or(Sentence::EMPTY, |error| Sentence::from(&error)))
     }
 
     /// Records that the next ply of the current line is missing.
@@ -167,5 +165,28 @@ impl Builder {
             std::iter::successors(Some(self.at()), |&node| Some(tree.parent(node)).filter(|_| node != NodeId::ROOT));
         let in_variation = tree.first_child(self.at()).is_some() || line.into_iter().any(|node| !tree.is_main(node));
         self.record.add_fault(GameFault { place, ply: Some(ply), in_variation, what: error.into() });
+    }
+}
+
+/// Why a move is not played.
+enum Unplayed {
+    Move(MoveError),
+    /// No move can be played from the start position.
+    Start(Sentence),
+}
+
+impl Unplayed {
+    /// The error of the move with this name.
+    fn of(self, name: impl FnOnce() -> String) -> MoveError {
+        match self {
+            Unplayed::Move(error) => error,
+            Unplayed::Start(reason) => MoveError::illegal(&name(), reason),
+        }
+    }
+}
+
+impl From<MoveError> for Unplayed {
+    fn from(error: MoveError) -> Unplayed {
+        Unplayed::Move(error)
     }
 }

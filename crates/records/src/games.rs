@@ -143,7 +143,7 @@ fn source<'a>(format: Format, bytes: Bytes<'a>, recorders: Recorders) -> Result<
     Ok(match format {
         Format::Pgn => Box::new(read::pgn::Pgn::new(Lines::new(bytes), recorders)),
         Format::DhtmlXq => Box::new(read::dhtmlxq::DhtmlXq::new(Lines::new(bytes))),
-        Format::List => Box::new(read::list::List::new(Lines::new(bytes))),
+        Format::List => Box::new(read::list::List::new(Lines::new(bytes), recorders)),
         Format::WxfText => Box::new(read::wxf_text::WxfText::new(Lines::new(bytes))),
         Format::Json => Box::new(read::json::Json::new(bytes, recorders)),
         Format::Cbl => Box::new(read::cbl::Library::open(bytes)?),

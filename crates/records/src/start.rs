@@ -75,12 +75,7 @@ impl RecordedGame {
 
     /// One of the games that files may inherit from, unchanged; `None` if none has this name.
     fn inherited(name: &str) -> Option<RecordedGame> {
-        let name = name.to_ascii_lowercase();
-        if !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-            return None;
-        }
-        let entry = game_files::described(&name, &format!("[{name}:{name}]\n")).ok()?;
-        entry.recorder.map(RecordedGame)
+        game_files::inherited(name)?.recorder.map(RecordedGame)
     }
 
     /// How people talk about the game.

@@ -64,7 +64,7 @@ impl Game for Position {
     }
 
     fn generate(&self, moves: &mut Vec<Move>) -> Option<Outcome> {
-        if let Some((outcome, _)) = self.immediate_end() {
+        if let Some((outcome, _)) = self.end_before_moves() {
             return Some(outcome);
         }
         self.legal_moves(moves);
@@ -85,7 +85,7 @@ impl Game for Position {
     }
 
     fn unpack(&self, bits: u16) -> Option<Move> {
-        if self.immediate_end().is_some() {
+        if self.end_before_moves().is_some() {
             return None;
         }
         let mut moves = Vec::new();
@@ -318,7 +318,7 @@ impl GameText for Position {
 
     fn parse_move(&self, text: &str, _: bool) -> Result<Move, MoveError> {
         let mut moves = Vec::new();
-        if self.last_moves_end().is_some() || self.generate(&mut moves).is_some() {
+        if self.generate(&mut moves).is_some() {
             return Err(MoveError::illegal(text, "the game is over"));
         }
         if let Some(mv) = self.named(text, &moves) {
@@ -361,7 +361,7 @@ impl GameText for Position {
 
     fn verdict(&self) -> Verdict {
         let over = |(outcome, reason)| Verdict::over(outcome, reason);
-        if let Some(end) = self.last_moves_end().or_else(|| self.immediate_end()) {
+        if let Some(end) = self.end_before_moves() {
             return over(end);
         }
         let mut moves = Vec::new();

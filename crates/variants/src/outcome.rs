@@ -35,6 +35,11 @@ impl Position {
         })
     }
 
+    /// The end of a game in which no move is possible any more, whatever the pieces could do.
+    pub(crate) fn end_before_moves(&self) -> Option<End> {
+        self.last_moves_end().or_else(|| self.immediate_end())
+    }
+
     fn extinct(&self) -> Option<End> {
         let (us, rules) = (self.us(), &self.game.rules);
         let value = rules.extinction.filter(|_| !rules.pseudo_royal || rules.blast)?;

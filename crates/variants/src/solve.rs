@@ -208,7 +208,7 @@ impl Graph {
     fn enter(&mut self, position: &Position) -> (u32, Vec<Move>) {
         let number = self.known.len() as u32;
         let mut moves = Vec::new();
-        let end = position.last_moves_end().map(|(outcome, _)| outcome).or_else(|| position.generate(&mut moves));
+        let end = position.generate(&mut moves);
         let is_worn = number > 0 && end.is_none() && self.worn.contains(&position.state.key);
         self.meets_worn |= is_worn;
         let end = end.or_else(|| is_worn.then_some(Outcome::Draw));

@@ -38,13 +38,23 @@ pub fn provide(reader: Box<dyn GameFiles>) {
     _ = READER.set(reader);
 }
 
+/// What was read last: the games of many files, and the positions of one program, mostly have the same text.
+static LAST: Mutex<Option<(&'static [Entry], String, Extended)>> = Mutex::new(None);
+
 /// These games, followed by those of a text.
 ///
 /// # Errors
 /// What is wrong with the text; this program reads no such texts.
 pub fn extended(games: &'static [Entry], text: &str) -> Result<Extended, Sentence> {
+    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((.., known)) = last().as_ref().filter(|(before, read, _)| std::ptr::eq(*before, games) && read == text)
+    {
+        return Ok(known.clone());
+    }
     let reader = READER.get().ok_or("this program reads no files of games")?;
-    reader.extend(games, text)
+    let found = reader.extend(games, text)?;
+    *last() = Some((games, text.to_owned(), found.clone()));
+    Ok(found)
 }
 
 /// These games; with a text, followed by those that it describes.
@@ -66,24 +76,24 @@ pub fn games_of(games: &'static [Entry], recorder: &Recorder) -> Option<&'static
     extended(beside, recorder.description?.text).ok().map(|found| found.games)
 }
 
-/// The last game that was found in a text: the games of a file mostly have the same one.
-static LAST: Mutex<Option<(String, String, Entry)>> = Mutex::new(None);
-
 /// The game of a name in a text. It may be called like one of the program's own.
 ///
 /// # Errors
 /// What is wrong with the text, or there is no such game in it.
 pub fn described(name: &str, text: &str) -> Result<Entry, Sentence> {
-    let last = || LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((.., entry)) = last().as_ref().filter(|(known, of, _)| known == name && of == text) {
-        return Ok(*entry);
-    }
     let found = extended(&[], text)?;
     let none = || sentence!("there is no game {} in it", Sentence::quoted(name));
     let entry = registry::find(found.games, name).copied();
-    let entry = entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(none))?;
-    *last() = Some((name.to_owned(), text.to_owned(), entry));
-    Ok(entry)
+    entry.ok_or_else(|| found.left_out.into_iter().next().unwrap_or_else(none))
+}
+
+/// One of the games that files may inherit from, unchanged; `None` if none has this name.
+pub fn inherited(name: &str) -> Option<Entry> {
+    let name = name.to_ascii_lowercase();
+    if !name.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+        return None;
+    }
+    described(&name, &format!("[{name}:{name}]\n")).ok()
 }
 
 /// These games, followed by those of a file.

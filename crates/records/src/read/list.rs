@@ -8,7 +8,7 @@ use super::super::error::{Cause, GameFault, Location, Trouble, Unread};
 use super::super::game_record::GameRecord;
 use super::super::lines::Lines;
 use super::super::result::GameResult;
-use super::super::start::{RecordedGame, Start};
+use super::super::start::{RecordedGame, Recorders, Start};
 use super::super::tags::Tags;
 use super::super::tree::NodeId;
 use super::head::Field;
@@ -30,6 +30,7 @@ const MAX_AHEAD: usize = 256;
 /// Reads games from lines.
 pub(crate) struct List<R> {
     lines: Lines<R>,
+    recorders: Recorders,
     /// Whether digits alone on a line are the columns of four in a row: not in a text with moves of xiangqi. `None`:
     /// nothing has shown it yet.
     has_columns: Option<bool>,
@@ -63,8 +64,8 @@ struct RawGame {
 
 impl<R: Read> List<R> {
     /// Reads games from here.
-    pub(crate) fn new(lines: Lines<R>) -> List<R> {
-        List { lines, has_columns: None, stray: None, unread: None }
+    pub(crate) fn new(lines: Lines<R>, recorders: Recorders) -> List<R> {
+        List { lines, recorders, has_columns: None, stray: None, unread: None }
     }
 
     fn gather(&mut self) -> Result<Option<RawGame>, Trouble> {
@@ -160,7 +161,7 @@ impl<R: Read> GameSource for List<R> {
     fn next_game(&mut self) -> Result<Option<GameRecord>, Trouble> {
         while let Some(raw) = self.gather()? {
             let stated = raw.start.is_some();
-            let game = raw.read();
+            let game = raw.read(&self.recorders);
             // Words alone are not a game; a wrong first move is reported only once.
             if stated || game.tree.moves() > 0 {
                 return Ok(Some(game));
@@ -265,7 +266,8 @@ impl RawGame {
         alone > 0 && (together == before || (is_game && alone > together - before))
     }
 
-    fn read(mut self) -> GameRecord {
+    fn read(mut self, recorders: &Recorders) -> GameRecord {
+        let may_be_chess = self.start.is_none();
         let digits = self.start.as_ref().is_some_and(|start| start.kind().has_moves_of_digits());
         let style = Style { list: true, digits, ..Style::default() };
         let start = match self.start {
@@ -273,6 +275,16 @@ impl RawGame {
             start => start.unwrap_or_default(),
         };
         let mut game = movetext::read(&start, &self.moves, self.moves_line, style);
+        // What breaks off as xiangqi and is chess throughout is chess.
+        if may_be_chess
+            && !game.faults.is_empty()
+            && let Some(chess) = recorders.chess().map(RecordedGame::usual_start)
+        {
+            let other = movetext::read(&chess, &self.moves, self.moves_line, Style { strict: true, ..style });
+            if other.faults.is_empty() && other.tree.moves() > game.tree.moves() {
+                game = other;
+            }
+        }
         std::mem::swap(&mut game.tags, &mut self.tags);
         let lines = [self.head_line.unwrap_or(0), self.start_line, self.moves_line];
         game.place = lines.into_iter().filter(|&line| line > 0).min().map_or(Location::Whole, Location::Line);
