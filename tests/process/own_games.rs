@@ -128,14 +128,35 @@ fn every_command_knows_the_games() {
     assert!(with(&["solve", "hexapawn"], "").contains("\tloss 6\tproven\t135\t"));
     assert!(with(&["play", "hexapawn"], "b1b2\nquit\n").contains("3  p p p"));
     assert!(with(&["draw", "hexapawn", "-o", &fresh("board.svg").to_string_lossy()], "").is_empty());
+}
+
+#[test]
+fn a_match_knows_the_game_and_is_not_continued_by_other_rules() {
+    let path = file("pawns.ini", HEXAPAWN);
+    let (journal, pgn) = (fresh("pawns.journal"), fresh("pawns.pgn"));
     let option = format!("option.VariantPath={path}");
-    let engine = |name: &str| [format!("name={name}"), format!("cmd={}", common::program())];
-    let (one, other) = (engine("one"), engine("other"));
-    let words =
-        ["match", "--game", "hexapawn", "--games", "2", "--each", "nodes=100", &option, "--engine", &one[0], &one[1]];
-    let words = [&words[..], &["--engine", &other[0], &other[1], "--openings", "none"]].concat();
-    let report = with(&words, "");
-    assert!(report.contains("1 - 1") || report.contains("hexapawn") || report.contains("one"), "{report}");
+    let command = format!("cmd={}", common::program());
+    let play = |games: &str| {
+        let players = ["--engine", "name=one", &command, "--engine", "name=other", &command, "--openings", "startpos"];
+        let files = ["--journal", &journal.to_string_lossy(), "--pgn", &pgn.to_string_lossy()];
+        let words = ["--variants", &path, "match", "--game", "hexapawn", "--games", games, "--each", &option];
+        let words: Vec<&str> = words.into_iter().chain(["nodes=20"]).chain(players).chain(files).collect();
+        meihua(&words, "")
+    };
+    let first = play("2");
+    let table = String::from_utf8_lossy(&first.stdout).into_owned();
+    // The second player wins each game.
+    assert!(first.status.success() && table.matches(" 1.0   50.0% ").count() == 2, "{table}");
+    let before = std::fs::read_to_string(&pgn).unwrap();
+    assert_eq!(before.matches("[Round ").count(), 2, "{before}");
+    fs::write(&path, format!("{HEXAPAWN}customPiece2 = q:K\n")).unwrap();
+    let other = play("4");
+    let told = String::from_utf8_lossy(&other.stderr).into_owned();
+    assert!(other.status.code() == Some(1) && told.contains("belongs to another match"), "{told}");
+    assert_eq!(std::fs::read_to_string(&pgn).unwrap(), before);
+    fs::write(&path, HEXAPAWN).unwrap();
+    assert!(play("4").status.success());
+    assert_eq!(std::fs::read_to_string(&pgn).unwrap().matches("[Round ").count(), 4);
 }
 
 #[test]

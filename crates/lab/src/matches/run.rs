@@ -17,6 +17,7 @@ use meihua_console::paths::{Named, PathClash, refuse_shared};
 use meihua_console::progress::ProgressBar;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::{StdoutError, print};
+use meihua_contracts::fnv::fnv;
 use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::{self, Entry};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -196,7 +197,7 @@ impl<'a> Match<'a> {
         let (journal, held) = match &args.journal {
             Some(path) => {
                 let (journal, held) =
-                    Journal::open(path, &setup(args, args.game.as_deref().unwrap_or(entry.name), &conditions))?;
+                    Journal::open(path, &setup(args, entry, &conditions))?;
                 (Some(journal), held)
             }
             None => (None, Vec::new()),
@@ -312,9 +313,13 @@ impl<'a> Match<'a> {
 
 /// Every setting that influences results, for the journal. The number of games, the SPRT, concurrency and other outputs
 /// may change when a match is continued.
-fn setup(args: &MatchArgs, game: &str, conditions: &Conditions) -> Vec<String> {
+fn setup(args: &MatchArgs, entry: &Entry, conditions: &Conditions) -> Vec<String> {
+    let game = args.game.as_deref().unwrap_or(entry.name);
+    // The file may describe another game of that name by the time the match is continued.
+    let description = entry.recorder.and_then(|recorder| recorder.description);
+    let rules = description.map(|description| format!(" of {:016x}", fnv(description.text.as_bytes())));
     let mut setup = vec![
-        format!("game {game} rule {:?}", args.rule),
+        format!("game {game}{} rule {:?}", rules.unwrap_or_default(), args.rule),
         format!("openings {}", conditions.book.describe()),
         format!("adjudication {:?}", conditions.adjudication),
         args.meetings().to_string(),

@@ -43,6 +43,13 @@ pub enum ScoresError {
          choose another file"
     )]
     OtherGames(PathBuf),
+    /// The rules forbid what was played.
+    #[error("PGN file {path:?} is not written: game {number} of the journal cannot be replayed by the rules of today")]
+    Unplayable {
+        path: PathBuf,
+        /// The number of the game.
+        number: usize,
+    },
     /// Another match is writing it.
     #[error("PGN file {0}")]
     Locked(#[from] LockError),
@@ -113,7 +120,8 @@ impl Scores {
         let (referee, rules) = (self.referee.as_mut(), self.rules.as_deref());
         let text = pgn::write(game, &self.names, &self.event, self.notation, referee, rules);
         // A game played by the referee can be replayed by it.
-        let Some(text) = text else { return Ok(()) };
+        let unplayable = || ScoresError::Unplayable { path: self.path.clone(), number: game.number };
+        let text = text.ok_or_else(unplayable)?;
         match &mut self.fresh {
             Some(fresh) => *fresh += &text,
             None => {
