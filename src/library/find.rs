@@ -11,6 +11,7 @@ use meihua_contracts::sentence::Sentence;
 use meihua_contracts::side::Side;
 use meihua_contracts::text::Notation;
 use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_library::{BookOptions, Library, LibraryError, Listed, Query};
 use meihua_records::write::{Lost, OutputFormat};
 use std::io::Write;
@@ -117,7 +118,7 @@ fn remove_file(path: &Path) -> std::io::Result<()> {
 pub(super) fn remove(args: &RemoveArgs, library: &mut Library, language: Language) -> Result<ExitCode, Failure> {
     let query = args.query.query(library.games())?;
     if query.is_everything() && !args.all {
-        return Err(Failure::Misuse("say which games to remove, or --all".to_owned()));
+        return Err(Failure::Misuse(say!("say which games to remove, or --all")));
     }
     let found = library.find(&query)?;
     let changes = library.remove(&found)?;

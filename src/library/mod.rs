@@ -22,10 +22,13 @@ use args::LibraryCommand;
 use meihua_console::output_file;
 use meihua_console::stderr::print_error;
 use meihua_console::stdout::StdoutError;
+use meihua_contracts::in_english;
 use meihua_contracts::plain_file::FileError;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::book;
 use meihua_engine::engine::registry::Entry;
 use meihua_games::language::Language;
+use meihua_games::say;
 use meihua_library::{Library, LibraryError, Shelf};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -40,21 +43,30 @@ const CUT: u8 = 3;
 /// Why a command ended early.
 #[derive(Debug, Error)]
 pub(crate) enum Failure {
-    #[error(transparent)]
     Library(#[from] LibraryFailure),
-    #[error(transparent)]
     Output(#[from] StdoutError),
-    #[error(transparent)]
     Open(#[from] FileError),
-    #[error("{path:?}: {error}")]
     File { path: PathBuf, error: io::Error },
-    #[error(transparent)]
     Written(#[from] OutputError),
-    #[error(transparent)]
     Format(#[from] UnknownFormat),
-    #[error("{0}")]
-    Misuse(String),
+    Misuse(Sentence),
 }
+
+impl From<&Failure> for Sentence {
+    fn from(failure: &Failure) -> Sentence {
+        match failure {
+            Failure::Library(failure) => failure.into(),
+            Failure::Output(error) => Sentence::plain(error),
+            Failure::Open(error) => error.into(),
+            Failure::File { path, error } => say!("{}: {}", Sentence::quoted(path), Sentence::plain(error)),
+            Failure::Written(error) => error.into(),
+            Failure::Format(error) => Sentence::plain(error),
+            Failure::Misuse(said) => said.clone(),
+        }
+    }
+}
+
+in_english!(Failure);
 
 impl Failure {
     const fn status(&self) -> u8 {
@@ -87,7 +99,7 @@ pub(crate) fn run(args: &LibraryArgs, games: &'static [Entry], language: Languag
         {
             return ExitCode::SUCCESS;
         }
-        print_error("library", &failure);
+        print_error("library", language.text(&failure));
         ExitCode::from(failure.status())
     })
 }

@@ -2,7 +2,10 @@
 
 use clap::Args;
 use etcetera::{BaseStrategy, HomeDirError};
+use meihua_contracts::in_english;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
+use meihua_games::say;
 use meihua_library::{LibraryError, Query, Request};
 use std::env;
 use std::path::{Path, PathBuf};
@@ -11,13 +14,27 @@ use thiserror::Error;
 /// Why a library cannot be used.
 #[derive(Debug, Error)]
 pub(crate) enum LibraryFailure {
-    #[error("{}", of_library(path, error))]
     File { path: PathBuf, error: LibraryError },
-    #[error(transparent)]
     Query(#[from] LibraryError),
-    #[error("no folder for data ({0}); name a file with --library")]
     NoFolder(#[from] HomeDirError),
 }
+
+impl From<&LibraryFailure> for Sentence {
+    fn from(failure: &LibraryFailure) -> Sentence {
+        use LibraryError::{Foreign, Missing, Newer};
+        match failure {
+            // These name the file themselves.
+            LibraryFailure::File { error: error @ (Foreign { .. } | Missing { .. } | Newer { .. }), .. }
+            | LibraryFailure::Query(error) => error.into(),
+            LibraryFailure::File { path, error } => say!("{}: {}", Sentence::quoted(path), error),
+            LibraryFailure::NoFolder(error) => {
+                say!("no folder for data ({}); name a file with --library", Sentence::plain(error))
+            }
+        }
+    }
+}
+
+in_english!(LibraryFailure);
 
 impl LibraryFailure {
     /// An error of the library in this file.
@@ -133,13 +150,6 @@ impl QueryArgs {
             offset: None,
         }
     }
-}
-
-/// What is wrong with a library, which is named once.
-fn of_library(path: &Path, error: &LibraryError) -> String {
-    use LibraryError::{Foreign, Missing, Newer};
-    let is_named = matches!(error, Foreign { .. } | Missing { .. } | Newer { .. });
-    if is_named { error.to_string() } else { format!("{path:?}: {error}") }
 }
 
 /// The file of the library: as named, else by the environment, else in the user's folder for data.

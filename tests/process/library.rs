@@ -383,5 +383,19 @@ fn what_is_said_about_a_library_is_said_in_chinese() {
     let explored = zh(&["explore", "startpos", "moves", "h2e2"]);
     assert!(explored.contains("2 局") && explored.contains("着法") && explored.contains("对局号"), "{explored}");
     assert_eq!(zh(&["check"]).trim(), "完好");
+    let wrong = |words: &[&str]| {
+        let output = command(&library, words).env("LC_ALL", "zh_CN.UTF-8").output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    for (words, said) in [
+        (&["find", "--sequence", "P@b2"][..], "着法序列 \"P@b2\" 有误，应为象棋着法（如 h2e2）"),
+        (&["find", "--since", "soon"], "日期 \"soon\" 有误，应为 1999、1999-12 或 1999-12-31"),
+        (&["find", "--game", "go"], "\"go\" 不是此程序所知的两人棋"),
+        (&["explore", "startpos", "moves", "a0a9"], "\"a0a9\""),
+        (&["remove"], "请说明要删除哪些棋局，或用 --all"),
+    ] {
+        let heard = wrong(words);
+        assert!(heard.contains(said) && !heard.contains("expected") && !heard.contains(" is "), "{words:?}: {heard}");
+    }
     assert_eq!(zh(&["remove", "--all"]).trim(), "删除 2 局");
 }

@@ -184,6 +184,12 @@ fn chess_is_read_in_its_own_notation_with_and_without_a_name() {
     // Castling, and no move at all, in a file that names no game.
     let castles = read("[FEN \"1k6/4P3/8/8/8/8/8/4K2R w K - 0 1\"]", "1. O-O");
     assert!(castles.contains("moves e1g1\n"), "{castles}");
+    // Castling with zeros is no result, and what captures in passing may say so.
+    let zeros = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 5. d3 (5. Re1 0-0 6. Nc3) 0-0 6. Nc3";
+    let castled = read("", zeros);
+    assert!(castled.contains("f8c5 e1g1 g8f6 d2d3 e8g8 b1c3\n") && !castled.contains("result"), "{castled}");
+    let passed = read("", "1. e4 a6 2. e5 f5 3. exf6 e.p. gxf6");
+    assert!(passed.contains("f7f5 e5f6 g7f6\n"), "{passed}");
     // Either knight, and a move that is not legal.
     let vague = read("", "1. e4 e5 2. Nf3 Nc6 3. d3 d6 4. Nd2");
     assert!(vague.contains("ply 7 of the game: unreadable move \"Nd2\""), "{vague}");

@@ -341,6 +341,11 @@ pub trait GameText: Game {
     /// The notations in which moves are spelled differently; the one on the wire comes first.
     const NOTATIONS: &'static [Notation] = &[Notation::Wire];
 
+    /// The notations of the game of this position, where a type that plays several games has others for some.
+    fn notations(&self) -> &'static [Notation] {
+        Self::NOTATIONS
+    }
+
     /// How people talk about it.
     const PHRASES: Phrases = Phrases::PLAIN;
 

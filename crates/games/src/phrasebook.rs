@@ -8,6 +8,7 @@ macro_rules! part {
 }
 
 mod faults;
+mod library;
 mod plans;
 mod records;
 mod rules;
@@ -31,7 +32,8 @@ struct Part {
     joined: &'static str,
 }
 
-const PARTS: [Part; 6] = [texts::TEXTS, faults::FAULTS, plans::PLANS, records::RECORDS, rules::RULES, towers::TOWERS];
+const PARTS: [Part; 7] =
+    [texts::TEXTS, faults::FAULTS, library::LIBRARY, plans::PLANS, records::RECORDS, rules::RULES, towers::TOWERS];
 
 static JOINED: [&str; PARTS.len()] = {
     let mut joined = [""; PARTS.len()];

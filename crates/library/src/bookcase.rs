@@ -116,7 +116,7 @@ impl Shelf {
         let mut adding = library.adding()?;
         for (record, number) in &records {
             match adding.add(record, "dropped", *number) {
-                Err(error @ LibraryError::OtherRules(_)) => faults.push(Sentence::plain(error)),
+                Err(error @ LibraryError::OtherRules(_)) => faults.push(Sentence::from(&error)),
                 added => _ = added?,
             }
         }
@@ -126,20 +126,20 @@ impl Shelf {
 }
 
 impl Bookcase for Shelf {
-    fn book(&self, path: &str) -> Result<Box<dyn EngineBook>, String> {
-        let book = Book::open(Path::new(path), self.games).map_err(|error| error.to_string())?;
+    fn book(&self, path: &str) -> Result<Box<dyn EngineBook>, Sentence> {
+        let book = Book::open(Path::new(path), self.games).map_err(|error| Sentence::from(&error))?;
         let games = book.games().unwrap_or(self.games);
         Ok(Box::new(Opened { book, games }))
     }
 
-    fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, String> {
+    fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, Sentence> {
         let explored =
             self.open(library).and_then(|library| library.explore(&Place::read(fen, game, library.games())?));
-        explored.map(|explored| json(&explored)).map_err(|error| error.to_string())
+        explored.map(|explored| json(&explored)).map_err(|error| Sentence::from(&error))
     }
 
-    fn ask(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, String> {
-        self.answer(library, request, words).map_err(|error| error.to_string())
+    fn ask(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, Sentence> {
+        self.answer(library, request, words).map_err(|error| Sentence::from(&error))
     }
 }
 

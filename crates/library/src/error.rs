@@ -1,5 +1,8 @@
 //! What may be wrong with a library, a query or a book.
 
+use meihua_contracts::in_english;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_contracts::text::{MoveError, PositionError};
 use rusqlite::ErrorCode;
 use std::path::PathBuf;
@@ -9,7 +12,6 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum LibraryError {
     /// The file is something else.
-    #[error("{path:?} is not {expected}")]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -17,7 +19,6 @@ pub enum LibraryError {
         expected: &'static str,
     },
     /// The file was written by a newer program.
-    #[error("{path:?} was written by a newer version: its schema is {found}, and this program knows up to {known}")]
     Newer {
         /// The file.
         path: PathBuf,
@@ -27,24 +28,17 @@ pub enum LibraryError {
         known: i64,
     },
     /// There is no such file.
-    #[error("there is no library {path:?}; `meihua library add FILES` makes one")]
     Missing {
         /// The file.
         path: PathBuf,
     },
     /// A row does not hold what the schema says.
-    #[error("the library is damaged: {0}")]
-    Damaged(String),
+    Damaged(Sentence),
     /// The program knows no game of the name, or it is a puzzle.
-    #[error(
-        "{0:?} is not a game for two that this program knows; if a file describes it, name that file with --variants"
-    )]
     Game(String),
     /// The library and the program mean different games by a name.
-    #[error("the library has games of {0:?} by other rules; give that game another name, or leave its file out")]
     OtherRules(String),
     /// Part of a query cannot be read.
-    #[error("bad {part} {found:?}, expected {expected}")]
     Query {
         /// Which part.
         part: &'static str,
@@ -54,10 +48,8 @@ pub enum LibraryError {
         expected: &'static str,
     },
     /// A query is not the JSON that it should be.
-    #[error("bad query: {0}")]
     Request(String),
     /// A line is not a row of values.
-    #[error("line {line}: not a row of `meihua analyse --jsonl`: {error}")]
     Row {
         /// The line, from 1.
         line: u64,
@@ -65,19 +57,14 @@ pub enum LibraryError {
         error: String,
     },
     /// The text is not a position.
-    #[error(transparent)]
     Position(#[from] PositionError),
     /// The text is not a position of the game that is meant where none is named.
-    #[error("{0}; no game is named, so a position of {1} is expected")]
     Unnamed(PositionError, &'static str),
     /// A move is not legal.
-    #[error(transparent)]
     Move(#[from] MoveError),
     /// JSON in a row, or to be written, is not valid.
-    #[error("the library is damaged: {0}")]
     Json(#[from] serde_json::Error),
     /// The database refused.
-    #[error("{}", in_words(.0))]
     Database(#[from] rusqlite::Error),
 }
 
@@ -93,8 +80,53 @@ impl LibraryError {
     }
 }
 
+impl From<&LibraryError> for Sentence {
+    fn from(error: &LibraryError) -> Sentence {
+        match error {
+            LibraryError::Foreign { path, expected } => {
+                sentence!("{} is not {}", Sentence::quoted(path), *expected)
+            }
+            LibraryError::Newer { path, found, known } => sentence!(
+                "{} was written by a newer version: its schema is {}, and this program knows up to {}",
+                Sentence::quoted(path),
+                *found,
+                *known,
+            ),
+            LibraryError::Missing { path } => {
+                sentence!("there is no library {}; `meihua library add FILES` makes one", Sentence::quoted(path))
+            }
+            LibraryError::Damaged(what) => sentence!("the library is damaged: {}", what.clone()),
+            LibraryError::Game(name) => sentence!(
+                "{} is not a game for two that this program knows; if a file describes it, name that file with \
+                 --variants",
+                Sentence::quoted(name),
+            ),
+            LibraryError::OtherRules(name) => sentence!(
+                "the library has games of {} by other rules; give that game another name, or leave its file out",
+                Sentence::quoted(name),
+            ),
+            LibraryError::Query { part, found, expected } => {
+                sentence!("bad {} {}, expected {}", *part, Sentence::quoted(found), *expected)
+            }
+            LibraryError::Request(what) => sentence!("bad query: {}", Sentence::plain(what)),
+            LibraryError::Row { line, error } => {
+                sentence!("line {}: not a row of `meihua analyse --jsonl`: {}", *line, Sentence::plain(error))
+            }
+            LibraryError::Position(error) => error.into(),
+            LibraryError::Unnamed(error, game) => {
+                sentence!("{}; no game is named, so a position of {} is expected", error, Sentence::plain(game))
+            }
+            LibraryError::Move(error) => error.into(),
+            LibraryError::Json(error) => sentence!("the library is damaged: {}", Sentence::plain(error)),
+            LibraryError::Database(error) => in_words(error),
+        }
+    }
+}
+
+in_english!(LibraryError);
+
 /// The errors of SQLite that a person can do something about, in words; the others as SQLite has them.
-fn in_words(error: &rusqlite::Error) -> String {
+fn in_words(error: &rusqlite::Error) -> Sentence {
     let what = match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
             "the library is in use by somebody who writes, or has not read to the end; try again"
@@ -105,7 +137,7 @@ fn in_words(error: &rusqlite::Error) -> String {
         Some(ErrorCode::NotADatabase) => "the file is not a library",
         Some(ErrorCode::ReadOnly) => "the file or its folder cannot be written",
         Some(ErrorCode::CannotOpen) => "the file cannot be opened",
-        _ => return error.to_string(),
+        _ => return Sentence::plain(error),
     };
-    format!("{what} ({error})")
+    sentence!("{} ({})", what, Sentence::plain(error))
 }

@@ -151,7 +151,7 @@ fn spelled(place: &Place, found: Vec<Found>) -> Result<Vec<ExploredMove>, Librar
     let mut moves = Vec::new();
     for Found { code, mut mv } in found.into_iter().filter(|found| found.code != 0) {
         let legal = line::legal(&place.board, code)
-            .ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".to_owned()))?;
+            .ok_or_else(|| LibraryError::Damaged("an indexed move is not legal".into()))?;
         mv.mv = place.board.move_text(legal, Notation::Wire).unwrap_or_default();
         moves.push(mv);
     }

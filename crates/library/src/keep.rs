@@ -5,6 +5,7 @@ use super::index;
 use super::schema::KEYS;
 use super::store::{Library, digest};
 use super::stored::Parts;
+use meihua_contracts::sentence;
 use meihua_records::GameRecord;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -125,7 +126,7 @@ impl Library {
             ("moves", moves == parts.moves),
         ] {
             if !is_right {
-                return Err(LibraryError::Damaged(format!("{column} do not fit the game")));
+                return Err(LibraryError::Damaged(sentence!("{} do not fit the game", column)));
             }
         }
         Ok(())

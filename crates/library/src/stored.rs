@@ -4,6 +4,8 @@ use super::error::LibraryError;
 use super::line::{self, Line};
 use super::material::Material;
 use super::opening;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use meihua_engine::engine::registry::Entry;
 use meihua_records::write::json::object;
 use meihua_records::{GameRecord, Games, RecordedGame, RecordedMove, Tags, Tree};
@@ -178,8 +180,8 @@ pub(crate) fn record(
         let read = Games::of("record", text.as_bytes(), games).ok().and_then(|mut games| games.next());
         return match read {
             Some(Ok(record)) => Ok(record),
-            Some(Err(error)) => Err(LibraryError::Damaged(error.to_string())),
-            None => Err(LibraryError::Damaged("a record holds no game".to_owned())),
+            Some(Err(error)) => Err(LibraryError::Damaged(Sentence::from(&error))),
+            None => Err(LibraryError::Damaged("a record holds no game".into())),
         };
     }
     let start = line::start(games, variant, start)?;
@@ -196,7 +198,7 @@ pub(crate) fn record(
             record.tree.add(at, mv)
         });
         let ply = record.tree.moves() + 1;
-        at = next.ok_or_else(|| LibraryError::Damaged(format!("ply {ply} of a game is not a legal move")))?;
+        at = next.ok_or_else(|| LibraryError::Damaged(sentence!("ply {} of a game is not a legal move", ply)))?;
     }
     Ok(record)
 }

@@ -108,6 +108,9 @@ pub(crate) struct LegalMove {
     /// In Chinese notation, for xiangqi.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chinese: Option<String>,
+    /// In the notation of chess, for chess and games of files like it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub san: Option<String>,
     /// How it ends the game: the reason.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<&'static str>,
@@ -119,6 +122,7 @@ pub(crate) fn legal(view: &View) -> Vec<LegalMove> {
         wire: mv.wire.clone(),
         wxf: mv.wxf.clone(),
         chinese: mv.chinese.clone(),
+        san: mv.san.clone(),
         ends: mv.ends.as_ref().and_then(|end| end.reason),
     });
     named.collect()

@@ -55,7 +55,7 @@ pub(crate) struct Line {
     pub wdl: Option<[u32; 3]>,
     /// Its moves as the protocol spells them.
     pub moves: Vec<String>,
-    /// Its moves in the other notations of the game: `wxf`, `chinese`.
+    /// Its moves in the other notations of the game: `wxf`, `chinese`, `san`.
     pub names: BTreeMap<&'static str, Vec<String>>,
 }
 

@@ -133,7 +133,7 @@ fn values(session: &dyn Session, thought: &Thought, repeatable: bool) -> Answer<
     let names = notations(session).filter_map(|(name, notation)| Some((name, spelled(notation)?))).collect();
     let move_values = thought.values.iter().map(|(mv, worth)| MoveValue { mv: mv.clone(), worth: (*worth).into() });
     let rows = lines.iter().map(|line| {
-        let shown = line.names.get("wxf").unwrap_or(&line.moves);
+        let shown = ["wxf", "san"].iter().find_map(|name| line.names.get(name)).unwrap_or(&line.moves);
         let shown: Vec<&str> = shown.iter().take(12).map(String::as_str).collect();
         let bound = match line.bound {
             Some(Bound::Upper) => " or worse",

@@ -162,7 +162,7 @@ fn read_plain(text: &str, games: &[Entry], first: &str) -> Option<Imported> {
 
 fn write(rest: &str, games: &[Entry]) -> Result<(Vec<u8>, Lost), Failure> {
     let (format, json) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
-    let (target, notation) = target(format)?;
+    let (target, mut notation) = target(format)?;
     // The reader recognises JSON by its first brace; this can only be JSON.
     if !json.trim_start().starts_with('{') {
         return Err(Failure::NoGame);
@@ -180,6 +180,10 @@ fn write(rest: &str, games: &[Entry]) -> Result<(Vec<u8>, Lost), Failure> {
         };
     }
     let game = Games::of("export", json.as_bytes(), games)?.next().ok_or(Failure::NoGame)??;
+    // No other program reads a PGN of chess in squares.
+    if target == OutputFormat::Pgn && game.start.kind().recorder().description.is_some() {
+        notation = Notation::San;
+    }
     if let Some(fault) = game.faults.first() {
         return Err(Failure::Move(fault.to_string()));
     }
@@ -193,7 +197,6 @@ fn target(format: &str) -> Result<(OutputFormat, Notation), Failure> {
         "pgn-chinese" => (OutputFormat::Pgn, Notation::Chinese),
         "pgn-wxf" => (OutputFormat::Pgn, Notation::Wxf),
         "pgn-iccs" => (OutputFormat::Pgn, Notation::Iccs),
-        "pgn-san" => (OutputFormat::Pgn, Notation::San),
         "dhtmlxq" => (OutputFormat::Dhtmlxq, Notation::Wire),
         "iccs" => (OutputFormat::Iccs, Notation::Iccs),
         "uci" => (OutputFormat::Uci, Notation::Wire),

@@ -268,6 +268,10 @@ impl GameText for Position {
 
     const NOTATIONS: &'static [Notation] = &[Notation::Wire, Notation::San];
 
+    fn notations(&self) -> &'static [Notation] {
+        if self.game.rules.is_like_chess() { Self::NOTATIONS } else { &[Notation::Wire] }
+    }
+
     const PHRASES: Phrases = Phrases {
         sides: ["white", "black"],
         moves: "as the protocol spells it: e2e4, e7e8q, P@d4",

@@ -3,12 +3,9 @@
 use crate::betza::Mode;
 use crate::compiled::Compiled;
 use crate::moves::{Deed, Landing, Move};
-use crate::pieces::Kind;
+use crate::pieces::{Kind, PAWN, one};
 use crate::position::{Position, kind_of, piece};
 use meihua_contracts::game::{Game, Outcome};
-
-/// The letter of the pieces that the algebraic notation leaves without one.
-const PAWN: char = 'P';
 
 /// What a text of the algebraic notation says of a move.
 enum Said {
@@ -17,7 +14,8 @@ enum Said {
 }
 
 struct SaidMove {
-    letter: char,
+    /// `None` for a pawn.
+    letter: Option<char>,
     is_drop: bool,
     /// What is said of the square that the piece leaves, from 0.
     file: Option<u8>,
@@ -53,7 +51,7 @@ impl Said {
         };
         let rank = if rank.is_empty() { None } else { Some(rank.parse::<u8>().ok()?.checked_sub(1)?) };
         let becomes = becomes.map(|letter| letter.to_ascii_uppercase());
-        Some(Said::Move(SaidMove { letter: letter.unwrap_or(PAWN), is_drop, file, rank, to, becomes }))
+        Some(Said::Move(SaidMove { letter, is_drop, file, rank, to, becomes }))
     }
 }
 
@@ -101,11 +99,18 @@ impl Position {
         let leaves =
             said.file.is_none_or(|file| file == mv.from % 16) && said.rank.is_none_or(|rank| rank == mv.from / 16);
         mv.to == said.to
-            && self.game.letter(piece(0, self.mover(mv))) == said.letter
+            && self.is_meant_by(self.mover(mv), said.letter)
             && matches!(mv.deed, Deed::Drop(..)) == said.is_drop
             && (said.is_drop || leaves)
             && becomes == said.becomes
             && mv.wall.is_none()
+    }
+
+    /// Whether a kind may be called by a letter, or by none.
+    fn is_meant_by(&self, kind: Kind, said: Option<char>) -> bool {
+        let letter = self.game.letter(piece(0, kind));
+        let is_pawn = if self.game.kinds & one(PAWN) != 0 { kind == PAWN } else { letter == 'P' };
+        said.map_or(is_pawn, |said| said == letter)
     }
 
     /// The text of a move in the standard algebraic notation; `None` if the game is not one of those that use it, or
@@ -135,7 +140,7 @@ impl Position {
     /// The shortest text that means this move alone: the file tells pieces of a kind apart if it can, then the rank. A
     /// pawn that captures always names its file.
     fn shortest(&self, mv: Move, moves: &[Move]) -> Option<String> {
-        let letter = Some(self.game.letter(piece(0, self.mover(mv)))).filter(|letter| *letter != PAWN);
+        let letter = Some(self.game.letter(piece(0, self.mover(mv)))).filter(|_| self.mover(mv) != PAWN);
         let captures = self.is_capture(mv);
         let becomes = match mv.deed {
             Deed::Promote(kind) => format!("={}", self.game.letter(piece(0, kind))),

@@ -10,7 +10,7 @@ export interface Variants {
 export type Notation = 'wire' | 'ranks1' | 'iccs' | 'wxf' | 'chinese' | 'san';
 
 /** A format of saved games. */
-export type Format = 'pgn' | 'pgn-chinese' | 'pgn-wxf' | 'pgn-iccs' | 'pgn-san' | 'dhtmlxq' | 'iccs' | 'uci' | 'xqf' | 'json';
+export type Format = 'pgn' | 'pgn-chinese' | 'pgn-wxf' | 'pgn-iccs' | 'dhtmlxq' | 'iccs' | 'uci' | 'xqf' | 'json';
 
 /** The answer to `go`. */
 export interface Answer {

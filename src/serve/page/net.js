@@ -278,7 +278,8 @@ export class Engine {
     await this.ask('readyok', '', 'isready');
     if (!own || !waiting.includes(own)) return answer;
     waiting.splice(waiting.indexOf(own), 1);
-    return { error: this.errors.shift()?.message || t('stopped') };
+    const { message = t('stopped'), translated } = this.errors.shift() || {};
+    return { error: message, translated: { error: translated?.message } };
   }
 
   /** Asks a question; the event of the same name is its answer. @param {string} word @param {string} rest @param {string} [command] where it has another name */

@@ -53,7 +53,7 @@ export const inRow = (texts) => ({ en: texts.map((text) => said(text, 'en')).joi
 /** What the engine says is wrong with a file, which it calls by the name of the command. @param {Wrong} answer @returns {Text[]} */
 export function wrongIn({ faults = [], error = '', translated }) {
   const all = [...faults.map((en, index) => ({ en, zh: translated?.faults?.[index] ?? en })), ...(error ? [{ en: error, zh: translated?.error ?? error }] : [])];
-  return all.map(({ en, zh }) => ({ en: en.replace(/^(import|add): /, ''), zh: zh.replace(/^(import|add)：/, '') }));
+  return all.map(({ en, zh }) => ({ en: en.replace(/^(import|add|library): /, ''), zh: zh.replace(/^(import|add|棋谱库)：/, '') }));
 }
 
 /** An English text of the engine; in other languages behind a text of the page. @param {string} english @param {string} key of the other one */

@@ -8,7 +8,7 @@ use super::go::Go;
 use super::session::Session;
 use crate::random::SplitMix64;
 use crate::score::Score;
-use crate::sentence::Words;
+use crate::sentence::{Sentence, Words};
 use serde_json::value::RawValue;
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -66,20 +66,20 @@ pub trait Bookcase: Sync + Send {
     ///
     /// # Errors
     /// The file is no book, in words.
-    fn book(&self, path: &str) -> Result<Box<dyn Book>, String>;
+    fn book(&self, path: &str) -> Result<Box<dyn Book>, Sentence>;
 
     /// What was played in a position of a game: the object that `library explore --json` prints.
     ///
     /// # Errors
     /// There is no library, or it cannot be read, in words.
-    fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, String>;
+    fn explore(&self, library: &str, game: &str, fen: &str) -> Result<Box<RawValue>, Sentence>;
 
     /// Carries out `library …`: `stats`, `find` with a query as JSON, `game N`, `add HEX`. `words` translates what is
     /// wrong with the games.
     ///
     /// # Errors
     /// What cannot be read or done, in words.
-    fn ask(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, String>;
+    fn ask(&self, library: &str, request: &str, words: Option<Words>) -> Result<Box<RawValue>, Sentence>;
 }
 
 static OWN: OnceLock<Box<dyn Bookcase>> = OnceLock::new();
@@ -93,8 +93,8 @@ pub fn provide(bookcase: Box<dyn Bookcase>) {
 ///
 /// # Errors
 /// This program has none.
-pub(crate) fn bookcase() -> Result<&'static dyn Bookcase, String> {
-    OWN.get().map(AsRef::as_ref).ok_or_else(|| "this program reads no books and libraries".to_owned())
+pub(crate) fn bookcase() -> Result<&'static dyn Bookcase, Sentence> {
+    OWN.get().map(AsRef::as_ref).ok_or_else(|| "this program reads no books and libraries".into())
 }
 
 /// For whom a book plays: both sides, the first player, the second.

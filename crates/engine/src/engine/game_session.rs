@@ -267,7 +267,7 @@ impl<G: GameBinding> Session for GameSession<G> {
     }
 
     fn notations(&self) -> &'static [Notation] {
-        G::NOTATIONS
+        self.position.notations()
     }
 
     fn result(&self) -> Option<Sentence> {

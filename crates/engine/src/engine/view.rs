@@ -163,7 +163,7 @@ pub struct MoveView {
     /// In Chinese notation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chinese: Option<String>,
-    /// In the standard algebraic notation of chess, where it differs from that on the wire.
+    /// In the standard algebraic notation of chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
     /// The verdict if the move ends the game: mate, repetition, perpetual check…
@@ -174,8 +174,9 @@ pub struct MoveView {
 impl MoveView {
     /// The view of a legal move; `position` is left unchanged.
     fn of<G: GameText>(position: &mut G, mv: G::Move, wire: Notation) -> MoveView {
-        let spell = |notation| G::NOTATIONS.contains(&notation).then(|| position.move_text(mv, notation));
-        let has_ranks = G::NOTATIONS.contains(&Notation::WireFromOne);
+        let notations = position.notations();
+        let spell = |notation| notations.contains(&notation).then(|| position.move_text(mv, notation));
+        let has_ranks = notations.contains(&Notation::WireFromOne);
         let mut view = MoveView {
             wire: position.move_text(mv, wire),
             ranks0: spell(Notation::Wire).filter(|_| has_ranks),
@@ -185,7 +186,6 @@ impl MoveView {
             san: spell(Notation::San),
             ends: None,
         };
-        view.san.take_if(|san| *san == view.wire);
         position.make(mv);
         let verdict = position.verdict();
         view.ends = verdict.outcome.map(|_| VerdictView::of(&verdict, position.side_to_move()));

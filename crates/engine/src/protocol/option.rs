@@ -185,7 +185,7 @@ static PLAY: &[OptionSpec] = &[
 fn open_book(config: &mut Config, name: &'static str, path: &str) -> Result<(), OptionError> {
     let open = |path: &str| book::bookcase().and_then(|bookcase| bookcase.book(path));
     let book = if path.is_empty() { None } else { Some(open(path)) };
-    let book = book.transpose().map_err(|cause| OptionError::Game { name, cause: cause.into() })?;
+    let book = book.transpose().map_err(|cause| OptionError::Game { name, cause })?;
     config.book = book.map(OpenBook::new);
     path.clone_into(&mut config.book_file);
     Ok(())

@@ -53,10 +53,12 @@ impl Dialect for Xboard {
 
     fn configure(&mut self, spec: &EngineSpec, game: &GameNames) -> Result<Vec<String>, SettingError> {
         declared::check(&self.options, spec)?;
-        if !self.variants.is_empty() && !self.variants.iter().any(|name| name == game.main()) {
-            return Err(SettingError::Game { game: game.main(), offered: self.variants.join(", ") });
-        }
-        self.game = game.main();
+        // Chess is what `new` starts, and has a name of its own there.
+        let is_offered = |name: &str| self.variants.is_empty() || self.variants.iter().any(|offered| offered == name);
+        let names = [Some(game.main()), Some("normal").filter(|_| game.main() == "chess")];
+        let offered = names.into_iter().flatten().find(|name| is_offered(name));
+        let none = || SettingError::Game { game: game.main(), offered: self.variants.join(", ") };
+        self.game = offered.ok_or_else(none)?;
         self.letters = game.xboard_letters;
         self.ponder = spec.ponder;
         let option = |(name, value): &(String, String)| {
@@ -78,6 +80,7 @@ impl Dialect for Xboard {
         self.known = 0;
         self.playing = false;
         let mut commands = vec!["new".to_owned(), format!("variant {}", self.game), "post".to_owned()];
+        commands.retain(|command| command != "variant normal");
         commands.push(if self.ponder { "hard" } else { "easy" }.to_owned());
         commands.extend(budget.depth.map(|depth| format!("sd {depth}")));
         commands.extend(time_command(budget));
@@ -245,6 +248,12 @@ mod tests {
         let other = GameNames { names: vec!["cfour"], ..GameNames::default() };
         let refused = xboard.configure(&EngineSpec::default(), &other).unwrap_err().to_string();
         assert_eq!(refused, "it does not play cfour; it offers normal, xiangqi");
+        // That is chess.
+        let chess = GameNames { names: vec!["chess"], ..GameNames::default() };
+        assert!(xboard.configure(&EngineSpec::default(), &chess).is_ok());
+        let start = StartPosition { fen: String::new(), usual: true, side: Side::First };
+        let begun = xboard.new_game(&start, &Budget::default());
+        assert!(begun.starts_with(&["new".to_owned(), "post".to_owned()]), "{begun:?}");
     }
 
     #[test]

@@ -196,8 +196,7 @@ impl<'a> Match<'a> {
         let conditions = Conditions { new_referee, rules, engines, book, begun, adjudication, patience };
         let (journal, held) = match &args.journal {
             Some(path) => {
-                let (journal, held) =
-                    Journal::open(path, &setup(args, entry, &conditions))?;
+                let (journal, held) = Journal::open(path, &setup(args, entry, &conditions))?;
                 (Some(journal), held)
             }
             None => (None, Vec::new()),

@@ -200,8 +200,13 @@ fn remark(after: &str, style: Style) -> Option<usize> {
 /// Splits a word between spaces: a result, a number with or without a move, moves, annotations after them or before the
 /// number.
 fn word_tokens<'a>(word: &'a str, style: Style, mut push: impl FnMut(Token<'a>)) {
-    if let Some(result) = GameResult::parse(word) {
+    // In other games than xiangqi, castling may be written with zeros, and what captures in passing may say so.
+    let is_castling = style.strict && word == "0-0";
+    if let Some(result) = GameResult::parse(word).filter(|_| !is_castling) {
         return push(Token::Result(result));
+    }
+    if style.strict && word == "e.p." {
+        return;
     }
     if let Some(number) = word.strip_prefix('$') {
         let mark = number.parse().ok();

@@ -41,6 +41,18 @@ fn moves_of_chess_are_as_short_as_they_may_be() {
     called(&house, "4k3/8/8/8/8/8/8/4K3[NPp] w - - 0 1", &[("N@d6", "N@d6+"), ("P@e4", "P@e4")]);
 }
 
+#[test]
+fn only_pawns_have_no_letter() {
+    let text = "[n:chess]\nrook = p\npawn = x\npromotionPawnTypes = x\nenPassantTypes = x\nnMoveRuleTypes = x\n\
+                castlingRookPieces = p\nstartFen = 4k3/x7/8/8/3P4/2X5/8/4K3 w - - 0 1\n";
+    let odd = start(text, "n");
+    called(&odd, "4k3/x7/8/8/3P4/2X5/8/4K3 w - - 0 1", &[("d4d5", "Pd5"), ("c3c4", "c4")]);
+    // Where a game has no pawns, its own P may go without, too, when it is read.
+    let berolina = start("[b:berolina]\n", "b");
+    let called = |text: &str| berolina.parse_move(text, false).map(|mv| berolina.move_text(mv, Notation::San));
+    assert_eq!((called("Pdf4"), called("df4")), (Ok("Pdf4".to_owned()), Ok("Pdf4".to_owned())));
+}
+
 /// Whatever is written is read as the move that it was written for.
 #[test]
 fn what_is_written_is_read() {

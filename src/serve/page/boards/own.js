@@ -45,10 +45,6 @@ export class Own extends Board {
     return 'san';
   }
 
-  format() {
-    return 'pgn-san';
-  }
-
   /** The move of a name that the page itself gives it. @param {any} view @param {string} text */
   typed(view, text) {
     const plain = (/** @type {string} */ name) => name.trim().toLowerCase().replaceAll('×', 'x');

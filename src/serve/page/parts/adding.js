@@ -47,7 +47,7 @@ export async function addGames(app, files) {
       const answer = await alone((engine) => engine.inquire('library', `add ${toHex(part)}`));
       sum.games += answer.games || 0;
       sum.doubles += answer.doubles || 0;
-      faults.push(...(answer.error ? [{ en: answer.error, zh: t('libraryBroken', {}, 'zh') }] : wrongIn(answer)));
+      faults.push(...wrongIn(answer));
     }
   }
   added.times++;

@@ -6,7 +6,7 @@ import { addGames, added, mayAdd } from './adding.js';
 import { gameText } from './files.js';
 import { Tree } from '../tree.js';
 import { movesOf, pawns } from '../values.js';
-import { both, inEnglish, t } from '../words.js';
+import { both, said, t, wrongIn } from '../words.js';
 
 /** @typedef {import('../app.js').App} App */
 /** What was played, and what an analysis of the library found, for the first player. @typedef {{move: string, red: number, draws: number, black: number, unknown: number, years?: [number, number], value?: {cp?: number, plies?: number}}} Played */
@@ -48,8 +48,8 @@ function explored(app) {
 
 /** What is searched for. */
 const query = { players: '', result: '', opening: '', here: false };
-/** What was found: the games so far, how many there are, and what was asked. @type {{games: Listed[], found: number, asked: string, error: string, times: number}} */
-let list = { games: [], found: -1, asked: '', error: '', times: 0 };
+/** What was found: the games so far, how many there are, and what was asked. @type {{games: Listed[], found: number, asked: string, error?: import('../words.js').Text|undefined, times: number}} */
+let list = { games: [], found: -1, asked: '', times: 0 };
 /** No search yet. */
 const NOTHING = list;
 /** The game on view when it was searched in a position: the list goes with its moves. @type {Tree|null} */
@@ -65,7 +65,7 @@ async function search(app, isMore = false, again = '') {
   const before = isMore ? list.games : [];
   isSearching = true;
   const answer = await alone((engine) => engine.inquire('library', `find ${JSON.stringify({ ...JSON.parse(asked), limit: PAGE, offset: before.length })}`)).finally(() => (isSearching = false));
-  const found = answer.error ? { games: [], found: 0, error: answer.error } : { games: [...before, ...answer.games], found: answer.found, error: '' };
+  const found = answer.error ? { games: [], found: 0, error: wrongIn(answer)[0] } : { games: [...before, ...answer.games], found: answer.found };
   list = { ...found, asked, times: added.times };
   app.render();
 }
@@ -75,7 +75,7 @@ async function open(app, number) {
   const answer = await alone((engine) => engine.inquire('library', `game ${number}`));
   const [json] = Array.isArray(answer) ? answer : [];
   if (json) app.open(json.game, Tree.fromJson(json));
-  else app.alert = answer.error ? inEnglish(answer.error, 'badQuery') : both('gameGone');
+  else app.alert = answer.error ? wrongIn(answer)[0] : both('gameGone');
   app.render();
 }
 
@@ -123,7 +123,7 @@ function drawList(app, host) {
   const { games, found, error } = list;
   when(host, [list.asked, games.length, found, error], () => {
     const title = (/** @type {Listed} */ { red, black }) => `${red || '?'} – ${black || '?'}`;
-    put(host, found < 0 ? null : h('p', { class: 'quiet', role: 'status' }, error ? inEnglish(error, 'badQuery') : t('gamesFound', { n: found })),
+    put(host, found < 0 ? null : h('p', { class: 'quiet', role: 'status' }, error ? said(error) : t('gamesFound', { n: found })),
       games.length ? h('ol', { class: 'games found' }, games.map((game) => h('li', null, button([h('b', null, title(game)), ' ', h('span', null, game.result), ' ', h('small', null, [game.date, game.event, typeof game.opening === 'string' ? game.opening : game.opening?.code, t('moveCount', { n: Math.ceil(game.plies / 2) })].filter(Boolean).join(' · '))], () => void open(app, game.number), { class: 'bare', tabindex: -1 })))) : null,
       games.length < found ? button(t('moreFound'), () => void search(app, true)) : null);
     settle(host);

@@ -4,7 +4,7 @@ use super::{CONTINUE, EXIT, Flow, Server};
 use crate::engine::bench;
 use crate::engine::book;
 use crate::engine::event::{Best, Event};
-use crate::engine::fault::{Code, Coded, Fault};
+use crate::engine::fault::{Code, Coded, Fault, Translated};
 use crate::engine::genfens::{self, Order};
 use crate::engine::go::Go;
 use crate::engine::option::Setting;
@@ -14,6 +14,8 @@ use crate::game::Outcome;
 use crate::protocol::answer::Answer;
 use crate::protocol::command::{Command, Dialect, PositionCommand, Query};
 use crate::protocol::{extras, option, tuning, ucci};
+use crate::sentence;
+use crate::sentence::Sentence;
 use crate::text::shorten;
 use std::io::Write;
 use thiserror::Error;
@@ -124,10 +126,14 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn answer_of_library(&mut self, answer: Result<Answer, String>) -> Flow {
+    fn answer_of_library(&mut self, answer: Result<Answer, Sentence>) -> Flow {
         match answer {
             Ok(answer) => self.send_answer(answer),
-            Err(cause) => self.send_error(Fault::new(Code::Library, format!("library: {cause}"))),
+            Err(cause) => {
+                let said = sentence!("library: {}", cause);
+                let translated = self.words.map(|words| Translated { message: words(&said), reason: None });
+                self.send_error(Fault { translated, ..Fault::new(Code::Library, said.to_string()) })
+            }
         }
     }
 
