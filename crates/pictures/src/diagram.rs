@@ -6,8 +6,8 @@ use super::sheet::sheet;
 use svg::Document;
 
 /// Width of a cell.
-const ACROSS: f64 = 20.0;
-const DOWN: f64 = 30.0;
+const ACROSS: f64 = 14.0;
+const DOWN: f64 = 28.0;
 const MARGIN: f64 = 24.0;
 /// The size of the letters.
 const SIZE: f64 = 22.0;
