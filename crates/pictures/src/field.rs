@@ -164,6 +164,11 @@ impl Field<'_> {
             let square = self.square((x, y)).set("fill", fill);
             squares = squares.add(if self.board.chequered { square } else { square.set("stroke", "#8a6a3b") });
         }
+        for pair in &self.board.diagonals {
+            let ends: Vec<String> =
+                self.points(pair).into_iter().map(|(x, y)| format!("{},{}", round(x), round(y))).collect();
+            squares = squares.add(Polygon::new().set("points", ends.join(" ")).set("stroke", "#8a6a3b"));
+        }
         squares
     }
 
@@ -348,6 +353,15 @@ mod tests {
         let [played, better] = ["f7f6", "e7e5"].map(|text| chess.parse_move(text, false).unwrap());
         let choice = draw_choice(&chess, played, Some(better)).to_string();
         assert_eq!(choice.matches("opacity=\"0.85\"").count(), 2);
+    }
+
+    #[test]
+    fn palaces_have_their_diagonals() {
+        let janggi = child("janggi");
+        let joined = janggi.board().diagonals;
+        assert_eq!((joined.len(), &joined[0]), (8, &["d1".to_owned(), "e2".to_owned()]));
+        let ground = Field { board: &janggi.board(), flip: false }.ground().to_string();
+        assert_eq!(ground.matches("<polygon").count(), 90 + 8);
     }
 
     #[test]

@@ -50,6 +50,8 @@ pub struct BoardView {
     pub checkers: Vec<String>,
     /// The squares that each side has to reach or to connect.
     pub goals: [Vec<String>; 2],
+    /// Neighbours that a line across joins, along which pieces may move: those of janggi's palaces.
+    pub diagonals: Vec<[String; 2]>,
 }
 
 impl BoardView {
@@ -100,6 +102,14 @@ impl BoardView {
                 let [one, other] = rules.connect_regions.map(|region| region[side]);
                 names((rules.flag_region[side] | one | other) & game.board)
             }),
+            diagonals: rules
+                .diagonal_lines
+                .flat_map(|square| {
+                    let upper =
+                        [15, 17].map(|step| square + step).into_iter().filter(|&other| rules.diagonal_lines.has(other));
+                    upper.map(move |other| [square, other].map(Compiled::square_name))
+                })
+                .collect(),
         }
     }
 

@@ -223,7 +223,8 @@ export class Field {
       const [x, y] = this.middle(squareOf(isTurned ? files - 1 : 0, rank));
       return write(String(rank + 1), x - (isHex ? 32 : 30), y + 4);
     });
-    redraw(this.ground, squares, goalsOf(own, (name) => this.middle(name), !!this.flipped), bottom, left);
+    const across = own.diagonals.map((/** @type {string[]} */ ends) => v('polyline', { class: 'across', points: ends.map((name) => this.middle(name).join()).join(' ') }));
+    redraw(this.ground, squares, across, goalsOf(own, (name) => this.middle(name), !!this.flipped), bottom, left);
   }
 
   /** The best lines, a hint and a threat as arrows. */
