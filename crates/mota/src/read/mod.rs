@@ -32,6 +32,7 @@ use crate::rules::start;
 use crate::rules::value::Names;
 use compile::Compiler;
 use item_code::Use;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::cell::Cell;
@@ -130,7 +131,7 @@ impl Reader {
     }
 
     /// Notes what is left out.
-    pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<String>) -> usize {
+    pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<Sentence>) -> usize {
         self.report.note(&Place::new(floor, cell), Severity::Skipped, what)
     }
 }
