@@ -104,3 +104,37 @@ fn the_board_in_the_terminal_speaks_chinese() {
     assert!(heard.contains(" 1 guard：生命 30，攻击 12，防御 6，损失 35 生命，攻击 14 时 28"), "{heard}");
     assert!(heard.contains(".uci（塔和走法，一行）"), "{heard}");
 }
+
+#[test]
+fn what_is_wrong_with_a_project_is_told_in_the_readers_language() {
+    let folder = changed("no-such-floor", &[("data.js", "\"floorId\": \"F1\"", "\"floorId\": \"F9\"")]);
+    let said = |arguments: &[&str]| {
+        let output = meihua(arguments, "");
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat()
+    };
+    let path = folder.to_string_lossy();
+    let english = said(&["play", "tower", &path]);
+    assert!(english.contains("data.js: firstData.floorId is \"F9\", expected the id of a floor"), "{english}");
+    let chinese = said(&["--lang", "zh", "play", "tower", &path]);
+    assert!(chinese.contains("data.js：firstData.floorId 是 \"F9\"，应为楼层的 id"), "{chinese}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_zip_without_floors_is_told_so_and_not_called_by_a_name_that_it_does_not_have() {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    for name in ["tower/data.js", "tower/maps.js"] {
+        zip.start_file(name, options).unwrap();
+        std::io::Write::write_all(&mut zip, &fs::read(Path::new("examples").join(name)).unwrap()).unwrap();
+    }
+    let bytes = zip.finish().unwrap().into_inner();
+    let import = |bytes: &[u8]| {
+        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        session(&format!("setoption name UCI_Variant value tower\nimport {hex}\n")).join("\n")
+    };
+    let told = import(&bytes);
+    assert!(told.contains("the zip has no floors beside data.js, expected floors/ID.js of each floor"), "{told}");
+    let cut = import(&bytes[..bytes.len() / 2]);
+    assert!(cut.contains("the zip cannot be read: ") && !cut.contains("archive\\\""), "{cut}");
+}

@@ -190,6 +190,38 @@ pub(super) const TOWERS: Part = part![
     ("not understood: {}", "无法看懂：{}"),
     ("a number that is not finite or beyond 2^52, expected an amount", "得出的数不是有限数，或超过 2^52"),
     ("an event runs in a circle", "事件陷入循环"),
+    // Files of multi-floor towers.
+    ("the zip", "压缩包"),
+    ("{} cannot be read: {}", "{}无法读取（{}）"),
+    ("{} has no data.js beside floors, expected a project", "{}中没有与 floors 放在一起的 data.js，应是魔塔项目"),
+    (
+        "{} has no floors beside data.js, expected floors/ID.js of each floor",
+        "{}中的 data.js 旁没有楼层，每一层应有一个 floors/ID.js",
+    ),
+    ("{}: not in the project, expected an assignment of JSON", "{}：项目里没有这个文件，应是一句 JSON 赋值"),
+    ("{}: no `=`, expected NAME = JSON", "{}：没有 `=`，应为 名称 = JSON"),
+    (
+        "{}: {} at line {} column {}, expected JSON right of the `=`",
+        "{1}：第 {3} 行第 {4} 列不是 JSON（{2}），`=` 右边应为 JSON"
+    ),
+    (
+        "{}: {}: found {}, expected a word with its \"type\", which is not \"function\"",
+        "{}：{}：读到 {}，应为带有 \"type\" 的指令，且不是 \"function\"",
+    ),
+    ("{}: {} is {}, expected {}", "{}：{} 是 {}，应为{}"),
+    ("missing", "空缺"),
+    ("an object", "一个对象"),
+    ("a list of {}", "{} 项的列表"),
+    ("a list with {} twice", "重复写了 {} 的列表"),
+    ("each floor once", "每层只写一次"),
+    ("the id of a floor", "楼层的 id"),
+    ("a smaller number", "更小的数"),
+    ("a column and row of the floor, from 0", "该层的列和行，从 0 起"),
+    ("a list of ids of floors, 1 to 1000", "楼层 id 的列表，1 到 1000 个"),
+    ("an object of monsters", "怪物的对象"),
+    ("an object of items", "道具的对象"),
+    ("1 to 128 rows of 1 to 128 numbers, all of one length", "1 到 128 行，每行 1 到 128 个数，各行一样长"),
+    ("the number of a block", "图块的编号"),
     // The board of a multi-floor tower.
     ("{}: {} of {} floors, {}", "{}：第 {} 层（共 {} 层），{}"),
     ("column {}, row {}: {}", "{} 列 {} 行：{}"),
