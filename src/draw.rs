@@ -38,7 +38,8 @@ const MAX_INPUT: u64 = 4 << 20;
 /// POSITION may be a file with a saved game in any format that `convert` reads: its final position is drawn, or the
 /// position after --ply moves; a .gif shows it move by move.
 ///
-/// The picture is an SVG, PNG or GIF file that needs no fonts. Without a position, one is read from standard input if
+/// The picture is an SVG, PNG or GIF file that needs no fonts, but for Chinese in the SVG of a tower: a PNG has boxes
+/// there, and English captions. Without a position, one is read from standard input if
 /// that is a pipe or a file, as in `meihua generate tower | meihua draw tower`; it may be empty. Exit status: 0; 1 if
 /// the position or the file is bad; 2 for a wrong command line.
 #[derive(Args, Debug, Clone)]
@@ -182,7 +183,10 @@ fn draw(args: &DrawArgs, games: &'static [Entry], language: Language) -> Result<
     // Opened before the plan of a puzzle is sought.
     let output = args.file().map(OutputFile::open).transpose()?;
     let mut session = args.open(&words, entry, games, language)?;
-    let wanted = Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false };
+    // A PNG has the letters of the pen alone: its captions are English.
+    let words = (format == Format::Svg).then(|| language.words());
+    let wanted =
+        Wanted { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges, film: false, words };
     if format == Format::Gif {
         let (scale, delay) = (args.scale.unwrap_or(SCALE), args.delay.unwrap_or(DELAY));
         let look = Look { pv: &args.pv, movetime: args.movetime, flip: args.flip, edges: args.edges };

@@ -2,6 +2,7 @@
 
 use crate::error;
 use crate::position::Position;
+use meihua_engine::sentence::Words;
 use meihua_engine::text::Notation;
 use meihua_pictures::pictures::{Wanted, draw};
 use meihua_pictures::xiangqi::Edges;
@@ -18,8 +19,9 @@ pub fn svg(position: &Position) -> PyResult<String> {
     for mv in board.history(Notation::Wire) {
         session.play(&mv).map_err(error::mv)?;
     }
-    let picture =
-        draw(&mut *session, Wanted { pv: "", movetime: PLAN_TIME, flip: false, edges: Edges::default(), film: false })
-            .map_err(error::plain)?;
+    let words: Option<Words> = Some(|caption| caption.to_string());
+    let (pv, movetime, edges) = ("", PLAN_TIME, Edges::default());
+    let picture = draw(&mut *session, Wanted { pv, movetime, flip: false, edges, film: false, words });
+    let picture = picture.map_err(error::plain)?;
     Ok(picture.to_string())
 }

@@ -33,3 +33,10 @@ test('what lies on a floor has a name before it can be reached', () => {
   own.targets.push({ x: 0, y: 0, name: '大蓝宝石' });
   assert.equal(names('zh')[0], '大蓝宝石');
 });
+
+test('what hurts, and what the tower names, is called so before it can be reached', () => {
+  const things = [['hazard lavaNet', 'hazard thorns', 'item poisonWine', 'door tallYellowDoor']];
+  const own = { floor: { things, names: { poisonWine: '解毒药水', tallYellowDoor: '高黄门' } }, monsters: [], targets: [], items: [] };
+  speak('zh');
+  assert.deepEqual(things[0].map((_, x) => nameAt(own, x, 0)), ['血网', '伤人的地面 thorns', '解毒药水', '高黄门']);
+});

@@ -44,5 +44,7 @@ mod solve_mates;
 mod solve_runs;
 mod tool_files;
 mod tower_faults;
+mod tower_pictures;
 mod tower_records;
 mod tower_wire;
+mod tower_words;

@@ -1,7 +1,7 @@
 //! The language of what is said to people.
 
 use crate::phrasebook;
-use meihua_contracts::sentence::Sentence;
+use meihua_contracts::sentence::{Sentence, Words};
 use meihua_contracts::text::Notation;
 use std::env;
 
@@ -41,6 +41,14 @@ impl Language {
         match self {
             Language::En => sentence.to_string(),
             Language::Zh => sentence.in_words(&phrasebook::chinese),
+        }
+    }
+
+    /// What puts a sentence into this language, for whatever calls it later.
+    pub const fn words(self) -> Words {
+        match self {
+            Language::En => |sentence| Language::En.text(sentence.clone()),
+            Language::Zh => |sentence| Language::Zh.text(sentence.clone()),
         }
     }
 }

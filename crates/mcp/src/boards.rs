@@ -212,7 +212,8 @@ fn draw(draw: Draw, call: &Call<'_>) -> Result<Answer<Picture>, Refusal> {
         }
     }
     // A picture of a puzzle shows the plan that is found in a time; without it, it is always the same.
-    let wanted = Wanted { pv: &pv, movetime: PLAN_TIME, flip: draw.flip, edges: Edges::default(), film: true };
+    let (movetime, flip, edges) = (PLAN_TIME, draw.flip, Edges::default());
+    let wanted = Wanted { pv: &pv, movetime, flip, edges, film: true, words: None };
     let refused = |error: &dyn std::fmt::Display| Refusal::plain(error.to_string());
     let svg = pictures::draw(session.as_mut(), wanted).map_err(|error| match error {
         PictureError::Pv(error) => Refusal::plain(format!("line: {error}")),

@@ -88,7 +88,7 @@ fn a_tower_that_cannot_begin_otherwise_is_cut_short() {
         let project = beginning(words);
         assert_eq!(money(&project), left, "{told}");
         let issue = project.report.issues.last().expect("an issue");
-        assert_eq!((issue.what.as_str(), issue.place.as_str()), (told, "start"));
+        assert_eq!((issue.what.to_string().as_str(), issue.place.as_str()), (told, "start"));
         assert!(!project.doubts.is_empty() && project.has_own_code());
     }
 }

@@ -329,7 +329,11 @@ fn code_whose_effect_is_not_plain_is_named() {
         let event = json!({"events": {"1,0": [{"type": "function", "function": code}]}});
         let project = row(&[0, 0, BOSS.into()], &[("floors/F0.js", event)]);
         assert_eq!(project.report.issues.len(), 1, "{code}");
-        assert!(project.report.issues[0].what.starts_with("a function of code: "), "{}", project.report.issues[0].what);
+        assert!(
+            project.report.issues[0].what.to_string().starts_with("a function of code: "),
+            "{}",
+            project.report.issues[0].what
+        );
     }
 }
 

@@ -7,11 +7,11 @@ use super::tower::{SIDE, hero, thing};
 use meihua_engine::games::tower::{Colour, Tile, Treasure};
 use meihua_mota::Project;
 use meihua_mota::keystroke::Key;
-use meihua_mota::model::{Block, Floor, Trigger};
+use meihua_mota::model::{Block, Floor, NETS, Trigger};
 use meihua_mota::route::{Pressed, replay_with};
 use meihua_mota::state::State;
 use svg::Document;
-use svg::node::element::{Circle, Group, Rectangle};
+use svg::node::element::{Circle, Group, Path, Rectangle};
 
 /// Maximum number of floors in a row of the page.
 const COLUMNS: usize = 8;
@@ -20,8 +20,9 @@ const SCALE: f64 = 0.5;
 /// Space between floors, around the page, and above a floor for its name, in units of the page.
 const GAP: f64 = 14.0;
 const TITLE: f64 = 18.0;
-/// Height of the text at the top of the page.
+/// Height of two lines of text at the top of the page, and of a further one.
 const HEAD: f64 = 34.0;
+const LINE: f64 = 18.0;
 
 /// A step of a route.
 struct Step {
@@ -65,8 +66,9 @@ impl Trail {
     }
 }
 
-/// Draws all floors of a project in a state, the route of these keys, and a line of text about it.
-pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str) -> Document {
+/// Draws all floors of a project in a state, the route of these keys, and a line of text about it. What the pen cannot write is left
+/// to fonts, where there are any.
+pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str, has_fonts: bool) -> Document {
     let (trail, _) = Trail::of(&project.from_here(state), keys);
     let size = |part: fn(&Floor) -> u8| {
         let most = project.floors.iter().map(part).max().unwrap_or(1);
@@ -75,25 +77,27 @@ pub(crate) fn draw(project: &Project, state: &State, keys: &[Key], verdict: &str
     let (width, height) = (size(|floor| floor.width) + GAP, size(|floor| floor.height) + GAP + TITLE);
     let columns = project.floors.len().clamp(1, COLUMNS);
     let rows = project.floors.len().div_ceil(columns);
-    let page = (columns as f64 * width + GAP, rows as f64 * height + GAP + HEAD);
+    let across = columns as f64 * width + GAP;
     let title = TextStyle::new(15.0, DARK).left_aligned().bold();
-    let mut document = sheet(page, PAPER)
-        .add(title.write(&readable(&project.title), (GAP, GAP + 8.0)))
-        .add(TextStyle::new(12.0, DARK).left_aligned().write(verdict, (GAP, GAP + 26.0)));
+    let text = TextStyle::new(12.0, DARK).left_aligned();
+    let written = |style: TextStyle, text: &str| -> Vec<(TextStyle, String)> {
+        style.lines(text, across - 2.0 * GAP).into_iter().map(|line| (style, line)).collect()
+    };
+    let lines = [written(title, &project.title), written(text, verdict)].concat();
+    let head = HEAD + (lines.len() as f64 - 2.0) * LINE;
+    let mut document = sheet((across, rows as f64 * height + GAP + head), PAPER);
+    for (number, (style, line)) in lines.iter().enumerate() {
+        document = document.add(style.write_any(line, (GAP, GAP + 8.0 + number as f64 * LINE), has_fonts));
+    }
     for (number, floor) in project.floors.iter().enumerate() {
         let (column, row) = ((number % columns) as f64, (number / columns) as f64);
-        let corner = (GAP + column * width, GAP + HEAD + row * height);
+        let corner = (GAP + column * width, GAP + head + row * height);
         let name = TextStyle::new(11.0, TOWER_NUMBERS).left_aligned();
-        document = document.add(name.write(&readable(&floor.id), (corner.0, corner.1 + TITLE - 6.0)));
+        document = document.add(name.write_any(&floor.id, (corner.0, corner.1 + TITLE - 6.0), has_fonts));
         let place = format!("translate({:.1},{:.1}) scale({SCALE})", corner.0, corner.1 + TITLE);
         document = document.add(page_of(project, state, number as u16, &trail).set("transform", place));
     }
     document
-}
-
-/// Text without characters that the pen cannot draw.
-fn readable(text: &str) -> String {
-    text.chars().filter(char::is_ascii).collect()
 }
 
 fn page_of(project: &Project, state: &State, number: u16, trail: &Trail) -> Group {
@@ -147,6 +151,9 @@ fn block_at(project: &Project, block: &Block, at: (f64, f64)) -> Option<Group> {
     if let Some(tile) = known(id) {
         return thing(at, tile);
     }
+    if !block.no_pass && NETS.contains(&id) {
+        return Some(net(at));
+    }
     Some(match (block.enemy, block.item, &block.trigger) {
         (Some(enemy), ..) => {
             let body = Circle::new().set("cx", at.0).set("cy", at.1).set("r", 16).set("fill", "#7d5a9c");
@@ -196,6 +203,13 @@ fn door(at: (f64, f64), id: &str) -> Group {
     let leaf = leaf.set("rx", 4).set("fill", LOCKS[1]).set("fill-opacity", 0.6).set("stroke", OUTLINE);
     let style = TextStyle::new(15.0, LOCK_LETTERS[0]).bold();
     Group::new().add(leaf).add(style.write(letter.as_deref().unwrap_or("D"), (at.0, at.1 + 6.0)))
+}
+
+/// A net on the ground that hurts.
+fn net((x, y): (f64, f64)) -> Group {
+    let threads = Path::new().set("d", "M-16 -8L8 16M-16 -16L16 16M-8 -16L16 8M-16 8L8 -16M-16 16L16 -16M-8 16L16 -8");
+    let threads = threads.set("fill", "none").set("stroke", "#b3261e").set("stroke-width", 2.5);
+    Group::new().add(threads.set("transform", format!("translate({x} {y})")))
 }
 
 /// A sign on a small plate.

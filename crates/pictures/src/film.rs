@@ -41,7 +41,7 @@ pub struct Look<'a> {
 
 impl Look<'_> {
     const fn wanted(&self) -> Wanted<'static> {
-        Wanted { pv: "", movetime: self.movetime, flip: self.flip, edges: self.edges, film: true }
+        Wanted { pv: "", movetime: self.movetime, flip: self.flip, edges: self.edges, film: true, words: None }
     }
 }
 

@@ -7,7 +7,7 @@
 //!    8  bottom of descenders             widths differ; between two letters there is GAP
 //! ```
 
-use svg::node::element::Path;
+use svg::node::element::{Group, Path, Text};
 
 /// Space between two letters, in units of the letters.
 const GAP: f64 = 1.5;
@@ -65,6 +65,43 @@ impl TextStyle {
         let thickness = self.size * if self.bold { 0.14 } else { 0.085 };
         let path = Path::new().set("d", path).set("fill", "none").set("stroke", self.ink);
         path.set("stroke-width", round(thickness)).set("stroke-linecap", "round").set("stroke-linejoin", "round")
+    }
+
+    /// The same for a text of any script: what the pen cannot write is left to a font of whoever shows the picture, where
+    /// `has_fonts`; else boxes stand for it.
+    pub(crate) fn write_any(&self, text: &str, at: (f64, f64), has_fonts: bool) -> Group {
+        if !has_fonts || text.chars().all(is_known) {
+            return Group::new().add(self.write(text, at));
+        }
+        let anchor = match self.anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+        };
+        let text = Text::new(text).set("x", round(at.0)).set("y", round(at.1)).set("font-size", self.size);
+        let text = text.set("font-family", "sans-serif").set("text-anchor", anchor).set("fill", self.ink);
+        Group::new().add(if self.bold { text.set("font-weight", "bold") } else { text })
+    }
+
+    /// A text in lines of at most this width, broken at spaces and between letters that the pen lacks, as Chinese is.
+    pub(crate) fn lines(&self, text: &str, width: f64) -> Vec<String> {
+        let mut lines = vec![String::new()];
+        for piece in pieces(text) {
+            if let Some(line) = lines.last_mut() {
+                if line.is_empty() || self.room(&format!("{line}{}", piece.trim_end())) <= width {
+                    line.push_str(piece);
+                } else {
+                    lines.push(piece.to_owned());
+                }
+            }
+        }
+        lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+    }
+
+    /// The width that a line may take where a font writes what the pen lacks: a square for each such letter.
+    fn room(&self, text: &str) -> f64 {
+        let foreign = text.chars().filter(|&letter| !is_known(letter)).count();
+        let known: String = text.chars().filter(|&letter| is_known(letter)).collect();
+        self.width(&known) + foreign as f64 * self.size
     }
 
     /// The width of a line of text.
@@ -184,6 +221,26 @@ const SHAPES: [(char, f64, &str); 83] = [
     ('*', 2.4, "M1.2 .4L1.2 3M0 1L2.4 2.4M2.4 1L0 2.4"),
 ];
 
+/// Whether the pen has a letter.
+fn is_known(letter: char) -> bool {
+    SHAPES.iter().any(|&(known, ..)| known == letter)
+}
+
+/// The parts of a text between which a line may end: words with the spaces behind them, and letters that the pen lacks.
+fn pieces(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    for (at, letter) in text.char_indices() {
+        let end = at + letter.len_utf8();
+        if letter == ' ' || !is_known(letter) {
+            pieces.push(&text[start..end]);
+            start = end;
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces
+}
+
 /// Width and strokes of a letter; a box for an unknown one.
 fn shape(letter: char) -> (f64, &'static str) {
     let known = SHAPES.iter().find(|&&(known, ..)| known == letter);
@@ -218,6 +275,22 @@ mod tests {
             }
             assert!(letters[..index].iter().all(|&other| shape(other).1 != strokes), "{letter}");
         }
+    }
+
+    #[test]
+    fn a_long_text_goes_on_in_the_next_line() {
+        let style = TextStyle::new(12.0, "#000");
+        assert_eq!(style.lines("a route of 6 keys", style.width("a route of 6")), ["a route of 6", "keys"]);
+        assert_eq!(style.lines("五十层魔塔", 36.0), ["五十层", "魔塔"]);
+        assert_eq!((style.lines("", 9.0), style.lines("unbreakable", 1.0).len()), (vec![String::new()], 1));
+    }
+
+    #[test]
+    fn what_the_pen_lacks_is_left_to_a_font_or_told_by_boxes() {
+        let style = TextStyle::new(12.0, "#000");
+        let [with, without] = [true, false].map(|has_fonts| style.write_any("<塔>", (0.0, 9.0), has_fonts).to_string());
+        assert!(with.contains("&lt;塔&gt;") && !without.contains("<text"), "{with} {without}");
+        assert!(!style.write_any("50", (0.0, 9.0), true).to_string().contains("<text"));
     }
 
     #[test]

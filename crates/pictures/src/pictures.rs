@@ -6,6 +6,8 @@ use super::{atlas, connect_four, diagram, field, sliding, tower, xiangqi};
 use meihua_contracts::control::Control;
 use meihua_contracts::puzzle::PuzzleBinding;
 use meihua_contracts::puzzle::PuzzleText;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::{Sentence, Words};
 use meihua_contracts::solution::{Budget, NO_BOUND, Solution, Status};
 use meihua_contracts::text::{GameText, MoveError};
 use meihua_engine::engine::event::{Event, Worth};
@@ -55,6 +57,16 @@ pub struct Wanted<'a> {
     pub edges: xiangqi::Edges,
     /// Whether this is a frame of an animation: the state alone, without a plan.
     pub film: bool,
+    /// Puts captions into words, where fonts of whoever shows the picture draw what the pen lacks, as Chinese; none: captions
+    /// are English, and boxes stand for such letters of a name. So far pictures of towers alone use fonts.
+    pub words: Option<Words>,
+}
+
+impl Wanted<'_> {
+    /// A caption.
+    fn say(&self, caption: &Sentence) -> String {
+        self.words.map_or_else(|| caption.to_string(), |words| words(caption))
+    }
 }
 
 /// Why there is no picture.
@@ -280,42 +292,49 @@ fn tower_atlas(climb: &ProjectPuzzle, standing: &Standing, wanted: Wanted<'_>) -
     if wanted.pv.is_empty() {
         let solution = solve(climb, standing, wanted.movetime);
         let keys: Vec<Key> = solution.plan.iter().flat_map(KeyMove::keys).collect();
-        let verdict = match solution.value {
-            Some(hp) => format!("a route of {} keys wins with hp {hp} (not proven best)", keys.len()),
-            None => "no route that wins was found in time".to_owned(),
+        let verdict = match (solution.value, solution.status) {
+            (Some(hp), Status::Proven) => sentence!("a route of {} keys wins with hp {}, proven best", keys.len(), hp),
+            (Some(hp), _) => sentence!("a route of {} keys wins with hp {} (not proven best)", keys.len(), hp),
+            (None, Status::Proven) => "no route wins, proven".into(),
+            (None, _) => "no route that wins was found in time".into(),
         };
-        return Ok(atlas::draw(&climb.project, &standing.0, &keys, &verdict));
+        return Ok(atlas::draw(&climb.project, &standing.0, &keys, &wanted.say(&verdict), wanted.words.is_some()));
     }
     let mut project = Project::clone(&climb.project);
     let (keys, _) = route_file::read(&mut project, wanted.pv)?;
     let begun = begin(&project, &[]).unwrap_or_else(|_| standing.0.clone());
     let replayed = replay(&project, &keys);
     let verdict = match &replayed.fault {
-        Some(fault) => format!("a route of {} keys; key {}: {fault}", keys.len(), replayed.used + 1),
-        None => format!("a route of {} keys, hp {} at its end", keys.len(), replayed.state.stat(Stat::Hp)),
+        Some(fault) => sentence!("a route of {} keys; key {}: {}", keys.len(), replayed.used + 1, fault.clone()),
+        None => sentence!("a route of {} keys, hp {} at its end", keys.len(), replayed.state.stat(Stat::Hp)),
     };
-    Ok(atlas::draw(&project, &begun, &keys, &verdict))
+    Ok(atlas::draw(&project, &begun, &keys, &wanted.say(&verdict), wanted.words.is_some()))
 }
 
 /// The map of a tower and the best walk found in time.
 fn tower_map(typed: Typed<'_>, wanted: Wanted<'_>) -> Option<Document> {
     let (puzzle, state, _) = typed.puzzle::<Tower>()?;
+    let draw = |plan: &[_], verdict: &str| tower::draw(puzzle, state, plan, verdict, wanted.words);
     if wanted.film {
-        return Some(tower::draw(puzzle, state, &[], ""));
+        return Some(draw(&[], ""));
     }
     let solution = solve(puzzle, state, wanted.movetime);
+    Some(draw(&solution.plan, &wanted.say(&walked(&solution))))
+}
+
+/// The result of a tower of one floor.
+fn walked<M>(solution: &Solution<M>) -> Sentence {
     let facts = &solution.facts;
-    let how = if solution.status == Status::Proven { "proven" } else { "not proven" };
+    let how: Sentence = if solution.status == Status::Proven { "proven" } else { "not proven" }.into();
     let walk = match facts.walk.as_ref().map_or(0, String::len) {
-        0 if !solution.plan.is_empty() => "a walk too long to be worked out in time".to_owned(),
-        steps => format!("a walk of {steps} steps"),
+        0 if !solution.plan.is_empty() => "a walk too long to be worked out in time".into(),
+        steps => sentence!("a walk of {} steps", steps),
     };
-    let verdict = match (solution.value, facts.left, facts.hp) {
-        (Some(hp), _, _) => format!("boss dead with hp {hp} ({how}), {walk}"),
-        (None, Some(left), Some(hp)) => format!("the boss lives ({how}): left {left}, hp {hp}, {walk}"),
-        (None, _, _) => format!("the boss lives ({how}): {walk}"),
-    };
-    Some(tower::draw(puzzle, state, &solution.plan, &verdict))
+    match (solution.value, facts.left, facts.hp) {
+        (Some(hp), _, _) => sentence!("boss dead with hp {} ({}), {}", hp, how, walk),
+        (None, Some(left), Some(hp)) => sentence!("the boss lives ({}): left {}, hp {}, {}", how, left, hp, walk),
+        (None, _, _) => sentence!("the boss lives ({}): {}", how, walk),
+    }
 }
 
 fn solve<P: PuzzleBinding>(puzzle: &P, state: &P::State, movetime: u64) -> Solution<P::Move> {

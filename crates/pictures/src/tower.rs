@@ -3,6 +3,8 @@
 use crate::letters::TextStyle;
 use crate::palette::{DARK, FLOOR, GEMS, LIGHT, LOCK_LETTERS, LOCKS, OUTLINE, PAPER, POTIONS, TOWER_NUMBERS};
 use crate::sprites::{self, figure};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Words;
 use meihua_engine::games::tower::check::Walker;
 use meihua_engine::games::tower::pathing::Move;
 use meihua_engine::games::tower::{Cell, Colour, Hero, MonsterId, State, Tile, Tower, Treasure};
@@ -15,8 +17,9 @@ const MARGIN: f64 = 22.0;
 /// Height of the text below the map.
 const FOOTER: f64 = 64.0;
 
-/// Draws a state of a tower, the walk of a plan, and a line of text about its end.
-pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Document {
+/// Draws a state of a tower, the walk of a plan, and a line of text about its end; `words` puts the hero's values into those of a
+/// language where fonts draw what the pen lacks.
+pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str, words: Option<Words>) -> Document {
     let (width, height) = (tower.cols as f64 * SIDE + 2.0 * MARGIN, tower.rows as f64 * SIDE + 2.0 * MARGIN + FOOTER);
     let walk = Walk::of(tower, state, plan);
     Document::new()
@@ -28,7 +31,7 @@ pub fn draw(tower: &Tower, state: &State, plan: &[Move], verdict: &str) -> Docum
         .add(walk.path())
         .add(hero(centre(state.hero.at)))
         .add(walk.numbers())
-        .add(footer(tower, &state.hero, verdict))
+        .add(footer(tower, &state.hero, verdict, words))
 }
 
 /// The top left corner of a cell.
@@ -249,20 +252,23 @@ impl Walk {
     }
 }
 
-fn footer(tower: &Tower, hero: &Hero, verdict: &str) -> Group {
+fn footer(tower: &Tower, hero: &Hero, verdict: &str, words: Option<Words>) -> Group {
     let y = MARGIN + tower.rows as f64 * SIDE + 24.0;
-    let keys: Vec<String> =
-        Colour::ALL.iter().map(|colour| format!("{} {}", hero.keys[colour.index()], colour.name())).collect();
-    let stats = format!(
-        "hero: hp {}, attack {}, defence {}, magic defence {}; keys: {}",
+    let [yellow, blue, red] = hero.keys;
+    let stats = sentence!(
+        "hero: hp {}, attack {}, defence {}, magic defence {}; keys: {} yellow, {} blue, {} red",
         hero.hp,
         hero.attack,
         hero.defence,
         hero.magic,
-        keys.join(", ")
+        yellow,
+        blue,
+        red
     );
+    let stats = words.map_or_else(|| stats.to_string(), |words| words(&stats));
     let style = TextStyle::new(13.0, "#333333").left_aligned();
-    Group::new().add(style.write(&stats, (MARGIN, y))).add(style.write(verdict, (MARGIN, y + 22.0)))
+    let line = |text: &str, y: f64| style.write_any(text, (MARGIN, y), words.is_some());
+    Group::new().add(line(&stats, y)).add(line(verdict, y + 22.0))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! or `{"error": "…"}`.
 
 use crate::boards;
+use meihua_contracts::sentence::Words;
 use meihua_contracts::text::Notation;
 use meihua_engine::engine::registry;
 use meihua_engine::protocol::server::Server;
@@ -108,7 +109,8 @@ fn find(question: Question) -> Result<Value, String> {
         Question::Draw { board, pv, movetime, flip, plan } => {
             let (pv, movetime) = (pv.unwrap_or_default(), movetime.unwrap_or(MOVETIME));
             let (flip, film) = (flip.unwrap_or_default(), !plan.unwrap_or(true));
-            let wanted = Wanted { pv: &pv, movetime, flip, edges: Edges::default(), film };
+            let words: Option<Words> = Some(|caption| caption.to_string());
+            let wanted = Wanted { pv: &pv, movetime, flip, edges: Edges::default(), film, words };
             let drawn =
                 boards::with(board, |session| pictures::draw(session, wanted).map(|picture| picture.to_string()))?;
             drawn.map(Value::from).map_err(|error| error.to_string())

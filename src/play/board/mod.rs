@@ -20,6 +20,7 @@ use meihua_engine::games::sliding::Sliding;
 use meihua_engine::games::tower::Tower;
 use meihua_engine::games::xiangqi::Position as Xiangqi;
 use meihua_games::language::Language;
+use meihua_mota::puzzle::ProjectPuzzle;
 
 /// How a board is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -46,7 +47,10 @@ static BOARDS: PerGame<Draw> = PerGame::new([
     (Sliding::NAME, |typed, look| {
         typed.puzzle().and_then(|(sliding, row, last)| sliding::draw(sliding, row, last, look))
     }),
-    (Tower::NAME, |typed, look| typed.puzzle::<Tower>().map(|(tower, state, _)| tower::draw(tower, state, look))),
+    (Tower::NAME, |typed, look| match typed.puzzle::<Tower>() {
+        Some((tower, state, _)) => Some(tower::draw(tower, state, look)),
+        None => typed.puzzle::<ProjectPuzzle>().map(|(climb, state, _)| look.language.text(climb.board(state))),
+    }),
 ]);
 
 /// Draws the current position: several lines with styles, no trailing newline. A game without a picture shows its

@@ -111,6 +111,12 @@ impl From<FileError> for FilesError {
     }
 }
 
+impl From<Sentence> for FilesError {
+    fn from(what: Sentence) -> FilesError {
+        FilesError(what)
+    }
+}
+
 impl From<PositionError> for FilesError {
     fn from(error: PositionError) -> FilesError {
         FilesError(Sentence::from(&error))

@@ -419,7 +419,7 @@ impl Asker<'_> {
     /// Why the hero cannot walk into a cell; none where he can.
     fn obstacle(&self, state: &State, mv: &Move, cell: u16) -> Option<Sentence> {
         let project = self.project;
-        let issue = |number: usize| project.report.issues.get(number).map(|issue| issue.what.clone().into());
+        let issue = |number: usize| project.report.issues.get(number).map(|issue| issue.what.clone());
         match ahead(project, state, usize::from(mv.floor), cell).0 {
             Ahead::Unknown(number) => return issue(number),
             Ahead::Battle(enemy) if fight_on(project, state, mv.floor, enemy, Some(cell)).is_none() => {

@@ -23,7 +23,7 @@ use std::path::Path;
 impl From<ProjectError> for FilesError {
     fn from(error: ProjectError) -> FilesError {
         match error {
-            ProjectError::Open(error) => FilesError::new(error),
+            ProjectError::Open(error) => Sentence::from(&error).into(),
             ProjectError::Position(error) => error.into(),
         }
     }

@@ -27,6 +27,8 @@ pub(crate) struct BookEntry {
     pub experience: i64,
     /// Its specials, by number.
     pub specials: Vec<u64>,
+    /// What the table calls those of its specials that are the tower's own.
+    pub own_specials: Vec<String>,
     /// Hp that a fight with the first of them costs; `null` where it cannot be fought.
     pub damage: Option<i64>,
     /// The least attack with which it costs less; `null` where none is near.
@@ -60,8 +62,8 @@ pub(crate) fn book(project: &Project, state: &State) -> Vec<BookEntry> {
 fn entry(project: &Project, state: &State, enemy: u32, cell: u16) -> Option<BookEntry> {
     let kind = state.enemies.get(enemy as usize)?;
     let mut specials: Vec<u64> = (1..=27).filter(|&special| kind.has(special)).map(u64::from).collect();
-    let own = kind.own.iter().filter_map(|&rule| project.extra.specials.get(usize::from(rule)));
-    specials.extend(own.map(|rule| rule.number));
+    let own: Vec<_> = kind.own.iter().filter_map(|&rule| project.extra.specials.get(usize::from(rule))).collect();
+    specials.extend(own.iter().map(|rule| rule.number));
     let damage = damage(project, state, enemy, cell);
     Some(BookEntry {
         enemy,
@@ -74,6 +76,7 @@ fn entry(project: &Project, state: &State, enemy: u32, cell: u16) -> Option<Book
         gold: kind.money,
         experience: kind.experience,
         specials,
+        own_specials: own.iter().map(|rule| rule.name.clone()).collect(),
         damage,
         next: next(project, state, enemy, cell, damage),
     })

@@ -1,7 +1,7 @@
 //! A multi-floor tower as a [`Puzzle`]: moves are keys, each with the answers to what it makes the tower ask.
 
 use crate::play::route;
-use crate::play::view::{ChoiceView, ProjectView, diagram};
+use crate::play::view::{self, ChoiceView, ProjectView};
 use crate::read;
 use crate::read::folder::OpenError;
 use crate::read::source::Files;
@@ -69,14 +69,24 @@ impl Hash for Standing {
 }
 
 /// Why a move cannot be made.
-#[derive(Debug, Error)]
 enum NoMove {
-    #[error("{given} answers, expected {expected}")]
-    Answers { given: usize, expected: usize },
-    #[error("{0} is not possible")]
-    Impossible(String),
-    #[error("{0}")]
-    Halted(String),
+    Answers {
+        given: usize,
+        expected: usize,
+    },
+    Impossible(Sentence),
+    /// What it sets off does not run to its end.
+    Halted(Sentence),
+}
+
+impl From<NoMove> for Sentence {
+    fn from(why: NoMove) -> Sentence {
+        match why {
+            NoMove::Answers { given, expected } => sentence!("{} answers, expected {}", given, expected),
+            NoMove::Impossible(key) => sentence!("{} is not possible", key),
+            NoMove::Halted(why) => why,
+        }
+    }
 }
 
 /// Maximum number of answers behind one key.
@@ -139,6 +149,11 @@ impl ProjectPuzzle {
         Ok((ProjectPuzzle { project: Arc::new(project), path: path.into() }, Standing(state)))
     }
 
+    /// The hero's floor and the book of its monsters, for people.
+    pub fn board(&self, state: &Standing) -> Sentence {
+        view::board(&self.project, &state.0)
+    }
+
     /// The state after a move.
     fn after(&self, state: &State, mv: KeyMove) -> Result<State, NoMove> {
         let mut after = state.clone();
@@ -147,7 +162,7 @@ impl ProjectPuzzle {
             Ok((true, used)) => Err(NoMove::Answers { given: mv.answers().len(), expected: used }),
             Ok((false, _)) => Err(NoMove::Impossible(route::name(&self.project, mv.key))),
             Err(Halt::Over) if after.ending != Ending::None && state.ending == Ending::None => Ok(after),
-            Err(halt) => Err(NoMove::Halted(route::why(&self.project, &halt).to_string())),
+            Err(halt) => Err(NoMove::Halted(route::why(&self.project, &halt))),
         }
     }
 
@@ -282,8 +297,8 @@ impl PuzzleText for ProjectPuzzle {
         let mut at = state.0.clone();
         for (number, &mv) in moves.iter().enumerate() {
             at = self.after(&at, mv).map_err(|why| match moves.len() {
-                1 => MoveError::illegal(text, why.to_string()),
-                _ => MoveError::illegal(text, format!("key {}: {why}", number + 1)),
+                1 => MoveError::illegal(text, why),
+                _ => MoveError::illegal(text, sentence!("key {}: {}", number + 1, why)),
             })?;
         }
         Ok(moves)
@@ -299,7 +314,7 @@ impl PuzzleText for ProjectPuzzle {
     }
 
     fn diagram(&self, state: &Standing) -> String {
-        diagram(&self.project, &state.0)
+        self.board(state).to_string()
     }
 
     fn view_part(&self, state: &Standing) -> Box<dyn GamePart> {

@@ -9,7 +9,7 @@ use crate::plan::moves::{Act, Move};
 use crate::rules::expression::INPUTS;
 pub use crate::rules::keystroke::Key;
 use crate::rules::keystroke::{OVER, answers, press};
-use crate::rules::model::{DIRECTIONS, Project};
+use crate::rules::model::Project;
 use crate::rules::run::Halt;
 use crate::rules::state::{Ending, MAX_SHOPS, State};
 use crate::rules::walk::begin_with;
@@ -327,19 +327,20 @@ pub fn replay_with(project: &Project, keys: &[Key], see: &mut dyn FnMut(&Pressed
 }
 
 /// A key in words.
-pub fn name(project: &Project, key: Key) -> String {
-    let direction = |direction: u8| DIRECTIONS[usize::from(direction & 3)].0;
+pub fn name(project: &Project, key: Key) -> Sentence {
+    let steps = ["a step up", "a step down", "a step left", "a step right"];
+    let turns = ["a turn up", "a turn down", "a turn left", "a turn right"];
     match key {
-        Key::Step(way) => format!("a step {}", direction(way)),
-        Key::Fly(floor) => format!("a flight to {}", floor_id(project, floor)),
-        Key::Use(item) => format!("the use of {}", project.tables.items.name(item)),
-        Key::Choose(answer) => format!("the answer {}, which nobody asked for,", answer_text(project, answer)),
-        Key::Walk(x, y) => format!("a walk to column {x}, row {y} at once"),
-        Key::Turn(None) => "a turn".to_owned(),
-        Key::Turn(Some(way)) => format!("a turn {}", direction(way)),
-        Key::TakeOff(slot) => format!("taking off what is worn in slot {slot}"),
-        Key::Shop(shop) => format!("the shop {} opened from afar", shop_id(project, shop)),
-        Key::Take => "taking what lies ahead".to_owned(),
+        Key::Step(way) => steps[usize::from(way & 3)].into(),
+        Key::Fly(floor) => sentence!("a flight to {}", Sentence::plain(floor_id(project, floor))),
+        Key::Use(item) => sentence!("the use of {}", Sentence::plain(project.tables.items.name(item))),
+        Key::Choose(answer) => sentence!("the answer {}, which nobody asked for,", answer_text(project, answer)),
+        Key::Walk(x, y) => sentence!("a walk to column {}, row {} at once", x, y),
+        Key::Turn(None) => "a turn".into(),
+        Key::Turn(Some(way)) => turns[usize::from(way & 3)].into(),
+        Key::TakeOff(slot) => sentence!("taking off what is worn in slot {}", slot),
+        Key::Shop(shop) => sentence!("the shop {} opened from afar", Sentence::plain(shop_id(project, shop))),
+        Key::Take => "taking what lies ahead".into(),
     }
 }
 

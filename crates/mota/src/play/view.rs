@@ -7,13 +7,16 @@ use crate::play::walkthrough::{hero, item_name};
 use crate::rules::equipment::worn;
 use crate::rules::expression::Stat;
 use crate::rules::free_walk::FreeWalk;
+use crate::rules::hazard::lava;
 use crate::rules::keystroke::{Key, OVER, press};
-use crate::rules::model::{DIRECTIONS, Project};
+use crate::rules::model::{Block, DIRECTIONS, NETS, Project};
 use crate::rules::run::{Halt, Question};
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::{Ahead, ahead};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use serde::Serialize;
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
 
 /// The floor where the hero is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -25,8 +28,11 @@ pub(crate) struct FloorView {
     pub number: u16,
     /// Numbers of blocks, row by row from the top; 0 where nothing is to be seen.
     pub map: Vec<Vec<u32>>,
-    /// What stands on each cell: `floor`, `wall`, `event`, `up`, `down`, `stairs`, or `monster ID`, `item ID`, `door ID`.
+    /// What stands on each cell: `floor`, `wall`, `event`, `up`, `down`, `stairs`, or `monster ID`, `item ID`, `door ID`, and
+    /// `hazard ID` where a step hurts.
     pub things: Vec<Vec<String>>,
+    /// What the tower calls items, doors and hazards of the floor, by their ids; those that it does not name are left out.
+    pub names: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -195,6 +201,11 @@ fn floor(project: &Project, state: &State) -> FloorView {
     let floor = &project.floors[usize::from(state.floor)];
     let numbers: Vec<u32> = (0..floor.map.len() as u16).map(|cell| state.here().visible(cell).unwrap_or(0)).collect();
     let things: Vec<String> = (0..floor.map.len() as u16).map(|cell| thing(project, state, cell)).collect();
+    let named = |cell: u16| {
+        let block = state.block(project, state.floor, cell).filter(|block| block.enemy.is_none())?;
+        let (id, name) = (project.tables.texts.name(block.id), block_name(project, block));
+        (name != id).then(|| (id.to_owned(), name.to_owned()))
+    };
     let width = usize::from(floor.width).max(1);
     FloorView {
         id: floor.id.clone(),
@@ -202,7 +213,15 @@ fn floor(project: &Project, state: &State) -> FloorView {
         number: state.floor,
         map: numbers.chunks(width).map(<[u32]>::to_vec).collect(),
         things: things.chunks(width).map(<[String]>::to_vec).collect(),
+        names: (0..floor.map.len() as u16).filter_map(named).collect(),
     }
+}
+
+/// What a block is called: by the tower, else by its id.
+fn block_name<'a>(project: &'a Project, block: &Block) -> &'a str {
+    let names = [block.item.map(|item| item_name(project, item as usize)), Some(project.tables.texts.name(block.name))];
+    let named = names.into_iter().flatten().find(|name| !name.is_empty());
+    named.unwrap_or_else(|| project.tables.texts.name(block.id))
 }
 
 /// What stands on a cell of the hero's floor, as a word and an id.
@@ -216,8 +235,19 @@ fn thing(project: &Project, state: &State, cell: u16) -> String {
         Ahead::Stairs(_) if id == "upFloor" => "up".to_owned(),
         Ahead::Stairs(_) if id == "downFloor" => "down".to_owned(),
         Ahead::Stairs(_) => "stairs".to_owned(),
+        Ahead::Nothing | Ahead::Event(_) if !outside && hurts(project, state, cell) => format!("hazard {id}"),
         Ahead::Nothing => if outside { "wall" } else { "floor" }.to_owned(),
         Ahead::Melts | Ahead::Event(_) | Ahead::Unknown(_) => "event".to_owned(),
+    }
+}
+
+/// Whether what stands on a cell of the hero's floor hurts who steps on it.
+fn hurts(project: &Project, state: &State, cell: u16) -> bool {
+    let id = |block: &Block| project.tables.texts.name(block.id);
+    match state.block(project, state.floor, cell).map(id) {
+        Some("lavaNet") => lava(project, state, cell) > 0,
+        Some(id) => NETS.contains(&id),
+        None => false,
     }
 }
 
@@ -241,43 +271,47 @@ fn targets(project: &Project, state: &State) -> Vec<TargetView> {
 
 /// What stands on a cell of the hero's floor, as people call it.
 fn name(project: &Project, state: &State, cell: u16) -> String {
-    let id = state.block(project, state.floor, cell).map(|block| project.tables.texts.name(block.id));
+    let called = state.block(project, state.floor, cell).map(|block| block_name(project, block));
     match ahead(project, state, usize::from(state.floor), cell).0 {
         Ahead::Battle(enemy) => project.enemies[enemy as usize].name.clone(),
         Ahead::Item(item) => item_name(project, item as usize).to_owned(),
         Ahead::Stairs(_) => "stairs".to_owned(),
-        _ => id.unwrap_or("floor").to_owned(),
+        _ => called.unwrap_or("floor").to_owned(),
     }
 }
 
-/// The hero's floor as text: two characters a cell, monsters by their numbers in the book below it.
-pub(crate) fn diagram(project: &Project, state: &State) -> String {
+/// The hero's floor for people: two characters a cell, monsters by their numbers in the book below it.
+pub(crate) fn board(project: &Project, state: &State) -> Sentence {
     let floor = &project.floors[usize::from(state.floor)];
     let book = book(project, state);
-    let mut text = String::new();
-    // A text takes whatever is written to it.
-    let _ = writeln!(text, "{}: {} of {} floors, {}", floor.id, state.floor + 1, project.floors.len(), floor.name);
-    for y in 0..floor.height {
-        for x in 0..floor.width {
+    let (id, name) = (floor.id.clone(), floor.name.clone());
+    let mut lines = vec![sentence!("{}: {} of {} floors, {}", id, state.floor + 1, project.floors.len(), name)];
+    lines.extend((0..floor.height).map(|y| {
+        let sign = |x: u8| {
             let cell = floor.cell(x.into(), y.into()).unwrap_or(0);
             let is_hero = (x, y) == (state.x, state.y);
-            text += &if is_hero { " @".to_owned() } else { glyph(project, state, cell, &book) };
-        }
-        text.push('\n');
-    }
-    let _ = write!(text, "column {}, row {}: {}", state.x, state.y, hero(project, state));
-    for (number, entry) in book.iter().enumerate() {
-        let cost = match (entry.damage, entry.next) {
-            (Some(damage), _) if damage <= 0 => "costs nothing".to_owned(),
-            (Some(damage), None) => format!("costs {damage} hp"),
-            (Some(damage), Some(next)) => format!("costs {damage} hp, {} at attack {}", next.damage, next.attack),
-            (None, None) => "cannot be fought".to_owned(),
-            (None, Some(next)) => format!("cannot be fought, costs {} hp at attack {}", next.damage, next.attack),
+            if is_hero { " @".to_owned() } else { glyph(project, state, cell, &book) }
         };
+        Sentence::Plain((0..floor.width).map(sign).collect())
+    }));
+    lines.push(sentence!("column {}, row {}: {}", state.x, state.y, hero(project, state)));
+    lines.extend((1..).zip(&book).map(|(number, entry)| {
         let BookEntry { name, hp, attack, defence, .. } = entry;
-        let _ = write!(text, "\n{:>2} {name}: hp {hp}, attack {attack}, defence {defence}, {cost}", number + 1);
+        let name = format!("{number:>2} {name}");
+        sentence!("{}: hp {}, attack {}, defence {}, {}", name, *hp, *attack, *defence, cost(entry))
+    }));
+    Sentence::lines(lines)
+}
+
+/// What a fight with a monster costs, and with how much more attack it costs less.
+fn cost(entry: &BookEntry) -> Sentence {
+    match (entry.damage, entry.next) {
+        (Some(damage), _) if damage <= 0 => "costs nothing".into(),
+        (Some(damage), None) => sentence!("costs {} hp", damage),
+        (Some(damage), Some(next)) => sentence!("costs {} hp, {} at attack {}", damage, next.damage, next.attack),
+        (None, None) => "cannot be fought".into(),
+        (None, Some(next)) => sentence!("cannot be fought, costs {} hp at attack {}", next.damage, next.attack),
     }
-    text
 }
 
 /// Two characters for a cell.
@@ -302,6 +336,7 @@ fn glyph(project: &Project, state: &State, cell: u16, book: &[BookEntry]) -> Str
         Ahead::Stairs(_) if id == "upFloor" => " ^".to_owned(),
         Ahead::Stairs(_) if id == "downFloor" => " v".to_owned(),
         Ahead::Stairs(_) => " >".to_owned(),
+        Ahead::Nothing | Ahead::Event(_) if !outside && hurts(project, state, cell) => " ~".to_owned(),
         Ahead::Nothing => if outside { "##" } else { " ." }.to_owned(),
         Ahead::Melts | Ahead::Event(_) | Ahead::Unknown(_) => " ?".to_owned(),
     }

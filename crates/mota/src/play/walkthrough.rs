@@ -6,6 +6,7 @@ use crate::rules::keystroke::Key;
 use crate::rules::model::Project;
 use crate::rules::state::{Ending, State};
 use crate::rules::walk::{Ahead, ahead};
+use meihua_contracts::sentence::Sentence;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
@@ -65,7 +66,8 @@ impl Walkthrough {
     pub fn of(project: &Project, keys: &[Key]) -> Walkthrough {
         let mut visits: Vec<Visit> = Vec::new();
         let mut doors = Doors::default();
-        let arrive = |state: &State| Visit { floor: state.floor, hero: hero(project, state), deeds: Vec::new() };
+        let arrive =
+            |state: &State| Visit { floor: state.floor, hero: hero(project, state).to_string(), deeds: Vec::new() };
         let replayed = replay_with(project, keys, &mut |pressed| {
             doors.see(project, pressed);
             if visits.last().is_none_or(|visit| visit.floor != pressed.before.floor) {
@@ -200,22 +202,17 @@ fn has_nothing_more(before: &State, after: &State) -> bool {
 }
 
 /// The hero in words: his numbers that are not 0, and what he has.
-pub fn hero(project: &Project, state: &State) -> String {
-    let mut text = String::new();
+pub fn hero(project: &Project, state: &State) -> Sentence {
     let important = [Stat::Hp, Stat::Attack, Stat::Defence];
-    for (stat, name) in NUMBERS {
+    let numbers = NUMBERS.iter().filter_map(|&(stat, name)| {
         let number = state.stat(stat);
-        if number != 0 || important.contains(&stat) {
-            let comma = if text.is_empty() { "" } else { ", " };
-            // A text takes whatever is written to it.
-            let _ = write!(text, "{comma}{name} {number}");
-        }
-    }
-    for (item, &count) in state.items.iter().enumerate().filter(|(_, count)| **count > 0) {
+        (number != 0 || important.contains(&stat)).then(|| Sentence::from(name).then(format!(" {number}")))
+    });
+    let items = state.items.iter().enumerate().filter(|(_, count)| **count > 0).map(|(item, &count)| {
         let times = if count > 1 { format!("{count} ") } else { String::new() };
-        let _ = write!(text, ", {times}{}", item_name(project, item));
-    }
-    text
+        Sentence::Plain(times + item_name(project, item))
+    });
+    Sentence::list(numbers.chain(items))
 }
 
 /// What an item is called.

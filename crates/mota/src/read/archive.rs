@@ -22,7 +22,7 @@ const TEXT_LIMIT: u64 = 256 << 20;
 /// The archive or a text in it cannot be read or is too large, or there is no project in it.
 pub(crate) fn open(path: &Path) -> Result<Files, FolderError> {
     let file = plain_file::open(path, ARCHIVE_LIMIT)?;
-    read_from(file.into_inner(), path, TEXT_LIMIT)
+    read_from(file.into_inner(), Some(path), TEXT_LIMIT)
 }
 
 /// How an archive begins.
@@ -38,14 +38,19 @@ pub(crate) fn is_archive(bytes: &[u8]) -> bool {
 /// # Errors
 /// Those of [`open`].
 pub(crate) fn read_bytes(bytes: &[u8], limit: u64) -> Result<Files, FolderError> {
-    read_from(Cursor::new(bytes), Path::new("archive"), limit)
+    read_from(Cursor::new(bytes), None, limit)
 }
 
-fn read_from(file: impl Read + Seek, path: &Path, limit: u64) -> Result<Files, FolderError> {
-    let fail = |error: ZipError| FolderError::Archive { path: path.to_owned(), cause: error.to_string() };
+fn read_from(file: impl Read + Seek, path: Option<&Path>, limit: u64) -> Result<Files, FolderError> {
+    let path = || path.map(Path::to_owned);
+    let fail = |error: ZipError| FolderError::Archive { path: path(), cause: error.to_string() };
     let mut archive = ZipArchive::new(file).map_err(fail)?;
     let names: FxHashSet<String> = archive.file_names().flatten().map(|name| name.into_owned()).collect();
-    let Some(base) = base(&names) else { return Err(FolderError::NoProject { path: path.to_owned() }) };
+    let Some(base) = base(&names) else {
+        let has_data = names.iter().any(|name| name == "data.js" || name.ends_with("/data.js"));
+        let path = path();
+        return Err(if has_data { FolderError::NoFloors { path } } else { FolderError::NoProject { path } });
+    };
     let mut files = Files::new();
     let mut left = limit;
     let mut insert = |files: &mut Files, name: &str| -> Result<(), FolderError> {
@@ -56,7 +61,7 @@ fn read_from(file: impl Read + Seek, path: &Path, limit: u64) -> Result<Files, F
         let limit = FILE_LIMIT.min(left);
         let text = all(archive.by_name(&full).map_err(fail)?, limit)
             .and_then(|bytes| text(bytes, limit))
-            .map_err(|error| FolderError::Archive { path: path.to_owned(), cause: format!("{name}: {error}") })?;
+            .map_err(|error| FolderError::Archive { path: path(), cause: format!("{name}: {error}") })?;
         left -= text.len() as u64;
         files.insert(name, text);
         Ok(())

@@ -13,6 +13,8 @@ use crate::rules::expression::{self, Expression, ExpressionError, Stat, Tables};
 use crate::rules::model::Tile;
 use crate::rules::value::{Names, Value};
 pub(crate) use asked::typed_numbers;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use presentation::PRESENTATION;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
@@ -106,7 +108,7 @@ impl Compiler<'_> {
         }
         if kind.is_empty() || kind == "function" {
             return if self.in_table {
-                Some(self.unknown("a function in the table".to_owned()))
+                Some(self.unknown("a function in the table".into()))
             } else {
                 self.function(word.get("function").and_then(Json::as_str).unwrap_or(""))
             };
@@ -116,8 +118,8 @@ impl Compiler<'_> {
             Some(Ok(action)) => action,
             // Nothing follows from a condition whose lists do nothing.
             Some(Err(_)) if matches!(kind, "if" | "while") && self.leads_nowhere(json) => return None,
-            Some(Err(refusal)) => self.unknown(format!("{kind}: {refusal}")),
-            None => self.unknown(format!("the word {kind:?}")),
+            Some(Err(refusal)) => self.unknown(Sentence::plain(format_args!("{kind}: {refusal}"))),
+            None => self.unknown(sentence!("the word {}", Sentence::quoted(kind))),
         })
     }
 
@@ -134,7 +136,7 @@ impl Compiler<'_> {
             .all(|list| list.as_array().is_some_and(|words| words.iter().all(is_idle)))
     }
 
-    fn unknown(&mut self, what: String) -> Action {
+    fn unknown(&mut self, what: Sentence) -> Action {
         Action::Unknown(self.report.note(&self.place, Severity::Refused, what))
     }
 
@@ -423,7 +425,7 @@ impl Compiler<'_> {
     pub(crate) fn effect(&mut self, code: &str) -> Actions {
         match self.told().map_or_else(|| self.script(code), Ok) {
             Ok(actions) => actions,
-            Err(error) => vec![self.unknown(format!("an effect of code: {error}"))],
+            Err(error) => vec![self.unknown(format!("an effect of code: {error}").into())],
         }
     }
 

@@ -7,6 +7,8 @@ use crate::read::{Reader, number_of, wrong};
 use crate::rules::action::{Action, Actions};
 use crate::rules::blocks_by_number::Blocks;
 use crate::rules::model::{AutoEvent, CellEvent, Floor, Tile};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::Value as Json;
 
@@ -201,7 +203,8 @@ fn cell_event(value: &Json, id: &str, place: &str, reader: &mut Reader) -> CellE
         && !matches!(name, "action" | "battle" | "openDoor" | "getItem")
     {
         let at = crate::read::report::Place::new(id, format!("events {place}"));
-        let issue = reader.report.note(&at, crate::read::report::Severity::Refused, format!("the trigger {name:?}"));
+        let what = sentence!("the trigger {}", Sentence::quoted(name));
+        let issue = reader.report.note(&at, Severity::Refused, what);
         actions = vec![Action::Unknown(issue)];
     }
     for name in OVERRIDING.into_iter().filter(|name| part(name).is_some()) {

@@ -5,6 +5,8 @@ use crate::read::source::{Files, SourceError};
 use crate::read::{self, TABLE};
 use crate::rules::model::Project;
 use meihua_contracts::plain_file::{self, FileError};
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::{in_english, sentence};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -19,10 +21,8 @@ pub const FILES: [&str; 8] =
 #[derive(Debug, Error)]
 pub enum FolderError {
     /// A file cannot be read.
-    #[error(transparent)]
     File(#[from] FileError),
     /// A file of the folder cannot be unpacked, or is no text.
-    #[error("{path:?}: {cause}")]
     Text {
         /// The file.
         path: PathBuf,
@@ -30,20 +30,50 @@ pub enum FolderError {
         cause: io::Error,
     },
     /// The archive, or a text in it, cannot be read.
-    #[error("{path:?}: {cause}")]
     Archive {
-        /// The folder.
-        path: PathBuf,
+        /// The archive; none where its bytes came without a name.
+        path: Option<PathBuf>,
         /// Why.
         cause: String,
     },
     /// There is no `data.js`.
-    #[error("{path:?} has no data.js beside floors, expected a project")]
     NoProject {
-        /// The folder.
-        path: PathBuf,
+        /// The folder or archive; none as above.
+        path: Option<PathBuf>,
+    },
+    /// The archive has a `data.js`, but no floors.
+    NoFloors {
+        /// The archive; none as above.
+        path: Option<PathBuf>,
     },
 }
+
+/// What a folder or archive is called.
+fn called(path: Option<&PathBuf>) -> Sentence {
+    path.map_or("the zip".into(), Sentence::quoted)
+}
+
+impl From<&FolderError> for Sentence {
+    fn from(error: &FolderError) -> Sentence {
+        match error {
+            FolderError::File(error) => Sentence::plain(error),
+            FolderError::Text { path, cause } => {
+                sentence!("{} cannot be read: {}", Sentence::quoted(path), cause.to_string())
+            }
+            FolderError::Archive { path, cause } => {
+                sentence!("{} cannot be read: {}", called(path.as_ref()), cause.clone())
+            }
+            FolderError::NoProject { path } => {
+                sentence!("{} has no data.js beside floors, expected a project", called(path.as_ref()))
+            }
+            FolderError::NoFloors { path } => {
+                sentence!("{} has no floors beside data.js, expected floors/ID.js of each floor", called(path.as_ref()))
+            }
+        }
+    }
+}
+
+in_english!(FolderError);
 
 /// Whether a path names a project: a folder, or an archive by its ending.
 pub fn is_project(path: &Path) -> bool {
@@ -54,12 +84,21 @@ pub fn is_project(path: &Path) -> bool {
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// Its files cannot be read.
-    #[error(transparent)]
     Folder(#[from] FolderError),
     /// They are no project.
-    #[error(transparent)]
     Source(#[from] SourceError),
 }
+
+impl From<&OpenError> for Sentence {
+    fn from(error: &OpenError) -> Sentence {
+        match error {
+            OpenError::Folder(error) => error.into(),
+            OpenError::Source(error) => error.into(),
+        }
+    }
+}
+
+in_english!(OpenError);
 
 fn is_archive(path: &Path) -> bool {
     path.is_file() && path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
@@ -91,7 +130,7 @@ fn read_folder(folder: &Path) -> Result<Files, FolderError> {
     let inner = folder.join("project");
     let folder = if !folder.join("data.js").exists() && inner.join("data.js").exists() { &inner } else { folder };
     if !folder.join("data.js").exists() {
-        return Err(FolderError::NoProject { path: folder.to_owned() });
+        return Err(FolderError::NoProject { path: Some(folder.to_owned()) });
     }
     let mut files = Files::new();
     let insert = |files: &mut Files, name: &str| -> Result<(), FolderError> {

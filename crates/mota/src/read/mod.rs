@@ -32,6 +32,8 @@ use crate::rules::start;
 use crate::rules::value::Names;
 use compile::Compiler;
 use item_code::Use;
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::cell::Cell;
@@ -130,22 +132,27 @@ impl Reader {
     }
 
     /// Notes what is left out.
-    pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<String>) -> usize {
+    pub fn skip(&mut self, floor: &str, cell: &str, what: impl Into<Sentence>) -> usize {
         self.report.note(&Place::new(floor, cell), Severity::Skipped, what)
     }
 }
 
 /// A value of JSON that the game cannot do without, and that is missing or of another kind.
-pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: impl Into<String>) -> SourceError {
+pub fn wrong(file: &str, place: &str, found: Option<&Json>, expected: impl Into<Sentence>) -> SourceError {
     let found = match found {
-        None | Some(Json::Null) => "missing".to_owned(),
-        Some(Json::Object(_)) => "an object".to_owned(),
-        Some(Json::Array(list)) => format!("a list of {}", list.len()),
+        None | Some(Json::Null) => "missing".into(),
+        Some(Json::Object(_)) => "an object".into(),
+        Some(Json::Array(list)) => sentence!("a list of {}", list.len()),
         Some(Json::String(_) | Json::Number(_) | Json::Bool(_)) => {
-            meihua_contracts::text::shorten(&found.map(Json::to_string).unwrap_or_default()).to_string()
+            Sentence::plain(meihua_contracts::text::shorten(&found.map(Json::to_string).unwrap_or_default()))
         }
     };
-    SourceError::Value { file: file.to_owned(), place: place.to_owned(), found, expected: expected.into() }
+    SourceError::Value {
+        file: file.to_owned(),
+        place: place.to_owned(),
+        found: Box::new(found),
+        expected: Box::new(expected.into()),
+    }
 }
 
 /// Reads a project.
@@ -301,8 +308,8 @@ fn floor_ids(data: &Json) -> Result<Vec<String>, SourceError> {
         Some(twice) => Err(SourceError::Value {
             file: "data.js".to_owned(),
             place: "main.floorIds".to_owned(),
-            found: format!("a list with {twice:?} twice"),
-            expected: "each floor once".to_owned(),
+            found: Box::new(sentence!("a list with {} twice", Sentence::quoted(twice))),
+            expected: Box::new("each floor once".into()),
         }),
         None => Ok(ids),
     }

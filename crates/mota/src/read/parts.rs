@@ -11,6 +11,8 @@ use crate::rules::equipment;
 use crate::rules::expression::asks_place;
 use crate::rules::model::{Block, DIRECTIONS, DoorKey, Enemy, EnemyNumbers, Extra, Item, Shop, Tile, Tool, Trigger};
 use crate::rules::special::{self, SpecialRule};
+use meihua_contracts::sentence;
+use meihua_contracts::sentence::Sentence;
 use rustc_hash::FxHashSet;
 use serde_json::Value as Json;
 use std::collections::HashMap;
@@ -101,7 +103,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
         (Some(name), None) => match extra.triggers.get(name) {
             Some(actions) => Trigger::Event(actions.clone()),
             None => {
-                let what = format!("the trigger {name:?} of the block {id}");
+                let what = sentence!("the trigger {} of the block {}", Sentence::quoted(name), id.to_owned());
                 Trigger::Unknown(reader.report.note(&Place::new("maps.js", &place), Severity::Refused, what))
             }
         },
@@ -118,6 +120,7 @@ fn block(json: &Json, extra: &Extra, number: Tile, reader: &mut Reader) -> Block
     Block {
         id: tables.texts.number(id),
         class: tables.texts.number(class),
+        name: tables.texts.number(text("name")),
         // What is said of `noPass` wins over `canPass`.
         no_pass: truth(json.get("noPass")).unwrap_or(!can_pass),
         trigger,

@@ -1,5 +1,6 @@
 //! What of a project is not understood, by floor and cell.
 
+use meihua_contracts::sentence::Sentence;
 use std::fmt;
 
 /// What becomes of what is not understood.
@@ -23,7 +24,7 @@ pub struct Issue {
     /// The cell as `x,y` behind the kind of event, or the name of what it is.
     pub place: String,
     /// What it is, and why it is not understood.
-    pub what: String,
+    pub what: Sentence,
     /// What becomes of it.
     pub severity: Severity,
 }
@@ -49,7 +50,7 @@ pub struct Report {
 
 impl Report {
     /// Notes an issue; returns its number.
-    pub fn note(&mut self, place: &Place, severity: Severity, what: impl Into<String>) -> usize {
+    pub fn note(&mut self, place: &Place, severity: Severity, what: impl Into<Sentence>) -> usize {
         let issue = Issue { floor: place.floor.clone(), place: place.cell.clone(), what: what.into(), severity };
         self.issues.push(issue);
         self.issues.len() - 1

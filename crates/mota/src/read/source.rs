@@ -3,6 +3,8 @@
 use crate::read::code;
 use crate::rules::expression::ExpressionError;
 use jsonc_parser::ParseOptions;
+use meihua_contracts::sentence::Sentence;
+use meihua_contracts::{in_english, sentence};
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -11,19 +13,16 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum SourceError {
     /// A file that every project has is not there.
-    #[error("{file}: not in the project, expected an assignment of JSON")]
     Missing {
         /// The path of the file, below the folder of the project.
         file: String,
     },
     /// There is no assignment in a file.
-    #[error("{file}: no `=`, expected NAME = JSON")]
     NoAssignment {
         /// The path of the file.
         file: String,
     },
     /// What stands right of the `=` is no JSON.
-    #[error("{file}: {what} at line {line} column {column}, expected JSON right of the `=`")]
     Json {
         /// The path of the file.
         file: String,
@@ -35,7 +34,6 @@ pub enum SourceError {
         column: usize,
     },
     /// An action in the tower's table has no known type.
-    #[error("{file}: {place}: found {found}, expected a word with its \"type\", which is not \"function\"")]
     Word {
         /// The path of the file.
         file: String,
@@ -45,7 +43,6 @@ pub enum SourceError {
         found: String,
     },
     /// An expression in the tower's table cannot be read.
-    #[error("{file}: {place}: {error}")]
     Expression {
         /// The path of the file.
         file: String,
@@ -55,18 +52,45 @@ pub enum SourceError {
         error: ExpressionError,
     },
     /// A value that the game needs is not there or of another kind.
-    #[error("{file}: {place} is {found}, expected {expected}")]
     Value {
         /// The path of the file.
         file: String,
         /// Where in the file.
         place: String,
         /// What is there.
-        found: String,
+        found: Box<Sentence>,
         /// What should be there.
-        expected: String,
+        expected: Box<Sentence>,
     },
 }
+
+impl From<&SourceError> for Sentence {
+    fn from(error: &SourceError) -> Sentence {
+        match error {
+            SourceError::Missing { file } => {
+                sentence!("{}: not in the project, expected an assignment of JSON", file.clone())
+            }
+            SourceError::NoAssignment { file } => sentence!("{}: no `=`, expected NAME = JSON", file.clone()),
+            SourceError::Json { file, what, line, column } => {
+                let (file, what) = (file.clone(), what.clone());
+                sentence!("{}: {} at line {} column {}, expected JSON right of the `=`", file, what, *line, *column)
+            }
+            SourceError::Word { file, place, found } => sentence!(
+                "{}: {}: found {}, expected a word with its \"type\", which is not \"function\"",
+                file.clone(),
+                place.clone(),
+                found.clone()
+            ),
+            SourceError::Expression { file, place, error } => Sentence::plain(format_args!("{file}: {place}: {error}")),
+            SourceError::Value { file, place, found, expected } => {
+                let [found, expected] = [found, expected].map(|part| Sentence::clone(part));
+                sentence!("{}: {} is {}, expected {}", file.clone(), place.clone(), found, expected)
+            }
+        }
+    }
+}
+
+in_english!(SourceError);
 
 /// The texts of a project's files, by their path below its folder: `data.js`, `floors/MT1.js`, …
 #[derive(Clone, Debug, Default, Hash)]

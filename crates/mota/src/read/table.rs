@@ -97,7 +97,12 @@ fn keys<'k>(file: &str, place: &str, json: &Json, known: impl IntoIterator<Item 
 }
 
 fn unknown(file: &str, place: String, expected: String) -> SourceError {
-    SourceError::Value { file: file.to_owned(), place, found: "an unknown key".to_owned(), expected }
+    SourceError::Value {
+        file: file.to_owned(),
+        place,
+        found: Box::new("an unknown key".into()),
+        expected: Box::new(expected.into()),
+    }
 }
 
 /// The place of the whole table.

@@ -112,7 +112,7 @@ pub(crate) fn note_own_code(files: &Files, reader: &mut Reader) {
     for file in FILES {
         let Some(text) = files.text(file) else { continue };
         let mut note = |name: &str, what: &str| {
-            reader.report.note(&Place::new(file, name), Severity::OwnCode, what);
+            reader.report.note(&Place::new(file, name), Severity::OwnCode, what.to_owned());
         };
         match functions(text) {
             None => note("-", "code of another form than the template's: any rule may differ"),

@@ -67,6 +67,7 @@ impl Block {
         Block {
             id: texts.number(id),
             class: texts.number(class),
+            name: texts.number(""),
             no_pass: true,
             trigger: Trigger::None,
             script: Vec::new(),

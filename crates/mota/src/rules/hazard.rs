@@ -34,6 +34,15 @@ pub(crate) fn any_on_floor(project: &Project, state: &State, floor: usize) -> bo
     })
 }
 
+/// The hp that stepping on what stands on a cell of the hero's floor costs by itself.
+pub(crate) fn lava(project: &Project, state: &State, cell: u16) -> i64 {
+    let block = state.block(project, state.floor, cell);
+    if block.is_none_or(|block| block.id != project.known.lava_net) || state.item(project.known.amulet) != 0 {
+        return 0;
+    }
+    project.constants.get(project.known.lava_damage as usize).map_or(0, |&damage| damage as i64)
+}
+
 /// Whether the hero is free of what monsters do from afar.
 pub(crate) fn is_immune(project: &Project, state: &State) -> bool {
     state.flag(project.known.shield5).holds()
@@ -56,11 +65,7 @@ pub(crate) fn hazard(project: &Project, state: &State, cell: u16) -> Hazard {
     let floor = &project.floors[usize::from(state.floor)];
     let here = state.here();
     let (x, y) = floor.at(cell);
-    if state.block(project, state.floor, cell).is_some_and(|block| block.id == project.known.lava_net)
-        && state.item(project.known.amulet) == 0
-    {
-        hazard.damage += project.constants.get(project.known.lava_damage as usize).map_or(0, |&damage| damage as i64);
-    }
+    hazard.damage += lava(project, state, cell);
     if is_immune(project, state) {
         return hazard;
     }

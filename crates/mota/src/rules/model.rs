@@ -215,6 +215,8 @@ pub struct Block {
     pub id: u32,
     /// Its class, a text.
     pub class: u32,
+    /// What the tower calls it, a text; empty where it does not say.
+    pub name: u32,
     /// Whether the hero cannot stand on it.
     pub no_pass: bool,
     /// What walking into it does.
@@ -244,6 +246,9 @@ pub struct Block {
     /// The item it is, by number.
     pub item: Option<u32>,
 }
+
+/// Ids of the blocks that hurt who steps on them: hp, poison, weakness, a curse.
+pub const NETS: [&str; 4] = ["lavaNet", "poisonNet", "weakNet", "curseNet"];
 
 /// Keys of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -479,7 +484,7 @@ impl Project {
     pub fn blocked_by(&self) -> Option<String> {
         let issues = self.doubts.iter().filter_map(|&number| self.report.issues.get(number));
         let issue = issues.min_by_key(|issue| issue.severity == Severity::OwnCode)?;
-        let what = meihua_contracts::text::shorten(&issue.what);
+        let what = meihua_contracts::text::shorten(&issue.what.to_string());
         let words = format!("{} {}: {what}", issue.floor, issue.place).replace(char::is_control, " ");
         Some(match self.doubts.len() - 1 {
             0 => words,

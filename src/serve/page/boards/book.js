@@ -5,7 +5,7 @@ import { SIDE, numbersOf, spriteOf } from './floor.js';
 import { floorsOf, strip } from './floors.js';
 import { towerOf } from './project.js';
 import { spritesNow } from './sprites.js';
-import { t } from '../words.js';
+import { has, t } from '../words.js';
 
 /** Special ability 4 has another meaning in towers with seven values. @param {import('../app.js').App} app */
 function rules(app) {
@@ -42,11 +42,17 @@ function fillProject(own, floors, host, art) {
   const rows = monsters.map((/** @type {any} */ monster) => {
     const picture = art?.icon(monster.id, SIDE);
     return h('tr', null,
-      h('th', { scope: 'row' }, sprite(picture || symbol(spriteOf(monster.id), 0, 0, SIDE)), [!picture && numbers.get(monster.id), monster.name].filter(Boolean).join(' ')), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
+      h('th', { scope: 'row' }, sprite(picture || symbol(spriteOf(monster.id), 0, 0, SIDE)), [!picture && numbers.get(monster.id), monster.name].filter(Boolean).join(' '), specials(monster)), h('td', null, monster.hp), h('td', null, monster.attack), h('td', null, monster.defence),
       h('td', null, cost(monster)), h('td', null, next(monster)));
   });
   put(host, h('h2', null, `${title}, ${floor.name}`), strip(own, floors, art),
     items.length ? h('p', { class: 'quiet' }, items.map((/** @type {any} */ item) => (item.count > 1 ? `${item.name} × ${item.count}` : item.name)).join(t('comma'))) : null, table(rows));
+}
+
+/** What a monster of a multi-floor tower can do, in words: the specials of the platform by number, and the tower's own. @param {any} monster */
+function specials(monster) {
+  const names = [...monster.specials.filter((/** @type {number} */ number) => has(`ability.${number}`)).map((/** @type {number} */ number) => t(`ability.${number}`)), ...monster.own_specials];
+  return names.length ? h('small', { class: 'special' }, names.join(t('comma'))) : null;
 }
 
 /** @param {any} monster */

@@ -12,6 +12,9 @@ const CODES = {
 /** Letters for things without a symbol. @type {Record<string, string>} */
 const LETTERS = { up: '▲', down: '▼', stairs: '◆', event: '?', item: '★', door: '▥' };
 
+/** A net on the ground that hurts, around the middle of its cell. */
+const NET = 'M-16 -8L8 16M-16 -16L16 16M-8 -16L16 8M-16 8L8 -16M-16 16L16 -16M-8 16L16 -8';
+
 /** @param {string} kind @param {number} x @param {number} y @param {string} text */
 export function letter(kind, x, y, text) {
   return v('text', { class: kind, x, y, 'text-anchor': 'middle' }, text);
@@ -22,6 +25,7 @@ export function symbolOf(thing, x, y) {
   const [kind = '', id = ''] = thing.split(' ');
   if (kind === 'monster') return symbol(spriteOf(id), x, y, SIDE);
   if (CODES[id]) return symbol(`t-${CODES[id]}`, x, y, SIDE);
+  if (kind === 'hazard') return v('path', { d: NET, transform: `translate(${x + 22} ${y + 22})`, fill: 'none', stroke: '#b3261e', 'stroke-width': 2.5 });
   return LETTERS[kind] ? letter('thing', x + 22, y + 30, LETTERS[kind]) : null;
 }
 
@@ -35,13 +39,13 @@ function plainName(kind, id) {
   return id ? t('thingNamed', { kind: t(`thing.${kind}`), name: plain }) : t(`thing.${kind}`);
 }
 
-/** The name of what is on a cell. The engine names what can be reached, and what the hero has. @param {any} own @param {number} x @param {number} y */
+/** The name of what is on a cell. The engine names what can be reached, what the hero has, and what the tower names on the floor. @param {any} own @param {number} x @param {number} y */
 export function nameAt(own, x, y) {
   const [kind = '', id = ''] = (own.floor.things[y]?.[x] || '').split(' ');
   const monster = kind === 'monster' && own.monsters.find((/** @type {any} */ one) => one.id === id);
   if (monster) return monster.name;
   const known = [own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y), own.items.find((/** @type {any} */ one) => one.id === id)];
-  return known.find((one) => one?.name && one.name !== id)?.name || plainName(kind, id);
+  return known.find((one) => one?.name && one.name !== id)?.name || own.floor.names?.[id] || plainName(kind, id);
 }
 
 /** A small picture of the floor where the hero is. @param {any} own */

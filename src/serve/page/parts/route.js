@@ -51,7 +51,7 @@ const MOST_BUMPS = 100;
  * nothing, as on the platform.
  * @param {import('../net.js').Engine} engine @param {App} app @param {string[]} keys
  */
-async function playable(engine, { game, tree }, keys) {
+export async function playable(engine, { game, tree }, keys) {
   const path = tree.path();
   let [good, left] = [/** @type {string[]} */ ([]), keys];
   for (let bumps = 0; ; bumps++) {
@@ -60,7 +60,9 @@ async function playable(engine, { game, tree }, keys) {
     const done = errors.length ? view.history.slice(path.length + good.length) : left;
     good = [...good, ...done];
     left = left.slice(done.length);
-    if (!left.length || !STEP.test(left[0] || '') || bumps === MOST_BUMPS) return { good, left, fault: errors[0] };
+    // Where something is not understood, or asks, what comes after it would be about another game.
+    const isBump = STEP.test(left[0] || '') && errors[0]?.reason?.includes('is not possible');
+    if (!left.length || !isBump || bumps === MOST_BUMPS) return { good, left, fault: errors[0] };
     left = left.slice(1);
   }
 }

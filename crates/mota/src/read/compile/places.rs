@@ -76,7 +76,7 @@ impl Compiler<'_> {
         let floor = self.floor_of(json);
         match floor.and_then(|floor| Ok(Action::ChangeFloor(floor, self.arrival(json)?, turn(json)))) {
             Ok(action) => action,
-            Err(refusal) => self.unknown(format!("stairs: {refusal}")),
+            Err(refusal) => self.unknown(format!("stairs: {refusal}").into()),
         }
     }
 
