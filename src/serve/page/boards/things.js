@@ -2,7 +2,7 @@
 
 import { s, symbol, v } from '../dom.js';
 import { SIDE, spriteOf } from './floor.js';
-import { has, t } from '../words.js';
+import { has, lang, t } from '../words.js';
 
 /** Symbols of things by their ids. @type {Record<string, number>} */
 const CODES = {
@@ -45,7 +45,10 @@ export function nameAt(own, x, y) {
   const monster = kind === 'monster' && own.monsters.find((/** @type {any} */ one) => one.id === id);
   if (monster) return monster.name;
   const known = [own.targets.find((/** @type {any} */ one) => one.x === x && one.y === y), own.items.find((/** @type {any} */ one) => one.id === id)];
-  return known.find((one) => one?.name && one.name !== id)?.name || own.floor.names?.[id] || plainName(kind, id);
+  const named = known.find((one) => one?.name && one.name !== id)?.name || own.floor.names?.[id];
+  // A tower in English: in Chinese the page has better words for what every tower has.
+  const isForeign = lang() === 'zh' && has(`thing.${id}`) && /^[ -~]*$/.test(named || '');
+  return (!isForeign && named) || plainName(kind, id);
 }
 
 /** A small picture of the floor where the hero is. @param {any} own */
