@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { nameAt } from '../../src/serve/page/boards/things.js';
-import { whyNot } from '../../src/serve/page/parts/why.js';
+import { bestTold, whyNot } from '../../src/serve/page/parts/why.js';
 import { addWords, speak } from '../../src/serve/page/words.js';
 import { WORDS } from '../../src/serve/page/words/late.js';
 
@@ -32,4 +32,19 @@ test('what lies on a floor has a name before it can be reached', () => {
   // A tower's own name comes first.
   own.targets.push({ x: 0, y: 0, name: '大蓝宝石' });
   assert.equal(names('zh')[0], '大蓝宝石');
+});
+
+test('the best plan told so far of a place stays the best told', () => {
+  const app = { tree: { base: 'project t', at: {} } };
+  const none = (floor, hp) => ({ plan: [], solution: { objective: 'hp', value: null, status: 'anytime', facts: { floor, hp } } });
+  const wins = (value, status = 'anytime') => ({ plan: ['R'], solution: { objective: 'hp', value, status, facts: {} } });
+  assert.equal(bestTold(app, none('MT15', 2708)).solution.facts.hp, 2708);
+  assert.equal(bestTold(app, none('MT15', 3270)).solution.facts.hp, 3270);
+  assert.equal(bestTold(app, none('MT15', 2360)).solution.facts.hp, 3270, 'a worse one does not replace it');
+  assert.equal(bestTold(app, wins(5)).solution.value, 5);
+  assert.deepEqual(bestTold(app, wins(4)).solution.value, 5);
+  assert.deepEqual(bestTold(app, none('MT15', 9999)).plan, ['R']);
+  assert.equal(bestTold(app, wins(6, 'proven')).solution.value, 6);
+  app.tree.at = {};
+  assert.equal(bestTold(app, none('MT4', 526)).solution.facts.hp, 526, 'another place has a plan of its own');
 });
