@@ -53,7 +53,7 @@ const SHOWN = {
   'a position is set up by drag and analysed at once': '16 kept-set-up',
   'a link, a picture, a film, a report as one file': 'code-shared story-share home-share never-links evening-game',
   'a phone is enough': '23 climb-keys never-phone look-whole look-row evening-daily',
-  'towers: floors, thresholds, a deed undone, replay, route files, keys on the screen': 'evening-tower tower-answers climb-keys home-critical kept-undo look-floors look-steps',
+  'towers: floors, thresholds, a deed undone, replay, route files, keys on the screen': 'evening-tower tower-answers tower-floors climb-keys home-critical kept-undo look-floors look-steps',
   'proof: the best known, what can still be won, the graph of states with oneself in it': '22 proof-astar proof-states proof-tree home-critical evening-river',
   'the rule of repetition is explained before it bites': '15',
   'all of it in Chinese': '23 look-chinese home-chinese home-share proof-chinese',

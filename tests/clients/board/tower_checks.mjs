@@ -91,6 +91,41 @@ export const towers = {
     }
   },
 
+  async 'tower-floors the strip has every floor at once, and tells of those that were left as they were left'({ page, url, server }) {
+    await enter(page, url);
+    await until(async () => (await labels(page)).length === 2, 'both floors, without a press');
+    const route = join(mkdtempSync(join(tmpdir(), 'tower')), 'best.h5route');
+    execFileSync(server.process.spawnfile, ['solve', 'tower', fileURLToPath(EXAMPLE), '-o', route]);
+    const told = async (what) => {
+      await until(async () => /The tower is won/.test(await status(page)), what, 60_000);
+      assert.ok(!(await labels(page)).some((label) => label.includes('not seen yet')), `${what}: ${await labels(page)}`);
+      // What was there at the start is not told for a moment.
+      const first = [(await labels(page))[0]];
+      await until(async () => first.push((await labels(page))[0]) && /\d monster/.test(first.at(-1)), `${what}: what is left of the first floor`, 3000);
+      assert.ok(!first.some((label) => label.includes('3 monsters')), `${what}: ${first}`);
+    };
+    await drop(page, 'best.h5route', readFileSync(route));
+    await told('after a record');
+    await page.reload();
+    await told('after a reload');
+  },
+
+  async 'tower-strip it is scrolled to the floor where the hero is'({ page, url }) {
+    await enter(page, url, await highTower(24, 'F18'));
+    await until(async () => (await labels(page)).length === 24, 'all floors');
+    const isSeen = () => strip(page).evaluate((list) => {
+      const [all, one] = [list, list.querySelector('[aria-current]')].map((element) => element.getBoundingClientRect());
+      return one.left >= all.left && one.right <= all.right;
+    });
+    await page.getByRole('tab', { name: 'Monsters' }).click();
+    await until(isSeen, 'the floor of the hero is in sight');
+    // Who has scrolled it finds it so after a step on the same floor.
+    await strip(page).evaluate((list) => (list.scrollLeft = 0));
+    await walk(page, 'RR');
+    await page.waitForTimeout(300);
+    assert.equal(await strip(page).evaluate((list) => list.scrollLeft), 0);
+  },
+
   async 'tower-said what cannot be reached, what things are worth and what was undone are told in words'({ page, url }) {
     await enter(page, url);
     await page.getByRole('gridcell', { name: /^0,1, / }).click();

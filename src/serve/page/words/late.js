@@ -51,7 +51,7 @@ export const WORDS = {
     sharePictureIs: 'the position on view, PNG', shareFilm: 'Film', shareFilmIs: 'the whole game, GIF', copyLinkIs: 'the game in the address, for this program', turningPoints: 'Turning points',
     accuracyOf: 'Accuracy of {who}', nextOf: 'Next of {who}', goTo: 'Show {move}', 'count.inaccuracies': '{n} ?!', 'count.mistakes': '{n} ?', 'count.blunders': '{n} ??', findBetter: 'Find better',
     findBetterAt: 'Find better than {move}', notDrawn: 'The picture could not be drawn.', noStory: 'Analyse the game to see its turning points and how accurately both sides played.',
-    seenLast: 'as it was seen last', notSeen: 'not seen yet', analysing: 'Analysing: {n} positions.', 'key.G': 'the proof: A* of the sliding blocks, all states of the river, the tree of four in a row',
+    seenLast: 'as it was seen last', recalled: 'seen; what is left there is being found', notSeen: 'not seen yet', analysing: 'Analysing: {n} positions.', 'key.G': 'the proof: A* of the sliding blocks, all states of the river, the tree of four in a row',
     'key.B': 'the board alone, for a wall; Escape leaves it', recent: 'Your games', playAgain: 'Play again', 'over.shown': 'Solved with the solution in sight: {n}. Try it alone.',
     'how.alone': 'alone', 'how.hints': 'hints: {n}', 'how.tries': 'moves taken back: {n}', 'over.best': '{what}: nobody can do better, proven.', 'over.notBest': '{what}; the best is {best}, proven.',
     'over.won': 'You won in {n} moves at level {level}: {reason}.', 'over.lost': 'The engine won in {n} moves at level {level}: {reason}.', 'over.drawn': 'A draw after {n} moves: {reason}.',
@@ -73,7 +73,7 @@ export const WORDS = {
     noMistakes: 'No mistakes found.', notAnalysed: 'The game could not be analysed.', listComma: ', ',
   },
   zh: {
-    towerWon: '通关了。', towerWonBy: '通关：“{text}”。', towerLostBy: '失败：“{text}”。', analysed: '全局已分析：转折点见“复盘”。', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
+    towerWon: '通关了。', towerWonBy: '通关：“{text}”。', towerLostBy: '失败：“{text}”。', analysed: '全局已分析：转折点见“复盘”。', recalled: '到过，正在查找还剩什么', saveRoute: '保存录像', routeNeedsTower: '录像属于多层塔：请先打开塔的压缩包。', floors: '楼层', aimAt: '{at} 的{what}', priceIs: '没有它会少 {n} 生命', priceNeeded: '路线少不了它', answers: '回答',
     leftThere: '剩 {monsters} 个怪物、{doors} 扇门、{items} 件道具', leaveShop: '离开', paid: '（金币 {n}）', answered: '{what}：{answer}', used: '使用{what}', flown: '飞到{what}', turned: '转向{way}', useTool: '使用{what}', takeOff: '卸下{what}', takenOff: '已卸下{what}', flyTo: '飞往', noWayThere: '现在走不到那一格。',
     chooseAnswer: '有人在提问：请选择地图上的回答。', askShop: '商店：{what}', beside: '道具、商店与飞行', typeRoute: '请输入一格（7,3）、几步（wwa）或一条路线（U3R2）。',
     'why.allows-mate': '让对方 {moves} 步成杀：{with}。', 'why.misses-mate': '错过 {moves} 步杀：{with}。', 'why.throws-win': '丢掉了胜局；{with} 可保持胜势。', 'why.throws-draw': '丢掉了和局；{with} 可守和。', 'why.loses': '因 {with} 失{piece}。', 'why.misses': '错过得{piece}：{with}。', 'why.loses-later': '在 {with} 之后的变化中失{piece}。',
