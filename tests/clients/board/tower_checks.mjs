@@ -151,4 +151,14 @@ export const towers = {
       assert.doesNotMatch(said, /^[ULDR]\w*[:.]/, `after Undo ${n + 1}: ${said}`);
     }
   },
+
+  async 'tower-share no link is offered for a tower of a file, its route is'({ page, url }) {
+    await enter(page, url);
+    await control(page, 'Share').click();
+    const sheet = page.getByRole('dialog', { name: 'Share' });
+    await sheet.getByRole('button', { name: 'Save .h5route' }).waitFor();
+    assert.equal(await sheet.getByRole('button', { name: 'Copy link' }).count(), 0);
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await (await openMenu(page)).getByRole('button', { name: 'Copy link' }).count(), 0);
+  },
 };
